@@ -16,7 +16,7 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-ind
 	--custom-compile-command 'make lock' --python-version 3.13 pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo club manage install test check browser chaos hall bench-live bench-correction bench-engine bench-keying bench-ranking bench-web bench-paper bench-verify lock clean
+.PHONY: help demo club manage install test check browser chaos hall bench-live bench-correction bench-engine bench-keying bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing lock clean
 
 help:
 	@echo "make demo  [PORT=8000] [TIME=60]        la démonstration, joueurs simulés compris"
@@ -32,6 +32,8 @@ help:
 	@echo "make bench-web [ARGS="--rounds 20"]      un festival : chaque page, premières visites, 500 téléphones"
 	@echo "make bench-paper                        ce qui s'imprime : 300 cartons, 1 000 classés"
 	@echo "make bench-verify                       une archive de 300 joueurs et 20 coups, vérifiée"
+	@echo "make bench-classic [ARGS=\"--seed 1\"]    10 000 matchs classiques au hasard, chaque événement vérifié"
+	@echo "make bench-pairing                      une ronde à apparier, de 50 à 401 joueurs"
 	@echo "make bench-engine                       le moteur, mesuré sur ses propres parties"
 	@echo "make lock                               recalculer les dépendances épinglées"
 
@@ -127,6 +129,12 @@ bench-paper: .venv/dev.stamp
 
 bench-verify: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.verify $(ARGS)
+
+bench-classic: .venv/dev.stamp
+	@$(PYTHON) -m benchmarks.classic $(ARGS)
+
+bench-pairing: .venv/dev.stamp
+	@$(PYTHON) -m benchmarks.pairing $(ARGS)
 
 bench-engine: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.engine $(ARGS)

@@ -24,7 +24,11 @@ from arbitrage.views import (
     slips,
     solutions,
 )
+from arbitrage.views.classic import calls as classic_calls
+from arbitrage.views.classic import own as classic_own
 
+_GAME = "arbiter/<slug:slug>/matches/<int:game_id>/"
+_CALL = "arbiter/<slug:slug>/calls/<int:call>/"
 _TURN = "arbiter/<slug:slug>/<int:number>/<int:ordinal>/"
 _CASE = "commission/<slug:slug>/<int:case>/"
 _BULLETIN = _TURN + "<int:entry_id>/"
@@ -32,6 +36,7 @@ _BULLETIN = _TURN + "<int:entry_id>/"
 urlpatterns = [
     path("bench/", bench.bench, name="bench"),
     path("reglement/", regulation.edition, name="regulation"),
+    path("reglement/classique/", regulation.classic, name="regulation-classic"),
     path("reglement/<slug:key>/", regulation.edition, name="regulation-edition"),
     path(
         "reglement/<slug:before>/<slug:after>/",
@@ -68,6 +73,15 @@ urlpatterns = [
         differences.settle,
         name="difference-settle",
     ),
+    path("arbiter/<slug:slug>/calls/", classic_calls.desk, name="calls"),
+    path(_CALL, classic_calls.page, name="call"),
+    path(_CALL + "take/", classic_calls.take, name="call-take"),
+    path(_CALL + "release/", classic_calls.release, name="call-release"),
+    path("arbiter/<slug:slug>/matches/", classic_calls.games, name="match-list"),
+    path(_GAME, classic_calls.game, name="match-office"),
+    path(_GAME + "journal/", classic_calls.journal, name="match-journal"),
+    path(_GAME + "rule/<slug:what>/", classic_calls.rule, name="match-rule"),
+    path("table/match/decisions/", classic_own.page, name="match-decisions"),
     path("arbiter/<slug:slug>/token/", lists.token, name="arbiter-token"),
     path(
         "arbiter/<slug:slug>/<int:number>/account/<int:entry_id>/",

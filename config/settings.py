@@ -228,6 +228,9 @@ DUPLICATA_UNSETTLED = [
     "arbitrage.queries.appeals.with_open_cases",
     "arbitrage.queries.second_looks.with_open_differences",
 ]
+# When something happened in a game between two, in the same transaction: each called with the game,
+# the state that it is in, and ``now``.
+DUPLICATA_ON_MATCH_EVENT = ["arbitrage.services.classic.calls.follow"]
 # What the judge is told to do, on his desk: each called with the tournament.
 DUPLICATA_ORDERS = ["arbitrage.words.appeals.orders_for"]
 DUPLICATA_TASK_APP = "config.celery.app"

@@ -18,10 +18,12 @@ LINKED_SCRIPTS = (
     "js/frame.js",
     "js/shell/offline.js",
     "js/player/main.js",
+    "js/public/beside.js",
     "js/public/game.js",
     "js/public/grids.js",
     "js/public/main.js",
     "js/public/page.js",
+    "js/public/topping.js",
 )
 
 type Paths = dict[str, tuple[Storage, str]]

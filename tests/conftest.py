@@ -5,7 +5,7 @@ import os
 import secrets
 import shutil
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from hypothesis import settings as examples
 from playwright.sync_api import expect
 
 from config.embedded.services import AlreadyRunningError, Services
+from tests.emptying import empty_tables
 from tests.loaded import wait_for_loaded_pages
 from tests.order import in_order, limit_nodes
 from tests.patience import PATIENCE_S
@@ -168,36 +169,6 @@ def django_db_setup(django_db_setup: None) -> None:
     )
     # of every connection: a thread or a browser's greenlet has one of its own
     setattr(type(connection.ops), "sql_flush", empty_tables)  # noqa: B010 - the stubs forbid it
-
-
-def empty_tables(_ops: object, _style: object, tables: Sequence[str], **_: object) -> list[str]:
-    """What TRUNCATE does, without new files for every table: a test leaves few rows.
-
-    With its locks, so that a server's last transaction is waited for, and without the triggers
-    that keep rows from being deleted. A lock that another holds is asked for again from the
-    start, well before PostgreSQL would look for a deadlock (after one second) and end the
-    server's statement instead of ours.
-    """
-    names = [connection.ops.quote_name(table) for table in tables]
-    locks = f"""DO $$ BEGIN
-            SET LOCAL lock_timeout = '200ms';
-            FOR attempt IN 1..100 LOOP
-                BEGIN
-                    LOCK TABLE {", ".join(names)} IN ACCESS EXCLUSIVE MODE;
-                    RETURN;
-                EXCEPTION WHEN lock_not_available THEN
-                    PERFORM pg_sleep(0.02);
-                END;
-            END LOOP;
-            RAISE EXCEPTION 'somebody still holds the tables of the test before';
-        END $$"""
-    statements = [
-        locks,
-        "SET LOCAL session_replication_role = replica",
-        *(f"DELETE FROM {name}" for name in names),  # noqa: S608 - names of our tables
-        "SET LOCAL session_replication_role = DEFAULT",
-    ]
-    return ["; ".join(statements)]  # all in one question: there are sixty tables
 
 
 @pytest.fixture

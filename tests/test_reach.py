@@ -4,8 +4,6 @@ from tests.reach import defined, reached
 
 #: What no screen, command, task or socket reaches, and why it is there; by the start of its name.
 WAITING = {
-    "tournament.core.mort_subite.": "mort subite has no room yet (3.8.3)",
-    "tournament.core.topping.": "topping has no room yet (3.8.4)",
     "tournament.protocol.messages.ServerMessage": "says in one name all that a browser may receive",
     "tournament.protocol.state.MERGED_PARTS": "the rule by which browsers follow events",
     "tournament.words.paper.typesetter.": "a program, that the press starts by its path",

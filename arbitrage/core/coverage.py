@@ -39,6 +39,7 @@ _ROOM: Modelled = {
     "3.5": ("tournament.core.solo.solo", "tournament.core.solo.bonus"),
 }
 _FORMATS = ("engine.board.formats.FORMATS",)
+_TOPPING = ("tournament.core.topping.results", "tournament.services.topping.runs.start_run")
 _CANCELLED = ("engine.rules.ending.after_cancellation", "tournament.services.turns.cancel_turn")
 _LATE = ("tournament.core.standings.tally", "tournament.services.taking_part.change_plays_on")
 _APPEAL = (
@@ -84,7 +85,19 @@ _SECOND = (
     "arbitrage.queries.veil.veiled_in",
     "arbitrage.services.looks_followed.follow_rulings",
 )
-_NOTIFIED = (*_TOLD, *_SECOND, "tournament.core.warnings.deduction", *_AVERAGE)
+#: Penalties of a mort subite bite on their turn.
+_ON_THE_TURN = ("tournament.core.mort_subite.played", "tournament.core.mort_subite.deductions")
+_MORT_SUBITE = (
+    "tournament.core.mort_subite.play",
+    "tournament.core.mort_subite.times",
+    "tournament.services.mort_subite.let_watch",
+    "tournament.services.mort_subite.settle",
+    "tournament.core.ranking.settled.separated",
+)
+_NOTIFIED = (
+    *(*_TOLD, *_SECOND, "tournament.core.warnings.deduction"),
+    *(*_ON_THE_TURN, *_AVERAGE),
+)
 _FORM = (
     "arbitrage.queries.second_looks.doubled",
     "arbitrage.core.slip.Box",
@@ -104,6 +117,8 @@ _MODELLED_2023: Modelled = {
     "3.8": _FORMATS,
     "3.8.1": _FORMATS,
     "3.8.2": _FORMATS,
+    "3.8.3": _MORT_SUBITE,
+    "3.8.4": _TOPPING,
     "4": ("rule:exact-place",),
     "4.1": _WRITTEN,
     "4.2": ("rule:split-word", "arbitrage.core.incomplete.completion"),
@@ -182,7 +197,9 @@ _MODELLED_2017: Modelled = {
     "6.3": _APPEAL,
     "7": (*_FORMATS, "tournament.core.ranking.ranking.ranking"),
     "7.1": _FORMATS,
+    "7.4": _TOPPING,
     "7.2": _FORMATS,
+    "7.3": _MORT_SUBITE,
 }
 _LEFT_BEFORE_2023: LeftOut = {
     **_LEFT_MATERIAL,
@@ -190,30 +207,11 @@ _LEFT_BEFORE_2023: LeftOut = {
 }
 
 
-_MORT_SUBITE = Waiting(
-    "le calcul existe, aucun écran ne fait jouer une mort subite",
-    ("tournament.core.mort_subite.play",),
-)
-_TOPPING = Waiting(
-    "le calcul existe, aucun écran ne fait jouer un topping",
-    ("tournament.core.topping.results",),
-)
-_SUDDEN_PENALTY = Waiting(
-    "les pénalités se retirent en fin de partie ; celles d'une mort subite, sur le coup, non : "
-    "aucun écran n'en fait jouer"
-)
 _BY_PLACES = Waiting("aucun écran ne propose le classement par addition des places")
 
-_NOT_BUILT_2023: NotBuilt = {
-    "3.8.3": _MORT_SUBITE,
-    "3.8.4": _TOPPING,
-    "5.9": _SUDDEN_PENALTY,
-}
+_NOT_BUILT_2023: NotBuilt = {}
 _NOT_BUILT_BEFORE_2023: NotBuilt = {
-    "5.7": _SUDDEN_PENALTY,
     "7": _BY_PLACES,
-    "7.3": _MORT_SUBITE,
-    "7.4": _TOPPING,
 }
 
 

@@ -135,7 +135,7 @@ _TABLES: Mapping[Kept, _Table] = {
     Kept.PAPER: _of_entries(PaperBulletin.objects.all()),
     Kept.RULING: _of_entries(Ruling.objects.defer("verdict")),
     Kept.ACT: _of_entries(Act.objects.all()),
-    Kept.ROLE: _Table(RoleChange.objects.all(), "tournament"),
+    Kept.ROLE: _Table(RoleChange.objects.select_related("tournament"), "tournament"),
     Kept.TOURNAMENT: _Table(TournamentChange.objects.all(), "tournament"),
     Kept.PLAN: _Table(LookPlan.objects.all(), "tournament"),
 }

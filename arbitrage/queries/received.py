@@ -77,6 +77,7 @@ _NOT_YET: dict[PlaysOn, frozenset[Origin]] = {
     PlaysOn.TABLET: frozenset(),
     PlaysOn.PAPER: frozenset({Origin.NOTHING, Origin.LATE}),
     PlaysOn.NOTHING: frozenset({Origin.NOTHING}),
+    PlaysOn.WATCHES: frozenset({Origin.NOTHING}),
 }
 
 

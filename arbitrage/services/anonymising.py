@@ -3,6 +3,7 @@
 Deliberately in archived tournaments, too: what was played and decided stays, who he was does not.
 """
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.contrib.auth.models import User
@@ -26,6 +27,7 @@ from tournament.models import (
 from tournament.queries.access import require_manager, require_role
 from tournament.services.life import record, require_quiet
 from tournament.services.registration import name_of, one_at_a_time
+from tournament.services.topping.events import tell_pages
 from tournament.services.tournaments import tell_room
 
 
@@ -71,6 +73,7 @@ def _anonymise(player: Player, *, by: User, now: datetime) -> str:
     NameErasing(tournament, named, entries).run()
     called = _rename(player)
     _clear_lists(tournament, named)
+    _clear_titles(tournament, named, entries)
     data = {"pseudonym": called}
     record(tournament, TournamentChangeKind.ANONYMISED, by=by, now=now, data=data)
     tell_room(tournament, by=by, now=now)
@@ -103,3 +106,14 @@ def _clear_lists(tournament: Tournament, named: PersonName) -> None:
         if named.in_text(sent.file_name):
             sent.file_name = f"fichier {sent.pk}"
             sent.save(update_fields=["file_name"])
+
+
+def _clear_titles(tournament: Tournament, named: PersonName, entries: Iterable[int]) -> None:
+    """A topping that is called after him is called by its number; where he plays, a first name
+    will do."""
+    for topping in tournament.toppings.exclude(title=""):
+        his = topping.runs.filter(entry__in=entries).exists()
+        if (named.in_text_about_him if his else named.in_text)(topping.title):
+            topping.title = ""
+            topping.save(update_fields=["title"])
+            tell_pages(topping)

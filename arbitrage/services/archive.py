@@ -4,9 +4,11 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 
+from arbitrage.queries.archive.lines import Extent
 from arbitrage.queries.archive.making import archive_of, archive_of_turn
+from arbitrage.queries.archive.unfinished import secret_of
 from tournament.core.errors import NotAllowed, WrongState
-from tournament.core.states import OVER, TournamentChangeKind
+from tournament.core.states import TournamentChangeKind
 from tournament.models import Tournament, Turn
 from tournament.queries import clock
 from tournament.services.life import record
@@ -17,17 +19,23 @@ def take_archive(
 ) -> bytes:
     """The archive, and a line on record that ``by`` has it.
 
-    ``secrets_too``: whoever takes it knows that seed, solutions and bulletins of games which are
-    not over are in it. Raises WrongState without that word, NotAllowed where the judge of such a
+    ``secrets_too``: whoever takes it knows that seed, solutions and bulletins of what is not over
+    are in it. Raises WrongState without that word, NotAllowed where the judge of such a
     game plays it himself.
     """
-    open_games = list(tournament.games.exclude(state__in=list(OVER)).order_by("number"))
-    if open_games and not secrets_too:
+    secret = secret_of(Extent(tournament))
+    if secret and not secrets_too:
         raise WrongState("secrets-in-archive")
-    if by is not None and any(game.judge_plays_id is not None for game in open_games):
+    open_games = tournament.games.filter(number__in=secret.games)
+    if by is not None and open_games.filter(judge_plays__isnull=False).exists():
         raise NotAllowed("judge-plays")
     content = archive_of(tournament, now=now)
-    data = {"games": [game.number for game in open_games]} if open_games else {}
+    told = {
+        "games": secret.games,
+        "toppings": secret.toppings,
+        "match_games": len(secret.match_games),
+    }
+    data = {name: left for name, left in told.items() if left}
     record(tournament, TournamentChangeKind.COPIED, by=by, now=now, data=data)
     return content
 

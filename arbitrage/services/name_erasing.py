@@ -6,10 +6,10 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
-from arbitrage.models import Act, Appeal, Ruling, SecondLook, Sitting, Slip, Statement
+from arbitrage.models import Act, Appeal, Ruling, SecondLook, Sitting, Slip, Statement, TableCall
 from tournament.core.anonymous import PersonName
 from tournament.core.chain import ERASED, SIGNED, TEXTS
-from tournament.models import Explanation, Journal, Score, Tournament
+from tournament.models import Explanation, Journal, MatchEvent, MatchResult, Score, Tournament
 from tournament.models.lasting import Erasable
 from tournament.services.erasing import erase_texts
 
@@ -18,7 +18,8 @@ _OF_TURN = "turn__game__tournament"
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """Where rows with texts are kept; ``tournament`` and ``entry``: how these are reached;
+    """Where rows with texts are kept; ``tournament`` and ``entry``: how these are reached, the
+    latter by one way or several;
     ``signatures``: texts that are names of accounts."""
 
     model: type[Erasable]
@@ -44,6 +45,21 @@ _KINDS = (
     _Kind(Appeal, TEXTS["cases"], "tournament", "entry_id"),
     _Kind(Statement, TEXTS["statements"], "appeal__tournament", "appeal.entry_id"),
     _Kind(SecondLook, TEXTS["looks"], _OF_TURN, "entry_id"),
+    _Kind(
+        MatchEvent,
+        TEXTS["match_events"],
+        "game__match__tournament",
+        "game.match.x_id game.match.y_id",
+        signatures=frozenset({SIGNED}),
+    ),
+    _Kind(
+        MatchResult,
+        TEXTS["match_results"],
+        "match__tournament",
+        "match.x_id match.y_id",
+        signatures=frozenset({SIGNED}),
+    ),
+    _Kind(TableCall, TEXTS["calls"], "tournament", "game.match.x_id game.match.y_id"),
     _Kind(
         Sitting,
         TEXTS["sittings"],
@@ -104,7 +120,7 @@ class NameErasing:
 
     def _about_him(self, kind: _Kind, row: Any) -> bool:
         if kind.entry:
-            return _reached(row, kind.entry) in self._entries
+            return any(_reached(row, path) in self._entries for path in kind.entry.split())
         uids = set(self._entries.values())
         return not uids.isdisjoint(row.data.get("entries", ())) or (
             row.data.get("act") in self._acts

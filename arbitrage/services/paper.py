@@ -19,6 +19,7 @@ from tournament.core.states import Handed, PlaysOn, Role
 from tournament.models import Bulletin as HandedBulletin
 from tournament.models import Entry, LateBulletin, TookPart, Turn
 from tournament.queries.access import require_role
+from tournament.queries.mort_subite import watching
 from tournament.queries.seating import entries_at
 from tournament.services.closing import ask_for_correction, forget_correction
 from tournament.services.taking_part import record_typed
@@ -110,6 +111,7 @@ class _Desk:
         )
         on_paper = TookPart.objects.filter(**here, plays_on=PlaysOn.PAPER)
         self.on_paper = set(on_paper.values_list("entry", flat=True))
+        self.watching = watching(turn) or set()
         self.written: list[PaperBulletin] = []
         self.handed: dict[Entry, Handed] = {}
 
@@ -123,6 +125,8 @@ class _Desk:
         entry = self.entries.get(typed.number)
         if entry is None:
             raise BadSetting("no-such-table", number=typed.number)
+        if entry.pk in self.watching:
+            raise WrongState("watches", number=typed.number)
         _check(typed.bulletin)
         standing = self.standing.get(entry.pk)
         if standing is None:

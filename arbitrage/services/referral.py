@@ -7,7 +7,6 @@ from secrets import token_hex
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import connection
 from django.db.models import Max, QuerySet
 
 from arbitrage.core.appeals import (
@@ -20,6 +19,7 @@ from arbitrage.core.appeals import (
 from arbitrage.models import Appeal, Ruling
 from arbitrage.queries.appeals import SHOWN_TURN_STATES, open_case, referred_keys
 from arbitrage.services.binding import bound_case, salt
+from arbitrage.services.numbers import Numbered, one_number_at_a_time
 from tournament.core.chain import TEXTS, salted
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.events import EventKind
@@ -36,8 +36,6 @@ DONE = "done"
 INFORMED, ASKED, COMPLETED = "informed", "asked", "completed"
 #: Of these nothing follows for any ranking.
 _ASIDE = frozenset({SAID, DONE, INFORMED, ASKED, COMPLETED})
-#: What is locked under this number is a tournament, by its own.
-_NUMBERS = 1_667_331_939
 #: What nobody is paid for, or against, once its turn is cancelled; a decision stays contested.
 _GONE_WITH_TURN = (CaseSubject.RULING, CaseSubject.ACT)
 
@@ -56,7 +54,7 @@ def create_case(
     """Number and write a case, in the journal as ``what``; ``turn`` is under its lock
     (``posting.deciding``)."""
     tournament = turn.game.tournament_id
-    _one_number_at_a_time(tournament)
+    one_number_at_a_time(Numbered.CASES, tournament)
     last = Appeal.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     case = Appeal(
         tournament_id=tournament, number=last + 1, turn=turn, by=by, filed_at=now, **fields
@@ -65,13 +63,6 @@ def create_case(
     case.save(force_insert=True)
     record(case, what, by=by, now=now)
     return case
-
-
-def _one_number_at_a_time(tournament: int) -> None:
-    """Until the transaction ends. No row is locked for it: who changes the tournament locks that
-    before turns, and a turn is locked already."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [_NUMBERS, tournament])
 
 
 def move_case(
@@ -121,7 +112,7 @@ def refer(turn: Turn, rulings: Iterable[Ruling], *, now: datetime) -> None:
     known = referred_keys(turn, given) if given else set()
     new = {pk: one for pk, one in sorted(given.items()) if (pk, one.key) not in known}
     if new:  # before the game, which every row of the journal locks
-        _one_number_at_a_time(turn.game.tournament_id)
+        one_number_at_a_time(Numbered.CASES, turn.game.tournament_id)
     _lapse(turn, (by_entry.keys() - given.keys()) | new.keys(), now)
     for ruling in new.values():
         if open_case(turn=turn, entry=ruling.entry, subject=CaseSubject.RULING) is None:

@@ -10,6 +10,7 @@ from django.db import connection
 from django.db.models import Model
 
 from arbitrage.core.archive.cases import CaseRow
+from arbitrage.core.archive.matches import MatchGameRow, MatchRow, RoundRow
 from arbitrage.core.archive.people import (
     AccountRow,
     EntryRow,
@@ -20,9 +21,24 @@ from arbitrage.core.archive.people import (
 )
 from arbitrage.core.archive.play import ActRow, GameRow, PaperRow, TurnRow
 from arbitrage.core.archive.reading import Archive
+from arbitrage.core.archive.toppings import ToppingRow, ToppingRunRow
 from arbitrage.models import Act, Appeal, PaperBulletin
 from arbitrage.queries.archive.names import Named
-from tournament.models import Entry, EntryImport, Game, Player, Table, Team, Tournament, Turn
+from tournament.models import (
+    Entry,
+    EntryImport,
+    Game,
+    Match,
+    MatchGame,
+    MatchRound,
+    Player,
+    Table,
+    Team,
+    Topping,
+    ToppingRun,
+    Tournament,
+    Turn,
+)
 from tournament.services.placeholders import make_placeholders
 
 
@@ -41,6 +57,11 @@ class Keys:
             (Named.TURN, Turn, [(row.game, row.ordinal) for row in of(TurnRow)]),
             (Named.ACT, Act, [row.uid for row in of(ActRow)]),
             (Named.CASE, Appeal, [row.number for row in of(CaseRow)]),
+            (Named.TOPPING, Topping, [row.number for row in of(ToppingRow)]),
+            (Named.TOPPING_RUN, ToppingRun, [row.uid for row in of(ToppingRunRow)]),
+            (Named.ROUND, MatchRound, [row.number for row in of(RoundRow)]),
+            (Named.MATCH, Match, [row.uid for row in of(MatchRow)]),
+            (Named.MATCH_GAME, MatchGame, [row.uid for row in of(MatchGameRow)]),
         )
         self._keys: dict[Named, dict[Any, Any]] = {
             kind: dict(zip(names, new_keys(model, len(names)), strict=True))

@@ -1,10 +1,10 @@
 """Writes the rows of an archive: keys of this database in place of the names in the lines.
 
-The table of parts (``queries.archive.parts``) says which line becomes which row; here is what some
-members need besides.
+The table of parts (``queries.archive.parts``) says which line becomes which row, and
+``restored_members`` what the lines of some members need besides.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import batched
 from typing import Any
 
@@ -20,22 +20,21 @@ from arbitrage.core.archive.play import GameRow
 from arbitrage.core.archive.reading import Archive, as_line
 from arbitrage.core.archive.spelling import as_uid
 from arbitrage.queries.archive.kept import KeptPart
-from arbitrage.queries.archive.names import Named, ref_of
+from arbitrage.queries.archive.names import Named
 from arbitrage.queries.archive.parts import PARTS
 from arbitrage.services.restored_keys import Keys
 from arbitrage.services.restored_lines import line_of, logo_of
+from arbitrage.services.restored_members import AFTER, BEFORE, KEYS, Target
 from arbitrage.services.restored_solutions import Solved, restore_solutions
 from tournament.core.canonical import as_moment
 from tournament.models import (
     BigScreen,
     Entry,
-    Explanation,
     Game,
     Group,
     Organisation,
     Table,
     Tournament,
-    Turn,
     WordList,
 )
 from tournament.services.tournaments import with_an_address
@@ -43,12 +42,14 @@ from tournament.services.tournaments import with_an_address
 _AT_ONCE = 1000
 #: Fields of a game that are written as they are read, and those that are moments.
 _GAME = (
-    *("uid", "number", "state", "format", "time_s", "turn_time_s", "warn_s", "source", "seed"),
-    *("script", "extra_words", "refused", "end_reason", "end_article", "seq", "heads"),
+    *("uid", "number", "kind", "settles", "state", "format", "time_s", "turn_time_s"),
+    *("warn_s", "source", "seed", "script", "extra_words", "refused"),
+    *("end_reason", "end_article", "seq", "heads"),
 )
 _MOMENTS = ("started_at", "interrupted_at", "resumes_at", "finished_at")
 _TOURNAMENT = (
-    *("uid", "state", "venue", "starts_on", "edition", "lexicon", "confirm_clean"),
+    *("uid", "state", "venue", "starts_on", "edition", "discipline", "classic", "lexicon"),
+    "confirm_clean",
     *("confirm_refused", "plays_on", "time_zone", "paper", "short_minors", "ranking", "publicity"),
 )
 
@@ -77,6 +78,7 @@ class RestoredRows:
         """All rows. Raises LookupError, ValueError, TypeError, DatabaseError, BadArchive."""
         self._tournament = self._write_tournament()
         self._keys = Keys(self._archive, self._tournament)
+        self._target = Target(self._organisation, self._keys, self._lists, self._ways)
         self._write_games()
         for part in PARTS:
             self._write_part(part)
@@ -173,16 +175,18 @@ class RestoredRows:
         if part.owner in {"tournament", "organisation"}:
             owner: Model = self._organisation if part.house else self._tournament
             values[part.owner] = owner
-        if change := _BEFORE.get(part.member):
-            line = change(self, line)
+        if change := BEFORE.get(part.member):
+            line = change(self._target, line)
         for column in part.columns:
             value = line[column.name]
             if isinstance(column.how, Named):
                 values[column.source] = self._keys.named(column.how, value)
             else:
                 values[column.source] = column.read(value)
-        if finish := _AFTER.get(part.member):
-            finish(self, line, values)
+        if known := KEYS.get(part.member):
+            values["pk"] = self._keys[known.named][known.name(line)]
+        if finish := AFTER.get(part.member):
+            finish(self._target, line, values)
         return part.model(**values)
 
     def _unknown_groups(self, rows: Iterable[Model]) -> list[Model]:
@@ -194,85 +198,3 @@ class RestoredRows:
             for row in rows
             if isinstance(row, Group) and (row.kind, row.code.lower()) not in known
         ]
-
-    # What a line of one member needs besides.
-
-    def journal(self, line: dict[str, Any]) -> dict[str, Any]:
-        turn = line["turn"]
-        return line | {"turn": None if turn is None else (line["game"], turn)}
-
-    def act(self, line: dict[str, Any]) -> dict[str, Any]:
-        others = line["data"].get("others")
-        if others is None:
-            return line
-        pks = [self._keys[Named.ENTRY][one] for one in others]
-        return line | {"data": line["data"] | {"others": pks}}
-
-    def seating(self, line: dict[str, Any]) -> dict[str, Any]:
-        moves = [
-            [self._keys.named(Named.ENTRY, one) or 0, *tables] for one, *tables in line["moves"]
-        ]
-        return line | {"moves": moves}
-
-    def explanation(self, line: dict[str, Any]) -> dict[str, Any]:
-        """Its key follows from turn and parts; what lines call it, from the parts."""
-        if line["ref"] != ref_of(line["parts"]):
-            raise ValueError("an explanation of another name")
-        turn = self._keys[Named.TURN][line["game"], line["turn"]]
-        made = Explanation.of(Turn(pk=turn), line["parts"])
-        self._keys[Named.EXPLANATION][turn, line["ref"]] = made.pk
-        return line | {"ref": (turn, line["ref"])}
-
-    def score(self, line: dict[str, Any]) -> dict[str, Any]:
-        turn, told = self._keys[Named.TURN][line["game"], line["turn"]], line["explanation"]
-        return line | {"explanation": None if told is None else (turn, told)}
-
-    def set_act(self, line: dict[str, Any], values: dict[str, Any]) -> None:
-        values["pk"] = self._keys[Named.ACT][line["uid"]]
-
-    def set_case(self, line: dict[str, Any], values: dict[str, Any]) -> None:
-        values["pk"] = self._keys[Named.CASE][line["number"]]
-
-    def set_player(self, line: dict[str, Any], values: dict[str, Any]) -> None:
-        values["pk"] = self._keys[Named.PLAYER][line["uid"]]
-
-    def set_team(self, line: dict[str, Any], values: dict[str, Any]) -> None:
-        values["pk"] = self._keys[Named.TEAM][line["name"]]
-
-    def set_turn(self, line: dict[str, Any], values: dict[str, Any]) -> None:
-        values["pk"] = self._keys[Named.TURN][line["game"], line["ordinal"]]
-
-    def set_paper(self, line: dict[str, Any], values: dict[str, Any]) -> None:
-        place = (line["game"], line["turn"], line["entry"])
-        values["pk"] = self._keys.papers[*place, line["version"]]
-        contested = values.pop("contests__version")
-        values["contests_id"] = None if contested is None else self._keys.papers[*place, contested]
-
-    def set_table(self, line: dict[str, Any], values: dict[str, Any]) -> None:
-        """Cards that are printed open here, too, unless another table has their key already."""
-        values["pk"] = self._keys[Named.TABLE][line["number"]]
-        way = self._ways.get(line["number"])
-        if way is not None:
-            values |= {"code": way.code, "key": way.key}
-
-    def set_change(self, line: dict[str, Any], values: dict[str, Any]) -> None:
-        values["organisation"] = self._organisation
-
-
-_BEFORE: Mapping[str, Callable[[RestoredRows, dict[str, Any]], dict[str, Any]]] = {
-    "journal": RestoredRows.journal,
-    "acts": RestoredRows.act,
-    "seating": RestoredRows.seating,
-    "explanations": RestoredRows.explanation,
-    "scores": RestoredRows.score,
-}
-_AFTER: Mapping[str, Callable[[RestoredRows, dict[str, Any], dict[str, Any]], None]] = {
-    "acts": RestoredRows.set_act,
-    "cases": RestoredRows.set_case,
-    "players": RestoredRows.set_player,
-    "teams": RestoredRows.set_team,
-    "turns": RestoredRows.set_turn,
-    "papers": RestoredRows.set_paper,
-    "tables": RestoredRows.set_table,
-    "changes": RestoredRows.set_change,
-}

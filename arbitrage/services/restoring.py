@@ -1,14 +1,17 @@
 """A tournament comes back from its archive, on this server: all of it, or nothing."""
 
+from collections.abc import Iterator
 from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import DataError, IntegrityError
 
 from arbitrage.core.archive.errors import BadArchive
+from arbitrage.core.archive.matches import MatchGameRow
 from arbitrage.core.archive.people import House
 from arbitrage.core.archive.play import GameRow
 from arbitrage.core.archive.reading import MAX_SIZE, Archive, check_chains, read
+from arbitrage.core.archive.toppings import ToppingRow
 from arbitrage.services.restored_lines import check_lines
 from arbitrage.services.restored_rows import RestoredRows
 from arbitrage.services.restored_solutions import MOST_TURNS, solved_again
@@ -16,8 +19,16 @@ from engine.errors import BadWordList
 from tournament.core.canonical import as_moment
 from tournament.core.errors import BadSetting
 from tournament.core.states import Role, TournamentChangeKind
-from tournament.models import Organisation, Restoration, StaffMember, Tournament, WordList
+from tournament.models import (
+    MatchGame,
+    Organisation,
+    Restoration,
+    StaffMember,
+    Tournament,
+    WordList,
+)
 from tournament.services import word_lists
+from tournament.services.classic.play import hold_unwatched
 from tournament.services.lexicon_lock import relying
 from tournament.services.life import record
 from tournament.services.organisations import found, join
@@ -58,12 +69,20 @@ def restore(
             lists = _word_lists(archive)  # nobody let go of them meanwhile, or they are there again
             home = organisation or _home(archive, club, organiser, now)
             made = RestoredRows(archive, home, lists, solved).write()
+            _hold_games(made, now)
             _record(archive, made, organiser=organiser, by=by, now=now)
     except IntegrityError as error:
         raise BadArchive("contradicts-itself") from error
     except (LookupError, ValueError, TypeError, DataError) as error:
         raise BadArchive("bad-names") from error
     return made
+
+
+def _hold_games(made: Tournament, now: datetime) -> None:
+    """A clock that ran when the archive was taken: nobody knows what was played since."""
+    going = MatchGame.objects.filter(match__tournament=made, expires_at__isnull=False)
+    for game in going:
+        hold_unwatched(game_id=game.pk, now=now)
 
 
 def _check_journals(archive: Archive) -> None:
@@ -75,13 +94,12 @@ def _check_journals(archive: Archive) -> None:
 
 
 def _word_lists(archive: Archive) -> dict[str, WordList]:
-    """By checksum, the words of the games, which must be here. Raises BadArchive."""
+    """By checksum, the words of games and toppings, which must be here. Raises BadArchive."""
     lists: dict[str, WordList] = {}
     lexicon = archive.rows["tournament"][0].lexicon
-    for game in archive.of(GameRow):
-        if game.word_list is None or game.word_list.checksum in lists:
+    for number, checksum, count in _wanted_lists(archive):
+        if checksum in lists:
             continue
-        checksum = game.word_list.checksum
         try:
             words = word_lists.kept(checksum)
         except BadWordList:
@@ -90,12 +108,24 @@ def _word_lists(archive: Archive) -> dict[str, WordList]:
             raise BadArchive(
                 "no-word-list",
                 lexicon=lexicon,
-                count=game.word_list.count,
+                count=count,
                 checksum=checksum[:12],
-                game=game.number,
+                game=number,
             )
         lists[checksum] = words
     return lists
+
+
+def _wanted_lists(archive: Archive) -> Iterator[tuple[int, str, int]]:
+    """Number, checksum and count of the words of each game, topping and game of a match."""
+    for game in archive.of(GameRow):
+        if game.word_list is not None:
+            yield game.number, game.word_list.checksum, game.word_list.count
+    for topping in archive.of(ToppingRow):
+        yield topping.number, topping.word_list, topping.words
+    for one in archive.of(MatchGameRow):
+        if one.words is not None:
+            yield one.number, one.words, one.words_count or 0
 
 
 def _home(archive: Archive, club: str, organiser: User | None, now: datetime) -> Organisation:

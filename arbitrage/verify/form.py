@@ -16,6 +16,7 @@ SORTED: Mapping[str, tuple[str, ...]] = {
     "tables": ("number",),
     "games": ("number",),
     "seats": ("game", "entry"),
+    "contenders": ("game", "entry"),
     "turns": ("game", "ordinal"),
     "solutions": _TURN,
     "bulletins": _ENTRY,
@@ -29,6 +30,12 @@ SORTED: Mapping[str, tuple[str, ...]] = {
     "scores": _ENTRY,
     "journal": ("game", "seq"),
     "accounts": ("key",),
+    "toppings": ("number",),
+    "rounds": ("number",),
+    "matches": ("uid",),
+    "match_games": ("match", "number"),
+    "match_events": ("game", "seq"),
+    "calls": ("number",),
 }
 #: The same of those that stand in the order in which they were written, or in one of their own.
 WRITTEN: Mapping[str, tuple[str, ...]] = {
@@ -38,7 +45,9 @@ WRITTEN: Mapping[str, tuple[str, ...]] = {
     "entries": ("uid",),
     "acts": ("uid",),
     "looks": ("uid",),
+    "match_results": ("uid",),
     "standings": ("game", "entry"),
+    "topping_runs": ("uid",),
 }
 
 
@@ -52,7 +61,7 @@ class Naming:
     key: str
 
 
-_ENTRIES = ("seats", "slips")
+_ENTRIES = ("seats", "contenders", "slips", "topping_runs")
 _ACCOUNTS: Mapping[str, tuple[str, ...]] = {
     "changes": ("by",),
     "staff": ("user",),
@@ -70,6 +79,10 @@ _ACCOUNTS: Mapping[str, tuple[str, ...]] = {
     "statements": ("by",),
     "sittings": ("user",),
     "journal": ("by",),
+    "topping_events": ("by",),
+    "match_events": ("by",),
+    "match_results": ("by",),
+    "calls": ("taken_by", "closed_by"),
 }
 #: What names something; entries and turns of the rest are looked for where they are read.
 NAMINGS = (
@@ -83,6 +96,16 @@ NAMINGS = (
     Naming("acts", "takes_back", "acts", "uid"),
     Naming("cases", "act", "acts", "uid"),
     Naming("slips", "game", "games", "number"),
+    Naming("topping_runs", "topping", "toppings", "number"),
+    Naming("topping_events", "topping", "toppings", "number"),
+    Naming("topping_events", "run", "topping_runs", "uid"),
+    Naming("matches", "round", "rounds", "number"),
+    Naming("matches", "x", "entries", "uid"),
+    Naming("matches", "y", "entries", "uid"),
+    Naming("match_games", "match", "matches", "uid"),
+    Naming("match_events", "game", "match_games", "uid"),
+    Naming("calls", "game", "match_games", "uid"),
+    Naming("match_results", "match", "matches", "uid"),
     *(Naming(member, "entry", "entries", "uid") for member in _ENTRIES),
     *(Naming(one, name, "accounts", "key") for one, names in _ACCOUNTS.items() for name in names),
 )

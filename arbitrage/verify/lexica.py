@@ -36,14 +36,19 @@ class Lexica:
         words = game.row.word_list
         if words is None:
             return None
-        while words.checksum not in self._known and self._files:
+        return self.named(game.row.number, words.checksum, words.count, game.row.extra_words)
+
+    def named(self, number: int, checksum: str, count: int, more: Sequence[str]) -> Lexicon:
+        """The words with ``checksum`` and those ``more``, of game or topping ``number``. Raises as
+        ``of``."""
+        while checksum not in self._known and self._files:
             self._read(self._files.pop(0))
-        if words.checksum not in self._known:
-            raise NoWordListError(game.row.number, words.checksum, words.count, self._paths)
-        lexicon, extra = self._known[words.checksum], tuple(game.row.extra_words)
+        if checksum not in self._known:
+            raise NoWordListError(number, checksum, count, self._paths)
+        lexicon, extra = self._known[checksum], tuple(more)
         if not extra:
             return lexicon
-        key = (words.checksum, extra)
+        key = (checksum, extra)
         if key not in self._with:
             try:
                 self._with[key] = Lexicon.from_words([*lexicon, *extra])

@@ -10,6 +10,7 @@ from arbitrage.core.archive.cases import CaseRow, LookRow, NotifiedRow, SittingR
 from arbitrage.core.archive.people import EntryRow, TableRow, TournamentRow
 from arbitrage.core.archive.play import (
     ActRow,
+    ContenderRow,
     ExplanationRow,
     GameRow,
     HandedRow,
@@ -126,6 +127,8 @@ class GameRecord:
     turns: dict[int, TurnRecord] = field(default_factory=dict)
     journal: list[At[JournalRow]] = field(default_factory=list)
     seats: dict[str, int] = field(default_factory=dict)
+    #: Who plays a *mort subite*.
+    contenders: dict[str, At[ContenderRow]] = field(default_factory=dict)
 
     @property
     def row(self) -> GameRow:
@@ -195,6 +198,8 @@ class ArchiveRecord:
             self._game(row).journal.append(row)
         for seat in lines_of(self.archive, SeatRow, "seats"):
             self._game(seat).seats[seat.row.entry] = seat.row.table
+        for one in lines_of(self.archive, ContenderRow, "contenders"):
+            self._game(one).contenders[one.row.entry] = one
 
     def _read_turns(self) -> None:
         for solved in lines_of(self.archive, SolutionsRow, "solutions"):

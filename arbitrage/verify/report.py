@@ -67,8 +67,12 @@ class Matter(StrEnum):
     SCORE_MISSING = "score-missing"
     SCORE_OF_NOBODY = "score-of-nobody"
     EXPLANATION = "explanation"
+    FIELD = "field"
     STANDING = "standing"
     STANDING_MISSING = "standing-missing"
+    # of matches of two
+    MATCH_EVENT = "match-event"
+    MATCH = "match"
 
 
 @dataclass(frozen=True, slots=True)

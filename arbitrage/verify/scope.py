@@ -8,10 +8,15 @@ from arbitrage.verify.record import At
 from arbitrage.verify.report import Matter, Report
 
 #: Members that are of the game of the turn, and those that are of the turn alone.
-_OF_GAME = ("games", "seats", "turns", "journal")
+_OF_GAME = ("games", "seats", "contenders", "turns", "journal")
 _OF_TURN = (
     *("solutions", "bulletins", "late", "papers", "took_part", "rulings", "acts", "looks"),
     *("slips", "cases", "explanations", "scores"),
+)
+#: Members that only the whole tournament has.
+_OF_WHOLE = (
+    *("standings", "toppings", "topping_runs", "topping_events", "rounds", "matches"),
+    *("match_games", "match_events", "match_results", "calls"),
 )
 
 
@@ -41,5 +46,6 @@ def _elsewhere(archive: Archive, here: tuple[Any, Any]) -> Iterator[tuple[At[Any
         for number, row in enumerate(archive.rows[member], start=1):
             if (row.game, row.turn) != here:
                 yield At(member, number, row), [row.game, row.turn]
-    for number, row in enumerate(archive.rows["standings"], start=1):
-        yield At("standings", number, row), [row.game]
+    for member in _OF_WHOLE:
+        for number, row in enumerate(archive.rows[member], start=1):
+            yield At(member, number, row), []

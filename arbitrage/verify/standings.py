@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from arbitrage.core.archive.play import RankedRow
 from arbitrage.core.decided import handed_as
+from arbitrage.verify.mort_subite import settled_in
 from arbitrage.verify.record import ArchiveRecord, At, GameRecord
 from arbitrage.verify.report import Matter, Report
 from tournament.core import solo
@@ -13,7 +14,14 @@ from tournament.core.ranking.field import Entrant, Field, GameResult
 from tournament.core.ranking.ranking import Ranked, ranking
 from tournament.core.ranking.wanted import Settings, Wanted
 from tournament.core.standings import Terms
-from tournament.core.states import PLACED_TURN_STATES, PLAYED, GameState, Handed, TurnState
+from tournament.core.states import (
+    PLACED_TURN_STATES,
+    PLAYED,
+    GameKind,
+    GameState,
+    Handed,
+    TurnState,
+)
 
 _SUMS = ("total", "points", "solos", "bonus", "warnings", "deduction", "averages")
 
@@ -27,7 +35,11 @@ class _Scored:
 
 def check_standings(record: ArchiveRecord, report: Report) -> None:
     """Those of each game that was begun, and of all together."""
-    games = [game for game in record.games.values() if GameState(game.row.state) in PLAYED]
+    games = [
+        game
+        for game in record.games.values()
+        if GameState(game.row.state) in PLAYED and game.row.kind == GameKind.DUPLICATE
+    ]
     sums = [_sums(game) for game in games]
     scored = {entry for one in sums for entry in one.by_entry}
     entries = {
@@ -44,7 +56,12 @@ def check_standings(record: ArchiveRecord, report: Report) -> None:
         )
         for uid in sorted(entries, key=lambda one: record.entries[one].row.table)
     ]
-    field = Field([one.top or 0 for one in sums], entrants)
+    field = Field(
+        [one.top or 0 for one in sums],
+        entrants,
+        numbers=[game.row.number for game in games],
+        settled=settled_in(record),
+    )
     settings = Settings.read(record.tournament.ranking).under(record.edition)
     said = {(at.row.game, at.row.entry): at for at in record.standings}
     for position, game in enumerate(games):

@@ -4,12 +4,16 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from arbitrage.core.archive.errors import BadArchive
+from arbitrage.core.archive.matches import MatchGameRow
 from arbitrage.core.archive.reading import Archive, read
+from arbitrage.core.archive.toppings import ToppingRow
 from arbitrage.core.errors import CorrectionError
 from arbitrage.core.position import JudgedPosition
 from arbitrage.verify.chain import Binding, check_chain, check_heads, check_texts
 from arbitrage.verify.form import check_form
 from arbitrage.verify.lexica import ImpossibleWordError, Lexica
+from arbitrage.verify.matches import check_matches
+from arbitrage.verify.mort_subite import check_mort_subite
 from arbitrage.verify.play import Play
 from arbitrage.verify.record import ArchiveRecord, At, GameRecord, TurnRecord, UnknownNameError
 from arbitrage.verify.report import Matter, Report
@@ -18,11 +22,13 @@ from arbitrage.verify.scores import TurnScores
 from arbitrage.verify.slips import check_slips, check_told
 from arbitrage.verify.solutions import check_solutions
 from arbitrage.verify.standings import check_standings
+from arbitrage.verify.toppings import check_toppings
 from arbitrage.verify.verdicts import Verdicts
 from arbitrage.verify.words import told
 from engine.errors import EngineError
 from engine.lexicon.lexicon import Lexicon
 from tournament.core.errors import RoomError
+from tournament.core.topping_run import ToppingState
 
 #: What a line raises that names what is not there, or has a value that nothing can have.
 _IMPOSSIBLE = (
@@ -81,8 +87,10 @@ class Verification:
         lexica = {number: self._lexicon(game) for number, game in record.games.items()}
         for number, game in record.games.items():
             self._game(record, game, lexica[number])
+        self._guarded("toppings", check_toppings, self.archive, self._lexica, self.report)
         if record.whole:
             self._guarded("standings", check_standings, record, self.report)
+            self._guarded("matches", check_matches, record.archive, self.report)
         return self.report
 
     def told(self) -> list[str]:
@@ -114,6 +122,7 @@ class Verification:
         self._guarded(game.at, Binding(record, game, self.report).check)
         self._guarded(game.at, check_slips, record, game, self.report)
         self._guarded(game.at, check_told, record, game, self.report)
+        self._guarded(game.at, check_mort_subite, record, game, self.report)
         play = Play(record, game, self.report)
         self._guarded(game.at, play.check)
         if lexicon is None and game.turns:
@@ -150,7 +159,14 @@ class Verification:
             self.report.lie(Matter.NAMES, named, said, None, member=member)
 
     def _check_secret(self, record: ArchiveRecord) -> None:
-        said = record.archive.manifest.secret
-        found = [number for number, game in record.games.items() if not game.over]
-        if said != found:
-            self.report.lie(Matter.SECRET, None, said, found, member="manifest")
+        archive = record.archive
+        toppings, matches = archive.of(ToppingRow), archive.of(MatchGameRow)
+        found = {
+            "games": [number for number, game in record.games.items() if not game.over],
+            "toppings": [one.number for one in toppings if one.state != ToppingState.CLOSED],
+            "match_games": sorted(one.uid for one in matches if one.over_at is None),
+        }
+        for name, value in found.items():
+            said = getattr(archive.manifest.secret, name)
+            if said != value:
+                self.report.lie(Matter.SECRET, None, said, value, member="manifest", name=name)

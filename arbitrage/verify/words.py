@@ -62,8 +62,11 @@ MATTERS: Mapping[Matter, str] = {
     Matter.SCORE_MISSING: "cette décision n’a pas sa ligne au tableau",
     Matter.SCORE_OF_NOBODY: "cette ligne du tableau ne suit d’aucune décision",
     Matter.EXPLANATION: "l’explication n’est pas faite de ces décisions",
+    Matter.FIELD: "qui joue cette mort subite, ou en est éliminé, n’est pas ce qui suit du tableau",
     Matter.STANDING: "ce rang ne suit pas du tableau",
     Matter.STANDING_MISSING: "le classement a une ligne de trop, ou il lui en manque une",
+    Matter.MATCH_EVENT: "cela n’a pas pu arriver dans cette partie d’un match",
+    Matter.MATCH: "le résultat du match ne suit pas de ses parties",
 }
 _SANCTIONS: Mapping[str, str] = {
     Sanction.NONE: "sans sanction",
@@ -210,6 +213,8 @@ class _Counts:
             yield "feuille scellée intacte"
         if ranked := self._of(0, "ranked"):
             yield f"{_many(ranked, 'rang')} au classement"
+        if contenders := self._of(0, "contenders"):
+            yield f"mort subite, {_many(contenders, 'place')} d’après le tableau"
         if slips := self._of(0, "slips"):
             yield _many(slips, "billet remis comme dit", "billets remis comme dit")
         if erased := self._of(0, "erased"):

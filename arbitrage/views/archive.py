@@ -13,12 +13,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from arbitrage.core.archive.manifest import SUFFIX
 from arbitrage.queries.archive.backups import backups_of, last_backup, since
+from arbitrage.queries.archive.lines import Extent
 from arbitrage.queries.archive.restored import restored_from
+from arbitrage.queries.archive.unfinished import secret_of
 from arbitrage.services.archive import take_archive
 from arbitrage.services.archive_files import name_of
 from arbitrage.services.restoring import restore
 from arbitrage.words.archive import trouble_of
-from tournament.core.states import OVER, Role
+from tournament.core.states import Role
 from tournament.models import Organisation, Tournament
 from tournament.queries.access import managed, require_creator
 from tournament.queries.chain import heads_of
@@ -42,7 +44,7 @@ MAX_TURNS = 600
 
 class TakeForm(forms.Form):
     secrets_too = forms.BooleanField(
-        label=gettext_lazy("Je garde ce fichier secret jusqu’à la fin de la partie"),
+        label=gettext_lazy("Je garde ce fichier secret jusqu’à la fin"),
         required=False,
     )
 
@@ -76,7 +78,7 @@ def _page(request: HttpRequest, tournament: Tournament, form: TakeForm) -> HttpR
         "tournament": tournament,
         "form": form,
         "heads": heads_of(tournament),
-        "open_games": tournament.games.exclude(state__in=list(OVER)).order_by("number"),
+        "secret": secret_of(Extent(tournament)),
         "backup": backup,
         "trouble": trouble_of(backup),
         "since": since(tournament, made_at) if made_at else None,

@@ -63,7 +63,12 @@ class Book:
 
     @property
     def free(self) -> int:
-        return warnings.free(self.edition, format=self.game.format, time_s=self.game.time_s)
+        return warnings.free(
+            self.edition,
+            format=self.game.format,
+            time_s=self.game.time_s,
+            kind=self.game.kind,
+        )
 
     @property
     def penalty(self) -> int:

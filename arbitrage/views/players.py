@@ -15,7 +15,7 @@ from arbitrage.queries.veil import veiled_in
 from arbitrage.services.acts import OFFICERS
 from arbitrage.services.cheating import annul_scores, give_back_scores
 from engine.regulation.topics import Topic
-from tournament.core.states import PlaysOn, Role
+from tournament.core.states import CHOOSABLE, Role
 from tournament.models import Entry, Tournament
 from tournament.protocol.view import current_game
 from tournament.queries.access import roles_of
@@ -31,7 +31,7 @@ class PlaysOnForm(forms.Form):
     entries = forms.ModelMultipleChoiceField(
         Entry.objects.none(), error_messages={"required": _("Cochez d’abord des joueurs.")}
     )
-    plays_on = forms.ChoiceField(choices=[(one.value, PLAYS_ON[one]) for one in PlaysOn])
+    plays_on = forms.ChoiceField(choices=[(one.value, PLAYS_ON[one]) for one in CHOOSABLE])
 
     def __init__(self, tournament: Tournament, *args: Any) -> None:
         super().__init__(*args)
@@ -78,7 +78,7 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "game": game,
         "rows": players_of(tournament, game, veiled),
-        "choices": [(one.value, PLAYS_ON[one]) for one in PlaysOn],
+        "choices": [(one.value, PLAYS_ON[one]) for one in CHOOSABLE],
         "late_article": tournament.regulation.number(Topic.LATE_ARRIVAL),
         "officer": not roles.isdisjoint(OFFICERS),
         "form": form,

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from arbitrage.core.classic_coverage import ARTICLES
 from arbitrage.core.digest import STATES, differences, rows
 from arbitrage.words.citations import citation_of
 from engine.errors import UnknownEdition
@@ -42,6 +43,14 @@ def compared(request: HttpRequest, before: str, after: str) -> HttpResponse:
         "current": CURRENT,
     }
     return render(request, "arbitrage/regulation_differences.html", context)
+
+
+@require_safe
+def classic(request: HttpRequest) -> HttpResponse:
+    """The articles of the classic game."""
+    rows = [(number, one, _names(one.names)) for number, one in ARTICLES.items()]
+    context = {"rows": rows, "editions": EDITIONS, "current": CURRENT, "here": "classic"}
+    return render(request, "arbitrage/regulation_classic.html", context)
 
 
 def _names(code: Iterable[str]) -> list[list[str]]:

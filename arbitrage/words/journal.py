@@ -29,11 +29,11 @@ from arbitrage.words.journal_kinds import (
 from arbitrage.words.second_looks import look_told, plan_told
 from arbitrage.words.sentences import explain_decision
 from tournament.core.events import EventKind
-from tournament.core.states import PlaysOn, Role, TurnState
+from tournament.core.states import PlaysOn, TurnState
 from tournament.models import Game, Journal, RoleChange, TournamentChange, Turn
 from tournament.words.bulletins import PLAYS_ON
 from tournament.words.games import duration, end_reason
-from tournament.words.roles import ROLE_NAMES
+from tournament.words.roles import role_name
 from tournament.words.tournaments import told_change
 
 
@@ -87,7 +87,22 @@ def _of_all(row: LookPlan | TournamentChange) -> str:
 def _event(row: Journal) -> JournalLine:
     data = _Data(row)
     what = str(EVENTS[EventKind(row.kind)]) % data
-    return JournalLine(row.at, _who(row), what, _why(row), row.game, row.turn)
+    told = " ".join([what, *_moved(row.data)])
+    return JournalLine(row.at, _who(row), told, _why(row), row.game, row.turn)
+
+
+def _moved(data: Mapping[str, Any]) -> list[str]:
+    """Who is out of a *mort subite* since, and who is in again."""
+    found = []
+    if tables := data.get("out"):
+        pattern = ngettext("Éliminé : table %(t)s.", "Éliminés : tables %(t)s.", len(tables))
+        found.append(pattern % {"t": ", ".join(map(str, tables))})
+    if tables := data.get("back"):
+        pattern = ngettext(
+            "Revient en jeu : table %(t)s.", "Reviennent en jeu : tables %(t)s.", len(tables)
+        )
+        found.append(pattern % {"t": ", ".join(map(str, tables))})
+    return found
 
 
 class _Data(dict[str, Any]):
@@ -257,7 +272,7 @@ def _act(row: Act) -> JournalLine:
 
 
 def _role(row: RoleChange) -> JournalLine:
-    said = {"user": row.user or "–", "role": ROLE_NAMES[Role(row.role)]}
+    said = {"user": row.user or "–", "role": role_name(row.role, row.tournament.discipline)}
     return JournalLine(row.at, _who(row), str(ROLES[row.given]) % said)
 
 

@@ -19,13 +19,25 @@ from tournament.words.exports import PROFILES
 #: Parameters of which a festival has none: files being imported, searches, links sent by mail.
 ABSENT = frozenset(
     {"job_id", "file_id", "change_id", "import_id", "token", "uidb64", "group_id", "player_id"}
-    | {"team_id", "member_id", "user_id", "organisation_id", "before", "look_id"}
+    | {"team_id", "member_id", "user_id", "organisation_id", "before", "look_id", "run_id"}
+    | {"match_id"}  # a festival of duplicate games has no matches of two
+    | {"game_id", "call"}  # it plays no match
 )
 #: Names whose pages answer commands, are no page of the festival's, or seat who opens them at a
 #: table, from where others are closed.
 NO_PAGE = frozenset(
     {"logout", "api-v1:api-root", "judge-ask", "public-logo", "arbiter-paper-history"}
+    | {"match-decisions", "table-match", "match-records"}
+    | {"office-match-papers", "office-match-sheets"}
     | {"enter-by-key"}
+    | {"public-topping", "public-topping-screen", "public-topping-csv", "table-topping"}
+    | {"training", "training-game", "training-result", "judge-topping", "office-topping"}
+    | {f"office-topping-{name}" for name in ("events", "csv", "xlsx", "ods")}
+    | {"table-toppings"}  # a festival plays no topping
+    | {"public-rounds", "public-round", "public-wall", "public-grid"}  # of a classic tournament
+    | {"public-classic-pdf", "public-classic-file", "office-terms", "office-rounds"}
+    | {"office-round", "api-v1:api-rounds", "api-v1:api-standings"}
+    | {f"office-round-print-{name}" for name in ("tables", "names", "results")}
     | {"password-reset", "sign-up"}  # where a server has mail, and lets clubs sign up
 )
 

@@ -9,12 +9,14 @@ from engine.board.letters import WILD, sort_letters
 from engine.board.place import Direction, Place
 from engine.board.scoring import formed_words, score
 from engine.regulation.edition import Edition
+from engine.regulation.values import Stage
 from engine.rules.spelling import COUNTRIES, called
 
 
 class AnnouncedPart(StrEnum):
     KIND = "type_de_partie"
     TIME = "temps_de_jeu"
+    STAGES = "temps_par_etape"
     RACK_SIZE = "lettres_du_tirage"
     BONUSES = "primes"
     JOKER = "joker"
@@ -33,16 +35,26 @@ class AnnouncedPart(StrEnum):
 
 
 type Spoken = (
-    int | str | list[str] | dict[str, int] | dict[int, int] | tuple[int, int] | tuple[str, str, int]
+    int
+    | str
+    | list[str]
+    | dict[str, int]
+    | dict[int, int]
+    | tuple[int, int]
+    | tuple[str, str, int]
+    | tuple[Stage, ...]
 )
 
 
-def announce_game(fmt: Format, time_s: int) -> list[tuple[AnnouncedPart, Spoken]]:
-    """Kind of game and playing time; of a format of its own (3.8) also what is particular: letters
-    of a rack and how many may be laid, bonuses by tiles laid, the joker of every rack."""
+def announce_game(
+    fmt: Format, time_s: int, stages: tuple[Stage, ...] = ()
+) -> list[tuple[AnnouncedPart, Spoken]]:
+    """Kind of game and playing time, or the ``stages`` of a *mort subite*; of a format of its own
+    (3.8) also what is particular: letters of a rack and how many may be laid, bonuses by tiles
+    laid, the joker of every rack."""
     parts: list[tuple[AnnouncedPart, Spoken]] = [
         (AnnouncedPart.KIND, fmt.key),
-        (AnnouncedPart.TIME, time_s),
+        (AnnouncedPart.STAGES, stages) if stages else (AnnouncedPart.TIME, time_s),
     ]
     if fmt.rack_size != NORMAL.rack_size:
         parts.append((AnnouncedPart.RACK_SIZE, (fmt.rack_size, fmt.max_play)))

@@ -27,6 +27,8 @@ class EndReason(StrEnum):
     NOTHING_PLAYABLE = "nothing_playable"
     INTERRUPTED = "interrupted"
     TOO_FEW_TURNS = "too_few_turns"
+    LAST_ONE_IN = "last_one_in"
+    """Of a *mort subite* (3.8.3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,11 @@ def after_placement(
     if reason is None and nothing_playable:
         reason = EndReason.NOTHING_PLAYABLE
     return _judge(reason, edition.number(Topic.END))
+
+
+def last_one_in(edition: Edition) -> Ending:
+    """Of a *mort subite*, once nobody is left to play against."""
+    return Ending(EndOutcome.ENDS, EndReason.LAST_ONE_IN, edition.originals.stages.in_room)
 
 
 def after_cancellation(fmt: Format, remaining: str, edition: Edition) -> Ending:

@@ -17,7 +17,7 @@ export const referenceOf = (row, col, direction) =>
   direction === VERTICAL ? col + 1 + rowName(row) : squareName(row, col);
 
 /** @returns {{row: number, col: number, direction: string} | null} */
-function parseReference(text) {
+export function parseReference(text) {
   const match = /^(?:([A-O])(\d{1,2})|(\d{1,2})([A-O]))$/.exec(text);
   if (!match) return null;
   return {

@@ -104,15 +104,15 @@ def topping_case(inputs: Inputs, _edition: str) -> Outcome:
         for player in inputs["players"]
     }
     found = topping.results(
-        players, inputs["tops"], limit_s=inputs["limit_s"], penalty_s=inputs["penalty_s"]
+        players, inputs["tops"], limit=inputs["limit_s"], penalty=inputs["penalty_s"]
     )
     return {
         "results": [
             {
                 "name": each.key,
-                "turn_times_s": list(each.turn_times_s),
+                "turn_times_s": list(each.turn_times),
                 "not_found": each.not_found,
-                "total_s": each.total_s,
+                "total_s": each.total,
                 "rank": each.rank,
             }
             for each in found

@@ -1,4 +1,4 @@
-"""Files of golden cases: what is in a folder, what answers to it, what is left out and why.
+"""Files of golden cases: what is in a folder, and what answers to it.
 
 A folder holds the files themselves, or folders of them: see FORMAT.md beside the cases.
 """
@@ -14,6 +14,7 @@ import yaml
 from arbitrage.core.cases import load_cases
 from arbitrage.core.errors import BadCase
 from tests.cases.bookkeeping import BOOKKEEPING
+from tests.cases.classic import classic
 from tests.cases.correction import correction, wanted
 from tests.cases.rules import RULES
 from tests.cases.slips import SLIPS
@@ -25,11 +26,11 @@ GOLDEN = HERE.parents[1] / "cases"
 EDITIONS = ("2011", "2014", "2017", "2019", "2023")
 
 #: Pure functions ``(inputs, edition) -> outcome`` by the name of the file. Add yours here.
-PROCEDURE: Mapping[str, Runner] = {**RULES, **BOOKKEEPING, **SLIPS}
-
-#: Files that are known and not run, with the reason.
-NOT_RUN: Mapping[str, str] = {
-    "classic": "the classic two-player game is not modelled yet",
+PROCEDURE: Mapping[str, Runner] = {
+    **RULES,
+    **BOOKKEEPING,
+    **SLIPS,
+    "classic": classic,
 }
 PROCEDURE_KEYS = {"id", "inputs", "expected"}
 CORRECTION_KEYS = {"id", "grid", "bulletin", "expected"}
@@ -55,14 +56,13 @@ class BadCasesError(ValueError):
 
 @dataclass(frozen=True)
 class Case:
-    """One case in one edition. ``skipped``: why it is not run."""
+    """One case in one edition."""
 
     id: str
-    run: Runner | None
+    run: Runner
     inputs: Any
     edition: str
     expected: Mapping[str, Any]
-    skipped: str | None = None
 
 
 def cases_in(folder: Path) -> list[Case]:
@@ -86,11 +86,11 @@ def _cases_of(path: Path) -> Iterator[Case]:
     if all(entry.keys() >= CORRECTION_KEYS for entry in entries):
         yield from _correction(path)
         return
-    run, skipped = _procedure(path)
+    run = _procedure(path)
     for entry in entries:
         for edition, expected in _expected(path, entry).items():
             name = f"{path.stem}-{entry['id']}-{edition}"
-            yield Case(name, run, entry["inputs"], edition, expected, skipped)
+            yield Case(name, run, entry["inputs"], edition, expected)
 
 
 def _check_ids(path: Path, entries: list[dict[str, Any]]) -> None:
@@ -128,12 +128,10 @@ def _entries(path: Path) -> list[dict[str, Any]]:
     return entries
 
 
-def _procedure(path: Path) -> tuple[Runner | None, str | None]:
+def _procedure(path: Path) -> Runner:
     if path.stem in PROCEDURE:
-        return PROCEDURE[path.stem], None
-    if path.stem in NOT_RUN:
-        return None, NOT_RUN[path.stem]
-    known = ", ".join(sorted([*PROCEDURE, *NOT_RUN]))
+        return PROCEDURE[path.stem]
+    known = ", ".join(sorted(PROCEDURE))
     raise BadCasesError(f"{path}: no such kind of cases; the name of the file is one of {known}")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.cases.files import EDITIONS, GOLDEN, HERE, NOT_RUN, PROCEDURE, BadCasesError, cases_in
+from tests.cases.files import EDITIONS, GOLDEN, HERE, PROCEDURE, BadCasesError, cases_in
 
 CASE: dict[str, Any] = {
     "id": "E-1",
@@ -34,16 +34,14 @@ def write(folder: Path, name: str, cases: object) -> Path:
 
 def test_files_are_found_in_folders_of_the_folder(tmp_path: Path) -> None:
     write(tmp_path, "procedure/end-of-game.yaml", [CASE])
-    write(tmp_path, "classic.yaml", [CASE])
+    write(tmp_path, "end-of-game.yaml", [CASE])
     cases = cases_in(tmp_path)
     assert [case.edition for case in cases] == [*EDITIONS, *EDITIONS]
-    assert {case.skipped for case in cases} == {None, NOT_RUN["classic"]}
 
 
 def test_the_cases_of_the_repository_are_all_known() -> None:
     names = {path.stem for path in (GOLDEN / "procedure").glob("*.yaml")}
-    assert names <= {*PROCEDURE, *NOT_RUN}
-    assert not set(PROCEDURE) & set(NOT_RUN)
+    assert names <= set(PROCEDURE)
 
 
 @pytest.mark.parametrize(
@@ -141,9 +139,7 @@ def run(folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_command_names_every_case_that_does_not_come_out_and_what_is_not_run(
-    tmp_path: Path,
-) -> None:
+def test_the_command_names_every_case_that_does_not_come_out(tmp_path: Path) -> None:
     wrong = {"outcome": "continues"}
     others = [
         {**CASE, "id": "E-2", "expected": {"2023": wrong}},
@@ -151,11 +147,9 @@ def test_the_command_names_every_case_that_does_not_come_out_and_what_is_not_run
     ]
     write(tmp_path, "end-of-game.yaml", [CASE, *others])
     write(tmp_path, "other/end-of-game.yaml", [CASE])
-    write(tmp_path, "classic.yaml", [CASE])
     done = run(tmp_path)
     assert done.returncode == pytest.ExitCode.TESTS_FAILED
-    assert "1 failed, 1 passed, 1 skipped" in done.stdout
-    assert NOT_RUN["classic"] in done.stdout
+    assert "1 failed, 1 passed" in done.stdout
     assert "2 wrong, of 7 rows" in done.stdout
     for name in ("E-2-2023", "E-3-2019"):
         wanted = f"end-of-game-{name}: assert not [\"outcome: wanted 'continues', found 'ends'\"]"

@@ -115,8 +115,8 @@ def upstream(path: str) -> str:
 def test_the_proxy_sends_what_a_turn_waits_for_to_processes_of_its_own(
     compose: dict[str, Any],
 ) -> None:
-    [sockets, _refused] = [str(route.pattern) for route in websocket_urlpatterns]
-    turn = [f"/{sockets.replace('<str:token>', 'jeton')}"]
+    [*sockets, _refused] = [str(route.pattern) for route in websocket_urlpatterns]
+    turn = [f"/{socket.replace('<str:token>', 'jeton')}" for socket in sockets]
     turn += [reverse("table-bulletin"), reverse("table-token")]
     pages = [
         *map(reverse, ("home", "table", "table-enter", "office", "bench", "health-alive")),

@@ -24,6 +24,9 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
     "statements": ("speaker", "text"),
     "sittings": ("name",),
     "looks": ("motive", "reason"),
+    "match_events": (SIGNED, "reason"),
+    "match_results": (SIGNED, "reason"),
+    "calls": ("said", "otherwise"),
 }
 #: What stands in place of a text that was erased: where one is asked for, there still is one.
 ERASED = "[…]"

@@ -12,6 +12,7 @@ Each has a ``code`` and ``data``; the sentence in French is made from them in
     ├── BadSetting        a value of a form or file that cannot be used
     ├── BadAccess         unknown or expired link, wrong table code
     ├── BadSheet          a bulletin that is not a bulletin
+    ├── ClassicRefused    a command that a game between two does not allow now
     └── Busy              others are in the way just now: keep and send again
 """
 
@@ -59,6 +60,10 @@ class BadAccess(RoomError):
 
 class BadSheet(RoomError):
     code = "bad-sheet"
+
+
+class ClassicRefused(RoomError):
+    code = "classic"
 
 
 class Busy(RoomError):

@@ -24,6 +24,8 @@ class Panel(StrEnum):
     RANKING = "ranking"
     ADDRESS = "address"
     PODIUM = "podium"
+    #: Who is in a mort subite, and who is out (3.8.3).
+    CONTEST = "contest"
 
 
 #: The end of a tournament is an event: who came third, second, first, then everybody.

@@ -10,7 +10,10 @@ from typing import Protocol
 
 from engine.regulation.edition import Edition
 from tournament.core import solo, warnings
+from tournament.core.ranking.field import PlayedOff
 from tournament.core.ranking.ranks import rank
+from tournament.core.ranking.settled import separated
+from tournament.core.states import GameKind
 
 
 class TurnResult(solo.Scored, Protocol):
@@ -63,10 +66,11 @@ class Terms:
     format: str = "normal"
     time_s: int = 180
     final: bool = False
+    kind: str = GameKind.DUPLICATE
 
     @property
     def free_warnings(self) -> int:
-        return warnings.free(self.edition, format=self.format, time_s=self.time_s)
+        return warnings.free(self.edition, format=self.format, time_s=self.time_s, kind=self.kind)
 
 
 def tally(turns: Iterable[Sequence[TurnResult]], entries: Iterable[int]) -> dict[int, Tally]:
@@ -93,10 +97,13 @@ def total(mine: Tallied, terms: Terms) -> tuple[int, int, int]:
     return mine.points + bonus - deduction, bonus, deduction
 
 
-def standings(sums: Mapping[int, Tally], terms: Terms) -> list[Standing]:
-    """Standings of one game, best first; equal totals in the order of ``sums``."""
+def standings(
+    sums: Mapping[int, Tally], terms: Terms, settled: Sequence[PlayedOff[int]] = ()
+) -> list[Standing]:
+    """Standings of one game, best first; equal totals in the order of ``sums`` unless they are
+    ``settled``."""
     counted = {entry: total(mine, terms) for entry, mine in sums.items()}
-    ranks = rank({entry: value[0] for entry, value in counted.items()})
+    ranks, _places = separated(rank({entry: value[0] for entry, value in counted.items()}), settled)
     rows = [
         Standing(
             rank=ranks[entry],

@@ -103,6 +103,15 @@ class Source(StrEnum):
     PREPARED = "prepared"
 
 
+class GameKind(StrEnum):
+    """By what a game is won."""
+
+    #: Points, over all turns.
+    DUPLICATE = "duplicate"
+    #: Being the last one in (3.8.3).
+    MORT_SUBITE = "mort-subite"
+
+
 #: Sources whose letters and words are written down before the game.
 SCRIPTED_SOURCES = frozenset({Source.REPLAY, Source.PREPARED})
 #: Sources whose letters come from the game's seed.
@@ -127,10 +136,16 @@ class PlaysOn(StrEnum):
     PAPER = "paper"
     #: Not there: nothing is awaited of it, and what it does not play is nil (6.2).
     NOTHING = "nothing"
+    #: There, and not in the game, or not any more (3.8.3): of a turn only, nobody chooses it.
+    WATCHES = "watches"
 
 
 #: Of an entry that is there.
 PLAYING = (PlaysOn.TABLET, PlaysOn.PAPER)
+#: What somebody may say of an entry.
+CHOOSABLE = (*PLAYING, PlaysOn.NOTHING)
+#: Nothing is awaited of it in a turn.
+NOT_AWAITED = (PlaysOn.NOTHING, PlaysOn.WATCHES)
 
 
 class Role(StrEnum):
@@ -163,6 +178,14 @@ class TournamentState(StrEnum):
     PUBLISHED = "published"
     #: Everybody, and nothing of it can be changed.
     ARCHIVED = "archived"
+
+
+class Discipline(StrEnum):
+    """What a tournament plays."""
+
+    DUPLICATE = "duplicate"
+    #: Matches of two players.
+    CLASSIC = "classic"
 
 
 class Publicity(StrEnum):
@@ -207,6 +230,8 @@ class TournamentChangeKind(StrEnum):
     RESTORED = "restored"
     #: A player of it is known by a pseudonym alone from then on.
     ANONYMISED = "anonymised"
+    #: A round of a classic tournament was paired, changed, shown, begun or ended.
+    ROUND = "round"
 
 
 class Paper(StrEnum):

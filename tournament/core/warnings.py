@@ -5,6 +5,7 @@ A game is where they are counted: the next one begins with none.
 
 from engine.board.formats import Pace, get_format, pace_of
 from engine.regulation.edition import Edition
+from tournament.core.states import GameKind
 
 
 def of_turn(
@@ -19,10 +20,18 @@ def of_turn(
     return int(warned and not sanctioned and not removed) + disciplinary
 
 
-def free(edition: Edition, *, format: str, time_s: int) -> int:  # noqa: A002 - as on the game
-    """Warnings that cost nothing in a game of this format and time for a turn, in seconds."""
+def free(
+    edition: Edition,
+    *,
+    format: str,  # noqa: A002 - as on the game
+    time_s: int,
+    kind: str = GameKind.DUPLICATE,
+) -> int:
+    """Warnings that cost nothing in a game of this kind, format and time for a turn, in seconds:
+    whatever 3.8 has is original, *mort subite* too."""
     sanctions = edition.sanctions
-    if pace_of(time_s) is Pace.BLITZ or get_format(format).original:
+    original = get_format(format).original or kind != GameKind.DUPLICATE
+    if pace_of(time_s) is Pace.BLITZ or original:
         return sanctions.free_warnings_short.value
     return sanctions.free_warnings.value
 

@@ -12,6 +12,7 @@ import msgspec
 import structlog
 
 from tournament.core.errors import BadAccess, BadSheet, Busy, NotAllowed, RoomError
+from tournament.live.beside import Follower
 from tournament.live.connection import (
     BAD_TOKEN,
     BROKEN,
@@ -34,6 +35,7 @@ from tournament.protocol import (
     encode,
 )
 from tournament.protocol.admission import Barred
+from tournament.protocol.beside import read_beside_token
 from tournament.protocol.tokens import Ticket, read_token
 from tournament.services.hand_in.writer import HandInAnswer
 from tournament.words.refusals import refused
@@ -62,6 +64,23 @@ async def live_socket(scope: SocketEvent, receive: Receive, send: Send) -> None:
         await send({"type": "websocket.close", "code": BAD_TOKEN})
         return
     await Socket(current_room(), ticket, token, send).run(receive)
+
+
+async def beside_socket(scope: SocketEvent, receive: Receive, send: Send) -> None:
+    """The ASGI application behind ``/live/beside/v1/<token>/`` (``protocol.beside``)."""
+    if (await receive())["type"] != "websocket.connect":
+        return
+    await send({"type": "websocket.accept"})
+    token = scope["url_route"]["kwargs"]["token"]
+    try:
+        rooms = read_beside_token(token)
+    except BadAccess as error:
+        log.info("live.bad_token", reason=error.reason)
+        await send({"type": "websocket.close", "code": BAD_TOKEN})
+        return
+    task = cast(asyncio.Task[Any], asyncio.current_task())
+    follower = Follower(token, rooms, wire_of(send, task.cancel))
+    await current_room().beside.serve(follower, receive)
 
 
 async def refuse(_: SocketEvent, receive: Receive, send: Send) -> None:

@@ -55,6 +55,7 @@ def _prepare() -> desk.HandInDesk:
         settings.DUPLICATA_ON_STORED_AFTER_CLOSE,
         settings.DUPLICATA_ON_TURN_TOLD,
         settings.DUPLICATA_UNSETTLED,
+        settings.DUPLICATA_ON_MATCH_EVENT,
     ]
     told = [settings.DUPLICATA_EXPLAIN, settings.DUPLICATA_SLIPS, settings.DUPLICATA_ON_SLIP_SHOWN]
     for path in chain(*hooks, told):

@@ -8,6 +8,7 @@ import structlog
 from django.conf import settings
 
 from tournament.live.attendance import Attendance
+from tournament.live.beside import Beside
 from tournament.live.connection import UNNUMBERED, Connection
 from tournament.live.receipts import ReceiptDesk
 from tournament.live.registry import Registry
@@ -48,6 +49,7 @@ class Room:
     def __init__(self, desk: HandInDesk) -> None:
         self.desk = desk
         self.registry = Registry()
+        self.beside = Beside(desk.servertime.millis)
         self._threads = Threads("snapshot", 2)
         self.receipts = ReceiptDesk(desk.servertime.now)
         self._bus = Subscription(settings.REDIS_URL, receive=self.receive, resumed=self._resumed)
@@ -129,11 +131,16 @@ class Room:
             case bus.RoleTaken(tournament, user):
                 self.registry.dismiss(tournament, user)
             case bus.RoomClosed(tournament, audiences):
-                self.snapshots.outdate(tournament)
-                for audience in audiences:
-                    self.registry.shut(tournament, Audience(audience))
+                self._shut(tournament, audiences)
+            case bus.BesideNews(rooms):
+                await self.beside.tell(rooms)
             case bus.HoldingNews() | bus.SceneChosen():
                 await self._announce(envelope)
+
+    def _shut(self, tournament: int, audiences: Iterable[str]) -> None:
+        self.snapshots.outdate(tournament)
+        for audience in audiences:
+            self.registry.shut(tournament, Audience(audience))
 
     async def _pass_on(self, news: bus.Frames) -> None:
         self.snapshots.outdate(news.tournament)
@@ -175,6 +182,7 @@ class Room:
         self._watch.forget()
         self.snapshots.forget()
         await self._resync(self.registry.tournaments)
+        await self.beside.tell_all()
 
     def _first_bulletins(self, news: Sequence[News]) -> None:
         if not self._news:

@@ -21,6 +21,8 @@ from tournament.protocol.view import current_game
 from tournament.queries.clock import millis
 from tournament.queries.server_time import ServerTime
 from tournament.services import closing, forgetting, scoreboard, timekeeping
+from tournament.services.classic import play
+from tournament.services.topping import runs
 
 log = structlog.get_logger(__name__)
 
@@ -102,7 +104,9 @@ class TurnTimer:
             closing.close_due,
             scoreboard.send_due_standings,
             closing.rescue_stuck,
+            runs.settle_due,
             timekeeping.settle,
+            play.settle_due,
             self._forget,
         )
         for job in jobs:

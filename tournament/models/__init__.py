@@ -1,4 +1,5 @@
 from tournament.models.archives import Backup, Placeholder, Restoration
+from tournament.models.classic import Match, MatchEvent, MatchGame, MatchResult, MatchRound
 from tournament.models.desk import DeskHold
 from tournament.models.lexica import LexiconImport, WordList
 from tournament.models.life import TournamentChange
@@ -21,12 +22,13 @@ from tournament.models.people import (
     Team,
     Tournament,
 )
-from tournament.models.play import Game, Journal, Seat, Solutions, Turn
+from tournament.models.play import Contender, Game, Journal, Seat, Solutions, Turn
 from tournament.models.preparation import GamePreparation
 from tournament.models.results import Bulletin, Explanation, LateBulletin, Score, TookPart
 from tournament.models.roomclock import RoomClock
 from tournament.models.screen import BigScreen
 from tournament.models.seating import SeatingChange
+from tournament.models.topping import Topping, ToppingEvent, ToppingRun, Trainee, TrainingHall
 from tournament.models.ways_in import CodeFailures, Invitation, MailRequest, SignInLink
 
 __all__ = [
@@ -36,6 +38,7 @@ __all__ = [
     "Bulletin",
     "CodeFailures",
     "ColumnMatching",
+    "Contender",
     "DeskHold",
     "Entry",
     "EntryImport",
@@ -48,6 +51,11 @@ __all__ = [
     "LateBulletin",
     "LexiconImport",
     "MailRequest",
+    "Match",
+    "MatchEvent",
+    "MatchGame",
+    "MatchResult",
+    "MatchRound",
     "Membership",
     "Organisation",
     "PendingFile",
@@ -66,8 +74,13 @@ __all__ = [
     "Table",
     "Team",
     "TookPart",
+    "Topping",
+    "ToppingEvent",
+    "ToppingRun",
     "Tournament",
     "TournamentChange",
+    "Trainee",
+    "TrainingHall",
     "Turn",
     "WordList",
 ]

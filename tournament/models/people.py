@@ -12,7 +12,16 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.regulation.edition import Edition
 from engine.regulation.editions import get_edition
-from tournament.core.states import PLAYING, Paper, PlaysOn, Publicity, Role, TournamentState
+from tournament.core.states import (
+    CHOOSABLE,
+    PLAYING,
+    Discipline,
+    Paper,
+    PlaysOn,
+    Publicity,
+    Role,
+    TournamentState,
+)
 from tournament.models.lasting import uid_field
 from tournament.models.organisation import Organisation, PersonData, RosterPlayer
 
@@ -42,6 +51,8 @@ class Tournament(models.Model):
     venue = models.CharField(_("lieu"), max_length=120, blank=True)
     starts_on = models.DateField(_("date"), default=timezone.localdate)
     edition = models.CharField(_("édition du règlement"), max_length=10, default="2023")
+    #: What is played: duplicate games, or matches of two (``tournament.models.classic``).
+    discipline = models.CharField(_("jeu"), max_length=9, default=Discipline.DUPLICATE)
     lexicon = models.CharField(_("lexique"), max_length=60, default="fr-libre")
     links_valid_until = models.DateTimeField(
         _("liens des tables valables jusqu'au"), default=default_validity
@@ -63,6 +74,9 @@ class Tournament(models.Model):
     )
     #: How the general ranking is made, as ``tournament.core.ranking`` reads it.
     ranking: Any = models.JSONField(default=dict, blank=True)
+    #: Terms of a classic tournament, of its matches and of its rounds (``core.classic.terms``,
+    #: ``core.classic.rounds.terms``).
+    classic: Any = models.JSONField(default=dict, blank=True)
     #: When the public may read what persons have scored (``queries.publicity``).
     publicity = models.CharField(max_length=4, default=Publicity.LIVE)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -75,6 +89,9 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(state__in=list(TournamentState)), name="tournament_state"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(discipline__in=list(Discipline)), name="tournament_discipline"
             ),
             models.CheckConstraint(
                 condition=models.Q(paper__in=["", *Paper]), name="tournament_paper"
@@ -261,7 +278,7 @@ class Entry(models.Model):
         ordering = ["table__number"]
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(plays_on__in=list(PlaysOn)), name="entry_plays_on"
+                condition=models.Q(plays_on__in=list(CHOOSABLE)), name="entry_plays_on"
             )
         ]
         verbose_name_plural = "entries"

@@ -7,7 +7,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.states import LIVE_TURN_STATES, GameState, Source, TurnState
+from tournament.core.states import LIVE_TURN_STATES, GameKind, GameState, Source, TurnState
 from tournament.models.lasting import Erasable, uid_field
 from tournament.models.lexica import WordList
 from tournament.models.people import Entry, Table, Tournament
@@ -28,6 +28,10 @@ class Game(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="games")
     number = models.PositiveIntegerField(_("partie"))
     state = models.CharField(max_length=12, default=GameState.DRAFT)
+    kind = models.CharField(max_length=12, default=GameKind.DUPLICATE)
+    #: Of a *mort subite*: the ranking in which it separates equal ones, as
+    #: ``tournament.core.ranking.settled`` reads it; None: it is an event of its own.
+    settles = models.JSONField(null=True, blank=True)
     format = models.CharField(_("formule"), max_length=12, default="normal")
     time_s = models.PositiveIntegerField(_("temps de jeu (secondes)"), default=180)
     #: That of the turns from now on, where the judge changed it; ``time_s`` stays what was told to
@@ -75,6 +79,11 @@ class Game(models.Model):
                 name="one_running_game",
             ),
             models.CheckConstraint(condition=models.Q(time_s__gte=1), name="game_time"),
+            models.CheckConstraint(condition=models.Q(kind__in=list(GameKind)), name="game_kind"),
+            models.CheckConstraint(
+                condition=models.Q(settles__isnull=True) | models.Q(kind=GameKind.MORT_SUBITE),
+                name="only_mort_subite_settles",
+            ),
             models.CheckConstraint(
                 condition=~models.Q(state=GameState.FINISHED) | models.Q(finished_at__isnull=False),
                 name="finished_game_has_time",
@@ -104,6 +113,23 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry}: {self.table}"
+
+
+class Contender(models.Model):
+    """An entry that plays a *mort subite*; the others of the tournament watch."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="contenders")
+    entry = models.ForeignKey(Entry, models.RESTRICT, related_name="contests")
+    #: Ordinal of the turn on which it is out, as the scoreboard has it; None: it is still in.
+    fell = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "entry"], name="contender_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game}: {self.entry}"
 
 
 class Turn(models.Model):

@@ -105,6 +105,12 @@ class SceneChosen(Struct, frozen=True, tag="scene"):
     scene: Scene
 
 
+class BesideNews(Struct, frozen=True, tag="beside"):
+    """Something changed in these rooms beside the big one (``tournament.protocol.beside``)."""
+
+    rooms: list[str]
+
+
 type Envelope = (
     Frames
     | RoomResync
@@ -115,6 +121,7 @@ type Envelope = (
     | RoomClosed
     | HoldingNews
     | SceneChosen
+    | BesideNews
 )
 
 encode = msgspec.msgpack.Encoder().encode
@@ -128,6 +135,7 @@ _decoder: msgspec.msgpack.Decoder[Envelope] = msgspec.msgpack.Decoder(
     | RoomClosed
     | HoldingNews
     | SceneChosen
+    | BesideNews
 )
 
 

@@ -12,6 +12,7 @@ from tournament.protocol.state import (
     Audience,
     BulletinPart,
     EntryState,
+    FieldPart,
     GamePart,
     HistoryRow,
     JudgeState,
@@ -56,6 +57,7 @@ class PublicEvent(Message, frozen=True, kw_only=True, tag="event"):
     board: list[str] | UnsetType = UNSET
     history: dict[str, HistoryRow | None] | UnsetType = UNSET
     ranking: RankingPart | UnsetType = UNSET
+    field: FieldPart | UnsetType | None = UNSET
 
 
 class EntryEvent(PublicEvent, frozen=True, kw_only=True, tag="event"):
@@ -92,6 +94,7 @@ class Mine(Message, frozen=True, kw_only=True, tag="mine"):
     #: Own warnings over the turns revealed.
     warnings: int = 0
     slips: dict[str, SlipRow | None] = {}
+    watched: list[int] = []
 
 
 class NewsTold(Message, frozen=True, kw_only=True, tag="told"):
@@ -120,6 +123,10 @@ class Here(Message, frozen=True, kw_only=True, tag="here"):
 
     expected: int
     here: int
+
+
+class BesideTold(Message, frozen=True, kw_only=True, tag="beside"):
+    """There are news in a room beside the big one; also the first thing said there."""
 
 
 class SceneTold(Message, frozen=True, kw_only=True, tag="scene"):
@@ -195,6 +202,7 @@ ServerMessage = (
     | Connected
     | Here
     | SceneTold
+    | BesideTold
     | Saved
     | SlipReceived
     | Refused

@@ -15,8 +15,10 @@ from tournament.protocol import STAFF, Audience
 from tournament.protocol.view import View, current_game
 from tournament.queries import clock
 from tournament.queries.explanations import sentences
+from tournament.queries.mort_subite import is_mort_subite, watched_turns
 from tournament.queries.publicity import withheld
 from tournament.queries.screen import scene_of
+from tournament.queries.seating import seated
 from tournament.queries.standings import standings_of
 
 
@@ -73,6 +75,7 @@ def results_of(game: Game, turns: Sequence[Turn]) -> dict[int, protocol.Mine]:
     shown, slips = _results(placed), _slips(placed)
     kept = withheld(game) is not None
     nothing: dict[str, None] = {str(turn.number): None for turn in turns}
+    watched = watched_turns(game)
     return {
         row.entry_id: protocol.Mine(
             game_id=game.pk,
@@ -82,6 +85,7 @@ def results_of(game: Game, turns: Sequence[Turn]) -> dict[int, protocol.Mine]:
             rank=None if kept else row.rank,
             warnings=row.warnings,
             slips={**nothing, **slips.get(row.entry_id, {})},
+            watched=watched.get(row.entry_id, []),
         )
         for row in standings_of(game).rows
     }
@@ -111,6 +115,7 @@ def road_sheet(game: Game, entry_id: int) -> protocol.RoadSheet:
         provisional=view.standings.provisional,
         history=view.part("history", Audience.ENTRY),
         results=_results(view.placed, [entry_id]).get(entry_id, {}),
+        watched=watched_turns(game).get(entry_id, []),
     )
 
 
@@ -149,27 +154,39 @@ def entry_snapshots(tournament_id: int, entry_ids: Collection[int]) -> dict[int,
     held = _bulletins(view.turn_for(Audience.ENTRY), entry_ids)
     results = _results(view.placed, entry_ids)
     slips = _slips(view.placed, entry_ids)
+    watchers, watched = _watchers(game, entry_ids), watched_turns(game)
     news = dict(Entry.objects.filter(pk__in=entry_ids).values_list("pk", "news"))
     found = {}
     for entry_id in entry_ids:
         row = view.standings.by_entry.get(entry_id)
-        if row is None:
+        seat = (row.table, row.name) if row else watchers.get(entry_id)
+        if seat is None:
             found[entry_id] = _empty(Audience.ENTRY)
             continue
+        table, name = seat
         state = protocol.EntryState(
             **common,
-            table=row.table,
-            name=row.name,
+            table=table,
+            name=name,
             bulletin=held.get(entry_id),
             results=results.get(entry_id, {}),
-            total=row.total,
-            rank=None if view.withheld else row.rank,
-            warnings=row.warnings,
+            total=row.total if row else 0,
+            rank=None if row is None or view.withheld else row.rank,
+            warnings=row.warnings if row else 0,
             slips=dict(slips.get(entry_id, {})),
+            watched=watched.get(entry_id, []) if row else [],
             news=news[entry_id],
         )
         found[entry_id] = _snapshot(game, Audience.ENTRY, state)
     return found
+
+
+def _watchers(game: Game, entry_ids: Collection[int]) -> dict[int, tuple[int, str]]:
+    """Table and name of those who may watch a *mort subite* that they do not play."""
+    if not is_mort_subite(game):
+        return {}
+    rows = seated(Entry.objects.filter(pk__in=entry_ids, withdrawn=False), game.pk)
+    return {pk: (table, name) for pk, table, name in rows.values_list("pk", "seat_number", "name")}
 
 
 def _empty(audience: Audience) -> protocol.Snapshot:

@@ -45,6 +45,8 @@ class GamePart(Part, frozen=True):
     earlier: list[int]
     end_reason: str | None
     end_article: str | None
+    #: "duplicate" or "mort-subite" (3.8.3).
+    kind: str = "duplicate"
 
 
 class Top(Part, frozen=True):
@@ -111,6 +113,30 @@ class RankingPart(Part, frozen=True):
     withheld: str | None = None
 
 
+class FieldRow(Part, frozen=True):
+    """Who plays a *mort subite*."""
+
+    table: int
+    name: str
+    rank: int
+    #: Number of the turn on which it is out; None: it is in.
+    fell: int | None
+    #: Whether a bulletin of the turn at hand is awaited of it.
+    plays: bool
+
+
+class FieldPart(Part, frozen=True):
+    """Everybody who plays a *mort subite*, the last ones in first; whoever is not in it watches.
+
+    It is no result that a tournament may keep back: without it nobody could play on.
+    """
+
+    rows: list[FieldRow]
+    #: Somebody who is said to be in may be out, and the other way round: bulletins of a turn
+    #: revealed are open.
+    open: bool
+
+
 class BulletinPart(Part, frozen=True):
     """The bulletin that the server holds for the current turn, as written."""
 
@@ -159,6 +185,8 @@ class RoadSheet(Part, frozen=True):
     provisional: bool
     history: dict[str, HistoryRow]
     results: dict[str, ResultRow]
+    #: Numbers of the turns of a mort subite that it watched.
+    watched: list[int] = []
 
 
 class SolutionRow(Part, frozen=True):
@@ -178,6 +206,8 @@ class State(Struct, frozen=True, kw_only=True):
     board: list[str]
     history: dict[str, HistoryRow]
     ranking: RankingPart
+    #: None of any other game than a *mort subite*.
+    field: FieldPart | None = None
 
 
 class PublicState(State, frozen=True, kw_only=True):
@@ -196,6 +226,8 @@ class EntryState(State, frozen=True, kw_only=True):
     warnings: int = 0
     #: By the number of the turn.
     slips: dict[str, SlipRow] = {}
+    #: Numbers of the turns revealed of a mort subite that it watched.
+    watched: list[int] = []
     #: When it is another number, what the arbiters' office keeps about this table has changed: it
     #: is no part of the state, and asked for.
     news: int = 0

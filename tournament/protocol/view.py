@@ -22,6 +22,7 @@ from tournament.models import Game, Solutions, Turn
 from tournament.protocol import STAFF, Audience
 from tournament.queries import clock, tops
 from tournament.queries.handed import BulletinCounts, counts_of, seats_of
+from tournament.queries.mort_subite import is_mort_subite, watching
 from tournament.queries.playing_time import seconds_of, signal_of
 from tournament.queries.position import GamePosition, position_of
 from tournament.queries.public_names import PublicNames
@@ -101,6 +102,7 @@ class View:
             id=game.pk,
             tournament=game.tournament.name,
             number=game.number,
+            kind=game.kind,
             state=game.state,
             format=game.format,
             time_s=game.time_s,
@@ -201,6 +203,28 @@ class View:
             withheld=kept,
         )
 
+    def field_part(self, audience: Audience) -> protocol.FieldPart | None:
+        if not is_mort_subite(self.game):
+            return None
+        rows = self.standings.rows
+        turn = self.turn_for(audience)
+        out = watching(turn) if turn else None
+        shown = [row.entry_id for row in rows]
+        short = {} if audience in STAFF else PublicNames(self.game.tournament, shown).short
+        return protocol.FieldPart(
+            rows=[
+                protocol.FieldRow(
+                    table=row.table,
+                    name=short.get(row.entry_id, row.name),
+                    rank=row.rank,
+                    fell=row.fell,
+                    plays=row.fell is None if out is None else row.entry_id not in out,
+                )
+                for row in rows
+            ],
+            open=any(turn.to_decide or turn.corrected_at is None for turn in self.placed),
+        )
+
     @cached_property
     def _short_names(self) -> Mapping[int, str]:
         """Of those whom the ranking part names."""
@@ -243,6 +267,7 @@ PARTS: Mapping[str, Callable[[View, Audience], Any]] = {
     "board": View.board_part,
     "history": View.history_part,
     "ranking": View.ranking_part,
+    "field": View.field_part,
     "bulletin": View.bulletin_part,
     "holding": View.holding_part,
     "tops": View.tops_part,

@@ -1,9 +1,16 @@
 """Whether the rules end a game where it stands (3.6, 3.7)."""
 
 from engine.board.letters import sort_letters
-from engine.rules.ending import Ending, after_cancellation, after_placement, without_move
+from engine.rules.ending import (
+    Ending,
+    after_cancellation,
+    after_placement,
+    last_one_in,
+    without_move,
+)
 from tournament.core.states import PLACED_TURN_STATES, TurnState
 from tournament.models import Solutions, Turn
+from tournament.queries.mort_subite import LEAST, is_mort_subite, still_in
 from tournament.queries.position import GamePosition
 
 
@@ -14,7 +21,9 @@ def ending_of(position: GamePosition) -> Ending | None:
     the worker that solves a turn says so (``tournament.tasks.solve_turn``), of the last letters
     as of a draw without solution.
     """
-    last = position.at_hand
+    game, last = position.game, position.at_hand
+    if last is not None and is_mort_subite(game) and len(still_in(game)) < LEAST:
+        return last_one_in(game.tournament.regulation)
     found = None if last is None else _after(position, last)
     return found if found is not None and found.over else None
 

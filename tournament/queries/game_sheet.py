@@ -18,6 +18,7 @@ from tournament.core.solo import solo
 from tournament.core.states import GameState
 from tournament.models import Game, Turn
 from tournament.queries.handed import away
+from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.position import GamePosition, position_of
 from tournament.queries.standings import GameStandings, StandingRow
 
@@ -120,7 +121,7 @@ class PlayedGame:
             if not line.average and (turn.pk, line.entry_id) not in self._away
         ]
         counted = Counter(line.gross for line in lines if 0 < line.gross < turn.score)
-        alone = solo(lines) if self.over else None
+        alone = solo(lines) if self.over and not is_mort_subite(self.game) else None
         names = self.standings.entries
         return RoomResult(
             played=len(lines),

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from tournament.core.states import COLLECTED_TURN_STATES, Handed, PlaysOn
+from tournament.core.states import COLLECTED_TURN_STATES, NOT_AWAITED, Handed, PlaysOn
 from tournament.models import Bulletin, Entry, LateBulletin, TookPart, Turn
+from tournament.queries.mort_subite import watching
 from tournament.queries.seating import seated
 
 
@@ -58,6 +59,8 @@ def seats_of(turn: Turn) -> list[AwaitedSeat]:
     rows = TookPart.objects.filter(turn=turn).values_list("entry", "plays_on", "typed")
     took_part = {entry: (_PLAYS_ON[plays_on], typed) for entry, plays_on, typed in rows}
     collected = turn.state in COLLECTED_TURN_STATES
+    for entry in watching(turn) or ():
+        took_part.setdefault(entry, (PlaysOn.WATCHES, ""))
     playing = Entry.objects.filter(tournament=turn.game.tournament_id, withdrawn=False)
     entries = seated(playing, turn.game_id).order_by("seat_number")
     columns = ("pk", "seat_number", "name", "seat_arbiter", "plays_on")
@@ -72,7 +75,7 @@ def seats_of(turn: Turn) -> list[AwaitedSeat]:
 
 
 def _how(plays_on: PlaysOn, typed: str, *, in_time: bool, late: bool) -> Handed | None:
-    """None: nothing is awaited of one who was not there, and nothing came."""
+    """None: nothing is awaited of one who was not there, or watched, and nothing came."""
     if typed:
         return Handed(typed)
     if in_time:
@@ -81,7 +84,7 @@ def _how(plays_on: PlaysOn, typed: str, *, in_time: bool, late: bool) -> Handed 
         return Handed.AWAITED
     if late:
         return Handed.LATE
-    return None if plays_on is PlaysOn.NOTHING else Handed.NOT
+    return None if plays_on in NOT_AWAITED else Handed.NOT
 
 
 def handed_in(asked: Q) -> set[tuple[int, int]]:
@@ -111,7 +114,7 @@ def awaited(turn: Turn | None = None) -> QuerySet[TookPart]:
 def away(turns: Collection[Turn]) -> set[tuple[int, int]]:
     """Turn and entry of those who were not there, and of whom nothing came (6.2): whatever line
     they have is no bulletin."""
-    rows = TookPart.objects.filter(turn__in=turns, plays_on=PlaysOn.NOTHING, typed="")
+    rows = TookPart.objects.filter(turn__in=turns, plays_on__in=NOT_AWAITED, typed="")
     its = {"turn": OuterRef("turn"), "entry": OuterRef("entry")}
     for slips in (Bulletin.objects, LateBulletin.objects):
         rows = rows.exclude(Exists(slips.filter(**its)))

@@ -7,6 +7,7 @@ from typing import Any
 from tournament.core.cells import plain
 from tournament.core.people import PERSON, PlayerData
 from tournament.core.roster import MAX_TABLE, EntryLine, Grade
+from tournament.core.states import Discipline
 from tournament.models import PendingFile, Player, Tournament
 from tournament.models.organisation import PLAYER_LENGTHS
 from tournament.queries.groups import FIELDS, Lists
@@ -30,7 +31,8 @@ def checks_of(pending: PendingFile, lines: list[EntryLine], lists: Lists) -> lis
 
     if pending.tournament is None:
         return [canonical, _lengths]
-    return [complete, canonical, _lengths, _registered(pending.tournament)]
+    checks = [complete, canonical, _lengths, _registered(pending.tournament)]
+    return [*checks, _alone] if pending.tournament.discipline == Discipline.CLASSIC else checks
 
 
 def _completed(line: EntryLine, known: Known) -> EntryLine:
@@ -67,6 +69,11 @@ def _lengths(line: EntryLine) -> EntryLine:
     if line.table is not None and not 1 <= line.table <= MAX_TABLE:
         line = line.found("bad-table-number", Grade.FAULT, number=line.table, most=MAX_TABLE)
     return line
+
+
+def _alone(line: EntryLine) -> EntryLine:
+    """A match is between two players (classic 1.1)."""
+    return line.found("pair-in-classic", Grade.FAULT) if len(line.people) > 1 else line
 
 
 def _registered(tournament: Tournament) -> Check:

@@ -8,7 +8,9 @@ program and socket that shows some asks here first; the staff sees everything at
 from collections.abc import Sequence
 
 from tournament.core.states import PLAYED, GameState, Publicity, TournamentState
+from tournament.core.topping_run import ToppingState
 from tournament.models import Game, Tournament
+from tournament.queries.mort_subite import ranked_games
 
 #: Games that nothing is awaited of.
 _SETTLED = (GameState.FINISHED, GameState.VOID)
@@ -22,7 +24,7 @@ def withheld(game: Game) -> Publicity | None:
         return None
     if publicity is Publicity.GAME:
         return None if game.state == GameState.FINISHED else publicity
-    return publicity if _goes_on(tournament) else None
+    return publicity if goes_on(tournament) else None
 
 
 def is_open(game: Game) -> bool:
@@ -34,11 +36,11 @@ def open_games(tournament: Tournament) -> list[Game]:
     """The games of which ``is_open`` says so, by number."""
     publicity = Publicity(tournament.publicity)
     archived = tournament.state == TournamentState.ARCHIVED
-    if publicity is Publicity.END and not archived and _goes_on(tournament):
+    if publicity is Publicity.END and not archived and goes_on(tournament):
         return []
     over = publicity is not Publicity.LIVE and not archived
     states = (GameState.FINISHED,) if over else PLAYED
-    games = tournament.games.filter(state__in=states).order_by("number")
+    games = ranked_games(tournament).filter(state__in=states).order_by("number")
     return list(games.select_related("tournament"))
 
 
@@ -50,9 +52,12 @@ def kept_back(tournament: Tournament, public: Sequence[Game]) -> Publicity | Non
     publicity = Publicity(tournament.publicity)
     if publicity is Publicity.LIVE or tournament.state == TournamentState.ARCHIVED:
         return None
-    played = tournament.games.filter(state__in=PLAYED).count()
+    played = ranked_games(tournament).filter(state__in=PLAYED).count()
     return publicity if played > len(public) else None
 
 
-def _goes_on(tournament: Tournament) -> bool:
-    return tournament.games.exclude(state__in=_SETTLED).exists()
+def goes_on(tournament: Tournament) -> bool:
+    """Whether a game or a topping of it is not over."""
+    if tournament.games.exclude(state__in=_SETTLED).exists():
+        return True
+    return tournament.toppings.exclude(state=ToppingState.CLOSED).exists()

@@ -15,10 +15,12 @@ from tournament.core import standings
 from tournament.core.ages import category_of
 from tournament.core.game_results import GameSums, results_of, taking_part
 from tournament.core.ranking.field import Entrant, Field, GameResult, Trait
-from tournament.core.ranking.wanted import Settings
+from tournament.core.ranking.ranking import ranking
+from tournament.core.ranking.wanted import Settings, Wanted
 from tournament.core.states import PLAYED, GameState, GroupKind
 from tournament.models import Entry, Game, Group, Tournament
 from tournament.queries.handed import handed_in
+from tournament.queries.mort_subite import ranked_games, settled_in
 from tournament.queries.public_names import PublicNames
 from tournament.queries.ranking_sums import sums_of
 from tournament.queries.standings import unsettled
@@ -65,7 +67,7 @@ def ranking_field(
     the staff, those of a game that goes on as well.
     """
     if games is None:
-        games = list(tournament.games.filter(state__in=PLAYED).select_related("tournament"))
+        games = list(ranked_games(tournament).filter(state__in=PLAYED).select_related("tournament"))
     sums = sums_of(games)
     everybody = _people(tournament)
     handed = handed_in(_without_points(everybody, sums))
@@ -91,10 +93,25 @@ def ranking_field(
     return RankingField(
         tournament=tournament,
         games=list(games),
-        field=Field([sums[game.pk].top or 0 for game in games], entrants),
+        field=Field(
+            [sums[game.pk].top or 0 for game in games],
+            entrants,
+            numbers=[game.number for game in games],
+            settled=settled_in(tournament),
+        ),
         unsettled=unsettled(games),
         names=lists.names_of(entrants),
     )
+
+
+def has_tie(tournament: Tournament, *, ranks: int) -> bool:
+    """Whether some share one of the first ``ranks`` of the general ranking, once it is made."""
+    found = ranking_field(tournament)
+    if not found.games or any(game.state != GameState.FINISHED for game in found.games):
+        return False
+    rows = ranking(found.field, Wanted(found.settings), tournament.regulation)
+    first = [row.rank for row in rows if row.rank <= ranks]
+    return len(set(first)) < len(first)
 
 
 class _Person(NamedTuple):

@@ -7,7 +7,7 @@ tell. A line that did cost points says what for, and nothing of conduct.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Max
 
@@ -19,7 +19,9 @@ from tournament.core.states import PLACED_TURN_STATES, GameState
 from tournament.models import Entry, Game, Score, Turn
 from tournament.queries.explanations import sentences
 from tournament.queries.handed import away
+from tournament.queries.mort_subite import watched_turns
 from tournament.queries.ranking import RankingField
+from tournament.queries.standings import standings_of
 from tournament.queries.written import written
 
 #: Sanctions that cost points.
@@ -90,6 +92,51 @@ class PlayerGame:
     @property
     def gap(self) -> int:
         return self.result.total - self.top_total
+
+
+@dataclass(frozen=True, slots=True)
+class ContestSheet:
+    """A *mort subite* that an entry played: the turns that it did not watch, and how far it came.
+
+    ``fell``: number of the turn on which it is out.
+    """
+
+    game: Game
+    turns: list[PlayedTurn]
+    placing: Placing
+    fell: int | None
+    provisional: bool
+
+    @property
+    def over(self) -> bool:
+        return self.game.state == GameState.FINISHED
+
+
+def contest_sheets(games: Sequence[Game], entry: int) -> list[ContestSheet]:
+    """Of those of ``games``, each a *mort subite*, that ``entry`` plays."""
+    placed = _turns(games)
+    running = [game.pk for game in games if game.state != GameState.FINISHED]
+    lines = _Lines([turn for of_game in placed.values() for turn in of_game], running, [entry])
+    found = []
+    for game in games:
+        standings = standings_of(game)
+        row = standings.by_entry.get(entry)
+        if row is None:
+            continue
+        watched = set(watched_turns(game).get(entry, []))
+        turns = [turn for turn in placed[game.pk] if turn.number not in watched]
+        sheet = ContestSheet(
+            game=game,
+            turns=[
+                replace(one, solo=False)  # none is paid in it (reading B-37)
+                for one in lines.of(entry, turns, game, provisional=standings.provisional)
+            ],
+            placing=Placing(row.rank, len(standings.rows)),
+            fell=row.fell,
+            provisional=standings.provisional,
+        )
+        found.append(sheet)
+    return found
 
 
 def road_sheets(field: RankingField, entries: Collection[int]) -> dict[int, list[PlayerGame]]:

@@ -4,6 +4,7 @@ from tournament.core.pictures import PictureKind
 from tournament.core.scenes import BETWEEN, FINALE, PANELS, Panel, Scene
 from tournament.core.states import GameState
 from tournament.models import BigScreen, Game, Tournament
+from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.standings import unsettled
 
 _TO_PLAY = {GameState.DRAFT, GameState.READY, GameState.RUNNING, GameState.INTERRUPTED}
@@ -26,8 +27,20 @@ def logo_of(tournament_id: int) -> tuple[PictureKind, bytes] | None:
 
 
 def panels_of(tournament: Tournament, asked: str) -> tuple[Panel, ...]:
-    """The panels of a scene; between games those of the end, once nothing of it can change."""
-    return FINALE if asked == BETWEEN and _settled(tournament) else PANELS[asked]
+    """The panels of a scene; between games those of the end, once nothing of it can change. Where
+    the ranking is shown, a *mort subite* that is played, or was the last, comes first."""
+    panels = FINALE if asked == BETWEEN and _settled(tournament) else PANELS[asked]
+    if Panel.RANKING not in panels or contest_of(tournament) is None:
+        return panels
+    at = panels.index(Panel.RANKING)
+    return (*panels[:at], Panel.CONTEST, *panels[at:])
+
+
+def contest_of(tournament: Tournament) -> Game | None:
+    """The *mort subite* that the room is at."""
+    begun = tournament.games.filter(started_at__isnull=False).exclude(state=GameState.VOID)
+    last = begun.select_related("tournament").order_by("-started_at").first()
+    return last if last is not None and is_mort_subite(last) else None
 
 
 def _settled(tournament: Tournament) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from django.db.models import Q
 
-from tournament.core.states import PLACED_TURN_STATES, GameState, PlaysOn, TurnState
+from tournament.core.states import NOT_AWAITED, PLACED_TURN_STATES, GameState, TurnState
 from tournament.models import Bulletin, Game, TookPart, Tournament, Turn
 from tournament.queries.seating import number_in
 
@@ -32,7 +32,7 @@ def awaited_table(turn: Turn) -> int | None:
         return number
     part = TookPart.objects.filter(turn=turn, entry=entry)
     # What is typed from paper is in; of one who was not there nothing comes.
-    in_or_away = part.filter(~Q(typed="") | Q(plays_on=PlaysOn.NOTHING))
+    in_or_away = part.filter(~Q(typed="") | Q(plays_on__in=NOT_AWAITED))
     handed = Bulletin.objects.filter(turn=turn, entry=entry)
     return None if handed.exists() or in_or_away.exists() else number
 

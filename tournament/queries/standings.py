@@ -18,6 +18,12 @@ from tournament.core.states import (
 )
 from tournament.models import Entry, Game, Score, Turn
 from tournament.queries.handed import awaited, handed_in
+from tournament.queries.mort_subite import (
+    is_mort_subite,
+    places_of,
+    played,
+    settled_of_game,
+)
 from tournament.queries.public_names import PublicNames
 from tournament.queries.seating import seated
 
@@ -36,6 +42,8 @@ class StandingRow:
     bonus: int
     warnings: int
     deduction: int
+    #: Number of the turn of a *mort subite* on which it is out.
+    fell: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +78,8 @@ class GameStandings:
 
     @property
     def _playing(self) -> QuerySet[Entry]:
+        if is_mort_subite(self.game) and self.game.contenders.exists():
+            return Entry.objects.filter(contests__game=self.game).order_by()
         scored = Score.objects.filter(turn__game=self.game).values("entry")
         here = Entry.objects.filter(tournament=self.game.tournament_id).order_by()
         return here.filter(Q(withdrawn=False) | Q(pk__in=scored))
@@ -109,6 +119,7 @@ class GameStandings:
             format=self.game.format,
             time_s=self.game.time_s,
             final=final,
+            kind=self.game.kind,
         )
 
     @cached_property
@@ -119,10 +130,13 @@ class GameStandings:
     @cached_property
     def standings(self) -> list[core.Standing]:
         sums = core.tally(self.lines.values(), self.entries)
-        return core.standings(sums, self.terms)
+        settled = settled_of_game(self.game) if self.game.state == GameState.FINISHED else []
+        return core.standings(sums, self.terms, settled)
 
     @cached_property
     def rows(self) -> list[StandingRow]:
+        if is_mort_subite(self.game):
+            return self._rows_by_lasting()
         return [
             StandingRow(
                 rank=row.rank,
@@ -138,6 +152,30 @@ class GameStandings:
             )
             for row in self.standings
         ]
+
+    def _rows_by_lasting(self) -> list[StandingRow]:
+        """Of a *mort subite*: the last one in first. No solo is paid in it, and what warnings cost
+        was taken off on their turn (reading B-37)."""
+        its, places = played(self.game), places_of(self.game)
+        numbers = {turn.ordinal: turn.number for turn in its.turns}
+        fell = {entry: numbers[turn] for entry, turn in its.fell.items()}
+        rows = [
+            StandingRow(
+                rank=places.get(entry, 1),
+                entry_id=entry,
+                table=table,
+                name=name,
+                total=its.outcome.totals.get(entry, 0),
+                points=its.points.get(entry, 0),
+                solos=0,
+                bonus=0,
+                warnings=its.warnings.get(entry, 0),
+                deduction=its.deductions.get(entry, 0),
+                fell=fell.get(entry),
+            )
+            for entry, (table, name) in self.entries.items()
+        ]
+        return sorted(rows, key=lambda row: row.rank)
 
     @cached_property
     def by_entry(self) -> dict[int, StandingRow]:

@@ -5,22 +5,26 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Exists, OuterRef, RestrictedError
+from django.db.models import Exists, OuterRef, Q, RestrictedError
 
 from tournament.core.errors import WrongState
 from tournament.core.states import (
     COLLECTED_TURN_STATES,
     LIVE_TURN_STATES,
-    PlaysOn,
+    NOT_AWAITED,
+    GameState,
     TurnState,
 )
 from tournament.models import (
     Bulletin,
+    Contender,
     Entry,
     EntryImport,
     LateBulletin,
+    Match,
     Player,
     TookPart,
+    ToppingRun,
     Tournament,
     Turn,
 )
@@ -58,6 +62,7 @@ def _remove(
     if stays := _awaited(tournament, entries):
         raise _stays(stays)
     Player.objects.filter(entries__in=removed).delete()
+    Contender.objects.filter(entry__in=removed, game__state=GameState.DRAFT).delete()
     try:
         removed.delete()
     except RestrictedError as error:
@@ -71,15 +76,19 @@ def _stays(entry: Entry) -> WrongState:
 
 
 def _awaited(tournament: Tournament, entries: Collection[Entry]) -> Entry | None:
-    """One of ``entries`` of which a turn that is open or collected awaits or has something."""
+    """One of ``entries`` of which a turn that is open or collected awaits or has something, or that
+    has begun a topping, or that a match is for."""
     of_tournament = Turn.objects.filter(game__tournament=tournament)
     # Locked: none opens, and has bulletins come, until the entries are gone.
     live = of_tournament.filter(state__in=list(LIVE_TURN_STATES)).order_by("pk")
     list(live.select_for_update(of=["self"], no_key=True).values_list("pk", flat=True))
     turns = of_tournament.filter(state__in=[*COLLECTED_TURN_STATES, TurnState.OPEN])
     here = {"turn": OuterRef("pk"), "entry": OuterRef(OuterRef("pk"))}
-    away = TookPart.objects.filter(**here, plays_on=PlaysOn.NOTHING, typed="")
+    away = TookPart.objects.filter(**here, plays_on__in=NOT_AWAITED, typed="")
     slips = [Exists(model.objects.filter(**here)) for model in (Bulletin, LateBulletin)]
     played = turns.filter(~Exists(away) | slips[0] | slips[1])
-    found = Entry.objects.filter(Exists(played), pk__in=[entry.pk for entry in entries])
+    began = ToppingRun.objects.filter(entry=OuterRef("pk"), started_at__isnull=False)
+    matched = Match.objects.filter(Q(x=OuterRef("pk")) | Q(y=OuterRef("pk")))
+    awaited = Exists(played) | Exists(began) | Exists(matched)
+    found = Entry.objects.filter(awaited, pk__in=[entry.pk for entry in entries])
     return found.select_related("table").first()

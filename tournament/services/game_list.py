@@ -53,7 +53,8 @@ def create_games(
 def copy_game(*, game: Game, count: int, ready: bool = False, by: By, now: datetime) -> list[Game]:
     """Games like this one: format, times and source. Raises BadSetting.
 
-    Its letters stay its own: of a game written down beforehand, the copies are drawn by the
+    A *mort subite* has the same players; the tie that it settled is not its copy's. Letters stay
+    its own: of a game written down beforehand, the copies are drawn by the
     software, and no copy has the seed of another.
     """
     source = Source.SOFTWARE if game.source in SCRIPTED_SOURCES else Source(game.source)
@@ -65,6 +66,8 @@ def copy_game(*, game: Game, count: int, ready: bool = False, by: By, now: datet
         time_s=game.time_s,
         warn_s=game.warn_s,
         source=source,
+        kind=game.kind,
+        entries=tuple(game.contenders.values_list("entry", flat=True)),
         by=by,
         now=now,
     )

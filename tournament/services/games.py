@@ -1,5 +1,6 @@
 """Creates games and moves them through their life cycle."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
@@ -9,39 +10,40 @@ from django.db.models import Max
 from engine.board.formats import FORMATS
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.events import EventKind
+from tournament.core.ranking.field import Settles
 from tournament.core.states import (
     LIVE_TURN_STATES,
-    PLACED_TURN_STATES,
     GameCommand,
+    GameKind,
     GameState,
     Source,
-    TournamentState,
     TurnCommand,
     TurnState,
 )
-from tournament.models import Entry, Game, Tournament, Turn
+from tournament.models import Game, Tournament, Turn
 from tournament.protocol import bus
 from tournament.queries.lexica import checksum_of, lexicon_of_tournament
 from tournament.queries.seal import seal_of
-from tournament.queries.seating import entries_at
 from tournament.queries.standings import has_open_bulletins
 from tournament.queries.tops import commitment_of
 from tournament.services import recordings, word_lists
-from tournament.services.journal import append
 from tournament.services.lexicon_lock import relying
+from tournament.services.life import require_open
+from tournament.services.mort_subite import (
+    check_settles,
+    choose_field,
+    fields_of,
+    require_own_times,
+    take_field,
+    told_of_kind,
+)
 from tournament.services.taking_part import take_seats
 from tournament.services.transitions import By, move_game, move_turn
 
 MIN_SECONDS, MAX_SECONDS = 5, 3600
-#: As a command in the journal: where the judge plays, or that he does not.
-JUDGE_PLAYS = "judge-plays"
-#: Games of which turns may still be drawn.
-STILL_TO_PLAY = frozenset(
-    {GameState.DRAFT, GameState.READY, GameState.RUNNING, GameState.INTERRUPTED}
-)
 
 
-def create_game(
+def create_game(  # noqa: PLR0913 - what a game has, all by keyword
     *,
     tournament: Tournament,
     fmt: str = "normal",
@@ -49,28 +51,40 @@ def create_game(
     warn_s: int = 30,
     source: str = Source.SOFTWARE,
     script: dict[str, Any] | None = None,
+    kind: str = GameKind.DUPLICATE,
+    settles: Settles | None = None,
+    entries: Collection[int] = (),
     by: By,
     now: datetime,
 ) -> Game:
     """Add a game in draft; ``script`` is a recorded game and needed for a replay only.
 
-    Raises BadSetting.
+    A *mort subite* has the times of the edition; ``settles`` says whose tie it is played for, and
+    ``entries`` who plays it, nobody: everybody. Raises BadSetting.
     """
+    own: dict[str, Any] = {}
+    if kind == GameKind.MORT_SUBITE:
+        own = fields_of(tournament)
+        time_s, warn_s = own["time_s"], own["warn_s"]
+        check_settles(tournament, settles)
+        own["settles"] = settles.as_json() if settles else None
     check_settings(fmt, time_s, warn_s, source)
     extra: list[str] = []
     if source == Source.REPLAY:
         script, extra = recordings.check(script, lexicon_of_tournament(tournament))
         fmt = str(script["format"])
         check_settings(fmt, time_s, warn_s, source)
-    return add_game(
-        tournament,
-        format=fmt,
-        time_s=time_s,
-        warn_s=warn_s,
-        source=source,
-        script=script if source == Source.REPLAY else None,
-        extra_words=extra,
-    )
+    fields = {"format": fmt, "time_s": time_s, "warn_s": warn_s, "source": source} | own
+    with transaction.atomic():
+        game = add_game(
+            tournament,
+            script=script if source == Source.REPLAY else None,
+            extra_words=extra,
+            **fields,
+        )
+        if entries:
+            choose_field(game=game, entries=entries)
+    return game
 
 
 def add_game(tournament: Tournament, **fields: Any) -> Game:
@@ -95,41 +109,12 @@ def check_settings(fmt: str, time_s: int, warn_s: int, source: str) -> None:
 def update_game(*, game: Game, time_s: int, warn_s: int, by: By, now: datetime) -> Game:
     """Change the times of a game still in draft."""
     check_settings(game.format, time_s, warn_s, game.source)
+    require_own_times(game)
     changed = Game.objects.filter(pk=game.pk, state=GameState.DRAFT)
     if not changed.update(time_s=time_s, warn_s=warn_s):
         raise WrongState("game", command="update", state=game.state)
     game.refresh_from_db()
     return game
-
-
-def let_judge_play(*, game: Game, table: int | None, by: By, now: datetime) -> Game:
-    """Say at which table the judge plays this game himself; None: he does not.
-
-    Raises BadSetting for a table where nobody plays, WrongState while a turn is under way, of which
-    he may have seen the solutions, and for a game that is over.
-    """
-    with transaction.atomic():
-        held = Game.objects.select_for_update().get(pk=game.pk)
-        if held.state not in STILL_TO_PLAY:
-            raise WrongState("game", command=JUDGE_PLAYS, state=held.state)
-        if held.turns.filter(state__in=list(LIVE_TURN_STATES - PLACED_TURN_STATES)).exists():
-            raise WrongState("judge-plays-now")
-        entry = _entry_at(held, table)
-        if entry != held.judge_plays:
-            Game.objects.filter(pk=held.pk).update(judge_plays=entry)
-            held.judge_plays = entry
-            data = {"command": JUDGE_PLAYS, "table": table}
-            append(held, EventKind.GAME, by=by, now=now, data=data)
-    return held
-
-
-def _entry_at(game: Game, table: int | None) -> Entry | None:
-    if table is None:
-        return None
-    entry = entries_at(game, [table]).get(table)
-    if entry is None or entry.withdrawn:
-        raise BadSetting("no-such-table", number=table)
-    return entry
 
 
 def delete_game(*, game: Game, by: By, now: datetime) -> None:
@@ -152,7 +137,7 @@ def prepare_game(*, game: Game, by: By, now: datetime) -> Game:
     if game.source == Source.REPLAY:
         recordings.words_of(game.script)
     with transaction.atomic():
-        data = {"commitment": commitment_of(game), "seal": seal_of(game)}
+        data = {"commitment": commitment_of(game), "seal": seal_of(game), **told_of_kind(game)}
         move_game(game, GameCommand.PREPARE, by=by, now=now, data=data)
         moved_room(game.tournament_id)
     return game
@@ -174,17 +159,17 @@ def start_game(*, game: Game, by: By, now: datetime) -> Game:
         running = Game.objects.filter(
             tournament=game.tournament_id, state__in=[GameState.RUNNING, GameState.INTERRUPTED]
         )
-        if tournament.state == TournamentState.ARCHIVED:
-            raise WrongState("archived")
+        require_open(tournament)
         if running.exclude(pk=game.pk).exists():
             raise WrongState("another-game-running")
         kept = game.word_list_id or word_lists.fixed_list(tournament=tournament, now=now).pk
-        data = {"lexicon": checksum_of(kept)}
+        data: dict[str, Any] = {"lexicon": checksum_of(kept)}
         fields: dict[str, Any] = {"started_at": now, "word_list_id": kept}
         if recorded is not None:
             checksum, fields["extra_words"] = recorded
             if checksum != data["lexicon"]:
                 raise LostRace("lexicon")
+        data |= take_field(game)
         move_game(game, GameCommand.START, by=by, now=now, data=data, **fields)
         take_seats(game.tournament_id)
         moved_room(game.tournament_id)

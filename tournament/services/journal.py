@@ -12,7 +12,7 @@ from django.db import transaction
 from tournament.core import chain
 from tournament.core.canonical import as_text
 from tournament.core.events import EventKind
-from tournament.core.states import TurnState
+from tournament.core.states import GameKind, TurnState
 from tournament.models import Game, Journal, Tournament, Turn
 from tournament.protocol import EVENTS, STAFF, Audience, bus, encode, parts
 from tournament.protocol.view import View
@@ -52,6 +52,14 @@ NEWS: Mapping[EventKind, tuple[tuple[Audience, ...], frozenset[str]]] = {
     EventKind.UNSEALED: ((), frozenset()),
     EventKind.CLOCK: ((), frozenset()),
 }
+#: After these it may be others who are in, or play the turn, in a *mort subite* (3.8.3).
+OF_THE_FIELD = frozenset(
+    {
+        *(EventKind.GAME, EventKind.ANNOUNCED, EventKind.OPENED, EventKind.CORRECTED),
+        *(EventKind.REVEALED, EventKind.TAKEN_BACK, EventKind.SCORED, EventKind.CANCELLED),
+        EventKind.DRAWN,
+    }
+)
 #: What every event carries of a game that its judge plays: what he may see of it changes with his
 #: own bulletin, not only with the turn (``queries.spoilers``).
 SHIELDED = frozenset({"tops"})
@@ -84,10 +92,12 @@ def append(
     not those of ``turn``.
     """
     audiences, names = NEWS[kind]
-    columns = ("seq", "heads", "head", "uid", "judge_plays_id")
+    columns = ("seq", "heads", "head", "uid", "kind", "judge_plays_id")
     locked = Game.objects.select_for_update().only(*columns).get(pk=game.pk)
     if locked.judge_plays_id is not None:
         names |= SHIELDED
+    if locked.kind == GameKind.MORT_SUBITE and kind in OF_THE_FIELD:
+        names |= {"field"}
     seq = locked.seq + 1
     heads = dict(locked.heads)
     previous = {audience: int(heads.get(audience, 0)) for audience in audiences}

@@ -15,7 +15,15 @@ from tournament.core.states import (
     TournamentCommand,
     TournamentState,
 )
-from tournament.models import Explanation, Score, Tournament, TournamentChange
+from tournament.core.topping_run import IN_PLAY_RUNS
+from tournament.models import (
+    Explanation,
+    MatchGame,
+    Score,
+    ToppingRun,
+    Tournament,
+    TournamentChange,
+)
 from tournament.protocol import Audience, bus
 from tournament.services.placeholders import remove_placeholders
 
@@ -45,6 +53,13 @@ def record(
         by=by,
         at=now,
     )
+
+
+def require_open(tournament: Tournament | None) -> None:
+    """Nothing changes in an archived tournament; what is of none is nobody's to archive. Raises
+    WrongState."""
+    if tournament is not None and tournament.state == TournamentState.ARCHIVED:
+        raise WrongState("archived")
 
 
 def target(state: TournamentState, command: TournamentCommand) -> TournamentState:
@@ -85,13 +100,23 @@ def require_quiet(tournament: Tournament) -> None:
     game = tournament.games.filter(state__in=_UNDER_WAY).first()
     if game is not None:
         raise WrongState("game-under-way", number=game.number)
+    if ToppingRun.objects.filter(
+        topping__tournament=tournament, state__in=sorted(IN_PLAY_RUNS)
+    ).exists():
+        raise WrongState("topping-under-way")
+    if MatchGame.objects.filter(match__tournament=tournament, over_at=None).exists():
+        raise WrongState("match-under-way")
     if tournament.preparations.filter(state__in=list(PENDING_JOB_STATES)).exists():
         raise WrongState("search-under-way")
 
 
 def played(tournament: Tournament) -> bool:
-    """Whether a game of it was ever begun: then it is archived before it is deleted."""
-    return tournament.games.filter(started_at__isnull=False).exists()
+    """Whether something of it was ever begun: then it is archived before it is deleted."""
+    return (
+        tournament.games.filter(started_at__isnull=False).exists()
+        or tournament.toppings.filter(runs__started_at__isnull=False).exists()
+        or MatchGame.objects.filter(match__tournament=tournament).exists()
+    )
 
 
 def delete_tournament(
@@ -121,6 +146,7 @@ def _remove(tournament: Tournament) -> None:
     Explanation.objects.filter(**of_turns).delete()
     tournament.preparations.all().delete()
     tournament.games.all().delete()
+    tournament.matches.all().delete()
     tournament.entries.all().delete()
     remove_placeholders(tournament)
     tournament.delete()

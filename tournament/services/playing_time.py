@@ -11,6 +11,7 @@ from tournament.models import Game, Turn
 from tournament.queries.playing_time import seconds_of
 from tournament.services.games import MAX_SECONDS, MIN_SECONDS
 from tournament.services.journal import append
+from tournament.services.mort_subite import require_own_times
 from tournament.services.transitions import By, require_running
 
 #: Before the clock of the turn is started.
@@ -26,6 +27,8 @@ def set_playing_time(*, turn: Turn, seconds: int, rest: bool, by: By, now: datet
     if not MIN_SECONDS <= seconds <= MAX_SECONDS:
         raise BadSetting("bad-time", time_s=seconds, least=MIN_SECONDS, most=MAX_SECONDS)
     require_running(turn.game)
+    if rest:
+        require_own_times(turn.game)
     if turn.state not in NOT_OPENED:
         raise WrongState("time-runs")
     article = turn.game.tournament.regulation.play.playing_times_s.in_room

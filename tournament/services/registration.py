@@ -13,6 +13,7 @@ from tournament.core.errors import BadSetting
 from tournament.core.names import joined
 from tournament.core.people import PlayerData, tidied
 from tournament.core.roster import MAX_TABLE, PLAYERS_OF_A_PAIR
+from tournament.core.states import Discipline
 from tournament.models import (
     Bulletin,
     Entry,
@@ -43,7 +44,8 @@ def register_entry(
 ) -> Entry:
     """Register a player or a pair at a table; without a number, at the next free one.
 
-    Raises BadSetting: no name, too many players, table taken, licence registered already.
+    Raises BadSetting: no name, too many players, a pair where matches are between two, table
+    taken, licence registered already.
     """
     with transaction.atomic():
         one_at_a_time(tournament)
@@ -100,7 +102,9 @@ def _register(
     by: User | None,
     now: datetime,
 ) -> Entry:
-    people = [new_player(tournament, data) for data in check_players(players)]
+    written = check_players(players)
+    check_alone(tournament, written)
+    people = [new_player(tournament, data) for data in written]
     table = _free_table(tournament, table_number)
     remember(organisation=tournament.organisation, people=people, by=by, now=now)
     _save(people)
@@ -129,6 +133,12 @@ def check_players(players: list[PlayerData]) -> list[PlayerData]:
     for data in written:
         check_person(data)
     return written
+
+
+def check_alone(tournament: Tournament, players: list[PlayerData]) -> None:
+    """A match is between two players (classic 1.1). Raises BadSetting for a pair."""
+    if tournament.discipline == Discipline.CLASSIC and len(players) > 1:
+        raise BadSetting("pair-in-classic")
 
 
 def check_table_number(number: int) -> None:
@@ -171,6 +181,7 @@ def update_entry(
     Raises BadSetting.
     """
     checked = check_players(players)
+    check_alone(entry.tournament, checked)
     with transaction.atomic():
         one_at_a_time(entry.tournament)
         before = [player.known for player in entry.players.order_by("pk")]

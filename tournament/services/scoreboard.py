@@ -13,6 +13,7 @@ from tournament.core.events import EventKind
 from tournament.core.states import PLACED_TURN_STATES
 from tournament.models import Explanation, Game, Score, Turn
 from tournament.services.journal import append
+from tournament.services.mort_subite import settle
 
 #: Single changes are sent out together, at most this often for one game.
 SENDING_INTERVAL = timedelta(seconds=1)
@@ -66,7 +67,8 @@ def post_scores(  # noqa: PLR0913 - what a board holds, all by keyword
         if corrected:
             held.corrected_at = now
         held.save(update_fields=["to_decide", "decided", "corrected_at"])
-        told = {"lines": written, "to_decide": to_decide, **(data or {})}
+        out = settle(held.game) if held.state in PLACED_TURN_STATES else {}
+        told = {"lines": written, "to_decide": to_decide, **(data or {}), **out}
         append(held.game, EventKind.CORRECTED, turn=held, by=by, now=now, data=told)
         _mark(held)
         send_standings(game_id=held.game_id, now=now, wait=not corrected)

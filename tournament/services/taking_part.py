@@ -9,9 +9,10 @@ from django.db import connection, transaction
 
 from tournament.core.errors import BadSetting
 from tournament.core.events import EventKind
-from tournament.core.states import COLLECTED_TURN_STATES, Handed, PlaysOn
+from tournament.core.states import CHOOSABLE, COLLECTED_TURN_STATES, Handed, PlaysOn, TurnState
 from tournament.models import Entry, TookPart, Tournament, Turn
 from tournament.protocol.view import current_game
+from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.seating import numbers_in
 from tournament.services.journal import append
 from tournament.services.scoreboard import tell_counts
@@ -56,16 +57,24 @@ def was_not_there(tournament: Tournament, entries: Collection[Entry]) -> None:
     collected nothing is awaited (6.2)."""
     take_seats(tournament.pk)
     turns = Turn.objects.filter(
-        game__tournament=tournament, state__in=list(COLLECTED_TURN_STATES)
-    ).values_list("pk", flat=True)
+        game__tournament=tournament, state__in=[*COLLECTED_TURN_STATES, TurnState.OPEN]
+    ).select_related("game")
     TookPart.objects.bulk_create(
         (
-            TookPart(turn_id=turn, entry=entry, plays_on=PlaysOn.NOTHING)
+            TookPart(turn=turn, entry=entry, plays_on=plays_on)
             for turn in turns
+            if (plays_on := _of_a_newcomer(turn))
             for entry in entries
         ),
         batch_size=2000,
     )
+
+
+def _of_a_newcomer(turn: Turn) -> PlaysOn | None:
+    """How whoever is registered now takes part in a turn opened before; None: he plays."""
+    if is_mort_subite(turn.game):
+        return PlaysOn.WATCHES
+    return None if turn.state == TurnState.OPEN else PlaysOn.NOTHING
 
 
 def change_plays_on(
@@ -81,7 +90,7 @@ def change_plays_on(
     What was awaited of turns collected already still is. Returns how many changed; raises
     BadSetting for anything else.
     """
-    if plays_on not in set(PlaysOn):
+    if plays_on not in CHOOSABLE:
         raise BadSetting("unknown-plays-on", plays_on=plays_on)
     with transaction.atomic():
         held = Entry.objects.select_for_update(of=["self"], no_key=True).filter(

@@ -12,7 +12,16 @@ from django.db.models import Exists, F, Max
 
 from tournament.core.events import EventKind
 from tournament.core.states import GameState
-from tournament.models import Game, Journal, RoomClock
+from tournament.core.topping_run import RunState
+from tournament.models import (
+    Game,
+    Journal,
+    MatchEvent,
+    MatchGame,
+    RoomClock,
+    ToppingEvent,
+    ToppingRun,
+)
 from tournament.queries.clock import TOLERANCE_S
 from tournament.services.journal import append
 
@@ -46,15 +55,22 @@ def never_back(*, now: datetime, number: int) -> bool:
     A clock that was set back while nothing ran is seen by nobody. Whether it was corrected.
     """
     journal = Journal.objects.filter(game__state__in=IN_PLAY)
-    last: datetime | None = journal.aggregate(last=Max("at"))["last"]
+    runs = ToppingEvent.objects.filter(run__state=RunState.PLAYING)
+    events = MatchEvent.objects.filter(game__over_at=None)
+    stamps = [rows.aggregate(last=Max("at"))["last"] for rows in (journal, runs, events)]
+    last: datetime | None = max(filter(None, stamps), default=None)
     if last is None or last - now <= timedelta(seconds=TOLERANCE_S):
         return False
     return keep_steady(jump_s=(now - last).total_seconds(), number=number, now=last)
 
 
 def settle(_: datetime) -> None:
-    """With no game in play the room's time is again that of the database's clock."""
-    playing = Exists(Game.objects.filter(state__in=IN_PLAY))
+    """With nothing in play the room's time is again that of the database's clock."""
+    playing = (
+        Exists(Game.objects.filter(state__in=IN_PLAY))
+        | Exists(ToppingRun.objects.filter(state=RunState.PLAYING))
+        | Exists(MatchGame.objects.filter(expires_at__isnull=False))
+    )
     shifted = RoomClock.objects.exclude(shift=timedelta()).filter(~playing)
     if shifted.update(shift=timedelta(), number=F("number") + 1):
         log.info("clock.settled")

@@ -9,9 +9,10 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from engine.regulation.editions import EDITIONS
+from tournament.core.classic.rounds.terms import usual_terms
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.events import EventKind
-from tournament.core.states import PLAYING, GameState, Publicity, Role, TournamentState
+from tournament.core.states import PLAYING, Discipline, GameState, Publicity, Role, TournamentState
 from tournament.models import Organisation, Table, Tournament
 from tournament.models.people import new_code, new_key
 from tournament.protocol import Audience, bus
@@ -55,8 +56,8 @@ RESERVED_SLUGS = frozenset(
         "commission",
         "invitation",
         "journal",
-        "judge",
         "jsi18n",
+        "judge",
         "lexica",
         "live",
         "new",
@@ -69,6 +70,7 @@ RESERVED_SLUGS = frozenset(
         "static",
         "t",
         "table",
+        "training",
     }
 )
 
@@ -83,6 +85,7 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
     all_roles: bool = False,
     published: bool = True,
     games: int = 0,
+    discipline: Discipline = Discipline.DUPLICATE,
     organisation: Organisation | None = None,
     club: str = "",
     by: User | None,
@@ -93,7 +96,7 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
     new one, called ``club``.
 
     ``published``: everybody sees it at once. ``games``: so many are ready to start, of the usual
-    format and time, drawn by the software.
+    format and time, drawn by the software; in classic there are rounds instead.
 
     Raises BadSetting, NotAllowed.
     """
@@ -115,12 +118,14 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
             edition=edition,
             lexicon=lexicon,
             state=TournamentState.PUBLISHED if published else TournamentState.DRAFT,
+            discipline=discipline,
+            classic=usual_terms() if discipline is Discipline.CLASSIC else {},
             links_valid_until=now + timedelta(days=30),
         )
         if by is not None:
             for role in ALL_ROLES if all_roles else (Role.ORGANISER,):
                 give_role(made, by, role, by=by, now=now)
-        if games:
+        if games and discipline is Discipline.DUPLICATE:
             create_games(tournament=made, count=games, ready=True, by=by, now=now)
     return made
 

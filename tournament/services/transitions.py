@@ -20,6 +20,7 @@ from tournament.core.states import (
 )
 from tournament.models import Game, Turn
 from tournament.services.journal import append
+from tournament.services.mort_subite import settle
 
 type By = User | None
 
@@ -30,6 +31,8 @@ NEEDS_RUNNING = frozenset(
 
 #: After these the players are told of the turn.
 TELLING = frozenset({TurnCommand.REVEAL, TurnCommand.CANCEL})
+#: What they change is who is out of a *mort subite*.
+UNSETTLING = TELLING | {TurnCommand.TAKE_BACK}
 
 
 def game_target(state: GameState, command: GameCommand) -> GameState:
@@ -93,7 +96,8 @@ def move_turn(
         turn.refresh_from_db()
         if command in NEEDS_RUNNING:
             require_running(Game.objects.select_for_update().only("state").get(pk=turn.game_id))
-        append(turn.game, kind, turn=turn, by=by, now=now, data=data or {})
+        told = settle(turn.game) if command in UNSETTLING else {}
+        append(turn.game, kind, turn=turn, by=by, now=now, data={**(data or {}), **told})
         if command in TELLING:
             for path in settings.DUPLICATA_ON_TURN_TOLD:
                 import_string(path)(turn, now=now)

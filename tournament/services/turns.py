@@ -23,6 +23,7 @@ from tournament.queries.spoilers import awaited_table
 from tournament.services import draws, tasks
 from tournament.services.games import finish_game
 from tournament.services.journal import append
+from tournament.services.mort_subite import let_watch, time_of
 from tournament.services.screen import leave_scene
 from tournament.services.transitions import By, move_turn, require_running
 
@@ -109,7 +110,7 @@ def _create_turn(game: Game, made: draws.Draw, *, by: By, now: datetime) -> Turn
         drawn=made.last.drawn,
         rejected=made.rejected,
         may_reject=made.may_reject,
-        time_s=game.turn_time_s,
+        time_s=time_of(game, made.number),
     )
     Game.objects.filter(pk=game.pk).update(refused=[])
     game.refused = []
@@ -172,6 +173,7 @@ def open_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
         # Whoever changes its playing time just now is before this, or too late.
         held = Turn.objects.select_for_update(no_key=True).only("time_s").get(pk=turn.pk)
         turn.time_s = held.time_s
+        let_watch(turn)
         bell = now + timedelta(seconds=seconds_of(turn))
         return move_turn(
             turn,

@@ -14,7 +14,15 @@ from django.db.models import Exists, OuterRef
 from engine.lexicon import word_list
 from engine.lexicon.lexicon import Lexicon
 from tournament.core.errors import Busy
-from tournament.models import Game, GamePreparation, LexiconImport, Tournament, WordList
+from tournament.models import (
+    Game,
+    GamePreparation,
+    LexiconImport,
+    MatchGame,
+    Topping,
+    Tournament,
+    WordList,
+)
 from tournament.queries import lexica
 from tournament.services.lexicon_lock import changing
 
@@ -44,13 +52,15 @@ def tidy(*, now: datetime) -> None:
 
 
 def let_go(*, now: datetime) -> None:
-    """Lists that no lexicon, no game (over or not) and no search for one has any more; for
-    ``changing``."""
+    """Lists that no lexicon, no game (over or not) nor topping, and no search for a game has any
+    more; for ``changing``."""
     here = {"word_list": OuterRef("pk")}
     unused = WordList.objects.exclude(
         Exists(LexiconImport.objects.filter(pk__in=lexica.current_imports().values("pk"), **here))
         | Exists(Game.objects.filter(**here))
+        | Exists(MatchGame.objects.filter(**here))
         | Exists(GamePreparation.objects.filter(**here))
+        | Exists(Topping.objects.filter(**here))
     )
     gone = list(unused.values_list("pk", flat=True))
     LexiconImport.objects.filter(word_list__in=gone).update(word_list=None)
@@ -60,7 +70,12 @@ def let_go(*, now: datetime) -> None:
 
 def make_ready(tournament: Tournament) -> None:
     """Before ``relying``: what ``fixed_list`` would keep others waiting for."""
-    if lexica.current_list(tournament.lexicon, tournament.organisation_id) is None:
+    ready_list(tournament.lexicon, tournament.organisation_id)
+
+
+def ready_list(name: str, organisation: int | None) -> None:
+    """The same of the list that goes by ``name`` in an organisation."""
+    if lexica.current_list(name, organisation) is None:
         _own_list(lexica.base_lexicon())
 
 
@@ -69,7 +84,12 @@ def fixed_list(*, tournament: Tournament, now: datetime) -> WordList:
 
     For ``relying``. Raises BadSetting for a lexicon that is gone.
     """
-    words = lexica.current_list(tournament.lexicon, tournament.organisation_id)
+    return list_named(tournament.lexicon, tournament.organisation_id)
+
+
+def list_named(name: str, organisation: int | None) -> WordList:
+    """The same of the list that goes by ``name`` in an organisation."""
+    words = lexica.current_list(name, organisation)
     return words or store(*_own_list(lexica.base_lexicon()))
 
 

@@ -9,6 +9,7 @@ from tournament.views.organisation import (
     players,
     settings,
     tournaments,
+    training,
 )
 
 _ONE = "organisation/<int:organisation_id>/"
@@ -39,6 +40,11 @@ urlpatterns = [
     *(
         path(_ACCOUNT + f"{name}/", account.command, {"name": name}, f"organisation-account-{name}")
         for name in account.COMMANDS
+    ),
+    path(_ONE + "training/", training.page, name="organisation-training"),
+    path(_ONE + "training/close/", training.close, name="organisation-training-close"),
+    path(
+        _ONE + "training/<int:game>/delete/", training.delete, name="organisation-training-delete"
     ),
     path(_ONE + "tournaments/", tournaments.page, name="organisation-tournaments"),
 ]

@@ -17,6 +17,9 @@ TABLE_COOKIE_SALT = "tournament.table"
 TABLE_COOKIE_AGE = 3 * 24 * 3600
 DESK_COOKIE = "desk"
 DESK_COOKIE_AGE = 30 * 24 * 3600
+#: What a device is known by where one trains without an account.
+DEVICE_SECRET = "training"  # noqa: S105 - the name of a cookie
+DEVICE_SECRET_AGE = 365 * 24 * 3600
 _LONGEST = 64
 
 
@@ -114,6 +117,26 @@ def keep_desk_device(request: HttpRequest, response: HttpResponse) -> None:
         DESK_COOKIE,
         desk_device(request),
         max_age=DESK_COOKIE_AGE,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+
+
+def device_secret(request: HttpRequest) -> str:
+    """What this browser keeps of itself for training: the same from its first request on."""
+    known = request.COOKIES.get(DEVICE_SECRET, "")
+    if not 0 < len(known) <= _LONGEST:
+        known = request.COOKIES[DEVICE_SECRET] = secrets.token_urlsafe(24)
+    return known
+
+
+def keep_device_secret(request: HttpRequest, response: HttpResponse) -> None:
+    """Let the browser keep it; only who plays or gives a name is remembered."""
+    response.set_cookie(
+        DEVICE_SECRET,
+        device_secret(request),
+        max_age=DEVICE_SECRET_AGE,
         httponly=True,
         samesite="Lax",
         secure=settings.SESSION_COOKIE_SECURE,

@@ -6,9 +6,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.core.states import AccountChangeKind, Role
+from tournament.core.states import AccountChangeKind
 from tournament.models import AccountChange, RoleChange
-from tournament.words.roles import ROLE_NAMES
+from tournament.words.roles import role_name
 
 CHANGES: Mapping[AccountChangeKind, Promise] = {
     AccountChangeKind.MADE: gettext_lazy("compte créé"),
@@ -30,4 +30,4 @@ def said_of(change: AccountChange | RoleChange) -> str:
     if isinstance(change, AccountChange):
         return str(CHANGES[AccountChangeKind(change.kind)])
     words = _("rôle donné : %(role)s") if change.given else _("rôle retiré : %(role)s")
-    return words % {"role": ROLE_NAMES[Role(change.role)]}
+    return words % {"role": role_name(change.role, change.tournament.discipline)}

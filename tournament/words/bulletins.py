@@ -29,6 +29,7 @@ PLAYS_ON: Mapping[PlaysOn, Promise] = {
     PlaysOn.TABLET: gettext_lazy("tablette"),
     PlaysOn.PAPER: gettext_lazy("papier"),
     PlaysOn.NOTHING: gettext_lazy("absent"),
+    PlaysOn.WATCHES: gettext_lazy("regarde"),
 }
 
 

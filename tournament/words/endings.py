@@ -14,6 +14,7 @@ END_REASONS = {
     "no_valid_draw": gettext_lazy("Le reliquat ne permet plus d’obtenir un tirage valable."),
     "no_other_draw": gettext_lazy("Après l’annulation, aucun tirage différent n’est possible."),
     "recording_over": gettext_lazy("La partie enregistrée n’a pas d’autre coup."),
+    "last_one_in": gettext_lazy("Il n’en reste qu’un : les autres sont éliminés."),
     "judge_decision": gettext_lazy("Décision du juge-arbitre."),
 }
 

@@ -1,7 +1,7 @@
 """Words of the office pages for the codes of the room."""
 
 from django.utils.functional import Promise
-from django.utils.html import json_script
+from django.utils.html import format_html, json_script
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from engine.board.formats import FORMATS
 from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
-from tournament.core.states import GameState, Source, TurnState
+from tournament.core.states import GameKind, GameState, Source, TurnState
+from tournament.models import Game
 from tournament.words import terms
 from tournament.words.endings import END_REASONS
 
@@ -22,6 +23,10 @@ FORMAT_NAMES = {
     "7et8-joker": gettext_lazy("7 et 8, joker"),
     "789": gettext_lazy("7, 8 et 9"),
     "789-joker": gettext_lazy("7, 8 et 9, joker"),
+}
+KIND_NAMES = {
+    GameKind.DUPLICATE: gettext_lazy("aux points"),
+    GameKind.MORT_SUBITE: gettext_lazy("mort subite : le dernier en jeu (3.8.3)"),
 }
 SOURCE_NAMES = {
     Source.SOFTWARE: gettext_lazy("par le logiciel"),
@@ -85,6 +90,33 @@ def game_badge(state: str) -> str:
 
 def turn_state(state: str) -> Promise:
     return TURN_STATES[TurnState(state)]
+
+
+def kind_badge(kind: str) -> SafeString:
+    """What tells a game that is not won by points, beside its number."""
+    if kind != GameKind.MORT_SUBITE:
+        return SafeString("")
+    return format_html('<span class="badge note">{}</span>', _("mort subite"))
+
+
+def stages(edition: Edition) -> str:
+    """« 3 coups de 1 min + 20 s, 3 coups de 40 s + 20 s, les suivants de 20 s + 20 s »."""
+    said = []
+    for stage in edition.originals.stages.value:
+        times = " + ".join(duration(seconds) for seconds in stage.times_s)
+        if stage.rounds is None:
+            said.append(_("les suivants de %(times)s") % {"times": times})
+        else:
+            told = ngettext("%(n)d coup de %(times)s", "%(n)d coups de %(times)s", stage.rounds)
+            said.append(told % {"n": stage.rounds, "times": times})
+    return ", ".join(said)
+
+
+def game_times(game: Game) -> str:
+    """Of each turn: one time, or those of a *mort subite*."""
+    if game.kind == GameKind.MORT_SUBITE:
+        return stages(game.tournament.regulation)
+    return duration(game.time_s)
 
 
 def source_word(source: str) -> Promise:

@@ -72,6 +72,9 @@ FINDINGS: Mapping[str, str] = {
         "seul."
     ),
     "pair-full": gettext_noop("Plus de deux joueurs portent la marque de paire « %(pair)s »."),
+    "pair-in-classic": gettext_noop(
+        "Un match classique se joue à deux, chacun pour soi : deux lignes, sans marque de paire."
+    ),
     "pair-tables": gettext_noop("Une paire demande deux tables : %(one)s et %(other)s."),
     "pair-teams": gettext_noop("Une paire est dans deux équipes : %(one)s et %(other)s."),
 }

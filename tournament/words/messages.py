@@ -6,22 +6,36 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.errors import RoomError
+from tournament.words.messages_access import ACCESS_SENTENCES
 from tournament.words.messages_accounts import ACCOUNT_SENTENCES
 from tournament.words.messages_archive import ARCHIVE_SENTENCES
+from tournament.words.messages_calls import CALL_SENTENCES
 from tournament.words.messages_cases import CASE_SENTENCES
+from tournament.words.messages_classic import CLASSIC_SENTENCES
+from tournament.words.messages_draws import DRAW_SENTENCES
 from tournament.words.messages_lists import LIST_SENTENCES
 from tournament.words.messages_looks import LOOK_SENTENCES
+from tournament.words.messages_mort_subite import MORT_SUBITE_SENTENCES
 from tournament.words.messages_people import PEOPLE_SENTENCES
+from tournament.words.messages_rounds import ROUND_SENTENCES
 from tournament.words.messages_settings import SETTING_SENTENCES
+from tournament.words.messages_topping import TOPPING_SENTENCES
 
 SENTENCES: Mapping[tuple[str, str], str] = {
+    **ACCESS_SENTENCES,
     **ACCOUNT_SENTENCES,
     **ARCHIVE_SENTENCES,
+    **CALL_SENTENCES,
     **CASE_SENTENCES,
+    **CLASSIC_SENTENCES,
+    **DRAW_SENTENCES,
     **LIST_SENTENCES,
     **LOOK_SENTENCES,
+    **MORT_SUBITE_SENTENCES,
     **PEOPLE_SENTENCES,
+    **ROUND_SENTENCES,
     **SETTING_SENTENCES,
+    **TOPPING_SENTENCES,
     # states and races
     ("wrong-state", "game"): _(
         "Cette action n’est pas possible : la partie est « %(state)s ». "
@@ -183,8 +197,13 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "La table %(number)s est corrigée par %(who)s. L’organisateur peut vous la confier."
     ),
     ("not-allowed", "seated"): _(
-        "Cet appareil tient la table %(number)s et le coup se joue : il n’y reçoit aucune réponse. "
-        "Attendez la fin du coup, ou prenez un appareil qui n’est à aucune table."
+        "Cet appareil tient la table %(number)s, où l’on joue : il n’y reçoit aucune réponse. "
+        "Attendez la fin du coup, du topping ou du match, ou prenez un appareil qui n’est à aucune "
+        "table."
+    ),
+    ("not-allowed", "own-match"): _(
+        "Cet appareil tient la table %(number)s, dont le match se joue : qui arbitre ce match le "
+        "fait sur un autre appareil."
     ),
     ("not-allowed", "judge-plays"): _(
         "Le juge-arbitre joue cette partie : personne n’ouvre sa feuille avant la fin."
@@ -194,76 +213,6 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "l’équipe de son tournoi a une réponse. Reposez votre question à la fin du coup."
     ),
     ("not-allowed", "audience"): _("Seule une table de joueur peut remettre un bulletin."),
-    # letters
-    ("bad-letters", "wrong-count"): _(
-        "Lettres à tirer : %(expected)s ; vous avez saisi « %(letters)s ». Corrigez la saisie."
-    ),
-    ("bad-letters", "not-in-bag"): _(
-        "« %(letters)s » : le sac ne contient plus assez de « %(missing)s ». "
-        "Vérifiez les lettres tirées."
-    ),
-    ("bad-letters", "not-letters"): _(
-        "« %(letters)s » n’est pas une suite de lettres de A à Z (« ? » pour un joker)."
-    ),
-    ("bad-letters", "rejected"): _(
-        "Tirage non valable (art. 3.2) ; il faut au moins, en voyelles : %(minimum)s, et autant en "
-        "consonnes. Remettez toutes les lettres dans le sac et tirez-en %(back)s."
-    ),
-    ("bad-letters", "same-as-cancelled"): _(
-        "Ce sont les lettres du coup annulé. Remettez-les dans le sac et tirez de nouveau "
-        "(art. %(article)s)."
-    ),
-    # tops
-    ("bad-choice", "not-a-top"): _(
-        "%(word)s en %(ref)s n’est pas une solution maximale de ce coup."
-    ),
-    ("bad-choice", "joker_conserve"): _(
-        "Une solution équivalente garde le joker : elle doit être retenue (art. %(article)s)."
-    ),
-    ("bad-choice", "fin_de_partie"): _(
-        "Une solution équivalente met fin à la partie : elle doit être retenue (art. %(article)s)."
-    ),
-    ("bad-choice", "premier_coup_horizontal"): _(
-        "Au premier coup, le mot est placé horizontalement (art. %(article)s)."
-    ),
-    ("bad-choice", "partie_enregistree"): _(
-        "La partie enregistrée retient un autre mot ; elle est rejouée telle quelle."
-    ),
-    # ways in
-    ("bad-access", "unknown-link"): _(
-        "Ce lien n’est plus valable. Entrez le numéro et le code de votre table, ou demandez "
-        "un nouveau lien à l’arbitre."
-    ),
-    ("bad-access", "expired-link"): _(
-        "Le lien de la table %(number)s a expiré. Demandez un nouveau lien à l’organisateur."
-    ),
-    ("bad-access", "archived"): _(
-        "Ce tournoi est archivé : on n’entre plus à ses tables. Ses résultats restent sur sa page."
-    ),
-    ("bad-access", "wrong-code"): _(
-        "Le numéro de table et le code ne vont pas ensemble. Vérifiez-les sur la feuille de "
-        "votre table."
-    ),
-    ("bad-access", "too-many-codes"): _(
-        "Trop de codes faux ont été tapés depuis ce réseau. Réessayez dans %(minutes)s min, ou "
-        "photographiez le code QR du carton de la table : il ouvre tout de suite."
-    ),
-    ("bad-access", "sign-in-link-used"): _(
-        "Ce lien de connexion a déjà servi : il n’ouvre qu’une session. Demandez-en un autre ou "
-        "connectez-vous."
-    ),
-    ("bad-access", "sign-in-link"): _(
-        "Ce lien de connexion n’est plus valable. Demandez-en un autre ou connectez-vous."
-    ),
-    ("bad-access", "moved"): _(
-        "Cette table est maintenant la place de quelqu’un d’autre. Rechargez la page."
-    ),
-    ("bad-access", "empty-table"): _(
-        "Personne n’est inscrit à la table %(number)s. Adressez-vous à l’organisateur."
-    ),
-    ("bad-access", "withdrawn"): _(
-        "La table %(number)s ne joue plus. Adressez-vous à l’organisateur."
-    ),
     # hand-in: never about the content
     ("bad-sheet", "malformed"): _("Le bulletin n’a pas pu être lu. Rechargez la page."),
     ("bad-sheet", "nothing-written"): _(
@@ -275,6 +224,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("bad-sheet", "not-open"): _("Le coup n’est pas encore commencé."),
     ("bad-sheet", "no-such-turn"): _("Ce coup a été annulé."),
+    ("bad-sheet", "watches"): _(
+        "Votre table regarde ce coup de mort subite : aucun bulletin n’est attendu d’elle."
+    ),
     ("bad-sheet", "not-allowed"): _("Cette table ne joue pas cette partie."),
     ("bad-sheet", "renewed"): _(
         "Le lien de votre table a été renouvelé : votre bulletin est gardé sur cet appareil. "

@@ -94,8 +94,8 @@ ARCHIVE_SENTENCES: Mapping[tuple[str, str], str] = {
         "une autre."
     ),
     ("wrong-state", "secrets-in-archive"): _(
-        "Une partie n’est pas finie, et le fichier dit tout d’elle. Cochez que vous le gardez "
-        "secret jusqu’à la fin."
+        "Une partie, un topping ou un match n’est pas fini, et le fichier en dit tout. Cochez que "
+        "vous le gardez secret jusqu’à la fin."
     ),
     ("bad-setting", "backup-full"): _(
         "Plus de place dans le dossier des sauvegardes (%(folder)s). Libérez-en : la prochaine se "

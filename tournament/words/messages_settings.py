@@ -59,6 +59,10 @@ SETTING_SENTENCES: Mapping[tuple[str, str], str] = {
         "Aucun tirage valable n’a été trouvé. Terminez la partie (art. 3.2)."
     ),
     ("bad-setting", "player-count"): _("Une table reçoit un joueur ou une paire."),
+    ("bad-setting", "pair-in-classic"): _(
+        "Un match classique se joue à deux, chacun pour soi (classique, 1.1) : inscrivez les deux "
+        "joueurs séparément."
+    ),
     ("bad-setting", "no-name"): _("Il manque le nom du joueur."),
     ("bad-setting", "too-long"): _(
         "« %(text).40s… » est trop long : %(most)s caractères au plus. Abrégez-le."

@@ -7,10 +7,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.ranking.field import Trait
+from tournament.core.ranking.field import Kind, Trait
 from tournament.core.ranking.measures import Measure, RankBy, Value
 from tournament.core.ranking.table import Fixed, RankingColumn
-from tournament.core.ranking.wanted import ColumnChoice, Kind, Shown
+from tournament.core.ranking.wanted import ColumnChoice, Shown
 
 MODE_NAMES: Mapping[RankBy, Promise] = {
     RankBy.POINTS: _("Points"),
@@ -77,6 +77,7 @@ _FIXED_NAMES: Mapping[Fixed, Promise] = {
     Fixed.MEMBERS: _("Classés"),
     Fixed.COUNTED: _("Comptent"),
     Fixed.LICENCE: _("Licence"),
+    Fixed.SETTLED: _("Mort subite"),
 }
 #: Heads of what there is a column of for every game, in full and short.
 _OF_GAMES: Mapping[Fixed | ColumnChoice, tuple[Promise, Promise]] = {

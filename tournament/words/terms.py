@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.board.formats import Format, Pace, pace_of
+from engine.regulation.values import Stage
 from engine.rules.announce import AnnouncedPart, announce_game
 
 FORMAT_TITLES = {
@@ -52,6 +53,21 @@ def pace(seconds: int) -> str:
     return f"{time} ({name})" if name else time
 
 
+def stages(found: tuple[Stage, ...]) -> str:
+    """ "Mort subite : 3 coups en 1 minute + 20 secondes, …", as it is read out."""
+    said = []
+    for stage in found:
+        times = " + ".join(spoken_time(seconds) for seconds in stage.times_s)
+        if stage.rounds is None:
+            said.append(_("les suivants en %(times)s") % {"times": times})
+        else:
+            told = ngettext("%(n)d coup en %(times)s", "%(n)d coups en %(times)s", stage.rounds)
+            said.append(told % {"n": stage.rounds, "times": times})
+    return _("%(times)s. Qui marque moins que le meilleur est éliminé.") % {
+        "times": ", ".join(said)
+    }
+
+
 def racks(size: tuple[int, int]) -> str:
     letters, playable = size
     if letters == playable:
@@ -77,12 +93,13 @@ def joker(_wild: str) -> str:
 TOLD: Mapping[AnnouncedPart, tuple[Promise, Callable[[Any], str]]] = {
     AnnouncedPart.KIND: (gettext_lazy("Partie"), kind),
     AnnouncedPart.TIME: (gettext_lazy("Temps de jeu"), pace),
+    AnnouncedPart.STAGES: (gettext_lazy("Mort subite"), stages),
     AnnouncedPart.RACK_SIZE: (gettext_lazy("Tirage"), racks),
     AnnouncedPart.BONUSES: (gettext_lazy("Primes"), bonuses),
     AnnouncedPart.JOKER: (gettext_lazy("Joker"), joker),
 }
 #: What is said of every game; the rest is what a format has of its own.
-_EVERY = frozenset({AnnouncedPart.KIND, AnnouncedPart.TIME})
+_EVERY = frozenset({AnnouncedPart.KIND, AnnouncedPart.TIME, AnnouncedPart.STAGES})
 
 
 def particulars(fmt: Format) -> list[tuple[str, str]]:

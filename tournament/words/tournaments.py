@@ -1,6 +1,6 @@
 """What is said of a tournament as a whole: its state, its commands, what was done to it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.formats import date_format
@@ -17,6 +17,7 @@ from tournament.core.states import (
     TournamentCommand,
     TournamentState,
 )
+from tournament.words.rounds import ROUND_CHANGES
 
 STATES: Mapping[TournamentState, Promise] = {
     TournamentState.DRAFT: _("brouillon"),
@@ -84,6 +85,7 @@ CHANGES: Mapping[TournamentChangeKind, Promise] = {
     TournamentChangeKind.COPIED: _("Fichier d’archive pris%(games)s."),
     TournamentChangeKind.RESTORED: _("Tournoi remis d’après un fichier d’archive du %(made_at)s."),
     TournamentChangeKind.ANONYMISED: _("Joueur anonymisé : « %(pseudonym)s »."),
+    TournamentChangeKind.ROUND: _("Ronde %(round)d."),
 }
 PAPERS: Mapping[Paper, Promise] = {
     Paper.A4: _("A4"),
@@ -109,18 +111,30 @@ def withheld_words(publicity: str) -> Promise:
 
 def told_change(kind: str, data: Mapping[str, Any]) -> str:
     """A line of the record (``TournamentChange``)."""
+    if kind == TournamentChangeKind.ROUND:
+        tables = ", ".join(f"n° {number}" for number in data.get("tables", ()))
+        return str(ROUND_CHANGES[data["what"]]) % {"round": data["round"], "tables": tables}
     one, other = data.get("numbers", (0, 0))
-    said = {"one": one, "other": other, "games": _games(data.get("games", ())), "made_at": ""}
+    said = {"one": one, "other": other, "games": _not_over(data), "made_at": ""}
     said["pseudonym"] = data.get("pseudonym", "")
     if "made_at" in data:
         said["made_at"] = date_format(localtime(as_moment(data["made_at"])), "j F Y H:i")
     return str(CHANGES[TournamentChangeKind(kind)]) % said
 
 
-def _games(numbers: Iterable[int]) -> str:
-    """Which games were not over: what was secret still is in the file."""
-    told = list(map(str, numbers))
-    if not told:
-        return ""
-    said = ngettext(", partie %(games)s non finie", ", parties %(games)s non finies", len(told))
-    return said % {"games": ", ".join(told)}
+def _not_over(data: Mapping[str, Any]) -> str:
+    """What was not over: what was secret still is in the file."""
+    games, toppings = data.get("games", ()), data.get("toppings", ())
+    matches = data.get("match_games", 0)
+    told = [
+        ngettext("partie %(left)s non finie", "parties %(left)s non finies", len(games))
+        % {"left": ", ".join(map(str, games))},
+        ngettext("topping %(left)s non fini", "toppings %(left)s non finis", len(toppings))
+        % {"left": ", ".join(map(str, toppings))},
+        ngettext(
+            "%(left)s partie de match non finie", "%(left)s parties de match non finies", matches
+        )
+        % {"left": matches},
+    ]
+    left = zip(told, (games, toppings, matches), strict=True)
+    return "".join(f", {said}" for said, some in left if some)

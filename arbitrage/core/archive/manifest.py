@@ -9,7 +9,7 @@ from arbitrage.core.archive.row import ArchiveRow
 from tournament.core.canonical import digest
 
 FORMAT = "duplicata-archive"
-VERSION = 1
+VERSION = 2
 NAME = "manifest.json"
 #: How the names of archives end.
 SUFFIX = ".duplicata.zip"
@@ -51,6 +51,18 @@ class Scope(ArchiveRow, frozen=True, kw_only=True, omit_defaults=True):
         return {"kind": self.kind} | ({} if self.whole else {"game": self.game, "turn": self.turn})
 
 
+class Secret(msgspec.Struct, frozen=True, kw_only=True):
+    """What is not over, and of which the file says what nobody may know yet: games and toppings by
+    number, games of matches by uid. Versions before a kind was played have none of it."""
+
+    games: list[int] = []
+    toppings: list[int] = []
+    match_games: list[str] = []
+
+    def __bool__(self) -> bool:
+        return bool(self.games or self.toppings or self.match_games)
+
+
 class OriginOfArchive(ArchiveRow, frozen=True, kw_only=True):
     software: str
     made_at: str
@@ -65,8 +77,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     members: list[Member]
     content: str
     heads: list[Head]
-    #: Numbers of the games that are not over: what nobody may know yet is in the file.
-    secret: list[int]
+    secret: Secret
     origin: OriginOfArchive
 
 

@@ -14,6 +14,7 @@ from arbitrage.core.archive.manifest import (
     Head,
     Member,
     Scope,
+    Secret,
     content_of,
 )
 from arbitrage.core.archive.rows import CONTENT, MEMBERS
@@ -32,7 +33,7 @@ def pack(
     *,
     scope: Scope,
     heads: Iterable[Head],
-    secret: Iterable[int],
+    secret: Secret,
     software: str,
     made_at: str,
 ) -> bytes:
@@ -50,7 +51,7 @@ def pack(
             "members": [_plain(member) for member in members],
             "content": content_of(members),
             "heads": [_plain(head) for head in heads],
-            "secret": sorted(secret),
+            "secret": _plain(secret),
             "origin": {"software": software, "made_at": made_at},
         }
         archive.writestr(_info(NAME), f"{canonical(manifest)}\n".encode())
@@ -68,7 +69,7 @@ def _member(archive: ZipFile, name: str, lines: Iterable[Mapping[str, Any]]) -> 
     return Member(name=name, sha256=whole.hexdigest(), lines=count, content=name in CONTENT)
 
 
-def _plain(row: Member | Head) -> dict[str, Any]:
+def _plain(row: Member | Head | Secret) -> dict[str, Any]:
     return {name: getattr(row, name) for name in row.__struct_fields__}
 
 

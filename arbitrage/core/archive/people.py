@@ -60,6 +60,8 @@ class TournamentRow(ArchiveRow, frozen=True, kw_only=True):
     venue: str
     starts_on: str
     edition: str
+    discipline: str
+    classic: dict[str, Any]
     lexicon: str
     links_valid_until: str
     confirm_clean: bool

@@ -33,6 +33,8 @@ class Words(ArchiveRow, frozen=True, kw_only=True):
 class GameRow(ArchiveRow, frozen=True, kw_only=True):
     uid: str
     number: int
+    kind: str
+    settles: dict[str, Any] | None
     state: str
     format: str
     time_s: int
@@ -62,6 +64,14 @@ class SeatRow(ArchiveRow, frozen=True, kw_only=True):
     game: int
     entry: str
     table: int
+
+
+class ContenderRow(ArchiveRow, frozen=True, kw_only=True):
+    """``fell`` is an ordinal."""
+
+    game: int
+    entry: str
+    fell: int | None
 
 
 class TurnRow(ArchiveRow, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ from arbitrage.core.archive.manifest import FORMAT, NAME, VERSION, Manifest, con
 from arbitrage.core.archive.row import ArchiveRow
 from arbitrage.core.archive.rows import CONTENT, MEMBERS
 from arbitrage.core.archive.unpacking import Tell, refuse, unpacked
-from arbitrage.core.archive.versions import upgraded
+from arbitrage.core.archive.versions import upgraded, upgraded_manifest
 from tournament.core import chain
 
 #: All members together, in bytes, once they are unpacked: a hundred times a great tournament.
@@ -85,7 +85,7 @@ def _manifest(content: bytes) -> Manifest:
             raise BadArchive("bad-manifest")
         if version > VERSION:
             raise BadArchive("newer-version", version=version, known=VERSION)
-        manifest = msgspec.convert(said, Manifest)
+        manifest = msgspec.convert(upgraded_manifest(said, version), Manifest)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadArchive("bad-manifest") from error
     of_content = {one.name: one.content for one in manifest.members}

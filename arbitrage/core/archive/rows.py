@@ -10,6 +10,14 @@ from arbitrage.core.archive.cases import (
     SittingRow,
     StatementRow,
 )
+from arbitrage.core.archive.matches import (
+    CallRow,
+    MatchEventRow,
+    MatchGameRow,
+    MatchResultRow,
+    MatchRow,
+    RoundRow,
+)
 from arbitrage.core.archive.people import (
     AccountRow,
     ChangeRow,
@@ -28,6 +36,7 @@ from arbitrage.core.archive.people import (
 )
 from arbitrage.core.archive.play import (
     ActRow,
+    ContenderRow,
     ExplanationRow,
     GameRow,
     HandedRow,
@@ -42,6 +51,7 @@ from arbitrage.core.archive.play import (
     TurnRow,
 )
 from arbitrage.core.archive.row import ArchiveRow
+from arbitrage.core.archive.toppings import ToppingEventRow, ToppingRow, ToppingRunRow
 
 #: What belongs to the server on which the archive was made, and not to what was played.
 BESIDE: Mapping[str, type[ArchiveRow]] = {
@@ -63,6 +73,7 @@ CONTENT: Mapping[str, type[ArchiveRow]] = {
     "seating": SeatingRow,
     "games": GameRow,
     "seats": SeatRow,
+    "contenders": ContenderRow,
     "turns": TurnRow,
     "solutions": SolutionsRow,
     "bulletins": HandedRow,
@@ -81,5 +92,14 @@ CONTENT: Mapping[str, type[ArchiveRow]] = {
     "scores": ScoreRow,
     "standings": RankedRow,
     "journal": JournalRow,
+    "toppings": ToppingRow,
+    "topping_runs": ToppingRunRow,
+    "topping_events": ToppingEventRow,
+    "rounds": RoundRow,
+    "matches": MatchRow,
+    "match_games": MatchGameRow,
+    "match_events": MatchEventRow,
+    "match_results": MatchResultRow,
+    "calls": CallRow,
 }
 MEMBERS: Mapping[str, type[ArchiveRow]] = {**BESIDE, **CONTENT}

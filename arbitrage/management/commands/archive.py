@@ -37,9 +37,12 @@ class Command(commands.FrenchCommand):
         self.stdout.write(f"{file} : « {found.name} », contenu {manifest.content}.")
         for head in manifest.heads:
             self.stdout.write(f"Partie {head.game} : {head.seq} lignes, tête {head.head}.")
-        if manifest.secret:
-            numbers = ", ".join(map(str, manifest.secret))
+        if secret := manifest.secret:
+            left = [f"partie {number}" for number in secret.games]
+            left += [f"topping {number}" for number in secret.toppings]
+            if secret.match_games:
+                left.append(f"parties de match {len(secret.match_games)}")
             self.stdout.write(
-                f"Pas finie : partie {numbers}. Lettres à venir, solutions et bulletins sont dans "
+                f"Pas fini : {', '.join(left)}. Lettres à venir, solutions et bulletins sont dans "
                 "ce fichier. Gardez-le secret jusqu'à la fin."
             )

@@ -4,12 +4,38 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
-from django.db.models import Count, Func, Max, Sum, TextField
+from django.db.models import Count, Func, Max, QuerySet, Sum, TextField
 
 from arbitrage.core.archive.manifest import SUFFIX
-from arbitrage.models import DECIDED, Act, Appeal, LookPlan, PaperBulletin, Ruling, Slip
-from tournament.models import Backup, BigScreen, Bulletin, Journal, LateBulletin, Tournament
+from arbitrage.models import (
+    DECIDED,
+    Act,
+    Appeal,
+    LookPlan,
+    PaperBulletin,
+    Ruling,
+    Slip,
+    TableCall,
+)
+from tournament.models import (
+    Backup,
+    BigScreen,
+    Bulletin,
+    Contender,
+    Journal,
+    LateBulletin,
+    Match,
+    MatchEvent,
+    MatchGame,
+    MatchResult,
+    MatchRound,
+    Topping,
+    ToppingEvent,
+    ToppingRun,
+    Tournament,
+)
 from tournament.queries import freshness
 
 _OF_TURN = "turn__game__tournament"
@@ -43,13 +69,36 @@ def stamp_of(tournament: Tournament) -> str:
             asked=Max("asked_at"), completed=Max("completed_at")
         ),
         *people,
+        *_other_games(tournament),
     ]
     return sha256(repr(facts).encode()).hexdigest()
 
 
+def _other_games(tournament: Tournament) -> list[object]:
+    """What journals and ``Game.seq`` know nothing of: *mort subite* before it begins, *topping*,
+    matches of two. ``seq`` counts what happened in each."""
+    own = {"tournament": tournament}
+    of_topping, of_match = {"topping__tournament": tournament}, {"match__tournament": tournament}
+    rows: list[tuple[QuerySet[Any], str]] = [
+        (Contender.objects.filter(game__tournament=tournament), "entry fell"),
+        (Topping.objects.filter(**own), "state opened_at closed_at"),
+        (ToppingRun.objects.filter(**of_topping), "state turn seq position expires_at"),
+        (MatchRound.objects.filter(**own), "state published_at started_at finished_at"),
+        (Match.objects.filter(**own), "x y board_number winner points_x points_y difference"),
+        (MatchGame.objects.filter(**of_match), "seq expires_at"),
+        (TableCall.objects.filter(**own), "state taken_by closed_by"),
+    ]
+    return [
+        *(list(some.order_by("pk").values_list("pk", *names.split())) for some, names in rows),
+        ToppingEvent.objects.filter(**of_topping).count(),
+        MatchResult.objects.filter(**of_match).count(),
+    ]
+
+
 @dataclass(frozen=True)
 class Since:
-    """What a tournament would lose: bulletins sent or typed, decisions, and rows of journals."""
+    """What a tournament would lose: bulletins sent or typed, decisions, and rows of journals,
+    those of matches and toppings too."""
 
     bulletins: int
     decisions: int
@@ -69,10 +118,16 @@ def since(tournament: Tournament, moment: datetime) -> Since:
     )
     after = {**here, "at__gt": moment}
     decided = Ruling.objects.filter(**after, status__in=DECIDED).count()
+    written = MatchResult.objects.filter(match__tournament=tournament, at__gt=moment).count()
+    told: list[QuerySet[Any]] = [
+        Journal.objects.filter(game__tournament=tournament),
+        ToppingEvent.objects.filter(topping__tournament=tournament),
+        MatchEvent.objects.filter(game__match__tournament=tournament),
+    ]
     return Since(
         bulletins=sent + PaperBulletin.objects.filter(**after).count(),
-        decisions=decided + Act.objects.filter(**after).count(),
-        lines=Journal.objects.filter(game__tournament=tournament, at__gt=moment).count(),
+        decisions=decided + Act.objects.filter(**after).count() + written,
+        lines=sum(some.filter(at__gt=moment).count() for some in told),
     )
 
 

@@ -15,8 +15,11 @@ type KeptLine = dict[str, Any]
 #: Rows that are held at once.
 _AT_ONCE = 2000
 #: Members of which an archive of one turn has what is of its game, and of which nothing.
-_OF_GAME = frozenset({"seats", "turns", "journal"})
-_NOT_OF_A_TURN = frozenset({"groups", "changes", "staff", "seating"})
+_OF_GAME = frozenset({"seats", "contenders", "turns", "journal"})
+_NOT_OF_A_TURN = frozenset(
+    {"groups", "changes", "staff", "seating", "toppings", "topping_runs", "topping_events"}
+    | {"rounds", "matches", "match_games", "match_events", "match_results", "calls"}
+)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,8 @@ from arbitrage.core.archive.packing import pack
 from arbitrage.queries.archive.lines import Extent, KeptLine, lines_of
 from arbitrage.queries.archive.names import Names
 from arbitrage.queries.archive.parts import PARTS
-from arbitrage.queries.archive.special import SPECIAL, secret_games
+from arbitrage.queries.archive.special import SPECIAL
+from arbitrage.queries.archive.unfinished import secret_of
 from tournament.core.canonical import as_text
 from tournament.models import Tournament, Turn
 from tournament.queries.chain import head_of
@@ -53,7 +54,7 @@ def _made(wanted: Extent, scope: Scope, now: datetime) -> bytes:
             lines,
             scope=scope,
             heads=list(_heads(wanted)),
-            secret=secret_games(wanted),
+            secret=secret_of(wanted),
             software=version_of_software(),
             made_at=as_text(now),
         )

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from arbitrage.models import Act, Appeal
 from tournament.core.canonical import digest
-from tournament.models import Explanation, Placeholder, Tournament, Turn
+from tournament.models import Explanation, MatchGame, Placeholder, ToppingRun, Tournament, Turn
 
 #: Digits of the digest by which lines name an explanation.
 _REF = 32
@@ -28,6 +28,11 @@ class Named(StrEnum):
     ACT = "act"
     CASE = "case"
     EXPLANATION = "explanation"
+    TOPPING = "topping"
+    TOPPING_RUN = "topping-run"
+    ROUND = "round"
+    MATCH = "match"
+    MATCH_GAME = "match-game"
     ACCOUNT = "account"
 
 
@@ -116,4 +121,9 @@ _READ: Mapping[Named, Callable[[Tournament], Mapping[Any, Any]]] = {
     Named.ACT: lambda here: _uids(Act.objects.filter(turn__game__tournament=here)),
     Named.CASE: lambda here: _plain(Appeal.objects.filter(tournament=here), "number"),
     Named.EXPLANATION: _told,
+    Named.TOPPING: lambda here: _plain(here.toppings.all(), "number"),
+    Named.TOPPING_RUN: lambda here: _uids(ToppingRun.objects.filter(topping__tournament=here)),
+    Named.ROUND: lambda here: _plain(here.rounds.all(), "number"),
+    Named.MATCH: lambda here: _uids(here.matches.all()),
+    Named.MATCH_GAME: lambda here: _uids(MatchGame.objects.filter(match__tournament=here)),
 }

@@ -17,8 +17,10 @@ from arbitrage.models import (
 )
 from arbitrage.queries.archive.kept import KeptField, KeptPart, Spelling, columns
 from arbitrage.queries.archive.names import Named
+from arbitrage.queries.archive.other_games import OTHER_GAMES
 from tournament.models import (
     Bulletin,
+    Contender,
     EntryImport,
     Explanation,
     Group,
@@ -107,6 +109,13 @@ PARTS: tuple[KeptPart, ...] = (
         Seat,
         "game__tournament",
         columns(game=("game_id", Named.GAME), entry=_ENTRY, table=("table_id", Named.TABLE)),
+        ("game__number", "entry__uid"),
+    ),
+    KeptPart(
+        "contenders",
+        Contender,
+        "game__tournament",
+        columns("fell", game=("game_id", Named.GAME), entry=_ENTRY),
         ("game__number", "entry__uid"),
     ),
     KeptPart(
@@ -233,4 +242,5 @@ PARTS: tuple[KeptPart, ...] = (
         ),
         ("game__number", "seq"),
     ),
+    *OTHER_GAMES,
 )

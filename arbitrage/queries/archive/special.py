@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from arbitrage.queries.archive.lines import Extent, KeptLine
 from arbitrage.queries.archive.names import Named, Names
+from arbitrage.queries.archive.unfinished import goes_on
 from tournament.core.canonical import as_text
 from tournament.core.ranking.ranking import Ranked, ranking
 from tournament.core.ranking.wanted import Wanted
@@ -16,12 +17,23 @@ from tournament.queries.seal import seal_of
 from tournament.queries.tops import commitment_of, line_of_solutions
 
 _TOURNAMENT = (
-    *("name", "state", "venue", "edition", "lexicon", "confirm_clean", "confirm_refused"),
+    *(
+        "name",
+        "state",
+        "venue",
+        "edition",
+        "discipline",
+        "classic",
+        "lexicon",
+        "confirm_clean",
+        "confirm_refused",
+    ),
     *("plays_on", "time_zone", "paper", "short_minors", "ranking", "publicity"),
 )
 _GAME = (
-    *("number", "state", "format", "time_s", "turn_time_s", "warn_s", "source", "seed", "script"),
-    *("extra_words", "refused", "end_reason", "end_article", "seq", "heads"),
+    *("number", "kind", "settles", "state", "format", "time_s", "turn_time_s"),
+    *("warn_s", "source", "seed", "script", "extra_words", "refused"),
+    *("end_reason", "end_article", "seq", "heads"),
 )
 _MOMENTS = ("started_at", "interrupted_at", "resumes_at", "finished_at")
 _SUMS = ("total", "points", "solos", "bonus", "warnings", "deduction", "averages")
@@ -57,7 +69,7 @@ def _screen(screen: BigScreen | None) -> KeptLine | None:
 
 def ways_in(wanted: Extent, _names: Names) -> Iterator[KeptLine]:
     """Codes and links of the tables, as long as somebody is to come in by them."""
-    if wanted.turn is not None or not secret_games(wanted):
+    if not goes_on(wanted):
         return
     for number, code, key in wanted.tournament.tables.values_list("number", "code", "key"):
         yield {"table": number, "code": code, "key": key}
@@ -88,11 +100,6 @@ def _games(wanted: Extent) -> list[Game]:
     if wanted.turn is not None:
         rows = rows.filter(pk=wanted.turn.game_id)
     return list(rows.order_by("number"))
-
-
-def secret_games(wanted: Extent) -> list[int]:
-    """Numbers of the games of which nobody may know yet what is in an archive."""
-    return [game.number for game in _games(wanted) if game.state not in OVER]
 
 
 def games(wanted: Extent, names: Names) -> Iterator[KeptLine]:

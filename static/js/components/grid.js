@@ -5,6 +5,7 @@ import { BLANK, isJoker, rowName, squareName, squaresOf } from "../notation.js";
 import { create } from "../words.js";
 import { ARROWS } from "./arrows.js";
 
+const NOTHING = new Set();
 const MARKS = { "2L": "LD", "3L": "LT", "2W": "MD", "3W": "MT" };
 
 function premiumName(premium) {
@@ -22,7 +23,7 @@ export function gridFacts(root = document) {
 }
 
 /** "H8, A, 1 point"; "H9, vide, lettre double". */
-function squareLabel(name, letter, premium, facts, last) {
+function squareLabel({ name, letter, premium, facts, last, loose }) {
   const parts = [name];
   if (!letter) {
     parts.push(gettext("vide"));
@@ -33,14 +34,19 @@ function squareLabel(name, letter, premium, facts, last) {
     const points = isJoker(letter) ? 0 : facts.values[letter];
     parts.push(interpolate(ngettext("%(points)s point", "%(points)s points", points), { points }));
     if (last) parts.push(gettext("dernier mot"));
+    if (loose) parts.push(gettext("posée"));
   }
   return parts.join(", ");
 }
 
-function fillSquare(square, { name, letter, premium, centre, last, facts }) {
+function fillSquare(square, seen) {
+  const { letter, premium, centre, last, loose, cursor, facts } = seen;
   square.className = "square";
+  square.classList.toggle("loose", loose);
+  if (cursor) square.dataset.cursor = cursor;
+  else delete square.dataset.cursor;
   square.replaceChildren();
-  square.setAttribute("aria-label", squareLabel(name, letter, premium, facts, last));
+  square.setAttribute("aria-label", squareLabel(seen));
   if (letter) {
     square.classList.add("tile");
     square.classList.toggle("joker", isJoker(letter));
@@ -126,7 +132,9 @@ function makeTappable(board, squares, size, onTap) {
 /**
  * @param {HTMLElement} host emptied and filled with the grid
  * @param {{facts: object, label: string, onTap?: (row: number, col: number) => void}} options
- * @returns {{update: (rows: string[], last?: {word: string, ref: string} | null) => void}}
+ * @returns {{update: (rows: string[], last?: {word: string, ref: string} | null,
+ *   laying?: {loose: Set<string>, cursor: {name: string, direction: string} | null}) => void}}
+ *   `laying`: tiles that lie there for now, and where the next one goes
  */
 export function createGrid(host, { facts, label, onTap = null }) {
   const board = create("div", onTap ? "board tappable" : "board");
@@ -139,14 +147,15 @@ export function createGrid(host, { facts, label, onTap = null }) {
   const centre = squareName(...facts.centre);
   host.replaceChildren(board);
 
-  function update(rows, last = null) {
+  function update(rows, last = null, { loose = NOTHING, cursor = null } = {}) {
     const move = last ? squaresOf(last.word, last.ref) : [];
     const marked = new Set(move);
     const fresh = awaited ? newTiles(rows) : [];
     for (const [name, square] of squares) {
       const { row, col } = square.dataset;
       const letter = rows[row]?.[col] ?? BLANK;
-      const state = letter + marked.has(name);
+      const here = cursor?.name === name ? cursor.direction : "";
+      const state = [letter, marked.has(name), loose.has(name), here].join();
       if (drawn.get(name) === state) continue;
       drawn.set(name, state);
       fillSquare(square, {
@@ -155,6 +164,8 @@ export function createGrid(host, { facts, label, onTap = null }) {
         premium: facts.premiums[row][col],
         centre: name === centre,
         last: marked.has(name),
+        loose: loose.has(name),
+        cursor: here,
         facts,
       });
     }

@@ -34,7 +34,9 @@ document.addEventListener("click", (event) => {
 });
 
 // A table that follows new results stays in the order that was asked for.
-document.addEventListener("followed", () => {
-  const header = document.querySelectorAll("#followed th[data-sort]")[last?.column];
-  if (header) sortBy(header, last.ascending);
-});
+for (const [event, part] of [["followed", "#followed"], ["htmx:afterSettle", "[data-beside]"]]) {
+  document.addEventListener(event, () => {
+    const header = document.querySelectorAll(`${part} th[data-sort]`)[last?.column];
+    if (header) sortBy(header, last.ascending);
+  });
+}

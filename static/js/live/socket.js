@@ -23,6 +23,8 @@ const PING_EVERY = 20_000;
 const PONG_WITHIN = 6000;
 /** Pings right after connecting, to measure the clock well. */
 const FIRST_PINGS = [0, 400, 900, 1600];
+/** What a server that has room for us says first. */
+const FIRST = new Set(["snapshot", "beside"]);
 /** A fresh token is fetched well before the one at hand is too old. */
 const RENEW_AFTER = 0.6 * TOKEN_LIFE;
 
@@ -61,11 +63,11 @@ export class LiveSocket {
   #closed = false;
 
   /**
-   * @param {{token: string, fetchToken: () => Promise<string>, clock: ServerClock,
+   * @param {{at?: string, token: string, fetchToken: () => Promise<string>, clock: ServerClock,
    *   onMessage: (message: object) => void, onStatus: (status: string) => void}} options
    */
-  constructor({ token, fetchToken, clock, onMessage, onStatus }) {
-    Object.assign(this, { fetchToken, clock, onMessage, onStatus });
+  constructor({ at = "live/v1", token, fetchToken, clock, onMessage, onStatus }) {
+    Object.assign(this, { at, fetchToken, clock, onMessage, onStatus });
     this.#token = token;
     this.status = Status.CONNECTING;
     window.addEventListener("online", () => this.#wake());
@@ -84,7 +86,7 @@ export class LiveSocket {
   connect() {
     clearTimeout(this.#retry);
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/live/v1/${this.#token}/`);
+    const socket = new WebSocket(`${scheme}//${location.host}/${this.at}/${this.#token}/`);
     this.#socket = socket;
     socket.addEventListener("open", () => this.#opened(socket));
     socket.addEventListener("message", (event) => this.#received(socket, event));
@@ -123,7 +125,7 @@ export class LiveSocket {
     this.#waiting = 0;
     const message = JSON.parse(event.data);
     if (message.type === "pong") this.clock.sample(message.t, this.clock.localNow(), message.now);
-    if (message.type === "snapshot") this.#attempt = 0;
+    if (FIRST.has(message.type)) this.#attempt = 0;
     if (message.type === "displaced") this.#stop(Status.DISPLACED);
     if (message.type === "renewed") this.#stop(Status.RENEWED);
     if (message.type === "moved") this.#stop(Status.MOVED);

@@ -23,6 +23,13 @@ function duration(seconds) {
   return parts.join(" ");
 }
 
+/** "Partie 3", "Mort subite (partie 4)". */
+export function gameName(number, kind = "duplicate") {
+  const name = kind === "mort-subite"
+    ? gettext("Mort subite (partie %(number)s)") : gettext("Partie %(number)s");
+  return interpolate(name, { number });
+}
+
 /** A line of <dl class="facts">. */
 export function fact(name, value, className = "") {
   const row = create("div", className);
@@ -36,7 +43,9 @@ export function gameFacts(game) {
   list.append(
     fact(gettext("Partie"), String(game.number)),
     fact(gettext("Formule"), formatFacts(game.format).name),
-    fact(gettext("Temps par coup"), duration(game.time_s)),
+    ...(game.kind === "mort-subite"
+      ? [fact(gettext("Mort subite"), gettext("le temps diminue, qui marque moins que le meilleur est éliminé"), "sentence")]
+      : [fact(gettext("Temps par coup"), duration(game.time_s))]),
     fact(gettext("Signal avant la fin"), game.warn_s ? duration(game.warn_s) : gettext("aucun")),
     fact(gettext("Participants"), String(game.entries)),
     ...(formatFacts(game.format).particulars ?? []).map(([name, text]) =>
@@ -74,5 +83,10 @@ export function bellName(game) {
   return interpolate(text, { time: duration(game.warn_s) });
 }
 
-export const turnName = (turn) =>
-  turn ? interpolate(gettext("Coup %(number)s"), turn) : gettext("En attente");
+/** "Coup 3", "Mort subite, coup 3". */
+export function turnName(turn, kind = "duplicate") {
+  if (!turn) return gettext("En attente");
+  const name = kind === "mort-subite"
+    ? gettext("Mort subite, coup %(number)s") : gettext("Coup %(number)s");
+  return interpolate(name, turn);
+}

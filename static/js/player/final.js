@@ -2,6 +2,7 @@
 // first places of the final ranking.
 
 import { gettext, interpolate } from "../i18n.js";
+import { fieldList } from "../live/contest.js";
 import { points } from "../live/moves.js";
 import { fact, withheldText } from "../live/terms.js";
 import { create } from "../words.js";
@@ -44,8 +45,19 @@ function pageNode(url) {
   return line;
 }
 
+/** Of a mort subite: one's own place, for whoever played it. */
+function ownPlace({ field, table }) {
+  const own = field.rows.find((row) => row.table === table);
+  if (!own) return [];
+  const facts = create("dl", "facts");
+  const text = interpolate(gettext("%(rank)s / %(size)s"), { rank: own.rank, size: field.rows.length });
+  facts.append(fact(gettext("Votre rang"), text));
+  return [facts];
+}
+
 /** What the notice of a finished game adds to its sentence; `pageUrl` is one's own public page. */
 export function finalNodes(state, pageUrl) {
+  if (state.field) return [...ownPlace(state), pageNode(pageUrl), fieldList(state.field)];
   const { total, rank, ranking } = state;
   const facts = create("dl", "facts");
   facts.append(fact(gettext("Votre total"), points(total)));

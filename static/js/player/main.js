@@ -7,14 +7,16 @@ import { gettext, interpolate } from "../i18n.js";
 import { stayAwake } from "../live/awake.js";
 import { bindBell } from "../live/bell.js";
 import { ClockView } from "../live/clock_view.js";
+import { watchedTurns, watches } from "../live/contest.js";
 import { showLink } from "../live/link_view.js";
 import { Room } from "../live/room.js";
 import { Status } from "../live/socket.js";
 import { Stage, lastMove, lettersOf, shownTurnOf, stageOf } from "../live/stage.js";
-import { bellName, formatFacts, turnName } from "../live/terms.js";
+import { bellName, formatFacts, gameName, turnName } from "../live/terms.js";
 import { setText } from "../words.js";
 import { AppealsView } from "./appeals.js";
 import { bindAwakeNote, tellAwake } from "./awake_note.js";
+import { ContestView } from "./contest.js";
 import { Delivery } from "./delivery.js";
 import { Handin, Held } from "./handin.js";
 import { HeldView } from "./held.js";
@@ -26,6 +28,7 @@ import { Receipts } from "./receipts.js";
 import { RoadView } from "./road.js";
 import { SheetStore, deviceName } from "./sheet_store.js";
 import { SlipsView } from "./slips.js";
+import { followToppings } from "./toppings.js";
 
 const by = (id) => document.getElementById(id);
 const csrf = () => document.querySelector("[name=csrfmiddlewaretoken]").value;
@@ -90,6 +93,7 @@ const grid = createGrid(by("board"), {
 const held = new HeldView();
 const notice = new NoticeView(data.endReasons, data.pageUrl);
 const result = new ResultView();
+const contest = new ContestView();
 const road = new RoadView(data.roadUrl);
 const appeals = new AppealsView({
   url: data.appealsUrl,
@@ -97,6 +101,7 @@ const appeals = new AppealsView({
   csrf,
   now: () => room.clock.now(),
 });
+const askToppings = followToppings(data.toppingsUrl);
 const clock = new ClockView(room.clock, clockTicked);
 
 function stateChanged(state, message) {
@@ -113,7 +118,9 @@ function stateChanged(state, message) {
   receipts.settle(state?.slips ?? {});
   if (message.type === "receipt") receipts.answered(message);
   appeals.show(state?.news ?? 0);
+  if (message.type === "told") askToppings();
   setText(by("sound-name"), bellName(state?.game));
+  contest.show(state);
   showSums(state);
   showStage();
 }
@@ -150,13 +157,14 @@ function showStage() {
   stage = stageOf(state, clock.phase);
   if (stage === Stage.OPEN && before !== stage) appeals.close();
   document.body.dataset.stage = stage;
-  if (stage === Stage.OPEN) handin.unlock();
+  if (stage === Stage.OPEN && !watches(state)) handin.unlock();
   else handin.lock();
   const shown = shownTurnOf(state, stage);
   by("result").hidden = shown === null;
   if (shown) {
     const held = shown === state.turn ? handin.status.sheet : null;
-    result.show(shown, state.results[shown.number], held, state.warnings);
+    const watched = watchedTurns(state).includes(shown.number);
+    result.show(shown, state.results[shown.number], held, state.warnings, watched);
   }
   showBulletin();
 }
@@ -173,13 +181,14 @@ function showBulletin() {
 }
 
 function showSums(state) {
-  setText(by("total"), state ? state.total : "–");
-  const rank = { rank: state?.rank, size: state?.ranking.size };
+  // In a mort subite nothing is counted but who is in.
+  setText(by("total"), state && !state.field ? state.total : "–");
+  const rank = { rank: state?.field ? null : state?.rank, size: state?.ranking.size };
   by("provisional").hidden = !(rank.rank && state.ranking.provisional);
   setText(by("rank"), rank.rank ? interpolate(gettext("%(rank)s / %(size)s"), rank) : "–");
-  setText(by("turn-name"), turnName(state?.turn));
+  setText(by("turn-name"), turnName(state?.turn, state?.game.kind));
   const game = { number: state?.game.number };
-  setText(by("where"), state ? interpolate(gettext("Partie %(number)s"), game) : data.tournament);
+  setText(by("where"), state ? gameName(game.number, state.game.kind) : data.tournament);
 }
 
 function statusChanged(status) {

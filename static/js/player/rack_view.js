@@ -1,15 +1,15 @@
 // The letters on the tablet, in the player's own order: tap to write one, drag it, swap two,
 // or move it with Alt and an arrow key. Knows nothing of words.
 
+import { draggable } from "../components/drag.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
 import { JOKER } from "../notation.js";
 import { keep, load } from "../storage.js";
 import { arrive, tileNode } from "../words.js";
 import { moved, ownOrder, shuffled, sorted, swapped } from "./rack.js";
 
-const DRAG_FROM = 8; // pixels: less is a tap of a shaky hand
-
-function tileLabel(letter, facts) {
+/** "A, 1 point" */
+export function tileLabel(letter, facts) {
   if (letter === JOKER) return gettext("Joker");
   const points = facts.values[letter];
   const value = ngettext("%(points)s point", "%(points)s points", points);
@@ -19,8 +19,6 @@ function tileLabel(letter, facts) {
 export class RackView {
   #order = [];
   #turn = "";
-  #drag = null;
-  #dragged = false;
   #picked = null;
 
   /**
@@ -35,10 +33,10 @@ export class RackView {
     this.swap.addEventListener("click", () => this.#pick(this.#picked === null ? -1 : null));
     this.list.addEventListener("click", (event) => this.#tapped(event));
     this.list.addEventListener("keydown", (event) => this.#key(event));
-    this.list.addEventListener("pointerdown", (event) => this.#down(event));
-    this.list.addEventListener("pointermove", (event) => this.#move(event));
-    this.list.addEventListener("pointerup", (event) => this.#up(event));
-    this.list.addEventListener("pointercancel", () => this.#drop());
+    this.drag = draggable(this.list, "[data-index]", {
+      onDrop: (tile, x) => this.#drop(Number(tile.dataset.index), x),
+      onCancel: () => this.#draw(),
+    });
     this.#draw();
   }
 
@@ -107,10 +105,7 @@ export class RackView {
 
   #tapped(event) {
     const tile = event.target.closest("[data-index]");
-    if (!tile || this.#dragged) {
-      this.#dragged = false;
-      return;
-    }
+    if (!tile || this.drag.justDragged()) return;
     if (this.#picked === null) this.onLetter(tile.dataset.letter);
     else this.#pick(Number(tile.dataset.index));
   }
@@ -138,42 +133,8 @@ export class RackView {
     this.#focus(to);
   }
 
-  #down(event) {
-    const tile = event.target.closest("[data-index]");
-    if (!tile || !event.isPrimary || event.button > 0) return;
-    this.#dragged = false;
-    this.#drag = { tile, id: event.pointerId, x: event.clientX, y: event.clientY, on: false };
-  }
-
-  #move(event) {
-    const drag = this.#drag;
-    if (!drag || event.pointerId !== drag.id) return;
-    const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
-    if (!drag.on && Math.hypot(dx, dy) < DRAG_FROM) return;
-    if (!drag.on) {
-      drag.on = true;
-      drag.tile.setPointerCapture(drag.id);
-      drag.tile.classList.add("dragged");
-    }
-    drag.tile.style.transform = `translate(${dx}px, ${dy}px)`;
-  }
-
-  #up(event) {
-    const drag = this.#drag;
-    this.#drag = null;
-    if (!drag?.on || event.pointerId !== drag.id) return;
-    this.#dragged = true;
-    const from = Number(drag.tile.dataset.index);
-    this.#reorder(moved(this.#order, from, this.#indexAt(event.clientX, from)));
-    // The click that follows a drag, if one does, writes nothing.
-    setTimeout(() => {
-      this.#dragged = false;
-    });
-  }
-
-  #drop() {
-    this.#drag = null;
-    this.#draw();
+  #drop(from, x) {
+    this.#reorder(moved(this.#order, from, this.#indexAt(x, from)));
   }
 
   /** Where a letter dropped at `x` belongs among the others. */

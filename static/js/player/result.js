@@ -82,13 +82,15 @@ export class ResultView {
    * @param {object | undefined} result undefined while an arbiter still decides
    * @param {object | null} sheet what the server holds of the bulletin
    * @param {number} warnings own ones over the turns revealed
+   * @param {boolean} watched nothing was awaited of this table
    */
-  show(turn, result, sheet, warnings = 0) {
-    const drawn = JSON.stringify([turn.number, turn.top, result, sheet, warnings]);
+  show(turn, result, sheet, warnings = 0, watched = false) {
+    const drawn = JSON.stringify([turn.number, turn.top, result, sheet, warnings, watched]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.title.textContent = interpolate(gettext("Coup %(number)s : le top"), turn);
     this.top.replaceChildren(...topNodes(turn.top));
+    this.own.hidden = watched;
     const heading = create("h3", "", gettext("Votre bulletin"));
     const where = gettext("Un arbitre examine votre bulletin, ou ne l’a pas encore saisi.");
     const waiting = create("p", "soft", where);

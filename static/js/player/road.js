@@ -2,6 +2,7 @@
 // Of the games before this one it is asked for when the player chooses it.
 
 import { gettext, interpolate } from "../i18n.js";
+import { watchedTurns } from "../live/contest.js";
 import { points } from "../live/moves.js";
 import { create, setText, wordNode } from "../words.js";
 import { verdictText } from "./result.js";
@@ -30,7 +31,7 @@ function whyRow(text) {
 }
 
 /** One line, and under it what was decided about the bulletin, if there is anything to say. */
-function rowNodes({ number, turn, result, total }) {
+function rowNodes({ number, turn, result, total, watched }) {
   const row = create("tr", "road-turn");
   const head = cell(number, "num", "th");
   head.scope = "row";
@@ -39,8 +40,8 @@ function rowNodes({ number, turn, result, total }) {
     head,
     moveCell(turn.word, turn.ref, turn.rack),
     cell(turn.score, "num"),
-    result ? examined : cell(gettext("à l’examen")),
-    cell(result ? result.points : "…", "num"),
+    result ? examined : cell(watched ? gettext("regardé") : gettext("à l’examen")),
+    cell(result ? result.points : watched ? "–" : "…", "num"),
     cell(total, "num"),
   );
   const why = result ? verdictText(result) : "";
@@ -50,13 +51,13 @@ function rowNodes({ number, turn, result, total }) {
 }
 
 /** Rows with the running sum of the results known so far, newest first. */
-function roadRows(history, results) {
+function roadRows(history, results, watched) {
   let total = 0;
   const numbers = Object.keys(history).map(Number).sort((a, b) => a - b);
   const rows = numbers.map((number) => {
     const result = results[number];
     total += result?.points ?? 0;
-    return { number, turn: history[number], result, total };
+    return { number, turn: history[number], result, total, watched: watched.includes(number) };
   });
   return rows.reverse();
 }
@@ -80,7 +81,7 @@ export class RoadView {
   #offered = "";
   /** The game of the room, by number, and its road sheet. */
   #current = null;
-  #sheet = { history: {}, results: {} };
+  #sheet = { history: {}, results: {}, watched: [] };
 
   /** @param {string} url where an earlier road sheet is, with 0 for the game's number */
   constructor(url) {
@@ -95,7 +96,9 @@ export class RoadView {
 
   show(state) {
     const { number = null, earlier = [] } = state?.game ?? {};
-    this.#sheet = { history: state?.history ?? {}, results: state?.results ?? {} };
+    this.#sheet = {
+      history: state?.history ?? {}, results: state?.results ?? {}, watched: watchedTurns(state),
+    };
     this.#offer(number, earlier);
     if (this.#ofRoom) this.#draw(this.#sheet);
   }
@@ -153,11 +156,11 @@ export class RoadView {
     }
   }
 
-  #draw({ history, results }) {
-    const drawn = JSON.stringify([history, results]);
+  #draw({ history, results, watched = [] }) {
+    const drawn = JSON.stringify([history, results, watched]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
-    const rows = roadRows(history, results);
+    const rows = roadRows(history, results, watched);
     this.body.replaceChildren(...rows.flatMap(rowNodes));
     this.empty.hidden = rows.length > 0;
   }

@@ -11,7 +11,7 @@ import { showLink } from "../live/link_view.js";
 import { Room } from "../live/room.js";
 import { bulletinsText } from "../live/bulletins.js";
 import { Stage, lastMove, lettersOf, stageOf } from "../live/stage.js";
-import { bellName, formatFacts, gameFacts, turnName } from "../live/terms.js";
+import { bellName, formatFacts, gameFacts, gameName, turnName } from "../live/terms.js";
 import { create, setText } from "../words.js";
 import { LettersView } from "./letters.js";
 import { Panels } from "./panels.js";
@@ -61,13 +61,14 @@ function stateChanged(state, message) {
   letters.show(turn);
   clock.set(turn, state?.game ?? null, lettersOf(turn) ? gettext("Annonce des lettres") : "");
   grid.update(state?.board ?? [], state && lastMove(state.history));
-  ranking.show(state?.ranking ?? null, state?.game.state === "finished");
+  ranking.show(state?.ranking ?? null, state?.game.state === "finished", state?.field);
+  setText(by("ranking-name"), state?.field ? gettext("Mort subite") : gettext("Classement"));
   showBulletins();
   setText(by("sound-name"), bellName(state?.game));
   setText(by("turn-name"), turnName(turn));
   setText(by("where"), state ? whereText(state.game) : "");
   showStage();
-  const stands = JSON.stringify([state?.game, state?.ranking]);
+  const stands = JSON.stringify([state?.game, state?.ranking, state?.field]);
   if (standing && stands !== standing) panels.renew();
   standing = stands;
   showNext();
@@ -91,8 +92,7 @@ function showBulletins() {
 }
 
 function whereText(game) {
-  const number = interpolate(gettext("Partie %(number)s"), game);
-  return `${number} · ${formatFacts(game.format).name}`;
+  return `${gameName(game.number, game.kind)} · ${formatFacts(game.format).name}`;
 }
 
 function showStage() {

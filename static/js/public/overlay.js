@@ -33,7 +33,7 @@ function stateChanged(state) {
   const turn = state?.turn ?? null;
   letters.show(turn);
   clock.set(turn, state?.game ?? null, lettersOf(turn) ? gettext("Annonce des lettres") : "");
-  ranking.show(state?.ranking ?? null, state?.game.state === "finished");
+  ranking.show(state?.ranking ?? null, state?.game.state === "finished", state?.field);
   setText(by("turn-name"), turnName(turn));
   // Before anything is counted, or while results are kept back, there is nobody ahead.
   const { after = 0, rows = [] } = state?.ranking ?? {};

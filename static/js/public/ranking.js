@@ -1,6 +1,7 @@
 // The first rows of the ranking; the rows are there before the names are.
 
 import { gettext, interpolate, ngettext } from "../i18n.js";
+import { fieldRows, leftText } from "../live/contest.js";
 import { withheldText } from "../live/terms.js";
 import { create, setText } from "../words.js";
 
@@ -29,6 +30,7 @@ function rowNode(row, places) {
   const name = create("th", "name", row?.name ?? "\u00a0");
   name.scope = "row";
   node.dataset.table = row?.table ?? "";
+  if (row?.fell) node.classList.add("fallen");
   node.append(create("td", "num", row?.rank ?? ""), name, movedNode(places),
     create("td", "num", row?.total ?? ""));
   return node;
@@ -60,15 +62,21 @@ export class RankingView {
     for (const part of [this.frame, ...this.frame.children]) fit.observe(part);
   }
 
-  /** @param {boolean} final the game is over */
-  show(ranking, final = false) {
-    const rows = ranking?.rows ?? [];
+  /** @param {boolean} final the game is over
+   * @param {object | null} field who plays, in a mort subite: it takes the place of points */
+  show(ranking, final = false, field = null) {
+    const rows = field ? fieldRows(field, final) : ranking?.rows ?? [];
     const drawn = JSON.stringify([rows.slice(0, this.most), ranking?.after, ranking?.provisional,
-      ranking?.withheld, final]);
+      ranking?.withheld, final, field]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
-    this.#follow(rows, ranking?.after ?? 0);
+    this.frame.classList.toggle("of-field", Boolean(field));
+    this.#follow(field ? [] : rows, ranking?.after ?? 0);
     this.#draw(rows);
+    if (field) {
+      setText(this.after, leftText(field));
+      return;
+    }
     const { after = 0, top_total: top, provisional = false } = ranking ?? {};
     const text = ngettext(
       "provisoire, après %(after)s coup – top %(top)s",

@@ -12,6 +12,7 @@ from django.core.management import call_command
 
 from arbitrage.core.archive.reading import read
 from arbitrage.models import LookPlan
+from arbitrage.queries.archive.backups import since
 from arbitrage.services import archive_files
 from arbitrage.services.backups import back_up, forget_backups
 from config.backup import tell
@@ -19,13 +20,20 @@ from tests.arbitrage.archive.comings_and_goings import remove
 from tests.bulletins import CLEAN, hand_in
 from tests.room import Room
 from tests.rows import every_row
+from tests.tournament.services.classic.tables import MatchTable
+from tests.tournament.services.toppings import make as make_topping
+from tests.tournament.services.toppings import run_of
 from tests.tournament.views.office import SignIn, at, seen
+from tournament.core.classic.commands import Command
+from tournament.core.classic.sides import Actor
 from tournament.core.errors import RoomError
 from tournament.core.pictures import PictureKind
 from tournament.core.scenes import Scene
 from tournament.core.states import Role, TournamentState
+from tournament.core.topping_run import ToppingMode
 from tournament.models import Backup, BigScreen, Entry, Player, Tournament, Turn
 from tournament.queries import clock
+from tournament.services.topping.runs import start_run
 
 
 def made(folder: Path) -> list[Path]:
@@ -154,6 +162,31 @@ def test_what_only_the_screen_or_a_plan_has_is_backed_up_and_so_is_what_was_arch
     forget_backups(here, tmp_path, by=room.user)
     assert back_up(tmp_path, keep=9, now=now) == []
     assert made(tmp_path) == [], "whoever deletes those of an archived one means to"
+
+
+def test_what_happens_in_a_match_or_a_topping_is_backed_up_and_told_until_it_is(
+    room: Room, tmp_path: Path
+) -> None:
+    here, now = room.tournament, clock.now()
+    before = now - timedelta(days=1)
+    table, topping = MatchTable(room), make_topping(room, mode=ToppingMode.JUDGE)
+    run = run_of(topping, room.entries[0])
+    steps: list[tuple[str, Callable[[], object]]] = [
+        ("a topping begun", lambda: start_run(run=run, **room.by())),
+        ("a match begun", table.start),
+        ("a match given up", lambda: table.does(Command.ABANDON, Actor.Y, told="arbiter")),
+    ]
+    back_up(tmp_path, keep=9, now=now)
+    with every_row() as row:
+        for number, (name, step) in enumerate(steps, start=1):
+            with row(name):
+                lines = since(here, before).lines
+                step()
+                assert since(here, before).lines > lines
+                for later in (0, 10):
+                    at = now + timedelta(minutes=number, seconds=later)
+                    assert back_up(tmp_path, keep=9, now=at) == []
+                assert len(made(tmp_path)) == number + 1
 
 
 def failing(number: int) -> Callable[[Path, bytes], None]:

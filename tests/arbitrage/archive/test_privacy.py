@@ -28,6 +28,7 @@ from tests.arbitrage.services.cases import DISMISSED, decided, end
 from tests.arbitrage.services.looks import contested
 from tests.room import Room
 from tests.rows import every_row
+from tests.tournament.services.toppings import make as make_topping
 from tests.tournament.views.office import SignIn, at, seen
 from tournament.core.anonymous import PersonName, pseudonym
 from tournament.core.chain import ERASED
@@ -41,6 +42,7 @@ from tournament.models import (
     PendingFile,
     Player,
     RosterPlayer,
+    Topping,
     Tournament,
 )
 from tournament.queries import clock
@@ -75,6 +77,9 @@ def told(books: Books) -> Books:
             data=NAME.encode(),
             expires_at=clock.now() + timedelta(days=1),
         )
+    for players, title in (([entry], f"Topping de {FIRST}"), (books.entries[:2], f"Coupe {LAST}")):
+        called = make_topping(room, players)
+        Topping.objects.filter(pk=called.pk).update(title=title)
     books.reveal(books.second)
     acts.warn(turn=books.first, entry=entry, reason=f"{FIRST} bavarde", **at_now)
     other = books.entries[1]

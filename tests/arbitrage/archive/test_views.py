@@ -5,10 +5,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from arbitrage.core.archive.manifest import Secret
 from arbitrage.core.archive.reading import read
 from tests.arbitrage.archive.comings_and_goings import chain_again, remove
 from tests.pdfs import Printed
 from tests.room import Room
+from tests.tournament.services.toppings import make as make_topping
 from tests.tournament.views.office import SignIn, at, seen
 from tournament.core.states import Role
 from tournament.models import Game, Tournament, Turn
@@ -33,7 +35,7 @@ def test_the_file_is_taken_knowingly_and_brought_back_elsewhere(
     assert answer["Content-Type"] == "application/zip"
     assert ".duplicata.zip" in answer["Content-Disposition"]
     content = answer.content
-    assert read(content).manifest.secret == [1]
+    assert read(content).manifest.secret.games == [1]
     publication = seen(browser.get(at(room, "office-publication")))
     assert "Fichier d’archive pris, partie 1 non finie." in publication
     Game.objects.update(judge_plays=room.entries[0])
@@ -58,6 +60,19 @@ def test_the_file_is_taken_knowingly_and_brought_back_elsewhere(
     assert "Ce tournoi vient d’un fichier" in seen(came)
     made = Tournament.objects.get()
     assert (made.organisation, made.staff.get(user=user).role) == (home, Role.ORGANISER)
+
+
+def test_a_topping_that_is_not_closed_is_a_secret_of_the_file(room: Room, sign_in: SignIn) -> None:
+    browser, take = sign_in(Role.ORGANISER), at(room, "tournament-file-take")
+    assert "secrets_too" not in seen(browser.get(at(room, "tournament-file")))
+    topping = make_topping(room)
+    assert "secrets_too" in seen(browser.get(at(room, "tournament-file")))
+    assert browser.post(take).status_code == 422
+    archive = read(browser.post(take, {"secrets_too": "on"}).content)
+    assert archive.manifest.secret == Secret(toppings=[topping.number])
+    assert archive.rows["ways_in"], "its players come in again by their cards"
+    publication = seen(browser.get(at(room, "office-publication")))
+    assert "Fichier d’archive pris, topping 1 non fini." in publication
 
 
 def test_who_prints_a_ranking_has_the_heads_of_the_journals_on_paper(

@@ -66,9 +66,9 @@ ALLOWED = CommissionDecision(
 )
 
 
-def refused(error: type[RoomError], reason: str, call: Any, /, **how: Any) -> None:
+def refused(error: type[RoomError], reason: str, call: Any, /, *what: Any, **how: Any) -> None:
     with pytest.raises(error) as caught:
-        call(**how)
+        call(*what, **how)
     assert caught.value.reason == reason
 
 

@@ -7,15 +7,18 @@ from threading import Event, Thread
 from time import monotonic
 from typing import Any
 
+import pytest
 from django.db import connection, transaction
 
 from arbitrage.core.appeals import CaseState
 from arbitrage.core.bulletin import Bulletin
+from arbitrage.core.classic.calls import CallKind, CallState
 from arbitrage.core.sheet import Sheet
 from arbitrage.models import Appeal
-from arbitrage.services import appeals, referral
+from arbitrage.services import appeals
 from arbitrage.services.anonymising import anonymise
 from arbitrage.services.correction import correct_turn
+from arbitrage.services.numbers import Numbered, one_number_at_a_time
 from arbitrage.services.posting import deciding, post
 from tests.arbitrage.services.books import Books, keep_books
 from tests.arbitrage.services.cases import (
@@ -28,12 +31,17 @@ from tests.arbitrage.services.cases import (
     end,
     member,
 )
+from tests.arbitrage.services.matches import Played, arbiter
 from tests.bulletins import enter_paper
 from tests.room import Room
+from tournament.core.classic.commands import Command
+from tournament.core.classic.rounds.states import ResultKind
+from tournament.core.errors import WrongState
 from tournament.core.people import PlayerData
-from tournament.models import Entry, Game, Tournament, Turn
+from tournament.models import Entry, Game, MatchGame, Tournament, Turn
 from tournament.queries import clock
 from tournament.queries.position import position_of
+from tournament.services.classic.sheets import record_result
 from tournament.services.entry_removal import delete_entry
 from tournament.services.registration import register_entry, withdraw_entry
 from tournament.services.turns import draw_turn
@@ -180,7 +188,7 @@ def letters(books: Books) -> str:
 def numbering(room: Room) -> Iterator[None]:
     """Somebody appeals: his case has its number, and is not in the journal yet."""
     with transaction.atomic():
-        referral._one_number_at_a_time(room.tournament.pk)
+        one_number_at_a_time(Numbered.CASES, room.tournament.pk)
         yield
 
 
@@ -210,3 +218,43 @@ def test_a_text_brings_a_case_and_drops_another_while_a_player_appeals(room: Roo
         entries[1].pk: CaseState.OPEN,
         entries[2].pk: CaseState.OPEN,
     }
+
+
+@contextmanager
+def locked_match_game(game: MatchGame) -> Iterator[None]:
+    with transaction.atomic():
+        MatchGame.objects.select_for_update().get(pk=game.pk)
+        yield
+
+
+def test_a_player_agrees_to_a_score_while_an_arbiter_rules_on_it(room: Room) -> None:
+    """Whoever is first settles it; the other is told that the call is over."""
+    played, by = Played(room), arbiter(room)
+    played.plays()
+    played.y(Command.CONTEST_SCORE, move=0, score=16)
+    played.y(Command.CALL_ARBITER)
+    call = played.call(CallKind.SCORE)
+
+    step = Command.SET_SCORE, {"move": 0, "score": 12}
+
+    def rule() -> None:
+        with pytest.raises(WrongState):
+            played.decide(by, step, call=call, reason="mot compte double")
+
+    between(locked_match_game(played.game), rule, lambda: played.x(Command.AGREE_SCORE))
+    assert played.scores == (16, 0)
+    call.refresh_from_db()
+    assert call.state == CallState.WITHDRAWN
+
+
+def test_a_sheet_is_not_written_over_a_game_that_begins_meanwhile(room: Room) -> None:
+    played = Played(room, begun=False)
+
+    def record() -> None:
+        with pytest.raises(WrongState):
+            record_result(
+                match=played.game.match, kind=ResultKind.SHEET, games=[(400, 300)], **room.by()
+            )
+
+    between(locked_match_game(played.game), record, lambda: played.x(Command.TOSS, letter="A"))
+    assert played.game.events.count() == 1

@@ -188,7 +188,7 @@ def damaged(content: bytes) -> Iterator[tuple[str, bytes]]:
     yield "content", written(members | {NAME: json.dumps(manifest | {"content": "0"}).encode()})
     manifest["heads"][0]["head"] = "0" * 64
     yield "head", written(members | {NAME: json.dumps(manifest).encode()})
-    manifest = json.loads(members[NAME]) | {"secret": [1]}
+    manifest = json.loads(members[NAME]) | {"secret": {"games": [1]}}
     yield "secret", written(members | {NAME: json.dumps(manifest).encode()})
     yield "order", forged(content, "bulletins", lambda lines: lines[::-1])
     yield "twice", forged(content, "scores", lambda lines: [*lines, lines[0]])

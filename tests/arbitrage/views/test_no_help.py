@@ -7,17 +7,21 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.regulation.editions import CURRENT
+from tests.arbitrage.services.matches import Played
 from tests.bulletins import RACK
 from tests.room import Room, ring, solve_now
 from tests.tournament.views.office import HTMX, SignIn, at, seen
+from tournament.core.classic.commands import Command
+from tournament.core.classic.sides import Actor
 from tournament.core.people import PlayerData
-from tournament.core.states import GameState, Role, Source
+from tournament.core.states import Discipline, GameState, Role, Source
 from tournament.models import Game, StaffMember, Tournament, Turn
 from tournament.queries import clock
 from tournament.queries.position import position_before
 from tournament.queries.tops import choice_of
 from tournament.services.registration import register_entry, withdraw_entry
 from tournament.services.tournaments import create_tournament
+from tournament.services.training import open_hall
 from tournament.services.turns import (
     announce_turn,
     cancel_turn,
@@ -183,3 +187,46 @@ def test_a_device_at_a_table_has_no_office_in_another_tournament(
     for name in ("judge-desk", "office-tournament"):
         assert tablet.get(reverse(name, args=[other.slug])).status_code != 403
     assert tablet.get(reverse("office-lexica")).status_code == 200
+
+
+# --- a match between two (classic 1.8) -------------------------------------------------------
+
+
+def test_during_a_match_neither_player_s_device_gets_an_answer_and_its_office_is_elsewhere(
+    room: Room, client: Client, arbiter: Client, sign_in: SignIn
+) -> None:
+    room.tournament.discipline = Discipline.CLASSIC
+    room.tournament.save()
+    played = Played(room, begun=False)
+    seats = [Client() for _ in range(3)]
+    for seat, entry in zip(seats, room.entries, strict=False):
+        seat.get(reverse("enter-by-key", args=[entry.table.key]))
+    assert [answered(seat) for seat in seats] == [False, False, True], "before the first letter"
+    played.begin()
+    played.plays()
+    both, third = seats[:2], seats[2]
+    hall = open_hall(organisation=room.tournament.organisation, lexicon="fr-libre", **room.by())
+    office = at(room, "match-office", played.game.pk)
+    elsewhere = create_tournament(
+        name="Ailleurs", starts_on=clock.now().date(), edition=CURRENT, **room.by()
+    )
+    for seat in both:
+        assert "où l’on joue" in seen(ask(seat))
+        assert seat.get(reverse("training", args=[hall.key])).status_code == 403
+        seat.force_login(room.user)
+        assert not answered(seat), "whoever is signed in"
+        assert seat.get(office).status_code == 403
+        assert "sur un autre appareil" in seen(seat.get(office))
+        assert seat.get(reverse("office-lexica")).status_code == 403
+        away = reverse("office-tournament", args=[elsewhere.slug])
+        assert seat.get(away, headers=HTMX).status_code == 403
+    third.force_login(room.user)
+    assert third.get(office).status_code == 200
+    grid = "\n".join(played.state.board.rows())
+    assert not answered(client, grid=grid)
+    assert answered(arbiter, grid=grid)
+    assert answered(client, rack="EEEEEEE"), "a refusal would tell a rack"
+    played.do(Command.SANCTION, Actor.DIRECTOR, side="X", sanction="loss")
+    assert all(answered(seat) for seat in seats)
+    assert both[0].get(office).status_code == 200
+    assert answered(client, grid=grid)

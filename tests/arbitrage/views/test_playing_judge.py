@@ -24,7 +24,8 @@ from tournament.models import Game, Journal, Turn
 from tournament.protocol import STAFF, Audience, bus, encode, parts
 from tournament.queries import clock
 from tournament.queries.tops import choice_of, moves_of
-from tournament.services.games import annul_game, let_judge_play
+from tournament.services.games import annul_game
+from tournament.services.playing_judge import let_judge_play
 from tournament.services.preparation import open_seal
 from tournament.services.turns import announce_turn, draw_turn, open_turn, reveal_turn
 

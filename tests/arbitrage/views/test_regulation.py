@@ -6,7 +6,9 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.urls import reverse
 
+from arbitrage.core.classic_coverage import ARTICLES
 from arbitrage.core.digest import RULES, BuildState, differences, rows
 from arbitrage.core.order import ORDER
 from engine.regulation.editions import EDITIONS
@@ -43,11 +45,11 @@ def test_the_edition_in_force_is_shown_where_none_is_asked_for(client: Client, d
     assert _command().startswith("Règlement du duplicate, édition 2023")
 
 
-def test_what_no_screen_does_is_said_to_be_not_built() -> None:
+def test_what_is_built_partly_or_left_out_is_said_as_it_is() -> None:
     states = {row.number: row.state for row in rows(EDITIONS["2023"])}
 
-    assert (states["3.8.3"], states["3.8.4"]) == (BuildState.NOT_BUILT, BuildState.NOT_BUILT)
-    assert (states["5.9"], states["5.6"]) == (BuildState.PARTLY, BuildState.MODELLED)
+    assert (states["3.8.3"], states["3.8.4"]) == (BuildState.MODELLED, BuildState.MODELLED)
+    assert (states["5.9"], states["5.6"]) == (BuildState.MODELLED, BuildState.MODELLED)
     before = {row.number: row.state for row in rows(EDITIONS["2017"])}
     assert before["7"] == BuildState.PARTLY
     assert (states["6.4.1"], states["6.4.2.b"]) == (BuildState.MODELLED, BuildState.LEFT)
@@ -95,3 +97,10 @@ def test_a_page_of_an_edition_that_does_not_exist_is_not_found(
 def test_the_command_refuses_in_french(arguments: list[str], said: str) -> None:
     with pytest.raises(CommandError, match=said):
         _command(*arguments)
+
+
+def test_the_classic_game_is_read_beside_the_editions(client: Client, db: None) -> None:
+    page = client.get(reverse("regulation-classic")).content.decode()
+    assert page.count("<tr id=") == len(ARTICLES)
+    assert "Hors du logiciel" in page
+    assert reverse("regulation-classic") in client.get(reverse("regulation")).content.decode()

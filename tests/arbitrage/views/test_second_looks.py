@@ -1,129 +1,25 @@
 """The double arbiter's pages: nothing of the first one's mind before he has looked, then all."""
 
 import re
-from collections.abc import Iterator
 from http import HTTPStatus
-from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 
-from arbitrage.core.second_looks import LookState, Twice
+from arbitrage.core.second_looks import LookState
 from arbitrage.models import LookPlan, Ruling, SecondLook, Slip
 from arbitrage.queries.rulings import current_rulings
-from arbitrage.services import acts, rulings
-from arbitrage.services.second_looks import choose_plan
 from arbitrage.views.look_forms import seal_of
 from tests.arbitrage.services.books import account_of
-from tests.pdfs import Printed
+from tests.arbitrage.views.looking import CONDUCT, REASON, Looking, read
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.office import HTMX, SignIn, at, seen
 from tournament.core.states import Role
-from tournament.models import Entry, Turn
+from tournament.models import Turn
 from tournament.protocol import STAFF, bus
-from tournament.queries import clock
 
-#: What the first one decided, in words and numbers that nothing else on the pages has.
-REASON, POINTS = "Le premier a son idée.", 1777
-CONDUCT = "Il a parlé fort."
-#: All that a double arbiter can read of the room, but what everybody reads.
-PAGES: list[tuple[str, tuple[Any, ...], str]] = [
-    ("second-looks", (), ""),
-    ("second-looks", (), "?at=1.entry"),
-    ("differences", (), ""),
-    ("second-look-sheet", (1, 1), ""),
-    ("arbiter-list", (), "?all=1"),
-    ("arbiter-list", (), "?by=answer"),
-    ("arbiter-rows", (), "?only=zero"),
-    ("arbiter-rows", (), "?sort=points"),
-    ("arbiter-rows", (), "?at=entry"),
-    ("arbiter-print", (), ""),
-    ("arbiter-sheet", (), ""),
-    ("arbiter-turns", (), ""),
-    ("arbiter-solutions", (1, 1), "?whole=1"),
-    ("arbiter-keying", (), ""),
-    ("arbiter-paper", (1, 1), ""),
-    ("arbiter-paper-state", (1, 1), ""),
-    ("arbiter-paper-history", (1, 1, "entry"), ""),
-    ("arbiter-slips", (), "?only=all"),
-    ("arbiter-bulletin", (1, 1, "entry"), ""),
-    ("arbiter-bulletin", (1, 1, "peer"), ""),
-    ("arbiter-bench", (1, 1, "entry"), ""),
-    ("arbiter-change", (1, 1, "entry"), ""),
-    ("arbiter-change", (1, 1, "peer"), ""),
-    ("arbiter-equal", (1, 1, "entry"), ""),
-    ("arbiter-in-time", (1, 1, "entry"), ""),
-    ("arbiter-account", (1, "entry"), ""),
-    ("arbiter-bulletin-account", (1, 1, "entry"), ""),
-    ("players", (), ""),
-    ("player-cheating", ("entry",), ""),
-    ("journal", (), "?what=all"),
-    ("journal-print", (), "?what=decisions"),
-    ("journal-csv", (), "?what=software"),
-    ("public-ranking", (), ""),
-    ("public-home", (), ""),
-]
 _TELLS = re.compile(rf"{REASON}|{CONDUCT}|\b1\s?777\b|camille, \d\d:\d\d|changé</span>")
-
-
-class Looking:
-    """The first turn corrected, one bulletin decided by camille otherwise than the software; what
-    is a zero or a penalty of it is looked at twice by dominique."""
-
-    def __init__(self, turn: Turn, room: Room, sign_in: SignIn) -> None:
-        self.turn, self.room = turn, room
-        self.first = account_of(room, Role.ARBITER, name="camille")
-        self.browser = sign_in(Role.DOUBLE_ARBITER, name="dominique")
-        self.second = User.objects.get(username="dominique")
-        opened = turn.opened_at
-        assert opened is not None
-        plan = Twice(everything=True)
-        choose_plan(tournament=room.tournament, plan=plan, by=room.user, now=opened)
-        self.entry, self.peer = room.entries[0], room.entries[1]
-
-    def decide(self, entry: Entry | None = None) -> Ruling:
-        about = entry or self.entry
-        ruling = rulings.change(
-            turn=self.turn,
-            entry=about,
-            version=current_rulings(self.turn)[about.pk].version,
-            points=POINTS,
-            sanction="none",
-            motives=[],
-            reason=REASON,
-            free=True,
-            by=self.first,
-            now=clock.now(),
-        )
-        given: dict[str, Any] = {"reason": CONDUCT, "by": self.first, "now": clock.now()}
-        acts.warn(turn=self.turn, entry=about, **given)
-        return ruling
-
-    def answers(self) -> Iterator[tuple[str, str]]:
-        for name, args, query in PAGES:
-            known = {"entry": self.entry.pk, "peer": self.peer.pk}
-            path = at(self.room, name, *[known.get(one, one) for one in args])
-            path += query.replace("entry", str(self.entry.pk))
-            for headers in ({}, HTMX):
-                response = self.browser.get(path, headers=headers)
-                yield f"{path} {headers}", _read(response)
-
-    def post(self, name: str, *args: Any, **fields: Any) -> Any:
-        return self.browser.post(at(self.room, name, *args), fields)
-
-    def verdict(self, points: int, sanction: str, entry: Entry | None = None) -> Any:
-        about = entry or self.entry
-        seal = seal_of(current_rulings(self.turn)[about.pk])
-        fields = {"seal": seal, "points": points, "sanction": sanction}
-        return self.post("second-look", 1, self.turn.ordinal, about.pk, **fields)
-
-
-def _read(response: Any) -> str:
-    if response["Content-Type"] == "application/pdf":
-        return " ".join(Printed(response.content).text().split())
-    return seen(response)
 
 
 @pytest.fixture
@@ -145,7 +41,7 @@ def test_before_he_has_looked_no_page_and_no_frame_tells_him_what_was_decided(
     assert not before, "what is looked for is said by the pages anyway"
     looking.decide()
     with every_row() as row:
-        for path, text in looking.answers():
+        for path, text in looking.answers({}, HTMX):
             with row(path):
                 assert (found := _TELLS.search(text)) is None, found
     assert frames
@@ -294,11 +190,11 @@ def test_organiser_and_judge_choose_what_is_looked_at_and_the_journal_tells(
 def test_the_sheet_on_paper_has_what_is_written_and_nothing_decided(looking: Looking) -> None:
     looking.decide()
     by_table = looking.browser.get(at(looking.room, "second-look-sheet", 1, 1))
-    text = _read(by_table)
+    text = read(by_table)
     assert "Double arbitrage" in text
     assert looking.entry.name in text
     sheet = at(looking.room, "second-look-sheet", 1, 1)
-    by_answer = _read(looking.browser.get(sheet, {"by": "answer"}))
+    by_answer = read(looking.browser.get(sheet, {"by": "answer"}))
     assert "Tables" in by_answer
     assert looking.entry.name not in by_answer
     LookPlan.objects.all().delete()

@@ -11,12 +11,15 @@ from django.urls import get_resolver, resolve, reverse
 from tests.browser.office import test_people_looks as people
 from tests.browser.office.desks import Office
 from tests.browser.pages.test_public_pages import PAGES as PUBLIC
+from tests.classic_room import make_classic_room
 from tests.rows import every_row
-from tests.tournament.views.test_permissions import MANY, patterns
+from tests.tournament.services.toppings import make
+from tests.tournament.views.addresses import MANY, patterns
 from tournament.core.people import PlayerData
 from tournament.models import Organisation
 from tournament.services.entry_imports import send_file
 from tournament.services.roster import save_known
+from tournament.services.training import new_game, open_hall
 
 BROWSER = Path(__file__).parents[1]
 #: What tests with axe come to by their own ways, by file.
@@ -40,19 +43,37 @@ LOOKED_AT = {
         *("sign-up", "sign-up-confirm", "password-reset", "new-password"),
     },
     "office/test_accounts.py": {"organisation-cards"},
+    "office/test_topping.py": {
+        *("table-topping", "public-topping", "judge-topping", "training", "training-result"),
+    },
     "office/test_paper.py": {"arbiter-paper"},
     "office/test_arbiter_pages.py": {"arbiter-print"},
     "pages/test_scenes.py": {"public-screen"},
     "pages/test_real_appeal.py": {"table-appeals"},
+    "office/test_calls.py": {
+        *("calls", "call", "match-list", "match-office", "match-journal", "match-decisions"),
+    },
 }
 #: Files that there may be, or not yet, in place of a page.
 FILES = {
     *("public-logo", "office-certificates", "office-game-sheet", "office-lexicon-report"),
     *("openapi-json", "table-token", "table-road", "second-look-sheet"),
     *("cases-record", "case-print", "case-dossier"),
+    *(f"office-topping-{kind}" for kind in ("csv", "xlsx", "ods")),
+    *("public-topping-csv", "table-toppings"),
 }
+#: Pages that only a classic tournament has.
+OF_CLASSIC = {
+    *("office-terms", "office-rounds", "office-round", "office-result"),
+    *("public-rounds", "public-round", "public-wall", "public-grid", "public-match"),
+    *("match-records", "match-record"),
+}
+#: Files that a classic tournament gives.
+FILES |= {"public-classic-pdf", "public-classic-file", "public-match-sheet"}
+FILES |= {"office-match-papers", "office-match-sheets"}
+FILES |= {f"office-round-print-{name}" for name in ("tables", "names", "results")}
 #: What the addresses of a tournament lead on to.
-LED_ON = {"arbiter-keying", "arbiter-bulletin", "arbiter-bench", "case-part"}
+LED_ON = {"arbiter-keying", "arbiter-bulletin", "arbiter-bench", "case-part", "public-rounds"}
 
 
 def looked_at() -> set[str]:
@@ -68,6 +89,9 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
     """Name and path of what only this test may come to; the interface gives data only."""
     room, by = office.room, office.room.by()
     organisation = room.tournament.organisation
+    make(room)
+    hall = open_hall(organisation=organisation, lexicon="fr-libre", **by)
+    new_game(hall=hall, fmt="normal", **by)
     known = save_known(organisation=organisation, data=PlayerData("Grèce", "Ana"), **by)
     given = {
         "slug": room.tournament.slug,
@@ -77,14 +101,26 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
         "player_id": known.pk,
         "user_id": room.user.pk,
         "file_id": pending(organisation, office),
+        "key": hall.key,
+        "game": 1,
     }
-    own = {"anonymise": {"player_id": room.entries[0].players.get().pk}}
+    own: dict[str, dict[str, object]] = {
+        "anonymise": {"player_id": room.entries[0].players.get().pk},
+        **dict.fromkeys(OF_CLASSIC, classic()),
+    }
     seen = looked_at() | FILES | LED_ON
     for one in patterns(get_resolver()):
         if one.name and one.name not in seen and not one.name.startswith("api-"):
             named = given | {"name": MANY.get(one.name, [""])[0]} | own.get(one.name, {})
             arguments = {argument: named.get(argument, 1) for argument in one.pattern.converters}
             yield one.name, reverse(one.name, kwargs=arguments)
+
+
+def classic() -> dict[str, object]:
+    """What the pages of a classic tournament are asked with: its first round, a match of it."""
+    made = make_classic_room()
+    match = made.matches(made.begin())[0]
+    return {"slug": made.tournament.slug, "number": 1, "match_id": match.pk}
 
 
 def pending(organisation: Organisation, office: Office) -> int:

@@ -13,7 +13,7 @@ from engine.regulation.editions import EDITIONS
 from tests.rows import every_row
 from tournament.core.ages import category_of, may_be_minor
 from tournament.core.errors import BadSetting
-from tournament.core.ranking.field import ABSENT, Entrant, Field, GameResult, Trait
+from tournament.core.ranking.field import ABSENT, Entrant, Field, GameResult, Kind, Trait
 from tournament.core.ranking.measures import MEASURES, MODES, TIE_BREAKS, Measure, RankBy
 from tournament.core.ranking.ranking import ranking, ranking_of_groups
 from tournament.core.ranking.ranks import percent
@@ -22,7 +22,7 @@ from tournament.core.ranking.table import (
     table_of_entries,
     table_of_groups,
 )
-from tournament.core.ranking.wanted import COLUMNS, Kind, Settings, Shown, Wanted, modes_of
+from tournament.core.ranking.wanted import COLUMNS, Settings, Shown, Wanted, modes_of
 
 #: The edition that knows every mode.
 EDITION = EDITIONS["2019"]

@@ -1,5 +1,6 @@
 """A tournament is shown, hidden, archived, brought back and deleted; what each of them refuses."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,10 +14,18 @@ from arbitrage.core.sheet import Sheet
 from arbitrage.models import Act, PaperBulletin, Ruling
 from arbitrage.services import acts, rulings
 from tests.bulletins import enter_paper
+from tests.classic_room import make_classic_room
 from tests.room import Room
+from tests.rows import every_row
+from tests.tournament.services.classic.tables import MatchTable
+from tests.tournament.services.toppings import Player, make
+from tournament.core.classic.commands import Command
+from tournament.core.classic.rounds.states import RoundCommand
+from tournament.core.classic.sides import Actor
 from tournament.core.errors import BadSetting, LostRace, RoomError, WrongState
 from tournament.core.jobs import JobState
 from tournament.core.states import GameState, TournamentCommand, TournamentState
+from tournament.core.topping_run import ToppingCommand, ToppingMove
 from tournament.models import (
     Explanation,
     Game,
@@ -32,6 +41,8 @@ from tournament.queries import clock
 from tournament.services.games import create_game, prepare_game, start_game
 from tournament.services.life import delete_tournament, move_tournament
 from tournament.services.preparation import new_preparation
+from tournament.services.topping.life import add_players, delete_topping, move_topping
+from tournament.services.topping.runs import begin_again, command_run, find_said
 from tournament.services.tournaments import create_tournament
 
 HIDE, ARCHIVE = TournamentCommand.HIDE, TournamentCommand.ARCHIVE
@@ -143,6 +154,42 @@ def test_no_game_of_an_archived_tournament_starts(room: Room) -> None:
     prepare_game(game=game, **room.by())
     move(room, ARCHIVE)
     assert reason(WrongState, lambda: start_game(game=game, **room.by())) == "archived"
+
+
+def test_nothing_is_written_in_a_match_a_round_or_a_topping_of_an_archived_tournament(
+    room: Room,
+) -> None:
+    by = room.by()
+    table, topping = MatchTable(room), make(room)
+    before, later = Player(topping, room.entries[0]), make(room, opened=False)
+    run = before.begin()
+    classic = make_classic_room()
+    prepared = classic.prepare()
+    begun = classic.move(prepared, RoundCommand.PUBLISH, RoundCommand.START)
+    for one in (room.tournament, classic.tournament):
+        Tournament.objects.filter(pk=one.pk).update(state=TournamentState.ARCHIVED)
+    some = room.entries[2:4]
+    refused: dict[str, Callable[[], object]] = {
+        "a move of a match": lambda: table.does(Command.TOSS, Actor.X),
+        "its next game": table.open,
+        "terms": lambda: classic.terms(time_s=900),
+        "a round": classic.prepare,
+        "its end": lambda: classic.finish(begun),
+        "a sheet": lambda: classic.sheet(classic.matches(begun)[0], (400, 300)),
+        "a topping": lambda: make(room),
+        "its opening": lambda: move_topping(topping=later, command=ToppingCommand.OPEN, **by),
+        "its players": lambda: add_players(topping=topping, entries=some, **by),
+        "its end for good": lambda: delete_topping(topping=later, **by),
+        "a start": lambda: Player(topping, room.entries[1]).begin(),
+        "a word": lambda: before.says(1, "ZZZZ", "H8", 3),
+        "a word that is heard": lambda: find_said(run=run, turn=1, top=0, **by),
+        "a stop": lambda: command_run(run=run, command=ToppingMove.STOP, **by),
+        "a new beginning": lambda: begin_again(run=run, **by),
+    }
+    with every_row() as row:
+        for name, act in refused.items():
+            with row(name):
+                assert reason(WrongState, act) == "archived"
 
 
 def test_what_was_played_is_deleted_whole_once_it_is_archived(

@@ -18,7 +18,8 @@ from tournament.queries.seating_plan import loads
 from tournament.queries.spoilers import awaited_table
 from tournament.queries.standings import standings_of
 from tournament.services import turns
-from tournament.services.games import annul_game, create_game, let_judge_play
+from tournament.services.games import annul_game, create_game
+from tournament.services.playing_judge import let_judge_play
 from tournament.services.registration import (
     register_entry,
     restore_entry,

@@ -1,13 +1,19 @@
 """Input that no page of ours sends: a sentence in French or "not found", never a failure."""
 
+import json
+from typing import Any
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
 from tests.room import Room, solve_now
+from tests.rows import every_row
+from tests.tournament.services.classic.tables import MatchTable
 from tests.tournament.views.office import HTMX, SignIn, at, seen
 from tests.tournament.views.pressing import Desk, last_turn
+from tournament.core.classic.terms import MatchTerms
 from tournament.core.states import TurnState
 from tournament.models import Entry, Turn
 
@@ -57,6 +63,7 @@ def test_a_link_of_any_shape_is_told_to_be_unknown(room: Room, key: str) -> None
     response = Client().get(f"/t/{key}/")
     assert response.status_code == 403
     assert "Ce lien n’est plus valable" in seen(response)
+    assert Client().get(f"/training/{key}/").status_code == 404
 
 
 @pytest.mark.parametrize("ref", ["A99", "O0", "99A", "A١"])
@@ -95,3 +102,51 @@ def test_wishes_of_a_search_that_does_not_exist_are_no_failure(
 ) -> None:
     response = organiser.get(at(room, "office-prepare"), {"from": earlier})
     assert response.status_code in {200, 404}
+
+
+def test_the_tablet_of_a_match_answers_nonsense_with_a_sentence(room: Room) -> None:
+    table = MatchTable(room)
+    table.start()
+    browser = Client()
+    browser.get(f"/t/{room.entries[0].table.key}/")
+    sound = {"game": table.game.pk, "key": "un-deux-trois", "moves": 0}
+    odd: list[Any] = [
+        {"do": "call-arbiter", "about": "\0"},
+        {"do": "call-arbiter", "about": {"a": ["\ud800"]}},
+        {"do": "call-arbiter", "about": float("nan")},
+        {"do": "pass", "key": "\0" * 10},
+        {"do": "pass", "key": "\ud800" * 10},
+        {"do": "play", "word": ["A"], "ref": {}, "score": "9" * 3000},
+        {"do": {"a": 1}},
+    ]
+    bodies = [json.dumps(sound | one) for one in odd]
+    with every_row() as row:
+        for body in [*bodies, "[" * 3000, "null", "\0", '{"key": "un-deux-trois", "game": NaN}']:
+            with row(body[-60:]):
+                answer = browser.post("/table/match/", body, content_type="application/json")
+                assert answer.status_code == 409
+                assert answer.json()["problem"].endswith(".")
+
+
+def test_the_record_of_a_match_answers_nonsense_with_a_sentence(
+    room: Room, organiser: Client
+) -> None:
+    table = MatchTable(room, MatchTerms(real_tiles=True))
+    address = reverse("match-record", args=[room.tournament.slug, table.match.pk])
+    odd: list[dict[str, Any]] = [
+        {"do": "hold", "key": "\0" * 8},
+        {"do": "play", "side": "X", "word": "\0", "ref": "H8", "score": "5"},
+        {"do": "play", "side": "Z", "word": "\0", "ref": "H8", "score": ENDLESS},
+        {"do": "exchange", "side": "X", "n": "-1"},
+        {"do": "exchange", "side": "X", "n": "99999"},
+        {"do": "toss", "letter-X": "\0", "letter-Y": LONG},
+        {"do": "letters", "left-X": "\0", "left-Y": LONG},
+        {"do": "challenge", "words": ["\0"], "answers": ["good"]},
+        {"do": "\0"},
+    ]
+    with every_row() as row:
+        for number, one in enumerate(odd):
+            with row(str(one)[:40]):
+                sent = {"game": table.game.pk, "key": f"un-deux-{number}"} | one
+                answer = organiser.post(address, sent, headers=HTMX)
+                assert 400 <= answer.status_code < 500

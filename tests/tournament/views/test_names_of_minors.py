@@ -11,8 +11,8 @@ from tests.pdfs import Printed
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.services.test_turns import play_turn
+from tests.tournament.views.addresses import patterns
 from tests.tournament.views.office import SignIn, at, seen
-from tests.tournament.views.test_permissions import patterns
 from tournament.core.people import PlayerData
 from tournament.core.states import GroupKind, Role
 from tournament.models import Entry, Game, Group
@@ -60,6 +60,10 @@ def shorten(room: Room) -> None:
     update_tournament(tournament=room.tournament, changes={"short_minors": True}, **room.by())
 
 
+#: Arguments of addresses that only a classic tournament has: rounds, their papers and files.
+OF_MATCHES = {"match_id", "name", "kind", "what"}
+
+
 def addresses(room: Room) -> list[str]:
     """Every public address of the tournament, of its first game and turn and of the two who have
     something to hide; a new argument of an address is to be known here."""
@@ -73,7 +77,7 @@ def addresses(room: Room) -> list[str]:
     found = [
         reverse(one.name, kwargs={name: known[name] for name in one.pattern.converters})
         for one in patterns(get_resolver())
-        if _is_public(one)
+        if _is_public(one) and not OF_MATCHES & one.pattern.converters.keys()
     ]
     names = ("tournament", "entries", "games", "ranking")
     found += [reverse(f"api-v1:api-{name}", args=[room.tournament.slug]) for name in names]

@@ -7,11 +7,14 @@ from django.conf import settings
 from django.template.base import Lexer, TokenType
 from django.utils.translation import gettext, ngettext, override
 
-from tests.french import NARROW, NO_BREAK
+from tests.french import NARROW, NO_BREAK, plain
 from tests.rows import every_row
 from tournament.words.games import duration
+from tournament.words.rounds import game_scores
 
 TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
+#: What a template says without a context, which would make it ours.
+_WORDS = re.compile(r'{% translate "([^"]*)" %}')
 #: A source text as typed, and as shown: « ~ » for a no-break space, « ^ » for a narrow one.
 SAMPLES = [
     ("Vous jouez ?", "Vous jouez^?"),
@@ -83,3 +86,16 @@ def test_a_template_writes_its_own_punctuation_with_no_break_spaces() -> None:
 
 def test_the_templates_that_are_read_are_those_that_the_site_shows() -> None:
     assert settings.TEMPLATES[0]["DIRS"] == [TEMPLATES]
+
+
+def test_no_word_of_a_page_is_taken_for_one_of_the_frameworks() -> None:
+    """Django has a French of its own: to it, « PM » is an afternoon."""
+    with every_row() as row:
+        for path in sorted(TEMPLATES.rglob("*.html")):
+            for said in set(_WORDS.findall(path.read_text(encoding="utf-8"))):
+                with row(f"{path.name}: {said}"):
+                    assert plain(gettext(said)) == plain(said)
+
+
+def test_scores_below_nothing_have_room_for_their_sign() -> None:
+    assert game_scores([(412, 388), (50, -5)]) == "412-388, 50 – −5"

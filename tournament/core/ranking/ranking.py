@@ -7,19 +7,31 @@ a ranking of a part keeps the order of the whole, and only counts its ranks anew
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 
 from engine.regulation.edition import Edition
-from tournament.core.ranking.field import Entrant, Field, GameResult, Trait
+from tournament.core.ranking.field import (
+    Entrant,
+    Field,
+    GameResult,
+    Kind,
+    PlayedOff,
+    Settles,
+    Trait,
+)
 from tournament.core.ranking.measures import Totals, keys_of, together
 from tournament.core.ranking.ranks import ranks_of
-from tournament.core.ranking.wanted import Kind, Wanted, require_mode
+from tournament.core.ranking.settled import separated
+from tournament.core.ranking.wanted import Wanted, require_mode
 
 
 @dataclass(slots=True)
 class Ranked[K: Hashable]:
     """A line of a ranking of entries; ``games`` and ``places`` by game, None where not played.
 
-    ``rank`` counts in the ranking that is wanted, ``overall`` among all who count.
+    ``rank`` counts in the ranking that is wanted, ``overall`` among all who count; ``settled`` is
+    the place in the *mort subite* that separated it from those who had the same, None without one.
     """
 
     entrant: Entrant[K]
@@ -28,6 +40,7 @@ class Ranked[K: Hashable]:
     places: tuple[int, ...]
     rank: int = 0
     overall: int = 0
+    settled: int | None = None
 
     @property
     def key(self) -> K:
@@ -59,14 +72,60 @@ def ranking[K: Hashable](field: Field[K], wanted: Wanted, edition: Edition) -> l
     require_mode(edition, wanted.settings.mode)
     everybody = _unranked(field, wanted)
     counting = [row for row in everybody if not (wanted.settings.full_only and row.partial)]
+    settled = _settled(field, wanted)
     ranks = ranks_of(keys_of([row.line for row in counting], wanted.order))
-    for row, rank in zip(counting, ranks, strict=True):
-        row.overall = row.rank = rank
+    _rank(counting, ranks, [one for one in settled if one.settles.of_everybody])
+    for row in counting:
+        row.overall = row.rank
     asked = [row for row in counting if _asked(row.entrant, wanted)]
     if wanted.filtered:
-        for row, rank in zip(asked, ranks_of([-row.overall for row in asked]), strict=True):
-            row.rank = rank
+        ranks = ranks_of([-row.overall for row in asked])
+        _rank(asked, ranks, [one for one in settled if not one.settles.of_everybody])
     return sorted(asked, key=lambda row: row.rank)
+
+
+def _settled[K: Hashable](field: Field[K], wanted: Wanted) -> list[PlayedOff[K]]:
+    """What separates equal ones of the ranking wanted, the first that was played first."""
+    if not field.settled:
+        return []
+    games = field.numbers if wanted.games is None else [field.numbers[one] for one in wanted.games]
+    return [
+        one
+        for one in field.settled
+        if one.settles.numbers == set(games) and one.settles.holds_in(wanted.only, wanted.kind)
+    ]
+
+
+@dataclass(frozen=True)
+class Tie[K: Hashable]:
+    """Who is at the same ``rank``, and the ranking in which they are."""
+
+    rank: int
+    rows: list[Ranked[K]]
+    settles: Settles
+
+
+def ties_of[K: Hashable](
+    rows: Sequence[Ranked[K]], numbers: Sequence[int], wanted: Wanted
+) -> list[Tie[K]]:
+    """Those of ``rows``, a ranking of the games with these ``numbers``."""
+    settles = Settles(frozenset(numbers), wanted.only, wanted.kind)
+    together = [(rank, list(same)) for rank, same in groupby(rows, attrgetter("rank"))]
+    return [Tie(rank, same, settles) for rank, same in together if len(same) > 1]
+
+
+def _rank[K: Hashable](
+    rows: Sequence[Ranked[K]], ranks: Sequence[int], settled: Sequence[PlayedOff[K]]
+) -> None:
+    if settled:
+        told, places = separated(
+            {row.key: rank for row, rank in zip(rows, ranks, strict=True)}, settled
+        )
+        ranks = [told[row.key] for row in rows]
+        for row in rows:
+            row.settled = places.get(row.key, row.settled)
+    for row, rank in zip(rows, ranks, strict=True):
+        row.rank = rank
 
 
 def _unranked[K: Hashable](field: Field[K], wanted: Wanted) -> list[Ranked[K]]:

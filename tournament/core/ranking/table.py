@@ -27,6 +27,8 @@ class Fixed(StrEnum):
     COUNTED = "counted"
     PLACE = "place"
     LICENCE = "licence"
+    #: Place in the *mort subite* that separated equal ones, where there was one.
+    SETTLED = "settled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ def columns_of(
         first = [Fixed.RANK, Fixed.NAME, Fixed.MEMBERS, Fixed.COUNTED]
     else:
         overall = [Fixed.OVERALL] if wanted.filtered else []
-        first = [Fixed.RANK, *overall, Fixed.NAME, Fixed.TABLE]
+        first = [Fixed.RANK, *overall, Fixed.SETTLED, Fixed.NAME, Fixed.TABLE]
     alone = OF_A_GAME if len(numbers) == 1 else frozenset()
     chosen = [*settings.columns, *(one for one in COLUMNS if one in alone - {*settings.columns})]
     if ordered_by not in {*chosen, Measure.TOTAL}:
@@ -129,9 +131,12 @@ def values_of[K: Hashable](
 def table_of_entries[K: Hashable](
     rows: Sequence[Ranked[K]], columns: Sequence[RankingColumn], numbers: Sequence[int]
 ) -> RankingTable[K]:
-    """Columns of words that nobody in it has are left out."""
+    """Columns of words that nobody in it has are left out, and what no tie had to be settled by."""
     present = {trait for row in rows for trait in row.entrant.traits}
-    kept = [one for one in columns if not (one.what in _TRAITS and one.what.value not in present)]
+    absent = {shown for shown in _TRAITS if shown.value not in present}
+    if all(row.settled is None for row in rows):
+        absent.add(Fixed.SETTLED)
+    kept = [one for one in columns if one.what not in absent]
     read = [_reader(column, numbers, _OF_ENTRY) for column in kept]
     return RankingTable(
         tuple(kept),
@@ -158,12 +163,13 @@ def table_of_groups[K: Hashable](
     return RankingTable(tuple(columns), tuple(rows))
 
 
-_TRAITS = frozenset(Shown) - {Shown.GAMES}
+_TRAITS: frozenset[Fixed | ColumnChoice] = frozenset(Shown) - {Shown.GAMES}
 _OF_ENTRY: dict[Fixed, Callable[[Ranked[Any]], Value | str]] = {
     Fixed.RANK: attrgetter("rank"),
     Fixed.OVERALL: attrgetter("overall"),
     Fixed.NAME: attrgetter("entrant.name"),
     Fixed.TABLE: attrgetter("entrant.table"),
+    Fixed.SETTLED: attrgetter("settled"),
 }
 _OF_GROUP: dict[Fixed, Callable[[RankedGroup[Any]], Value | str]] = {
     Fixed.RANK: attrgetter("rank"),

@@ -7,20 +7,12 @@ from typing import Any, Self
 
 from engine.regulation.edition import Edition
 from tournament.core.errors import BadSetting
-from tournament.core.ranking.field import Trait
+from tournament.core.ranking.field import Kind, Trait
 from tournament.core.ranking.measures import MODES, TIE_BREAKS, Measure, RankBy
 
 MOST_BEST = 99
 #: Tie-breaks, one after the other, that anybody can still follow.
 MOST_TIE_BREAKS = 4
-
-
-class Kind(StrEnum):
-    """Which entries are ranked."""
-
-    ALL = "all"
-    SINGLES = "singles"
-    PAIRS = "pairs"
 
 
 class Shown(StrEnum):

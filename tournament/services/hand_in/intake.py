@@ -58,6 +58,7 @@ WITH sent AS (
             WHEN s.link <> o.renewals THEN 'renewed'
             WHEN t.id IS NULL OR t.state = 'cancelled' THEN 'no-such-turn'
             WHEN t.state IN ('drawn', 'announced') THEN 'not-open'
+            WHEN w.id IS NOT NULL THEN 'watches'
             WHEN s.arrived_at > t.collects_at THEN 'late'
             ELSE 'in-time'
         END AS verdict
@@ -69,6 +70,8 @@ WITH sent AS (
     LEFT JOIN tournament_table p ON p.id = coalesce(k.table_id, e.table_id)
     LEFT JOIN tournament_table o ON o.id = s.table_id
     LEFT JOIN tournament_turn t ON t.game_id = g.id AND t.ordinal = s.ordinal
+    LEFT JOIN tournament_tookpart w
+        ON w.turn_id = t.id AND w.entry_id = e.id AND w.plays_on = 'watches'
 ), barred AS (
     SELECT j.n, h.*
     FROM judged j

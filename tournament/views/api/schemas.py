@@ -5,13 +5,14 @@ from typing import Any, Literal, Self
 
 from ninja import Field, Schema
 
-from tournament.core.ranking.field import Trait
+from tournament.core.ranking.field import Kind, Trait
 from tournament.core.ranking.measures import RankBy, Totals
 from tournament.core.ranking.ranking import Ranked, RankedGroup
 from tournament.core.ranking.ranks import percent
-from tournament.core.ranking.wanted import Kind
-from tournament.models import Entry, Player, Turn
+from tournament.models import Entry, Game, Player, Turn
+from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.public_names import PublicNames
+from tournament.queries.standings import GameStandings, StandingRow
 
 
 class RefusalOut(Schema):
@@ -78,14 +79,37 @@ def _names(entry: Entry, context: Any) -> PublicNames:
     return found
 
 
+class ContenderOut(Schema):
+    """Who plays a *mort subite*."""
+
+    rank: int
+    entry: int = Field(description="id de l’inscription")
+    table: int
+    name: str
+    fell: int | None = Field(description="Coup de l’élimination, null tant qu’il est en jeu")
+
+    @classmethod
+    def of(cls, row: StandingRow) -> Self:
+        return cls(rank=row.rank, entry=row.entry_id, table=row.table, name=row.name, fell=row.fell)
+
+
 class GameOut(Schema):
     number: int
+    kind: str = Field(description="duplicate ou mort-subite (3.8.3)")
     state: str = Field(description="ready, running, interrupted, finished ou void")
     format: str
     time_s: int = Field(description="Secondes de jeu par coup")
     turns: int = Field(alias="turn_count", description="Coups placés")
     started_at: datetime | None
     finished_at: datetime | None
+    contenders: list[ContenderOut] = Field(description="Qui joue une mort subite, sinon vide")
+
+    @staticmethod
+    def resolve_contenders(game: Game) -> list[ContenderOut]:
+        if not is_mort_subite(game) or game.started_at is None:
+            return []
+        rows = GameStandings(game, public=True).rows
+        return [ContenderOut.of(row) for row in rows]
 
 
 class TurnOut(Schema):
@@ -179,6 +203,9 @@ class RankedOut(Schema):
     groups: dict[str, str] = Field(description="Série, catégorie, club… communs à ses joueurs")
     games: list[int | None] = Field(description="Total de chaque partie, null si elle est manquée")
     sums: SumsOut
+    settled: int | None = Field(
+        description="Place dans la mort subite qui l’a départagé d’ex æquo, sinon null"
+    )
 
     @classmethod
     def of(cls, row: Ranked[int], *, ended: bool) -> Self:
@@ -193,6 +220,7 @@ class RankedOut(Schema):
             groups={trait.value: value for trait, value in entrant.traits.items()},
             games=list(row.games),
             sums=SumsOut.of(row.line, ended=ended),
+            settled=row.settled,
         )
 
 

@@ -21,6 +21,7 @@ from tournament.models import Entry, Game, Tournament
 from tournament.queries.publicity import kept_back, open_games
 from tournament.queries.ranking import ranking_field
 from tournament.queries.standings import standings_of
+from tournament.views.api.rounds import router as classic
 from tournament.views.api.schemas import (
     EntryOut,
     GameOut,
@@ -203,3 +204,6 @@ def ranking(
             RankedGroupOut.of(one, names.get(one.name, one.name), ended=ended) for one in groups
         ],
     )
+
+
+api.add_router("", classic)

@@ -16,13 +16,17 @@ from tournament.protocol import Audience, presence
 from tournament.protocol.view import current_game
 from tournament.queries import tops
 from tournament.queries.ending import ending_of
+from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.position import GamePosition, position_of, turns_at_hand
 from tournament.queries.screen import scene_of
 from tournament.queries.spoilers import awaited_table
-from tournament.queries.standings import StandingRow, has_open_bulletins, standings_of, unsettled
+from tournament.queries.standings import has_open_bulletins
 from tournament.services.draws import scripted
 from tournament.services.playing_time import NOT_OPENED
+from tournament.views.judge.asks import sensible
 from tournament.views.judge.bulletins import DeskBulletins
+from tournament.views.judge.contest import DeskContest
+from tournament.views.judge.ended import DeskEnded
 from tournament.views.judge.parts import HandDraw
 from tournament.views.judge.times import DeskTimes
 from tournament.views.judge.tops import ListedTop, candidates_of
@@ -61,23 +65,13 @@ class JudgeDesk:
         return self.tournament.games.filter(state=GameState.DRAFT).order_by("number").first()
 
     @cached_property
-    def ended(self) -> Game | None:
+    def ended(self) -> DeskEnded | None:
         """The game that is over, until the next one starts."""
         if self.game is None or self.game.state not in {GameState.READY, GameState.FINISHED}:
             return None
         over = self.tournament.games.filter(state=GameState.FINISHED)
-        return over.order_by("-finished_at").first()
-
-    @cached_property
-    def solos(self) -> list[StandingRow]:
-        """Players with a solo in the game that is over, for the judge to announce (3.5)."""
-        if self.ended is None:
-            return []
-        return [row for row in standings_of(self.ended).rows if row.solos]
-
-    @cached_property
-    def ended_provisional(self) -> bool:
-        return self.ended is not None and bool(unsettled([self.ended]))
+        last = over.order_by("-finished_at").first()
+        return DeskEnded(last, self.upcoming) if last else None
 
     @property
     def before_game_article(self) -> str:
@@ -158,34 +152,14 @@ class JudgeDesk:
         """The words on the one big button."""
         return label(self.action, by_hand=self.hand is not None, ends=self.ending is not None)
 
-    # --- what the judge may do besides the next action --------------------------------
-
     @property
     def asks(self) -> list[str]:
         """Secondary commands that make sense now, by name."""
         if self.elsewhere is not None:
             return []
-        state = GameState(self.game.state) if self.game else None
-        turn = TurnState(self.turn.state) if self.turn else None
-        if state is GameState.INTERRUPTED:
-            found = {
-                "resume-late": self.action is Action.OVERDUE,
-                "cancel": turn in LIVE_TURN_STATES,
-                "finish": self.action is not Action.OVERDUE,
-            }
-            return [name for name, sensible in found.items() if sensible]
-        if state is not GameState.RUNNING:
+        if self.game is None:
             return []
-        found = {
-            "stop": turn is TurnState.OPEN,
-            "time": turn in NOT_OPENED,
-            "redraw": turn is TurnState.DRAWN and bool(self.turn and self.turn.may_reject),
-            "take-back": self.position.correctable is not None,
-            "cancel": turn in LIVE_TURN_STATES and self.action is not Action.CANCEL,
-            "interrupt": turn is not TurnState.OPEN,
-            "finish": turn not in {TurnState.OPEN, TurnState.CLOSED},
-        }
-        return [name for name, sensible in found.items() if sensible]
+        return sensible(self.game, self.turn, self.action, lambda: self.position.correctable)
 
     @property
     def drawn_next(self) -> bool:
@@ -227,6 +201,14 @@ class JudgeDesk:
             return None
         return ending_of(self.position)
 
+    @cached_property
+    def contest(self) -> DeskContest | None:
+        """Who is in and who is out, from the start of one until the next game."""
+        shown = self.game
+        if shown is None or shown.state == GameState.READY:
+            shown = self.ended.game if self.ended else None
+        return DeskContest(shown) if shown and is_mort_subite(shown) else None
+
     @property
     def joker(self) -> Joker | None:
         """In a joker game: what becomes of the joker of the word just placed (3.8.1)."""
@@ -265,6 +247,9 @@ class JudgeDesk:
 
     @property
     def players(self) -> int:
+        game = self.upcoming or self.game
+        if game is not None and is_mort_subite(game) and (chosen := game.contenders.count()):
+            return chosen
         return Entry.objects.filter(tournament=self.tournament, withdrawn=False).count()
 
     @cached_property

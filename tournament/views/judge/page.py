@@ -17,6 +17,7 @@ from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries import clock
 from tournament.queries.playing_time import seconds_of
+from tournament.queries.topping import heard_toppings
 from tournament.services.desk import require_desk, sit_down, take_over
 from tournament.services.screen import choose_scene
 from tournament.views.device import desk_device, keep_desk_device
@@ -52,7 +53,8 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _whole(request: HttpRequest, tournament: Tournament, status: int, **extra: Any) -> HttpResponse:
-    context = _context(request, tournament, token=_token(request, tournament), **extra)
+    heard = heard_toppings(tournament)
+    context = _context(request, tournament, token=_token(request, tournament), heard=heard, **extra)
     response = render(request, "judge/page.html", context, status=status)
     keep_desk_device(request, response)
     return response

@@ -11,6 +11,7 @@ from engine.board.place import Place
 from engine.regulation.topics import Topic
 from engine.rules.announce import AnnouncedPart, Spoken, announce_draw, announce_game, announce_top
 from tournament.core.states import GameState, TurnState
+from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.position import format_of
 from tournament.views.judge.desk import JudgeDesk
 from tournament.words import terms
@@ -39,7 +40,8 @@ def speech_of(desk: JudgeDesk) -> Speech | None:
     turn, game = desk.turn, desk.game
     if game is not None and turn is None and game.state in {GameState.READY, GameState.RUNNING}:
         article = desk.tournament.regulation.number(Topic.BEFORE_GAME)
-        told = announce_game(format_of(game), game.time_s)
+        stages = game.tournament.regulation.originals.stages.value if is_mort_subite(game) else ()
+        told = announce_game(format_of(game), game.time_s, stages)
         return Speech(_("Annonce de la partie"), article, _lines(told))
     if turn is None or game is None or game.state != GameState.RUNNING:
         return None
@@ -73,7 +75,13 @@ def _own_time(desk: JudgeDesk) -> list[SpokenLine]:
     seconds = desk.times.own_time_s if desk.times else None
     if seconds is None:
         return []
-    return [SpokenLine("temps", _("Temps de ce coup"), [terms.spoken_time(seconds)])]
+    added = desk.times.added_s if desk.times else None
+    told = (
+        f"{terms.spoken_time(seconds - added)} + {terms.spoken_time(added)}"
+        if added
+        else terms.spoken_time(seconds)
+    )
+    return [SpokenLine("temps", _("Temps de ce coup"), [told])]
 
 
 def _top_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, Spoken]]:

@@ -6,9 +6,11 @@ from functools import cached_property
 
 from engine.regulation.topics import Topic
 from tournament.core.events import EventKind
+from tournament.core.mort_subite import times
 from tournament.core.states import GameState, TurnState
 from tournament.models import Game, Journal, Turn
 from tournament.queries import clock
+from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.playing_time import seconds_of, signal_of
 from tournament.queries.position import format_of
 from tournament.services.interruptions import longest_interruption, too_long
@@ -52,6 +54,14 @@ class DeskTimes:
             return None
         seconds = seconds_of(self.turn)
         return seconds if seconds != self.game.time_s else None
+
+    @property
+    def added_s(self) -> int | None:
+        """Of a turn of a *mort subite* in the edition's time: the seconds added to the others."""
+        if self.turn is None or not is_mort_subite(self.game):
+            return None
+        play, added = times(self.game.tournament.regulation, self.turn.number)[-1]
+        return added if seconds_of(self.turn) == play + added else None
 
     # --- pace -------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from tournament.views.pdf import pdf
 from tournament.views.staff import for_managers, form_status, signed_in, telling
 from tournament.words.accounts import said_of
 from tournament.words.paper.cards import sign_in_cards
-from tournament.words.roles import ROLE_NAMES
+from tournament.words.roles import role_name
 
 
 class NewAccountForm(forms.Form):
@@ -64,7 +64,10 @@ def listed(organisation: Organisation, users: list[User]) -> list[ListedAccount]
             user,
             user.pk in managers,
             user.pk in own,
-            [(one.tournament, [ROLE_NAMES[r] for r in one.roles]) for one in held.get(user.pk, [])],
+            [
+                (one.tournament, [role_name(r, one.tournament.discipline) for r in one.roles])
+                for one in held.get(user.pk, [])
+            ],
         )
         for user in users
     ]

@@ -13,6 +13,7 @@ from tournament.core.anonymous import is_pseudonym
 from tournament.core.errors import RoomError
 from tournament.core.states import Role
 from tournament.models import Entry, Player, Tournament
+from tournament.queries.classic.excluded import excluded_among
 from tournament.queries.clock import now
 from tournament.queries.entry_lists import IN_ORDER, imports_of
 from tournament.queries.groups import choices
@@ -51,6 +52,7 @@ def _context(request: HttpRequest, tournament: Tournament, **extra: Any) -> dict
         "tournament": tournament,
         "entries": listed,
         "namesakes": _namesakes(listed),
+        "excluded": excluded_among(listed),
         "present": sum(not entry.withdrawn for entry in listed),
         "sort": order,
         "form": EntryForm(),

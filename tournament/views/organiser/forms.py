@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.regulation.editions import CURRENT, EDITIONS
-from tournament.core.states import PLAYING, Publicity
+from tournament.core.states import PLAYING, Discipline, Publicity
 from tournament.models import Organisation, Tournament
 from tournament.queries import lexica
 from tournament.queries.access import managed
@@ -23,6 +23,7 @@ from tournament.services.organisations import MAX_NAME
 from tournament.views.local_form import LocalFields
 from tournament.words.bulletins import PLAYS_ON
 from tournament.words.lexica import lexicon_label
+from tournament.words.rounds import CLASSIC_PUBLICITY, DISCIPLINES
 from tournament.words.tournaments import PUBLICITY
 
 #: By any clock these are moments that the database can give back.
@@ -81,6 +82,15 @@ class NewTournamentForm(TournamentForm):
         required=False,
         help_text=_("Vous en serez le gérant. Vide : il porte le nom de votre compte."),
     )
+    discipline = forms.ChoiceField(
+        label=_("On y joue"),
+        choices=[(one.value, DISCIPLINES[one]) for one in Discipline],
+        initial=Discipline.DUPLICATE,
+        required=False,
+        help_text=_(
+            "Au classique, la formule (rondes, temps, points) se choisit ensuite, sous « Formule »."
+        ),
+    )
     games = forms.IntegerField(
         label=_("Combien de parties ?"),
         min_value=0,
@@ -89,7 +99,7 @@ class NewTournamentForm(TournamentForm):
         required=False,
         help_text=_(
             "Prêtes à commencer : formule normale, 3 minutes, tirées par le logiciel. Chacune se "
-            "change ensuite ; 0 : vous les créerez vous-même."
+            "change ensuite ; 0 : vous les créerez vous-même. En duplicate seulement."
         ),
     )
     published = forms.BooleanField(
@@ -122,6 +132,9 @@ class NewTournamentForm(TournamentForm):
             del self.fields["organisation"]
         self.fields["name"].widget.attrs["autofocus"] = True
 
+    def clean_discipline(self) -> Discipline:
+        return Discipline(self.cleaned_data["discipline"] or Discipline.DUPLICATE)
+
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         home, lexicon = data.get("organisation"), data.get("lexicon")
@@ -129,6 +142,9 @@ class NewTournamentForm(TournamentForm):
             sentence = gettext("« %(home)s » n’a pas ce lexique : choisissez-en un autre.")
             self.add_error("lexicon", sentence % {"home": home})
         return data
+
+
+_CHECKS = ("confirm_clean", "confirm_refused")
 
 
 class SettingsForm(TournamentForm, LocalFields):
@@ -178,7 +194,16 @@ class SettingsForm(TournamentForm, LocalFields):
 
     def checks(self) -> list[forms.BoundField]:
         """Boxes to tick."""
-        return [self["confirm_clean"], self["confirm_refused"]]
+        return [self[name] for name in _CHECKS if name in self.fields]
+
+    def leave_out_duplicate(self) -> None:
+        """What says nothing of a classic tournament: bulletins, editions of the duplicate."""
+        for name in (*_CHECKS, "edition", "plays_on"):
+            del self.fields[name]
+        publicity = self.fields["publicity"]
+        assert isinstance(publicity, forms.ChoiceField)
+        publicity.choices = [(one.value, CLASSIC_PUBLICITY[one]) for one in Publicity]
+        publicity.help_text = _("Les appariements se montrent toujours, et l’équipe voit tout.")
 
     @classmethod
     def of(cls, tournament: Tournament, data: Any = None) -> Self:
@@ -198,6 +223,8 @@ class SettingsForm(TournamentForm, LocalFields):
             "publicity": tournament.publicity,
         }
         form = cls([tournament.organisation_id], data, initial=initial)
+        if tournament.discipline == Discipline.CLASSIC:
+            form.leave_out_duplicate()
         organisation = tournament.organisation
         form.inherit(organisation_zone(organisation), organisation_paper(organisation))
         form.inherited_zone = organisation_zone(organisation)

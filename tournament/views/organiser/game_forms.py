@@ -6,10 +6,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.roster import MAX_TABLE
-from tournament.core.states import Source
-from tournament.models import Game, GamePreparation
+from tournament.core.states import GameKind, Source
+from tournament.models import Entry, Game, GamePreparation, Tournament
 from tournament.services.game_list import MOST_AT_ONCE
-from tournament.words.games import FORMAT_NAMES, SOURCE_NAMES
+from tournament.words.games import FORMAT_NAMES, KIND_NAMES, SOURCE_NAMES
 
 #: Times of 1.3, in seconds, and how the regulation calls them.
 TIMES = {
@@ -130,8 +130,43 @@ class CountForm(forms.Form):
         return self.cleaned_data["count"] or 1
 
 
+class _Entries(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  # not generic when run
+    def label_from_instance(self, obj: Entry) -> str:
+        return f"{obj.table.number} – {obj.name}"
+
+
+class FieldForm(forms.Form):
+    """Who plays a *mort subite*."""
+
+    entries = _Entries(
+        Entry.objects.none(),
+        label=_("Joueurs"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Personne de coché : tous ceux qui sont là quand elle commence."),
+    )
+
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["entries"]
+        assert isinstance(field, _Entries)
+        here = tournament.entries.filter(withdrawn=False).select_related("table")
+        field.queryset = here.order_by("table__number")
+
+    def entries_chosen(self) -> list[int]:
+        return [entry.pk for entry in self.cleaned_data["entries"]]
+
+
 class GameForm(CountForm, FormatForm):
     """Games whose letters are drawn as they are played."""
+
+    kind = forms.ChoiceField(
+        label=_("Comment on gagne"),
+        choices=list(KIND_NAMES.items()),
+        widget=forms.RadioSelect,
+        initial=GameKind.DUPLICATE.value,
+        required=False,
+    )
 
     source = forms.ChoiceField(
         label=_("Tirage des lettres"),
@@ -142,4 +177,7 @@ class GameForm(CountForm, FormatForm):
 
     def settings(self) -> dict[str, Any]:
         data = self.cleaned_data
-        return super().settings() | {name: data[name] for name in ("source", "count", "ready")}
+        kind = {"kind": data["kind"] or GameKind.DUPLICATE}
+        return (
+            kind | super().settings() | {name: data[name] for name in ("source", "count", "ready")}
+        )

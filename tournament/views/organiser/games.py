@@ -16,9 +16,12 @@ from tournament.core.errors import RoomError
 from tournament.core.states import SCRIPTED_SOURCES, GameState, Role
 from tournament.models import Game, Tournament
 from tournament.queries.clock import now
+from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.seal import is_sealed, seal_of
 from tournament.queries.seating import number_in
-from tournament.services import game_list, games
+from tournament.queries.standings import standings_of
+from tournament.services import game_list, games, mort_subite
+from tournament.services import playing_judge as playing
 from tournament.views.organiser.game_forms import (
     SOURCE_HELP,
     CountForm,
@@ -26,6 +29,7 @@ from tournament.views.organiser.game_forms import (
     PlayingJudgeForm,
     TimesForm,
 )
+from tournament.views.organiser.mort_subite import field_form
 from tournament.views.staff import (
     first_error,
     for_roles,
@@ -47,6 +51,12 @@ COMMANDS: dict[str, GameCommandButton] = {
         gettext_lazy("Déclarer prête"),
         gettext_lazy("La partie %(number)d est prête : le juge-arbitre peut la commencer."),
     ),
+    "mort-subite": (
+        mort_subite.make_mort_subite,
+        frozenset({GameState.DRAFT}),
+        gettext_lazy("En faire une mort subite"),
+        gettext_lazy("La partie %(number)d est une mort subite : choisissez qui la joue."),
+    ),
     "reopen": (
         games.reopen_game,
         frozenset({GameState.READY}),
@@ -66,6 +76,10 @@ COMMANDS: dict[str, GameCommandButton] = {
         gettext_lazy("La partie %(number)d est annulée : ses résultats ne comptent pas."),
     ),
 }
+
+
+#: The command after which its page is where one goes on.
+MORT_SUBITE = "mort-subite"
 
 
 @for_roles(Role.ORGANISER)
@@ -164,11 +178,17 @@ def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         "playing_judge": PlayingJudgeForm(
             initial={"table": number_in(game.pk, judge) if judge else None}
         )
-        if state in games.STILL_TO_PLAY
+        if state in playing.STILL_TO_PLAY
         else None,
         "game": game,
         "editable": state is GameState.DRAFT,
-        "commands": {name: row[2] for name, row in COMMANDS.items() if state in row[1]},
+        "commands": {
+            name: row[2]
+            for name, row in COMMANDS.items()
+            if state in row[1] and not (name == MORT_SUBITE and is_mort_subite(game))
+        },
+        "field_form": field_form(game),
+        "standings": standings_of(game) if is_mort_subite(game) else None,
         "copies": CountForm(initial={"count": 2}),
         "scripted": game.source in SCRIPTED_SOURCES,
         "seal": seal_of(game),
@@ -189,7 +209,7 @@ def playing_judge(request: HttpRequest, tournament: Tournament, number: int) -> 
         return redirect("office-game", tournament.slug, number)
     try:
         table = form.cleaned_data["table"]
-        games.let_judge_play(game=game, table=table, by=signed_in(request), now=now())
+        playing.let_judge_play(game=game, table=table, by=signed_in(request), now=now())
     except RoomError as error:
         messages.error(request, explain(error))
     else:
@@ -210,4 +230,6 @@ def command(request: HttpRequest, tournament: Tournament, number: int, name: str
         messages.error(request, explain(error))
     else:
         messages.success(request, done % {"number": number})
+        if name == MORT_SUBITE:
+            return redirect("office-game", tournament.slug, number)
     return redirect("office-tournament", tournament.slug)

@@ -13,12 +13,13 @@ from django.views.decorators.http import require_safe
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.ranking.ranking import ranking
 from tournament.core.ranking.wanted import Wanted
-from tournament.core.states import OVER, Role
+from tournament.core.states import OVER, Discipline, Role
 from tournament.models import Entry, Game, Table, Tournament
 from tournament.queries.entry_lists import expected_at_the_door
 from tournament.queries.position import position_of
 from tournament.queries.ranking import ranking_field
 from tournament.queries.seating_plan import by_name, by_number
+from tournament.views.organiser.match_paper import match_papers
 from tournament.views.pdf import pdf
 from tournament.views.staff import for_roles, whole_number
 from tournament.words.paper import cards, forms, games, lists
@@ -43,9 +44,15 @@ def for_the_tables(tournament: Tournament) -> list[Printable]:
     def paper(label: Promise, name: str, query: str = "") -> Printable:
         return Printable(label, reverse(name, args=[tournament.slug]) + query)
 
-    return [
+    common = [
         paper(_("Cartons, quatre par feuille"), "office-print"),
         paper(_("Cartons, un par quart de feuille"), "office-print", "?small=1"),
+    ]
+    if tournament.discipline == Discipline.CLASSIC:
+        sheets = [Printable(label, address) for label, address in match_papers(tournament)]
+        return [*common, *sheets, paper(_("Feuilles de match remplies"), "office-match-sheets")]
+    return [
+        *common,
         paper(_("Plan par nom"), "office-plan"),
         paper(_("Plan par numéro"), "office-plan", "?by=number"),
         paper(_("Bulletins, une feuille par table"), "office-bulletins"),

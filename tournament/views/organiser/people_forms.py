@@ -1,7 +1,7 @@
 """Forms of players, tables and staff: they read and check, the services write."""
 
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, Self, cast
 
 from django import forms
 from django.contrib.auth.models import User
@@ -17,7 +17,7 @@ from tournament.models.organisation import PLAYER_LENGTHS
 from tournament.queries.groups import FIELDS
 from tournament.services.accounts import MAX_NAME
 from tournament.words.imports import FIELD_NAMES
-from tournament.words.roles import ROLE_NAMES, ROLE_POWERS
+from tournament.words.roles import role_name, role_powers
 
 #: Fields of which an organisation has lists.
 LISTED = frozenset(FIELDS.values())
@@ -171,15 +171,23 @@ class StaffForm(forms.Form):
     )
     role = forms.MultipleChoiceField(
         label=_("Rôles"),
-        choices=[(role.value, ROLE_NAMES[role]) for role in ROLES_BY_POWER],
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": _("Cochez au moins un rôle.")},
     )
 
+    def __init__(self, played: str, data: Any = None) -> None:
+        """``played``: the discipline of the tournament, which has roles of its own."""
+        super().__init__(data)
+        self._powers = role_powers(played)
+        cast(forms.MultipleChoiceField, self.fields["role"]).choices = [
+            (role.value, role_name(role, played)) for role in ROLES_BY_POWER if role in self._powers
+        ]
+
     @property
     def powers(self) -> list[tuple[Any, Any]]:
         """Each box with what its role can do."""
-        return list(zip(self["role"], map(ROLE_POWERS.get, ROLES_BY_POWER), strict=True))
+        said = [self._powers[role] for role in ROLES_BY_POWER if role in self._powers]
+        return list(zip(self["role"], said, strict=True))
 
     def settings(self) -> dict[str, Any]:
         """Arguments for the service."""

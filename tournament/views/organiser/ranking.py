@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from tournament.core.ranking.wanted import Kind, Wanted
+from tournament.core.ranking.field import Kind
+from tournament.core.ranking.wanted import Wanted
 from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.queries.clock import now

@@ -23,7 +23,7 @@ from tournament.views.cards import SignInCard
 from tournament.views.organiser.people_forms import StaffForm
 from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling
 from tournament.words.messages import explain
-from tournament.words.roles import ROLE_NAMES
+from tournament.words.roles import role_name
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,11 @@ def _colleagues(tournament: Tournament, you: User) -> list[Colleague]:
     return [
         Colleague(
             user,
-            [(own[role], ROLE_NAMES[role]) for role in ROLES_BY_POWER if role in own],
+            [
+                (own[role], role_name(role, tournament.discipline))
+                for role in ROLES_BY_POWER
+                if role in own
+            ],
             user == you,
         )
         for user, own in held.items()
@@ -68,14 +72,14 @@ def _staff_page(
 @for_roles(Role.ORGANISER)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The accounts with their roles; a new account's card is in this one answer only."""
-    form = StaffForm(request.POST or None)
+    form = StaffForm(tournament.discipline, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with telling(form):
             user, card = staff.add_staff(
                 tournament=tournament, **form.settings(), by=signed_in(request), now=now()
             )
             told = {"added": user, "card": SignInCard.of(user, card) if card else None}
-            return _staff_page(request, tournament, StaffForm(), **told)
+            return _staff_page(request, tournament, StaffForm(tournament.discipline), **told)
     return _staff_page(request, tournament, form)
 
 
@@ -83,7 +87,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_roles(Role.ORGANISER)
 def invite(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A link that gives the roles ticked to somebody whose account is elsewhere."""
-    form = StaffForm(request.POST)
+    form = StaffForm(tournament.discipline, request.POST)
     roles = form.only_roles()
     if roles is None:
         return _staff_page(request, tournament, form)
@@ -94,7 +98,7 @@ def invite(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         by=signed_in(request),
         now=now(),
     )
-    return _staff_page(request, tournament, StaffForm(), invitation=url)
+    return _staff_page(request, tournament, StaffForm(tournament.discipline), invitation=url)
 
 
 @require_POST
@@ -120,6 +124,7 @@ def remove(request: HttpRequest, tournament: Tournament, member_id: int) -> Http
     except RoomError as error:
         messages.error(request, explain(error))
     else:
-        gone = {"who": member.user.get_username(), "role": ROLE_NAMES[Role(member.role)]}
+        called = role_name(member.role, tournament.discipline)
+        gone = {"who": member.user.get_username(), "role": called}
         messages.success(request, _("%(who)s n’a plus le rôle « %(role)s ».") % gone)
     return redirect("office-staff", tournament.slug)

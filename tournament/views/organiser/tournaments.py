@@ -15,7 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournament.core.states import COLLECTED_TURN_STATES, Role, TournamentState
+from tournament.core.states import COLLECTED_TURN_STATES, Discipline, Role, TournamentState
 from tournament.models import StaffMember, Tournament, Turn
 from tournament.protocol.presence import tablets_now
 from tournament.protocol.view import current_game
@@ -28,7 +28,7 @@ from tournament.services import tournaments
 from tournament.views.organiser.forms import NewTournamentForm, SettingsForm
 from tournament.views.organiser.games import listed
 from tournament.views.staff import for_accounts, for_roles, form_status, signed_in, telling
-from tournament.words.roles import ROLE_NAMES, desks_of
+from tournament.words.roles import desks_of, role_name
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,11 @@ def _mine(request: HttpRequest) -> list[OwnTournament]:
     for tournament, held in roles.items():
         ordered = [role for role in Role if role in held]
         found.append(
-            OwnTournament(tournament, [ROLE_NAMES[role] for role in ordered], desks_of(held))
+            OwnTournament(
+                tournament,
+                [role_name(role, tournament.discipline) for role in ordered],
+                desks_of(held, tournament.discipline),
+            )
         )
     return found
 
@@ -83,7 +87,8 @@ def create(request: HttpRequest) -> HttpResponse:
         with telling(form):
             tournament = tournaments.create_tournament(**form.cleaned_data, by=user, now=now())
             messages.success(request, _("Le tournoi est créé."))
-            return redirect("office-tournament", tournament.slug)
+            classic = tournament.discipline == Discipline.CLASSIC
+            return redirect("office-terms" if classic else "office-tournament", tournament.slug)
     return render(request, "organiser/create.html", {"form": form}, status=form_status(form))
 
 
@@ -105,6 +110,8 @@ def _collected(tournament: Tournament) -> Turn | None:
 @require_safe
 @for_roles(Role.ORGANISER)
 def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    if tournament.discipline == Discipline.CLASSIC:
+        return _classic_overview(request, tournament)
     collected = _collected(tournament)
     context = {
         "tournament": tournament,
@@ -113,10 +120,25 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "collected": collected,
         "counts": counts_of(collected) if collected else None,
         "tablets": tablets_now(tournament.pk),
-        "desks": desks_of(roles_of(request.user, tournament) - {Role.ORGANISER}),
+        "desks": desks_of(
+            roles_of(request.user, tournament) - {Role.ORGANISER}, tournament.discipline
+        ),
         "section": "overview",
     }
     return render(request, "organiser/overview.html", context)
+
+
+def _classic_overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    context = {
+        "tournament": tournament,
+        "preparation": Preparation.of(tournament),
+        "rounds": tournament.rounds.order_by("number"),
+        "desks": desks_of(
+            roles_of(request.user, tournament) - {Role.ORGANISER}, Discipline.CLASSIC
+        ),
+        "section": "overview",
+    }
+    return render(request, "organiser/classic.html", context)
 
 
 @for_roles(Role.ORGANISER)

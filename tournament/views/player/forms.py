@@ -28,7 +28,7 @@ class TableCodeForm(forms.Form):
         label=_("Tournoi"), queryset=Tournament.objects.none(), to_field_name="slug"
     )
     number = forms.IntegerField(
-        label=_("Numéro de table"),
+        label=_("Numéro de table, ou de tablette"),
         min_value=1,
         max_value=99_999,
         widget=forms.TextInput({"inputmode": "numeric", "class": "num", "autocomplete": "off"}),
@@ -36,7 +36,7 @@ class TableCodeForm(forms.Form):
     code = forms.CharField(
         label=_("Code"),
         max_length=20,
-        help_text=_("Les six lettres et chiffres du carton de la table."),
+        help_text=_("Les six lettres et chiffres du carton."),
         widget=forms.TextInput(
             {"autocapitalize": "characters", "autocomplete": "off", "spellcheck": "false"}
         ),

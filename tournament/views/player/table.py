@@ -12,13 +12,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.core.errors import BadAccess, BadSheet, Busy, NotAllowed, RoomError
-from tournament.core.states import GameState
+from tournament.core.states import Discipline, GameState
 from tournament.models import Table
 from tournament.protocol import Audience, Save, SlipReceived, SlipShown, encode
 from tournament.protocol.parts import road_sheet as road_sheet_of
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.access import enter_by_key
 from tournament.queries.clock import now
+from tournament.queries.topping import open_runs
 from tournament.services.entrance import enter_by_code
 from tournament.services.hand_in.desk import open_desk
 from tournament.services.receipts import take_receipt
@@ -30,10 +31,12 @@ from tournament.views.device import (
     table_of,
 )
 from tournament.views.local import local_to
+from tournament.views.player import match
 from tournament.views.player.forms import TableCodeForm
 from tournament.words.endings import end_reasons
 from tournament.words.messages import explain
 from tournament.words.refusals import refused
+from tournament.words.terms import stages
 
 #: The same limit as for a message on the socket.
 MAX_BULLETIN_BYTES = 16 * 1024
@@ -112,6 +115,8 @@ def tablet(request: HttpRequest) -> HttpResponse:
             return render(request, "player/moved.html", _moved(place))
         return _entrance(request, TableCodeForm(), explain(BadAccess("unknown-link")))
     with local_to(request, table.tournament):
+        if table.tournament.discipline == Discipline.CLASSIC:
+            return match.page(request, table)
         return _tablet(request, table)
 
 
@@ -123,14 +128,20 @@ def _tablet(request: HttpRequest, table: Table) -> HttpResponse:
         "slipUrl": reverse("table-slip"),
         "roadUrl": reverse("table-road", args=[0]),
         "appealsUrl": reverse("table-appeals"),
+        "toppingsUrl": reverse("table-toppings"),
         "pageUrl": reverse("public-player", args=[table.tournament.slug, table.entry.pk]),
         "entry": table.entry.pk,
         "tournament": table.tournament.name,
         "endReasons": end_reasons(),
     }
-    return render(
-        request, "player/table.html", {"table": table, "entry": table.entry, "data": data}
-    )
+    context = {
+        "table": table,
+        "entry": table.entry,
+        "data": data,
+        "toppings": open_runs(table.entry),
+        "contest_terms": stages(table.tournament.regulation.originals.stages.value),
+    }
+    return render(request, "player/table.html", context)
 
 
 def _moved(place: TablePlace) -> dict[str, Any]:

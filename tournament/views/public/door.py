@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.cache import never_cache
 
-from tournament.core.states import TournamentState
+from tournament.core.states import Discipline, TournamentState
 from tournament.models import Tournament
 from tournament.queries.access import may_see
 from tournament.views.local import local_to
@@ -24,10 +24,35 @@ def for_everybody[**P](page: TournamentPage[P]) -> Routed[P]:
     return never_cache(_guarded(page))
 
 
-def for_many[**P](*stamps: Stamp) -> Callable[[TournamentPage[P]], Routed[P]]:
+def for_many[**P](
+    *stamps: Stamp, classic: TournamentPage[...] | None = None
+) -> Callable[[TournamentPage[P]], Routed[P]]:
     """The same of a page that many phones ask for again and again: unchanged, it costs an answer
-    without a body (``conditional.fresh``)."""
-    return lambda page: _guarded(fresh(*stamps)(page))
+    without a body (``conditional.fresh``). ``classic``: the page of a classic tournament, which
+    follows its room, so that it is not kept."""
+    kept = fresh(*stamps)
+    if classic is None:
+        return lambda page: _guarded(kept(page))
+    instead = or_classic(cast(Any, never_cache(classic)))
+    return lambda page: _guarded(instead(kept(page)))
+
+
+def or_classic[**P](
+    classic: TournamentPage[P],
+) -> Callable[[TournamentPage[P]], TournamentPage[P]]:
+    """Inside the door: what stands at the same address in a classic tournament."""
+
+    def decorated(page: TournamentPage[P]) -> TournamentPage[P]:
+        @wraps(page)
+        def chosen(
+            request: HttpRequest, tournament: Tournament, /, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponse:
+            found = classic if tournament.discipline == Discipline.CLASSIC else page
+            return found(request, tournament, *args, **kwargs)
+
+        return chosen
+
+    return decorated
 
 
 def _guarded[**P](page: TournamentPage[P]) -> Routed[P]:

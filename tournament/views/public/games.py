@@ -18,6 +18,7 @@ from tournament.models import Game, Tournament
 from tournament.queries.chain import heads_of
 from tournament.queries.freshness import people_of
 from tournament.queries.game_sheet import PlayedGame
+from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.turn_played import TurnPlayed, turn_played
 from tournament.views.fair_play import table_in_play
 from tournament.views.public.door import for_everybody, for_many
@@ -87,7 +88,7 @@ def sheet(request: HttpRequest, game: Game) -> HttpResponse:
 def _leaders(played: PlayedGame) -> SafeString:
     """The first of the ranking through the game; nothing before there is a line to draw."""
     rows = [row for row in played.standings.rows[:LEADERS] if row.points > 0]
-    if len(played.turns) < 2:
+    if len(played.turns) < 2 or is_mort_subite(played.game):
         return SafeString("")
     labels = [str(one.turn.number) for one in played.turns]
     frame = ChartFrame(_("Les premiers, écart au top"), _("Coup"), _("en points"), labels)

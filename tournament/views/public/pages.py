@@ -18,8 +18,10 @@ from tournament.queries.freshness import people_of
 from tournament.queries.position import position_of
 from tournament.queries.publicity import withheld
 from tournament.queries.seal import seal_of
+from tournament.queries.topping import shown_toppings
 from tournament.queries.tops import commitment_of
 from tournament.views.player.forms import TableCodeForm
+from tournament.views.public import rounds as classic_rounds
 from tournament.views.public.door import for_everybody, for_many
 from tournament.views.public.withheld import keeps
 
@@ -100,8 +102,12 @@ def _proof(request: HttpRequest, game: Game) -> GameShown:
     return GameShown(game, commitment, seed, seal_of(game), kept)
 
 
+def _toppings_of(tournament: Tournament) -> str:
+    return repr([(one.number, one.title, one.state) for one in shown_toppings(tournament)])
+
+
 @require_safe
-@for_many(people_of)
+@for_many(people_of, _toppings_of, classic=classic_rounds.home)
 def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The tournament's own page: its games, its rankings, what proves its draws."""
     proofs = [
@@ -114,6 +120,7 @@ def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpRespons
         "proofs": proofs,
         "seeded": any(proof.seeded for proof in proofs),
         "entries": tournament.entries.filter(withdrawn=False).count(),
+        "toppings": shown_toppings(tournament),
     }
     return render(request, "public/tournament.html", context)
 

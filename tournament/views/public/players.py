@@ -11,14 +11,22 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from tournament.core.ranking.field import Entrant
-from tournament.models import Tournament
+from tournament.core.states import PLAYED, GameKind
+from tournament.models import Game, Tournament
 from tournament.queries.access import roles_of
 from tournament.queries.freshness import people_of
-from tournament.queries.publicity import kept_back, open_games
+from tournament.queries.publicity import is_open, kept_back, open_games
 from tournament.queries.ranking import RankingField, ranking_field
-from tournament.queries.road_sheets import PlayedTurn, PlayerGame, entrant_of, road_sheets
+from tournament.queries.road_sheets import (
+    PlayedTurn,
+    PlayerGame,
+    contest_sheets,
+    entrant_of,
+    road_sheets,
+)
 from tournament.queries.seating_plan import by_name, matching
 from tournament.views.fair_play import table_in_play
+from tournament.views.public import rounds as classic_rounds
 from tournament.views.public.door import for_everybody, for_many
 from tournament.views.public.tables import LONGEST, PAGE
 from tournament.views.staff import TournamentPage, is_htmx, whole_number
@@ -58,6 +66,14 @@ def _field(request: HttpRequest, tournament: Tournament) -> RankingField:
     return ranking_field(tournament, games=None if staff else open_games(tournament))
 
 
+def _contests(request: HttpRequest, tournament: Tournament) -> list[Game]:
+    """What was played on for, as far as it is open to who asks."""
+    games = tournament.games.filter(kind=GameKind.MORT_SUBITE, state__in=PLAYED)
+    found = list(games.select_related("tournament").order_by("number"))
+    staff = bool(roles_of(request.user, tournament))
+    return [game for game in found if staff or is_open(game)]
+
+
 def _awaited(tournament: Tournament, field: RankingField) -> dict[str, object]:
     """``withheld``: what other results wait for; ``settled``: nothing is awaited for now, so that
     an open page seldom asks."""
@@ -80,7 +96,7 @@ def _between_turns(page: TournamentPage[...]) -> TournamentPage[...]:
 
 
 @require_safe
-@for_many(people_of)
+@for_many(people_of, classic=classic_rounds.player)
 @_between_turns
 def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Every game of one entry that is public, turn by turn against the top."""
@@ -90,6 +106,7 @@ def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpR
         "tournament": tournament,
         "who": who,
         "sheets": road_sheets(field, [entry_id])[entry_id],
+        "contests": contest_sheets(_contests(request, tournament), entry_id),
         **_awaited(tournament, field),
     }
     return render(request, "public/player.html", context)

@@ -3,18 +3,21 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
-from tournament.core.errors import Busy
 from tournament.core.names import folded, has_words
 from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import MEASURES, Measure
-from tournament.core.ranking.ranking import Ranked, RankedGroup, ranking, ranking_of_groups
+from tournament.core.ranking.ranking import (
+    Ranked,
+    RankedGroup,
+    Tie,
+    ranking,
+    ranking_of_groups,
+    ties_of,
+)
 from tournament.core.ranking.table import (
     RankingColumn,
     RankingTable,
@@ -25,25 +28,26 @@ from tournament.core.ranking.table import (
 from tournament.core.ranking.wanted import ColumnChoice, Wanted
 from tournament.core.states import GameState, Publicity, Role
 from tournament.models import Game, Tournament
-from tournament.queries.access import roles_of
 from tournament.queries.chain import ChainHead, heads_of
-from tournament.queries.freshness import people_of
 from tournament.queries.publicity import kept_back, open_games
-from tournament.queries.ranking import RankingField, ranking_field, ranking_settings
-from tournament.views.download import download
-from tournament.views.pdf import pdf
-from tournament.views.public.door import for_everybody, for_many
-from tournament.views.public.ranking_forms import RankingQuery, one_game_asked
-from tournament.views.public.tables import LONGEST
-from tournament.views.public.withheld import kept_game, page_of
-from tournament.views.staff import refused, whole_number
+from tournament.queries.ranking import RankingField, ranking_field
 from tournament.words.paper.lists import ranking as ranking_document
 from tournament.words.paper.press import Document
 from tournament.words.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, head_of
 from tournament.words.ranking_rows import names_found, rows_of
-from tournament.words.spreadsheet import CSV, FileTable
+from tournament.words.spreadsheet import FileTable
 
 _OFFICERS = frozenset({Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER})
+
+
+#: Who may have a *mort subite* played, and how many ties are offered at once: those of the last
+#: places nobody plays on for.
+_SEPARATE = frozenset({Role.ORGANISER, Role.JUDGE})
+MOST_TIES = 8
+
+
+def tie_at(found: "Ranking", rank: int) -> Tie[int] | None:
+    return next((tie for tie in found.ties if tie.rank == rank), None)
 
 
 @dataclass(frozen=True)
@@ -96,6 +100,27 @@ class Ranking:
     def ranked(self) -> list[Ranked[int]]:
         edition = self.field.tournament.regulation
         return ranking(self.field.field, self.wanted, edition)[: self.most]
+
+    @cached_property
+    def ties(self) -> list[Tie[int]]:
+        """The first ties that a *mort subite* may settle: of entries, once their games are over."""
+        over = self.games and all(game.state == GameState.FINISHED for game in self.games)
+        if self.wanted.by is not None or not over:
+            return []
+        numbers = [game.number for game in self.games]
+        return ties_of(self.ranked, numbers, self.wanted)[:MOST_TIES]
+
+    @property
+    def separable(self) -> list[Tie[int]]:
+        """The same, for whoever may have them play on."""
+        return [] if self.roles.isdisjoint(_SEPARATE) else self.ties
+
+    @property
+    def settled_by(self) -> list[int]:
+        """Numbers of what its ties were settled by, where any was."""
+        if all(row.settled is None for row in self.ranked):
+            return []
+        return [one.number for one in self.field.field.settled]
 
     def groups_by(self, by: Trait) -> list[RankedGroup[int]]:
         return ranking_of_groups(self.ranked, by, self.wanted)
@@ -202,76 +227,8 @@ class Ranking:
         return " · ".join(said)
 
 
-def _asked(request: HttpRequest, tournament: Tournament) -> tuple[Ranking, RankingQuery]:
-    """Raises Http404 for a ranking of what is not there."""
-    roles = frozenset(roles_of(request.user, tournament))
-    # Where warnings separate equal ones, what is not told yet would tell itself by the order.
-    early = bool(roles) and Measure.WARNINGS not in ranking_settings(tournament).tie_breaks
-    public = None if roles else open_games(tournament)
-    field = ranking_field(
-        tournament, warnings_early=early and one_game_asked(request.GET) is not None, games=public
-    )
-    form = RankingQuery(field, request.GET)
-    if not form.is_valid():
-        raise Http404
-    kept = None if public is None else kept_back(tournament, public)
-    return Ranking(field, form.wanted(), roles, withheld=kept), form
-
-
-def _kept(request: HttpRequest, tournament: Tournament) -> Game | None:
-    """The only game asked for, while its results are not for who asks."""
-    number = whole_number(one_game_asked(request.GET) or "")
-    if number is None:
-        return None
-    games = tournament.games.filter(number=number).select_related("tournament")
-    return kept_game(request, list(games))
-
-
 def general_ranking(tournament: Tournament) -> Ranking:
     """That of the whole tournament as it ranks, for everybody."""
     public = open_games(tournament)
     field = ranking_field(tournament, games=public)
     return Ranking(field, Wanted(field.settings), withheld=kept_back(tournament, public))
-
-
-@require_safe
-@for_many(people_of)
-def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """``?game=2`` or ``?games=1,3``, ``?mode=``, ``?series=4``…, ``?by=club``, ``?kind=pairs``."""
-    if (game := _kept(request, tournament)) is not None:
-        return page_of(request, game)
-    found, form = _asked(request, tournament)
-    context = {
-        "ranking": replace(found, find=request.GET.get("q", "").strip()[:LONGEST]),
-        "tournament": found.field.tournament,
-        "form": form,
-        "kept": [
-            (name, value) for name, values in request.GET.lists() for value in values if name != "q"
-        ],
-    }
-    return render(request, "public/ranking.html", context)
-
-
-@require_safe
-@for_everybody
-def as_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """What the page shows, to be hung up."""
-    found, _form = _asked(request, tournament)
-    try:
-        return pdf(found.document(), _file_name(found), keep=True)
-    except Busy as error:
-        return refused(request, error)
-
-
-@require_safe
-@for_everybody
-def as_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """What the page shows as a file for spreadsheets."""
-    found, _form = _asked(request, tournament)
-    return download(found.file(), CSV, _file_name(found))
-
-
-def _file_name(found: Ranking) -> str:
-    suffix = f"-{found.game.number}" if found.game else ""
-    state = "-provisoire" if found.provisional else ""
-    return f"classement-{found.field.tournament.slug}{suffix}{state}"

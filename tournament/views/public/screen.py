@@ -15,10 +15,12 @@ from tournament.core.ranking.table import Fixed
 from tournament.core.scenes import PANELS, WELCOME, Panel
 from tournament.core.states import GameState
 from tournament.models import Tournament
-from tournament.queries.screen import has_logo, logo_of, panels_of
+from tournament.queries.screen import contest_of, has_logo, logo_of, panels_of
 from tournament.queries.seating_plan import by_name
+from tournament.queries.standings import GameStandings
 from tournament.views.cards import qr_code
-from tournament.views.public.door import for_everybody
+from tournament.views.public import classic_scene
+from tournament.views.public.door import for_everybody, or_classic
 from tournament.views.public.pages import token_of
 from tournament.views.public.ranking import Ranking, general_ranking
 from tournament.words.endings import end_reasons
@@ -57,6 +59,7 @@ def overlay(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @for_everybody
+@or_classic(classic_scene.scene)
 def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The panels of ``?scene=`` (``core.scenes``), which the big screen fetches and turns."""
     name = request.GET.get("scene", WELCOME)
@@ -114,6 +117,11 @@ def _podium(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     return found | {"podium": sorted(steps.items(), reverse=True)}
 
 
+def _contest(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    game = contest_of(tournament)
+    return {"contest": game, "field": GameStandings(game, public=True).rows if game else []}
+
+
 #: What each panel is made of.
 CONTENTS: Mapping[Panel, Callable[[HttpRequest, Tournament], dict[str, Any]]] = {
     Panel.WELCOME: _welcome,
@@ -122,6 +130,7 @@ CONTENTS: Mapping[Panel, Callable[[HttpRequest, Tournament], dict[str, Any]]] = 
     Panel.RANKING: _ranking,
     Panel.ADDRESS: _address,
     Panel.PODIUM: _podium,
+    Panel.CONTEST: _contest,
 }
 
 

@@ -19,7 +19,7 @@ from tournament.queries.accounts import held_by
 from tournament.queries.clock import now
 from tournament.services import accounts
 from tournament.views.staff import for_accounts, signed_in, telling
-from tournament.words.roles import ROLE_NAMES, desks_of
+from tournament.words.roles import desks_of, role_name
 
 type PasswordForm = SetPasswordForm[User]
 
@@ -53,9 +53,9 @@ def _own_tournaments(user: User) -> list[OwnRoles]:
     return [
         OwnRoles(
             one.tournament,
-            [ROLE_NAMES[role] for role in one.roles],
+            [role_name(role, one.tournament.discipline) for role in one.roles],
             sorted(tables.get(one.tournament.pk, [])),
-            desks_of(one.roles),
+            desks_of(one.roles, one.tournament.discipline),
         )
         for one in held_by([user]).get(user.pk, [])
     ]

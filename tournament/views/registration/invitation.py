@@ -6,12 +6,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tournament.core.errors import BadAccess
-from tournament.core.states import Role
 from tournament.queries.clock import now
 from tournament.services import invitations
 from tournament.views.staff import for_accounts, signed_in
 from tournament.words.messages import explain
-from tournament.words.roles import ROLE_NAMES
+from tournament.words.roles import role_name
 
 
 @for_accounts
@@ -27,6 +26,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     except BadAccess as error:
         refusal = {"message": explain(error)}
         return render(request, "registration/link_refused.html", refusal, status=403)
-    roles = [ROLE_NAMES[Role(role)] for role in invitation.roles]
+    where = invitation.tournament
+    roles = [role_name(role, where.discipline) for role in invitation.roles] if where else []
     context = {"invitation": invitation, "roles": roles}
     return render(request, "registration/invitation.html", context)

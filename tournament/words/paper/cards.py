@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.core.states import Paper
+from tournament.core.states import Discipline, Paper
 from tournament.models import Organisation, Table, Tournament
 from tournament.words.paper.press import Document, paper_of
 
@@ -36,22 +36,28 @@ def table_cards(
     tournament: Tournament, tables: Iterable[tuple[Table, str]], entrance: str, *, small: bool
 ) -> Document:
     """``tables``: each taken table with its address; ``entrance`` where numbers are typed in."""
+    classic = tournament.discipline == Discipline.CLASSIC
     cards = [
         {
             "top": tournament.name,
-            "title": _("Table %(number)s") % {"number": table.number},
+            "title": (_("Tablette %(number)s") if classic else _("Table %(number)s"))
+            % {"number": table.number},
             "name": table.entry.name,
             "qr": _drawn(url),
             "url": url,
             "notes": [
-                _("ou %(address)s, table %(number)s, code :")
+                (
+                    _("ou %(address)s, tablette %(number)s, code :")
+                    if classic
+                    else _("ou %(address)s, table %(number)s, code :")
+                )
                 % {"address": entrance, "number": table.number}
             ],
             "code": table.code,
         }
         for table, url in tables
     ]
-    title = _("Cartons des tables")
+    title = _("Cartons des joueurs") if classic else _("Cartons des tables")
     return Document.of_tournament("cards", tournament, title, small=small, cards=cards)
 
 

@@ -10,8 +10,8 @@ from django.db import connection
 
 from tests.patience import wait_for
 from tests.tournament.live.hall import ROWS, Hall, make_hall
-from tournament.core.states import TournamentState, TurnState
-from tournament.models import Bulletin, Entry, LateBulletin, Tournament
+from tournament.core.states import PlaysOn, TournamentState, TurnState
+from tournament.models import Bulletin, Entry, LateBulletin, TookPart, Tournament
 from tournament.services.hand_in import intake
 from tournament.services.hand_in.intake import IntakeOutcome, Sent
 from tournament.services.hand_in.review import closed_among
@@ -286,3 +286,11 @@ def test_an_archived_tournament_takes_nothing_in(hall: Hall) -> None:
     assert codes(store(hall.sent(), hall.sent(entry=1, arrived=hall.bell + 1))) == [
         *("not-allowed", "not-allowed")
     ]
+
+
+def test_a_table_that_watches_a_mort_subite_is_refused_whenever_it_comes(hall: Hall) -> None:
+    TookPart.objects.create(turn=hall.turn, entry=hall.entries[0], plays_on=PlaysOn.WATCHES)
+    sent = hall.sent(), hall.sent(entry=1), hall.sent(entry=0, arrived=hall.bell + 1)
+    assert codes(store(sent[0], sent[1])) == ["watches", "stored"]
+    assert codes(store(sent[2])) == ["watches"]
+    assert (hall.revs(), hall.late_revs()) == ({2: 1}, {})

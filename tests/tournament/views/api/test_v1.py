@@ -11,6 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.classic_room import make_classic_room
 from tests.french import plain
 from tests.room import Room
 from tests.rows import every_row
@@ -26,6 +27,8 @@ OF_ONE = (
     *("api-tournament", "api-entries", "api-games", "api-turns"),
     "api-ranking",
 )
+#: Of a classic tournament.
+OF_CLASSIC = ("api-rounds", "api-standings")
 
 
 def path(name: str, room: Room) -> str:
@@ -70,9 +73,14 @@ def test_every_answer_has_the_shape_that_openapi_gives_it(
         one["get"]["operationId"]: one["get"]["responses"]["200"]
         for one in described["paths"].values()
     }
-    assert len(shapes) == len(OF_ONE) + 1
-    for name in (*OF_ONE, "api-tournaments"):
-        address = path(name, room) if name in OF_ONE else reverse(f"api-v1:{name}")
+    assert len(shapes) == len(OF_ONE) + len(OF_CLASSIC) + 1
+    classic = make_classic_room()
+    classic.play(classic.begin())
+    addresses = {name: path(name, room) for name in OF_ONE}
+    for name in OF_CLASSIC:
+        addresses[name] = reverse(f"api-v1:{name}", args=[classic.tournament.slug])
+    addresses["api-tournaments"] = reverse("api-v1:api-tournaments")
+    for name, address in addresses.items():
         ending = f"_{name.removeprefix('api-')}"
         (shape,) = (one for key, one in shapes.items() if key.endswith(ending))
         schema = shape["content"]["application/json"]["schema"] | {

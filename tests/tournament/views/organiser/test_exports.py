@@ -10,7 +10,7 @@ from tests.french import plain
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.office import at, make_sign_in, seen
-from tests.tournament.views.public.test_ranking import describe, played
+from tests.tournament.views.public.rankings import describe, played
 from tournament.core.sheets import read_sheets
 from tournament.core.states import Role
 from tournament.models import Entry, Player, Turn

@@ -229,12 +229,13 @@ def test_an_unchanged_page_costs_three_questions_and_no_body(room: Room) -> None
                 ) as asked:
                     again = get(room, name, *args, headers={"If-None-Match": tag})
                 assert (again.status_code, again.content) == (HTTPStatus.NOT_MODIFIED, b"")
-                assert len(asked) <= (2 if name == "public-turn" else 4)
+                # A turn is asked for by fewer, the tournament's own page has its toppings too.
+                assert len(asked) <= {"public-turn": 2, "public-home": 5}.get(name, 4)
                 assert "no-store" not in again["Cache-Control"]
                 with CaptureQueriesContext(connection) as asked:
                     whole = get(room, name, *args)
                 assert whole.content == first.content
-                assert len(asked) <= 4
+                assert len(asked) <= {"public-home": 5}.get(name, 4)
                 score = Turn.objects.get().scores.get(entry=room.entries[5])
                 points = score.points + 1
                 line = ScoreLine(room.entries[5].pk, points, points, "none")

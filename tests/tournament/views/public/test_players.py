@@ -248,8 +248,9 @@ def test_the_page_takes_few_queries_however_many_turns_and_none_while_nothing_is
     room: Room, played: Game, django_assert_max_num_queries: Any
 ) -> None:
     path = at(room, "public-player", room.entries[1].pk)
-    # two of them: what waits for the commission, and what for a second look (provisional till then)
-    with django_assert_max_num_queries(27):
+    # Three of them: what a mort subite settles; two: what waits for the commission, and what for
+    # a second look (provisional till then).
+    with django_assert_max_num_queries(30):
         tag = Client().get(path)["ETag"]
     with django_assert_max_num_queries(5):
         again = Client().get(path, headers={"If-None-Match": tag})

@@ -1,81 +1,19 @@
-"""The rankings that everybody may open, as a page and as a file."""
-
-import csv
-from io import StringIO
-from typing import Any
+"""The public ranking of a whole day, as everybody may arrange it: a page and a file."""
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.french import plain
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.services.test_turns import play_turn
-from tests.tournament.views.office import at, seen
+from tests.tournament.views.office import at
+from tests.tournament.views.public.rankings import column, describe, lines, page, played
 from tournament.core.states import GameState, GroupKind, PlaysOn
-from tournament.models import Entry, Game, Group, Player, Score, Team, Tournament, Turn
-from tournament.services import tasks
-from tournament.services.games import annul_game, create_game, finish_game
+from tournament.models import Entry, Game, Group, Player, Team, Tournament, Turn
+from tournament.services.games import create_game
 
-
-@pytest.fixture(autouse=True)
-def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker that an earlier test has started corrects no turn of these tests."""
-    monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
-
-
-def page(room: Room, **asked: Any) -> str:
-    response = Client().get(at(room, "public-ranking"), asked)
-    assert response.status_code == 200
-    return seen(response)
-
-
-def lines(room: Room, **asked: Any) -> list[dict[str, str]]:
-    """The rows of the file by the names of its columns."""
-    response = Client().get(at(room, "public-ranking-csv"), asked)
-    assert response["Content-Type"] == "text/csv; charset=utf-8"
-    assert "attachment" in response["Content-Disposition"]
-    text = plain(response.content.decode("utf-8-sig"))
-    return list(csv.DictReader(StringIO(text), delimiter=";"))
-
-
-def column(room: Room, name: str, **asked: Any) -> list[str]:
-    return [line[name] for line in lines(room, **asked)]
-
-
-def finish(room: Room, game: Game) -> Game:
-    return finish_game(game=game, reason="judge_decision", **room.by())
-
-
-def played(room: Room, number: int, points: dict[int, int], top: int = 100) -> Game:
-    """A finished game of one turn, corrected; ``points`` by table, none for who was not there."""
-    game = create_game(tournament=room.tournament, **room.by())
-    turn = Turn.objects.create(
-        game=game,
-        ordinal=1,
-        number=1,
-        state="done",
-        drawn="ABCDEFG",
-        word="BAC",
-        ref="H8",
-        score=top,
-        corrected_at=room.by()["now"],
-    )
-    for table, scored in points.items():
-        entry = room.entries[table - 1]
-        Score.objects.create(turn=turn, entry=entry, points=scored, gross=scored, sanction="none")
-    now = room.by()["now"]
-    Game.objects.filter(pk=game.pk).update(
-        state=GameState.FINISHED, started_at=now, finished_at=now
-    )
-    assert game.number == number
-    return game
-
-
-def describe(room: Room, table: int, **data: Any) -> None:
-    Player.objects.filter(entries=room.entries[table - 1]).update(**data)
+pytestmark = pytest.mark.usefixtures("nobody_works")
 
 
 @pytest.fixture
@@ -107,77 +45,6 @@ def test_no_name_or_club_is_read_as_html(day: Room) -> None:
     assert "<i>Canada" not in shown
     assert "&lt;b&gt;par&lt;/b&gt;</td>" in shown
     assert "<b>par" not in shown
-
-
-def test_before_the_first_game_the_ranking_lists_the_entries(room: Room) -> None:
-    ranking = page(room)
-
-    assert "Aucune partie n’est encore commencée" in ranking
-    assert "Algérie" in ranking
-
-
-def test_the_ranking_follows_the_revealed_turns(room: Room) -> None:
-    turn = play_turn(room, room.game())
-
-    first, second = lines(room)[:2]
-
-    assert first.keys() == {
-        *("Rang", "Joueur", "Table", "% du top", "Écart au top", "Total provisoire")
-    }
-    assert (first["Joueur"], first["Table"]) == ("Algérie", "1")
-    assert first["Total provisoire"] == str(turn.score)
-    assert first["% du top"] == "100,00"
-    assert (second["Rang"], second["Écart au top"]) == ("2", "-1")
-    assert str(turn.score) in page(room)
-
-
-def test_solos_and_warnings_are_told_at_the_end_only(room: Room) -> None:
-    game = room.game()
-    play_turn(room, game)
-    assert "Solos" not in page(room, game=1)
-    assert "Solos" not in lines(room, game=1)[0]
-    # nor by the order: the ranking of everybody is made of nothing that is not told yet
-    Tournament.objects.update(ranking={"tie_breaks": ["solos"], "columns": ["solos", "warnings"]})
-    assert not {"Solos", "Avertissements"} & lines(room)[0].keys()
-
-    finish(room, game)
-
-    assert "Solos" in page(room, game=1)
-    rows = lines(room, game=1)
-    assert {"Points", "Solos", "Bonification", "Avertissements", "Retrait"} <= rows[0].keys()
-    assert [row["Solos"] for row in rows[:2]] == ["1", "0"]
-
-
-@pytest.mark.usefixtures("first_results")
-def test_what_is_not_there_is_not_found_and_nothing_asked_is_a_failure(room: Room) -> None:
-    with every_row() as row:
-        for name, asked in [
-            *(("game", number) for number in ["2", "0", "x", "-1", "1" * 400, "²", "1,2"]),
-            ("games", "1,x"),
-            ("mode", "places"),  # no mode of 2023
-            ("mode", "x"),
-            ("by", "licence"),
-            ("kind", "x\0"),
-            ("full", "2"),
-        ]:
-            with row((name, asked[:9])):
-                response = Client().get(at(room, "public-ranking"), {name: asked})
-                assert response.status_code == 404
-    assert "Personne n’est dans ce classement." in page(room, series="X\0")
-
-
-def test_a_void_game_counts_for_nothing(room: Room) -> None:
-    game = room.game()
-    play_turn(room, game)
-    annul_game(game=game, **room.by())
-
-    assert set(column(room, "Total")) == {"0"}
-
-
-def test_a_name_is_no_formula_to_a_spreadsheet(room: Room) -> None:
-    Entry.objects.filter(pk=room.entries[0].pk).update(name="=HYPERLINK(1)")
-
-    assert "'=HYPERLINK(1)" in column(room, "Joueur")
 
 
 def test_who_was_not_there_has_nil_and_a_dash_and_may_be_left_out(day: Room) -> None:

@@ -246,7 +246,7 @@ def test_every_page_that_may_change_follows_what_is_new(room: Room) -> None:
                 with row(f"{name} {publicity}"):
                     told = page(room, name, *args)
                     assert re.search(r'id="followed" data-follow="\d+"', told)
-                    assert re.search(r"js/public/(page|game|grids)\.", told)
+                    assert re.search(r"js/public/(page|game|grids|beside|topping)\.", told)
 
 
 def test_a_name_is_looked_for_in_the_whole_ranking_without_a_script(room: Room) -> None:

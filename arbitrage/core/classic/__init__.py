@@ -1,0 +1,1 @@
+"""Disputes of the *match classique*: calls, challenges, sanctions and appeals. Pure."""

@@ -1,0 +1,1 @@
+"""What officers of a *match classique* do: they take calls, and decide."""

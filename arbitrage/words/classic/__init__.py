@@ -1,0 +1,1 @@
+"""Disputes of the *match classique* in French."""

@@ -1,0 +1,69 @@
+"""Random matches, every event looked at: ``make bench-classic ARGS="--matches 10000 --seed 1"``.
+
+Letters, totals, clocks, ways out, and what a viewer sees: see ``invariants``. The exit status is 1
+when one of them does not hold, with the number of the match.
+"""
+
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from os import cpu_count
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.classic.invariants import BrokenError
+from benchmarks.classic.match import Tally, play_match
+from engine.arguments import Parser
+
+BLOCK = 100
+
+
+def play_block(first: int, count: int) -> Tally:
+    tally = Tally()
+    for number in range(first, first + count):
+        tally.add(play_match(number))
+    return tally
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = Parser(prog="benchmarks.classic", description=__doc__)
+    parser.add_argument("--matches", type=int, default=10_000, help="parties")
+    parser.add_argument("--seed", type=int, default=1, help="numéro de la première")
+    parser.add_argument("--jobs", type=int, default=cpu_count() or 1, help="processus")
+    options = parser.parse_args(arguments)
+    console, tally, started = Console(), Tally(), time.monotonic()
+    starts = range(options.seed, options.seed + options.matches, BLOCK)
+    counts = [min(BLOCK, options.seed + options.matches - start) for start in starts]
+    try:
+        with ProcessPoolExecutor(options.jobs) as pool:
+            for found in pool.map(play_block, starts, counts):
+                tally.add(found)
+    except BrokenError as error:
+        console.print(f"[red]{error}")
+        return 1
+    console.print(table(tally))
+    events, refusals = tally.accepted.total(), tally.refused.total()
+    took = time.monotonic() - started
+    console.print(
+        f"{options.matches} parties, {events} événements, {refusals} refus, {took:.0f} s : "
+        "tous les invariants tiennent."
+    )
+    return 0
+
+
+def table(tally: Tally) -> Table:
+    columns = {
+        "acceptés": tally.accepted, "refusés": tally.refused, "finies par": tally.ended,
+        "gagnées par": tally.won,
+    }  # fmt: skip
+    made = Table("", "", "nombre")
+    for title, counted in columns.items():
+        for rank, (name, number) in enumerate(counted.most_common()):
+            made.add_row("" if rank else title, name, str(number))
+        made.add_section()
+    return made
+
+
+if __name__ == "__main__":
+    sys.exit(main())

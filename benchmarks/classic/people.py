@@ -1,0 +1,226 @@
+"""What players, officers and chance do in a random match: mostly sense, sometimes nonsense."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from benchmarks.classic.plays import random_play
+from engine.board.letters import WILD
+from engine.rules.bag import Bag
+from engine.rules.classic.letters import RACK_SIZE, UNSEEN
+from engine.rules.draw import seeded_draw
+from tournament.core.classic.challenges import formed
+from tournament.core.classic.commands import Command
+from tournament.core.classic.endings import unseen_letters
+from tournament.core.classic.rulings import DirectorDecision, MatchSanction
+from tournament.core.classic.sides import Actor, Side
+from tournament.core.classic.state import MatchState, MoveKind
+from tournament.core.errors import ClassicRefused
+
+type Data = dict[str, Any]
+#: How often each is tried where the phase leaves it; 1 for what is not named.
+WEIGHTS: Mapping[Command, int] = {
+    Command.TOSS: 90, Command.DRAW: 90, Command.LOOK: 25, Command.PLAY: 60, Command.TURN: 90,
+    Command.PRESS: 90, Command.PASS: 4, Command.EXCHANGE: 3,
+    Command.CHALLENGE: 8, Command.SLIP: 60, Command.VERDICT: 60,
+    Command.DISMISS: 4, Command.CONTEST_SCORE: 2,
+    Command.AGREE_SCORE: 20, Command.DROP_CONTEST: 10, Command.SET_SCORE: 2, Command.RESUME: 60,
+    Command.REMOVE_EXCESS: 40, Command.REPORT_EXCESS: 30, Command.TYPE_LETTERS: 90,
+    Command.RETURN: 30, Command.ARRIVE: 30, Command.ANSWER: 5, Command.SETTLE_TOTALS: 5,
+    Command.DECIDE: 20, Command.APPEAL: 3, Command.DECLARE_TOTALS: 3,
+}  # fmt: skip
+#: In a thousand: what ends a game too soon, or interrupts it too often, for much to be seen of it.
+RARE: Mapping[Command, int] = {
+    Command.ABANDON: 2, Command.STOP: 2, Command.FIND_EXCESS: 100, Command.UPSET: 20,
+    Command.SANCTION: 40, Command.LATE: 15, Command.INCOMPLETE: 20, Command.LEAVE: 20,
+    Command.PAUSE: 50, Command.HOLD: 40, Command.CALL_ARBITER: 40, Command.REFER: 40,
+    Command.SET_SCORE: 50, Command.TIME_PLAYER: 20, Command.CONTEST_SCORE: 80,
+    Command.DECLARE_TOTALS: 200, Command.SETTLE_TOTALS: 200, Command.SET_CLOCKS: 100,
+    Command.UNWATCHED: 20,
+}  # fmt: skip
+
+
+def _acts(state: MatchState, actor: Actor) -> bool:
+    return actor.value == state.to_move
+
+
+def _may_draw(state: MatchState, actor: Actor) -> bool:
+    return actor.side is not None and state.of(actor.side).drawing
+
+
+def _has_down(state: MatchState, actor: Actor) -> bool:
+    return actor.side is not None and bool(state.of(actor.side).down)
+
+
+def _too_many(state: MatchState, _actor: Actor) -> bool:
+    return state.x.excess + state.y.excess > 0
+
+
+def _somebody_away(state: MatchState, _actor: Actor) -> bool:
+    return state.x.away is not None or state.y.away is not None
+
+
+#: When a command makes sense; now and then it is tried all the same.
+SENSE: Mapping[Command, Callable[[MatchState, Actor], bool]] = {
+    Command.DRAW: _may_draw,
+    Command.LOOK: _has_down,
+    Command.REPORT_EXCESS: _too_many,
+    Command.REMOVE_EXCESS: _too_many,
+    Command.FIND_EXCESS: _too_many,
+    Command.RETURN: _somebody_away,
+    Command.ARRIVE: _somebody_away,
+    Command.ANSWER: lambda state, _: state.x.calls or state.y.calls,
+    Command.AGREE_SCORE: lambda state, _: state.contest is not None,
+    Command.DROP_CONTEST: lambda state, _: state.contest is not None,
+    Command.APPEAL: lambda state, _: any(one.appealed is None for one in state.rulings),
+    Command.DECIDE: lambda state, _: any(one.waits for one in state.rulings),
+    **dict.fromkeys(
+        (*(Command.PLAY, Command.PASS, Command.EXCHANGE, Command.TURN, Command.PAUSE),),
+        _acts,
+    ),
+}
+
+
+class Chance:
+    """Everything that a match leaves to chance, from one number."""
+
+    def __init__(self, number: int) -> None:
+        self.random = Random(number)  # noqa: S311 - a benchmark's, no secret
+        self.seed = self.random.randbytes(32)
+
+    def drawn(self, state: MatchState, letters: str, n: int) -> str:
+        """As the service draws: by the seed, or unseen."""
+        if n > len(letters):
+            raise ClassicRefused("bag-too-small", bag=len(letters))
+        if state.terms.real_tiles:
+            return UNSEEN * n
+        return seeded_draw(self.seed, state.draws, Bag(letters), n)
+
+    def side(self) -> str:
+        return str(self.random.choice(list(Side)))
+
+    def often(self, thousandth: int) -> bool:
+        return self.random.randrange(1000) < thousandth
+
+
+def _draw(chance: Chance, state: MatchState, actor: Actor) -> Data:
+    player = state.of(Side(actor.value))
+    n = RACK_SIZE - player.size + chance.often(20)
+    n = max(1, min(n, len(state.bag)))
+    return {"n": n, "letters": chance.drawn(state, state.bag, n)}
+
+
+def _toss(chance: Chance, state: MatchState, _actor: Actor) -> Data:
+    letter = chance.random.choice("ABCDE" + WILD) if state.terms.real_tiles else None
+    return {"letter": letter or chance.drawn(state, state.bag, 1)}
+
+
+def _play(chance: Chance, state: MatchState, actor: Actor) -> Data:
+    player = state.of(Side(actor.value))
+    tried = (random_play(state.board, player.letters, chance.random) for _ in range(5))
+    found = next(filter(None, tried), None)
+    if found is None:
+        return {}
+    return {"word": found[0], "ref": found[1], "score": chance.random.randint(0, 90)}
+
+
+def _rejected(chance: Chance, state: MatchState, actor: Actor) -> str:
+    rack = list(state.of(Side(actor.value)).rack)
+    chance.random.shuffle(rack)
+    n = chance.random.randint(1, max(1, len(rack)))
+    return UNSEEN * n if state.terms.real_tiles else "".join(rack[:n])
+
+
+def _exchange(chance: Chance, state: MatchState, actor: Actor) -> Data:
+    letters = _rejected(chance, state, actor)
+    n = len(letters) + chance.often(50)
+    return {"n": n, "letters": letters, "drawn": chance.drawn(state, state.bag, n)}
+
+
+def _slip(chance: Chance, state: MatchState, _actor: Actor) -> Data:
+    asked = state.challenge
+    words = formed(state.moves[asked.move]) if asked else []
+    chosen = chance.random.sample(words, chance.random.randint(1, len(words))) if words else []
+    return {"words": ["XYZZY"] if chance.often(50) else chosen}
+
+
+def _verdict(chance: Chance, state: MatchState, _actor: Actor) -> Data:
+    words = state.challenge.words if state.challenge else None
+    return {"words": {word: chance.often(500) for word in words or ()}}
+
+
+def _score(chance: Chance, state: MatchState, _actor: Actor) -> Data:
+    plays = [n for n, one in enumerate(state.moves) if one.kind is MoveKind.PLAY and one.stands]
+    move = chance.random.choice(plays) if plays else 0
+    return {"move": move, "score": chance.random.randint(0, 90)}
+
+
+def _decide(chance: Chance, state: MatchState, _actor: Actor) -> Data:
+    waits = [one for one in state.rulings if one.waits]
+    words = {word: not admitted for word, admitted in waits[-1].answers} if waits else {}
+    return {"decision": str(chance.random.choice(list(DirectorDecision))), "words": words}
+
+
+def _remove(chance: Chance, state: MatchState, actor: Actor) -> Data:
+    player = state.of(Side(actor.value).other)
+    among = "all" if player.reported else "drawn"
+    of = player.letters if player.reported else player.down
+    n = max(1, player.excess)
+    return {"n": n, "among": among, "letters": chance.drawn(state, of, n)}
+
+
+def _sanction(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
+    return {"side": chance.side(), "sanction": str(chance.random.choice(list(MatchSanction)))}
+
+
+def _upset(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
+    return {"side": chance.side(), "restorable": chance.often(900), "sanction": None}
+
+
+def _totals(chance: Chance, state: MatchState, _actor: Actor) -> Data:
+    if state.window is not None and chance.often(500):
+        return {}
+    return {"X": chance.random.randint(-50, 500), "Y": chance.random.randint(-50, 500)}
+
+
+def _letters(_chance: Chance, state: MatchState, _actor: Actor) -> Data:
+    """With real tiles, any that are not on the board."""
+    unseen = unseen_letters(state) or ""
+    x, y = state.x.size, state.y.size
+    return {"X": unseen[:x], "Y": unseen[x : x + y]}
+
+
+def _clocks(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
+    return {name: chance.random.choice((0, 60, 900)) for name in ("X", "Y", "common")}
+
+
+def _side(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
+    return {"side": chance.side()}
+
+
+DOING: Mapping[Command, Callable[[Chance, MatchState, Actor], Data]] = {
+    Command.TOSS: _toss,
+    Command.DRAW: _draw,
+    Command.PLAY: _play,
+    Command.EXCHANGE: _exchange,
+    Command.UNWRITE: lambda _c, s, _a: {"move": max(0, len(s.moves) - 1)},
+    Command.SLIP: _slip,
+    Command.VERDICT: _verdict,
+    Command.CONTEST_SCORE: _score,
+    Command.SET_SCORE: _score,
+    Command.SANCTION: _sanction,
+    Command.DECIDE: _decide,
+    Command.TIME_PLAYER: lambda chance, _s, _a: {"side": chance.side(), "seconds": 40},
+    Command.REMOVE_EXCESS: _remove,
+    Command.FIND_EXCESS: _side,
+    Command.UPSET: _upset,
+    Command.DECLARE_TOTALS: _totals,
+    Command.LATE: lambda chance, _s, _a: {"side": chance.side(), "lost": chance.often(100)},
+    Command.ARRIVE: _side,
+    Command.LEAVE: _side,
+    Command.RETURN: _side,
+    Command.ANSWER: _side,
+    Command.ABANDON: lambda chance, _s, _a: {"side": chance.side(), "told": "arbiter"},
+    Command.SET_CLOCKS: _clocks,
+    Command.TYPE_LETTERS: _letters,
+}

@@ -1,0 +1,40 @@
+// The judge of a topping: the part that the server draws (templates/judge/topping.html), its clock
+// and its grid; digits say which top was heard, Enter the first.
+
+import { createGrid, gridFacts } from "../components/grid.js";
+import { gettext, interpolate } from "../i18n.js";
+import { BesidePart } from "../live/beside.js";
+import { setText } from "../words.js";
+import { ToppingClock } from "./clock.js";
+
+const by = (id) => document.getElementById(id);
+const NOBODY = { phase: "waiting", turn: 0, rows: [], last: null, closes: null, begins: null, left: 0 };
+
+const beside = new BesidePart();
+const clock = new ToppingClock({ clock: beside.clock, ask: () => beside.ask() });
+const grid = createGrid(by("grid"), { facts: gridFacts(), label: by("grid").dataset.label });
+let shown = null;
+
+function read() {
+  const found = by("run-state");
+  const state = found ? JSON.parse(found.textContent) : NOBODY;
+  if (state.now) beside.clock.hint(state.now);
+  setText(by("turn-name"), state.turn ? interpolate(gettext("Coup %(turn)s"), state) : "");
+  by("clock").hidden = !found;
+  clock.show(state);
+  grid.update(state.rows, state.last);
+  const turn = `${state.phase}:${state.turn}`;
+  if (turn !== shown) (by("top-0") ?? by("start"))?.focus();
+  shown = turn;
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, select")) return;
+  if (/^[1-9]$/.test(event.key)) by(`top-${Number(event.key) - 1}`)?.click();
+});
+
+read();
+beside.start();
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.target.id === "run" || event.detail.elt?.id === "run") read();
+});

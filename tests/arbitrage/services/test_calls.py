@@ -1,0 +1,153 @@
+"""A table calls; one arbiter takes the call, and closes it by what he decides."""
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from arbitrage.core.classic.calls import CALL_TRANSITIONS, CallCommand, CallKind, CallState
+from arbitrage.models import TableCall
+from arbitrage.queries.classic.calls import open_calls
+from arbitrage.queries.classic.file import MatchFile
+from arbitrage.services.classic.calls import move_call, release, take
+from arbitrage.services.classic.own import call_arbiter
+from tests.arbitrage.services.books import account_of
+from tests.arbitrage.services.cases import refused
+from tests.arbitrage.services.matches import (
+    BAD,
+    GOOD,
+    Played,
+    arbiter,
+    sanction,
+    verdict,
+)
+from tests.room import Room
+from tests.rows import every_row
+from tournament.core.classic.commands import Command
+from tournament.core.classic.sides import Side
+from tournament.core.errors import ClassicRefused, LostRace, NotAllowed, WrongState
+from tournament.core.states import Role
+from tournament.models import MatchEvent
+from tournament.queries import clock
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_life_of_a_call_is_its_table() -> None:
+    call = TableCall(pk=0, number=1)
+    with every_row() as each:
+        for state in CallState:
+            for command in CallCommand:
+                with each(f"{state} {command}"):
+                    call.state = state
+                    kind = LostRace if (state, command) in CALL_TRANSITIONS else WrongState
+                    with pytest.raises(kind):
+                        move_call(call, command)
+
+
+def test_a_challenge_calls_is_taken_by_one_arbiter_and_answered_word_by_word(room: Room) -> None:
+    played, first, second = Played(room), arbiter(room), arbiter(room, "autre")
+    played.plays(BAD)
+    played.y(Command.CHALLENGE)
+    call = played.call(CallKind.CHALLENGE)
+    assert (call.state, call.side, call.number) == (CallState.WAITING, Side.Y, 1)
+    refused(ClassicRefused, "wrong-phase", played.decide, first, verdict(), call=call)
+    call.refresh_from_db()
+    assert call.state == CallState.WAITING  # nothing was decided, nobody has taken it
+    played.y(Command.SLIP, words=[BAD])
+    assert list(open_calls(room.tournament)) == [call]  # the same, with its slip
+
+    take(call=call, by=first, now=clock.now())
+    refused(WrongState, "call-taken", take, call=call, by=second, now=clock.now())
+    refused(NotAllowed, "call-not-yours", release, call=call, by=second)
+    refused(WrongState, "call-taken", played.decide, second, verdict(**{BAD: False}), call=call)
+    assert MatchFile(played.game, call).proposed == {BAD: False}
+
+    played.decide(first, verdict(**{BAD: False}), call=call)
+    call.refresh_from_db()
+    assert (call.state, call.closed_by, call.proposed) == (CallState.CLOSED, first, {BAD: False})
+    assert played.scores == (0, 0)
+    assert (played.state.to_move, played.state.x.size) == (Side.Y, 7)
+    given = MatchEvent.objects.get(game=played.game, seq=call.closed_seq)
+    assert (given.command, given.by, given.actor) == (Command.VERDICT, first, "arbiter")
+    assert not open_calls(room.tournament).exists()
+
+
+def test_players_who_agree_need_nobody(room: Room) -> None:
+    played = Played(room)
+    played.plays(GOOD, score=30)
+    played.y(Command.CONTEST_SCORE, move=0, score=18)
+    assert not TableCall.objects.filter(game=played.game).exists()
+    played.y(Command.CALL_ARBITER)
+    call = played.call(CallKind.SCORE)
+    assert call.side == Side.Y
+    played.x(Command.AGREE_SCORE)
+    call.refresh_from_db()
+    assert (call.state, call.closed_by) == (CallState.WITHDRAWN, None)
+    assert played.scores == (18, 0)
+
+
+def test_who_may_do_what_in_a_match(room: Room) -> None:
+    """Sanctions by arbiters, exclusion by the director alone, nothing by others (9.2, 9.3)."""
+    played = Played(room)
+    by = {role: account_of(room, role, name=f"essai-{role}") for role in Role}
+    mine: dict[str, Any] = {"side": "X", "seconds": 60}
+    arbiters, judges = {Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE}, {Role.JUDGE}
+    rows = [
+        *((sanction(Side.X, one), arbiters) for one in ("warning", "points")),
+        (sanction(Side.X, "exclusion"), judges),
+        ((Command.HOLD, {}), arbiters),
+        ((Command.RESUME, {}), arbiters),
+        ((Command.SET_SCORE, {"move": 0, "score": 9}), arbiters),
+        ((Command.TIME_PLAYER, mine), judges),
+        ((Command.INCOMPLETE, {}), judges),
+        ((Command.LATE, {"side": "Y", "lost": False}), judges),
+        ((Command.STOP, {}), judges),
+        ((Command.DECIDE, {"decision": "confirm"}), judges),
+    ]
+    played.plays()
+    with every_row() as each:
+        for step, allowed in rows:
+            for role in Role:
+                with each(f"{step[0]} {step[1]} {role}"):
+                    before = MatchEvent.objects.filter(game=played.game).count()
+                    if role in allowed:
+                        with suppress(ClassicRefused):  # let in, and not possible now
+                            played.decide(by[role], step)
+                    else:
+                        with pytest.raises(NotAllowed):
+                            played.decide(by[role], step)
+                        done = MatchEvent.objects.filter(game=played.game).count()
+                        assert done == before
+
+
+def test_a_pause_is_told_to_an_arbiter_and_runs_on_the_players_own_time(room: Room) -> None:
+    played, judge = Played(room), arbiter(room)
+    played.x(Command.PAUSE)
+    call = played.call(CallKind.PAUSE)
+    played.decide(judge, call=call)
+    call.refresh_from_db()
+    assert call.state == CallState.CLOSED
+    assert (played.state.clock.running, played.state.x.away) == (Side.X, "pause")
+    played.decide(judge, (Command.RETURN, {"side": "X"}))
+    assert played.state.x.away is None
+
+
+def test_a_call_is_left_to_another_and_taken_over(room: Room) -> None:
+    played, first, second = Played(room), arbiter(room), arbiter(room, "autre")
+    call_arbiter(
+        game=played.game, side=Side.X, about=CallKind.OTHER, said="Une question.", now=clock.now()
+    )
+    call = played.call(CallKind.OTHER)
+    assert call.said == "Une question."
+    take(call=call, by=first, now=clock.now())
+    release(call=call, by=first)
+    assert call.state == CallState.WAITING
+    take(call=call, by=second, now=clock.now())
+    take(call=call, over=second.pk, by=first, now=clock.now())
+    assert call.taken_by == first
+    stranger = account_of(room, Role.ORGANISER, name="organise")
+    refused(NotAllowed, "role", take, call=call, by=stranger, now=clock.now())
+    played.decide(first, call=call)
+    call.refresh_from_db()
+    refused(WrongState, "call-over", take, call=call, by=first, now=clock.now())

@@ -1,0 +1,120 @@
+"""A bulletin that one arbiter has decided and a double arbiter is to look at, and all his pages."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from arbitrage.core.second_looks import Twice
+from arbitrage.models import Ruling
+from arbitrage.queries.rulings import current_rulings
+from arbitrage.services import acts, rulings
+from arbitrage.services.second_looks import choose_plan
+from arbitrage.views.look_forms import seal_of
+from tests.arbitrage.services.books import account_of
+from tests.pdfs import Printed
+from tests.room import Room
+from tests.tournament.views.office import SignIn, at, seen
+from tournament.core.states import Role
+from tournament.models import Entry, Turn
+from tournament.queries import clock
+
+#: What the first one decided, in words and numbers that nothing else on the pages has.
+REASON, POINTS = "Le premier a son idée.", 1777
+CONDUCT = "Il a parlé fort."
+#: All that a double arbiter can read of the room, but what everybody reads.
+PAGES: list[tuple[str, tuple[Any, ...], str]] = [
+    ("second-looks", (), ""),
+    ("second-looks", (), "?at=1.entry"),
+    ("differences", (), ""),
+    ("second-look-sheet", (1, 1), ""),
+    ("arbiter-list", (), "?all=1"),
+    ("arbiter-list", (), "?by=answer"),
+    ("arbiter-rows", (), "?only=zero"),
+    ("arbiter-rows", (), "?sort=points"),
+    ("arbiter-rows", (), "?at=entry"),
+    ("arbiter-print", (), ""),
+    ("arbiter-sheet", (), ""),
+    ("arbiter-turns", (), ""),
+    ("arbiter-solutions", (1, 1), "?whole=1"),
+    ("arbiter-keying", (), ""),
+    ("arbiter-paper", (1, 1), ""),
+    ("arbiter-paper-state", (1, 1), ""),
+    ("arbiter-paper-history", (1, 1, "entry"), ""),
+    ("arbiter-slips", (), "?only=all"),
+    ("arbiter-bulletin", (1, 1, "entry"), ""),
+    ("arbiter-bulletin", (1, 1, "peer"), ""),
+    ("arbiter-bench", (1, 1, "entry"), ""),
+    ("arbiter-change", (1, 1, "entry"), ""),
+    ("arbiter-change", (1, 1, "peer"), ""),
+    ("arbiter-equal", (1, 1, "entry"), ""),
+    ("arbiter-in-time", (1, 1, "entry"), ""),
+    ("arbiter-account", (1, "entry"), ""),
+    ("arbiter-bulletin-account", (1, 1, "entry"), ""),
+    ("players", (), ""),
+    ("player-cheating", ("entry",), ""),
+    ("journal", (), "?what=all"),
+    ("journal-print", (), "?what=decisions"),
+    ("journal-csv", (), "?what=software"),
+    ("public-ranking", (), ""),
+    ("public-home", (), ""),
+]
+
+
+class Looking:
+    """The first turn corrected, one bulletin decided by camille otherwise than the software; what
+    is a zero or a penalty of it is looked at twice by dominique."""
+
+    def __init__(self, turn: Turn, room: Room, sign_in: SignIn) -> None:
+        self.turn, self.room = turn, room
+        self.first = account_of(room, Role.ARBITER, name="camille")
+        self.browser = sign_in(Role.DOUBLE_ARBITER, name="dominique")
+        self.second = User.objects.get(username="dominique")
+        opened = turn.opened_at
+        assert opened is not None
+        plan = Twice(everything=True)
+        choose_plan(tournament=room.tournament, plan=plan, by=room.user, now=opened)
+        self.entry, self.peer = room.entries[0], room.entries[1]
+
+    def decide(self, entry: Entry | None = None) -> Ruling:
+        about = entry or self.entry
+        ruling = rulings.change(
+            turn=self.turn,
+            entry=about,
+            version=current_rulings(self.turn)[about.pk].version,
+            points=POINTS,
+            sanction="none",
+            motives=[],
+            reason=REASON,
+            free=True,
+            by=self.first,
+            now=clock.now(),
+        )
+        given: dict[str, Any] = {"reason": CONDUCT, "by": self.first, "now": clock.now()}
+        acts.warn(turn=self.turn, entry=about, **given)
+        return ruling
+
+    def answers(self, *kinds: dict[str, str]) -> Iterator[tuple[str, str]]:
+        """Every page of his as it comes to a browser, or with headers of other ``kinds``."""
+        for name, args, query in PAGES:
+            known = {"entry": self.entry.pk, "peer": self.peer.pk}
+            path = at(self.room, name, *[known.get(one, one) for one in args])
+            path += query.replace("entry", str(self.entry.pk))
+            for headers in kinds or ({},):
+                response = self.browser.get(path, headers=headers)
+                yield f"{path} {headers}", read(response)
+
+    def post(self, name: str, *args: Any, **fields: Any) -> Any:
+        return self.browser.post(at(self.room, name, *args), fields)
+
+    def verdict(self, points: int, sanction: str, entry: Entry | None = None) -> Any:
+        about = entry or self.entry
+        seal = seal_of(current_rulings(self.turn)[about.pk])
+        fields = {"seal": seal, "points": points, "sanction": sanction}
+        return self.post("second-look", 1, self.turn.ordinal, about.pk, **fields)
+
+
+def read(response: Any) -> str:
+    if response["Content-Type"] == "application/pdf":
+        return " ".join(Printed(response.content).text().split())
+    return seen(response)

@@ -1,0 +1,270 @@
+"""The desk of the calls and the pages of a game: what each form does, and what players read."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from arbitrage.core.classic.calls import CallKind
+from arbitrage.models import TableCall
+from arbitrage.queries.classic.file import MatchFile
+from arbitrage.views.classic.rules import RULES, allowed, form_of
+from tests.arbitrage.services.matches import BAD, GOOD, Played, arbiter, sanction
+from tests.room import Room
+from tests.rows import every_row
+from tests.tournament.views.office import HTMX, at, make_sign_in, seen
+from tournament.core.classic.commands import Command
+from tournament.core.classic.sides import Actor, Side
+from tournament.core.classic.terms import ClockKind, MatchTerms
+from tournament.core.states import Discipline, Role
+from tournament.models import MatchEvent, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def tablet(room: Room, index: int) -> Client:
+    browser = Client()
+    browser.get(reverse("enter-by-key", args=[room.entries[index].table.key]), follow=True)
+    browser.post(reverse("table-take"))
+    return browser
+
+
+def rule(
+    browser: Client, played: Played, what: str, call: TableCall | None = None, **data: Any
+) -> Any:
+    address = at(played.room, "match-rule", played.game.pk, what)
+    return browser.post(f"{address}?call={call.number}" if call else address, data)
+
+
+@pytest.fixture
+def classic(room: Room) -> Room:
+    Tournament.objects.filter(pk=room.tournament.pk).update(discipline=Discipline.CLASSIC)
+    room.tournament.refresh_from_db()
+    return room
+
+
+def test_the_desk_lists_the_oldest_call_first_and_what_was_decided_below(classic: Room) -> None:
+    browser = make_sign_in(classic)(Role.ARBITER)
+    empty = seen(browser.get(at(classic, "calls")))
+    assert "personne n’attend" in empty
+    assert "Aucune table n’appelle" in empty  # and what to do
+    played = Played(classic)
+    played.plays(GOOD, score=30)
+    played.y(Command.CONTEST_SCORE, move=0, score=18)
+    played.x(Command.CALL_ARBITER)
+    other = Played(classic)
+    other.plays(BAD)
+    call = other.challenged(BAD)
+    page = seen(browser.get(at(classic, "calls"), headers=HTMX))
+    assert "<html" not in page
+    assert "2 appels attendent" in page
+    assert page.index("Score contesté") < page.index(BAD)
+    browser.post(at(classic, "call-take", call.number))
+    assert "1 appel attend" in seen(browser.get(at(classic, "calls")))
+    answer = rule(browser, other, "verdict", call, **{"word-0": "no"})
+    assert answer["Location"] == at(classic, "calls")
+    assert f"verdict (art. 5.3) : {BAD} non admis" in seen(browser.get(at(classic, "calls")))
+
+
+def test_the_words_of_a_slip_are_proposed_and_another_answer_needs_a_reason(classic: Room) -> None:
+    browser = make_sign_in(classic)(Role.ARBITER)
+    played = Played(classic)
+    played.plays(GOOD)
+    call = played.challenged(GOOD)
+    page = seen(browser.get(at(classic, "call", call.number)))
+    assert f"vient de jouer forme : {GOOD}" in page
+    file = MatchFile(played.game, call)
+    assert form_of("verdict", file, director=False)["word-0"].initial == "yes"
+    answer = rule(browser, played, "verdict", call, **{"word-0": "no"})
+    assert answer.status_code == 422
+    assert "Dites pourquoi vous décidez autrement" in seen(answer)
+    call.refresh_from_db()
+    assert call.closed_at is None
+    rule(browser, played, "verdict", call, **{"word-0": "no", "otherwise": "Édition précédente."})
+    call.refresh_from_db()
+    assert call.otherwise == "Édition précédente."
+
+
+#: What each form is sent with, in which game, and what it makes of it.
+FORMS: dict[str, tuple[str, dict[str, Any], Command | None]] = {
+    "dismiss": ("challenge", {"sanction": "warning", "reason": "R"}, Command.SANCTION),
+    "score": ("contest", {"move": 0, "outcome": "set", "score": 18}, Command.SET_SCORE),
+    "sanction": (
+        "play", {"side": "X", "sanction": "points", "article": "10.7", "reason": "R"},
+        Command.SANCTION,
+    ),
+    "letters": ("excess", {"case": "seen", "side": "X"}, Command.REMOVE_EXCESS),
+    "board": (
+        "play", {"side": "X", "restorable": "yes", "sanction": "none", "reason": "R"},
+        Command.UPSET,
+    ),
+    "set": ("play", {"side": "", "reason": "R"}, Command.INCOMPLETE),
+    "totals": (
+        "totals", {"outcome": "other", "x": 20, "y": -3, "reason": "R"}, Command.SETTLE_TOTALS,
+    ),
+    "late": ("before", {"side": "Y", "outcome": "opens"}, Command.LATE),
+    "resign": ("play", {"side": "X"}, Command.ABANDON),
+    "timing": (
+        "common", {"side": "", "clock": "move", "seconds": 90, "reason": "R"}, Command.TIME_PLAYER,
+    ),
+    "stop": ("play", {"reason": "R"}, Command.STOP),
+    "back": ("away", {}, Command.RETURN),
+    "clock": ("play", {}, Command.HOLD),
+    "clocks": ("held", {"X": "24:10", "Y": "7:00", "reason": "R"}, Command.SET_CLOCKS),
+    "left": ("left", {"x": "eeeeeee", "y": "AAAAAAA"}, Command.TYPE_LETTERS),
+    "lift": ("sanctioned", {"ruling": 0, "reason": "R"}, Command.LIFT),
+    "anew": ("ruled", {"word-0": "yes", "reason": "R"}, Command.LIFT),
+    "unresign": ("abandoned", {"reason": "R"}, Command.LIFT),
+    "judge": ("appealed", {"decision": "confirm", "reason": "R"}, Command.DECIDE),
+    "answer": ("called", {}, Command.ANSWER),
+    "verdict": ("slip", {"word-0": "yes"}, Command.VERDICT),
+}  # fmt: skip
+
+
+X, Y = Actor.X, Actor.Y
+_STOP: tuple[Actor, Command, dict[str, Any]] = (Actor.DIRECTOR, Command.STOP, {})
+_WARNED = (Actor.ARBITER, Command.SANCTION, {"side": "X", "sanction": "warning"})
+#: What happens once X has played a word.
+SITUATIONS: dict[str, list[tuple[Actor, Command, dict[str, Any]]]] = {
+    "play": [],
+    "common": [],
+    "challenge": [(Y, Command.CHALLENGE, {})],
+    "slip": [(Y, Command.CHALLENGE, {}), (Y, Command.SLIP, {"words": [GOOD]})],
+    "contest": [(Y, Command.CONTEST_SCORE, {"move": 0}), (Y, Command.CALL_ARBITER, {})],
+    "excess": [(X, Command.LOOK, {})],
+    "away": [(Y, Command.PAUSE, {})],
+    "called": [(X, Command.CALL_ARBITER, {"about": "other"})],
+    "left": [_STOP],
+    "held": [(Actor.ARBITER, Command.HOLD, {})],
+    "totals": [_STOP, (Actor.ARBITER, Command.TYPE_LETTERS, {"X": "EEEEEEE", "Y": "AAAAAAA"})],
+    "sanctioned": [_WARNED],
+    "ruled": [
+        (Y, Command.CHALLENGE, {}),
+        (Y, Command.SLIP, {"words": [GOOD]}),
+        (Actor.ARBITER, Command.VERDICT, {"words": {GOOD: False}}),
+    ],
+    "abandoned": [(Actor.ARBITER, Command.ABANDON, {"side": "X", "told": "arbiter"})],
+    "appealed": [_WARNED, (X, Command.APPEAL, {"ruling": 0})],
+}
+
+
+def situation(room: Room, name: str) -> Played:
+    if name == "before":
+        return Played(room, begun=False)
+    clock = ClockKind.GLOBAL if name == "common" else ClockKind.CHESS
+    played = Played(room, MatchTerms(clock=clock, real_tiles=True))
+    played.plays(too_many=1 if name == "excess" else 0)
+    for actor, what, data in SITUATIONS[name]:
+        played.do(what, actor, **data)
+    return played
+
+
+def test_every_form_is_offered_where_it_makes_sense_and_does_what_it_says(classic: Room) -> None:
+    browser = make_sign_in(classic)(Role.ARBITER, Role.JUDGE)
+    assert FORMS.keys() == RULES.keys()
+    with every_row() as each:
+        for what, (name, data, command) in FORMS.items():
+            with each(what):
+                played = situation(classic, name)
+                call = TableCall.objects.filter(game=played.game, closed_at=None).first()
+                assert allowed(what, MatchFile(played.game, call), director=True)
+                answer = rule(browser, played, what, call, **data)
+                assert answer.status_code == 302, seen(answer)
+                last = MatchEvent.objects.filter(game=played.game, command=command)
+                assert last.exists()
+                if "reason" in data:
+                    assert last.latest("seq").reason == "R"
+                again = browser.get(at(classic, "match-office", played.game.pk))
+                assert again.status_code == 200
+                lines = seen(browser.get(at(classic, "match-journal", played.game.pk)))
+                assert "%(" not in lines
+                assert "None" not in lines
+
+
+def test_what_is_not_filled_in_is_said_and_does_nothing(classic: Room) -> None:
+    browser = make_sign_in(classic)(Role.ARBITER, Role.JUDGE)
+    unsaid = {"back", "clock", "answer", "late", "resign", "letters", "left"}
+    with every_row() as each:
+        for what in RULES.keys() - unsaid:
+            with each(what):
+                played = situation(classic, FORMS[what][0])
+                before = MatchEvent.objects.filter(game=played.game).count()
+                call = TableCall.objects.filter(game=played.game, closed_at=None).first()
+                answer = rule(browser, played, what, call)
+                assert answer.status_code == 422
+                assert "errorlist" in seen(answer)
+                assert MatchEvent.objects.filter(game=played.game).count() == before
+
+
+def test_players_are_told_admitted_or_not_and_the_reasons_meant_for_them(classic: Room) -> None:
+    """No hint (5.2): neither what the list says before, nor why an arbiter thinks otherwise."""
+    played, judge = Played(classic), arbiter(classic)
+    played.plays(GOOD)
+    pages = [tablet(classic, 0), tablet(classic, 1)]
+    public = [Client()]
+    addresses = [reverse("match-decisions"), reverse("table")]
+    shown = [
+        at(classic, "public-home"),
+        reverse("public-match", args=[classic.tournament.slug, played.game.match_id]),
+    ]
+
+    def heard() -> str:
+        own = [seen(one.get(address)) for one in pages for address in addresses]
+        return "".join([*own, *(seen(one.get(address)) for one in public for address in shown)])
+
+    call = played.challenged(GOOD)
+    MatchFile(played.game, call)
+    before = heard()
+    assert "admis" not in before.replace("admission", "")
+    played.decide(
+        judge, (Command.VERDICT, {"words": {GOOD: False}}), call=call, otherwise="Secret de bureau."
+    )
+    played.decide(judge, sanction(Side.Y, "warning"), reason="À voix haute.")
+    after = heard()
+    assert f"{GOOD} non admis" in after
+    assert "À voix haute." in after
+    assert "Secret de bureau." not in after
+    assert "liste de mots" not in after
+
+
+def test_a_player_calls_and_appeals_on_his_tablet(classic: Room) -> None:
+    played, browser = Played(classic), tablet(classic, 0)
+    address = reverse("match-decisions")
+    assert Client().get(address).status_code == 403
+    refused = browser.post(address, {"do": "call"})
+    assert refused.status_code == 422
+    browser.post(address, {"do": "call", "about": "board", "said": "Tout est par terre."})
+    call = played.call(CallKind.BOARD)
+    assert (call.side, call.said) == (Side.X, "Tout est par terre.")
+    assert played.state.phase == "held", "the clock stops (10.2)"
+    assert "Un arbitre est appelé" in seen(browser.get(address))
+    assert (
+        browser.post(address, {"do": "appeal", "ruling": 0, "grounds": "Non."}).status_code == 200
+    )
+    played.decide(arbiter(classic), sanction(Side.X, "points"), reason="Il l’a renversée.")
+    browser.post(address, {"do": "appeal", "ruling": 0, "grounds": "C’est le chat."})
+    assert played.call(CallKind.APPEAL).said == "C’est le chat."
+    page = seen(browser.get(address))
+    assert "en recours" in page
+    assert "C’est le chat." in page
+    spectator = tablet(classic, 3)
+    assert spectator.get(address).status_code == 403  # at no match
+
+
+def test_a_call_with_another_arbiter_says_with_whom(classic: Room) -> None:
+    sign_in = make_sign_in(classic)
+    first, second = sign_in(Role.ARBITER, name="ana"), sign_in(Role.ARBITER, name="bob")
+    played = Played(classic)
+    played.plays(BAD)
+    call = played.challenged(BAD)
+    first.post(at(classic, "call-take", call.number))
+    refused = second.post(at(classic, "call-take", call.number))
+    assert refused.status_code == 409
+    assert "ana s’occupe de cet appel" in seen(refused)
+    refused = rule(second, played, "verdict", call, **{"word-0": "no"})
+    assert refused.status_code == 409
+    call.refresh_from_db()
+    assert call.taken_by is not None
+    second.post(at(classic, "call-take", call.number), {"over": call.taken_by.pk})
+    assert "pris : bob" in seen(second.get(at(classic, "call", call.number))).replace("\xa0", " ")

@@ -1,0 +1,70 @@
+"""Letters that are laid on the grid before they are announced: geometry, and nothing else."""
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.rows import every_row
+
+EMPTY = ["." * 15] * 15
+#: MAISON in H4, its second O a joker's.
+BOARD = [*EMPTY[:7], "...MAISoN......", *EMPTY[8:]]
+
+RUN = """async ([rows, rack, steps]) => {
+  const { Laying } = await import("/static/js/match/laying.js");
+  const laying = new Laying();
+  laying.board(rows);
+  const answers = steps.map(([name, given]) =>
+    name === "write" ? laying.write(rack, ...given) : laying[name](...given));
+  return { move: laying.move(), answers, tiles: laying.tiles, shown: laying.shown };
+}"""
+type Steps = list[tuple[str, list[Any]]]
+
+
+def run(page: Page, steps: Steps, rows: list[str] = BOARD, rack: str = "AIPSTEU") -> Any:
+    return page.evaluate(RUN, [rows, rack, steps])
+
+
+def touched(row: int, col: int, letters: str, times: int = 1) -> Steps:
+    """A square is touched, so often, and letters go there."""
+    return [*[("touch", [row, col])] * times, *[("lay", [letter]) for letter in letters]]
+
+
+def test_letters_follow_the_cursor_and_step_over_those_that_lie_there(modules: Page) -> None:
+    rows: list[tuple[str, Steps, Any]] = [
+        ("below each other", touched(6, 3, "EE", times=2), {"word": "EME", "ref": "4G"}),
+        ("beside each other", touched(8, 3, "UT"), {"word": "UT", "ref": "I4"}),
+        ("before a word", touched(7, 2, "A"), {"word": "AMAISoN", "ref": "H3"}),
+        ("one letter", [("layAt", [6, 4, "L"])], {"word": "LA", "ref": "5G"}),
+        ("alone", [("layAt", [0, 0, "L"])], {"problem": "short"}),
+        ("a gap", [("layAt", [0, 0, "L"]), ("layAt", [0, 2, "A"])], {"problem": "gap"}),
+        ("askew", [("layAt", [0, 0, "L"]), ("layAt", [1, 1, "A"])], {"problem": "line"}),
+        ("nothing", [], {"problem": "nothing"}),
+        ("a joker", [("touch", [8, 3]), ("lay", ["u", "?"]), ("lay", ["T"])],
+         {"word": "uT", "ref": "I4"}),
+        ("taken back", [*touched(8, 3, "UT"), ("touch", [8, 4])], {"word": "MU", "ref": "4H"}),
+    ]  # fmt: skip
+    with every_row() as each:
+        for name, steps, expected in rows:
+            with each(name):
+                assert run(modules, steps)["move"] == expected
+
+
+def test_a_word_that_is_written_is_laid_with_the_letters_at_hand(modules: Page) -> None:
+    no_a, no_o = {"problem": "letter", "letter": "A"}, {"problem": "letter", "letter": "O"}
+    rows: list[tuple[str, str, str, str, Any]] = [
+        ("a letter that is missing", "TAPIS", "10D", "IPSTEUU", no_a),
+        ("another", "SOIT", "7H", "AIPSTEU", no_o),
+        ("a letter in the way", "TAPIS", "H4", "AIPSTEU", {"problem": "conflict", "square": "H4"}),
+        ("off the board", "TAPIS", "A14", "AIPSTEU", {"problem": "off-board"}),
+        ("no reference", "TAPIS", "Z4", "AIPSTEU", {"problem": "reference"}),
+        ("nothing new", "MAISON", "H4", "AIPSTEU", {"problem": "nothing"}),
+        ("an S more", "MAISONS", "H4", "AIPSTEU", {}),
+        ("the joker takes what is missing", "TAPIR", "A1", "AIPSTE?", {}),
+    ]  # fmt: skip
+    with every_row() as each:
+        for name, word, ref, rack, expected in rows:
+            with each(name):
+                answer = run(modules, [("write", [word, ref])], rack=rack)
+                assert answer["answers"] == [expected]
+    assert run(modules, [("write", ["TAPIR", "A1"])], rack="AIPSTE?")["move"]["word"] == "TAPIr"

@@ -1,0 +1,134 @@
+"""A challenge comes to the desk by itself, is answered by the keyboard and read by both players;
+the director judges an appeal: the real stack."""
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import Page, Response, expect
+
+from tests.browser.axe import violations
+from tests.browser.keyboard import unreachable
+from tests.browser.office.test_people_looks import fits
+
+if TYPE_CHECKING:
+    from tests.browser.office.desks import Office
+
+#: Nothing of this is for players.
+SECRETS = ("Absent de l’ODS", "proposed", "otherwise", "liste de mots")
+
+
+def tablet(office: "Office", index: int, heard: list[str]) -> Page:
+    """Of a player; what comes to it is kept."""
+    context = office.page.context.browser
+    assert context is not None
+    page = context.new_context(locale="fr-FR", reduced_motion="reduce").new_page()
+
+    def keep(response: Response) -> None:
+        kind = response.headers.get("content-type", "")
+        if response.ok and "/static/" not in response.url and ("html" in kind or "json" in kind):
+            heard.append(response.text())
+
+    page.on("response", keep)
+    page.goto(f"{office.stack.url}/t/{office.room.entries[index].table.key}/")
+    return page
+
+
+def pressed(page: Page, key: str, label: str) -> None:
+    """``key`` goes to what has the focus, which is called ``label``."""
+    expect(page.locator(":focus")).to_contain_text(label)
+    page.keyboard.press(key)
+
+
+class Hall:
+    """A match whose challenger has just asked for an arbiter, who has the desk before him."""
+
+    def __init__(self, office: "Office") -> None:
+        from tests.arbitrage.services.matches import BAD, Played, arbiter
+        from tournament.core.states import Discipline
+
+        room = office.room
+        room.tournament.discipline = Discipline.CLASSIC
+        room.tournament.save(update_fields=["discipline"])
+        self.office, self.word, self.played = office, BAD, Played(room)
+        self.played.plays(BAD)
+        browser = office.page.context.browser
+        assert browser is not None
+        self.desk = browser.new_context(locale="fr-FR", reduced_motion="reduce").new_page()
+        office.sign_in(self.desk, arbiter(room))
+        self.heard: list[str] = []
+        self.players = [tablet(office, index, self.heard) for index in range(2)]
+
+    def calls(self) -> None:
+        """By itself, on a desk that is open."""
+        self.office.open("calls", page=self.desk)
+        expect(self.desk.locator("#calls-waiting")).to_have_text("personne n’attend")
+        expect(self.desk.locator("#connection")).to_have_text("en direct")
+        self.played.challenged(self.word)
+        expect(self.desk.locator("#call-1")).to_contain_text(self.word)
+        fits(self.desk)
+
+    def answer(self) -> None:
+        """By the keyboard alone, against the word list."""
+        desk = self.desk
+        desk.locator("body").press("ArrowDown")
+        pressed(desk, "Enter", "Contestation")
+        pressed(desk, "Enter", "Je m’en charge")
+        expect(desk.locator("#call-state")).to_contain_text("pris")
+        expect(desk.get_by_label("non admis", exact=True)).to_be_focused()  # the list's answer
+        desk.keyboard.press("ArrowUp")
+        desk.keyboard.press("Enter")
+        expect(desk.locator(".errorlist").first).to_contain_text("Dites pourquoi")
+        fits(desk)
+        desk.get_by_label("Pourquoi autrement que la liste de mots").fill("Absent de l’ODS.")
+        desk.keyboard.press("Enter")
+        expect(desk.locator("#calls")).to_contain_text(f"{self.word} admis")
+
+    def appeal(self) -> None:
+        """On the tablet of who played the word, or challenged it."""
+        page = self.players[1]
+        page.get_by_label("Pourquoi").fill("Ce mot n’existe pas.")
+        page.locator("#id_ruling input").first.check()
+        page.get_by_role("button", name="Faire appel").click()
+        expect(page.locator("#decisions")).to_contain_text("en recours")
+
+    def judge(self) -> None:
+        page = self.office.open("calls")
+        page.get_by_role("link", name="Recours au directeur").click()
+        expect(page.locator("#facts")).to_contain_text("Ce mot n’existe pas.")
+        assert violations(page) == []
+        assert unreachable(page) == []
+        page.get_by_label("déjuger l’arbitre : elle ne compte plus").check()
+        page.get_by_label("non admis", exact=True).check()
+        page.get_by_label("Raison, que les joueurs liront").first.fill("Il n’est pas à l’ODS.")
+        page.get_by_role("button", name="Trancher").click()
+        expect(page.locator("#calls")).to_contain_text("déjugée")
+
+
+def test_a_challenge_is_answered_at_the_desk_and_an_appeal_is_judged(office: "Office") -> None:
+    from tests.french import plain
+
+    hall = Hall(office)
+    hall.calls()
+    hall.answer()
+    assert hall.played.scores == (18, -5)
+    for page in hall.players:
+        expect(page.locator("body")).to_contain_text("admis")
+        page.goto(office.stack.url + "/table/match/decisions/")
+        expect(page.locator("#decisions")).to_contain_text(f"{hall.word} admis")
+    fits(hall.players[1])
+    hall.appeal()
+    hall.judge()
+    assert hall.played.scores == (0, 0)
+    for page in hall.players:
+        expect(page.locator("#decisions")).to_contain_text("Il n’est pas à l’ODS.")  # by itself
+
+    desk = office.open("match-list")
+    fits(desk)
+    desk.get_by_role("link", name="Lire").click()
+    expect(desk.locator("tr.decision")).to_have_count(2)
+    fits(desk)
+    fits(office.open("match-office", hall.played.game.pk))
+    assert hall.heard
+    everything = plain("".join(hall.heard))
+    assert not [secret for secret in SECRETS if plain(secret) in everything]
+    for page in (*hall.players, hall.desk):
+        page.context.close()

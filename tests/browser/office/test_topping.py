@@ -1,0 +1,215 @@
+"""Toppings in real browsers: two players on their devices and the board, a judge, somebody who
+trains alone."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.axe import violations, violations_in_both_themes
+from tests.browser.office.desks import Office
+from tests.browser.office.test_people_looks import fits
+from tests.tournament.services.toppings import make, passed, run_of, turn
+from tournament.core.topping_run import ToppingMode
+from tournament.models import Entry, Topping, ToppingRun
+from tournament.queries.topping import WrittenTurn
+from tournament.services.training import open_hall
+
+type Device = Callable[[str], Page]
+
+
+@pytest.fixture
+def another(office: Office, browser: Browser, browser_context_args: Any) -> Iterator[Device]:
+    """Opens an address on another device, which has its own cookies."""
+    contexts = []
+
+    def opened(address: str) -> Page:
+        contexts.append(browser.new_context(**browser_context_args))
+        page = contexts[-1].new_page()
+        page.on("pageerror", lambda error: office.errors.append(str(error)))
+        page.goto(office.stack.url + address)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+def following(page: Page) -> None:
+    expect(page.locator("#connection")).to_have_text("en direct")
+
+
+def square(page: Page, ref: str, *, times: int = 1) -> None:
+    """Tap the square of a reference, letter first or number first."""
+    letter, number = (ref[0], ref[1:]) if ref[0].isalpha() else (ref[-1], ref[:-1])
+    row, col = ord(letter) - ord("A"), int(number) - 1
+    for _ in range(times):
+        page.locator(f'#board [data-row="{row}"][data-col="{col}"]').click()
+
+
+def propose(page: Page, word: str, ref: str) -> None:
+    """Type the word, tap its first square: once across, once more downwards."""
+    page.get_by_label("Mot", exact=True).fill(word)
+    page.get_by_label("Place", exact=True).fill("")
+    square(page, ref)
+    if page.get_by_label("Place", exact=True).input_value() != ref:
+        square(page, ref)
+    expect(page.get_by_label("Place", exact=True)).to_have_value(ref)
+    page.get_by_role("button", name="Proposer").click()
+
+
+def find(page: Page, top: WrittenTurn) -> None:
+    propose(page, top.word.upper(), top.ref)
+
+
+def letters_of(page: Page) -> list[str]:
+    tiles = page.locator("#rack [data-letter]")
+    return sorted(tiles.evaluate_all("tiles => tiles.map((tile) => tile.dataset.letter)"))
+
+
+def at_turn(page: Page, number: int, topping: Topping) -> None:
+    expect(page.locator("#where")).to_contain_text(f"{number} / ")
+    expect(page.locator("#rack [data-letter]")).to_have_count(len(turn(topping, number).rack))
+    assert letters_of(page) == sorted(turn(topping, number).rack)
+
+
+def time_over(topping: Topping, entry: Entry) -> None:
+    passed(run_of(topping, entry), topping.limit_s + 0.2)
+
+
+def test_two_players_on_their_devices_and_the_board(office: Office, another: Device) -> None:
+    room = office.room
+    topping = make(room, opened=False, pause_s=30, limit_s=600)
+    quick = another(f"/t/{room.entries[0].table.key}/")
+    expect(quick.locator("#toppings a")).to_have_count(0)
+    expect(quick.locator("#link")).to_have_attribute("data-status", "live")
+    desk = office.open("office-topping", 1)
+    following(desk)
+    desk.get_by_role("button", name="Ouvrir").click()
+    expect(quick.locator("#toppings a")).to_have_count(1)  # nobody reloads anything
+    board = another(f"/{room.tournament.slug}/topping/1/")
+    following(board)
+
+    quick.locator("#toppings a").click()
+    following(quick)
+    assert violations_in_both_themes(quick) == []
+    quick.get_by_role("button", name="Commencer").click()
+    at_turn(quick, 1, topping)
+    slow = another(f"/t/{room.entries[1].table.key}/")
+    slow.locator("#toppings a").click()
+    slow.get_by_role("button", name="Commencer").click()
+    at_turn(slow, 1, topping)
+    expect(board.locator(".run-playing")).to_have_count(2)
+
+    propose(quick, "ZZZZ", "H8")
+    expect(quick.locator("#answer")).to_have_text("Pas le top : ZZZZ H8")
+    assert violations_in_both_themes(quick) == []
+    find(quick, turn(topping, 1))
+    expect(quick.locator("#answer")).to_contain_text("Top")
+    at_turn(quick, 2, topping)
+    expect(board.locator("tbody tr").first).to_contain_text("coup 2 sur")
+    quick.reload()
+    at_turn(quick, 2, topping)
+
+    time_over(topping, room.entries[1])  # nobody proposes anything
+    slow.reload()
+    expect(slow.locator(".given")).to_contain_text(turn(topping, 1).ref)
+    passed(run_of(topping, room.entries[1]), topping.pause_s - 3)
+    slow.reload()
+    at_turn(slow, 2, topping)  # by itself, once the solution is read
+    quick.context.set_offline(True)
+    propose(quick, "ZZZZ", "H8")
+    expect(quick.locator("#answer")).to_have_text(
+        "Pas de réponse du serveur : proposez de nouveau."
+    )
+    quick.context.set_offline(False)
+    find(quick, turn(topping, 2))
+    at_turn(quick, 3, topping)
+    following(quick)
+
+    the_end(office, topping, quick, board)
+
+
+def the_end(office: Office, topping: Topping, quick: Page, board: Page) -> None:
+    """A server that is killed, then every top to the last."""
+    entry = office.room.entries[0]
+    office.stack.kill_web()  # the clocks go on without it
+    time_over(topping, entry)
+    passed(run_of(topping, entry), topping.pause_s)
+    office.stack.ensure()
+    following(quick)
+    at_turn(quick, 4, topping)
+    expect(quick.locator("#run")).to_contain_text("Non trouvés")
+    for number in range(4, topping.terms.turns + 1):
+        find(quick, turn(topping, number))
+        if number < topping.terms.turns:
+            at_turn(quick, number + 1, topping)
+    expect(quick.locator("#done-title")).to_contain_text("Fini en")
+    assert violations(quick) == []
+    first = board.locator("tbody tr").first
+    expect(first).to_contain_text(entry.name)
+    expect(first.locator("td").first).to_have_text("1")
+    fits(board)
+    # What the browser said while the server was away.
+    office.errors[:] = [said for said in office.errors if "ERR_CONNECTION_REFUSED" not in said]
+
+
+def test_a_judge_hears_the_players_one_after_the_other(office: Office, another: Device) -> None:
+    room = office.room
+    topping = make(room, mode=ToppingMode.JUDGE, pause_s=30, limit_s=600)
+    page = office.open("judge-topping", 1)
+    following(page)
+    player = another(f"/t/{room.entries[0].table.key}/")
+    player.locator("#toppings a").click()
+    following(player)
+    expect(player.locator("#rack [data-letter]")).to_have_count(0)
+    page.keyboard.press("Enter")  # on the first in the order
+    expect(page.locator("#who")).to_contain_text(room.entries[0].name)
+    at_turn(player, 1, topping)
+    assert player.locator("#propose").count() == 0
+    tops = turn(topping, 1).tops
+    page.keyboard.press(str(min(len(tops), 9)))
+    at_turn(player, 2, topping)
+    expect(page.locator("#where")).to_contain_text("2 / ")
+    expect(page.locator("#top-0")).to_be_focused()
+    assert violations_in_both_themes(page) == []
+    fits(page)
+    passed(run_of(topping, room.entries[0]), topping.limit_s + 2)
+    page.reload()
+    expect(page.locator("#given-title")).to_be_visible()
+    expect(player.locator(".given")).to_contain_text(turn(topping, 2).ref)
+    passed(run_of(topping, room.entries[0]), topping.pause_s)
+    player.reload()
+    at_turn(player, 3, topping)
+    page.get_by_role("button", name="Abandon").click()
+    expect(page.locator("#who")).to_have_text("À qui le tour ?")
+    expect(page.locator("#start")).to_contain_text(room.entries[1].name)
+
+
+def test_somebody_trains_alone_and_keeps_his_records(office: Office, another: Device) -> None:
+    room = office.room
+    hall = open_hall(organisation=room.tournament.organisation, lexicon="fr-libre", **room.by())
+    page = another(f"/training/{hall.key}/")
+    assert violations_in_both_themes(page) == []
+    fits(page)
+    page.get_by_label("Nom montré aux autres").fill("Ana")
+    page.get_by_role("button", name="Enregistrer").click()
+    page.get_by_role("button", name="Nouvelle partie").click()
+    page.get_by_role("button", name="Commencer").click()
+    topping = Topping.objects.get(tournament=None)
+    at_turn(page, 1, topping)
+    find(page, turn(topping, 1))
+    at_turn(page, 2, topping)
+    run = ToppingRun.objects.get(topping=topping)
+    passed(run, 100 * topping.terms.turns)
+    page.reload()
+    expect(page.locator("#done-title")).to_contain_text("Fini en")
+    page.get_by_role("link", name="La partie et les temps des autres").click()
+    expect(page.locator(".topping-board")).to_contain_text("Ana")
+    fits(page)
+    page.goto(office.stack.url + f"/training/{hall.key}/")
+    expect(page.locator("#own-times")).to_contain_text("record")
+    page.get_by_role("button", name="Effacer mon nom et mes temps").click()
+    expect(page.locator("#own-times")).to_have_count(0)
+    assert not ToppingRun.objects.filter(topping=topping).exists()

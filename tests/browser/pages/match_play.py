@@ -1,0 +1,182 @@
+"""What two players and an arbiter do in a classic match, by their tablets and his desk."""
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.pages.match_room import letters_of, press, says
+from tests.patience import wait_for
+
+if TYPE_CHECKING:
+    from engine.search.moves import Move
+    from tests.room import Room
+    from tournament.core.classic.state import MatchState
+    from tournament.models import MatchGame
+
+
+class Table:
+    """Both tablets, the arbiter's desk, and what the server knows."""
+
+    def __init__(self, room: "Room", game: "MatchGame", pages: list[Page], desk: Page) -> None:
+        from tournament.queries.lexica import lexicon_of_tournament
+
+        self.game, self.pages, self.desk = game, pages, desk
+        self.lexicon = lexicon_of_tournament(room.tournament)
+
+    @property
+    def state(self) -> "MatchState":
+        from tournament.queries.classic.games import state_of
+
+        self.game.refresh_from_db()
+        return state_of(self.game)
+
+    @property
+    def page(self) -> Page:
+        """The tablet of the player on the move."""
+        return self.pages[self.state.to_move == "Y"]
+
+    @property
+    def other(self) -> Page:
+        return self.pages[self.state.to_move != "Y"]
+
+    def best(self) -> "Move | None":
+        from engine.search.moves import solve
+
+        state = self.state
+        assert state.to_move is not None
+        found = solve(state.board, state.of(state.to_move).rack, self.lexicon)
+        return max(found, key=lambda move: move.score, default=None)
+
+    def announce(self, word: str, ref: str, score: int) -> Page:
+        """By the keyboard: word, reference, score, Enter."""
+        page = self.page
+        says(page, "À vous de jouer")
+        page.locator("#word").fill(marked(word, self.jokers(word, ref)))
+        page.locator("#reference").fill(ref)
+        page.locator("#score").fill(str(score))
+        page.locator("#score").press("Enter")
+        return page
+
+    def jokers(self, word: str, ref: str) -> set[int]:
+        """Where a joker of the rack lies in it."""
+        return {at for at, letter in enumerate(word) if letter.islower()}
+
+    def play(self, move: "Move") -> Page:
+        """A whole turn, letters drawn and looked at; the tablet of who played."""
+        page = self.announce(move.word, str(move.place), move.score)
+        says(page, "Score annoncé")
+        press(page, "Tourner et presser la pendule")
+        wait_for(lambda: self.state.phase not in ("announced", "turned"))
+        return page
+
+    def draw(self, page: Page) -> None:
+        page.locator("#do-draw").click()
+        page.locator("#do-look").click()
+        expect(page.locator("#do-look")).to_have_count(0)
+
+    def answer(self, word: str, *, admitted: bool) -> None:
+        """The arbiter at his desk, to which the call comes by itself: he gives the verdict that
+        the list of words proposes to him."""
+        said = "admis" if admitted else "non admis"
+        self.desk.locator("#calls-open a").click()
+        self.desk.get_by_role("button", name="Je m’en charge").click()
+        expect(self.desk.get_by_label(said, exact=True)).to_be_checked()
+        self.desk.get_by_role("button", name="Rendre le verdict").click()
+        expect(self.desk.locator("#calls")).to_contain_text(f"{word} {said}")
+
+
+def marked(word: str, jokers: set[int]) -> str:
+    """As it is typed: the sign of a joker before its letter."""
+    return "".join(("?" if at in jokers else "") + one.upper() for at, one in enumerate(word))
+
+
+def challenge(page: Page, *words: str) -> None:
+    page.locator("#do-challenge").click()
+    for word in words:
+        page.get_by_label(word, exact=True).check()
+    page.get_by_role("button", name="Remettre le bulletin à l’arbitre").click()
+    says(page, "Bulletin de contestation")
+
+
+def exchange(table: Table, n: int) -> None:
+    page = table.page
+    page.get_by_role("button", name="Changer des lettres").click()
+    for tile in range(n):
+        page.locator("#rack [data-letter]").nth(tile).click()
+    page.get_by_role("button", name=f"Je change {n} lettres").click()
+    expect(page.locator("#exchange")).to_be_hidden()
+
+
+def lose_a_challenge(table: Table) -> int:
+    """A word that is admitted is challenged: its challenger pays and plays."""
+    move = table.best()
+    assert move is not None
+    author, challenger = table.page, table.other
+    table.play(move)
+    challenge(challenger, move.word.upper())
+    says(author, "Bulletin de contestation")
+    table.answer(move.word.upper(), admitted=True)
+    says(challenger, "À vous de jouer")
+    expect(challenger.locator("#match-part")).to_contain_text(f"{move.word.upper()} : admis")
+    table.draw(author)
+    return move.score
+
+
+def win_a_challenge(table: Table) -> None:
+    """Letters that are no word are taken back, and those drawn go back unseen."""
+    state = table.state
+    assert state.to_move is not None
+    rack = state.of(state.to_move).rack
+    word, ref, made = no_word(table, rack)
+    author, challenger = table.page, table.other
+    before = letters_of(author)
+    table.announce(word, ref, 12)
+    says(author, "Score annoncé")
+    press(author, "Tourner et presser la pendule")
+    author.locator("#do-draw").click()  # drawn and not looked at: it can still be challenged
+    expect(author.locator("#do-look")).to_be_visible()
+    challenge(challenger, made)
+    table.answer(made, admitted=False)
+    says(challenger, "À vous de jouer")
+    expect(author.locator("#match-part")).to_contain_text(f"{made} : non admis")
+    assert sorted(letters_of(author)) == sorted(before)
+    assert sorted(table.state.of(state.to_move).rack) == sorted(rack)
+
+
+def no_word(table: Table, rack: str) -> tuple[str, str, str]:
+    """A best move whose letters are laid in another order, so that it is no word."""
+    from engine.search.moves import solve
+
+    state = table.state
+    for move in solve(state.board, rack, table.lexicon):
+        new = state.board.new_squares(move.word, move.place)
+        if len(new) < 3 or any(letter.islower() for _r, _c, letter in new):
+            continue
+        squares = move.place.squares(len(move.word))
+        laid = [(row, col) for row, col, _letter in new]
+        turned = dict(zip(laid, [letter for *_square, letter in new][::-1], strict=True))
+        word = "".join(
+            turned.get(square, letter) for square, letter in zip(squares, move.word, strict=True)
+        )
+        if word.upper() not in table.lexicon:
+            return word, str(move.place), word.upper()
+    raise AssertionError("no such letters")
+
+
+def without_network(table: Table, move: "Move") -> None:
+    """What is announced without network leaves when it is back, once."""
+    page = table.page
+    made = len(table.state.moves)
+    page.context.set_offline(True)
+    table.announce(move.word, str(move.place), move.score)
+    expect(page.locator("#offline")).to_contain_text("n’est pas encore parti")
+    assert len(table.state.moves) == made
+    page.context.set_offline(False)
+    says(page, "Score annoncé")
+    expect(page.locator("#offline")).to_be_hidden()
+    assert len(table.state.moves) == made + 1
+    page.reload()  # and nothing is sent again by the page that comes then
+    says(page, "Score annoncé")
+    press(page, "Tourner et presser la pendule")
+    table.draw(page)
+    assert len(table.state.moves) == made + 1

@@ -1,0 +1,186 @@
+"""A classic match played whole by two tablets and an arbiter on the real stack, with all that can
+happen."""
+
+import contextlib
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import Error, Page, Response, WebSocket, expect
+
+from tests.browser.axe import violations_in_both_themes
+from tests.browser.pages.match_play import (
+    Table,
+    exchange,
+    lose_a_challenge,
+    win_a_challenge,
+    without_network,
+)
+from tests.browser.pages.match_room import begin, connected, open_match, press, says
+from tests.browser.pages.tables import Open, table_link
+from tests.patience import wait_for
+
+if TYPE_CHECKING:
+    from tests.room import Room
+    from tournament.core.classic.state import MatchState
+
+
+def shows(page: Page, scores: tuple[int, int]) -> None:
+    for at, score in enumerate(scores):
+        expect(page.locator(".match-clock .points").nth(at)).to_have_text(f"{score} pts")
+
+
+def looks_well(page: Page) -> None:
+    """Nothing for axe to find, in either theme, and nothing beside or below the page."""
+    assert not violations_in_both_themes(page)
+    usual = page.viewport_size
+    for width, height in ((390, 844), (800, 1280), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        beside, below = page.evaluate(
+            """() => {
+              const { scrollWidth, scrollHeight } = document.documentElement;
+              const last = [...document.querySelectorAll("main, .site-footer")].at(-1);
+              const end = last.getBoundingClientRect().bottom + scrollY;
+              return [scrollWidth - innerWidth, scrollHeight - Math.max(innerHeight, end)];
+            }"""
+        )
+        assert beside <= 0, width
+        assert below < 40, width
+    if usual:
+        page.set_viewport_size(usual)
+
+
+class Wire:
+    """All that a browser was sent."""
+
+    def __init__(self, page: Page) -> None:
+        self.texts: list[str] = []
+        page.on("response", self._response)
+        page.on("websocket", self._socket)
+
+    def _response(self, response: Response) -> None:
+        kind = response.headers.get("content-type", "")
+        if any(one in kind for one in ("html", "json")) and response.status < 300:
+            with contextlib.suppress(Error):  # of a page that was left meanwhile
+                self.texts.append(response.text())
+
+    def _socket(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.texts.append(str(frame)))
+
+
+def test_a_match_is_played_whole_and_checked_to_the_point(
+    live_room: "Room", open_page: Open, live_stack: Any
+) -> None:
+    game = open_match(live_room)
+    pages = [open_page(table_link(live_room, at)) for at in (0, 1)]
+    errors: list[str] = []
+    for page in pages:
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        connected(page)
+    spectator = open_page(f"/{live_room.tournament.slug}/matches/{game.match_id}/")
+    wires = [Wire(page) for page in (*pages, spectator)]
+    begin(game, pages)
+    for page in pages:
+        press(page, "Regarder mes lettres")
+        expect(page.locator("#rack [data-letter]")).to_have_count(7)
+    table = Table(live_room, game, pages, desk_of_arbiter(live_room, open_page, live_stack))
+
+    exchange(table, 3)
+    lose_a_challenge(table)
+    looks_well(table.page)
+    looks_well(spectator)
+    win_a_challenge(table)
+    move = table.best()
+    assert move is not None
+    without_network(table, move)
+    while not over(table) and (move := table.best()) is not None:
+        page = table.play(move)
+        author = table.state.x if page is pages[0] else table.state.y
+        if not over(table) and author.drawing:
+            table.draw(page)
+
+    state = table.state
+    assert state.end is not None
+    assert state.end.reason == "out"
+    assert all(game.seed not in text for wire in wires for text in wire.texts)
+
+    signer = pages[state.moves[-1].side == "X"]  # the one who could challenge the last word
+    press(signer, "Ne pas contester")
+    signer.get_by_role("button", name="Signer la feuille").click()
+    other = pages[state.moves[-1].side == "Y"]
+    other.get_by_role("button", name="Signer la feuille").click()
+    says(other, "Partie gagnée" if won(table, other) else "Partie perdue")
+    wait_for(lambda: table.state.confirmed)
+    expected = tally(table.state)
+    for at, page in enumerate(pages):
+        expect(page.locator("#match-part")).to_contain_text("Fin de la partie : sac vide")
+        mine_first = expected if at == 0 else expected[::-1]
+        shows(page, mine_first)
+    expect(spectator.locator("#match-part")).to_contain_text("gagne la partie")
+    shows(spectator, expected)
+    assert not errors
+
+
+def desk_of_arbiter(room: "Room", open_page: Open, live_stack: Any) -> Page:
+    """Signed in, at the calls of the tables."""
+    from django.test import Client
+
+    from tests.arbitrage.services.matches import arbiter
+
+    browser = Client()
+    browser.force_login(arbiter(room))
+    desk = open_page("/")
+    session = browser.cookies["sessionid"].value
+    desk.context.add_cookies([{"name": "sessionid", "value": session, "url": live_stack.url}])
+    desk.goto(f"{live_stack.url}/arbiter/{room.tournament.slug}/calls/")
+    expect(desk.locator("#connection")).to_have_text("en direct")
+    return desk
+
+
+def over(table: Table) -> bool:
+    return table.state.is_over
+
+
+def won(table: Table, page: Page) -> bool:
+    x, y = tally(table.state)
+    return (x > y) == (page is table.pages[0])
+
+
+def tally(state: "MatchState") -> tuple[int, int]:
+    """Counted here from what was announced, challenged and left."""
+    from engine.board.letters import FRENCH
+
+    totals = {"X": 0, "Y": 0}
+    for move in state.moves:
+        if move.word and move.stands:
+            totals[move.side] += move.announced
+    for penalty in state.penalties:
+        totals[penalty.side] -= 5
+    held = {"X": state.x.letters, "Y": state.y.letters}
+    left = {side: sum(FRENCH.values[one] for one in letters) for side, letters in held.items()}
+    assert min(left.values()) == 0
+    for side, other in ("XY", "YX"):
+        totals[side] += left[other] - left[side]
+    return totals["X"], totals["Y"]
+
+
+def test_the_record_of_real_tiles_is_fit_to_be_worked_with(
+    live_room: "Room", open_page: Open, live_stack: Any
+) -> None:
+    from tests.tournament.views.test_match_record import Record
+
+    record = Record(live_room)
+    record.begin()
+    record.play("maison", "H4", 20)
+    page = open_page("/")
+    session = record.browser.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_stack.url}])
+    page.goto(live_stack.url + record.address)
+    for details in page.locator("#match-part details").all():
+        details.locator("summary").click()
+    looks_well(page)
+
+    page.locator("#word").fill("mal")
+    page.locator("#reference").fill("4H")
+    page.locator("#score").fill("10")
+    page.locator("#score").press("Enter")
+    expect(page.locator(".match-said")).to_contain_text("a joué MAL en 4H, 10 points annoncés")
+    assert [move.word for move in record.state.moves] == ["MAISON", "MAL"]

@@ -1,0 +1,283 @@
+"""What the classic game answers to its golden cases: events in French, one after the other."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.board.board import Board
+from engine.board.place import Place
+from engine.board.scoring import score, tiles_needed
+from engine.rules.classic.letters import RACK_SIZE, UNSEEN
+from tests.cases.classic_events import EVENTS
+from tests.cases.classic_tablet import Tablet
+from tournament.core.classic.clock import Clock, ClockHand, Regime, timed
+from tournament.core.classic.commands import Command, Event
+from tournament.core.classic.endings import scores, winner
+from tournament.core.classic.life import apply, settle
+from tournament.core.classic.match import check_players, most_games, starter_of
+from tournament.core.classic.moves import next_turn
+from tournament.core.classic.rulings import RulingKind
+from tournament.core.classic.sides import OFFICERS, Actor, Side
+from tournament.core.classic.state import (
+    MatchMove,
+    MatchPhase,
+    MatchState,
+    MoveKind,
+    begins,
+    new_game,
+)
+from tournament.core.classic.terms import ClockKind, MatchTerms
+from tournament.core.errors import ClassicRefused
+
+type Inputs = Mapping[str, Any]
+type Outcome = dict[str, Any]
+
+CLOCKS = {
+    "pendule": ClockKind.CHESS,
+    "chronometres": ClockKind.MOVE,
+    "credit_global": ClockKind.GLOBAL,
+}
+ACTORS = {"arbitre": Actor.ARBITER, "directeur": Actor.DIRECTOR, "temps": Actor.TIME}
+#: Gestures that a case may tell apart from the move that they end, which the product does in one:
+#: by what was done, what may still follow.
+FOLLOWING = {
+    "passer": ("tourner", "pendule"),
+    "changer": ("tourner", "pendule"),
+    "remettre": ("tourner", "pendule"),
+    "tourner": ("pendule",),
+}
+#: Where a case says no time, none runs out.
+LONG_S = 4 * 3600
+
+
+def classic(inputs: Inputs, _edition: str) -> Outcome:
+    table = Table(inputs)
+    accepted = [table.accepts(event) for event in inputs["events"]]
+    return {"accepted": accepted, **table.outcome()}
+
+
+class Table:
+    """Two players of whom a case tells how they stand."""
+
+    def __init__(self, inputs: Inputs) -> None:
+        self.words: Mapping[str, bool] = inputs["admissible"] or {}
+        self.at = 0
+        self.state = _start(inputs)
+        self.following: dict[str, tuple[str, ...]] = {}
+        self.slip_refused = False
+        self.tablet = Tablet()
+
+    def accepts(self, told: Inputs) -> bool:
+        """Whether an event is accepted; one that is refused changes nothing."""
+        slip = told["do"] == "bulletin_contestation"
+        try:
+            self._do(told)
+        except ClassicRefused:
+            self.slip_refused = slip or self.slip_refused
+            return False
+        self.slip_refused = self.slip_refused and not slip
+        return True
+
+    def _set_aside(self, do: str) -> None:
+        """What was challenged was not just played: the game goes on, sanctioned or not (5.2)."""
+        if do not in ("bulletin_contestation", "sanction", "verdict"):
+            self.state = apply(self.state, Event(Command.DISMISS, Actor.ARBITER, self.at))
+            self.slip_refused = False
+
+    def _do(self, told: Inputs) -> None:
+        by, do = told["by"], told["do"]
+        if self.state.phase is MatchPhase.CHALLENGE and self.slip_refused:
+            self._set_aside(do)
+        before = self.state
+        if self.tablet.does(before, told):
+            return
+        if do in _OF_THE_CASE:
+            _OF_THE_CASE[do](self, told)
+        elif do == "expire" and self._is_no_news(told):
+            return
+        else:
+            command, data = EVENTS[_command_of(do)](before, self.tablet.whole(told), self.words)
+            actor = ACTORS.get(by) or Actor(by)
+            try:
+                self.state = apply(before, Event(command, actor, self.at, data))
+            except ClassicRefused:
+                if do not in self.following.get(by, ()):
+                    raise
+        self.tablet.clear_after(before, self.state)
+        rest = self.following.get(by, ())
+        waits = FOLLOWING.get(do, ()) if self.state.flow is MatchPhase.PLAY else ()
+        follows = rest[rest.index(do) + 1 :] if do in rest else waits
+        self.following = {by: follows} if by in list(Side) else self.following
+
+    def _is_no_news(self, told: Inputs) -> bool:
+        """A bell for each move rings after the move was made: it takes nothing (6.3.2); a clock
+        that is at zero already has been seen to."""
+        if told["by"] != "temps" or not told.get("player"):
+            return False
+        side = Side(told["player"])
+        if self.state.clock.hand(side).regime is Regime.MOVE:
+            return side is not self.state.to_move
+        return self.state.is_out_of_time(side)
+
+    def pass_time(self, told: Inputs) -> None:
+        if told["by"] != "temps":
+            raise ClassicRefused("not-yours")
+        self.at += told["seconds"] * 1000
+        state, _ = settle(self.state, self.at)
+        self.state = replace(state, clock=state.clock.to(self.at))
+
+    def open_game(self, told: Inputs) -> None:
+        _officer(told)
+        check_players(told["players"])
+
+    def next_game(self, told: Inputs) -> None:
+        """Of a match of two winning games (3.2)."""
+        _officer(told)
+        number, loser = told["number"], told.get("first_toss_loser")
+        if not 1 <= number <= most_games(MatchTerms(games_to_win=2)):
+            raise ClassicRefused("match-over")
+        starter = starter_of(number, Side(loser) if loser else None)
+        fresh = replace(new_game(self.state.terms), clock=self.state.clock, bag=UNSEEN * 102)
+        self.state = begins(fresh, starter) if starter else fresh
+
+    def _on_rack(self, side: Side) -> int:
+        """Letters laid on the grid are not on the rack, even before a score is announced."""
+        laid = self.tablet.laid if side is self.state.to_move else None
+        tiles = tiles_needed(self.state.board, laid[0], Place.parse(laid[1])) if laid else ""
+        return self.state.of(side).size - len(tiles)
+
+    def outcome(self) -> Outcome:
+        state = self.state
+        over, who = state.is_over, winner(state)
+        going = not over and state.phase is not MatchPhase.SUSPENDED
+        x, y = scores(state)
+        verdicts = [one for one in state.rulings if one.kind is RulingKind.VERDICT]
+        answers = dict(verdicts[-1].answers) if verdicts else {}
+        return {
+            "scores": {"X": x, "Y": y},
+            "rack_sizes": {str(side): self._on_rack(side) for side in Side},
+            "bag": len(state.bag),
+            "to_move": state.to_move if going else None,
+            "clocks_s": {str(side): _seconds(state, side) for side in Side},
+            "over": over,
+            "winner": {"equal": "ex_aequo"}.get(str(who), who) if over else None,
+            "detail": {
+                "starter": state.starter,
+                "toss_needed": state.flow is MatchPhase.TOSS,
+                "clock_running": state.clock.running,
+                "game_started": state.started,
+                "verdict": {
+                    word: "admis" if admitted else "non admis" for word, admitted in answers.items()
+                },
+                "move_kept": bool(answers) and all(answers.values()),
+                "bag_letters": state.bag.replace(UNSEEN, "") or len(state.bag),
+                "excluded": sorted(state.excluded),
+            },
+        }
+
+
+def _command_of(do: str) -> str:
+    return "changer" if do == "remettre" else do
+
+
+#: Events that are of the case, or of the match, rather than of a game.
+_OF_THE_CASE = {
+    "ecoule": Table.pass_time,
+    "ouvrir_partie": Table.open_game,
+    "nouvelle_partie": Table.next_game,
+}
+
+
+def _officer(told: Inputs) -> None:
+    if ACTORS.get(told["by"]) not in OFFICERS:
+        raise ClassicRefused("not-yours")
+
+
+def _seconds(state: MatchState, side: Side) -> float | None:
+    hand = state.clock.hand(side)
+    return hand.left / 1000 if hand.regime is Regime.GAME else None
+
+
+def _start(inputs: Inputs) -> MatchState:
+    start, kind = inputs["start"], CLOCKS[inputs["clock"]]
+    terms = MatchTerms(clock=kind, time_s=LONG_S)
+    state = replace(
+        new_game(terms), clock=_clock(kind, start["clocks_s"]), bag=UNSEEN * start["bag"],
+        base=(start["scores"]["X"], start["scores"]["Y"]),
+    )  # fmt: skip
+    to_move = Side(start["to_move"]) if start["to_move"] else None
+    for side in Side:
+        state = state.with_player(side, rack=start["racks"][side])
+    if inputs["phase"] == "engagement":
+        return _before_the_game(state, to_move)
+    return _in_the_game(state, start, to_move or Side.X)
+
+
+def _clock(kind: ClockKind, seconds: Mapping[str, int | None]) -> Clock:
+    if kind is ClockKind.GLOBAL:
+        return Clock(ClockHand(), ClockHand(), common=LONG_S * 1000)
+    if kind is ClockKind.MOVE:
+        hand = timed(Regime.MOVE, LONG_S * 1000)
+        return Clock(hand, hand)
+    return Clock(_credit(seconds["X"]), _credit(seconds["Y"]))
+
+
+def _credit(seconds: int | None) -> ClockHand:
+    return timed(Regime.GAME, (LONG_S if seconds is None else seconds) * 1000)
+
+
+def _before_the_game(state: MatchState, starter: Side | None) -> MatchState:
+    if starter is None:
+        return state
+    state = begins(state, starter)
+    first, second = state.of(starter), state.of(starter.other)
+    if first.size < RACK_SIZE:
+        return state
+    state = state.with_player(starter, drawing=False)
+    if second.size < RACK_SIZE:
+        return state.with_player(starter.other, drawing=True)
+    return replace(state, flow=MatchPhase.START)
+
+
+def _in_the_game(state: MatchState, start: Inputs, to_move: Side) -> MatchState:
+    """The last word of the board is the opponent's last move, unless somebody has passed since;
+    those before it were played in turn."""
+    board, moves = Board.empty(), []
+    words = start["board"] or []
+    for left, one in enumerate(reversed(range(len(words)))):
+        word, ref = words[left].split()
+        place = Place.parse(ref)
+        points = score(board, word, place)
+        side = to_move if one % 2 else to_move.other
+        moves.append(
+            MatchMove(
+                side, MoveKind.PLAY, 0, word, ref, tiles_needed(board, word, place),
+                points, points, before=board,
+            )
+        )  # fmt: skip
+        board = board.place(word, place)
+    passes = start["consecutive_passes"] or 0
+    state = replace(
+        state, flow=MatchPhase.PLAY, board=board, started=True, passes=passes,
+        words_before=bool(moves) or any(state.base),
+    )  # fmt: skip
+    if moves:
+        state = _just_played(state, moves, open_still=not passes)
+    for side in Side:
+        short = state.of(side).size < RACK_SIZE and bool(state.bag)
+        state = state.with_player(side, drawing=short)
+    going = next_turn(state, to_move, 0)
+    return replace(going, clock=going.clock.running_for(going.ticking))
+
+
+def _just_played(state: MatchState, moves: list[MatchMove], *, open_still: bool) -> MatchState:
+    """Their points are among those of the start, and the letters drawn for the last face down."""
+    base, last = list(state.base), moves[-1]
+    for move in moves:
+        base[list(Side).index(move.side)] -= move.points
+    player = state.of(last.side)
+    n = len(last.tiles) if open_still and player.size == RACK_SIZE else 0
+    held = player.rack
+    state = state.with_player(last.side, rack=held[: len(held) - n], down=held[len(held) - n :])
+    window = len(moves) - 1 if open_still else None
+    return replace(state, moves=tuple(moves), window=window, base=(base[0], base[1]))

@@ -1,0 +1,188 @@
+"""Three who are equal play a *mort subite* to its winner, while the hall and a fourth watch."""
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from arbitrage.models import Ruling
+from arbitrage.services.rulings import change
+from engine.search.moves import Move
+from tests.arbitrage.services.books import hand_in
+from tests.e2e.hall import Hall, Player, sit_down
+from tests.e2e.test_whole_game import next_step, ranking, stop_the_clock
+from tests.patience import wait_for
+from tests.room import ring
+from tests.tournament.mort_subite import open_next, reveal
+from tournament.core.states import TurnState
+from tournament.models import Game, Solutions, Turn
+from tournament.queries.tops import moves_of
+from tournament.services.games import finish_game, prepare_game, start_game
+
+NAMES = ("Norvège", "Océanie", "Joueur 3")
+
+
+def plain(turn: Turn) -> list[Move]:
+    """Solutions about which no arbiter has to decide: no joker, no first word downwards."""
+    found = moves_of(Solutions.objects.get(turn=turn))
+    across = [move for move in found if turn.number > 1 or move.ref[0].isalpha()]
+    plain = [move for move in across if move.word.isupper()]
+    assert plain, (turn.rack, [str(move) for move in found[:5]])
+    return plain
+
+
+def corrected(turn: Turn) -> Turn:
+    wait_for(lambda: Turn.objects.filter(pk=turn.pk, corrected_at__isnull=False).exists())
+    turn.refresh_from_db()
+    return turn
+
+
+@pytest.fixture
+def tied(hall: Hall) -> Hall:
+    """A game is over, in which the first three tables have the same and the fourth less."""
+    hall.fill(4)
+    game = hall.replay(1)
+    prepare_game(game=game, **hall.by())
+    start_game(game=game, **hall.by())
+    turn = open_next(hall, game)
+    moves = plain(turn)
+    for entry, move in zip(hall.entries, (*moves[:1] * 3, moves[-1]), strict=True):
+        hand_in(turn, entry, move, move.score)
+    ring(turn)
+    reveal(hall, corrected(turn))
+    finish_game(game=game, reason="judge_decision", **hall.by())
+    return hall
+
+
+def begin_turn(judge: Page) -> tuple[Turn, list[Move]]:
+    next_step(judge, "Tirer les lettres")
+    next_step(judge, "Montrer les lettres")
+    next_step(judge, "Lancer le chrono")
+    wait_for(lambda: Turn.objects.filter(state=TurnState.OPEN).exists())
+    turn = Turn.objects.get(state=TurnState.OPEN)
+    wait_for(lambda: Solutions.objects.filter(turn=turn).exists())
+    return turn, plain(turn)
+
+
+def hands_in(player: Player, move: Move) -> None:
+    player.sees_stage("open")
+    player.write(move.word, move.ref, move.score)
+    player.is_held()
+
+
+def told(player: Player, text: str) -> None:
+    expect(player.page.locator("#contest-own")).to_contain_text(text)
+
+
+def test_equal_ones_are_separated_from_the_ranking_to_the_ranking(
+    tied: Hall, browser: Browser
+) -> None:
+    judge = tied.sign_in(
+        browser.new_context(locale="fr-FR"), tied.judge, f"/judge/{tied.tournament.slug}/"
+    )
+    judge.get_by_role("link", name="Départager les ex æquo").click()
+    judge.get_by_role("button", name="Départager les ex æquo du rang 1").click()
+    expect(judge.locator("#next-title")).to_contain_text("mort subite")
+    expect(judge.locator(".speech")).to_contain_text("3 coups en 1 minute + 20 secondes")
+    players = [sit_down(browser, tied, entry) for entry in tied.entries]
+    *contenders, watcher = players
+    public = browser.new_page(viewport={"width": 1280, "height": 720})
+    public.goto(f"{tied.url}/{tied.tournament.slug}/live/")
+    next_step(judge, "Commencer la partie")
+    told(watcher, "Votre table regarde")
+
+    # All three find the same: nobody is out.
+    _turn, moves = begin_turn(judge)
+    for player in contenders:
+        hands_in(player, moves[0])
+    expect(watcher.page.locator("#word")).not_to_be_visible()
+    names_the_contest(watcher)
+    expect(judge.locator("#seats")).to_have_text("3")
+    look(players, judge, public, "open")
+    stop_the_clock(judge)
+    next_step(judge, "Donner la solution")
+    expect(judge.locator("#contest")).to_contain_text("3 en jeu sur 3")
+
+    # A penalty bites on its turn.
+    turn, moves = begin_turn(judge)
+    for player in contenders:
+        hands_in(player, moves[0])
+    stop_the_clock(judge)
+    penalised = corrected(turn)
+    held = Ruling.objects.get(turn=penalised, entry=tied.entries[2])
+    change(
+        turn=penalised,
+        entry=tied.entries[2],
+        version=held.version,
+        points=moves[0].score - 5,
+        sanction="penalty",
+        motives=[],
+        reason="Essai",
+        free=True,
+        by=tied.arbiter,
+        now=tied.by()["now"],
+    )
+    next_step(judge, "Donner la solution")
+    expect(judge.locator("#contest")).to_contain_text("2 en jeu sur 3")
+    told(contenders[2], "Éliminé au coup 2")
+    row = public.locator("#ranking tr").filter(has_text="Joueur 3")
+    expect(row).to_contain_text("coup 2")
+    look(players, judge, public, "out")
+
+    # The last one in has won.
+    _turn, moves = begin_turn(judge)
+    hands_in(contenders[0], moves[0])
+    hands_in(contenders[1], moves[-1])
+    expect(contenders[2].page.locator("#word")).not_to_be_visible()
+    expect(judge.locator("#seats")).to_have_text("2")
+    stop_the_clock(judge)
+    next_step(judge, "Donner la solution")
+    expect(judge.locator(".next")).to_contain_text("Norvège, table 1, l’emporte")
+    next_step(judge, "Terminer la partie")
+    expect(judge.locator("#ended-title").locator("..")).to_contain_text(
+        "Norvège remporte la mort subite"
+    )
+    for player in players:
+        player.sees_stage("finished")
+    look(players, judge, public, "over")
+    assert [name for name, _total in ranking(tied)] == [*NAMES, "Joueur 4"]
+    judge.goto(f"{tied.url}/{tied.tournament.slug}/ranking/")
+    expect(judge.locator("table.ranking")).to_contain_text("Mort subite")
+    look([], judge, public, "ranking")
+    assert Game.objects.count() == 2
+
+
+def names_the_contest(player: Player) -> None:
+    """What it is, its times, and what it means (3.8.3)."""
+    expect(player.page.locator("#turn-name")).to_have_text("Mort subite, coup 1")
+    expect(player.page.locator("#contest")).to_contain_text("1 minute + 20 secondes")
+    expect(player.page.locator("#contest")).to_contain_text("moins que le meilleur est éliminé")
+
+
+SIZES: tuple[ViewportSize, ...] = (
+    {"width": 1024, "height": 768},
+    {"width": 800, "height": 1280},
+    {"width": 390, "height": 844},
+)
+
+
+def look(players: list[Player], judge: Page, public: Page, name: str) -> None:
+    where = os.environ.get("LOOK_AT")
+    if not where:
+        return
+    pages = {f"table{i}": player.page for i, player in enumerate(players, 1)}
+    pages |= {"judge": judge, "public": public}
+    for page_name, page in pages.items():
+        if page_name == "table2":
+            continue
+        before = page.viewport_size
+        for size in SIZES:
+            page.set_viewport_size(size)
+            for theme in ("light", "dark"):
+                page.emulate_media(color_scheme=theme)
+                path = Path(where) / f"{name}-{page_name}-{size['width']}-{theme}.png"
+                page.screenshot(path=str(path), full_page=size["width"] < 1000)
+        page.emulate_media(color_scheme="light")
+        if before:
+            page.set_viewport_size(before)

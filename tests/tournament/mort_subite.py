@@ -1,0 +1,77 @@
+"""A *mort subite* for tests: played turn by turn, each table given what it has scored."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from tests.room import ring, solve_now
+from tournament.core.ranking.field import Settles
+from tournament.core.states import GameKind
+from tournament.models import Entry, Game, Tournament, Turn
+from tournament.queries import clock
+from tournament.queries.mort_subite import still_in
+from tournament.queries.tops import choice_of
+from tournament.services import turns
+from tournament.services.games import create_game, prepare_game, start_game
+from tournament.services.scoreboard import ScoreLine, post_scores
+
+
+class Room(Protocol):
+    """Of ``tests.room``, or a hall with browsers."""
+
+    tournament: Tournament
+
+    def by(self) -> dict[str, Any]: ...
+
+
+def begin(
+    room: Room, entries: Sequence[Entry] = (), settles: Settles | None = None, **settings: Any
+) -> Game:
+    """One that runs, of ``entries`` or of everybody."""
+    game = create_game(
+        tournament=room.tournament,
+        kind=GameKind.MORT_SUBITE,
+        entries=[entry.pk for entry in entries],
+        settles=settles,
+        **settings,
+        **room.by(),
+    )
+    game.seed = f"{5:064x}"
+    game.save(update_fields=["seed"])
+    prepare_game(game=game, **room.by())
+    return start_game(game=game, **room.by())
+
+
+def open_next(room: Room, game: Game) -> Turn:
+    turn = turns.draw_turn(game=game, **room.by())
+    assert turn is not None
+    solve_now(turn)
+    turns.announce_turn(turn=turn, **room.by())
+    return turns.open_turn(turn=turn, **room.by())
+
+
+def given(turn: Turn, points: Mapping[Entry, int], warned: Sequence[Entry] = ()) -> None:
+    lines = [
+        ScoreLine(entry.pk, scored, scored, "none", warnings=int(entry in warned))
+        for entry, scored in points.items()
+    ]
+    post_scores(turn=turn, lines=lines, to_decide=0, corrected=True, now=clock.now())
+
+
+def reveal(room: Room, turn: Turn) -> Turn:
+    move = choice_of(turn).proposed
+    assert move is not None
+    return turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.by())
+
+
+def play(room: Room, game: Game, points: Mapping[Entry, int], warned: Sequence[Entry] = ()) -> Turn:
+    """A whole turn, in which the tables have scored ``points``."""
+    turn = open_next(room, game)
+    ring(turn)
+    given(turn, points, warned)
+    return reveal(room, turn)
+
+
+def names_in(game: Game) -> list[str]:
+    """Who is still in, by name."""
+    held = Entry.objects.in_bulk(still_in(game))
+    return sorted(entry.name for entry in held.values())

@@ -1,0 +1,203 @@
+"""Every address of the site, and who may open it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.urls import URLPattern, URLResolver
+
+from tournament.core.states import Role
+from tournament.views.judge.commands import COMMANDS
+from tournament.views.organisation.account import COMMANDS as ACCOUNT_COMMANDS
+from tournament.views.organiser.games import COMMANDS as GAME_COMMANDS
+from tournament.views.organiser.prepared import COMMANDS as SEARCH_COMMANDS
+from tournament.views.organiser.round_paper import PAPERS as ROUND_PAPERS
+from tournament.views.organiser.rounds import COMMANDS as ROUND_COMMANDS
+from tournament.views.organiser.toppings import FILES as TOPPING_FILES
+from tournament.views.organiser.toppings import RUN_COMMANDS
+from tournament.views.public.rounds import LISTINGS
+from tournament.words.exports import PROFILES
+
+ORGANISER = frozenset({Role.ORGANISER})
+JUDGE = frozenset({Role.JUDGE})
+ARBITERS = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER})
+COMMISSION = frozenset({Role.COMMISSION})
+OFFICERS = ARBITERS | JUDGE
+SECOND = frozenset({Role.DOUBLE_ARBITER})
+PLANNERS = ORGANISER | JUDGE
+
+EVERYBODY = frozenset(Role)
+#: What an address does not take is answered with 405, whoever asks.
+NOT_TAKEN: frozenset[Role] = frozenset()
+
+
+@dataclass(frozen=True)
+class Doors:
+    """Who may read an address of a tournament, and who may post to it."""
+
+    read: frozenset[Role] = NOT_TAKEN
+    post: frozenset[Role] = NOT_TAKEN
+
+
+def _pages(roles: frozenset[Role], *names: str) -> dict[str, Doors]:
+    return dict.fromkeys(names, Doors(read=roles))
+
+
+def _commands(roles: frozenset[Role], *names: str) -> dict[str, Doors]:
+    return dict.fromkeys(names, Doors(post=roles))
+
+
+def _both(roles: frozenset[Role], *names: str) -> dict[str, Doors]:
+    return dict.fromkeys(names, Doors(read=roles, post=roles))
+
+
+#: What whoever has a match sheet in his hands may read of rounds.
+WRITERS = frozenset({Role.ORGANISER, Role.JUDGE, Role.ARBITER})
+OF_ROUNDS = {"office-rounds", "office-round"}
+OF_ROUNDS |= {f"office-round-print-{name}" for name in ROUND_PAPERS}
+#: Every address of a tournament that is not everybody's, by name.
+DOORS: dict[str, Doors] = {
+    **_pages(ORGANISER, "office-tournament", "office-preparation", "office-entries"),
+    **_both(ORGANISER, "office-ranking"),
+    **_pages(ORGANISER, "office-tables", "office-print", "office-seating", "office-plan"),
+    **_commands(ORGANISER, "office-share", "office-seating-apply", "office-seating-swap"),
+    **_commands(ORGANISER, "office-seating-hand", "office-seating-undo"),
+    **_both(ORGANISER, "office-screen"),
+    **_commands(ORGANISER, "office-screen-without-logo"),
+    **_both(ORGANISER, "office-settings", "office-game-create", "office-game", "office-prepare"),
+    **_both(ORGANISER, "office-game-import", "office-sheet", "office-entry", "office-staff"),
+    **_both(ORGANISER, "office-import-send", "office-import", "office-teams", "office-absent"),
+    **_pages(ORGANISER, "office-known", "office-export", "office-check-in"),
+    **_pages(ORGANISER, "office-check-in-print", "office-bulletins", "office-road-sheets"),
+    **_pages(ORGANISER, "office-certificates", "office-game-sheet"),
+    **_commands(ORGANISER, "office-import-undo", "office-tick", "office-team"),
+    **_commands(ORGANISER, "office-entry-delete"),
+    **_commands(ORGANISER, "office-game-judge", *(f"office-game-{name}" for name in GAME_COMMANDS)),
+    **_commands(ORGANISER, "office-game-copy", "office-game-up", "office-game-down"),
+    **_commands(ORGANISER, "office-game-players"),
+    **_commands(ORGANISER | JUDGE, "office-separate"),
+    **_pages(ORGANISER, "office-publication"),
+    **_commands(ORGANISER, "office-publish", "office-hide", "office-archive"),
+    **_commands(ORGANISER, "office-bring-back", "office-delete"),
+    **_both(ORGANISER, "office-names"),
+    **_pages(ORGANISER, "tournament-file"),
+    **_commands(ORGANISER, "tournament-file-take", "tournament-file-forget"),
+    **_both(ORGANISER, "anonymise"),
+    **_commands(ORGANISER, *(f"office-preparation-{name}" for name in SEARCH_COMMANDS)),
+    **_commands(ORGANISER, "office-register", "office-withdraw", "office-restore"),
+    **_commands(ORGANISER, "office-assign", "office-renew", "office-alone", "office-staff-remove"),
+    **_commands(ORGANISER, "office-staff-invite"),
+    **_pages(PLANNERS, "office-toppings", "office-topping", "office-topping-events"),
+    **_pages(PLANNERS, *(f"office-topping-{kind}" for kind in TOPPING_FILES)),
+    **_both(ORGANISER, "office-topping-new"),
+    **_commands(ORGANISER, "office-topping-open", "office-topping-close", "office-topping-delete"),
+    **_commands(ORGANISER, "office-topping-players"),
+    **_commands(PLANNERS, *(f"office-topping-run-{name}" for name in RUN_COMMANDS)),
+    **_pages(JUDGE, "judge-topping"),
+    **_commands(JUDGE, "judge-topping-start", "judge-topping-found", "judge-topping-take-back"),
+    **_pages(JUDGE, "judge-desk", "judge-desk-part", "judge-token", "judge-ask"),
+    **_commands(JUDGE, "judge-take", "judge-command", "judge-scene"),
+    **_pages(ARBITERS, "arbiter-list", "arbiter-rows", "arbiter-print", "arbiter-token"),
+    **_pages(ARBITERS, "arbiter-sheet"),
+    **_pages(ARBITERS, "arbiter-keying", "arbiter-turns", "arbiter-solutions", "arbiter-bulletin"),
+    **_pages(ARBITERS, "arbiter-paper-state", "arbiter-paper-history", "arbiter-bench"),
+    **_both(ARBITERS, "arbiter-paper", "arbiter-change", "arbiter-equal", "arbiter-in-time"),
+    **_commands(ARBITERS, "arbiter-confirm", "arbiter-undo"),
+    **_pages(ARBITERS, "arbiter-slips"),
+    **_commands(ARBITERS, "arbiter-slips-handle", "arbiter-slips-undo"),
+    **_pages(SECOND, "second-looks"),
+    **_commands(SECOND, "second-look"),
+    **_pages(ARBITERS, "second-look-sheet"),
+    **_pages(OFFICERS, "differences"),
+    **_commands(OFFICERS, "difference-settle"),
+    **_both(PLANNERS, "second-look-plan"),
+    **_both(OFFICERS, "arbiter-account", "arbiter-bulletin-account", "player-cheating"),
+    **_both(OFFICERS | ORGANISER, "players"),
+    **_pages(EVERYBODY, "cases", "cases-part", "cases-record", "case", "case-part", "case-print"),
+    **_pages(ARBITERS, "cases-token"),
+    **_pages(COMMISSION | ORGANISER, "case-dossier"),
+    **_commands(COMMISSION | ORGANISER, "case-further", "case-answer"),
+    **_both(OFFICERS, "case-new"),
+    **_commands(OFFICERS | COMMISSION, "case-say"),
+    **_commands(OFFICERS, "case-withdraw", "case-done"),
+    **_commands(COMMISSION, "case-decide"),
+    **_pages(EVERYBODY, "journal", "journal-print", "journal-csv"),
+    **_both(ORGANISER, "office-terms"),
+    **_commands(ORGANISER, "office-pair", *(f"office-round-{name}" for name in ROUND_COMMANDS)),
+    **_pages(WRITERS, *OF_ROUNDS),
+    **_both(WRITERS, "office-result"),
+    **_pages(WRITERS, "office-match-papers", "office-match-sheets", "match-records"),
+    **_both(WRITERS, "match-record"),
+    **_pages(OFFICERS, "calls", "match-list", "call", "match-office", "match-journal"),
+    **_commands(OFFICERS, "call-take", "call-release", "match-rule"),
+}
+#: Of a tournament, and everybody's.
+PUBLIC = {
+    *("public-home", "public-screen", "public-token", "public-ranking", "public-ranking-csv"),
+    *("public-ranking-pdf", "public-tables", "public-scene", "public-logo", "public-overlay"),
+    *("public-players", "public-player", "public-players-compared"),
+    *("public-game", "public-game-text", "public-game-record", "public-turn"),
+    *("public-topping", "public-topping-screen", "public-topping-csv"),
+    *("api-tournament", "api-entries", "api-games", "api-turns"),
+    "api-ranking",
+    *("public-rounds", "public-round", "public-wall", "public-grid"),
+    *("public-match", "public-match-sheet"),
+    *("public-classic-pdf", "public-classic-file", "api-rounds", "api-standings"),
+}
+#: Of no tournament: tried where they are; each has its own way of asking who is there.
+ELSEWHERE = {
+    *("home", "login", "logout", "sign-in-link", "javascript-catalog"),
+    *("manifest", "shell-worker"),
+    *("health-alive", "health-ready", "bench", "regulation", "regulation-edition"),
+    "regulation-classic",
+    *("regulation-differences", "enter-by-key", "table", "table-enter", "table-token"),
+    "table-take",
+    "table-match",
+    "match-decisions",
+    *("table-take", "table-toppings", "table-topping", "table-topping-start", "table-topping-say"),
+    *("organisation-training", "organisation-training-close", "organisation-training-delete"),
+    *("training", "training-new", "training-name", "training-forget", "training-game"),
+    *("training-start", "training-say", "training-stop", "training-result"),
+    *(
+        "table-appeals",
+        "table-appeal-withdraw",
+        "table-road",
+        "table-bulletin",
+        "table-slip",
+        "office",
+        "office-create",
+        "office-lexica",
+    ),
+    *("office-lexicon", "office-lexicon-report", "office-lexicon-replace"),
+    *("office-lexicon-retry", "office-lexicon-remove", "office-lexicon-delete"),
+    *("organisation", "organisation-players", "organisation-player", "organisation-player-add"),
+    *(
+        "anonymise-known",
+        "organisation-player-delete",
+        "organisation-import-send",
+        "organisation-import",
+    ),
+    *("organisation-lists", "organisation-lists-usual", "organisation-group"),
+    *("organisation-group-move", "organisation-group-delete"),
+    *("organisation-accounts", "organisation-cards", "organisation-invite"),
+    *("organisation-changes", "organisation-account", "organisation-account-password"),
+    *(f"organisation-account-{name}" for name in ACCOUNT_COMMANDS),
+    *("account", "invitation", "password-reset", "new-password", "sign-up", "sign-up-confirm"),
+    *("api-root", "openapi-json", "api-tournaments"),
+    *("organisation", "organisation-tournaments", "restore-file"),
+}
+#: Every value that an argument of an address can have, if there is more than one.
+MANY = {
+    "judge-command": list(COMMANDS),
+    "judge-ask": [n for n, c in COMMANDS.items() if c.asks],
+    "office-export": list(PROFILES),
+    **{one: list(LISTINGS) for one in ("public-classic-pdf", "public-classic-file")},
+}
+
+
+def patterns(within: URLResolver) -> Iterator[URLPattern]:
+    """Every address of the site."""
+    for one in within.url_patterns:
+        if isinstance(one, URLResolver):
+            yield from patterns(one)
+        else:
+            yield one

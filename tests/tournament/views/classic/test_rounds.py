@@ -1,0 +1,266 @@
+"""The pages of a classic tournament: the organiser's, the public's, files and papers."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.classic_room import NAMES, ClassicRoom, make_classic_room
+from tests.french import plain
+from tests.pdfs import Printed
+from tests.rows import every_row
+from tournament.core.states import Publicity, Role
+from tournament.models import StaffMember, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def classic() -> ClassicRoom:
+    return make_classic_room(rounds=3)
+
+
+@pytest.fixture
+def office(classic: ClassicRoom) -> Client:
+    client = Client()
+    client.force_login(classic.user)
+    return client
+
+
+def at(room: ClassicRoom, name: str, *args: object) -> str:
+    return reverse(name, args=[room.tournament.slug, *args])
+
+
+def text(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    return plain(answer.content.decode())
+
+
+def test_a_round_goes_from_pairing_to_results_by_the_pages(
+    classic: ClassicRoom, office: Client
+) -> None:
+    assert "Aucune ronde" in text(office, at(classic, "office-rounds"))
+    office.post(at(classic, "office-pair"))
+    page = text(office, at(classic, "office-round", 1))
+    assert "préparée" in page
+    assert all(name in page for name in NAMES)
+    assert Client().get(at(classic, "public-round", 1)).status_code == 404
+    for command in ("publish", "start"):
+        office.post(at(classic, f"office-round-{command}", 1))
+    one = classic.tournament.rounds.get()
+    assert one.state == "running"
+    match = classic.matches(one)[0]
+    address = at(classic, "office-result", 1, match.pk)
+    refused = office.post(address, {"kind": "sheet", "x1": "412"})
+    assert refused.status_code == 422
+    assert "scores des deux joueurs" in plain(refused.content.decode())
+    office.post(address, {"kind": "sheet", "x1": "412", "y1": "388"})
+    assert "412-388" in text(Client(), at(classic, "public-round", 1))
+    assert "2 matchs sans résultat" in text(office, at(classic, "office-round", 1))
+    finished = office.post(at(classic, "office-round-finish", 1), follow=True)
+    assert finished.redirect_chain == [(at(classic, "office-round", 1), 302)]
+    assert "Matchs encore sans résultat : 2" in plain(finished.content.decode())
+
+
+def test_pages_files_and_papers_say_what_the_standings_say(classic: ClassicRoom) -> None:
+    one = classic.begin()
+    classic.play(one)
+    classic.finish(one)
+    visitor = Client()
+    ranking = text(visitor, at(classic, "public-ranking"))
+    assert "provisoire" not in ranking
+    wall = text(visitor, at(classic, "public-wall"))
+    assert "G 400-300 c." in wall
+    assert "2 / +100" in wall
+    first = classic.field().standings[0]
+    entry = classic.field().entries[first.key]
+    assert "400-300" in text(visitor, at(classic, "public-player", entry.pk))
+    with every_row() as row:
+        for kind in ("csv", "xlsx", "ods"):
+            for name in ("ranking", "wall", "grid"):
+                with row(f"{name}.{kind}"):
+                    answer = visitor.get(at(classic, "public-classic-file", name, kind))
+                    assert answer.status_code == 200
+                    assert kind != "csv" or "Alba" in answer.content.decode()
+    answer = visitor.get(at(classic, "public-wall"), headers={"HX-Request": "true"})
+    assert answer.content.decode().strip().startswith('<div id="listing"')
+
+
+def test_papers_are_made_of_each_thing_to_hang_up(classic: ClassicRoom, office: Client) -> None:
+    one = classic.begin()
+    classic.play(one)
+    names = ["tables", "names", "results"]
+    addresses = [at(classic, f"office-round-print-{name}", 1) for name in names]
+    addresses += [at(classic, "public-ranking-pdf"), at(classic, "public-classic-pdf", "wall")]
+    with every_row() as row:
+        for address in addresses:
+            with row(address):
+                answer = office.get(address)
+                assert answer.content.startswith(b"%PDF")
+
+
+def scored(page: str) -> bool:
+    """Whether the page tells a result, whoever is named first."""
+    return "400-300" in page or "300-400" in page
+
+
+def test_results_wait_where_the_tournament_says_so(classic: ClassicRoom, office: Client) -> None:
+    Tournament.objects.update(publicity=Publicity.GAME)
+    one = classic.begin()
+    classic.play(one)
+    page = text(Client(), at(classic, "public-round", 1))
+    assert not scored(page)
+    assert "Les résultats seront publiés" in page
+    assert not scored(text(Client(), at(classic, "public-wall")))
+    assert scored(text(office, at(classic, "public-wall")))
+    classic.finish(one)
+    assert scored(text(Client(), at(classic, "public-round", 1)))
+
+
+def test_programs_read_rounds_and_standings_as_far_as_they_are_public(
+    classic: ClassicRoom,
+) -> None:
+    one = classic.begin()
+    classic.play(one)
+    names = {
+        name: reverse(f"api-v1:api-{name}", args=[classic.tournament.slug])
+        for name in ("rounds", "standings")
+    }
+    (told,) = Client().get(names["rounds"]).json()
+    assert [match["games"] for match in told["matches"]] == [
+        [[400, 300]] if match["winner"] == "X" else [[300, 400]] for match in told["matches"]
+    ]
+    ranked = Client().get(names["standings"]).json()
+    assert ranked["provisional"] is True
+    assert ranked["order"][0] == "points"
+    assert [row["rank"] for row in ranked["entries"]] == [1, 1, 1, 4, 4, 4]
+    Tournament.objects.update(publicity=Publicity.GAME)
+    (told,) = Client().get(names["rounds"]).json()
+    assert {match["games"] for match in told["matches"]} == {None}
+    assert Client().get(names["standings"]).json()["withheld"] is True
+    Tournament.objects.update(discipline="duplicate")
+    assert Client().get(names["rounds"]).status_code == 404
+
+
+def test_whoever_has_a_match_sheet_reads_rounds_and_only_the_organiser_commands(
+    classic: ClassicRoom,
+) -> None:
+    one = classic.begin()
+    match = classic.matches(one)[0]
+    reads: list[tuple[Any, ...]] = [("office-rounds",), ("office-round", 1)]
+    reads += [("office-result", 1, match.pk), ("office-round-print-tables", 1)]
+    commands: list[tuple[Any, ...]] = [("office-pair",), ("office-round-finish", 1)]
+    commands += [("office-round-swap", 1)]
+    writers = {Role.ORGANISER, Role.JUDGE, Role.ARBITER}
+    with every_row() as row:
+        for role in Role:
+            user = User.objects.create_user(f"seul-{role}")
+            StaffMember.objects.create(tournament=classic.tournament, user=user, role=role)
+            browser = Client()
+            browser.force_login(user)
+            for name, *args in reads:
+                with row(f"{role} {name}"):
+                    status = browser.get(at(classic, name, *args)).status_code
+                    assert status == (200 if role in writers else 403)
+            for name, *args in commands:
+                with row(f"{role} {name}"):
+                    status = browser.post(at(classic, name, *args)).status_code
+                    assert (status == 403) == (role is not Role.ORGANISER)
+
+
+def test_the_big_screen_says_where_to_sit_then_who_leads(classic: ClassicRoom) -> None:
+    address = at(classic, "public-scene") + "?scene=welcome"
+    assert 'data-panel="welcome"' in text(Client(), address)
+    one = classic.begin()
+    x, y = classic.pairs(one)[0]
+    page = text(Client(), address)
+    assert "Ronde 1 : où s’asseoir" in page
+    assert f"{x} – {y}" in page
+    classic.play(one)
+    classic.finish(one)
+    page = text(Client(), address)
+    assert 'data-panel="tables"' not in page
+    assert "2 PM" in page
+    assert "provisoire" not in page
+
+
+def test_of_a_draft_the_public_reads_neither_rounds_nor_matches(classic: ClassicRoom) -> None:
+    match = classic.matches(classic.begin())[0]
+    given = {"public-round": (1,), "public-match": (match.pk,), "public-match-sheet": (match.pk,)}
+    names = ("public-home", "public-wall", "public-grid", "public-ranking", *given)
+    with every_row() as row:
+        for state, status in (("published", 200), ("draft", 404)):
+            Tournament.objects.filter(pk=classic.tournament.pk).update(state=state)
+            for name in names:
+                with row(f"{name} {state}"):
+                    assert (
+                        Client().get(at(classic, name, *given.get(name, ()))).status_code == status
+                    )
+
+
+def test_a_duplicate_tournament_has_none_of_these_pages(
+    classic: ClassicRoom, office: Client
+) -> None:
+    Tournament.objects.update(discipline="duplicate")
+    with every_row() as row:
+        for name in ("office-rounds", "office-terms", "public-rounds", "public-wall"):
+            with row(name):
+                assert office.get(at(classic, name)).status_code == 404
+
+
+def test_a_classic_tournament_is_created_and_its_terms_are_chosen(
+    classic: ClassicRoom, office: Client
+) -> None:
+    made = office.post(
+        reverse("office-create"),
+        {
+            "name": "Deux à deux",
+            "starts_on": "2026-05-01",
+            "lexicon": "fr-libre",
+            "edition": "2023",
+            "discipline": "classic",
+            "published": "on",
+        },
+    )
+    tournament = Tournament.objects.get(name="Deux à deux")
+    assert made.headers["Location"] == reverse("office-terms", args=[tournament.slug])
+    form = office.get(made.headers["Location"]).context["form"]
+    data = {name: "" if value is None else value for name, value in form.initial.items()}
+    data |= {"system": "round-robin", "rounds": "", "minutes": "20", "games_to_win": "2"}
+    data |= {"points_won": 3, "wrong_challenge": 3, "too_many_letters": 6, "lost_points": 10}
+    refused = office.post(made.headers["Location"], data | {"minutes": "0"})
+    assert refused.status_code == 422
+    assert "de 0,1 à 240 minutes" in plain(refused.content.decode())
+    office.post(made.headers["Location"], data)
+    tournament.refresh_from_db()
+    assert tournament.classic["time_s"] == 1200
+    assert tournament.classic["system"] == "round-robin"
+    assert (tournament.classic["points_won"], tournament.classic["games_to_win"]) == (3, 2)
+    kept = [tournament.classic[one] for one in ("wrong_challenge", "too_many_letters")]
+    assert (kept, tournament.classic["lost_points"]) == ([3, 6], 10)
+    address = reverse("office-match-papers", args=[tournament.slug])
+    slips = office.get(f"{address}?what=challenge-slips")
+    assert "coûte 3 points (5.3)" in Printed(slips.content).text()
+    settings = text(office, reverse("office-settings", args=[tournament.slug]))
+    assert "Édition du règlement" not in settings
+    assert "match par match" in settings
+
+
+def test_a_match_is_nobodys_to_read_before_its_round_is_shown_nor_before_results_are_public(
+    classic: ClassicRoom, office: Client
+) -> None:
+    office.post(at(classic, "office-pair"))
+    match = classic.matches(classic.tournament.rounds.get())[0]
+    addresses = [at(classic, name, match.pk) for name in ("public-match", "public-match-sheet")]
+    assert {Client().get(one).status_code for one in addresses} == {404}
+    for command in ("publish", "start"):
+        office.post(at(classic, f"office-round-{command}", 1))
+    assert {Client().get(one).status_code for one in addresses} == {200}
+    Tournament.objects.update(publicity=Publicity.GAME)
+    answers = [Client().get(one) for one in addresses]
+    assert {one.status_code for one in answers} == {403}
+    assert not any(NAMES[0] in one.content.decode() for one in answers)
+    assert {office.get(one).status_code for one in addresses} == {200}

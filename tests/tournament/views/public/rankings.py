@@ -1,0 +1,66 @@
+"""The ranking as tests read it, and games that are over from the start."""
+
+import csv
+from io import StringIO
+from typing import Any
+
+from django.test import Client
+
+from tests.french import plain
+from tests.room import Room
+from tests.tournament.views.office import at, seen
+from tournament.core.states import GameState
+from tournament.models import Game, Player, Score, Turn
+from tournament.services.games import create_game, finish_game
+
+
+def page(room: Room, **asked: Any) -> str:
+    response = Client().get(at(room, "public-ranking"), asked)
+    assert response.status_code == 200
+    return seen(response)
+
+
+def lines(room: Room, **asked: Any) -> list[dict[str, str]]:
+    """The rows of the file by the names of its columns."""
+    response = Client().get(at(room, "public-ranking-csv"), asked)
+    assert response["Content-Type"] == "text/csv; charset=utf-8"
+    assert "attachment" in response["Content-Disposition"]
+    text = plain(response.content.decode("utf-8-sig"))
+    return list(csv.DictReader(StringIO(text), delimiter=";"))
+
+
+def column(room: Room, name: str, **asked: Any) -> list[str]:
+    return [line[name] for line in lines(room, **asked)]
+
+
+def finish(room: Room, game: Game) -> Game:
+    return finish_game(game=game, reason="judge_decision", **room.by())
+
+
+def played(room: Room, number: int, points: dict[int, int], top: int = 100) -> Game:
+    """A finished game of one turn, corrected; ``points`` by table, none for who was not there."""
+    game = create_game(tournament=room.tournament, **room.by())
+    turn = Turn.objects.create(
+        game=game,
+        ordinal=1,
+        number=1,
+        state="done",
+        drawn="ABCDEFG",
+        word="BAC",
+        ref="H8",
+        score=top,
+        corrected_at=room.by()["now"],
+    )
+    for table, scored in points.items():
+        entry = room.entries[table - 1]
+        Score.objects.create(turn=turn, entry=entry, points=scored, gross=scored, sanction="none")
+    now = room.by()["now"]
+    Game.objects.filter(pk=game.pk).update(
+        state=GameState.FINISHED, started_at=now, finished_at=now
+    )
+    assert game.number == number
+    return game
+
+
+def describe(room: Room, table: int, **data: Any) -> None:
+    Player.objects.filter(entries=room.entries[table - 1]).update(**data)

@@ -1,0 +1,227 @@
+"""Two organisations on one installation, each with all that an address can be about."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import connection
+
+from arbitrage.core.appeals import CaseSubject
+from arbitrage.core.classic.calls import CallKind
+from arbitrage.models import SecondLook
+from arbitrage.services.appeals import Contested
+from arbitrage.services.appeals import bring as bring_case
+from arbitrage.services.classic.own import call_arbiter
+from arbitrage.views.classic.rules import RULES
+from engine.regulation.editions import CURRENT
+from tests.arbitrage.services.matches import Played
+from tests.room import Room, solve_now
+from tests.tournament.services.lists import bring
+from tests.tournament.services.toppings import make as make_topping
+from tournament.core.classic.sides import Side as MatchSide
+from tournament.core.people import PlayerData
+from tournament.core.seating import SeatingKind
+from tournament.core.states import GroupKind, Role
+from tournament.core.topping_run import ToppingMode
+from tournament.models import (
+    ColumnMatching,
+    EntryImport,
+    Group,
+    Organisation,
+    PendingFile,
+    RosterPlayer,
+    SeatingChange,
+    StaffMember,
+    Team,
+    Tournament,
+    Turn,
+)
+from tournament.queries import clock
+from tournament.services.accounts import make_account
+from tournament.services.organisations import found
+from tournament.services.preparation import new_preparation
+from tournament.services.registration import register_entry
+from tournament.services.tournaments import create_tournament
+from tournament.services.training import new_game, open_hall
+from tournament.services.turns import draw_turn
+
+#: In every name of the first organisation that is nobody else's business.
+MARKER = "zqxprive"
+#: Who holds every power in the other organisation.
+MANAGER = "gerant"
+#: Its accounts: that one, and one for each role.
+ACCOUNTS = (MANAGER, *(str(role) for role in Role))
+
+
+@dataclass
+class Side:
+    """An organisation, and by argument the values that address what is its own."""
+
+    organisation: Organisation
+    tournament: Tournament
+    values: dict[str, list[Any]]
+
+
+def _values(room: Room, user: User) -> dict[str, list[Any]]:
+    """Of every argument that an address of the site has."""
+    home, tournament = room.tournament.organisation, room.tournament
+    who_and_when = room.by()
+    lexicon = bring(room, f"{MARKER} liste", "AS\nCAS\n12", room.user, home)
+    preparation = new_preparation(
+        tournament=tournament,
+        settings={"fmt": "normal", "time_s": 180, "warn_s": 30},
+        wishes=[],
+        **who_and_when,
+    )
+    known = RosterPlayer.objects.create(
+        organisation=home,
+        last_name=f"{MARKER} nom",
+        licence=f"{MARKER}-1",
+        club=f"{MARKER} club",
+        updated_at=who_and_when["now"],
+    )
+    group = Group.objects.create(
+        organisation=home, kind=GroupKind.SERIES, code=f"{MARKER} série", name=f"{MARKER} série"
+    )
+    ColumnMatching.objects.create(
+        organisation=home, headers=[MARKER], fields=[""], used_at=who_and_when["now"]
+    )
+    team = Team.objects.create(tournament=tournament, name="Équipe")
+    file = EntryImport.objects.create(
+        tournament=tournament, file_name=f"{MARKER}.csv", by=room.user, at=who_and_when["now"]
+    )
+    pending = PendingFile.objects.create(
+        organisation=home,
+        tournament=tournament,
+        file_name=f"{MARKER} en attente.csv",
+        data=b"nom\nX\n",
+        expires_at=who_and_when["now"] + timedelta(hours=1),
+        by=room.user,
+    )
+    change = SeatingChange.objects.create(
+        tournament=tournament,
+        kind=SeatingKind.HAND,
+        moves=[],
+        by=room.user,
+        at=who_and_when["now"],
+    )
+    topping = make_topping(room, mode=ToppingMode.JUDGE)
+    hall = open_hall(organisation=home, lexicon="fr-libre", **who_and_when)
+    new_game(hall=hall, fmt="normal", **who_and_when)
+    about = Contested(Turn.objects.get(), room.entries[0], CaseSubject.DECISION)
+    case = bring_case(about=about, grounds=f"{MARKER} recours", **who_and_when)
+    look = SecondLook.objects.create(
+        turn=Turn.objects.get(),
+        entry=room.entries[0],
+        version=1,
+        settled_version=1,
+        points=3,
+        sanction="none",
+        state="contested",
+        motive=f"{MARKER} motif",
+        by=user,
+        at=who_and_when["now"],
+    )
+    played = Played(room)
+    call_arbiter(
+        game=played.game,
+        side=MatchSide.X,
+        about=CallKind.OTHER,
+        said=MARKER,
+        now=who_and_when["now"],
+    )
+    return {
+        "game_id": [played.game.pk],
+        "match_id": [played.game.match_id],
+        "call": [played.call(CallKind.OTHER).number],
+        "what": list(RULES),
+        "organisation_id": [home.pk],
+        "look_id": [look.pk],
+        "slug": [tournament.slug],
+        "user_id": [user.pk],
+        "member_id": [tournament.staff.earliest("pk").pk],
+        "entry_id": [room.entries[0].pk],
+        "job_id": [lexicon.pk, preparation.pk],
+        "player_id": [known.pk, room.entries[0].players.earliest("pk").pk],
+        "group_id": [group.pk],
+        "team_id": [team.pk],
+        "import_id": [file.pk],
+        "file_id": [pending.pk],
+        "change_id": [change.pk],
+        "run_id": [topping.runs.earliest("pk").pk],
+        "game": [1],
+        "case": [case.number],
+        "number": [1],
+        "table_number": [1],
+        "ordinal": [1],
+        "turn": [1],
+        "name": ["essai"],
+        "kind": ["csv"],
+        "edition": [CURRENT],
+    }
+
+
+def private_side(room: Room) -> Side:
+    """The first organisation: a game under way, a list, people, everything with its marker."""
+    home = room.tournament.organisation
+    Organisation.objects.filter(pk=home.pk).update(name=f"{MARKER} organisation")
+    User.objects.filter(pk=room.user.pk).update(username=f"{MARKER}-bureau")
+    room.user.refresh_from_db()
+    user = make_account(
+        organisation=home, username=f"{MARKER}-camille", name=f"{MARKER} Camille", **room.by()
+    )
+    StaffMember.objects.create(tournament=room.tournament, user=user, role=Role.ARBITER)
+    values = _values(room, user)
+    Tournament.objects.filter(pk=room.tournament.pk).update(lexicon=f"{MARKER} liste")
+    room.tournament.refresh_from_db()
+    return Side(home, room.tournament, values)
+
+
+def keys_part_here() -> None:
+    """No row that is made from now on has the key of one that is there, in whatever table.
+
+    An address of a row of one table, asked for a row of another by its key, would else be right by
+    chance.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, highest + 1)"
+            " FROM pg_sequences, (SELECT max(last_value) AS highest FROM pg_sequences) AS used"
+            " WHERE schemaname = 'public'"
+        )
+
+
+#: Accounts of the other organisation: who manages it, and one for each role.
+ACCOUNTS = ("gerant", *(str(role) for role in Role))
+
+
+def own_side() -> Side:
+    """The second organisation, with a tournament of its own and an account for each power."""
+    keys_part_here()
+    now = clock.now()
+    manager = User.objects.create_user(MANAGER)
+    home = found(name="Club d’ici", by=manager, now=now)
+    cup = create_tournament(
+        name="Coupe d’ici", starts_on=now.date(), edition=CURRENT, by=manager, now=now
+    )
+    entries = [
+        register_entry(tournament=cup, players=[PlayerData(last_name=name)], by=manager, now=now)
+        for name in ("Gabon", "Haïti")
+    ]
+    for role in Role:
+        user = make_account(organisation=home, username=str(role), by=manager, now=now)
+        for user_with_it in (user, manager):
+            StaffMember.objects.get_or_create(tournament=cup, user=user_with_it, role=role)
+    room = Room(cup, manager, entries)
+    turn = draw_turn(game=room.game(), **room.by())
+    assert turn is not None
+    solve_now(turn)
+    own: dict[str, list[Any]] = {
+        "organisation_id": [home.pk],
+        "slug": [cup.slug],
+        "user_id": [manager.pk],
+        "member_id": [cup.staff.earliest("pk").pk],
+        "entry_id": [entries[0].pk],
+    }
+    return Side(home, cup, own)

@@ -1,0 +1,39 @@
+"""A clock has run out (6.3.2, 7.3)."""
+
+from dataclasses import replace
+
+from tournament.core.classic.clock import Regime
+from tournament.core.classic.commands import Event
+from tournament.core.classic.moves import next_turn, play_is_over
+from tournament.core.classic.sides import Side
+from tournament.core.classic.state import MatchMove, MatchPhase, MatchState, MoveKind
+from tournament.core.errors import ClassicRefused
+
+#: A score was announced: the move is made, whatever the clock says (C-10).
+_MADE = frozenset({MatchPhase.ANNOUNCED, MatchPhase.TURNED})
+
+
+def expire(state: MatchState, event: Event) -> MatchState:
+    """The time of the player on the move is over, or that of both, of which nothing
+    follows by itself (6.4.1, C-12)."""
+    side = event.optional_side()
+    if side is None:
+        if state.clock.common is None:
+            raise ClassicRefused("no-such-clock")
+        return replace(state, time_up=True, clock=replace(state.clock, common=0))
+    hand = state.clock.hand(side)
+    if hand.regime is Regime.NONE:
+        raise ClassicRefused("no-such-clock")
+    if side is not state.to_move:
+        raise ClassicRefused("not-your-turn")
+    out = replace(state, clock=state.clock.with_hand(side, replace(hand, left=0)))
+    if state.flow in _MADE:
+        return play_is_over(out, event.at)
+    return _turn_lost(out, side, event.at)
+
+
+def _turn_lost(state: MatchState, side: Side, at: int) -> MatchState:
+    """It is no "I pass" (C-07)."""
+    lost = MatchMove(side, MoveKind.LOST, at)
+    state = replace(state, moves=(*state.moves, lost), passes=0)
+    return next_turn(state, side.other, at)
