@@ -141,10 +141,13 @@ class Table:
         self.state = begins(fresh, starter) if starter else fresh
 
     def _on_rack(self, side: Side) -> int:
-        """Letters laid on the grid are not on the rack, even before a score is announced."""
-        laid = self.tablet.laid if side is self.state.to_move else None
+        """Letters laid on the grid are not on the rack, even before a score is announced; those
+        drawn are, until the others are put back."""
+        if side is not self.state.to_move:
+            return self.state.of(side).size
+        laid = self.tablet.laid
         tiles = tiles_needed(self.state.board, laid[0], Place.parse(laid[1])) if laid else ""
-        return self.state.of(side).size - len(tiles)
+        return self.state.of(side).size - len(tiles) + self.tablet.in_hand
 
     def outcome(self) -> Outcome:
         state = self.state
@@ -156,7 +159,7 @@ class Table:
         return {
             "scores": {"X": x, "Y": y},
             "rack_sizes": {str(side): self._on_rack(side) for side in Side},
-            "bag": len(state.bag),
+            "bag": len(state.bag) - self.tablet.in_hand,
             "to_move": state.to_move if going else None,
             "clocks_s": {str(side): _seconds(state, side) for side in Side},
             "over": over,

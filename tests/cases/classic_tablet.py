@@ -8,6 +8,7 @@ from engine.board.place import SIZE
 from engine.rules.classic.letters import UNSEEN
 from tests.cases.classic_events import squares_named
 from tournament.core.classic.commands import Command, Event
+from tournament.core.classic.expiry import turned_by_the_bell
 from tournament.core.classic.moves import laid_by, may_exchange, on_turn
 from tournament.core.classic.sides import Actor, Side
 from tournament.core.classic.state import MatchPhase, MatchState
@@ -24,12 +25,19 @@ class Tablet:
     changing: int | None = None
     drawn = False
 
+    @property
+    def in_hand(self) -> int:
+        """Letters drawn for an exchange of which none has been put back."""
+        return (self.changing or 0) if self.drawn else 0
+
     def does(self, state: MatchState, told: Told) -> bool:
         """Whether it is a gesture of the tablet alone; refused like a command."""
         do = told["do"]
         if do == "tirer" and self.changing is not None and told["by"] == state.to_move:
             self._draw(told)
             return True
+        if do == "tourner" and told["by"] in list(Side):
+            return turned_by_the_bell(state, Side(told["by"]))
         if do in _GESTURES:
             actor = Actor(told["by"])
             if state.phase is not MatchPhase.PLAY:

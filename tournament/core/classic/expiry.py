@@ -32,6 +32,16 @@ def expire(state: MatchState, event: Event) -> MatchState:
     return _turn_lost(out, side, event.at)
 
 
+def turned_by_the_bell(state: MatchState, side: Side) -> bool:
+    """The bell of his move has turned the board for ``side``, whose word was announced before it
+    (6.3.2): his own hand, a moment later, has nothing left to do."""
+    if not state.moves or state.to_move is side:
+        return False
+    move, hand = state.moves[-1], state.clock.hand(side)
+    rung = hand.regime is Regime.MOVE and hand.left == 0
+    return rung and move.side is side and move.kind is MoveKind.PLAY
+
+
 def _turn_lost(state: MatchState, side: Side, at: int) -> MatchState:
     """It is no "I pass" (C-07)."""
     lost = MatchMove(side, MoveKind.LOST, at)

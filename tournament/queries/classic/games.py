@@ -33,7 +33,10 @@ def beginning(game: MatchGame) -> MatchState:
 
 
 def state_of(game: MatchGame) -> MatchState:
-    """As its ``seq`` events have made it; kept by this process, since events never change."""
+    """As its ``seq`` events have made it; kept by this process, since events never change, while
+    the terms may until the first of them."""
+    if not game.seq:
+        return beginning(game)
     last = MatchEvent.objects.filter(game=game, seq=game.seq).values_list("pk", "at").first()
     return _state(game.pk, game.seq, last)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from tournament.core.classic.commands import Command
 from tournament.core.classic.endings import scores
+from tournament.core.classic.expiry import turned_by_the_bell
 from tournament.core.classic.opening import to_draw
 from tournament.core.classic.sides import Actor, Side
 from tournament.core.classic.state import MatchPhase, MatchState
@@ -63,11 +64,18 @@ def _done(game: MatchGame, key: str) -> bool:
 
 
 def turn_and_press(*, game: MatchGame, side: Side, key: str, now: datetime) -> None:
-    """The board is turned, and the chess clock pressed where there is one (4.1.3)."""
+    """The board is turned, and the chess clock pressed where there is one (4.1.3); who is late
+    behind the bell of his move finds it done. Raises ClassicRefused."""
     actor = Actor(side.value)
-    turned = command(
-        game_id=game.pk, what=Command.TURN, actor=actor, sent=SentCommand(f"{key}:t"), now=now
-    )
+    try:
+        turned = command(
+            game_id=game.pk, what=Command.TURN, actor=actor, sent=SentCommand(f"{key}:t"), now=now
+        )
+    except ClassicRefused:
+        game.refresh_from_db()
+        if turned_by_the_bell(state_of(game), side):
+            return
+        raise
     if turned.phase == MatchPhase.TURNED:
         command(game_id=game.pk, what=Command.PRESS, actor=actor, sent=SentCommand(key), now=now)
 

@@ -1,4 +1,5 @@
-"""Letters that chance gives in a game between two, and those drawn for who has not done it."""
+"""Letters that chance gives in a game between two, and those drawn for who has not done it
+(C-35)."""
 
 from collections.abc import Mapping
 from dataclasses import replace

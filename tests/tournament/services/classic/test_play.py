@@ -22,6 +22,7 @@ from tournament.models import Match, MatchEvent, MatchGame
 from tournament.protocol import bus
 from tournament.queries.classic.games import commitment_of, seed_shown, seen_of
 from tournament.services.classic import play as door
+from tournament.services.classic.gestures import turn_and_press
 from tournament.services.classic.play import SentCommand, command, settle_clocks, settle_due
 
 
@@ -85,6 +86,39 @@ def test_a_clock_that_has_run_out_did_so_at_its_moment_and_before_the_next_comma
     assert state.starter
     assert state.to_move is state.starter.other
     assert state.clock.hand(state.starter.other).left == 60_000
+
+
+@pytest.mark.parametrize("announced", [True, False])
+def test_who_turns_the_board_a_moment_after_the_bell_of_his_move_finds_it_turned(
+    room: Room, *, announced: bool
+) -> None:
+    table = MatchTable(room, MatchTerms(clock=ClockKind.MOVE, time_s=60))
+    table.start()
+    author = table.first
+    if announced:
+        word = table.rack(author).replace("?", "")[:2]
+        table.does(Command.PLAY, author, word=word, ref="H7", score=10)
+    table.passes(61)
+
+    def turns() -> None:
+        side = Side(author.value)
+        turn_and_press(game=table.game, side=side, key="tourner-1", now=table.now)
+
+    if announced:
+        turns()
+    else:  # his turn is lost, and there is nothing to turn
+        assert reason(turns) in ("wrong-phase", "not-your-turn")
+    state = table.state
+    assert (state.phase, state.to_move) == ("play", Side(table.second.value))
+    assert state.board.is_empty != announced
+
+
+def test_a_game_without_events_is_what_its_terms_say_now(room: Room) -> None:
+    table = MatchTable(room, MatchTerms(time_s=60))
+    assert table.state.terms.time_s == 60
+    terms = MatchTerms(time_s=90).as_json()
+    MatchGame.objects.filter(pk=table.game.pk).update(terms=terms)
+    assert table.state.terms.time_s == 90
 
 
 def test_what_ran_out_is_written_by_the_sweep(room: Room) -> None:
