@@ -62,6 +62,13 @@ def require_open(tournament: Tournament | None) -> None:
         raise WrongState("archived")
 
 
+def hold_open(tournament: Tournament | None) -> None:
+    """As ``require_open``, and nobody archives it before this transaction is over, which sets
+    something under way in it. Before other locks, where it can be. Raises WrongState."""
+    if tournament is not None:
+        require_open(Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk))
+
+
 def target(state: TournamentState, command: TournamentCommand) -> TournamentState:
     """The state after ``command``; raises WrongState when the table has no such row."""
     try:

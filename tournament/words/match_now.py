@@ -244,8 +244,10 @@ def _held(seat: MatchSeat) -> Now:
             "Le logiciel a été interrompu, et ce temps-là ne vous est pas compté. Un arbitre est "
             "appelé : il règle la pendule avec vous deux et la remet en marche."
         )
-        return Now(_("Pendule arrêtée"), [said], urgent=True)
-    return Now(_("Pendule arrêtée"), [_("Un arbitre a arrêté la pendule.")], urgent=True)
+    else:
+        said = _("Un arbitre a arrêté la pendule.")
+    to_draw = [one for one in _letters(seat) if one.name == "draw"]
+    return Now(_("Pendule arrêtée"), [said], to_draw, urgent=True)
 
 
 def _suspended(_seat: MatchSeat) -> Now:

@@ -3,6 +3,7 @@ player: nobody blocks the other."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from threading import Event, Thread
 from time import monotonic
 from typing import Any
@@ -31,18 +32,22 @@ from tests.arbitrage.services.cases import (
     end,
     member,
 )
-from tests.arbitrage.services.matches import Played, arbiter
+from tests.arbitrage.services.matches import Played, arbiter, director, sanction
 from tests.bulletins import enter_paper
 from tests.room import Room
+from tests.tournament.services.toppings import Player, make
 from tournament.core.classic.commands import Command
 from tournament.core.classic.rounds.states import ResultKind
+from tournament.core.classic.sides import Actor, Side
 from tournament.core.errors import WrongState
 from tournament.core.people import PlayerData
+from tournament.core.states import TournamentCommand
 from tournament.models import Entry, Game, MatchGame, Tournament, Turn
 from tournament.queries import clock
 from tournament.queries.position import position_of
 from tournament.services.classic.sheets import record_result
 from tournament.services.entry_removal import delete_entry
+from tournament.services.life import move_tournament
 from tournament.services.registration import register_entry, withdraw_entry
 from tournament.services.turns import draw_turn
 
@@ -258,3 +263,30 @@ def test_a_sheet_is_not_written_over_a_game_that_begins_meanwhile(room: Room) ->
 
     between(locked_match_game(played.game), record, lambda: played.x(Command.TOSS, letter="A"))
     assert played.game.events.count() == 1
+
+
+@contextmanager
+def doing(act: Callable[[], object]) -> Iterator[None]:
+    """``act`` is done and not yet kept."""
+    with transaction.atomic():
+        act()
+        yield
+
+
+def test_who_archives_waits_for_what_is_being_set_under_way_and_is_refused(room: Room) -> None:
+    played, by = Played(room), director(room)
+    played.decide(by, sanction(Side.X, "loss"), reason="Il a quitté la table")
+    assert played.game.over_at is not None
+
+    def archive(why: str) -> None:
+        with pytest.raises(WrongState) as caught:
+            move_tournament(
+                tournament=room.tournament, command=TournamentCommand.ARCHIVE, **room.by()
+            )
+        assert caught.value.reason == why
+
+    lift = partial(played.do, Command.LIFT, Actor.DIRECTOR, ruling=0)
+    between(doing(lift), partial(archive, "match-under-way"), lambda: None)
+    played.do(Command.SANCTION, Actor.DIRECTOR, side="X", sanction="loss")
+    run = Player(make(room), room.entries[0])
+    between(doing(run.begin), partial(archive, "topping-under-way"), lambda: None)

@@ -50,7 +50,7 @@ def _in(*phases: MatchPhase) -> frozenset[MatchPhase]:
 
 RULES: Mapping[Command, CommandRule] = {
     Command.TOSS: CommandRule(_in(MatchPhase.TOSS), PLAYERS, toss),
-    Command.DRAW: CommandRule(TICKING | {MatchPhase.RACKS}, PLAYERS, draw),
+    Command.DRAW: CommandRule(TICKING | {MatchPhase.RACKS, MatchPhase.HELD}, PLAYERS, draw),
     Command.LOOK: CommandRule(_WITH_LETTERS, PLAYERS, look),
     Command.PLAY: CommandRule(_in(MatchPhase.PLAY), PLAYERS, moves.play),
     Command.TURN: CommandRule(_in(MatchPhase.ANNOUNCED), PLAYERS, moves.turn),

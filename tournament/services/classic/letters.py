@@ -12,7 +12,7 @@ from tournament.core.classic.commands import Command, Event
 from tournament.core.classic.life import apply
 from tournament.core.classic.opening import to_draw
 from tournament.core.classic.sides import Actor
-from tournament.core.classic.state import TICKING, MatchState
+from tournament.core.classic.state import TICKING, MatchPhase, MatchState
 from tournament.core.errors import ClassicRefused
 from tournament.models import MatchGame
 
@@ -23,6 +23,8 @@ AFTER_DRAWING = frozenset(
         *(Command.EXPIRE, Command.STOP),
     }
 )
+#: In which one who is short of letters owes it to the game to draw them: held or not.
+OWED_IN = TICKING | {MatchPhase.HELD}
 
 
 def owed_before(game: MatchGame, state: MatchState, event: Event) -> list[Event]:
@@ -35,7 +37,7 @@ def owed_before(game: MatchGame, state: MatchState, event: Event) -> list[Event]
     for side in (state.to_move.other, state.to_move):
         player = state.of(side)
         n = min(RACK_SIZE - player.size, len(state.bag))
-        if player.drawing and n > 0 and state.phase in TICKING:
+        if player.drawing and n > 0 and state.phase in OWED_IN:
             told = {"n": n, "letters": drawn(game, state, state.bag, n)}
             draw = Event(Command.DRAW, Actor(side.value), event.at, told)
             state = apply(state, draw)

@@ -11,7 +11,7 @@ from tournament.queries.classic.games import games_of, results_of, state_of
 from tournament.services import beside, word_lists
 from tournament.services.classic.play import rooms
 from tournament.services.lexicon_lock import relying
-from tournament.services.life import require_open
+from tournament.services.life import hold_open
 from tournament.services.transitions import By
 
 
@@ -47,8 +47,8 @@ def open_game(*, match: Match, after: MatchGame | None = None, by: By, now: date
     tournament = Tournament.objects.get(pk=match.tournament_id)
     word_lists.make_ready(tournament)
     with relying():
+        hold_open(tournament)
         match = Match.objects.select_for_update().get(pk=match.pk)
-        require_open(tournament)
         if match.y_id is None:
             raise ClassicRefused("bye")
         known = games_of(match).filter(number=after.number + 1).first() if after else None

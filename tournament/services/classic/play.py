@@ -30,7 +30,7 @@ from tournament.services import beside
 from tournament.services.classic import exclusion
 from tournament.services.classic.letters import owed_before, with_letters
 from tournament.services.classic.results import conclude
-from tournament.services.life import require_open
+from tournament.services.life import hold_open, require_open
 from tournament.services.transitions import By
 
 log = structlog.get_logger(__name__)
@@ -65,6 +65,7 @@ def command(
     refused: ClassicRefused | None = None
     told = _told(what, data or {})
     with transaction.atomic():
+        _hold_if_over(game_id)
         game = _locked(game_id)
         if sent.key and MatchEvent.objects.filter(game=game, key=sent.key).exists():
             return game
@@ -87,6 +88,14 @@ def command(
     if refused is not None:
         raise refused
     return game
+
+
+def _hold_if_over(game_id: int) -> None:
+    """One that is over may be open again by what comes: nobody archives its tournament meanwhile,
+    whose lock comes before those of its games."""
+    over = MatchGame.objects.filter(pk=game_id, over_at__isnull=False)
+    for game in over.select_related("match__tournament"):
+        hold_open(game.match.tournament)
 
 
 def _require_last(game: MatchGame, state: MatchState, after: MatchState) -> None:

@@ -45,7 +45,7 @@ from tournament.queries.topping import (
     heard_last,
     moment,
 )
-from tournament.services.life import require_open
+from tournament.services.life import hold_open, require_open
 from tournament.services.topping.events import hold, note, tell_pages
 from tournament.services.transitions import By
 
@@ -139,6 +139,7 @@ def start_run(*, run: ToppingRun, by: By, now: datetime) -> ToppingRun:
     while another one plays.
     """
     with transaction.atomic():
+        hold_open(run.topping.tournament)
         topping = hold(run.topping_id)
         held = _hold(run, now)
         if held.clock.state in IN_PLAY_RUNS:
@@ -232,6 +233,7 @@ def take_back_said(*, run: ToppingRun, turn: int, by: By, now: datetime) -> Topp
     Raises WrongState once something has happened since, another one plays, or all is public.
     """
     with transaction.atomic():
+        hold_open(run.topping.tournament)
         topping = hold(run.topping_id)
         if topping.state == ToppingState.CLOSED:
             raise WrongState("topping", command=ToppingMove.TAKE_BACK, state=topping.state)

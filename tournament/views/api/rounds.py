@@ -100,6 +100,7 @@ class StandingOut(Schema):
     drawn: int
     lost: int
     byes: int
+    excluded: bool = Field(description="Exclu du tournoi, ce qu’il a joué compte encore (9.3)")
     values: dict[str, int] = Field(description="Ce par quoi il est classé, par nom de mesure")
     rounds: list[RoundLineOut]
 
@@ -115,6 +116,7 @@ class StandingOut(Schema):
             drawn=row.drawn,
             lost=row.lost,
             byes=row.byes,
+            excluded=row.key in found.excluded,
             values={measure.value: row.values[measure] for measure in found.terms.order},
             rounds=[RoundLineOut.of(line, found) for line in found.cards[row.key]],
         )

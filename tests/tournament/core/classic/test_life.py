@@ -21,7 +21,7 @@ ALL = f"{BEFORE} {TICKING} {STOPPED} {ENDED} totals"
 #: director alone (d), time (t).
 WHEN = {
     "toss": ("toss", "p"),
-    "draw": (f"racks {TICKING}", "p"),
+    "draw": (f"racks {TICKING} held", "p"),
     "look": (f"racks start {TICKING}", "p"),
     "play": ("play", "p"),
     "turn": ("announced", "p"),

@@ -5,7 +5,7 @@ import pytest
 from engine.rules.bag import Bag
 from engine.rules.draw import seeded_draw
 from tests.room import Room
-from tests.tournament.services.classic.tables import DIRECTOR, MatchTable
+from tests.tournament.services.classic.tables import DIRECTOR, MatchTable, reason
 from tournament.core.classic.commands import Command
 from tournament.core.classic.sides import Actor, Side
 from tournament.core.classic.terms import MatchTerms
@@ -61,10 +61,28 @@ def test_a_rack_is_complete_before_time_or_the_director_count_it(room: Room) -> 
     settle_due(table.passes(61))
     assert last(table) == [(Command.EXPIRE, "time"), (Command.DRAW, table.first)]
     assert size(table, table.first) == 7
-    other = begun(room)
-    other.does(Command.STOP, DIRECTOR)
-    assert last(other) == [(Command.STOP, DIRECTOR), (Command.DRAW, other.first)]
-    end = other.state.end
-    assert end is not None
-    assert end.left is not None
-    assert [len(one) for one in end.left] == [7, 7]
+    for held in (False, True):
+        other = begun(room)
+        if held:
+            other.does(Command.HOLD, DIRECTOR)
+        other.does(Command.STOP, DIRECTOR)
+        assert last(other) == [(Command.STOP, DIRECTOR), (Command.DRAW, other.first)]
+        end = other.state.end
+        assert end is not None
+        assert end.left is not None
+        assert [len(one) for one in end.left] == [7, 7]
+
+
+def test_letters_are_drawn_while_the_clock_is_held_and_looked_at_when_it_goes_on(
+    room: Room,
+) -> None:
+    """The time to challenge stands still, as the clock does (5.2, C-42)."""
+    table = begun(room)
+    table.does(Command.HOLD, DIRECTOR)
+    table.does(Command.DRAW, table.first, n=2)
+    assert reason(lambda: table.does(Command.LOOK, table.first)) == "wrong-phase"
+    table.does(Command.RESUME, DIRECTOR)
+    still_open = table.state
+    assert still_open.window is not None
+    table.does(Command.LOOK, table.first)
+    assert (size(table, table.first), table.state.window) == (7, None)

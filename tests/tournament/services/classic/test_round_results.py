@@ -102,6 +102,8 @@ def test_who_is_excluded_is_paired_no_more_and_wins_nothing_until_it_is_taken_ba
     client.force_login(room.user)
     page = client.get(reverse("office-entries", args=[room.tournament.slug]))
     assert page.context["excluded"] == {gone.pk}
+    told = client.get(reverse("api-v1:api-standings", args=[room.tournament.slug])).json()
+    assert {one["entry"] for one in told["entries"] if one["excluded"]} == {gone.pk}
     does(Command.LIFT, ruling=1)
     assert room.tournament.entries.filter(withdrawn=False).count() == 4
     assert match.winner == ""
