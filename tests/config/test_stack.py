@@ -67,10 +67,12 @@ def test_pages_are_given_again_right_after_the_database_has_closed_all_connectio
 
 
 def test_a_restart_in_order_leaves_no_error(live_stack: LiveStack) -> None:
+    live_stack.restart_web()  # whatever happened to the one of the tests before
+    said = len(live_stack.log("web"))
     live_stack.restart_web()
     live_stack.restart_worker()
     assert get(f"{live_stack.url}/sante/vie")[0] == 200
-    assert "Traceback" not in live_stack.log("web")
+    assert "Traceback" not in live_stack.log("web")[said:]
 
 
 def assert_it_plays_on_after_a_kill_of_the_database(services: Path, printed: Path) -> None:
