@@ -10,6 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from os import cpu_count
 
 from rich.console import Console
+from rich.progress import track
 from rich.table import Table
 
 from benchmarks.classic.invariants import BrokenError
@@ -37,7 +38,8 @@ def main(arguments: list[str] | None = None) -> int:
     counts = [min(BLOCK, options.seed + options.matches - start) for start in starts]
     try:
         with ProcessPoolExecutor(options.jobs) as pool:
-            for found in pool.map(play_block, starts, counts):
+            blocks = pool.map(play_block, starts, counts)
+            for found in track(blocks, "centaines", len(counts), console=console, transient=True):
                 tally.add(found)
     except BrokenError as error:
         console.print(f"[red]{error}")

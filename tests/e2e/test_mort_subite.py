@@ -89,7 +89,7 @@ def test_equal_ones_are_separated_from_the_ranking_to_the_ranking(
     *contenders, watcher = players
     public = browser.new_page(viewport={"width": 1280, "height": 720})
     public.goto(f"{tied.url}/{tied.tournament.slug}/live/")
-    next_step(judge, "Commencer la partie")
+    begin_game(judge)
     told(watcher, "Votre table regarde")
 
     # All three find the same: nobody is out.
@@ -151,6 +151,13 @@ def test_equal_ones_are_separated_from_the_ranking_to_the_ranking(
     expect(judge.locator("table.ranking")).to_contain_text("Mort subite")
     look([], judge, public, "ranking")
     assert Game.objects.count() == 2
+
+
+def begin_game(judge: Page) -> None:
+    """What the desk says of it is of the act before, and goes."""
+    expect(judge.locator("#alerts")).to_contain_text("La mort subite est prête")
+    next_step(judge, "Commencer la partie")
+    expect(judge.locator("#alerts")).to_be_empty()
 
 
 def names_the_contest(player: Player) -> None:

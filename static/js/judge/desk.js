@@ -170,6 +170,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
   }
   const { verb, elt } = event.detail.requestConfig;
   if (dialog.open && verb === "post" && !("stays" in elt.dataset)) dialog.close(DONE);
+  if (verb === "post") document.getElementById("alerts").replaceChildren(); // of the act before
   noteChange();
   startClock();
   showTimes();
