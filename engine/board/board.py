@@ -1,7 +1,8 @@
 """The grid: which tile lies where. Immutable; placing a word gives another board."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from engine.board.layout import STANDARD, Layout
 from engine.board.place import SIZE, Direction, Place, square_name
@@ -19,12 +20,32 @@ class Fault:
     data: dict[str, object] = field(default_factory=dict)
 
 
+class PlacedWord(Protocol):
+    """A word and its place, whatever else is known of them, as of a `Move`."""
+
+    @property
+    def word(self) -> str: ...
+    @property
+    def place(self) -> Place: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     """`grid`: 15 strings of 15; "." empty, upper case a tile, lower case a joker."""
 
     grid: tuple[str, ...]
     layout: Layout = STANDARD
+
+    def __str__(self) -> str:
+        """The grid to be read: columns by number, rows by letter, squares as in `grid`.
+
+        For one line that can be read back, see `engine.board.notation.Position`.
+        """
+        lines: list[Iterable[object]] = [range(1, SIZE + 1), *self.grid]
+        return "\n".join(
+            name + "".join(f"{square:>3}" for square in line)
+            for name, line in zip(" ABCDEFGHIJKLMNO", lines, strict=True)
+        )
 
     @classmethod
     def empty(cls, layout: Layout = STANDARD) -> "Board":
@@ -156,3 +177,7 @@ class Board:
         for row, col, letter in self.new_squares(word, place):
             grid[row][col] = letter
         return Board(tuple("".join(row) for row in grid), self.layout)
+
+    def play(self, move: PlacedWord) -> "Board":
+        """The board with a move laid down, as `place` does it. Raises `IllegalPlacement`."""
+        return self.place(move.word, move.place)

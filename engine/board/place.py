@@ -32,6 +32,9 @@ class Place:
     col: int
     direction: Direction
 
+    def __repr__(self) -> str:
+        return f"Place.parse({str(self)!r})"
+
     def __str__(self) -> str:
         letter, number = chr(ord("A") + self.row), str(self.col + 1)
         horizontal = self.direction is Direction.HORIZONTAL

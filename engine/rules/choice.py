@@ -169,7 +169,7 @@ def propose(allowed: Sequence[Move], board: Board, lexicon: Lexicon, fmt: Format
     for move in allowed:
         key = move.word.upper(), move.ref
         if key not in openness:
-            openness[key] = _openness(board.place(move.word, move.place), lexicon, fmt)
+            openness[key] = _openness(board.play(move), lexicon, fmt)
     return min(
         allowed, key=lambda move: (-openness[move.word.upper(), move.ref], move.ref, move.word)
     )

@@ -66,7 +66,7 @@ def _game(chance: random.Random) -> list[Situation]:
         move = chance.choice(moves)
         for tile in tiles_needed(board, move.word, move.place):
             rack = rack.replace(tile, "", 1)
-        board = board.place(move.word, move.place)
+        board = board.play(move)
     return played
 
 

@@ -4,6 +4,7 @@ from engine.board.board import Board
 from engine.board.layout import STANDARD
 from engine.board.place import SIZE, Place
 from engine.errors import BadBoard, IllegalPlacement
+from engine.search.moves import Move
 from tests.engine.brute import premium_squares
 from tests.engine.positions import lay
 
@@ -26,6 +27,22 @@ def test_a_word_is_laid_and_jokers_stay_in_lower_case() -> None:
     assert Board.from_rows(board.rows()) == board
     assert not board.is_empty
     assert Board.empty().is_empty
+
+
+def test_a_board_prints_with_its_rows_by_letter_and_its_columns_by_number() -> None:
+    head, *rows = str(lay("ChACUNE H4")).splitlines()
+    assert head.split() == [str(number) for number in range(1, SIZE + 1)]
+    assert [row[0] for row in rows] == list("ABCDEFGHIJKLMNO")
+    assert rows[7] == "H  .  .  .  C  h  A  C  U  N  E  .  .  .  .  ."
+    assert {head.index("15") + 2, *map(len, rows)} == {len(head)}
+    assert Board.from_rows(["".join(row[1:].split()) for row in rows]) == lay("ChACUNE H4")
+
+
+def test_playing_a_move_lays_its_word_at_its_place() -> None:
+    move = Move("MoLLIES", Place.parse("G8"), 65)
+    assert lay("ChACUNE H4").play(move) == lay("ChACUNE H4", "MoLLIES G8")
+    with pytest.raises(IllegalPlacement):
+        Board.empty().play(move._replace(place=Place.parse("G12")))
 
 
 def test_laying_a_word_over_a_joker_leaves_the_joker() -> None:

@@ -16,6 +16,7 @@ from engine.errors import BadReference
 )
 def test_a_reference_is_read_whatever_its_spaces_and_case(text: str, place: Place) -> None:
     assert Place.parse(text) == place
+    assert repr(Place.parse(text)) == f"Place.parse({str(place)!r})"
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def played_boards(draw: st.DrawFn) -> Board:
         moves = solve(board, draw(racks()), lexicon())
         if moves:
             move = draw(st.sampled_from(moves))
-            board = board.place(move.word, move.place)
+            board = board.play(move)
     return board
 
 
