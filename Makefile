@@ -13,7 +13,7 @@ BIN := .venv/bin
 PYTHON := $(BIN)/python
 UV := .local/uv/bin/uv
 COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-index-url \
-	--custom-compile-command 'make lock' --python-version 3.13 pyproject.toml
+	--custom-compile-command 'make lock' --python-version 3.13 --extra web pyproject.toml
 
 .DEFAULT_GOAL := help
 .PHONY: help demo club manage install test check browser chaos hall bench-live bench-correction bench-engine bench-keying bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing lock clean

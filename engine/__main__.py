@@ -4,7 +4,15 @@ import io
 import os
 import sys
 
-from engine.cli.main import main
+from engine.arguments import BAD_COMMAND
+
+try:
+    from engine.cli.main import main
+except ModuleNotFoundError as error:  # the library alone was installed
+    if error.name != "rich":
+        raise
+    print("La ligne de commande demande rich ; installez duplicata[cli].", file=sys.stderr)
+    sys.exit(BAD_COMMAND)
 
 if __name__ == "__main__":
     # A closed stream is None, which not everything can print to.

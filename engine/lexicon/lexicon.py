@@ -32,6 +32,13 @@ class Lexicon:
         """Raises `BadWordList` (`empty`, `bad_word`, `bad_length`)."""
         return cls(_compile(word_list.check(words)))
 
+    @staticmethod
+    @lru_cache(maxsize=1)
+    def default() -> "Lexicon":
+        """The free list that ships (not that of the federation): compiled in half a second when
+        first asked for, then the same for the whole process."""
+        return load_lexicon(DEFAULT_LEXICON)
+
     def __contains__(self, word: object) -> bool:
         return isinstance(word, str) and self.dawg.accepts(word.upper())
 
@@ -64,7 +71,7 @@ def _compile(words: Sequence[str], refused: RefusedLines = RefusedLines()) -> Co
 
 
 def load_lexicon(
-    path: Path | str, cache_dir: Path | str | None, on_refused: OnRefused = refuse_lines
+    path: Path | str, cache_dir: Path | str | None = None, on_refused: OnRefused = refuse_lines
 ) -> Lexicon:
     """Compile a word list (text, gz, xz or zip), or take it from the cache if it is there.
 
