@@ -107,9 +107,12 @@ class Peer(asyncio.Protocol):
     def _read(self, opcode: int, payload: bytes) -> None:
         if opcode == wire.PING:
             self.transport.write(wire.masked(payload, wire.PONG))
-        elif opcode != wire.TEXT:
-            return
-        elif payload.startswith(ACK):
+        elif opcode == wire.TEXT:
+            self.heard(payload)
+
+    def heard(self, payload: bytes) -> None:
+        """A message of the server."""
+        if payload.startswith(ACK):
             self.acks.append(time.monotonic() - self.sent)
             self._tally.one()
             if self.on_ack is not None:

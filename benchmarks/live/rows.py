@@ -37,7 +37,8 @@ class Hall:
         return Ticket(self.tournament.pk, Audience.ENTRY, entry.pk, table_id=entry.table_id)
 
 
-def build_hall(name: str, tables: int) -> Hall:
+def seats(name: str, tables: int) -> tuple[Tournament, list[Entry]]:
+    """A tournament and who plays it, a table each."""
     tournament = Tournament.objects.create(
         organisation=Organisation.objects.create(name="Ailleurs"), name=name, slug=name
     )
@@ -47,6 +48,11 @@ def build_hall(name: str, tables: int) -> Hall:
     entries = Entry.objects.bulk_create(
         Entry(tournament=tournament, table=place, name=f"Table {place.number}") for place in places
     )
+    return tournament, entries
+
+
+def build_hall(name: str, tables: int) -> Hall:
+    tournament, entries = seats(name, tables)
     game = Game.objects.create(
         tournament=tournament, number=1, state=GameState.RUNNING, started_at=clock.now()
     )

@@ -107,6 +107,18 @@ def ours() -> Server:
     return Server("ours", "config.serve", "--port", "{port}")
 
 
+class Worker(Server):
+    """Who corrects and looks for solutions; listens on no port, and says when it is there."""
+
+    def wait(self) -> None:
+        deadline = time.monotonic() + START_TIMEOUT_S
+        while time.monotonic() < deadline and self.runs:
+            if " ready." in self.log.read_text(errors="replace"):
+                return
+            time.sleep(0.05)
+        raise RuntimeError(f"{self.log.name} does not start:\n{self.log.read_text()[-3000:]}")
+
+
 def _accepts(port: int) -> bool:
     """Our server listens only once its live room is open."""
     try:
