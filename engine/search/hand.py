@@ -55,8 +55,11 @@ class Hand:
         words = self._made.get(question)
         if words is None:
             there = sum(map(LETTER_HASH.__getitem__, fixed))
-            sums = map(there.__add__, self._sums_of(tiles))
-            words = self.lexicon.anagrams(tiles + len(fixed)).find(sums)
+            sums: Iterable[int] = map(there.__add__, self._sums_of(tiles))
+            anagrams = self.lexicon.anagrams(tiles + len(fixed))
+            if tiles and self.jokers:
+                sums = anagrams.completed(sums)
+            words = anagrams.find(sums)
             self._made[question] = words
         return words
 
@@ -66,14 +69,15 @@ class Hand:
         return self.made(len(pattern) - len(fixed), fixed)
 
     def _sums_of(self, tiles: int) -> list[int]:
-        """Sums of letter hashes of every choice of that many tiles, jokers as every letter."""
+        """Sums of letter hashes of every choice of that many tiles; jokers as every letter, one
+        apart, whose letter is looked up."""
         sums = self._sums.get(tiles)
         if sums is None:
-            values = list(map(LETTER_HASH.__getitem__, self.tiles))
-            every: set[int] = set()
-            for jokers in range(min(self.jokers, tiles) + 1):
-                for chosen in set(map(sum, combinations(values, tiles - jokers))):
-                    every.update(map(chosen.__add__, _joker_sums(jokers)))
+            values = map(LETTER_HASH.__getitem__, self.tiles)
+            jokers = min(self.jokers, tiles)
+            every = set(map(sum, combinations(values, tiles - jokers)))
+            if jokers > 1:
+                every = {one + more for one in every for more in _joker_sums(jokers - 1)}
             sums = self._sums[tiles] = list(every)
         return sums
 
