@@ -46,27 +46,24 @@ class Hand:
         return best
 
     def made(self, tiles: int, fixed: str) -> list[str]:
-        """The words made of that many tiles and the letters `fixed`, in whatever order.
+        """The words made of that many tiles and the letters `fixed`, which are sorted.
 
         They are looked up by the sum of their letters' hashes; another set of letters with the
         same sum is hardly to be feared, and `spellings` gives nothing for its words.
         """
-        question = (tiles, "".join(sorted(fixed)))
+        question = (tiles, fixed)
         words = self._made.get(question)
         if words is None:
-            there = sum(map(LETTER_HASH.__getitem__, fixed))
-            sums: Iterable[int] = map(there.__add__, self._sums_of(tiles))
+            sums = map(_sum_of(fixed).__add__, self._sums_of(tiles))
             anagrams = self.lexicon.anagrams(tiles + len(fixed))
-            if tiles and self.jokers:
-                sums = anagrams.completed(sums)
-            words = anagrams.find(sums)
+            lacking = tiles and self.jokers
+            words = anagrams.find(anagrams.completed(sums) if lacking else sums)
             self._made[question] = words
         return words
 
     def made_of(self, pattern: str) -> list[str]:
         """`made` of the letters of the pattern ("..R.E") and a tile for each "."."""
-        fixed = pattern.replace(EMPTY, "")
-        return self.made(len(pattern) - len(fixed), fixed)
+        return self.made(*_question(pattern))
 
     def _sums_of(self, tiles: int) -> list[int]:
         """Sums of letter hashes of every choice of that many tiles; jokers as every letter, one
@@ -154,6 +151,18 @@ def _value_table(letters: LetterSet) -> bytes:
     for letter, points in letters.points.items():
         table[ord(letter)] = points
     return bytes(table)
+
+
+@lru_cache(maxsize=20_000)
+def _question(pattern: str) -> tuple[int, str]:
+    """Number of tiles, and the letters that lie there."""
+    fixed = pattern.replace(EMPTY, "")
+    return len(pattern) - len(fixed), "".join(sorted(fixed))
+
+
+@lru_cache(maxsize=20_000)
+def _sum_of(letters: str) -> int:
+    return sum(map(LETTER_HASH.__getitem__, letters))
 
 
 @lru_cache
