@@ -15,9 +15,6 @@ from engine.search.hand import Hand, mask_of, spent_freely
 type Way = tuple[int, Left, str]
 """Node of the automaton, what is left of the rack, letters so far (a joker's in lower case)."""
 
-type Variant = tuple[bytes, str]
-"""Value of each letter, jokers 0; the word, jokers played in lower case."""
-
 _REMEMBERED = 100_000
 
 
@@ -74,7 +71,7 @@ class Left(dict[str, "tuple[Left, str]"]):
 class Frontier:
     """All ways through one sequence of constraints; `placed`: its squares that take a tile."""
 
-    __slots__ = ("_hand", "_next", "_variants", "entries", "placed", "squares")
+    __slots__ = ("_ending", "_hand", "_next", "entries", "placed", "squares")
 
     def __init__(self, hand: Hand, entries: list[Way], squares: int, placed: list[int]) -> None:
         self.entries = entries
@@ -82,7 +79,7 @@ class Frontier:
         self.placed = placed
         self._hand = hand
         self._next: dict[int | str, Frontier] = {}
-        self._variants: list[Variant] | None = None
+        self._ending: tuple[list[str], list[bytes]] | None = None
 
     @classmethod
     def root(cls, hand: Hand) -> "Frontier":
@@ -120,16 +117,14 @@ class Frontier:
             for onward, laid in (left[letter],)
         ]
 
-    @property
-    def variants(self) -> list[Variant]:
-        """The words that end here, once per way to choose the squares of the jokers."""
-        if self._variants is None:
+    def ending(self) -> tuple[list[str], list[bytes]]:
+        """The words that end here, once per way to choose the squares of the jokers, which are in
+        lower case; of each, the values of its letters, jokers 0."""
+        if self._ending is None:
             words, size = self._words(), self.squares
             values = "".join(words).encode().translate(self._hand.values)
-            self._variants = [
-                (values[i * size : (i + 1) * size], word) for i, word in enumerate(words)
-            ]
-        return self._variants
+            self._ending = words, [values[i : i + size] for i in range(0, len(values), size)]
+        return self._ending
 
     def _words(self) -> list[str]:
         nodes = self._hand.lexicon.dawg.nodes
