@@ -9,6 +9,8 @@ of letters is met once and not once per way to spell it with jokers; the other w
 end, of the words only.
 """
 
+from collections import defaultdict
+
 from engine.lexicon.dawg import ALL_LETTERS, BIT, FINAL, LETTERS, ROOT
 from engine.search.hand import Hand, mask_of, spent_freely
 
@@ -131,12 +133,14 @@ class Frontier:
         ending = [(left, text) for node, left, text in self.entries if nodes[node] & FINAL]
         if not self._hand.jokers:
             return [text for _, text in ending]
-        words: list[str] = []
+        by_jokers: defaultdict[int, list[str]] = defaultdict(list)
         for left, text in ending:
             if left.choice:
-                words += self._hand.spellings(text.upper(), self.placed, freely=True)
-            elif left.jokers:
-                words += spent_freely(text, self.placed, left.jokers)
+                spelled = self._hand.spellings(text.upper(), self.placed, freely=False)
+                by_jokers[left.jokers] += spelled
             else:
-                words.append(text)
+                by_jokers[left.jokers].append(text)
+        words: list[str] = []
+        for jokers, texts in by_jokers.items():
+            words += spent_freely(texts, self.placed, jokers)
         return words

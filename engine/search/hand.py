@@ -78,7 +78,7 @@ class Hand:
             sums = self._sums[tiles] = list(every)
         return sums
 
-    def spellings(self, word: str, placed: Sequence[int], *, freely: bool) -> Iterable[str]:
+    def spellings(self, word: str, placed: Sequence[int], *, freely: bool) -> list[str]:
         """The word once per choice of the squares of its jokers, which are in lower case.
 
         `placed`: the squares of the word that take a tile. Letters placed more often than there
@@ -97,10 +97,7 @@ class Hand:
         if spare < 0:
             return []
         spelled = [lowered(word, chosen) for chosen in forced]
-        if not freely:
-            return spelled
-        # Different ways may come to the same squares.
-        return {free for one in spelled for free in spent_freely(one, placed, spare)}
+        return spent_freely(spelled, placed, spare) if freely else spelled
 
 
 class _Through(dict[str, list[str]]):
@@ -130,18 +127,25 @@ def lowered(word: str, squares: Iterable[int]) -> str:
     return word
 
 
-def spent_freely(word: str, placed: Sequence[int], spare: int) -> list[str]:
-    """The word once per choice of up to `spare` further jokers on squares of `placed`."""
-    spelled, latest = [word], [(word, 0)]
-    for _ in range(spare):
-        latest = [
-            (text[:square] + text[square].lower() + text[square + 1 :], i)
-            for text, first in latest
-            for i, square in enumerate(placed[first:], first + 1)
-            if text[square].isupper()
-        ]
-        spelled += [text for text, _ in latest]
-    return spelled
+def spent_freely(words: list[str], placed: Sequence[int], spare: int) -> list[str]:
+    """Each word, all of one length, once per choice of up to `spare` further jokers on squares of
+    `placed`.
+
+    All words together: a square of every one of them is in lower case at once.
+    """
+    if not words or not spare:
+        return words
+    size, together = len(words[0]), "".join(words).encode()
+    spelled = list(words)
+    for count in range(1, spare + 1):
+        for squares in combinations(placed, count):
+            lower = bytearray(together)
+            for square in squares:
+                lower[square::size] = lower[square::size].lower()
+            text = lower.decode()
+            spelled += [text[start : start + size] for start in range(0, len(text), size)]
+    # A joker is spent on these squares already: the word has been there with fewer.
+    return list(dict.fromkeys(spelled))
 
 
 @lru_cache
