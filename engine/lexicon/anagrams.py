@@ -63,11 +63,12 @@ def _pack(length: int, words: list[str]) -> Packed:
     for number in sorted(set(range(len(words))).difference(last.values())):
         others[sums[number]] = others.get(sums[number], "") + words[number]
     one_each = "".join(map(words.__getitem__, last.values())).encode()
-    lacking = _lacking([total - own for own in hashes], columns, (_ROOM * len(last)).bit_length())
+    rests = (total - own for own in hashes)
+    lacking = _lacking(rests, columns, (_ROOM * len(last)).bit_length())
     return Packed(length, array("Q", last), array("B", one_each), others, lacking)
 
 
-def _lacking(rests: list[int], columns: list[bytes], bits: int) -> "array[int]":
+def _lacking(rests: Iterable[int], columns: list[bytes], bits: int) -> "array[int]":
     """`rests`: for each place, the sums of all letters but that at the place; 2 ** `bits` masks."""
     count, end = len(columns[0]), (1 << bits) - 1
     ends = int.from_bytes(end.to_bytes(8) * count)

@@ -92,14 +92,9 @@ def bounded(lines: list[Line], hand: Hand) -> Iterator[tuple[int, int, int, int]
     heapify(waiting)
     while waiting:
         packed = waiting[0]
-        number, first, nearest, last = (
-            packed >> 12 & 31,
-            packed >> 8 & 15,
-            packed >> 4 & 15,
-            packed & 15,
-        )
-        yield -(packed >> 17), number, first, last
-        last = _close(lines[number], last - 1)
+        number, first, nearest = packed >> 12 & 31, packed >> 8 & 15, packed >> 4 & 15
+        yield -(packed >> 17), number, first, packed & 15
+        last = _close(lines[number], (packed & 15) - 1)
         if last >= nearest:
             most = bound(totals[number], first, last)
             heapreplace(waiting, -most << 17 | number << 12 | first << 8 | nearest << 4 | last)
