@@ -6,8 +6,9 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from engine.lexicon.dawg import LETTERS
+from engine.lexicon.dawg import BIT, LETTERS, Numbers
 
 LETTER_HASH = {
     letter: int.from_bytes(hashlib.sha256(letter.encode()).digest()[:7]) for letter in LETTERS
@@ -20,9 +21,25 @@ _HASH_BYTES = [
 ]
 """By byte of a hash in the machine's order, a table from a letter's code to it."""
 
-type Packed = tuple[int, bytes, str, dict[int, str]]
-"""Length of the words; sums of their letter hashes, each once; a word of each sum, end to end;
-the other words of the sums that several have, end to end."""
+_BITS = [BIT.get(chr(code), 0) for code in range(256)]
+"""Mask of each letter by its code."""
+
+_ROOM = 8
+"""Places at least in the table of lacking letters for each set of letters that makes words: the
+more, the fewer sums share one."""
+
+
+class Packed(NamedTuple):
+    """As the compiled list has it, for the words of one length: sums of their letter hashes, each
+    once; a word of each sum, end to end; the other words of the sums that several have, end to
+    end; and where the last bits of a sum lead to, the mask of the letters that make a word with
+    any letters of such a sum."""
+
+    length: int
+    sums: Numbers
+    words: Numbers
+    others: dict[int, str]
+    lacking: Numbers
 
 
 def pack(words: Sequence[str]) -> dict[int, Packed]:
@@ -34,29 +51,58 @@ def pack(words: Sequence[str]) -> dict[int, Packed]:
 
 
 def _pack(length: int, words: list[str]) -> Packed:
-    sums = _sums(length, words).tolist()
+    """All words together: the letters at one place of them are one very long number, eight bytes
+    for each word, which no sum overflows."""
+    letters = "".join(words).encode()
+    columns = [letters[place::length] for place in range(length)]
+    hashes = list(map(_hashes, columns))
+    total = sum(hashes)
+    sums = _numbers(total, len(words)).tolist()
     last = dict(zip(sums, range(len(words)), strict=True))
     others: dict[int, str] = {}
     for number in sorted(set(range(len(words))).difference(last.values())):
         others[sums[number]] = others.get(sums[number], "") + words[number]
-    one_each = "".join(map(words.__getitem__, last.values()))
-    return length, array("Q", last).tobytes(), one_each, others
+    one_each = "".join(map(words.__getitem__, last.values())).encode()
+    rests = (total - own for own in hashes)
+    lacking = _lacking(rests, columns, (_ROOM * len(last)).bit_length())
+    return Packed(length, array("Q", last), array("B", one_each), others, lacking)
 
 
-def _sums(length: int, words: list[str]) -> "array[int]":
-    """The sum of the letter hashes of each word.
+def _lacking(rests: Iterable[int], columns: list[bytes], bits: int) -> "array[int]":
+    """`rests`: for each place, the sums of all letters but that at the place; 2 ** `bits` masks."""
+    count, end = len(columns[0]), (1 << bits) - 1
+    ends = int.from_bytes(end.to_bytes(8) * count)
+    masks = array("I", bytes(array("I").itemsize << bits))
+    for rest, column in zip(rests, columns, strict=True):
+        letters = map(_BITS.__getitem__, column)
+        for place, bit in zip(_numbers(rest & ends, count), letters, strict=True):
+            masks[place] |= bit
+    return masks
 
-    The words are added up together: the letters at one place in all of them are one very long
-    number, eight bytes for each word, which no sum overflows.
-    """
-    letters = "".join(words).encode()
-    hashes, total = bytearray(8 * len(words)), 0
-    for place in range(length):
-        column = letters[place::length]
-        for byte, table in enumerate(_HASH_BYTES):
-            hashes[byte::8] = column.translate(table)
-        total += int.from_bytes(hashes, sys.byteorder)
-    return array("Q", total.to_bytes(len(hashes), sys.byteorder))
+
+def _hashes(letters: bytes) -> int:
+    hashes = bytearray(8 * len(letters))
+    for byte, table in enumerate(_HASH_BYTES):
+        hashes[byte::8] = letters.translate(table)
+    return int.from_bytes(hashes, sys.byteorder)
+
+
+def _numbers(together: int, count: int) -> "array[int]":
+    return array("Q", together.to_bytes(8 * count, sys.byteorder))
+
+
+class _Hashes(dict[int, list[int]]):
+    """Letter hashes of a mask; emptied when a process has met too many."""
+
+    def __missing__(self, mask: int) -> list[int]:
+        if len(self) > _REMEMBERED:
+            self.clear()
+        hashes = self[mask] = [LETTER_HASH[letter] for letter in LETTERS if BIT[letter] & mask]
+        return hashes
+
+
+_REMEMBERED = 100_000
+_HASHES = _Hashes()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,12 +113,13 @@ class Anagrams:
     words: str = ""
     others: dict[int, str] = field(default_factory=dict)
     position: dict[int, int] = field(default_factory=dict)
+    lacking: Numbers = field(default_factory=lambda: array("I", [0]))
 
     @classmethod
     def unpack(cls, packed: Packed) -> "Anagrams":
-        length, sums, words, others = packed
-        position = dict(zip(array("Q", sums), range(0, len(words), length), strict=True))
-        return cls(length, words, others, position)
+        length, sums, words, others, lacking = packed
+        position = dict(zip(sums, range(0, len(words), length), strict=True))
+        return cls(length, str(words, "ascii"), others, position, lacking)
 
     def find(self, sums: Iterable[int]) -> list[str]:
         """The words that have one of these sums of letter hashes."""
@@ -85,3 +132,11 @@ class Anagrams:
                 more = self.others[total]
                 found += [more[i : i + length] for i in range(0, len(more), length)]
         return found
+
+    def completed(self, sums: Iterable[int]) -> list[int]:
+        """The sums that one letter more makes of these; all those of words are among them."""
+        lacking, hashes = self.lacking, _HASHES
+        end = len(lacking) - 1
+        return [
+            total + one for total in sums if (mask := lacking[total & end]) for one in hashes[mask]
+        ]

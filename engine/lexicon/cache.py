@@ -1,21 +1,27 @@
-"""The compiled word list as a file: a digest, then the lists in Python's own marshal format."""
+"""The compiled word list as a file: a digest, what is small in Python's own marshal format with
+the size of it before, then the tables as they lie in memory."""
 
 import contextlib
 import hashlib
 import marshal
+import mmap
 import os
 import sys
 import tempfile
-from array import array
 from dataclasses import astuple, dataclass
+from itertools import accumulate, pairwise
 from pathlib import Path
 
 from engine.lexicon.anagrams import Packed
 from engine.lexicon.dawg import Dawg
 from engine.lexicon.word_list import Refusal, RefusedLines
 
-_FORMAT = 3
+_FORMAT = 4
 """To be raised whenever `Compiled` or the letter hashes change."""
+
+_DIGEST = 32
+_SIZE = 8
+"""Bytes of the number that says how long the part in marshal format is."""
 
 BUILDING = "building-"
 """How the name of a file begins until it is whole; a process that is killed leaves it there."""
@@ -42,33 +48,49 @@ def path_for(content: bytes, cache_dir: Path) -> Path:
 def read(path: Path) -> Compiled | None:
     """What `write` put there; None if it is missing, cut short or altered.
 
-    marshal may crash on damaged data, hence the digest. It guards against accidents, not against
-    somebody who may write to the folder.
+    The tables stay in the file, mapped, and every process shares them. marshal may crash on
+    damaged data, hence the digest. It guards against accidents, not against somebody who may
+    write to the folder.
     """
     try:
-        content = memoryview(path.read_bytes())
-    except OSError:
+        with path.open("rb") as file:
+            mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    except (OSError, ValueError):  # not there, or empty
         return None
-    digest, payload = content[:32], content[32:]
-    if hashlib.sha256(payload).digest() != digest:
+    content = memoryview(mapped)
+    if hashlib.sha256(content[_DIGEST:]).digest() != content[:_DIGEST]:
         return None
-    nodes, count, checksum, anagrams, refused = marshal.loads(payload)  # noqa: S302 - our own file, digest checked
+    start = _DIGEST + _SIZE + int.from_bytes(content[_DIGEST : _DIGEST + _SIZE])
+    count, checksum, refused, others, sizes = marshal.loads(content[_DIGEST + _SIZE : start])  # noqa: S302 - our own file, digest checked
+    if sys.platform != "win32":  # what the digest went through: most of it is not needed
+        mapped.madvise(mmap.MADV_DONTNEED)
+    ends = list(accumulate(sizes, initial=start))
+    tables = (content[first:end] for first, end in pairwise(ends))
+    nodes = next(tables).cast("I")
+    anagrams = {
+        length: Packed(length, next(tables).cast("Q"), next(tables), more, next(tables).cast("I"))
+        for length, more in others.items()
+    }
     lines, first = refused
     told = RefusedLines(lines, tuple(Refusal(*refusal) for refusal in first))
-    return Compiled(Dawg(array("I", nodes)), count, checksum, anagrams, told)
+    return Compiled(Dawg(nodes), count, checksum, anagrams, told)
 
 
 def write(path: Path, compiled: Compiled) -> None:
     """Keep `compiled` for the next process; a folder that cannot be written is no error."""
-    payload = marshal.dumps(
+    tables = [compiled.dawg.nodes.tobytes()]
+    for packed in compiled.anagrams.values():
+        tables += [table.tobytes() for table in (packed.sums, packed.words, packed.lacking)]
+    header = marshal.dumps(
         (
-            compiled.dawg.nodes.tobytes(),
             compiled.count,
             compiled.checksum,
-            compiled.anagrams,
             astuple(compiled.refused),
+            {length: packed.others for length, packed in compiled.anagrams.items()},
+            list(map(len, tables)),
         )
     )
+    payload = b"".join([len(header).to_bytes(_SIZE), header, *tables])
     put(path, hashlib.sha256(payload).digest() + payload)
 
 

@@ -9,14 +9,13 @@ of letters is met once and not once per way to spell it with jokers; the other w
 end, of the words only.
 """
 
+from collections import defaultdict
+
 from engine.lexicon.dawg import ALL_LETTERS, BIT, FINAL, LETTERS, ROOT
 from engine.search.hand import Hand, mask_of, spent_freely
 
 type Way = tuple[int, Left, str]
 """Node of the automaton, what is left of the rack, letters so far (a joker's in lower case)."""
-
-type Variant = tuple[bytes, str]
-"""Value of each letter, jokers 0; the word, jokers played in lower case."""
 
 _REMEMBERED = 100_000
 
@@ -74,7 +73,7 @@ class Left(dict[str, "tuple[Left, str]"]):
 class Frontier:
     """All ways through one sequence of constraints; `placed`: its squares that take a tile."""
 
-    __slots__ = ("_hand", "_next", "_variants", "entries", "placed", "squares")
+    __slots__ = ("_ending", "_hand", "_next", "entries", "placed", "squares")
 
     def __init__(self, hand: Hand, entries: list[Way], squares: int, placed: list[int]) -> None:
         self.entries = entries
@@ -82,7 +81,7 @@ class Frontier:
         self.placed = placed
         self._hand = hand
         self._next: dict[int | str, Frontier] = {}
-        self._variants: list[Variant] | None = None
+        self._ending: tuple[list[str], list[bytes]] | None = None
 
     @classmethod
     def root(cls, hand: Hand) -> "Frontier":
@@ -120,28 +119,28 @@ class Frontier:
             for onward, laid in (left[letter],)
         ]
 
-    @property
-    def variants(self) -> list[Variant]:
-        """The words that end here, once per way to choose the squares of the jokers."""
-        if self._variants is None:
+    def ending(self) -> tuple[list[str], list[bytes]]:
+        """The words that end here, once per way to choose the squares of the jokers, which are in
+        lower case; of each, the values of its letters, jokers 0."""
+        if self._ending is None:
             words, size = self._words(), self.squares
             values = "".join(words).encode().translate(self._hand.values)
-            self._variants = [
-                (values[i * size : (i + 1) * size], word) for i, word in enumerate(words)
-            ]
-        return self._variants
+            self._ending = words, [values[i : i + size] for i in range(0, len(values), size)]
+        return self._ending
 
     def _words(self) -> list[str]:
         nodes = self._hand.lexicon.dawg.nodes
         ending = [(left, text) for node, left, text in self.entries if nodes[node] & FINAL]
         if not self._hand.jokers:
             return [text for _, text in ending]
-        words: list[str] = []
+        by_jokers: defaultdict[int, list[str]] = defaultdict(list)
         for left, text in ending:
             if left.choice:
-                words += self._hand.spellings(text.upper(), self.placed, freely=True)
-            elif left.jokers:
-                words += spent_freely(text, self.placed, left.jokers)
+                spelled = self._hand.spellings(text.upper(), self.placed, freely=False)
+                by_jokers[left.jokers] += spelled
             else:
-                words.append(text)
+                by_jokers[left.jokers].append(text)
+        words: list[str] = []
+        for jokers, texts in by_jokers.items():
+            words += spent_freely(texts, self.placed, jokers)
         return words

@@ -46,38 +46,39 @@ class Hand:
         return best
 
     def made(self, tiles: int, fixed: str) -> list[str]:
-        """The words made of that many tiles and the letters `fixed`, in whatever order.
+        """The words made of that many tiles and the letters `fixed`, which are sorted.
 
         They are looked up by the sum of their letters' hashes; another set of letters with the
         same sum is hardly to be feared, and `spellings` gives nothing for its words.
         """
-        question = (tiles, "".join(sorted(fixed)))
+        question = (tiles, fixed)
         words = self._made.get(question)
         if words is None:
-            there = sum(map(LETTER_HASH.__getitem__, fixed))
-            sums = map(there.__add__, self._sums_of(tiles))
-            words = self.lexicon.anagrams(tiles + len(fixed)).find(sums)
+            sums = map(_sum_of(fixed).__add__, self._sums_of(tiles))
+            anagrams = self.lexicon.anagrams(tiles + len(fixed))
+            lacking = tiles and self.jokers
+            words = anagrams.find(anagrams.completed(sums) if lacking else sums)
             self._made[question] = words
         return words
 
     def made_of(self, pattern: str) -> list[str]:
         """`made` of the letters of the pattern ("..R.E") and a tile for each "."."""
-        fixed = pattern.replace(EMPTY, "")
-        return self.made(len(pattern) - len(fixed), fixed)
+        return self.made(*_question(pattern))
 
     def _sums_of(self, tiles: int) -> list[int]:
-        """Sums of letter hashes of every choice of that many tiles, jokers as every letter."""
+        """Sums of letter hashes of every choice of that many tiles; jokers as every letter, one
+        apart, whose letter is looked up."""
         sums = self._sums.get(tiles)
         if sums is None:
-            values = list(map(LETTER_HASH.__getitem__, self.tiles))
-            every: set[int] = set()
-            for jokers in range(min(self.jokers, tiles) + 1):
-                for chosen in set(map(sum, combinations(values, tiles - jokers))):
-                    every.update(map(chosen.__add__, _joker_sums(jokers)))
+            values = map(LETTER_HASH.__getitem__, self.tiles)
+            jokers = min(self.jokers, tiles)
+            every = set(map(sum, combinations(values, tiles - jokers)))
+            if jokers > 1:
+                every = {one + more for one in every for more in _joker_sums(jokers - 1)}
             sums = self._sums[tiles] = list(every)
         return sums
 
-    def spellings(self, word: str, placed: Sequence[int], *, freely: bool) -> Iterable[str]:
+    def spellings(self, word: str, placed: Sequence[int], *, freely: bool) -> list[str]:
         """The word once per choice of the squares of its jokers, which are in lower case.
 
         `placed`: the squares of the word that take a tile. Letters placed more often than there
@@ -96,10 +97,7 @@ class Hand:
         if spare < 0:
             return []
         spelled = [lowered(word, chosen) for chosen in forced]
-        if not freely:
-            return spelled
-        # Different ways may come to the same squares.
-        return {free for one in spelled for free in spent_freely(one, placed, spare)}
+        return spent_freely(spelled, placed, spare) if freely else spelled
 
 
 class _Through(dict[str, list[str]]):
@@ -129,18 +127,25 @@ def lowered(word: str, squares: Iterable[int]) -> str:
     return word
 
 
-def spent_freely(word: str, placed: Sequence[int], spare: int) -> list[str]:
-    """The word once per choice of up to `spare` further jokers on squares of `placed`."""
-    spelled, latest = [word], [(word, 0)]
-    for _ in range(spare):
-        latest = [
-            (text[:square] + text[square].lower() + text[square + 1 :], i)
-            for text, first in latest
-            for i, square in enumerate(placed[first:], first + 1)
-            if text[square].isupper()
-        ]
-        spelled += [text for text, _ in latest]
-    return spelled
+def spent_freely(words: list[str], placed: Sequence[int], spare: int) -> list[str]:
+    """Each word, all of one length, once per choice of up to `spare` further jokers on squares of
+    `placed`.
+
+    All words together: a square of every one of them is in lower case at once.
+    """
+    if not words or not spare:
+        return words
+    size, together = len(words[0]), "".join(words).encode()
+    spelled = list(words)
+    for count in range(1, spare + 1):
+        for squares in combinations(placed, count):
+            lower = bytearray(together)
+            for square in squares:
+                lower[square::size] = lower[square::size].lower()
+            text = lower.decode()
+            spelled += [text[start : start + size] for start in range(0, len(text), size)]
+    # A joker is spent on these squares already: the word has been there with fewer.
+    return list(dict.fromkeys(spelled))
 
 
 @lru_cache
@@ -150,6 +155,18 @@ def _value_table(letters: LetterSet) -> bytes:
     for letter, points in letters.points.items():
         table[ord(letter)] = points
     return bytes(table)
+
+
+@lru_cache(maxsize=20_000)
+def _question(pattern: str) -> tuple[int, str]:
+    """Number of tiles, and the letters that lie there."""
+    fixed = pattern.replace(EMPTY, "")
+    return len(pattern) - len(fixed), "".join(sorted(fixed))
+
+
+@lru_cache(maxsize=20_000)
+def _sum_of(letters: str) -> int:
+    return sum(map(LETTER_HASH.__getitem__, letters))
 
 
 @lru_cache

@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from itertools import chain
+from itertools import chain, repeat
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -28,9 +28,6 @@ from engine.search.slots import bounded, spans
 _dot: Callable[[Sequence[int], Sequence[int]], int] = math.sumprod  # type: ignore[assignment]
 # ^ typed as float; of integers it is an integer
 
-type _Row = tuple[str, Place, int]
-"""Of a `Move`."""
-
 
 class Move(NamedTuple):
     """A play. `word` is the full main word: lower case = a joker played from the rack now;
@@ -46,7 +43,7 @@ class Move(NamedTuple):
 
 
 _move = partial(tuple.__new__, Move)
-"""`Move(*row)` without the call of a Python function: there may be ten thousand of them."""
+"""`Move(*three)` without the call of a Python function: there may be ten thousand of them."""
 
 
 def solve(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> list[Move]:
@@ -60,11 +57,11 @@ def solve(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> li
     root = Frontier.root(hand)
     starts = []
     for line in live_lines(board, lexicon, hand.points):
-        starts += [(str(place), rows) for place, rows in _rows(line, root, hand)]
+        starts += [(str(place), moves) for place, moves in _moves(line, root, hand)]
     starts.sort()  # by reference: no two of them are equal
-    found = list(chain.from_iterable(rows for _, rows in starts))
+    found = list(chain.from_iterable(moves for _, moves in starts))
     found.sort(key=itemgetter(2), reverse=True)
-    return list(map(_move, found))
+    return found
 
 
 def playable(board: Board, letters: str, lexicon: Lexicon, fmt: Format = NORMAL) -> bool:
@@ -82,7 +79,7 @@ def _any(lines: Sequence[Line], letters: str, lexicon: Lexicon, fmt: Format, mos
     # Without a bonus no line asks for every choice of that many tiles.
     hand = Hand(letters, replace(fmt, max_play=most, bonuses={}), lexicon)
     root = Frontier.root(hand)
-    return any(True for line in lines for _ in _rows(line, root, hand))
+    return any(True for line in lines for _ in _moves(line, root, hand))
 
 
 def stuck(board: Board, letters: str, lexicon: Lexicon, fmt: Format = NORMAL) -> bool:
@@ -143,7 +140,7 @@ def _allowed(words: list[str], line: Line, first: int, last: int) -> list[str]:
     return words
 
 
-def _rows(line: Line, root: Frontier, hand: Hand) -> Iterator[tuple[Place, list[_Row]]]:
+def _moves(line: Line, root: Frontier, hand: Hand) -> Iterator[tuple[Place, list[Move]]]:
     """By first square, the moves that begin there, in the order of their words."""
     constraints = [
         mask & hand.mask if letter == EMPTY else letter
@@ -152,7 +149,7 @@ def _rows(line: Line, root: Frontier, hand: Hand) -> Iterator[tuple[Place, list[
     scales = Scales(line, hand)
     for first, nearest, stop in spans(line, hand):
         place = line.place(first)
-        rows: list[_Row] = []
+        moves: list[Move] = []
         frontier, walked = root, first
         for last in range(nearest, stop):
             if not line.closes[last]:
@@ -166,15 +163,14 @@ def _rows(line: Line, root: Frontier, hand: Hand) -> Iterator[tuple[Place, list[
             if not frontier.entries:
                 break
             walked = last + 1
-            if frontier.variants:
+            words, values = frontier.ending()
+            if words:
                 weights, constant = scales.of(first, last)
-                rows += [
-                    (word, place, constant + _dot(weights, values))
-                    for values, word in frontier.variants
-                ]
-        if rows:
-            rows.sort()  # by word: no two of them are equal
-            yield place, rows
+                scores = [constant + _dot(weights, each) for each in values]
+                moves += map(_move, zip(words, repeat(place), scores))
+        if moves:
+            moves.sort(key=itemgetter(0))  # no two words are equal
+            yield place, moves
 
 
 def count_distinct(moves: Iterable[Move], board: Board) -> int:

@@ -5,7 +5,9 @@ fixed letters, its number of tiles and its premium squares are known before any 
 for, so an upper bound of the score costs no search.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from heapq import heapify, heappop, heapreplace
+from itertools import accumulate
 from typing import NamedTuple
 
 from engine.board.board import EMPTY
@@ -72,44 +74,82 @@ def bounded(lines: list[Line], hand: Hand) -> Iterator[tuple[int, int, int, int]
     bound = (fixed + hooked + T[tiles] + T[3L] + T[2L + 3L]) * W + what the words across can bring
     + bonus, T[k] the k dearest tiles, for the squares that no word crosses: a square that counts
     three times counts in all three sums. `hooked`: for the other squares, the dearest tile that
-    each allows. Slots are packed into plain numbers, since there are some hundreds of them: these
-    sort fast and are not looked at by the garbage collector.
+    each allows.
+
+    No shorter slot from the same first square has a higher bound: only the longest waits for its
+    turn, and then the next one takes its place. Those that wait are packed into plain numbers,
+    which compare fast and are not looked at by the garbage collector.
     """
-    best, bonus, found = _Best(hand), hand.bonus, list[int]()
+    bound = _bound(hand)
+    totals = [_totals(line, hand) for line in lines]
+    waiting = []
     for number, line in enumerate(lines):
-        cells, closes = _cells(line, hand), line.closes
         for first, nearest, stop in spans(line, hand):
-            count = fixed = across = 0
-            factor = 1
-            for square in range(first, stop):
-                one, value, more, times = cells[square]
-                count += one
-                fixed += value
-                across += more
-                factor *= times
-                if square >= nearest and closes[square]:
-                    bound = (fixed + best[count >> 4]) * factor + across + bonus[count & 15]
-                    found.append(bound << 13 | number << 8 | first << 4 | square)
-    found.sort(reverse=True)
-    return ((packed >> 13, packed >> 8 & 31, packed >> 4 & 15, packed & 15) for packed in found)
+            last = _close(line, stop - 1)
+            if last >= nearest:
+                most = bound(totals[number], first, last)
+                waiting.append(-most << 17 | number << 12 | first << 8 | nearest << 4 | last)
+    heapify(waiting)
+    while waiting:
+        packed = waiting[0]
+        number, first, nearest = packed >> 12 & 31, packed >> 8 & 15, packed >> 4 & 15
+        yield -(packed >> 17), number, first, packed & 15
+        last = _close(lines[number], (packed & 15) - 1)
+        if last >= nearest:
+            most = bound(totals[number], first, last)
+            heapreplace(waiting, -most << 17 | number << 12 | first << 8 | nearest << 4 | last)
+        else:
+            heappop(waiting)
 
 
-def _cells(line: Line, hand: Hand) -> list[tuple[int, int, int, int]]:
-    """By square: packed count (a tile, and 16 times that of `_Best`), most that the letter there
-    is worth unless it is in that count, most that the word across brings, word factor."""
+def _close(line: Line, last: int) -> int:
+    """The first square from `last` backwards where a word may end; -1 if there is none."""
+    while not line.closes[last]:
+        last -= 1
+    return last
+
+
+type _Totals = tuple[int, int, int, int]
+"""Before a square: packed count (a tile, and 16 times that of `_Best`), most that the letters are
+worth unless they are in that count, most that the words across bring, word factor."""
+
+
+def _bound(hand: Hand) -> Callable[[list[_Totals], int, int], int]:
+    """Of a slot: the totals of its line, its first and last square."""
+    best, bonus = _Best(hand), list(accumulate(hand.bonus, max))
+
+    def bound(totals: list[_Totals], first: int, last: int) -> int:
+        count, fixed, across, factor = totals[first]
+        count_after, fixed_after, across_after, factor_after = totals[last + 1]
+        count = count_after - count
+        worth = (fixed_after - fixed + best[count >> 4]) * (factor_after // factor)
+        return worth + across_after - across + bonus[count & 15]
+
+    return bound
+
+
+def _totals(line: Line, hand: Hand) -> list[_Totals]:
+    """Before each square and after the last."""
     points = hand.points
-    cells = []
-    for letter, mask, hook, times, factor in zip(
+    count = fixed = across = 0
+    factor = 1
+    totals = [(count, fixed, across, factor)]
+    for letter, mask, hook, times, own in zip(
         line.text, line.masks, line.hooks, line.letter_factors, line.word_factors, strict=True
     ):
         if letter != EMPTY:
-            cells.append((0, points[letter], 0, 1))
-        elif hook == NO_HOOK:
-            cells.append((_COUNTS[times], 0, 0, factor))
+            fixed += points[letter]
         else:
-            dearest = hand.best_in(mask & hand.mask) * times
-            cells.append((0x0001, dearest, (hook + dearest) * factor, factor))
-    return cells
+            factor *= own
+            if hook == NO_HOOK:
+                count += _COUNTS[times]
+            else:
+                count += 1
+                dearest = hand.best_in(mask & hand.mask) * times
+                fixed += dearest
+                across += (hook + dearest) * own
+        totals.append((count, fixed, across, factor))
+    return totals
 
 
 _COUNTS = {1: 0x0011, 2: 0x0111, 3: 0x1111}

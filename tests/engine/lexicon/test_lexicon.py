@@ -76,6 +76,18 @@ def test_every_word_of_the_shipped_list_is_found_among_its_anagrams(shipped: Lex
         assert len(found) == len(set(found))
 
 
+def test_a_lacking_letter_is_looked_up_by_the_sum_of_the_others(shipped: Lexicon) -> None:
+    few = Lexicon.from_words(WORDS).anagrams(3)
+    assert few.completed([]) == []
+    assert set(few.completed([sum_of("AS"), sum_of("ES")])) >= {
+        sum_of(word) for word in ("ASE", "CAS", "LAS")
+    }
+    for word in list(shipped)[::997]:
+        completed = shipped.anagrams(len(word)).completed
+        for place in range(len(word)):
+            assert sum_of(word) in completed([sum_of(word[:place] + word[place + 1 :])])
+
+
 def bad_cases() -> dict[str, tuple[bytes, str, dict[str, object]]]:
     packed = lzma.compress("\n".join(WORDS).encode())
     return {

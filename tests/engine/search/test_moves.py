@@ -187,6 +187,13 @@ def test_a_whole_rack_through_the_grid_gets_its_bonus() -> None:
     assert best[0].score > 50
 
 
+@pytest.mark.parametrize("rack", ["ETAXSEU", "GAZESUN", "RESE?TA"])
+def test_a_bonus_that_more_tiles_do_not_get_is_not_overlooked(rack: str) -> None:
+    few = replace(NORMAL, bonuses={2: 60, 3: 20})
+    for board in (Board.empty(), lay("LES H7"), lay("AXE 8G")):
+        same_as_brute_force(board, rack, few)
+
+
 def test_on_the_empty_board_every_play_is_there_in_both_directions_and_counts_once() -> None:
     found = solve(Board.empty(), "GAZESTU", lexicon())
     flat = {(m.word, m.place.row, m.place.col) for m in found if m.place.direction == "H"}
