@@ -126,7 +126,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "CommonPasswordValidator",
         "NumericPasswordValidator",
     )
-]
+] + [{"NAME": "tournament.views.registration.passwords.NoWordOfTheHouse"}]
 # A room sits behind one address: one person's typing errors must not lock the others out.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 8
@@ -134,6 +134,8 @@ AXES_COOLOFF_TIME = timedelta(minutes=10)
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "registration/lockout.html"
 AXES_VERBOSE = False
+# A log outlives what a failed sign-in leaves in the database: what was typed has no place there.
+AXES_CLIENT_STR_CALLABLE = "tournament.views.registration.told.told"
 # Who signed in, from where, for ever: nobody reads it.
 AXES_DISABLE_ACCESS_LOG = True
 

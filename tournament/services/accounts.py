@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import TypedDict
 
+import structlog
 from axes.utils import reset
 from django.contrib.auth import SESSION_KEY, get_user_model
 from django.contrib.auth.models import Permission, User
@@ -23,6 +24,8 @@ from tournament.queries.access import CREATE
 from tournament.queries.accounts import looked_after, managers_of
 from tournament.services import sign_in_links
 from tournament.services.organisations import join, record
+
+log = structlog.get_logger(__name__)
 
 
 class WhoAndWhen(TypedDict):
@@ -115,6 +118,7 @@ def choose_password(*, user: User, password: str, by: User | None, now: datetime
     user.save(update_fields=["password"])
     sign_in_links.withdraw(user=user, by=by, now=now)
     reset(username=user.get_username())
+    log.info("password.chosen", account=user.pk)
 
 
 @contextmanager

@@ -4,6 +4,7 @@ import secrets
 from dataclasses import dataclass
 from functools import cached_property
 
+import structlog
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.messages.storage.fallback import FallbackStorage
@@ -14,6 +15,8 @@ from django.http import HttpRequest, HttpResponse
 from tournament.core.errors import BadAccess
 from tournament.models import Entry, Table
 from tournament.queries.access import enter_by_key, table_by_key
+
+log = structlog.get_logger(__name__)
 
 TABLE_COOKIE = f"{settings.COOKIE_PREFIX}table"
 TABLE_COOKIE_SALT = "tournament.table"
@@ -41,6 +44,7 @@ class Notices(FallbackStorage):
 def set_table_cookie(response: HttpResponse, table: Table) -> None:
     """Remember the table and who sits there on this device; renewing the table's link forgets it
     again."""
+    log.info("table.entered", table=table.pk, entry=table.entry.pk)
     response.set_signed_cookie(
         TABLE_COOKIE,
         f"{table.key}:{table.entry.pk}",
