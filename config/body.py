@@ -3,6 +3,8 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from django.http import HttpResponse
+
 Message = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
@@ -13,20 +15,24 @@ MAX_BODY = 18 * 1024 * 1024
 
 
 class BodyLimit:
-    """Answers 413 with ``page()`` to a request whose body is longer than ``most`` bytes.
+    """Answers with ``page(scope)`` a request whose body is longer than ``most`` bytes.
 
     A browser shows an answer only once it has sent everything, so the rest is read and thrown
     away.
     """
 
     def __init__(
-        self, inner: Application, page: Callable[[], bytes], *, most: int = MAX_BODY
+        self,
+        inner: Application,
+        page: Callable[[dict[str, Any]], HttpResponse],
+        *,
+        most: int = MAX_BODY,
     ) -> None:
         self.inner, self.page, self.most = inner, page, most
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         if _declared(scope) > self.most:
-            await self._refuse(receive, send)
+            await self._refuse(scope, receive, send)
             return
         taken = 0
         too_long = False
@@ -47,21 +53,18 @@ class BodyLimit:
 
         await self.inner(scope, bounded, answer)
         if too_long:
-            await self._answer(send)
+            await self._answer(scope, send)
 
-    async def _refuse(self, receive: Receive, send: Send) -> None:
+    async def _refuse(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         await _drain({"type": "http.request", "more_body": True}, receive)
-        await self._answer(send)
+        await self._answer(scope, send)
 
-    async def _answer(self, send: Send) -> None:
-        body = self.page()
-        headers = [
-            (b"content-type", b"text/html; charset=utf-8"),
-            (b"content-length", str(len(body)).encode()),
-            (b"connection", b"close"),
-        ]
-        await send({"type": "http.response.start", "status": 413, "headers": headers})
-        await send({"type": "http.response.body", "body": body})
+    async def _answer(self, scope: dict[str, Any], send: Send) -> None:
+        page = self.page(scope)
+        told = {**page.headers, "Content-Length": str(len(page.content)), "Connection": "close"}
+        headers = [(name.lower().encode(), value.encode()) for name, value in told.items()]
+        await send({"type": "http.response.start", "status": page.status_code, "headers": headers})
+        await send({"type": "http.response.body", "body": page.content})
 
 
 def _declared(scope: Message) -> int:

@@ -49,6 +49,7 @@ class Environment:
 
     debug: bool
     secret_key: str = field(repr=False)
+    former_keys: list[str] = field(repr=False)  # what they signed is still good
     public_url: str  # scheme, host and port; no path, no final slash
     allowed_hosts: list[str]
     csrf_trusted_origins: list[str]
@@ -115,6 +116,7 @@ def _parse(env: FileAwareEnv) -> Environment:
     return Environment(
         debug=debug,
         secret_key=env.str("SECRET_KEY", default="").strip(),
+        former_keys=env.list("SECRET_KEY_FALLBACKS", default=[]),
         public_url=public_url,
         allowed_hosts=env.list("ALLOWED_HOSTS", default=[host] if host else []),
         csrf_trusted_origins=env.list(
@@ -150,7 +152,9 @@ def _parse(env: FileAwareEnv) -> Environment:
 def _problems(found: Environment) -> list[str]:
     problems = []
     if not found.debug or not found.secret_key:
-        problems += _key_problems(found.secret_key)
+        problems += _key_problems("SECRET_KEY", found.secret_key)
+    for key in found.former_keys:
+        problems += _key_problems("SECRET_KEY_FALLBACKS", key)
     address = urlsplit(found.public_url)
     if address.scheme not in {"http", "https"} or not address.hostname or address.path:
         problems.append(
@@ -224,12 +228,12 @@ def _is_time_zone(name: str) -> bool:
     return not ZONES.exists() or (ZONES / name).is_file()
 
 
-def _key_problems(key: str) -> list[str]:
+def _key_problems(name: str, key: str) -> list[str]:
     remedy = "(python -c 'import secrets; print(secrets.token_urlsafe(64))' en donne une)"
     if not key:
-        return [f"SECRET_KEY manque {remedy}"]
+        return [f"{name} manque {remedy}"]
     if key.startswith(INSECURE_KEY_PREFIXES):
-        return [f"SECRET_KEY est une clé de développement, connue de tous {remedy}"]
+        return [f"{name} est une clé de développement, connue de tous {remedy}"]
     if len(key) < MIN_KEY_LENGTH or len(set(key)) < MIN_KEY_UNIQUE:
-        return [f"SECRET_KEY est trop courte : {MIN_KEY_LENGTH} caractères au moins {remedy}"]
+        return [f"{name} est trop courte : {MIN_KEY_LENGTH} caractères au moins {remedy}"]
     return []

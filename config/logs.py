@@ -1,15 +1,36 @@
 """Logging: one JSON object per line in production, readable lines in development."""
 
+import re
 from typing import Any
 
 import structlog
-from structlog.types import Processor
+from django.http import HttpRequest
+from structlog.types import EventDict, Processor, WrappedLogger
+
+#: What follows in an address opens something: a table, an account, a hall, a socket.
+_WAYS_IN = (
+    *("t/", "accounts/link/", "invitation/", "sign-up/", "training/"),
+    *("live/v1/", "live/beside/v1/", "account/forgotten/[^/]+/"),
+)
+_SECRET = re.compile(rf"(?<=/)({'|'.join(_WAYS_IN)})[^/\s?]+")
+
+
+def without_ways_in(_logger: WrappedLogger, _name: str, event: EventDict) -> EventDict:
+    """Of a request the account and the method; of an address what opens nothing."""
+    request = event.pop("request", None)
+    if isinstance(request, HttpRequest):
+        account = getattr(request, "_cached_user", None)  # asked of the database already, or not
+        event["method"], event["account"] = request.method, getattr(account, "pk", None)
+    event["event"] = _SECRET.sub(r"\1…", str(event["event"]))
+    return event
+
 
 SHARED: list[Processor] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_logger_name,
     structlog.stdlib.add_log_level,
     structlog.stdlib.ExtraAdder(),
+    without_ways_in,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
 ]
 
@@ -62,6 +83,8 @@ def logging_config(*, json: bool, level: str) -> dict[str, Any]:
             name: {"level": level}
             for name in ("config", "tournament", "arbitrage", "engine", "django", "celery")
         }
+        # who signs in and out: ``tournament.views.registration.told``
+        | {"axes": {"level": "INFO"}}
         # The pool would write of each attempt: config.database says it once in a while.
         | {"uvicorn": {"level": "WARNING"}, "psycopg.pool": {"level": "ERROR"}},
     }

@@ -20,6 +20,7 @@ except ConfigurationError as error:
 
 DEBUG = ENV.debug
 SECRET_KEY = ENV.secret_key
+SECRET_KEY_FALLBACKS = ENV.former_keys
 ALLOWED_HOSTS = ENV.allowed_hosts
 CSRF_TRUSTED_ORIGINS = ENV.csrf_trusted_origins
 
@@ -126,7 +127,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "CommonPasswordValidator",
         "NumericPasswordValidator",
     )
-]
+] + [{"NAME": "tournament.views.registration.passwords.NoWordOfTheHouse"}]
 # A room sits behind one address: one person's typing errors must not lock the others out.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 8
@@ -134,6 +135,8 @@ AXES_COOLOFF_TIME = timedelta(minutes=10)
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "registration/lockout.html"
 AXES_VERBOSE = False
+# A log outlives what a failed sign-in leaves in the database: what was typed has no place there.
+AXES_CLIENT_STR_CALLABLE = "tournament.views.registration.told.told"
 # Who signed in, from where, for ever: nobody reads it.
 AXES_DISABLE_ACCESS_LOG = True
 
@@ -148,8 +151,12 @@ DEFAULT_FROM_EMAIL = ENV.email_from or "duplicata@localhost"
 
 # --- Transport and browser security -------------------------------------------------
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = ENV.secure
+# A cookie so called is taken by browsers from this host alone, over TLS, for the whole of it.
+COOKIE_PREFIX = "__Host-" if ENV.secure else ""
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
+MESSAGE_STORAGE = "tournament.views.device.Notices"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
-SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True  # a script finds the token in its page
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = ENV.secure
 SECURE_REDIRECT_EXEMPT = [r"^sante/"]  # asked by the container itself, without TLS
@@ -162,6 +169,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 _socket_origin = f"{'wss' if ENV.secure else 'ws'}://{urlsplit(ENV.public_url).netloc}"
 SECURE_CSP = {
     "default-src": [CSP.NONE],
+    "object-src": [CSP.NONE],
     "script-src": [CSP.SELF],
     "style-src": [CSP.SELF],
     "img-src": [CSP.SELF],
@@ -188,6 +196,7 @@ STORAGES = {
 # The service worker knows a version by its files' hashes: without them there is none.
 SHELL_WORKER = ENV.shell_worker and ENV.static_manifest
 WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_MIMETYPES = {".svg": "image/svg+xml; charset=utf-8"}
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = not ENV.static_manifest
 
 # --- Language and time --------------------------------------------------------------

@@ -27,6 +27,7 @@ FILES = (
 #: What brings the page back, told by the worker itself: one request less at a first visit.
 SCRIPT = "js/shell/offline.js"
 ICON_SIZES = (192, 512)
+SCRIPT_TYPE = "text/javascript; charset=utf-8"
 
 
 def shell(_request: HttpRequest) -> dict[str, str]:
@@ -62,7 +63,7 @@ def manifest(_request: HttpRequest) -> JsonResponse:
 def worker(request: HttpRequest) -> HttpResponse:
     """The service worker of this version, or, where it is switched off, one that goes away."""
     if not settings.SHELL_WORKER:
-        return render(request, "shell/farewell.js", content_type="text/javascript")
+        return render(request, "shell/farewell.js", content_type=SCRIPT_TYPE)
     assert isinstance(staticfiles_storage, ManifestStaticFilesStorage)
     policy: Any = settings.SECURE_CSP
     described = {
@@ -74,4 +75,4 @@ def worker(request: HttpRequest) -> HttpResponse:
         "policy": build_policy(policy),
     }
     context = {"shell": json.dumps(described, indent=1)}
-    return render(request, "shell/worker.js", context, content_type="text/javascript")
+    return render(request, "shell/worker.js", context, content_type=SCRIPT_TYPE)

@@ -1,11 +1,10 @@
 """Every address of the site: the rooms' own files, sign-in, translations, health, shell."""
 
-from django.contrib.auth import views as auth
 from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
 from config import health, shell
-from tournament.views.registration.sign_in import SignIn
+from tournament.views.registration.sign_in import SignIn, SignOut
 
 urlpatterns = [
     path("sante/vie", health.alive, name="health-alive"),
@@ -13,7 +12,7 @@ urlpatterns = [
     path("manifest.webmanifest", shell.manifest, name="manifest"),
     path("shell.js", shell.worker, name="shell-worker"),  # at the root: it serves what lies below
     path("accounts/login/", SignIn.as_view(), name="login"),
-    path("accounts/logout/", auth.LogoutView.as_view(), name="logout"),
+    path("accounts/logout/", SignOut.as_view(), name="logout"),
     path(
         "jsi18n/",
         JavaScriptCatalog.as_view(packages=["tournament", "arbitrage"]),

@@ -34,8 +34,9 @@ from tournament.views.staff import (
     telling,
 )
 
-#: Of a file that is sent to be restored, in bytes: an archive of a great tournament has a tenth.
-MAX_FILE = 40 * 1024**2
+#: Of a file that is sent to be restored, in bytes, below what ``config.body`` lets in. An archive
+#: of a great tournament has a quarter.
+MAX_FILE = 16 * 1024**2
 #: Once it is unpacked: what a request may take of the server's memory.
 MAX_UNPACKED = 200 * 1024**2
 #: Turns whose solutions are looked for again while the page waits.

@@ -56,7 +56,7 @@ class TwiceForm(forms.Form):
 def seal_of(ruling: Ruling) -> str:
     """Names a ruling to who may not know of it: its version would tell that somebody decided."""
     salt = "arbitrage.second-look"
-    return salted_hmac(salt, str(ruling.pk), algorithm="sha256").hexdigest()[:20]
+    return salted_hmac(salt, str(ruling.pk), algorithm="sha256").hexdigest()[:32]
 
 
 class VerdictForm(forms.Form):

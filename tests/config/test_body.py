@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from django.http import HttpResponse
 
 from config.body import BodyLimit
 from tests.loops import run_in_loop
@@ -38,7 +39,7 @@ def ask(chunks: list[bytes], *, declared: int | None) -> tuple[int, bytes, int]:
         sent.append(message)
 
     headers = [] if declared is None else [(b"content-length", str(declared).encode())]
-    limited = BodyLimit(echo, lambda: b"trop gros", most=10)
+    limited = BodyLimit(echo, lambda _scope: HttpResponse("trop gros", status=413), most=10)
     run_in_loop(limited({"type": "http", "headers": headers}, receive, send))
     start, body = sent
     return start["status"], body["body"], len(left)

@@ -90,6 +90,7 @@ def test_production_refuses_a_missing_weak_or_known_key(
         ("TIME_ZONE", "../../etc/passwd", "TIME_ZONE"),
         ("TIME_ZONE", "/etc/localtime", "TIME_ZONE"),
         ("SECRET_KEY_FILE", "/nulle/part", "SECRET_KEY_FILE"),
+        ("SECRET_KEY_FALLBACKS", "trop-courte", "SECRET_KEY_FALLBACKS est trop courte"),
     ],
 )
 def test_a_value_that_cannot_be_right_is_refused_by_name(

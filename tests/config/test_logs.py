@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 import structlog
 from django.conf import settings
+from django.test import RequestFactory
 
 from config.logs import logging_config
 
@@ -36,6 +37,23 @@ def test_a_failure_is_told_without_the_values_of_its_variables(
     assert "refused" in written
     assert "test_logs.py" in written
     assert key not in written
+
+
+def test_no_line_holds_what_opens_a_table_an_account_or_a_socket(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    logging.config.dictConfig(logging_config(json=True, level="INFO"))
+    request = RequestFactory().post("/sign-up/unsecret/")
+    logger = logging.getLogger("django.request")
+    ways = ["t/", "accounts/link/", "invitation/", "sign-up/", "account/forgotten/MQ/"]
+    ways += ["training/", "live/v1/", "live/beside/v1/"]
+    for way in ways:
+        logger.warning("Forbidden: %s", f"/{way}unsecret/", extra={"request": request})
+    lines = capsys.readouterr().err
+    assert "unsecret" not in lines
+    told = [json.loads(line) for line in lines.splitlines()]
+    assert [one["event"] for one in told] == [f"Forbidden: /{way}…/" for way in ways]
+    assert {(one["method"], one["account"]) for one in told} == {("POST", None)}
 
 
 def test_in_production_every_line_is_one_object(

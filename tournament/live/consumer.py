@@ -135,6 +135,7 @@ class Socket:
             self._say(refused(BadSheet("malformed")))
             self._malformed += 1
             if self._malformed >= MAX_MALFORMED:
+                log.warning("live.malformed", ticket=self._connection.ticket)
                 self._connection.close(MALFORMED)
             return
         if isinstance(message, Save):

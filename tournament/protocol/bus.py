@@ -76,7 +76,7 @@ class SeatsMoved(Struct, frozen=True, tag="moved"):
 
 
 class RoleTaken(Struct, frozen=True, tag="role"):
-    """An account has lost a role in a tournament."""
+    """An account has lost a role in a tournament, or a session."""
 
     tournament: int
     user: int

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import TypedDict
 
+import structlog
 from axes.utils import reset
 from django.contrib.auth import SESSION_KEY, get_user_model
 from django.contrib.auth.models import Permission, User
@@ -23,6 +24,8 @@ from tournament.queries.access import CREATE
 from tournament.queries.accounts import looked_after, managers_of
 from tournament.services import sign_in_links
 from tournament.services.organisations import join, record
+
+log = structlog.get_logger(__name__)
 
 
 class WhoAndWhen(TypedDict):
@@ -115,6 +118,8 @@ def choose_password(*, user: User, password: str, by: User | None, now: datetime
     user.save(update_fields=["password"])
     sign_in_links.withdraw(user=user, by=by, now=now)
     reset(username=user.get_username())
+    close_sockets(user=user, by=by, now=now)
+    log.info("password.chosen", account=user.pk)
 
 
 @contextmanager
@@ -178,6 +183,7 @@ def give_password(*, organisation: Organisation, user: User, by: User | None, no
         current.save(update_fields=["password"])
         sign_in_links.withdraw(user=current, by=by, now=now)
         reset(username=current.get_username())
+        close_sockets(user=current, by=by, now=now)
     return password
 
 
@@ -196,9 +202,7 @@ def close_account(
         current.save(update_fields=["is_active"])
         sign_in_links.withdraw(user=current, by=by, now=now)
         _end_sessions(current, now)
-        rooms = StaffMember.objects.filter(user=current).values_list("tournament", flat=True)
-        for room in rooms.distinct():
-            transaction.on_commit(partial(bus.publish, bus.RoleTaken(room, current.pk)))
+        close_sockets(user=current, by=by, now=now)
 
 
 def reopen_account(
@@ -208,6 +212,13 @@ def reopen_account(
     with _change(organisation, user, AccountChangeKind.REOPENED, by, now) as current:
         current.is_active = True
         current.save(update_fields=["is_active"])
+
+
+def close_sockets(*, user: User, by: User | None, now: datetime) -> None:
+    """Of all its browsers: those where it is signed in still open theirs again at once."""
+    rooms = StaffMember.objects.filter(user=user).values_list("tournament", flat=True)
+    for room in rooms.distinct():
+        transaction.on_commit(partial(bus.publish, bus.RoleTaken(room, user.pk)))
 
 
 def _end_sessions(user: User, now: datetime) -> None:

@@ -35,7 +35,7 @@ def open_hall(
         raise BadSetting("unknown-lexicon", name=lexicon)
     hall, made = TrainingHall.objects.get_or_create(
         organisation=organisation,
-        defaults={"key": token_urlsafe(12), "lexicon": lexicon, "opened_at": now, "by": by},
+        defaults={"key": token_urlsafe(18), "lexicon": lexicon, "opened_at": now, "by": by},
     )
     if not made:
         hall.lexicon = lexicon

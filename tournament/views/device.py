@@ -4,7 +4,11 @@ import secrets
 from dataclasses import dataclass
 from functools import cached_property
 
+import structlog
 from django.conf import settings
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.contrib.messages.storage.fallback import FallbackStorage
+from django.contrib.messages.storage.session import SessionStorage
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
@@ -12,20 +16,35 @@ from tournament.core.errors import BadAccess
 from tournament.models import Entry, Table
 from tournament.queries.access import enter_by_key, table_by_key
 
-TABLE_COOKIE = "table"
+log = structlog.get_logger(__name__)
+
+TABLE_COOKIE = f"{settings.COOKIE_PREFIX}table"
 TABLE_COOKIE_SALT = "tournament.table"
 TABLE_COOKIE_AGE = 3 * 24 * 3600
-DESK_COOKIE = "desk"
+DESK_COOKIE = f"{settings.COOKIE_PREFIX}desk"
 DESK_COOKIE_AGE = 30 * 24 * 3600
 #: What a device is known by where one trains without an account.
-DEVICE_SECRET = "training"  # noqa: S105 - the name of a cookie
+DEVICE_SECRET = f"{settings.COOKIE_PREFIX}training"
 DEVICE_SECRET_AGE = 365 * 24 * 3600
 _LONGEST = 64
+
+
+class NoticeCookie(CookieStorage):
+    """What the next page says once."""
+
+    cookie_name = f"{settings.COOKIE_PREFIX}messages"
+
+
+class Notices(FallbackStorage):
+    """Django's, under the name that our cookies have."""
+
+    storage_classes = (NoticeCookie, SessionStorage)
 
 
 def set_table_cookie(response: HttpResponse, table: Table) -> None:
     """Remember the table and who sits there on this device; renewing the table's link forgets it
     again."""
+    log.info("table.entered", table=table.pk, entry=table.entry.pk)
     response.set_signed_cookie(
         TABLE_COOKIE,
         f"{table.key}:{table.entry.pk}",

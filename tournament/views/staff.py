@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.core.errors import (
@@ -35,6 +36,8 @@ type RoutedToOrganisation[**P] = Callable[Concatenate[HttpRequest, int, P], Http
 type Routed[**P] = Callable[Concatenate[HttpRequest, str, P], HttpResponse]
 
 MAX_DIGITS = 10
+#: All that a page of ours may be asked for.
+METHODS = ("GET", "HEAD", "POST")
 #: Requests that change nothing.
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -115,6 +118,7 @@ def for_accounts[**P](
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
     """A page for every account that is signed in."""
 
+    @require_http_methods(METHODS)
     @never_cache
     @wraps(page)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

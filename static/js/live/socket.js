@@ -45,7 +45,9 @@ class Denied extends Error {
 /** Ask `address` for a fresh token. */
 export async function tokenFrom(address) {
   const response = await fetch(address, { headers: { Accept: "application/json" } });
-  if ([401, 403, 404, 410].includes(response.status)) throw new Denied(Status.DENIED);
+  // whoever is signed out is sent to the sign-in page
+  const refused = response.redirected || [401, 403, 404, 410].includes(response.status);
+  if (refused) throw new Denied(Status.DENIED);
   if (response.status === 409) throw new Denied(Status.MOVED);
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   return (await response.json()).token;

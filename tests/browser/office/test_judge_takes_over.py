@@ -1,7 +1,9 @@
 """The judge's laptop dies: another takes the desk over, and the game goes on."""
 
+import re
 from typing import Any
 
+from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.office.desks import Office
@@ -80,3 +82,24 @@ def test_a_judge_who_is_displaced_keeps_what_he_typed(
     expect(page.locator("#state")).to_have_text("Lettres tirées")
     expect(other.locator(".elsewhere")).to_be_visible()
     other.context.close()
+
+
+def test_a_page_that_is_signed_out_elsewhere_says_so_and_another_device_goes_on(
+    office: Office, browser: Browser, browser_context_args: dict[str, Any]
+) -> None:
+    office.room.game()
+    other = another_device(office, browser, browser_context_args)
+    page = office.open("judge-desk")
+    for shown in (page, other):
+        expect(shown.locator("#connection")).to_have_text("en direct")
+    window = page.context.new_page()
+    window.goto(office.stack.url + reverse("account"))
+    window.locator(".menu summary", has_text="mon compte").click()
+    window.get_by_role("button", name="Se déconnecter").click()
+    expect(page.locator("#connection")).to_have_text("accès refusé : rechargez la page")
+    expect(other.locator("#connection")).to_have_text("en direct")
+    enter(other)
+    expect(other.locator("#state")).to_have_text("Lettres tirées")
+    other.context.close()
+    page.reload()
+    expect(page).to_have_url(re.compile("/accounts/login/"))

@@ -3,6 +3,8 @@
 from contextlib import ExitStack
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tests.tournament.live.hall import Hall
 from tests.tournament.live.web import Browser, Web, browse, watch
@@ -12,6 +14,7 @@ from tournament.models import Game, StaffMember, Table
 from tournament.protocol import Audience, Ping, Sync, bus
 from tournament.protocol.tokens import make_token
 from tournament.queries import clock
+from tournament.services.accounts import choose_password
 from tournament.services.staff import remove_staff
 from tournament.services.tournaments import renew_links
 
@@ -102,6 +105,25 @@ def test_a_role_taken_away_closes_what_it_opened_in_all_processes(
         assert here.closed_with() == there.closed_with() == BAD_TOKEN
     with browse(webs[2], token) as again:
         assert again.closed_with() == BAD_TOKEN
+
+
+@pytest.mark.parametrize("end", ["sign out", "password"])
+def test_what_an_account_has_open_is_closed_when_it_signs_out_or_its_password_changes(
+    hall: Hall, webs: list[Web], end: str
+) -> None:
+    browser = Client()
+    browser.force_login(hall.officer)
+    with (
+        watch(webs[0], hall.token(Audience.JUDGE)) as judge,
+        watch(webs[1], hall.token(Audience.ARBITERS)) as arbiter,
+        watch(webs[1], hall.token(Audience.PUBLIC)) as public,
+    ):
+        if end == "sign out":
+            browser.post(reverse("logout"))
+        else:
+            choose_password(user=hall.officer, password="x", by=None, now=clock.now())
+        assert judge.closed_with() == arbiter.closed_with() == BAD_TOKEN
+        assert is_served(public)
 
 
 def test_whoever_keeps_another_role_opens_its_page_again(hall: Hall, web: Web) -> None:

@@ -7,6 +7,7 @@ import time
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from tests.tournament.live.hall import Hall
 from tests.tournament.live.web import HOST, Web, browse, watch
@@ -132,6 +133,15 @@ def test_a_bad_token_is_told_so_by_the_close_code(
 def test_an_unknown_address_gets_no_socket(transactional_db: None, web: Web) -> None:
     with pytest.raises(InvalidStatus, match="403"), connect(f"ws://{HOST}:{web.port}/nowhere"):
         pass
+
+
+def test_a_page_of_another_site_gets_no_socket_whatever_it_knows(hall: Hall, web: Web) -> None:
+    address = f"ws://{HOST}:{web.port}/live/v1/{hall.token(Audience.PUBLIC)}/"
+    with connect(address, origin=Origin(f"http://{HOST}:{web.port}")):
+        pass
+    for origin in ("https://ailleurs.example", f"http://{HOST}.example", "null"):
+        with pytest.raises(InvalidStatus, match="403"), connect(address, origin=Origin(origin)):
+            pass
 
 
 def test_an_expired_token_is_told_so_by_the_close_code(

@@ -6,15 +6,16 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from django.urls import reverse
+from django.urls import get_resolver, reverse
 
 from tests.room import Room, solve_now
 from tests.rows import every_row
 from tests.tournament.services.classic.tables import MatchTable
+from tests.tournament.views.addresses import patterns
 from tests.tournament.views.office import HTMX, SignIn, at, seen
 from tests.tournament.views.pressing import Desk, last_turn
 from tournament.core.classic.terms import MatchTerms
-from tournament.core.states import TurnState
+from tournament.core.states import Role, TurnState
 from tournament.models import Entry, Turn
 
 LONG = "é" * 80
@@ -150,3 +151,17 @@ def test_the_record_of_a_match_answers_nonsense_with_a_sentence(
                 sent = {"game": table.game.pk, "key": f"un-deux-{number}"} | one
                 answer = organiser.post(address, sent, headers=HTMX)
                 assert 400 <= answer.status_code < 500
+
+
+def test_no_address_answers_what_asks_to_be_sent_back(room: Room, sign_in: SignIn) -> None:
+    browser = sign_in(*Role)
+    given = {"slug": room.tournament.slug, "number": 1}
+    with every_row() as row:
+        for one in patterns(get_resolver()):
+            if one.name is None or one.name.startswith(("api-", "openapi-")):
+                continue  # ninja answers what it was told to, and nothing else
+            kinds = one.pattern.converters.items()
+            known = {name: given.get(name, kind.to_python("1")) for name, kind in kinds}
+            address = reverse(one.name, kwargs=known)
+            with row(address):
+                assert browser.trace(address).status_code >= 400

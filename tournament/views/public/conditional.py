@@ -11,7 +11,6 @@ from threading import Lock
 from typing import Any, cast
 
 from django.conf import settings
-from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import (
     add_never_cache_headers,
@@ -23,7 +22,7 @@ from django.utils.translation import get_language
 
 from tournament.models import Tournament
 from tournament.queries.freshness import stamp_of
-from tournament.views.device import TABLE_COOKIE
+from tournament.views.device import TABLE_COOKIE, NoticeCookie
 
 #: Pages that a process keeps, the last that were made.
 KEPT = 64
@@ -59,7 +58,7 @@ def fresh[**P](
 
 def known_by(request: HttpRequest) -> bool:
     """Whether anything that the browser brings could be written into a page for it."""
-    own = {settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name, TABLE_COOKIE}
+    own = {settings.SESSION_COOKIE_NAME, NoticeCookie.cookie_name, TABLE_COOKIE}
     return not own.isdisjoint(request.COOKIES)
 
 

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.contrib.auth import login
 from django.contrib.auth.forms import AuthenticationForm, UsernameField
 from django.contrib.auth.models import User
-from django.contrib.auth.views import LoginView
+from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.core.errors import BadAccess
 from tournament.queries.access import AnyUser, corrects_only
 from tournament.queries.clock import now
-from tournament.services.accounts import MAX_USERNAME
+from tournament.services.accounts import MAX_USERNAME, close_sockets
 from tournament.services.sign_in_links import find_link, use_link
 from tournament.words.messages import explain
 
@@ -44,6 +44,17 @@ class SignIn(LoginView):
 
     def get_default_redirect_url(self) -> str:
         return landing(self.request.user, super().get_default_redirect_url())
+
+
+class SignOut(LogoutView):
+    """Django's, which leaves no page of the account following its room either."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        user = request.user if request.user.is_authenticated else None
+        response = super().post(request, *args, **kwargs)
+        if user is not None:
+            close_sockets(user=user, by=user, now=now())
+        return response
 
 
 def _way_on(user: User, target: str) -> str:

@@ -19,13 +19,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
 
 from tournament.core.errors import BadAccess
 from tournament.core.states import Mail
 from tournament.queries.clock import now
 from tournament.services import accounts, organisations, sign_up
 from tournament.views.registration.sign_in import BACKEND
-from tournament.views.staff import form_status, telling
+from tournament.views.staff import METHODS, form_status, telling
 from tournament.words.messages import explain
 
 type Page = Callable[..., HttpResponse]
@@ -35,6 +36,7 @@ def _if(setting: str) -> Callable[[Page], Page]:
     """A page that is there where the installation says so."""
 
     def decorate(page: Page) -> Page:
+        @require_http_methods(METHODS)
         @never_cache
         @wraps(page)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

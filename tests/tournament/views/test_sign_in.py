@@ -1,0 +1,107 @@
+"""Passwords that are too near at hand, and what the log says of who signs in."""
+
+import logging
+from urllib.parse import urlsplit
+
+import pytest
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.test import Client
+from django.urls import reverse
+
+from config.logs import without_ways_in
+from tests.room import Room
+from tests.rows import every_row
+from tests.tournament.views.office import SignIn, at
+from tournament.queries import clock
+from tournament.services import sign_in_links
+from tournament.services.organisations import join
+
+PASSWORD = "Quinze lignes de quinze"
+
+
+def refused(password: str, user: User) -> set[str]:
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        return {str(one.code) for one in error.error_list}
+    return set()
+
+
+def test_a_password_is_not_made_of_words_of_the_house_alone(room: Room) -> None:
+    organisation = room.tournament.organisation
+    organisation.name = "Les Mots Tordus de Pau"
+    organisation.save()
+    user = User.objects.create_user("camille")
+    join(organisation=organisation, user=user, **room.by())
+    near = ["Scrabble2026", "duplicata-club", "Fédération!", "motstordus-LesMotsTordusDePau"]
+    far = [PASSWORD, "scrabble à la montagne", "8642-13579x", "ВОДАвода47"]
+    with every_row() as row:
+        for password in near[:3]:
+            with row(password):
+                assert refused(password, user) == {"password_word_of_the_house"}
+        for password in far:
+            with row(password):
+                assert refused(password, user) == set()
+    assert refused("lesmotstordusdepau64", user) == {"password_word_of_the_house"}
+    assert refused("lesmotstordusdepau64", User(username="autre")) == set()
+
+
+def test_a_password_may_be_long_and_of_any_letters_and_the_short_and_common_are_refused(
+    room: Room,
+) -> None:
+    user = User.objects.create_user("dominique")
+    rows = {"x7é" * 40: set(), "ab1!xyz": {"password_too_short"}}
+    rows |= {"iloveyou": {"password_too_common"}}
+    rows |= {"Dominique488": {"password_too_similar"}}
+    with every_row() as row:
+        for password, codes in rows.items():
+            with row(password[:10]):
+                assert refused(password, user) == codes
+
+
+def test_the_log_tells_who_came_in_and_who_did_not_and_never_what_was_typed(
+    room: Room, caplog: pytest.LogCaptureFixture
+) -> None:
+    user = User.objects.create_user("camille", password=PASSWORD)
+    browser = Client(REMOTE_ADDR="2001:db8::7")
+    caplog.set_level(logging.INFO, "axes")
+    for name, password in (("camille", "faux"), ("Mon-Secret", "faux"), ("camille", PASSWORD)):
+        browser.post(reverse("login"), {"username": name, "password": password})
+    browser.post(reverse("logout"))
+    link = sign_in_links.make_link(user=user, target="/office/", now=clock.now())
+    browser.post(urlsplit(link).path)
+    lines = [one.getMessage() for one in caplog.records if "network=" in one.getMessage()]
+    here = "network=2001:db8::/64 page="
+    told = [line for line in lines if "failure" in line or "Successful" in line]
+    assert [line.split("account=")[1].rstrip(".").split(". ")[0] for line in told] == [
+        f"{user.pk} {here}login",
+        f"none {here}login",
+        f"{user.pk} {here}login",
+        f"{user.pk} {here}logout",
+        f"{user.pk} {here}sign-in-link",
+    ]
+    assert not any(word in caplog.text for word in ("Mon-Secret", "camille", PASSWORD, "faux"))
+
+
+def test_the_log_tells_which_account_was_refused_what(
+    room: Room, sign_in: SignIn, caplog: pytest.LogCaptureFixture
+) -> None:
+    judge = sign_in("judge")
+    judge.post(at(room, "office-register"))
+    Client().get("/t/une-cle-que-personne-n-a/")
+    refusals = [one for one in caplog.records if one.name == "django.request"]
+    lines = [
+        without_ways_in(None, "", {"event": one.getMessage(), "request": one.__dict__["request"]})
+        for one in refusals
+    ]
+    account = int(judge.session["_auth_user_id"])
+    assert lines == [
+        {
+            "event": f"Forbidden: {at(room, 'office-register')}",
+            "method": "POST",
+            "account": account,
+        },
+        {"event": "Forbidden: /t/…/", "method": "GET", "account": None},
+    ]
