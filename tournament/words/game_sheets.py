@@ -15,7 +15,7 @@ WISHES = {
     Wish.TOTAL: gettext_lazy("Top de la partie"),
     Wish.SCRABBLES: gettext_lazy("Scrabbles"),
     Wish.JOKERS: gettext_lazy("Tirages avec un joker"),
-    Wish.LONGEST: gettext_lazy("Lettres du mot le plus long"),
+    Wish.LONGEST: gettext_lazy("Mot le plus long"),
     Wish.OUTSIDE: gettext_lazy("Tops hors de la liste"),
 }
 #: What to do about a wish that stood in the way of a search.

@@ -24,10 +24,16 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 
-def _wish(wish: Wish, label: "_StrPromise") -> forms.IntegerField:
+def _wish(
+    wish: Wish, label: "_StrPromise", help_text: "_StrPromise | str" = ""
+) -> forms.IntegerField:
     limit = WISH_LIMITS[wish]
     return forms.IntegerField(
-        label=label, min_value=limit.least, max_value=limit.most, required=False
+        label=label,
+        min_value=limit.least,
+        max_value=limit.most,
+        required=False,
+        help_text=help_text,
     )
 
 
@@ -42,8 +48,8 @@ class PrepareForm(FormatForm):
     scrabbles_most = _wish(Wish.SCRABBLES, _("Scrabbles, au plus"))
     jokers_least = _wish(Wish.JOKERS, _("Tirages avec un joker, au moins"))
     jokers_most = _wish(Wish.JOKERS, _("Tirages avec un joker, au plus"))
-    longest_least = _wish(Wish.LONGEST, _("Lettres du mot le plus long, au moins"))
-    longest_most = _wish(Wish.LONGEST, _("Lettres du mot le plus long, au plus"))
+    longest_least = _wish(Wish.LONGEST, _("Mot le plus long (lettres), au moins"))
+    longest_most = _wish(Wish.LONGEST, _("Mot le plus long (lettres), au plus"))
     vocabulary = forms.ChoiceField(
         label=_("Mots d’une liste, scolaire par exemple"),
         required=False,
@@ -52,7 +58,7 @@ class PrepareForm(FormatForm):
             "trouver. De plusieurs tops que 3.4 permet, un mot de la liste est retenu."
         ),
     )
-    outside_most = _wish(Wish.OUTSIDE, _("Tops hors de cette liste, au plus"))
+    outside_most = _wish(Wish.OUTSIDE, _("Tops hors de cette liste, au plus"), _("Vide : aucun."))
     most_tries = forms.IntegerField(
         label=_("Essais, au plus"),
         min_value=1,
