@@ -30,7 +30,7 @@ from tournament.services.lexicon_lock import relying
 from tournament.services.trials import Asked, measured
 from tournament.services.word_lists import fixed_list, list_named, make_ready, ready_list
 
-MOST_TRIES, USUAL_TRIES = 5000, 500
+MOST_TRIES, USUAL_TRIES = 20_000, 500
 #: A worker gives the others their turn this often; a message must not outlive its time either.
 SLICE = timedelta(seconds=10)
 #: How often the pages that follow a search see how far it is, at least.
