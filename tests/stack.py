@@ -53,6 +53,9 @@ class LiveStack:
         process = self._running.get(name)
         return process is not None and process.poll() is None
 
+    def pid(self, name: str) -> int:
+        return self._running[name].pid
+
     def kill_web(self) -> None:
         """End the web server at once (SIGKILL), as a crash would."""
         self._end("web", signal.SIGKILL)

@@ -19,6 +19,7 @@ from tournament.services.sign_up import TASK as MAIL_TASK
 from tournament.services.sign_up import mark_sent
 from tournament.services.solving import store_solutions
 from tournament.services.tasks import send_on_commit
+from tournament.services.trials import cores
 from tournament.words.mails import messages_for
 
 
@@ -60,7 +61,7 @@ def import_lexicon(job_id: int) -> None:
 def prepare_game(job_id: int) -> None:
     """Look for a game that meets an organiser's wishes, for a while."""
     job = GamePreparation.objects.filter(pk=job_id).first()
-    if job is not None and search(job=job, clock=clock.now, slice_s=SLICE):
+    if job is not None and search(job=job, clock=clock.now, slice_s=SLICE, programs=cores()):
         send_on_commit(TASK, job_id)
 
 

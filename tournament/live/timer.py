@@ -20,7 +20,7 @@ from tournament.protocol.bus import Bell
 from tournament.protocol.view import current_game
 from tournament.queries.clock import millis
 from tournament.queries.server_time import ServerTime
-from tournament.services import closing, forgetting, scoreboard, timekeeping
+from tournament.services import closing, forgetting, preparation, scoreboard, timekeeping
 from tournament.services.classic import play
 from tournament.services.topping import runs
 
@@ -104,6 +104,7 @@ class TurnTimer:
             closing.close_due,
             scoreboard.send_due_standings,
             closing.rescue_stuck,
+            preparation.rescue_searches,
             runs.settle_due,
             timekeeping.settle,
             play.settle_due,

@@ -15,15 +15,20 @@ class GamePreparation(Job):
     format = models.CharField(max_length=12)
     time_s = models.PositiveIntegerField()
     warn_s = models.PositiveIntegerField()
-    #: Wishes of ``engine.record.prepare``, as JSON: name, least, most.
+    #: Wishes of ``engine.record.wishes``, as JSON: name, least, most.
     wishes = models.JSONField(default=list)
     #: The seeds tried all come from this one; secret as the letters are.
     seed = models.CharField(max_length=64, default=new_seed)
     word_list = models.ForeignKey(WordList, models.PROTECT, related_name="+")
+    #: The list that a wish about its words means, and by what name it was chosen.
+    vocabulary = models.ForeignKey(WordList, models.PROTECT, null=True, related_name="+")
+    vocabulary_name = models.CharField(max_length=60, blank=True)
     most_tries = models.PositiveIntegerField()
     tries = models.PositiveIntegerField(default=0)
-    #: What the tries came to, by wish (``engine.record.prepare.SearchTally`` as JSON).
+    #: What the tries came to, by wish (``engine.record.wishes.SearchTally`` as JSON).
     tally = models.JSONField(default=dict)
+    #: When it was last sent to the workers because none had taken it.
+    rescued_at = models.DateTimeField(null=True)
     game = models.OneToOneField(Game, models.SET_NULL, null=True, related_name="preparation")
 
     class Meta(Job.Meta):
@@ -31,3 +36,8 @@ class GamePreparation(Job):
 
     def __str__(self) -> str:
         return f"{self.tournament}: {self.tries}/{self.most_tries}"
+
+    @property
+    def room(self) -> str:
+        """What its page follows (``protocol.beside``)."""
+        return f"preparation:{self.pk}"

@@ -72,9 +72,14 @@ def load(checksum: str) -> Lexicon:
     return _load_list(checksum, settings.LEXICON_DIR)
 
 
+def file_of(checksum: str) -> Path:
+    """Where ``load`` leaves a list for other programs of this machine, if it can be written."""
+    return settings.LEXICON_DIR / f"{checksum}.list"
+
+
 def prepare(checksum: str, content: bytes) -> None:
     """Compile words that no row has yet, so that nobody waits for it once one has."""
-    path = settings.LEXICON_DIR / f"{checksum}.list"
+    path = file_of(checksum)
     lexicon_cache.put(path, content)
     with suppress(BadWordList):  # a folder that cannot be written
         load_lexicon(path, settings.LEXICON_DIR)
@@ -192,7 +197,7 @@ def sweep(*, now: datetime) -> None:
     found = [path for path in folder.glob("*") if _OURS.fullmatch(path.name)]
     needed = set(map(_compiled_form, {lexicon_path(), DEFAULT_LEXICON}))
     for checksum in WordList.objects.values_list("checksum", flat=True):
-        path = folder / f"{checksum}.list"
+        path = file_of(checksum)
         needed |= {path, _compiled_form(path)}
     fresh = (now - BUILDING_TIME).timestamp()
     for path in found:

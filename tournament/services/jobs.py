@@ -15,7 +15,7 @@ type ReadClock = Callable[[], datetime]
 
 
 class Teller(Protocol):
-    def __call__(self, part: float, **fields: Any) -> None: ...
+    def __call__(self, part: float, **fields: Any) -> bool: ...
 
 
 #: A worker that has said nothing for this long is taken for dead.
@@ -103,16 +103,19 @@ def _same(job: Job) -> QuerySet[Job]:
     return rows.filter(pk=job.pk, state=job.state, beat_at=job.beat_at)
 
 
-def teller(job: Job, clock: ReadClock) -> Teller:
-    """What the work tells how far it is, in parts of 1; written down now and then, with fields."""
+def teller(job: Job, clock: ReadClock, *, beat: timedelta = BEAT) -> Teller:
+    """What the work tells how far it is, in parts of 1; True when it is written down, with fields:
+    every ``STEP`` and every ``beat``."""
 
-    def tell(part: float, **fields: Any) -> None:
+    def tell(part: float, **fields: Any) -> bool:
         percent, now = int(part * 100), clock()
-        if percent < job.progress + STEP and job.beat_at and now - job.beat_at < BEAT:
-            return
+        if percent < job.progress + STEP and job.beat_at and now - job.beat_at < beat:
+            return False
         fields |= {"progress": percent, "beat_at": now}
-        if _same(job).update(**fields):
-            for name, value in fields.items():
-                setattr(job, name, value)
+        if not _same(job).update(**fields):
+            return False
+        for name, value in fields.items():
+            setattr(job, name, value)
+        return True
 
     return tell

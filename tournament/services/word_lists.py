@@ -60,6 +60,7 @@ def let_go(*, now: datetime) -> None:
         | Exists(Game.objects.filter(**here))
         | Exists(MatchGame.objects.filter(**here))
         | Exists(GamePreparation.objects.filter(**here))
+        | Exists(GamePreparation.objects.filter(vocabulary=OuterRef("pk")))
         | Exists(Topping.objects.filter(**here))
     )
     gone = list(unused.values_list("pk", flat=True))

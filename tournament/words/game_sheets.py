@@ -8,12 +8,15 @@ from django.utils.translation import gettext_lazy
 
 from engine.errors import BadRecord
 from engine.record.game_sheet import Problem
-from engine.record.prepare import Obstacle, Relax, Wish
+from engine.record.wishes import Obstacle, Relax, Wish
 
 WISHES = {
     Wish.TURNS: gettext_lazy("Nombre de coups"),
     Wish.TOTAL: gettext_lazy("Top de la partie"),
     Wish.SCRABBLES: gettext_lazy("Scrabbles"),
+    Wish.JOKERS: gettext_lazy("Tirages avec un joker"),
+    Wish.LONGEST: gettext_lazy("Mot le plus long"),
+    Wish.OUTSIDE: gettext_lazy("Tops hors de la liste"),
 }
 #: What to do about a wish that stood in the way of a search.
 RELAX = {

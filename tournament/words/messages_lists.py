@@ -80,12 +80,35 @@ LIST_SENTENCES: Mapping[tuple[str, str], str] = {
         "Une partie de %(turns)s coups ne peut pas avoir %(scrabbles)s scrabbles. Demandez moins "
         "de scrabbles, ou plus de coups."
     ),
+    ("bad-setting", "more-jokers-than-turns"): _(
+        "Une partie de %(turns)s coups ne peut pas avoir %(jokers)s tirages avec un joker. "
+        "Demandez-en moins, ou plus de coups."
+    ),
+    ("bad-setting", "scrabbles-in-short-words"): _(
+        "Un scrabble a %(tiles)s lettres au moins : aucun ne tient dans des mots de %(longest)s "
+        "lettres au plus. Allongez le mot le plus long, ou ne demandez pas de scrabble."
+    ),
+    ("bad-setting", "jokers-on-every-rack"): _(
+        "Dans une partie joker, chaque tirage a un joker. Laissez ce vœu vide."
+    ),
+    ("bad-setting", "vocabulary-and-wish"): _(
+        "Le nombre de tops hors d’une liste se demande avec cette liste. Choisissez-la."
+    ),
     ("bad-setting", "limit-turns"): _("Le nombre de coups se demande entre %(least)s et %(most)s."),
     ("bad-setting", "limit-total"): _(
         "Le top de la partie se demande entre %(least)s et %(most)s points."
     ),
     ("bad-setting", "limit-scrabbles"): _(
         "Le nombre de scrabbles se demande entre %(least)s et %(most)s."
+    ),
+    ("bad-setting", "limit-jokers"): _(
+        "Le nombre de tirages avec un joker se demande entre %(least)s et %(most)s."
+    ),
+    ("bad-setting", "limit-longest"): _(
+        "La longueur du mot le plus long se demande entre %(least)s et %(most)s lettres."
+    ),
+    ("bad-setting", "limit-outside"): _(
+        "Le nombre de tops hors de la liste se demande entre %(least)s et %(most)s."
     ),
     ("bad-setting", "bad-tries"): _("Le nombre d’essais doit être entre 1 et %(most)s."),
     ("bad-setting", "wish-turns"): _(
@@ -96,6 +119,15 @@ LIST_SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("bad-setting", "wish-scrabbles"): _(
         "Scrabbles : le maximum (%(most)s) est plus petit que le minimum (%(least)s)."
+    ),
+    ("bad-setting", "wish-jokers"): _(
+        "Tirages avec un joker : le maximum (%(most)s) est plus petit que le minimum (%(least)s)."
+    ),
+    ("bad-setting", "wish-longest"): _(
+        "Mot le plus long : le maximum (%(most)s) est plus petit que le minimum (%(least)s)."
+    ),
+    ("bad-setting", "wish-outside"): _(
+        "Tops hors de la liste : le maximum (%(most)s) est plus petit que le minimum (%(least)s)."
     ),
     ("bad-setting", "list-not_found"): _("Fichier introuvable : %(path)s"),
     ("bad-setting", "list-unreadable"): _("Fichier illisible : %(path)s"),

@@ -3,22 +3,28 @@
 import re
 from pathlib import Path
 
+import psutil
 import pytest
 from playwright.sync_api import expect
 
+from engine.record.wishes import Range, Wish
 from tests.browser.office.desks import Office
 from tests.browser.office.written_ahead import (
+    SETTINGS,
     SHEET,
     brought,
     lexica_page,
     no_work_left,
     prepared,
 )
+from tests.patience import PATIENCE_S, wait_for
 from tests.room import GAMES
+from tournament.core.jobs import JobState
 from tournament.core.states import Source
 from tournament.models import Game, GamePreparation, Journal, LexiconImport
 from tournament.queries import clock
 from tournament.queries.seal import sheet_of_game
+from tournament.services import jobs, preparation, trials
 
 pytestmark = pytest.mark.usefixtures(no_work_left.__name__)
 
@@ -137,7 +143,11 @@ def test_a_search_is_stopped_and_goes_on_without_the_mouse(office: Office) -> No
     page.get_by_label("Top de la partie, au moins").fill("4900")
     page.get_by_label("Essais, au plus").fill("5000")
     page.get_by_role("button", name="Préparer").click()
-    expect(page.locator("td.num")).not_to_have_text("0 / 0")  # it is under way
+    expect(page.locator("#connection")).to_have_text("en direct")
+    seen = page.locator("#tries").inner_text()
+    for _ in range(2):  # it is under way, and the page follows by itself
+        expect(page.locator("#tries")).not_to_have_text(seen)
+        seen = page.locator("#tries").inner_text()
     stop = page.get_by_role("button", name="Arrêter la recherche")
     stop.focus()
     with page.expect_response(lambda answer: "/preparations/" in answer.url):
@@ -152,6 +162,40 @@ def test_a_search_is_stopped_and_goes_on_without_the_mouse(office: Office) -> No
     expect(page.get_by_text("La recherche est arrêtée")).to_be_visible()
     assert GamePreparation.objects.get().tries > 0
     assert not Game.objects.exists()
+
+
+def test_a_search_whose_worker_is_killed_goes_on_with_the_next_one(office: Office) -> None:
+    job = preparation.ask_preparation(
+        tournament=office.room.tournament,
+        settings=SETTINGS,
+        wishes=[Range(Wish.TOTAL, 4900)],
+        most_tries=preparation.MOST_TRIES,
+        **office.room.by(),
+    )
+    page = office.open("office-preparation", job.pk)
+    worker = psutil.Process(office.stack.pid("worker"))
+    programs_due = trials.cores() if trials.cores() > 1 else 0
+    wait_for(lambda: len(worker.children()) == programs_due)
+    wait_for(lambda: tried(job) > 0)
+    programs = worker.children()
+    office.stack.kill_worker()
+    assert psutil.wait_procs(programs, timeout=PATIENCE_S)[1] == []
+    before = tried(job)
+    assert job.state == JobState.RUNNING
+    # Silent for long: the web server sends it again, and the page says so meanwhile.
+    GamePreparation.objects.update(beat_at=clock.now() - 2 * jobs.SILENCE)
+    expect(page.get_by_text("Le travail n’avance pas")).to_be_visible(timeout=20_000)
+    office.stack.start_worker()
+    expect(page.get_by_text("Le travail n’avance pas")).to_be_hidden(timeout=20_000)
+    wait_for(lambda: tried(job) > before)
+    page.get_by_role("button", name="Arrêter la recherche").press("Enter")
+    expect(page.get_by_text("La recherche est arrêtée")).to_be_visible()
+    assert preparation.tally_of(job).games <= tried(job)
+
+
+def tried(job: GamePreparation) -> int:
+    job.refresh_from_db()
+    return job.tries
 
 
 def test_the_lexica_are_sorted_by_a_press_on_a_head(office: Office) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from engine.record.prepare import Range, Wish
+from engine.record.wishes import Range, Wish
 from tests.browser.office.desks import Office
 from tests.patience import wait_for
 from tournament.core.jobs import PENDING_JOB_STATES

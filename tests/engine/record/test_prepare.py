@@ -1,31 +1,18 @@
 """Games prepared in advance: the rules of a live game, wishes, and the same game for a seed."""
 
-from itertools import islice
-
 import pytest
 
 from engine.board.formats import FORMATS, NORMAL
 from engine.lexicon.lexicon import Lexicon
-from engine.record.game_sheet import print_sheet
 from engine.record.prepare import (
-    MEASURES,
-    NO_VALID_DRAW,
-    Obstacle,
     PreparedGame,
-    Range,
-    Relax,
-    SearchTally,
-    Wish,
-    WishCount,
+    Trials,
     as_script,
-    obstacles,
     play,
     seed_of_try,
-    tries,
 )
 from engine.record.recorded import parse_record
 from engine.record.replay import positions
-from engine.record.sheet_record import lines_of
 from engine.regulation.edition_2023 import EDITION_2023
 from engine.rules.bag import Bag
 from engine.rules.choice import allowed_tops, propose
@@ -39,7 +26,7 @@ SEED = b"graine de test, assez longue"
 
 @pytest.fixture(scope="module")
 def games(shipped: Lexicon) -> list[PreparedGame]:
-    return list(islice(tries(fmt=NORMAL, seed=SEED, lexicon=shipped, edition=EDITION_2023), 6))
+    return list(map(Trials(NORMAL, SEED, shipped, EDITION_2023).game, range(6)))
 
 
 def test_every_word_is_the_top_that_the_rules_propose(shipped: Lexicon) -> None:
@@ -73,7 +60,7 @@ def test_a_scrabble_puts_seven_tiles_on_the_grid(games: list[PreparedGame]) -> N
             laid = len(tiles_on(board.place(turn.word, turn.place))) - len(tiles_on(board))
             scrabbles += laid == 7
             long_words += laid < 7 <= len(turn.word)
-        assert MEASURES[Wish.SCRABBLES](game) == scrabbles
+        assert game.scrabbles == scrabbles
     assert long_words  # or the length of the word would do
 
 
@@ -112,49 +99,9 @@ def test_the_rules_end_the_game(games: list[PreparedGame], shipped: Lexicon) -> 
 def test_a_seed_gives_one_game_and_its_tries_differ(
     games: list[PreparedGame], shipped: Lexicon
 ) -> None:
-    again = list(
-        islice(tries(fmt=NORMAL, seed=SEED, lexicon=shipped, start=2, edition=EDITION_2023), 2)
-    )
-    assert again == games[2:4]
+    assert Trials(NORMAL, SEED, shipped, EDITION_2023).game(3) == games[3]
     assert len({game.seed for game in games}) == len(games)
     assert [game.seed for game in games[:2]] == [seed_of_try(SEED, 0), seed_of_try(SEED, 1)]
-
-
-def test_measures_are_those_of_the_sheet(games: list[PreparedGame]) -> None:
-    game = games[0]
-    lines = lines_of(as_script(game))
-    assert MEASURES[Wish.TURNS](game) == len(lines)
-    assert MEASURES[Wish.TOTAL](game) == sum(line.score for line in lines)
-    assert f"Total {game.total}" in print_sheet(lines)
-
-
-@pytest.mark.parametrize(
-    ("least", "most", "values"),
-    [(None, None, [0, 5, 9]), (5, None, [5, 9]), (None, 5, [0, 5]), (5, 5, [5]), (6, 5, [])],
-)
-def test_a_range_holds_its_bounds(least: int | None, most: int | None, values: list[int]) -> None:
-    wish = Range(Wish.TURNS, least, most)
-    assert [value for value in (0, 5, 9) if wish.holds(value)] == values
-
-
-def test_the_tally_tells_which_wish_is_not_met(games: list[PreparedGame]) -> None:
-    turns, totals = [len(game.turns) for game in games], [game.total for game in games]
-    wishes = [Range(Wish.TURNS, min(turns), max(turns)), Range(Wish.TOTAL, max(totals) + 1)]
-    tally = SearchTally()
-    assert not any(tally.add(game, wishes) for game in games)
-    assert tally.games == len(games)
-    count = tally.wishes[Wish.TURNS]
-    assert (count.met, count.lowest, count.highest) == (len(games), min(turns), max(turns))
-    count = tally.wishes[Wish.TOTAL]
-    assert (count.met, count.lowest, count.highest) == (0, min(totals), max(totals))
-
-
-def test_a_game_that_no_rule_ends_is_not_counted() -> None:
-    dead = PreparedGame(NORMAL, SEED, (), None, "3.6")
-    tally = SearchTally()
-    assert not tally.add(dead, [])
-    assert tally.games == 0
-    assert tally.add(PreparedGame(NORMAL, SEED, (), NO_VALID_DRAW, "3.2"), [])
 
 
 def test_the_script_is_a_record_that_also_tells_its_draws(games: list[PreparedGame]) -> None:
@@ -172,34 +119,54 @@ def test_the_script_is_a_record_that_also_tells_its_draws(games: list[PreparedGa
         assert written["rejected"] == (len(turn.racks) > 1)
 
 
-# --- what stood in the way -------------------------------------------------------------
+def test_of_equal_tops_one_of_the_vocabulary_is_retained_and_no_other_word_is_added(
+    games: list[PreparedGame], shipped: Lexicon
+) -> None:
+    preferred = 0
+    for game in games:
+        for turn, board in positions(parse_record(as_script(game))):
+            allowed = allowed_tops(
+                fmt=NORMAL,
+                turn=turn.number,
+                rack=turn.rack,
+                unseen=unseen(NORMAL, board, turn.rack).letters,
+                tops=tops(board, turn.rack, shipped, NORMAL),
+                board=board,
+                edition=EDITION_2023,
+            ).allowed
+            others = {top.word.upper() for top in allowed} - {turn.word.upper()}
+            if not others:
+                continue
+            # Up to here the game is the same: only the words of this turn are told apart.
+            before = [one.move.word for one in game.turns[: turn.number - 1]]
+            vocabulary = Lexicon.from_words([*before, *others])
+            other = play(
+                fmt=NORMAL,
+                seed=game.seed,
+                lexicon=shipped,
+                edition=EDITION_2023,
+                vocabulary=vocabulary,
+            )
+            made = other.turns[turn.number - 1]
+            if [one.move.word for one in other.turns[: turn.number - 1]] == before:
+                preferred += 1
+                assert made.known
+                assert made.move.word.upper() in others
+    assert preferred
 
 
-def test_a_wish_that_no_game_met_is_told_with_the_bound_that_one_would_have_met() -> None:
-    wishes = [Range(Wish.TURNS, 10), Range(Wish.TOTAL, 900), Range(Wish.SCRABBLES, None, 1)]
-    counts = {
-        Wish.TURNS: WishCount(4, 18, 23),
-        Wish.TOTAL: WishCount(0, 650, 870),
-        Wish.SCRABBLES: WishCount(0, 2, 5),
-    }
-    assert obstacles(SearchTally(4, counts), wishes) == [
-        Obstacle(Wish.TOTAL, Relax.LEAST, 870),
-        Obstacle(Wish.SCRABBLES, Relax.MOST, 2),
-    ]
-
-
-def test_a_range_that_lies_between_the_games_tried_is_to_be_widened() -> None:
-    tally = SearchTally(4, {Wish.TOTAL: WishCount(0, 650, 1000)})
-    assert obstacles(tally, [Range(Wish.TOTAL, 700, 701)]) == [Obstacle(Wish.TOTAL, Relax.WIDEN)]
-
-
-def test_wishes_met_but_never_together_name_the_rarest() -> None:
-    wishes = [Range(Wish.TURNS, 20), Range(Wish.SCRABBLES, 4)]
-    tally = SearchTally(9, {Wish.TURNS: WishCount(5, 18, 22), Wish.SCRABBLES: WishCount(1, 1, 4)})
-    assert obstacles(tally, wishes) == [Obstacle(Wish.SCRABBLES, Relax.WIDEN)]
-    assert obstacles(tally, wishes[::-1]) == [Obstacle(Wish.SCRABBLES, Relax.WIDEN)]
-
-
-def test_nothing_stands_in_the_way_of_a_search_without_wishes_or_games() -> None:
-    assert obstacles(SearchTally(), [Range(Wish.TURNS, 20)]) == []
-    assert obstacles(SearchTally(3), []) == []
+def test_a_word_outside_the_vocabulary_is_retained_when_no_top_is_in_it(
+    games: list[PreparedGame], shipped: Lexicon
+) -> None:
+    words = [turn.move.word for turn in games[0].turns]
+    for vocabulary, unknown in ((words, []), (words[:1], words[1:])):
+        game = play(
+            fmt=NORMAL,
+            seed=games[0].seed,
+            lexicon=shipped,
+            edition=EDITION_2023,
+            vocabulary=Lexicon.from_words(vocabulary),
+        )
+        assert [turn.move.word for turn in game.turns] == words
+        outside = [turn.move.word for turn in game.turns if not turn.known]
+        assert outside == [word for word in unknown if word.upper() != words[0].upper()]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.record.prepare import Range
+from engine.record.wishes import Range
 from tests.room import Room, ring, solve_now
 from tournament.models import Game, GamePreparation, Turn
 from tournament.queries import clock
@@ -13,7 +13,9 @@ from tournament.services.games import prepare_game, start_game
 SETTINGS = {"fmt": "normal", "time_s": 180, "warn_s": 30}
 
 
-def search(room: Room, *wishes: Range, fmt: str = "normal", **options: Any) -> GamePreparation:
+def search(
+    room: Room, *wishes: Range, fmt: str = "normal", programs: int = 1, **options: Any
+) -> GamePreparation:
     job = preparation.new_preparation(
         tournament=room.tournament,
         settings=SETTINGS | {"fmt": fmt},
@@ -22,7 +24,7 @@ def search(room: Room, *wishes: Range, fmt: str = "normal", **options: Any) -> G
         **options,
         **room.by(),
     )
-    preparation.search(job=job, clock=clock.now)
+    preparation.search(job=job, clock=clock.now, programs=programs)
     job.refresh_from_db()
     return job
 

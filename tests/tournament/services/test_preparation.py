@@ -1,5 +1,6 @@
 """Games prepared in advance: the search, the seal, the live game that replays them, its proof."""
 
+import hashlib
 from datetime import timedelta
 from typing import Any
 
@@ -7,17 +8,23 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
-from engine.record.prepare import Range, Wish
+from engine.board.formats import get_format
+from engine.record.prepare import Trials
+from engine.record.recorded import parse_record
+from engine.record.replay import positions
+from engine.record.wishes import Range, Wish
+from engine.rules.remainder import tiles_on
 from tests.room import Room, script_of
 from tests.rows import every_row
+from tests.tournament.services.lists import bring
 from tests.tournament.services.prepared import SETTINGS, play_turn, prepared, search, start
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.jobs import JobState
 from tournament.core.states import GameState, Source
-from tournament.models import Game, GamePreparation, Journal
-from tournament.queries import clock
+from tournament.models import Game, GamePreparation, Journal, WordList
+from tournament.queries import clock, lexica
 from tournament.queries.seal import seal_of, sheet_of_game
-from tournament.services import jobs, preparation, turns
+from tournament.services import jobs, preparation, turns, word_lists
 from tournament.services.games import finish_game
 
 # --- the search ------------------------------------------------------------------------
@@ -31,6 +38,70 @@ def test_a_game_that_meets_the_wishes_is_stored_in_draft(room: Room) -> None:
     assert (game.state, game.source, game.number) == (GameState.DRAFT, Source.PREPARED, 1)
     assert 20 <= len(script_of(game)["turns"]) <= 21
     assert game.word_list == job.word_list
+
+
+def scrabbles_of(game: Game) -> list[bool]:
+    """Of each turn, whether its word takes seven letters of the rack."""
+    return [
+        len(tiles_on(board.place(turn.word, turn.place))) - len(tiles_on(board)) == 7
+        for turn, board in positions(parse_record(script_of(game)))
+    ]
+
+
+def test_every_wish_is_one_of_the_game_found(room: Room) -> None:
+    bounds = {
+        Wish.TURNS: Range(Wish.TURNS, 20, 20),
+        Wish.TOTAL: Range(Wish.TOTAL, 700, 800),
+        Wish.SCRABBLES: Range(Wish.SCRABBLES, 2, 3),
+        Wish.JOKERS: Range(Wish.JOKERS, 1, 3),
+        Wish.LONGEST: Range(Wish.LONGEST, None, 8),
+    }
+    with every_row() as row:
+        for wish, bound in bounds.items():
+            with row(wish):
+                job = search(room, bound)
+                assert job.game is not None
+                turns = script_of(job.game)["turns"]
+                found = {
+                    Wish.TURNS: len(turns),
+                    Wish.TOTAL: sum(turn["score"] for turn in turns),
+                    Wish.SCRABBLES: sum(scrabbles_of(job.game)),
+                    Wish.JOKERS: sum("?" in turn["tirage"] for turn in turns),
+                    Wish.LONGEST: max(len(turn["word"]) for turn in turns),
+                }[wish]
+                assert bound.holds(found)
+
+
+def test_every_top_is_in_the_list_of_a_school(room: Room) -> None:
+    later = Trials(
+        get_format("normal"),
+        bytes.fromhex(hashlib.sha256(b"essai").hexdigest()),
+        lexica.base_lexicon(),
+        room.tournament.regulation,
+    ).game(2)
+    words = {turn.move.word.upper() for turn in later.turns}
+    bring(room, "École", "\n".join(sorted(words)))
+    none_outside = Range(Wish.OUTSIDE, None, 0)
+    job = search(room, none_outside, vocabulary="École", most_tries=5)
+    assert job.game is not None
+    turns = script_of(job.game)["turns"]
+    assert {turn["word"].upper() for turn in turns} <= words
+    assert (job.tries, job.game.word_list) == (3, job.word_list)
+    assert preparation.tally_of(job).wishes[Wish.OUTSIDE].lowest == 0
+    again = search(room, Range(Wish.OUTSIDE, None, 60), vocabulary="École", most_tries=1)
+    assert again.state == JobState.DONE
+    assert preparation.tally_of(again).wishes[Wish.OUTSIDE].highest
+
+
+def test_the_list_of_a_school_stays_while_a_search_names_it(room: Room) -> None:
+    bring(room, "École", "AS\nCAS")
+    job = search(room, Range(Wish.OUTSIDE, None, 60), vocabulary="École", most_tries=1)
+    bring(room, "École", "AS\nTAS")
+    assert job.vocabulary is not None
+    assert list(lexica.load(job.vocabulary.checksum)) == ["AS", "CAS"]
+    job.delete()
+    word_lists.tidy(now=clock.now())
+    assert not WordList.objects.filter(pk=job.vocabulary.pk).exists()
 
 
 def test_the_same_seed_and_wishes_give_the_same_game(room: Room) -> None:
@@ -107,6 +178,24 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
         {"wishes": [Range(Wish.TURNS, None, 10), Range(Wish.SCRABBLES, 11)]},
         "more-scrabbles-than-turns",
     ),
+    ({"wishes": [Range(Wish.TURNS, None, 10), Range(Wish.JOKERS, 11)]}, "more-jokers-than-turns"),
+    ({"wishes": [Range(Wish.JOKERS, -1)]}, "limit-jokers"),
+    ({"wishes": [Range(Wish.LONGEST, 16)]}, "limit-longest"),
+    ({"wishes": [Range(Wish.LONGEST, 9, 8)]}, "wish-longest"),
+    (
+        {"wishes": [Range(Wish.SCRABBLES, 1), Range(Wish.LONGEST, None, 6)]},
+        "scrabbles-in-short-words",
+    ),
+    (
+        {"settings": SETTINGS | {"fmt": "joker"}, "wishes": [Range(Wish.JOKERS, None, 5)]},
+        "jokers-on-every-rack",
+    ),
+    ({"wishes": [Range(Wish.OUTSIDE, None, 0)]}, "vocabulary-and-wish"),
+    ({"vocabulary": lexica.BUILT_IN}, "vocabulary-and-wish"),
+    (
+        {"vocabulary": "Inconnue", "wishes": [Range(Wish.OUTSIDE, None, 0)]},
+        "unknown-lexicon",
+    ),
     ({"most_tries": 0}, "bad-tries"),
     ({"most_tries": preparation.MOST_TRIES + 1}, "bad-tries"),
 ]
@@ -140,7 +229,7 @@ def test_a_search_that_nobody_works_on_can_be_asked_for_again(room: Room) -> Non
 def test_the_command_prepares_a_game_and_keeps_it_sealed(
     room: Room, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    call_command("prepare_game", "essai", "--turns", "19-23", "--scrabbles", "1", "--seed", "x")
+    call_command("prepare_game", "essai", "--turns", "19-23", "--scrabbles", "1-", "--seed", "x")
     game = Game.objects.get()
     said = capsys.readouterr().out
     assert "Partie 1 préparée et scellée" in said
@@ -185,6 +274,7 @@ def test_ctrl_c_as_the_game_is_found_keeps_the_game(
         (["essai", "--top", "-100", "--tries", "1"], "aucune n’est descendue sous"),
         (["essai", "--turns", "100"], "entre 1 et 60"),
         (["essai", "--top", "900-800"], "le maximum (800) est plus petit que le minimum (900)"),
+        (["essai", "--vocabulary", "École"], "n’existe pas. Importez-le"),
         (["essai", "--tries", "0"], "Le nombre d’essais doit être entre 1 et"),
     ],
 )

@@ -6,17 +6,25 @@ from typing import Any
 
 import pytest
 
-from engine.record.prepare import Range, Wish
+from engine.record.wishes import Range, Wish
+from tests.arbitrage.services.broker import Broker
 from tests.room import Room, script_of
 from tests.tournament.services.prepared import SETTINGS, prepared, search
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.jobs import JobState
 from tournament.models import Game, GamePreparation
 from tournament.queries import clock
-from tournament.services import jobs, lexica, preparation
+from tournament.services import jobs, lexica, preparation, tasks
 from tournament.services.tournaments import update_tournament
 
 IMPOSSIBLE = Range(Wish.TOTAL, 4000)
+
+
+@pytest.fixture
+def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
+    made = Broker()
+    monkeypatch.setattr(tasks, "import_string", lambda _: made)
+    return made
 
 
 def asked(room: Room, *wishes: Range, most_tries: int = 500) -> GamePreparation:
@@ -157,3 +165,63 @@ def test_a_list_too_poor_for_a_game_is_said_to_be(room: Room) -> None:
     update_tournament(tournament=room.tournament, changes={"lexicon": "Petite"}, **room.by())
     job = search(room, most_tries=2)
     assert job.failure == {"reason": "no-game-ends", "data": {"tries": 2}}
+
+
+def test_a_search_that_lost_its_worker_is_sent_again_and_goes_on_where_it_was(
+    room: Room, broker: Broker, django_capture_on_commit_callbacks: Any
+) -> None:
+    whole = search(room, IMPOSSIBLE, most_tries=4)
+    job = asked(room, IMPOSSIBLE, most_tries=4)
+
+    class KilledError(Exception):
+        pass
+
+    def killed(part: float) -> None:
+        if part == 0.5:
+            raise KilledError
+
+    with pytest.raises(KilledError):
+        preparation.search(job=job, clock=clock.now, hear=killed)
+    job.refresh_from_db()
+    assert job.state == JobState.RUNNING
+    assert 0 < job.tries <= 2
+    now = clock.now()
+
+    def sent_at(moment: Any) -> list[tuple[str, *tuple[int, ...]]]:
+        broker.sent.clear()
+        with django_capture_on_commit_callbacks(execute=True):
+            preparation.rescue_searches(moment)
+        return list(broker.sent)
+
+    assert sent_at(now) == []
+    later = now + jobs.SILENCE + timedelta(seconds=1)
+    assert sent_at(later) == [(preparation.TASK, job.pk)]
+    assert sent_at(later + jobs.SILENCE / 2) == []
+    assert sent_at(later + 2 * jobs.SILENCE) == [(preparation.TASK, job.pk)]
+    preparation.search(job=job, clock=lambda: later)
+    job.refresh_from_db()
+    assert (job.state, job.tries, job.tally) == (JobState.FAILED, 4, whole.tally)
+    assert sent_at(later + 4 * jobs.SILENCE) == []
+
+
+def test_whoever_follows_a_search_hears_of_every_change(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(preparation, "tell", told.append)
+    job = asked(room, IMPOSSIBLE, most_tries=2)
+
+    def heard(act: Callable[[], object]) -> int:
+        told.clear()
+        act()
+        job.refresh_from_db()
+        assert set(told) <= {job.room}
+        return len(told)
+
+    assert heard(lambda: preparation.search(job=job, clock=clock.now)) >= 2
+    assert heard(lambda: preparation.resume_preparation(job=job, **room.by())) == 1
+    assert heard(lambda: preparation.stop_preparation(job=job, **room.by())) == 1
+    found = asked(room)
+    told.clear()
+    preparation.search(job=found, clock=clock.now)
+    assert found.room in told

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from engine.board.formats import FORMATS
-from engine.record.prepare import Range, Wish, obstacles
+from engine.record.wishes import Range, Wish, obstacles
 from tournament.core.errors import BadSetting, RoomError, WrongState
 from tournament.management import base as commands
 from tournament.models import GamePreparation, Tournament
@@ -25,6 +25,7 @@ from tournament.services.preparation import (
     tally_of,
     wishes_of,
 )
+from tournament.services.trials import cores
 from tournament.words.game_sheets import obstacle, wish_name, wish_range
 from tournament.words.messages import explain
 
@@ -56,7 +57,21 @@ class Command(commands.FrenchCommand):
         parser.add_argument(
             "--top", type=bounds, metavar="N", help="top de la partie : 900-1100, 900- ou -1100"
         )
-        parser.add_argument("--scrabbles", type=int, metavar="N", help="scrabbles, au moins")
+        parser.add_argument(
+            "--scrabbles", type=bounds, metavar="N", help="scrabbles : 3, 2-4, 3- ou -1"
+        )
+        parser.add_argument(
+            "--jokers", type=bounds, metavar="N", help="tirages avec un joker : 3, 2-4, 3- ou -1"
+        )
+        parser.add_argument(
+            "--longest", type=bounds, metavar="N", help="lettres du mot le plus long : 9- ou -8"
+        )
+        parser.add_argument(
+            "--vocabulary", default="", metavar="LEXIQUE", help="liste où doivent être les tops"
+        )
+        parser.add_argument(
+            "--outside", type=int, default=0, metavar="N", help="tops hors de cette liste, au plus"
+        )
         parser.add_argument("--seed", default="", metavar="TEXTE", help="graine (sinon au hasard)")
         parser.add_argument("--tries", type=int, default=USUAL_TRIES, help="essais, au plus")
         parser.add_argument("--time", type=int, default=180, help="temps de jeu, en secondes")
@@ -78,6 +93,7 @@ class Command(commands.FrenchCommand):
                     "warn_s": options["warn"],
                 },
                 wishes=_wishes(options),
+                vocabulary=options["vocabulary"],
                 seed=options["seed"],
                 most_tries=options["tries"],
                 by=None,
@@ -101,6 +117,7 @@ class Command(commands.FrenchCommand):
             search(
                 job=job,
                 clock=clock.now,
+                programs=cores(),
                 hear=lambda part: bar.update(task, completed=round(part * job.most_tries)),
             )
 
@@ -126,7 +143,10 @@ def _wishes(options: dict[str, Any]) -> list[Range]:
     ranges = {
         Wish.TURNS: options["turns"],
         Wish.TOTAL: options["top"],
-        Wish.SCRABBLES: None if options["scrabbles"] is None else (options["scrabbles"], None),
+        Wish.SCRABBLES: options["scrabbles"],
+        Wish.JOKERS: options["jokers"],
+        Wish.LONGEST: options["longest"],
+        Wish.OUTSIDE: (None, options["outside"]) if options["vocabulary"] else None,
     }
     return [Range(wish, *both) for wish, both in ranges.items() if both is not None]
 

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from engine.board.formats import FORMATS, get_format
-from engine.record.prepare import as_script, tries
+from engine.record.prepare import Trials, as_script
 from engine.record.recorded import parse_record
 from engine.regulation.edition import Edition
 from tournament.core.errors import BadSetting, WrongState
@@ -170,10 +170,8 @@ def _played(lexicon: Any, fmt: str, edition: Edition) -> dict[str, Any]:
     """A whole game that the software plays now: some hundredths of a second."""
     if fmt not in FORMATS:
         raise BadSetting("unknown-format", format=fmt)
-    games = tries(
-        fmt=get_format(fmt), seed=bytes.fromhex(new_seed()), lexicon=lexicon, edition=edition
-    )
-    for _, game in zip(range(_TRIES), games, strict=False):
+    trials = Trials(get_format(fmt), bytes.fromhex(new_seed()), lexicon, edition)
+    for game in map(trials.game, range(_TRIES)):
         if game.reason is not None:
             script = as_script(game)
             tops = tops_of(parse_record(script), lexicon)

@@ -13,11 +13,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine.board.formats import get_format
 from engine.record.game_sheet import SheetLine
-from engine.record.prepare import SearchTally, WishCount, obstacles
 from engine.record.sheet_record import Assembly, assemble, lines_of
+from engine.record.wishes import SearchTally, WishCount, obstacles
 from tournament.core.errors import BadSetting, RoomError
 from tournament.core.states import Role, Source
 from tournament.models import Game, GamePreparation, Tournament
+from tournament.protocol.beside import beside_token
 from tournament.queries.clock import now
 from tournament.queries.lexica import lexicon_of_tournament
 from tournament.queries.seal import is_sealed, seal_of
@@ -60,12 +61,14 @@ def prepare(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     earlier = whole_number(request.GET.get("from", ""))
     if not form.is_bound and earlier is not None:
         form = PrepareForm.again(get_object_or_404(tournament.preparations, pk=earlier))
+    form.offer(tournament)
     if request.method == "POST" and form.is_valid():
         with telling(form):
             job = preparation.ask_preparation(
                 tournament=tournament,
                 settings=form.settings(),
                 wishes=form.wishes(),
+                vocabulary=form.cleaned_data["vocabulary"],
                 seed=form.cleaned_data["seed"],
                 most_tries=form.cleaned_data["most_tries"],
                 by=signed_in(request),
@@ -79,17 +82,23 @@ def prepare(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @dataclass(frozen=True)
 class WishAnswer:
-    """A wish and how the games tried answered it."""
+    """A wish and how the games tried answered it; ``closest``: what the closest one came to."""
 
     wish: dict[str, Any]
     count: WishCount | None
     games: int
+    closest: int | None
+    closest_meets: bool
 
 
 def _answers(job: GamePreparation) -> list[WishAnswer]:
     tally: SearchTally = preparation.tally_of(job)
-    wishes = zip(job.wishes, preparation.wishes_of(job), strict=True)
-    return [WishAnswer(row, tally.wishes.get(wish.wish), tally.games) for row, wish in wishes]
+    answers = []
+    for row, wish in zip(job.wishes, preparation.wishes_of(job), strict=True):
+        value = tally.closest.values[wish.wish] if tally.closest else None
+        meets = value is not None and wish.holds(value)
+        answers.append(WishAnswer(row, tally.wishes.get(wish.wish), tally.games, value, meets))
+    return answers
 
 
 @require_safe
@@ -101,6 +110,7 @@ def progress(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpR
     context = {
         "tournament": tournament,
         "job": job,
+        "token": beside_token(job.room),
         "stuck": jobs.stuck(job, now=now()),
         "why": explain(failure) if failure else "",
         "answers": _answers(job),

@@ -10,11 +10,13 @@ from django.utils.translation import gettext_lazy as _
 from engine.errors import BadRecord, BadWordList
 from engine.lexicon.word_list import decode
 from engine.record.game_sheet import MAX_CHARACTERS, GameSheet, print_sheet, read_sheet
-from engine.record.prepare import Range, Wish
 from engine.record.recorded import parse_record
 from engine.record.sheet_record import lines_of, sheet_of
-from tournament.models import GamePreparation
-from tournament.services.preparation import MOST_TRIES, USUAL_TRIES, WISH_LIMITS
+from engine.record.wishes import Range, Wish
+from tournament.core.wishes import WISH_LIMITS
+from tournament.models import GamePreparation, Tournament
+from tournament.queries import lexica
+from tournament.services.preparation import MOST_TRIES, USUAL_TRIES
 from tournament.views.organiser.game_forms import MAX_FILE_BYTES, FormatForm
 from tournament.words.game_sheets import record_problem
 
@@ -22,10 +24,16 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 
-def _wish(wish: Wish, label: "_StrPromise") -> forms.IntegerField:
+def _wish(
+    wish: Wish, label: "_StrPromise", help_text: "_StrPromise | str" = ""
+) -> forms.IntegerField:
     limit = WISH_LIMITS[wish]
     return forms.IntegerField(
-        label=label, min_value=limit.least, max_value=limit.most, required=False
+        label=label,
+        min_value=limit.least,
+        max_value=limit.most,
+        required=False,
+        help_text=help_text,
     )
 
 
@@ -37,12 +45,26 @@ class PrepareForm(FormatForm):
     total_least = _wish(Wish.TOTAL, _("Top de la partie, au moins"))
     total_most = _wish(Wish.TOTAL, _("Top de la partie, au plus"))
     scrabbles_least = _wish(Wish.SCRABBLES, _("Scrabbles, au moins"))
+    scrabbles_most = _wish(Wish.SCRABBLES, _("Scrabbles, au plus"))
+    jokers_least = _wish(Wish.JOKERS, _("Tirages avec un joker, au moins"))
+    jokers_most = _wish(Wish.JOKERS, _("Tirages avec un joker, au plus"))
+    longest_least = _wish(Wish.LONGEST, _("Mot le plus long (lettres), au moins"))
+    longest_most = _wish(Wish.LONGEST, _("Mot le plus long (lettres), au plus"))
+    vocabulary = forms.ChoiceField(
+        label=_("Mots d’une liste, scolaire par exemple"),
+        required=False,
+        help_text=_(
+            "Un lexique importé : les tops restent ceux du lexique du tournoi, et doivent s’y "
+            "trouver. De plusieurs tops que 3.4 permet, un mot de la liste est retenu."
+        ),
+    )
+    outside_most = _wish(Wish.OUTSIDE, _("Tops hors de cette liste, au plus"), _("Vide : aucun."))
     most_tries = forms.IntegerField(
         label=_("Essais, au plus"),
         min_value=1,
         max_value=MOST_TRIES,
         initial=USUAL_TRIES,
-        help_text=_("Chaque essai joue une partie entière, en une fraction de seconde."),
+        help_text=_("Chaque essai joue une partie entière ; tous les cœurs y travaillent."),
     )
     seed = forms.CharField(
         label=_("Graine"),
@@ -55,11 +77,19 @@ class PrepareForm(FormatForm):
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
 
+    def offer(self, tournament: Tournament) -> Self:
+        """The lists of the tournament's organisation."""
+        names = lexica.names(tournament.organisation_id)
+        field = cast(forms.ChoiceField, self.fields["vocabulary"])
+        field.choices = [("", _("aucune")), *((name, name) for name in names)]
+        return self
+
     @classmethod
     def again(cls, job: GamePreparation) -> Self:
         """The wishes of an earlier search, to be changed; its seed stays a secret."""
         form = cls.of(job)
         form.initial.update(format=job.format, most_tries=job.most_tries)
+        form.initial["vocabulary"] = job.vocabulary_name
         for row in job.wishes:
             for bound in ("least", "most"):
                 form.initial[f"{row['wish']}_{bound}"] = row[bound]
@@ -67,10 +97,14 @@ class PrepareForm(FormatForm):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
-        for name in ("turns", "total"):
-            least, most = data.get(f"{name}_least"), data.get(f"{name}_most")
-            if least and most and most < least:
-                self.add_error(f"{name}_most", _("Le maximum est plus petit que le minimum."))
+        for wish in Wish:
+            least, most = data.get(f"{wish}_least"), data.get(f"{wish}_most")
+            if least is not None and most is not None and most < least:
+                self.add_error(f"{wish}_most", _("Le maximum est plus petit que le minimum."))
+        if not data.get("vocabulary"):
+            data["outside_most"] = None
+        elif data.get("outside_most") is None and "outside_most" not in self.errors:
+            data["outside_most"] = 0
         return data
 
     def wishes(self) -> list[Range]:

@@ -1,15 +1,19 @@
 """Pages of games written down in advance: wishes, import with preview, the seal, who may."""
 
+import re
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.room import Room, script_of
+from tests.tournament.services.lists import bring
 from tests.tournament.views.office import HTMX, SignIn, at, seen
 from tournament.core.jobs import JobState
 from tournament.core.states import GameState, Role
-from tournament.models import Game, GamePreparation, Journal
+from tournament.models import Game, GamePreparation, Journal, Organisation
+from tournament.protocol.beside import read_beside_token
 from tournament.queries import clock
 from tournament.services import games
 from tournament.tasks import prepare_game
@@ -42,12 +46,15 @@ def test_a_game_is_prepared_by_a_worker_while_the_page_shows_the_bar(
     assert "<progress" in shown
     assert "18 au moins" in shown
     part = seen(organiser.get(page, headers=HTMX))
-    assert "every 1s" in part
+    followed = re.search(r'data-beside="([^"]+)"', part)
+    assert followed
+    assert read_beside_token(followed[1]) == {job.room}
+    assert 'hx-trigger="live"' in part
     assert "<html" not in part
     prepare_game(job.pk)
     done = seen(organiser.get(page))
     assert "La partie 1 est écrite et scellée" in done
-    assert "every 1s" not in done
+    assert "<progress" not in done
     game = Game.objects.get()
     assert script_of(game)["turns"][0]["word"] not in done
     assert at(room, "office-game", 1) in done
@@ -71,6 +78,11 @@ def test_wishes_that_no_game_meets_are_told_one_by_one(room: Room, organiser: Cl
         ({"turns_least": "22", "turns_most": "18"}, "Le maximum est plus petit que le minimum."),
         ({"total_least": "-3"}, "supérieure ou égale à 1"),
         ({"most_tries": "100000"}, "inférieure ou égale à"),
+        ({"longest_least": "9", "longest_most": "8"}, "Le maximum est plus petit"),
+        ({"scrabbles_least": "1", "longest_most": "6"}, "Allongez le mot le plus long"),
+        ({"format": "joker", "jokers_least": "1"}, "Laissez ce vœu vide"),
+        ({"vocabulary": "Inconnue"}, "Sélectionnez un choix valide."),
+        ({"vocabulary": "fr-libre", "outside_most": "-1"}, "supérieure ou égale à 0"),
         ({"most_tries": ""}, "Ce champ est obligatoire."),
         ({"format": "9sur8"}, "Sélectionnez un choix valide."),
         ({"time": "custom", "custom_s": "2"}, "supérieure ou égale à 5"),
@@ -104,13 +116,13 @@ def test_a_search_is_stopped_and_goes_on_by_buttons(room: Room, organiser: Clien
     assert "Arrêter la recherche" in seen(organiser.get(page))
     stopped = seen(organiser.post(at(room, "office-preparation-stop", job.pk), follow=True))
     assert "La recherche est arrêtée : rien n’est enregistré." in stopped
-    assert "every 1s" not in stopped
+    assert "<progress" not in stopped
     assert "arrêtée" in seen(organiser.get(at(room, "office-prepare")))
     again = seen(organiser.post(at(room, "office-preparation-stop", job.pk), follow=True))
     assert "Ce travail est terminé" in again
     prepare_game(job.pk)
     assert "Continuer : 2 essais de plus" in seen(organiser.get(page))
-    assert "every 1s" in seen(
+    assert "<progress" in seen(
         organiser.post(at(room, "office-preparation-resume", job.pk), follow=True)
     )
     prepare_game(job.pk)
@@ -128,6 +140,31 @@ def test_the_wishes_of_a_search_are_there_to_be_changed(room: Room, organiser: C
     for wrong in ("999999", "x"):
         answer = organiser.get(at(room, "office-prepare") + f"?from={wrong}")
         assert answer.status_code == (404 if wrong.isdecimal() else 200)
+
+
+def test_tops_of_a_school_list_are_wished_for_with_that_list(room: Room, organiser: Client) -> None:
+    bring(room, "École", "AS\nCAS")
+    job = ask(room, organiser, vocabulary="École", most_tries="1", turns_least="10")
+    assert job.wishes[-1] == {"wish": "outside", "least": None, "most": 0}
+    prepare_game(job.pk)
+    page = seen(organiser.get(at(room, "office-preparation", job.pk)))
+    for said in ("École", "Tops hors de la liste", "0 au plus", "manqué", "La plus proche"):
+        assert said in page
+    again = seen(organiser.get(at(room, "office-prepare") + f"?from={job.pk}"))
+    assert '<option value="École" selected>' in again
+    GamePreparation.objects.all().delete()
+    without = ask(room, organiser, outside_most="3")
+    assert (without.wishes, without.vocabulary) == ([], None)
+
+
+def test_a_list_of_another_organisation_is_no_school_list(room: Room, organiser: Client) -> None:
+    other = Organisation.objects.create(name="Ailleurs")
+    root = User.objects.create_superuser("racine")
+    bring(room, "Leur école", "AS\nCAS", by=root, organisation=other)
+    assert "Leur école" not in seen(organiser.get(at(room, "office-prepare")))
+    response = organiser.post(at(room, "office-prepare"), WISHES | {"vocabulary": "Leur école"})
+    assert response.status_code == 422
+    assert not GamePreparation.objects.exists()
 
 
 def test_a_search_whose_game_was_removed_says_so(
