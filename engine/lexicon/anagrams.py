@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from engine.lexicon.dawg import BIT, LETTERS, Numbers
+from engine.lexicon.dawg import BIT, LETTERS, NumberTable
 
 LETTER_HASH = {
     letter: int.from_bytes(hashlib.sha256(letter.encode()).digest()[:7]) for letter in LETTERS
@@ -36,10 +36,10 @@ class Packed(NamedTuple):
     any letters of such a sum."""
 
     length: int
-    sums: Numbers
-    words: Numbers
+    sums: NumberTable
+    words: NumberTable
     others: dict[int, str]
-    lacking: Numbers
+    lacking: NumberTable
 
 
 def pack(words: Sequence[str]) -> dict[int, Packed]:
@@ -113,7 +113,7 @@ class Anagrams:
     words: str = ""
     others: dict[int, str] = field(default_factory=dict)
     position: dict[int, int] = field(default_factory=dict)
-    lacking: Numbers = field(default_factory=lambda: array("I", [0]))
+    lacking: NumberTable = field(default_factory=lambda: array("I", [0]))
 
     @classmethod
     def unpack(cls, packed: Packed) -> "Anagrams":

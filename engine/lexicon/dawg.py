@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 
-type Numbers = "array[int] | memoryview[int]"
+type NumberTable = "array[int] | memoryview[int]"
 """Made in this process, or mapped from a file."""
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -32,7 +32,7 @@ class Dawg:
     `nodes[node + 26]` are the nodes after A to Z, 0 for none. A node is a multiple of `WIDTH`.
     """
 
-    nodes: Numbers
+    nodes: NumberTable
 
     def node(self, prefix: str, start: int = ROOT) -> int | None:
         """Node after the letters of `prefix`, or None if no word begins so."""

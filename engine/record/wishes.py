@@ -54,11 +54,11 @@ class Range:
         return 0.0
 
 
-type Measured = dict[Wish, int] | None
+type WishValues = dict[Wish, int] | None
 """What was wished of a game tried; None for one that the rules do not end."""
 
 
-def measure(game: PreparedGame, wishes: Sequence[Wish]) -> Measured:
+def measure(game: PreparedGame, wishes: Sequence[Wish]) -> WishValues:
     if game.reason is None:
         return None
     return {wish: MEASURES[wish](game) for wish in wishes}
@@ -102,7 +102,7 @@ class SearchTally:
     wishes: dict[Wish, WishCount] = field(default_factory=dict)
     closest: Closest | None = None
 
-    def add(self, number: int, values: Measured, wishes: Sequence[Range]) -> bool:
+    def add(self, number: int, values: WishValues, wishes: Sequence[Range]) -> bool:
         """Count the game of a try in; whether it meets every wish."""
         if values is None:
             return False

@@ -27,7 +27,7 @@ from tournament.services.beside import tell
 from tournament.services.games import add_game, check_settings
 from tournament.services.journal import append
 from tournament.services.lexicon_lock import relying
-from tournament.services.trials import Asked, measured
+from tournament.services.trials import TrialOrder, measured
 from tournament.services.word_lists import fixed_list, list_named, make_ready, ready_list
 
 MOST_TRIES, USUAL_TRIES = 20_000, 500
@@ -162,8 +162,8 @@ def search(
     return False
 
 
-def _asked(job: GamePreparation) -> Asked:
-    return Asked(
+def _asked(job: GamePreparation) -> TrialOrder:
+    return TrialOrder(
         format=job.format,
         seed=job.seed,
         edition=job.tournament.regulation.key,

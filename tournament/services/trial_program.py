@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def trials_of(asked: dict[str, Any]) -> Trials:
-    """As ``tournament.services.trials.Asked.told`` writes them."""
+    """As ``tournament.services.trials.TrialOrder.told`` writes them."""
 
     def lexicon(path: str) -> Lexicon:
         return load_lexicon(path, Path(path).parent)

@@ -22,7 +22,7 @@ import structlog
 
 from engine.board.formats import get_format
 from engine.record.prepare import Trials
-from engine.record.wishes import Measured, Wish, measure
+from engine.record.wishes import Wish, WishValues, measure
 from engine.regulation.editions import get_edition
 from tournament.queries import lexica
 
@@ -41,7 +41,7 @@ class ProgramEndedError(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class TrialOrder:
     """What a search tries. ``seed`` in hex, ``edition`` a key, ``words`` and ``vocabulary`` (or "")
     checksums of word lists."""
 
@@ -77,7 +77,7 @@ def cores() -> int:
     return os.process_cpu_count() or 1
 
 
-def measured(asked: Asked, *, start: int, programs: int) -> Generator[Measured]:
+def measured(asked: TrialOrder, *, start: int, programs: int) -> Generator[WishValues]:
     """What was wished of each game, in the order of their numbers from ``start`` on, without end.
 
     To be closed. Where programs do not start or do not stay, this process plays by itself.
@@ -97,10 +97,10 @@ def measured(asked: Asked, *, start: int, programs: int) -> Generator[Measured]:
         yield measure(trials.game(rest), asked.wishes)
 
 
-def _by_programs(told: str, start: int, programs: int) -> Generator[Measured]:
+def _by_programs(told: str, start: int, programs: int) -> Generator[WishValues]:
     free: SimpleQueue[_Program] = SimpleQueue()
 
-    def play(number: int) -> Measured:
+    def play(number: int) -> WishValues:
         program = free.get()
         try:
             return program.play(number)
@@ -135,7 +135,7 @@ class _Program:
         )
         self._say(told)
 
-    def play(self, number: int) -> Measured:
+    def play(self, number: int) -> WishValues:
         """Raises ProgramEndedError."""
         assert self._process.stdout is not None
         self._say(f"{number}\n")

@@ -11,7 +11,7 @@ import pytest
 
 from engine.board.formats import get_format
 from engine.record.prepare import Trials
-from engine.record.wishes import Measured, Range, Wish
+from engine.record.wishes import Range, Wish, WishValues
 from tests.room import Room, script_of
 from tests.tournament.services.prepared import search
 from tests.tournament.services.test_stopping import asked as job_asked
@@ -31,9 +31,9 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def asked(room: Room) -> trials.Asked:
+def asked(room: Room) -> trials.TrialOrder:
     words = word_lists.fixed_list(tournament=room.tournament, now=clock.now())
-    return trials.Asked(
+    return trials.TrialOrder(
         format="normal",
         seed="ab" * 32,
         edition=room.tournament.regulation.key,
@@ -58,13 +58,13 @@ def programs(monkeypatch: pytest.MonkeyPatch) -> Iterator[list["subprocess.Popen
     assert all(program.returncode is not None for program in started)
 
 
-def answers(asked: trials.Asked, programs: int, *, start: int = 0) -> list[Measured]:
+def answers(asked: trials.TrialOrder, programs: int, *, start: int = 0) -> list[WishValues]:
     with closing(trials.measured(asked, start=start, programs=programs)) as results:
         return list(islice(results, TRIED - start))
 
 
 def test_one_process_and_three_programs_answer_the_same(
-    asked: trials.Asked, programs: list[Any]
+    asked: trials.TrialOrder, programs: list[Any]
 ) -> None:
     alone = answers(asked, 1)
     assert programs == []
@@ -78,12 +78,12 @@ def test_one_process_and_three_programs_answer_the_same(
 
 
 def test_a_slow_program_is_waited_for_and_a_dead_one_is_replaced_by_the_search_itself(
-    asked: trials.Asked, programs: list[Any], monkeypatch: pytest.MonkeyPatch
+    asked: trials.TrialOrder, programs: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alone = answers(asked, 1)
     play = trials._Program.play
 
-    def slow(program: trials._Program, number: int) -> Measured:
+    def slow(program: trials._Program, number: int) -> WishValues:
         if number == ALONE:
             sleep(1)  # the numbers after it are there first
         if number == ALONE + 3:
@@ -96,7 +96,7 @@ def test_a_slow_program_is_waited_for_and_a_dead_one_is_replaced_by_the_search_i
 
 
 def test_where_no_program_starts_the_search_plays_by_itself(
-    asked: trials.Asked, monkeypatch: pytest.MonkeyPatch
+    asked: trials.TrialOrder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alone = answers(asked, 1)
     monkeypatch.setattr(trials, "_PROGRAM", "tournament.services.no_such_program")
