@@ -35,7 +35,7 @@ class Lexicon:
     @staticmethod
     @lru_cache(maxsize=1)
     def default() -> "Lexicon":
-        """The free list that ships (not that of the federation): compiled in half a second when
+        """The free list that ships (not that of the federation): compiled in a second or two when
         first asked for, then the same for the whole process."""
         return load_lexicon(DEFAULT_LEXICON)
 

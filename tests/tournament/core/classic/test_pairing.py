@@ -1,7 +1,7 @@
 """Pairing of rounds: what must never be, whatever came before."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from hypothesis import given, settings
@@ -246,3 +246,24 @@ def test_a_win_without_a_game_keeps_from_a_bye_and_is_no_meeting() -> None:
     assert (first.unplayed, first.met, first.points) == (1, {}, 2)
     assert (second.unplayed, second.points) == (0, 0)
     assert (third.unplayed, third.floats) == (1, (Float.DOWN,))
+
+
+def test_leaders_who_have_not_met_meet_before_anybody_floats_from_the_top() -> None:
+    """A and B have won twice. Whoever meets whom, two pairs must float: C and D have met, or else
+    E and F would have to meet from where the others leave them (C.04.3, from the top down)."""
+    a, b, c, d, e, f = range(6)
+    level, down, up = Float.LEVEL, Float.DOWN, Float.UP
+    field = [
+        PairingPlayer(a, 4, {e: 1, c: 1}, floats=(level, level)),
+        PairingPlayer(b, 4, {f: 1, e: 1}, floats=(level, down)),
+        PairingPlayer(c, 2, {d: 1, a: 1}, floats=(level, level)),
+        PairingPlayer(d, 2, {c: 1, f: 1}, floats=(level, level)),
+        PairingPlayer(e, 0, {a: 1, b: 1}, floats=(level, up)),
+        PairingPlayer(f, 0, {b: 1, d: 1}, floats=(level, level)),
+    ]
+    with every_row() as row:
+        for style, turned in product(Style, product((1, -1), repeat=3)):
+            ranked = [one for at, way in enumerate(turned) for one in field[2 * at :][:2][::way]]
+            with row(f"{style} {turned}"):
+                pairs = {frozenset(one) for one in pair(ranked, style, "seed").pairs}
+                assert pairs == {frozenset((a, b)), frozenset((c, f)), frozenset((d, e))}

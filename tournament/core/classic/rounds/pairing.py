@@ -67,6 +67,9 @@ class _Fault(NamedTuple):
     early_bye: int = 0
     #: The square of what parts their points: two small differences rather than a great one.
     gap: int = 0
+    #: The points of who meets somebody with less: those who lead meet each other (from the group
+    #: at the top down, C.04.3).
+    high: int = 0
     #: Who floats did so in the round before (2), or in the one before that (1).
     floats: int = 0
     #: How far from the places in their groups that should meet, squared.
@@ -153,6 +156,7 @@ def _of_pair(upper: _Place, lower: _Place, style: Style) -> _Fault:
     return _Fault(
         again=upper.who.met.get(lower.who.key, 0),
         gap=gap**2,
+        high=upper.who.points if gap else 0,
         floats=upper.down + lower.up if gap else 0,
         off=_off(upper, lower, style),
     )
