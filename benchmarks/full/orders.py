@@ -24,7 +24,6 @@ class TurnOrder:
     write; ``last_second``: how many save once more in the last second.
     """
 
-    number: int
     opens_at: float
     closes_at: float
     saves: int

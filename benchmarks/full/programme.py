@@ -124,7 +124,7 @@ class Room:
         assert turn.closes_at
         size = len(self.hall.entries)
         self.desk.send(TurnOrder(
-            turn.ordinal, turn.opened_at.timestamp(), turn.closes_at.timestamp(),
+            turn.opened_at.timestamp(), turn.closes_at.timestamp(),
             saves=size * SAVES * self.options.time // OF_S,
             last_second=int(size * LAST_SECOND), bulletins=bulletins,
         ))  # fmt: skip
