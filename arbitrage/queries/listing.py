@@ -128,10 +128,25 @@ def answer_line(
     veiled: Collection[LookPlace] = (),
 ) -> ListLine:
     """The line of all that have the answer of ``row``; with ``user`` only at his tables, and
-    ``row`` itself."""
-    alike = lines_for(turn=turn, user=user, key=row.ruling.key, veiled=veiled)
-    held = next(line for line in alike if line.entry == row.entry.pk)
-    return next(one for one in by_answer(alike) if one.answer == held.answer)
+    ``row`` itself, corrected again or seated elsewhere since it was read."""
+    found = lines_for(turn=turn, user=user, key=row.ruling.key, veiled=veiled)
+    alike = {line.entry: line for line in found}
+    held = alike.setdefault(row.entry.pk, _line_of(row))
+    return next(one for one in by_answer(alike.values()) if one.answer == held.answer)
+
+
+def _line_of(row: BulletinRow) -> ListLine:
+    line = ListLine(
+        entry=row.entry.pk,
+        table=row.table,
+        name=row.entry.name,
+        points=row.points,
+        open=row.open,
+        status=row.ruling.status,
+        origin=row.ruling.origin,
+        answer=Answer.of(row.ruling),
+    )
+    return under_veil(line) if row.veiled else line
 
 
 def written_by(

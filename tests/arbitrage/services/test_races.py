@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from arbitrage.models import Act, Ruling, Slip
-from arbitrage.queries.listing import list_for
+from arbitrage.queries.listing import answer_line, list_for, row_for
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn
@@ -166,6 +166,24 @@ def test_the_list_asks_once_who_decided_whatever_its_length(room: Room, turn: Tu
     with CaptureQueriesContext(connection) as made:
         assert {row.ruling.by for row in rows} == {room.user}
     assert len(made) == 0
+
+
+def test_a_bulletin_corrected_again_while_its_page_is_read_is_shown_as_it_was(
+    room: Room, turn: Turn
+) -> None:
+    """Between the two questions nobody has its answer any more, and it is found all the same."""
+    ring(turn)
+    alike(room, turn, 2)
+    correct_turn(turn_id=turn.pk, now=clock.now())
+    entry = room.entries[0]
+    read = row_for(turn=turn, entry_id=entry.pk)
+    assert read is not None
+    Bulletin.objects.filter(turn=turn, entry=entry).update(rev=2, score="65")
+    correct_turn(turn_id=turn.pk, now=clock.now())
+    assert current_rulings(turn)[entry.pk].key != read.ruling.key
+    line = answer_line(turn=turn, row=read)
+    assert line.entries == [entry.pk, room.entries[1].pk]
+    assert line.tables == [read.table, read.table + 1]
 
 
 def test_of_two_who_take_the_same_act_back_at_once_one_is_told_that_it_is_done(
