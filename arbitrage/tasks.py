@@ -1,6 +1,7 @@
 """Celery tasks of the arbiters' office, and what calls them when a turn closes."""
 
 from collections.abc import Collection
+from typing import Any
 
 from celery import shared_task
 
@@ -25,5 +26,6 @@ def send_correction(turn_id: int) -> None:
 
 def send_missing_correction(turn_id: int, entries: Collection[int]) -> None:
     """Hook of ``settings.DUPLICATA_ON_STORED_AFTER_CLOSE``."""
-    if correction.is_missing(turn_id=turn_id, entries=entries):
+    asked: dict[str, Any] = {"turn_id": turn_id, "entries": entries}
+    if correction.is_missing(**asked) and correction.reopen(**asked):
         send_correction(turn_id)

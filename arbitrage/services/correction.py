@@ -16,6 +16,7 @@ from arbitrage.services.binding import store_rulings
 from arbitrage.services.posting import deciding, post
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Turn
+from tournament.services.closing import forget_correction
 
 
 def judge(turn: Turn, all_received: Iterable[Received]) -> dict[str, Verdict]:
@@ -39,7 +40,9 @@ def correct_turn(*, turn_id: int, now: datetime) -> int:
     with deciding(found) as turn:
         if turn.state not in COLLECTED_TURN_STATES:  # cancelled meanwhile
             return 0
-        # Read under the lock: two corrections at once must not put an older revision on top.
+        # Read under the lock: two corrections at once must not put an older revision on top. What
+        # has left one of these is among the bulletins read after them.
+        seen = list(turn.stragglers.values_list("pk", flat=True))
         held = current_rulings(turn)
         to_judge = [one for one in received_for(turn) if is_open(one, held.get(one.entry_id))]
         final = spoken(turn, held.values())
@@ -56,6 +59,7 @@ def correct_turn(*, turn_id: int, now: datetime) -> int:
         bound = store_rulings(rulings)
         if rulings or turn.corrected_at is None:
             post(turn=turn, rulings=rulings, corrected=True, now=now, data=bound)
+        turn.stragglers.filter(pk__in=seen).delete()
     return len(rulings)
 
 
@@ -73,6 +77,18 @@ def is_missing(*, turn_id: int, entries: Collection[int]) -> bool:
     held = current_rulings(turn, entries)
     found = received_for(turn, list(entries))
     return any(is_open(one, held.get(one.entry_id)) for one in found)
+
+
+def reopen(*, turn_id: int, entries: Collection[int]) -> bool:
+    """Whether a correction is due as in ``is_missing``: then the turn is not corrected any more.
+
+    Waits for a correction that is being written, which may have seen what is missing.
+    """
+    with deciding(Turn(pk=turn_id)):
+        missing = is_missing(turn_id=turn_id, entries=entries)
+        if missing:
+            forget_correction(turn_id)
+    return missing
 
 
 def _shared_changes(held: Iterable[Ruling]) -> dict[str, Ruling]:

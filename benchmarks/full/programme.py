@@ -130,7 +130,7 @@ class Room:
         ))  # fmt: skip
         self._hear()
         self._wait(lambda: self._is(turn, TurnState.CLOSED), "la fin du coup")
-        self._wait(lambda: self._read(turn).corrected_at is not None, "la correction")
+        self._wait(lambda: self._is_corrected(turn), "la correction")
         corrected = self._read(turn)
         self._reveal(corrected)
         heard = self._hear()
@@ -194,6 +194,11 @@ class Room:
 
     def _is(self, turn: Turn, state: TurnState) -> bool:
         return Turn.objects.filter(pk=turn.pk, state=state).exists()
+
+    def _is_corrected(self, turn: Turn) -> bool:
+        """Whether all that was stored is, what came in after the close too."""
+        corrected = Turn.objects.filter(pk=turn.pk, stragglers=None, corrected_at__isnull=False)
+        return corrected.exists()
 
     def _read(self, turn: Turn) -> Turn:
         return Turn.objects.get(pk=turn.pk)

@@ -24,7 +24,14 @@ from tournament.models.people import (
 )
 from tournament.models.play import Contender, Game, Journal, Seat, Solutions, Turn
 from tournament.models.preparation import GamePreparation
-from tournament.models.results import Bulletin, Explanation, LateBulletin, Score, TookPart
+from tournament.models.results import (
+    Bulletin,
+    Explanation,
+    LateBulletin,
+    Score,
+    Straggler,
+    TookPart,
+)
 from tournament.models.roomclock import RoomClock
 from tournament.models.screen import BigScreen
 from tournament.models.seating import SeatingChange
@@ -71,6 +78,7 @@ __all__ = [
     "SignInLink",
     "Solutions",
     "StaffMember",
+    "Straggler",
     "Table",
     "Team",
     "TookPart",

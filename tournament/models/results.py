@@ -51,6 +51,18 @@ class LateBulletin(AsHandedIn):
         ]
 
 
+class Straggler(models.Model):
+    """Something was stored for a turn that had closed, and no correction has seen it yet.
+
+    Only ever added and deleted, so that whoever stores waits for no correction being written.
+    """
+
+    turn = models.ForeignKey(Turn, models.CASCADE, related_name="stragglers")
+
+    def __str__(self) -> str:
+        return str(self.turn)
+
+
 class TookPart(models.Model):
     """How an entry took part in a turn, where that was not by its tablet alone.
 

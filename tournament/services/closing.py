@@ -5,13 +5,13 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils.module_loading import import_string
 
 from tournament.core.errors import LostRace
 from tournament.core.events import EventKind
 from tournament.core.states import GameState, TurnCommand, TurnState
-from tournament.models import Turn
+from tournament.models import Straggler, Turn
 from tournament.services import tasks
 from tournament.services.taking_part import fix_plays_on
 from tournament.services.transitions import move_turn
@@ -62,7 +62,8 @@ def ask_for_correction(turn_id: int, entries: Collection[int]) -> None:
 
 
 def forget_correction(turn_id: int) -> None:
-    """A correction could not be asked for: ``rescue_stuck`` does, as if there had been none."""
+    """The turn is not corrected any more; ``rescue_stuck`` asks for a correction unless somebody
+    does before."""
     Turn.objects.filter(pk=turn_id).update(corrected_at=None)
 
 
@@ -85,9 +86,11 @@ def rescue_stuck(now: datetime) -> None:
     # A bulletin whose storing began before the close may have been committed after the correction,
     # and whoever stored it been killed: every turn is looked at a second time.
     looked_at_once = Q(rescued_at=None) | Q(rescued_at__lt=F("closed_at"))
+    looked_at_once &= Q(closed_at__range=(now - 2 * STUCK_AFTER, now))
+    straggling = Exists(Straggler.objects.filter(turn=OuterRef("pk")))
     uncorrected = Turn.objects.filter(
         running | over | typed,
-        Q(corrected_at=None) | looked_at_once & Q(closed_at__range=(now - 2 * STUCK_AFTER, now)),
+        Q(corrected_at=None) | straggling | looked_at_once,
         _long_ago("closed_at", now),
         state__in=[TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE],
     )

@@ -33,8 +33,8 @@ def turn(first_turn: Turn) -> Turn:
     return first_turn
 
 
-def meanwhile(call: Callable[[], object]) -> Thread:
-    """``call`` in a thread with a connection of its own, waiting for the lock that we hold."""
+def beside(call: Callable[[], object]) -> Thread:
+    """``call`` in a thread with a connection of its own."""
 
     def run() -> None:
         try:
@@ -44,6 +44,12 @@ def meanwhile(call: Callable[[], object]) -> Thread:
 
     thread = Thread(target=run)
     thread.start()
+    return thread
+
+
+def meanwhile(call: Callable[[], object]) -> Thread:
+    """The same, waiting for the lock that we hold."""
+    thread = beside(call)
     wait_for_a_lock(Event())
     return thread
 

@@ -1,5 +1,5 @@
 """Bulletins handed in before the end and stored after the correction: the database remembers that
-the turn is not corrected any more, whatever becomes of the process, the broker or the tablet."""
+one is due, whatever becomes of the process, the broker or the tablet."""
 
 from datetime import timedelta
 
@@ -15,11 +15,11 @@ from arbitrage.tasks import TASK
 from arbitrage.words.sentences import explain_proposal
 from tests.arbitrage.services.broker import Broker
 from tests.arbitrage.services.test_locks import PATIENCE_S
-from tests.arbitrage.services.test_races import meanwhile
+from tests.arbitrage.services.test_races import beside
 from tests.arbitrage.services.test_resends import Process, correct, sent
 from tests.bulletins import play_first_turn
 from tests.room import Room, ring
-from tournament.models import Bulletin, Turn
+from tournament.models import Bulletin, Straggler, Turn
 from tournament.queries import clock
 from tournament.services import closing
 
@@ -76,13 +76,28 @@ def test_a_late_one_that_was_never_told_is_found_whatever_comes_after_it(
     assert current_rulings(turn)[room.entries[5].pk].motives == ["temps-depasse"]
 
 
-def test_what_is_stored_while_a_correction_is_written_waits_for_it(room: Room, turn: Turn) -> None:
-    with deciding(turn):
-        waiting = meanwhile(lambda: Process().store(sent(room, turn)))
-        Turn.objects.filter(pk=turn.pk).update(corrected_at=clock.now())
-    waiting.join(PATIENCE_S)
+def test_what_is_stored_while_a_correction_is_written_waits_for_nothing_and_is_not_forgotten(
+    room: Room, turn: Turn, broker: Broker
+) -> None:
+    with deciding(turn):  # another worker, which has read all there was
+        storing = beside(lambda: Process().store(sent(room, turn)))
+        storing.join(PATIENCE_S)
+        assert not storing.is_alive()
+    rescue()
+    assert broker.sent == [(TASK, turn.pk)]
+    correct(turn)
+    assert points_of(turn, room, 6) > 0
+    assert not Straggler.objects.exists()
+
+
+def test_who_is_told_of_what_was_stored_hears_that_the_turn_is_not_corrected(
+    room: Room, turn: Turn, broker: Broker
+) -> None:
+    """The standings are not final until it is."""
+    Process().take(sent(room, turn))
     turn.refresh_from_db()
     assert turn.corrected_at is None
+    assert broker.sent == [(TASK, turn.pk)]
 
 
 def test_every_turn_is_looked_at_a_second_time_and_only_once(room: Room, broker: Broker) -> None:

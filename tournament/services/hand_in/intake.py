@@ -1,9 +1,9 @@
 """One batch of bulletins, judged and stored by one statement.
 
 Whether a bulletin is in time is decided where it is stored: its arrival stamp against the
-turn's deadline as both stand in that statement, which also takes back that a turn closed already
-is corrected: ``services.closing.rescue_stuck`` asks again, whatever becomes of this process. It
-waits for a correction that is being written, and is written out because
+turn's deadline as both stand in that statement, which also leaves a ``Straggler`` where the turn
+was closed already: ``services.closing.rescue_stuck`` has it corrected again, whatever becomes of
+this process. It waits for no correction that is being written, and is written out because
 ``bulk_create(update_conflicts=True)`` can neither judge nor keep an older revision from
 overwriting a newer one (docs/decisions/).
 """
@@ -88,8 +88,9 @@ WITH sent AS (
     WHERE j.verdict IN ('in-time', 'late')
 ), stored AS ({_upsert("tournament_bulletin", "in-time")}
 ), evidence AS ({_upsert("tournament_latebulletin", "late")}
-), reopened AS (
-    UPDATE tournament_turn SET corrected_at = NULL
+), straggling AS (
+    INSERT INTO tournament_straggler (turn_id)
+    SELECT id FROM tournament_turn
     WHERE state IN ('closed', 'revealed', 'done')
       AND id IN (SELECT turn_id FROM stored UNION SELECT turn_id FROM evidence WHERE first)
 )

@@ -11,7 +11,7 @@ from django.db import connection
 from tests.patience import wait_for
 from tests.tournament.live.hall import ROWS, Hall, make_hall
 from tournament.core.states import PlaysOn, TournamentState, TurnState
-from tournament.models import Bulletin, Entry, LateBulletin, TookPart, Tournament
+from tournament.models import Bulletin, Entry, LateBulletin, Straggler, TookPart, Tournament
 from tournament.services.hand_in import intake
 from tournament.services.hand_in.intake import IntakeOutcome, Sent
 from tournament.services.hand_in.review import closed_among
@@ -255,21 +255,23 @@ def test_a_bulletin_in_time_is_not_barred_by_a_newer_one_that_came_late(hall: Ha
 
 @pytest.mark.parametrize("state", [TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE])
 @pytest.mark.parametrize("after_the_bell", [-1, 1])
-def test_a_turn_to_which_something_is_added_is_not_corrected_any_more(
+def test_what_is_added_to_a_closed_turn_leaves_word_for_the_correction(
     hall: Hall, state: TurnState, after_the_bell: int
 ) -> None:
     top = {"word": "MAISON", "ref": "H4"} if state != TurnState.CLOSED else {}
     hall.change(state=state, closed_at=hall.turn.collects_at, **top)
-    hall.change(corrected_at=hall.turn.collects_at)
     store(hall.sent(rev=1, arrived=hall.bell + after_the_bell))
-    hall.turn.refresh_from_db()
-    assert hall.turn.corrected_at is None
+    assert list(Straggler.objects.values_list("turn", flat=True)) == [hall.turn.pk]
     # A second late sheet changes nothing but the evidence.
-    hall.change(corrected_at=hall.turn.collects_at)
+    Straggler.objects.all().delete()
     store(hall.sent(rev=2, arrived=hall.bell + 2))
     store(hall.sent(rev=3, arrived=hall.bell + 3))
-    hall.turn.refresh_from_db()
-    assert (hall.turn.corrected_at is None) is (after_the_bell < 0)
+    assert Straggler.objects.exists() is (after_the_bell < 0)
+
+
+def test_what_comes_while_a_turn_is_open_leaves_no_word(hall: Hall) -> None:
+    store(hall.sent(rev=1, arrived=hall.bell - 1))
+    assert not Straggler.objects.exists()
 
 
 def test_late_rows_are_evidence_and_never_count(hall: Hall) -> None:
