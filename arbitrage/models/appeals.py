@@ -23,7 +23,9 @@ class Appeal(Erasable):
     """One case about one entry on one turn (6.3)."""
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="appeals")
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="appeals", db_index=False
+    )
     #: In its tournament, in the order brought.
     number = models.PositiveIntegerField()
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="appeals")
@@ -144,7 +146,7 @@ class Statement(Erasable):
 class Sitting(Erasable):
     """A member who sat when a case was decided, by the name that he had."""
 
-    appeal = models.ForeignKey(Appeal, models.CASCADE, related_name="sittings")
+    appeal = models.ForeignKey(Appeal, models.CASCADE, related_name="sittings", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     name = models.CharField(max_length=200)
 

@@ -21,7 +21,7 @@ class TableCall(Erasable):
     """A table waits for an officer; its life is ``CALL_TRANSITIONS``."""
 
     uid = uid_field()
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="calls")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="calls", db_index=False)
     #: In its tournament, in the order in which they came.
     number = models.PositiveIntegerField()
     game = models.ForeignKey(MatchGame, models.CASCADE, related_name="table_calls")

@@ -13,7 +13,7 @@ class PaperBulletin(models.Model):
     It counts before what the table's tablet handed in, which stays where it is.
     """
 
-    turn = models.ForeignKey(Turn, models.CASCADE, related_name="papers")
+    turn = models.ForeignKey(Turn, models.CASCADE, related_name="papers", db_index=False)
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="papers")
     version = models.PositiveIntegerField()
     #: ``arbitrage.core.sheet.Sheet``: lower case = circled letter, "x" = crossed out.

@@ -13,7 +13,7 @@ from tournament.models.lasting import Erasable
 class Ruling(Erasable):
     """One decision on one bulletin; appended, never edited: the highest version is in force."""
 
-    turn = models.ForeignKey(Turn, models.CASCADE, related_name="rulings")
+    turn = models.ForeignKey(Turn, models.CASCADE, related_name="rulings", db_index=False)
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="rulings")
     version = models.PositiveIntegerField()
     #: Those written in one gesture share it: the row of the journal names it, and their digest.

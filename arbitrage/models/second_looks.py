@@ -35,7 +35,7 @@ class SecondLook(Erasable):
     """
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    turn = models.ForeignKey(Turn, models.CASCADE, related_name="second_looks")
+    turn = models.ForeignKey(Turn, models.CASCADE, related_name="second_looks", db_index=False)
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="second_looks")
     #: Of the ruling looked at, and who had decided it.
     version = models.PositiveIntegerField()

@@ -16,7 +16,7 @@ class Slip(models.Model):
     """
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    turn = models.ForeignKey(Turn, models.CASCADE, related_name="correction_slips")
+    turn = models.ForeignKey(Turn, models.CASCADE, related_name="correction_slips", db_index=False)
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="correction_slips")
     version = models.PositiveIntegerField()
     #: ``arbitrage.core.slip.Notice.to_dict()``.

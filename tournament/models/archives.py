@@ -29,7 +29,9 @@ class Placeholder(models.Model):
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="placeholder"
     )
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="placeholders")
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="placeholders", db_index=False
+    )
     #: As the archive calls the account, and as it is shown.
     key = models.CharField(max_length=180)
     name = models.CharField(max_length=150)

@@ -22,7 +22,9 @@ class MatchRound(models.Model):
     """A *ronde*: its matches are played at the same time."""
 
     uid = uid_field()
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="rounds", db_index=False
+    )
     number = models.PositiveIntegerField()
     #: ``core.classic.rounds.states``.
     state = models.CharField(max_length=10, default=RoundState.PREPARED)
@@ -92,7 +94,7 @@ class MatchGame(models.Model):
     is read from them each time one is added, for lists and for the clock that runs out."""
 
     uid = uid_field()
-    match = models.ForeignKey(Match, models.CASCADE, related_name="games")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="games", db_index=False)
     number = models.PositiveIntegerField()
     #: Secret until the game is over; its SHA-256 is public from the start.
     seed = models.CharField(max_length=64, default=new_seed)
@@ -141,7 +143,7 @@ class MatchEvent(Erasable):
     """One command that was accepted; appended, never changed. ``key`` is its sender's, so that it
     is not done twice. ``reason``: what an officer wrote about it, which can be erased."""
 
-    game = models.ForeignKey(MatchGame, models.CASCADE, related_name="events")
+    game = models.ForeignKey(MatchGame, models.CASCADE, related_name="events", db_index=False)
     seq = models.PositiveIntegerField()
     command = models.CharField(max_length=16)
     actor = models.CharField(max_length=8)

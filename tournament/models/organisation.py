@@ -46,7 +46,9 @@ class Organisation(models.Model):
 class Membership(models.Model):
     """An account of an organisation; one that ``manages`` creates tournaments and accounts."""
 
-    organisation = models.ForeignKey(Organisation, models.CASCADE, related_name="memberships")
+    organisation = models.ForeignKey(
+        Organisation, models.CASCADE, related_name="memberships", db_index=False
+    )
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
     manages = models.BooleanField(default=False)
 
@@ -134,7 +136,9 @@ class PersonData(models.Model):
 class RosterPlayer(PersonData):
     """Somebody whom the organisation knows, from one tournament to the next."""
 
-    organisation = models.ForeignKey(Organisation, models.CASCADE, related_name="roster")
+    organisation = models.ForeignKey(
+        Organisation, models.CASCADE, related_name="roster", db_index=False
+    )
     #: His name as names are compared (``core.cells.plain``), written with it.
     plain_name = models.CharField(max_length=330)
     updated_at = models.DateTimeField()
@@ -154,7 +158,9 @@ class RosterPlayer(PersonData):
 class ColumnMatching(models.Model):
     """Which column of a file filled which field, remembered for files with the same heading."""
 
-    organisation = models.ForeignKey(Organisation, models.CASCADE, related_name="matchings")
+    organisation = models.ForeignKey(
+        Organisation, models.CASCADE, related_name="matchings", db_index=False
+    )
     #: Names of the columns, as ``tournament.core.roster`` compares them.
     headers: Any = models.JSONField()
     #: Fields by position; empty for a column that is left out.

@@ -113,7 +113,7 @@ class Tournament(models.Model):
 class StaffMember(models.Model):
     """A role of an account in one tournament."""
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="staff")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="staff", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="roles")
     role = models.CharField(max_length=20, choices=[(r.value, r.value) for r in Role])
 
@@ -150,7 +150,9 @@ class RoleChange(models.Model):
 class Table(models.Model):
     """A numbered place; its link or its code lets a player in."""
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="tables")
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="tables", db_index=False
+    )
     number = models.PositiveIntegerField(_("table"))
     code = models.CharField(max_length=CODE_LENGTH, default=new_code)
     key = models.CharField(max_length=40, unique=True, default=new_key)

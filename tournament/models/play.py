@@ -25,7 +25,7 @@ class Game(models.Model):
     """A *partie*. ``seq`` counts its journal rows, ``heads`` the last one of each audience."""
 
     uid = uid_field()
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="games")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="games", db_index=False)
     number = models.PositiveIntegerField(_("partie"))
     state = models.CharField(max_length=12, default=GameState.DRAFT)
     kind = models.CharField(max_length=12, default=GameKind.DUPLICATE)
@@ -101,7 +101,7 @@ class Game(models.Model):
 class Seat(models.Model):
     """Where an entry sat in a game, kept when it starts: seats change from game to game."""
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats", db_index=False)
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="seats")
     table = models.ForeignKey(Table, models.PROTECT, related_name="seats")
 
@@ -118,7 +118,7 @@ class Seat(models.Model):
 class Contender(models.Model):
     """An entry that plays a *mort subite*; the others of the tournament watch."""
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="contenders")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="contenders", db_index=False)
     entry = models.ForeignKey(Entry, models.RESTRICT, related_name="contests")
     #: Ordinal of the turn on which it is out, as the scoreboard has it; None: it is still in.
     fell = models.PositiveIntegerField(null=True)
@@ -135,7 +135,7 @@ class Contender(models.Model):
 class Turn(models.Model):
     """A *coup*. ``ordinal`` counts all turns drawn, ``number`` skips the cancelled ones (3.6)."""
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="turns")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="turns", db_index=False)
     ordinal = models.PositiveIntegerField()
     number = models.PositiveIntegerField()
     state = models.CharField(max_length=12, default=TurnState.DRAWN)
@@ -229,7 +229,7 @@ class Journal(Erasable):
     """One row for everything that happened to a game; appended, never changed, and each holds the
     one before it (``tournament.core.chain``). Only what people wrote can be erased."""
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="journal")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="journal", db_index=False)
     seq = models.PositiveIntegerField()
     kind = models.CharField(max_length=20)
     turn = models.ForeignKey(Turn, models.CASCADE, null=True)

@@ -16,7 +16,7 @@ from tournament.models.play import Turn
 class AsHandedIn(models.Model):
     """A bulletin as written. ``rows`` is the squared part, lower case = circled letter."""
 
-    turn = models.ForeignKey(Turn, models.CASCADE, related_name="+")
+    turn = models.ForeignKey(Turn, models.CASCADE, related_name="+", db_index=False)
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="+")
     rev = models.PositiveIntegerField()
     device = models.CharField(max_length=40)
@@ -70,7 +70,7 @@ class TookPart(models.Model):
     typed in for him.
     """
 
-    turn = models.ForeignKey(Turn, models.CASCADE, related_name="took_part")
+    turn = models.ForeignKey(Turn, models.CASCADE, related_name="took_part", db_index=False)
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="took_part")
     plays_on = models.CharField(max_length=7)
     #: What an arbiter typed in says of how it was handed in; empty while nothing is typed.
@@ -117,7 +117,7 @@ class Explanation(models.Model):
 class Score(models.Model):
     """A line of the scoreboard: what one bulletin brought. Written by the arbiters' office."""
 
-    turn = models.ForeignKey(Turn, models.CASCADE, related_name="scores")
+    turn = models.ForeignKey(Turn, models.CASCADE, related_name="scores", db_index=False)
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="scores")
     points = models.IntegerField()
     #: Before a penalty of five points: what solos are compared by (3.5).

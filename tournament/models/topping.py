@@ -30,9 +30,15 @@ class Topping(models.Model):
     """
 
     uid = uid_field()
-    tournament = models.ForeignKey(Tournament, models.CASCADE, null=True, related_name="toppings")
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, null=True, related_name="toppings", db_index=False
+    )
     organisation = models.ForeignKey(
-        Organisation, models.CASCADE, null=True, related_name="toppings"
+        Organisation,
+        models.CASCADE,
+        null=True,
+        related_name="toppings",
+        db_index=False,
     )
     number = models.PositiveIntegerField()
     title = models.CharField(_("nom"), max_length=80, blank=True)
@@ -109,7 +115,7 @@ class TrainingHall(models.Model):
 class Trainee(models.Model):
     """Who trains there: an account, or a device by the digest of a secret that it keeps."""
 
-    hall = models.ForeignKey(TrainingHall, models.CASCADE, related_name="trainees")
+    hall = models.ForeignKey(TrainingHall, models.CASCADE, related_name="trainees", db_index=False)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="trainees"
     )
@@ -197,7 +203,9 @@ class ToppingEvent(models.Model):
     """What happened in a topping, and by whom; appended, never changed. ``run`` None: to all."""
 
     topping = models.ForeignKey(Topping, models.CASCADE, related_name="events")
-    run = models.ForeignKey(ToppingRun, models.CASCADE, null=True, related_name="events")
+    run = models.ForeignKey(
+        ToppingRun, models.CASCADE, null=True, related_name="events", db_index=False
+    )
     seq = models.PositiveIntegerField(default=0)
     kind = models.CharField(max_length=12)
     turn = models.PositiveIntegerField(default=0)

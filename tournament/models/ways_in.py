@@ -27,7 +27,7 @@ class SignInLink(models.Model):
 class CodeFailures(models.Model):
     """Wrong table codes that one network typed for a tournament since ``since``."""
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="+")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="+", db_index=False)
     #: An IPv4 address, or the first half of an IPv6 one.
     network = models.CharField(max_length=43)
     count = models.PositiveIntegerField(default=0)
