@@ -16,8 +16,8 @@ from pathlib import Path
 from time import process_time
 
 from benchmarks.engine import positions
-from benchmarks.engine.positions import JOKERS
-from engine.board.formats import FORMATS, NORMAL
+from benchmarks.engine.positions import JOKERS, NINE
+from engine.board.formats import NORMAL
 from engine.lexicon.lexicon import Lexicon, load_lexicon
 from engine.search.moves import solve, tops
 
@@ -25,7 +25,6 @@ GAMES = 12
 BUILDS = 3
 LOADS = 7
 YARDSTICKS = 7
-NINE = FORMATS["789"]
 
 type Step = Callable[[str, int, int], None]
 """Told what is being done, how many steps of it are done, and of how many."""
@@ -88,20 +87,18 @@ def measure(lexicon_path: Path, count: int, step: Step) -> Run:
     figures += [_games(lexicon, step), building, loading]
     gc.unfreeze()
     yardsticks += _yardsticks()
-    used = -(-count // len(JOKERS)) * len(JOKERS)
+    used = positions.boards_for(count, NORMAL) * len(JOKERS)
     return Run(len(lexicon), used, statistics.median(yardsticks), figures, memory)
 
 
 def _search_figures(lexicon: Lexicon, count: int, step: Step) -> Iterator[Figure]:
-    boards = -(-count // len(JOKERS))
     for key, fmt, search in (
         ("top", NORMAL, tops),
         ("all", NORMAL, solve),
         ("top9", NINE, tops),
         ("all9", NINE, solve),
     ):
-        # Nine letters are beside the point of most games: fewer positions do.
-        wanted = boards if fmt is NORMAL else -(-boards // 4)
+        wanted = positions.boards_for(count, fmt)
         origin = list(positions.full_racks(wanted, lexicon, fmt))
         for jokers in JOKERS:
             samples = []

@@ -2,22 +2,25 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 
 from engine.board.board import Board
-from engine.board.formats import NORMAL, Format
+from engine.board.formats import FORMATS, NORMAL, Format
 from engine.board.letters import FRENCH, WILD
+from engine.board.notation import Position
 from engine.board.scoring import tiles_needed
 from engine.lexicon.lexicon import Lexicon
 from engine.search.moves import tops
 
 JOKERS = (0, 1, 2)
+NINE = FORMATS["789"]
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
-    board: Board
-    rack: str
+def boards_for(count: int, fmt: Format) -> int:
+    """How many boards give `count` positions with all numbers of jokers together; a quarter of
+    them for other formats than the normal one, which are beside the point of most games."""
+    boards = -(-count // len(JOKERS))
+    return boards if fmt is NORMAL else -(-boards // 4)
 
 
 def play(
@@ -35,7 +38,7 @@ def play(
     while True:
         wanted = min(fmt.rack_size - len(rack), len(bag))
         rack += "".join(bag.pop() for _ in range(wanted))
-        yield Position(board, rack)
+        yield Position(board, rack, fmt)
         best = tops(board, rack, lexicon, fmt)
         if not best:
             return
@@ -66,4 +69,4 @@ def full_racks(count: int, lexicon: Lexicon, fmt: Format = NORMAL) -> Iterator[P
 def with_jokers(position: Position, count: int) -> Position:
     """The same board, the last `count` letters of the rack replaced by jokers."""
     kept = position.rack[: len(position.rack) - count]
-    return Position(position.board, kept + WILD * count)
+    return replace(position, rack=kept + WILD * count)
