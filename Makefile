@@ -35,7 +35,7 @@ help:
 	@echo "make bench-verify                       une archive de 300 joueurs et 20 coups, vérifiée"
 	@echo "make bench-classic [ARGS=\"--seed 1\"]    10 000 matchs classiques au hasard, chaque événement vérifié"
 	@echo "make bench-pairing                      une ronde à apparier, de 50 à 401 joueurs"
-	@echo "make bench-engine                       le moteur, mesuré sur ses propres parties"
+	@echo "make bench-engine [ARGS=\"--against PROGRAMME\"] le moteur, mesuré sur ses parties, seul ou à côté d'un autre"
 	@echo "make lock                               recalculer les dépendances épinglées"
 
 # --- Running ---------------------------------------------------------------------------

@@ -1,67 +1,68 @@
-"""The command: its arguments, a progress line, the table, JSON. Speaks French."""
+"""The command: its arguments, a progress line, and what comes out. Speaks French."""
 
+import argparse
 import json
-import platform
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
 from rich.status import Status
-from rich.table import Table
 
-from benchmarks.engine.measures import Run, Step, measure
-from benchmarks.engine.positions import JOKERS
-from engine.cli.options import EngineParser, complain
+from benchmarks.engine import ratios, report
+from benchmarks.engine.against import duel
+from benchmarks.engine.measures import Step, measure
+from benchmarks.engine.programs import BadProgram
+from benchmarks.engine.sentences import sentence as refusal
+from engine.cli.options import MISMATCH, OK, EngineParser, complain
 from engine.cli.output import console as answers
 from engine.cli.sentences import sentence
 from engine.errors import BadWordList
 from engine.lexicon.lexicon import DEFAULT_LEXICON
 
 POSITIONS = 450
-#: Mean milliseconds, by number of jokers where it matters (docs/moteur.md).
-GOALS: dict[tuple[str, int | None], float] = {
-    ("top", 0): 1,
-    ("top", 1): 3,
-    ("top", 2): 9,
-    ("all", 0): 2,
-    ("all", 1): 17,
-    ("all", 2): 75,
-    ("game", None): 40,
-    ("build", None): 1000,
-    ("load", None): 50,
-}
-NAMES = {
-    "top": "Top et ses ex æquo",
-    "all": "Tous les coups triés",
-    "top9": "Top, neuf lettres",
-    "all9": "Tous les coups, neuf",
-    "game": "Partie entière",
-    "build": "Lexique construit",
-    "load": "Lexique chargé",
-}
-WITH = {None: "", 0: "sans joker", 1: "un joker", 2: "deux jokers"}
+WAIT_S = 60.0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Exit code: 0, or 2 for a word list that cannot be used."""
+    """Exit code: 0; 1 where another engine disagrees; 2 for a word list that cannot be used or a
+    program that cannot be measured."""
     options = _parser().parse_args(arguments)
     console = Console(stderr=True)
     try:
         with console.status("Mesures…") as status:
-            run = measure(options.lexicon, options.positions, _progress(console, status))
+            return _run(options, _progress(console, status))
     except BadWordList as error:
         return complain(f"{sentence(error)}.")
+    except BadProgram as error:
+        return complain(refusal(error))
+
+
+def _run(options: argparse.Namespace, step: Step) -> int:
+    if options.against is None:
+        run = measure(options.lexicon, options.positions, step)
+        if options.json:
+            _print_json(report.as_json(run))
+        else:
+            report.show(run, answers())
+        return OK
+    met = duel(options.lexicon, options.against, options.positions, options.wait, step)
     if options.json:
-        print(json.dumps(as_json(run), indent=1, ensure_ascii=False))
+        _print_json(ratios.as_json(met))
     else:
-        show(run, answers())
-    return 0
+        ratios.show(met, answers())
+    return MISMATCH if met.disagreements else OK
+
+
+def _print_json(value: object) -> None:
+    print(json.dumps(value, indent=1, ensure_ascii=False))
 
 
 def _parser() -> EngineParser:
     parser = EngineParser(
         prog="python -m benchmarks.engine",
-        description="Mesure le moteur sur des positions de parties jouées par lui-même.",
+        description="Mesure le moteur sur des positions de parties jouées par lui-même, seul ou à "
+        "côté d'un autre (docs/moteur-rivaux.md).",
     )
     parser.options.add_argument(
         "--positions",
@@ -74,6 +75,19 @@ def _parser() -> EngineParser:
         "--lexicon", type=Path, default=DEFAULT_LEXICON, metavar="LISTE", help="liste de mots"
     )
     parser.options.add_argument("--json", action="store_true", help="écrire un objet JSON")
+    parser.options.add_argument(
+        "--against",
+        type=_command,
+        metavar="PROGRAMME",
+        help="l'autre moteur, avec ses arguments : répond aux positions ligne par ligne",
+    )
+    parser.options.add_argument(
+        "--wait",
+        type=_seconds,
+        default=WAIT_S,
+        metavar="SECONDES",
+        help=f"ce qu'une réponse de l'autre peut prendre (par défaut {WAIT_S:g})",
+    )
     return parser
 
 
@@ -84,65 +98,28 @@ def _positive(text: str) -> int:
     return number
 
 
+def _seconds(text: str) -> float:
+    number = float(text)
+    if not 0 < number < 86_400:
+        raise ValueError(text)
+    return number
+
+
+def _command(text: str) -> list[str]:
+    try:
+        words = shlex.split(text)
+    except ValueError:
+        words = []
+    if not words:
+        raise argparse.ArgumentTypeError(f"« {text} » n'est pas un programme et ses arguments")
+    return words
+
+
 def _progress(console: Console, status: Status) -> Step:
     def step(key: str, done: int, total: int) -> None:
         if console.is_terminal:
-            status.update(f"{NAMES[key]} : {done} / {total}")
+            status.update(f"{report.NAMES[key]} : {done} / {total}")
         elif done == total:
-            console.print(f"{NAMES[key]} : {total} mesures", highlight=False)
+            console.print(f"{report.NAMES[key]} : {total} mesures", highlight=False)
 
     return step
-
-
-def as_json(run: Run) -> dict[str, object]:
-    """Times in milliseconds of processor time; `times_yardstick` is the mean's multiple."""
-    return {
-        "words": run.words,
-        "positions": run.positions,
-        "yardstick_ms": round(run.yardstick, 3),
-        "figures": [
-            {
-                "what": figure.key,
-                "jokers": figure.jokers,
-                "samples": len(figure.samples),
-                "median_ms": round(figure.median, 3),
-                "mean_ms": round(figure.mean, 3),
-                "p99_ms": round(figure.p99, 3),
-                "times_yardstick": round(figure.mean / run.yardstick, 4),
-            }
-            for figure in run.figures
-        ],
-        "memory_mib": {"worker": round(run.memory[0], 1), "lexicon": round(run.memory[1], 1)},
-        "python": platform.python_version(),
-        "machine": platform.machine(),
-    }
-
-
-def show(run: Run, console: Console) -> None:
-    table = Table(title="Le moteur", title_justify="left")
-    table.add_column("Mesure")
-    table.add_column("")
-    for title in ("Médiane", "Moyenne", "p99", "× étalon", "Visé"):
-        table.add_column(title, justify="right")
-    for figure in run.figures:
-        goal = GOALS.get((figure.key, figure.jokers))
-        table.add_row(
-            NAMES[figure.key] if figure.jokers in (None, 0) else "",
-            WITH[figure.jokers],
-            f"{figure.median:.1f}",
-            f"{figure.mean:.1f}",
-            f"{figure.p99:.1f}",
-            f"{figure.mean / run.yardstick:.2f}",
-            "—" if goal is None else f"{goal:.0f}",
-            end_section=figure.jokers in (None, JOKERS[-1]),
-        )
-    console.print(table)
-    total, added = run.memory
-    words = f"{run.words:,}".replace(",", "\u202f")
-    console.print(
-        f"[dim]Millisecondes de processeur ; étalon : {run.yardstick:.2f} ms de Python pur dans la "
-        f"même exécution. {run.positions} positions, {words} mots. Mémoire d'un processus qui a "
-        f"résolu deux parties : {total:.0f} Mio, dont {added:.0f} de lexique et de recherche. "
-        f"Python {platform.python_version()}, {platform.system()} {platform.machine()}.[/dim]",
-        highlight=False,
-    )

@@ -1,0 +1,36 @@
+"""Our engine behind the protocol of docs/moteur-rivaux.md: ``python -m benchmarks.engine.driver``.
+
+Works as a worker does: the lexicon loaded and frozen, the collector on.
+"""
+
+import gc
+import sys
+from pathlib import Path
+from time import process_time_ns
+
+from benchmarks.engine.protocol import LEXICON, READY, Answer
+from engine.board.notation import Position
+from engine.lexicon.lexicon import Lexicon, load_lexicon
+from engine.search.moves import tops
+
+
+def main() -> None:
+    word, _, path = sys.stdin.readline().rstrip("\n").partition(" ")
+    if word != LEXICON:
+        sys.exit(f"« {LEXICON} CHEMIN » est attendu d'abord ; voir docs/moteur-rivaux.md.")
+    lexicon = load_lexicon(Path(path))
+    gc.freeze()
+    print(READY, "Duplicata", flush=True)
+    for line in sys.stdin:
+        print(answer(Position.parse(line), lexicon), flush=True)
+
+
+def answer(position: Position, lexicon: Lexicon) -> Answer:
+    start = process_time_ns()
+    found = tops(position.board, position.rack, lexicon, position.fmt)
+    spent = process_time_ns() - start
+    return Answer(found[0].score if found else 0, max(spent, 1), tuple(found))
+
+
+if __name__ == "__main__":
+    main()
