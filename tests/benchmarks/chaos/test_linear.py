@@ -1,0 +1,260 @@
+"""The checker against the definition, histories of the literature and objects that misbehave."""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import combinations, permutations
+from random import Random
+from typing import Any
+
+import pytest
+
+from benchmarks.chaos import linear
+from benchmarks.chaos.linear import Model, Operation, check
+from tests.benchmarks.chaos.simulated import simulated
+from tests.rows import every_row
+
+type Line = tuple[str, str, Any, float, Any, float]
+
+
+def register_step(value: object, operation: Operation) -> Iterable[object]:
+    """Write, read, and compare-and-set of which the answer says whether it was done."""
+    match operation.action:
+        case "write":
+            return [operation.given]
+        case "read":
+            return [value] if operation.outcome == value else []
+    old, new = operation.given
+    if operation.answered and not operation.outcome:
+        return [value] if value != old else []
+    return [new] if value == old else []
+
+
+def queue_step(items: tuple[str, ...], operation: Operation) -> Iterable[tuple[str, ...]]:
+    if operation.action == "enq":
+        return [(*items, operation.given)]
+    if not operation.answered:
+        return [items[1:]] if items else []
+    return [items[1:]] if items[:1] == (operation.outcome,) else []
+
+
+REGISTER: Model[Any] = Model(0, register_step, frozenset({"read"}))
+QUEUE: Model[Any] = Model((), queue_step)
+NEVER = math.inf
+
+#: Each with whether it can be; queues and registers after Herlihy and Wing (1990, figure 1),
+#: Lamport's regular register, and what is done without an answer.
+KNOWN: dict[str, tuple[Model[Any], bool, list[Line]]] = {
+    "two enter together, either is first": (
+        QUEUE,
+        True,
+        [
+            ("A", "enq", "x", 0, None, 4),
+            ("B", "enq", "y", 1, None, 2),
+            ("B", "deq", None, 5, "y", 6),
+            ("A", "deq", None, 6, "x", 8),
+        ],
+    ),
+    "who entered first, and was known to, leaves second": (
+        QUEUE,
+        False,
+        [
+            ("A", "enq", "x", 0, None, 1),
+            ("B", "enq", "y", 2, None, 3),
+            ("A", "deq", None, 4, "y", 5),
+        ],
+    ),
+    "it leaves while it still enters": (
+        QUEUE,
+        True,
+        [("A", "enq", "x", 0, None, 9), ("B", "deq", None, 1, "x", 2)],
+    ),
+    "it entered once and left twice": (
+        QUEUE,
+        False,
+        [
+            ("A", "enq", "x", 0, None, 5),
+            ("B", "enq", "y", 1, None, 2),
+            ("A", "deq", None, 6, "y", 8),
+            ("C", "deq", None, 7, "y", 9),
+        ],
+    ),
+    "a read beside a write sees before or after": (
+        REGISTER,
+        True,
+        [
+            ("A", "write", 1, 0, None, 9),
+            ("B", "read", None, 1, 0, 2),
+            ("C", "read", None, 3, 1, 4),
+        ],
+    ),
+    "once seen, a value is seen by all that follows: a regular register is not enough": (
+        REGISTER,
+        False,
+        [
+            ("A", "write", 1, 0, None, 9),
+            ("B", "read", None, 1, 1, 2),
+            ("C", "read", None, 3, 0, 4),
+        ],
+    ),
+    "a stale read": (
+        REGISTER,
+        False,
+        [("A", "write", 1, 0, None, 1), ("B", "read", None, 2, 0, 3)],
+    ),
+    "of two that compare and set the same, both won": (
+        REGISTER,
+        False,
+        [("A", "cas", (0, 1), 0, True, 3), ("B", "cas", (0, 2), 1, True, 4)],
+    ),
+    "of two that compare and set the same, one won": (
+        REGISTER,
+        True,
+        [
+            ("A", "cas", (0, 1), 0, False, 3),
+            ("B", "cas", (0, 2), 1, True, 4),
+            ("C", "read", None, 5, 2, 6),
+        ],
+    ),
+    "a write without answer is seen long after": (
+        REGISTER,
+        True,
+        [
+            ("A", "write", 1, 0, None, NEVER),
+            ("B", "read", None, 5, 0, 6),
+            ("B", "read", None, 7, 1, 8),
+        ],
+    ),
+    "a write without answer is seen, and then not": (
+        REGISTER,
+        False,
+        [
+            ("A", "write", 1, 0, None, NEVER),
+            ("B", "read", None, 5, 1, 6),
+            ("B", "read", None, 7, 0, 8),
+        ],
+    ),
+    "a write is seen before anybody asked for it": (
+        REGISTER,
+        False,
+        [("B", "read", None, 0, 1, 1), ("A", "write", 1, 2, None, NEVER)],
+    ),
+    "one without answer was first, so the other did not win": (
+        REGISTER,
+        True,
+        [("A", "cas", (0, 1), 0, None, NEVER), ("B", "cas", (0, 2), 1, False, 2)],
+    ),
+}
+
+
+def history_of(lines: Iterable[Line]) -> list[Operation]:
+    return [Operation(*line) for line in lines]
+
+
+def test_histories_of_which_it_is_known_are_told_apart() -> None:
+    with every_row() as row:
+        for name, (model, holds, lines) in KNOWN.items():
+            with row(name):
+                assert check(model, history_of(lines)).holds is holds
+
+
+def by_definition(model: Model[Any], history: Sequence[Operation]) -> bool:
+    """Whether any order of the answered ones and some of the others is right, all tried."""
+    answered = [operation for operation in history if operation.answered]
+    others = [operation for operation in history if not operation.answered]
+    chosen = [some for n in range(len(others) + 1) for some in combinations(others, n)]
+    return any(
+        _is_right(model, order)
+        for some in chosen
+        for order in permutations([*answered, *some])
+        if not any(b.back < a.call for n, a in enumerate(order) for b in order[n + 1 :])
+    )
+
+
+def _is_right(model: Model[Any], order: Sequence[Operation]) -> bool:
+    states = {model.start}
+    for operation in order:
+        states = {after for state in states for after in model.step(state, operation)}
+    return bool(states)
+
+
+def _anything(chance: Random) -> Operation:
+    call = float(chance.randrange(8))
+    action = chance.choice(["read", "write", "cas"])
+    value = chance.randrange(3)
+    given = {"read": None, "write": value, "cas": (value, chance.randrange(3))}[action]
+    outcome = {"read": value, "write": None, "cas": chance.random() < 0.5}[action]
+    if chance.random() < 0.25:
+        return Operation("", action, given, call)
+    return Operation("", action, given, call, outcome, call + chance.randrange(6))
+
+
+def test_the_search_finds_an_order_exactly_where_trying_all_orders_does() -> None:
+    found = []
+    for seed in range(400):
+        chance = Random(seed)
+        history = [_anything(chance) for _ in range(chance.randrange(1, 6))]
+        holds = check(REGISTER, history).holds
+        assert holds is by_definition(REGISTER, history), (seed, history)
+        found.append(holds)
+    assert {True, False} == set(found)
+
+
+def _ask(chance: Random, who: str, n: int) -> tuple[str, Any]:
+    """Every value written is another one."""
+    if chance.random() < 0.5:
+        return "read", None
+    return "write", f"{who}-{n}"
+
+
+def _perform(value: object, operation: Operation) -> tuple[object, object]:
+    return (value, value) if operation.action == "read" else ("done", operation.given)
+
+
+def _stale(history: list[Operation]) -> list[Operation] | None:
+    """The same, where one read shows what was overwritten before it was asked for."""
+    written = [each for each in history if each.action == "write" and each.answered]
+    for n, read in enumerate(history):
+        over = [each for each in written if each.back < read.call]
+        for old in over:
+            seen = read.action == "read" and read.answered
+            if seen and any(old.back < each.call for each in over):
+                return [*history[:n], replace(read, outcome=old.given), *history[n + 1 :]]
+    return None
+
+
+def test_an_object_that_does_one_thing_after_the_other_is_believed_and_a_stale_read_is_found() -> (
+    None
+):
+    stale = 0
+    for seed in range(60):
+        history, _ = simulated(0, _ask, _perform, Random(seed), people=4, each=6)
+        assert check(REGISTER, history).holds is True, seed
+        if (wrong := _stale(history)) is not None:
+            assert check(REGISTER, wrong).holds is False, seed
+            stale += 1
+    assert stale > 20
+
+
+def test_the_first_answer_that_cannot_be_is_named_with_the_order_until_then() -> None:
+    lines: list[Line] = [
+        ("A", "write", 1, 0, None, 1),
+        ("B", "write", 2, 2, None, 3),
+        ("C", "read", None, 4, 1, 5),
+        ("A", "write", 3, 6, None, 7),
+        ("B", "read", None, 8, 1, 9),
+    ]
+    verdict = check(REGISTER, history_of(lines))
+    assert verdict.culprit == Operation(*lines[2])
+    assert [placed.operation for placed in verdict.order] == history_of(lines[:2])
+    assert verdict.order[-1].state == 2
+    assert verdict.operations == history_of(lines[:3])
+
+
+def test_a_history_that_would_take_for_ever_is_said_to_be_undecided(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(linear, "LIMIT", 50)
+    together: list[Line] = [("A", "write", n, 0, None, 9) for n in range(8)]
+    wrong = history_of([*together, ("B", "read", None, 10, "nothing", 11)])
+    assert check(REGISTER, wrong).holds is None
