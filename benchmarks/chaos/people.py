@@ -20,10 +20,6 @@ from benchmarks.chaos.room import Seat
 
 TIMEOUT_S = 20.0
 STEP_S = 0.3
-#: One decision in so many is a change by the arbiter and not a confirmation.
-CHANGES = 4
-#: Decisions before an arbiter looks at the list again.
-AT_ONCE = 8
 SERVER_ERROR = 500
 ROW = re.compile(r'<tr id="row-(\d+)"[^>]*data-url="([^"]+)" data-version="(\d+)"([^>]*)>')
 
@@ -161,33 +157,6 @@ class Judge(Person):
         # The word that a game may end while bulletins are open: no other command heeds it.
         status, _page = self.browser.post(address, fields | {"open_bulletins_stay": "on"})
         self.pressed += status == HTTPStatus.OK
-
-
-@dataclass
-class Arbiter(Person):
-    """Decides what the software left to him, now and then otherwise than it proposes."""
-
-    decided: int = 0
-    _token: str = ""
-
-    def step(self) -> None:
-        if not self._token:
-            page = self.browser.get(f"/arbiter/{self.slug}/")
-            found = re.search(r'"X-CSRFToken": "(\w+)"', page.text)
-            self._token = found[1] if found else ""
-        rows = listed(self.browser.get(f"/arbiter/{self.slug}/rows/"))
-        for row in [row for row in rows if row.waits][:AT_ONCE]:
-            self._decide(row.url, row.version)
-
-    def _decide(self, bulletin: str, version: str) -> None:
-        headers = {"X-CSRFToken": self._token}
-        if self.chance.randrange(CHANGES):
-            status, _page = self.browser.post(f"{bulletin}confirm/", {"version": version}, headers)
-        else:
-            fields = {"points": str(self.chance.randrange(50)), "sanction": "none", "free": "on"}
-            fields |= {"version": version, "reason": "Lu sur la feuille."}
-            status, _page = self.browser.post(f"{bulletin}change/", fields, headers)
-        self.decided += status == HTTPStatus.OK
 
 
 @dataclass(frozen=True)

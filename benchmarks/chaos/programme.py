@@ -4,24 +4,34 @@ import asyncio
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from threading import Event
 
 from rich.console import Console
 from rich.markup import escape
 
+from benchmarks.chaos.arbiters import Arbiter
 from benchmarks.chaos.blows import Blows
+from benchmarks.chaos.check import check_history
 from benchmarks.chaos.club import PROGRAMS, Club
+from benchmarks.chaos.devices import SecondDevice
+from benchmarks.chaos.history import History
 from benchmarks.chaos.outcome import examine, settled
-from benchmarks.chaos.people import Arbiter, Browser, Judge, Person, Typist, Visitor
+from benchmarks.chaos.people import Browser, Judge, Person, Typist, Visitor
 from benchmarks.chaos.report import SHOWN, Report
-from benchmarks.chaos.room import Room, set_up
+from benchmarks.chaos.room import Room, Seat, set_up
+from benchmarks.chaos.standing import note_standing
 from benchmarks.chaos.tablets import Tablet
+from benchmarks.chaos.witness import Witness
 
 #: What everybody gets to finish the last turn, once the blows have ended.
 PEACE_S = 30.0
 POLL_S = 0.2
+#: Checked again by ``benchmarks.chaos.check``.
+HISTORY = "histoire.jsonl"
+#: Tables with a second device.
+SHARED = 10
 
 
 @dataclass
@@ -29,6 +39,7 @@ class Programme:
     console: Console
     club: Club
     seed: int
+    history: History = field(default_factory=History)
 
     def run(self, *, minutes: float, tables: int, time_s: int) -> int:
         """The exit status: 1 when a promise was broken."""
@@ -38,9 +49,10 @@ class Programme:
         peace, over = Event(), Event()
         people = self._people(room, chance, peace)
         tablets = [
-            Tablet(seat, self.club.url, Random(chance.random()))  # noqa: S311 - no secret
+            Tablet(seat, self.club.url, Random(chance.random()), self._witness(seat))  # noqa: S311 - no secret
             for seat in room.tablets
         ]
+        people.append(self._second_device(room, tablets[0], Random(chance.random())))  # noqa: S311 - no secret
         self.console.print(f"[dim]… {tables} tablettes, {minutes:g} min de coups portés[/dim]")
         end = time.monotonic() + minutes * 60
         with ThreadPoolExecutor(len(people) + 2) as threads:
@@ -65,13 +77,24 @@ class Programme:
                 browser.sign_in(room.links[name])
             return browser, room.slug, Random(chance.random())  # noqa: S311 - no secret
 
+        entries = {seat.number: seat.entry for seat in [*room.tablets, *room.paper]}
         return [
             Judge(*own("judge"), last_turn=peace.is_set),
-            Arbiter(*own("first")),
-            Arbiter(*own("second")),
+            Arbiter(*own("first"), self.history, "first", entries),
+            Arbiter(*own("second"), self.history, "second", entries),
             Typist(*own("typist"), tables=room.paper),
             Visitor(*own("visitor"), seats=room.tablets),
         ]
+
+    def _witness(self, seat: Seat) -> Witness:
+        return Witness(self.history, seat.entry, f"table {seat.number}")
+
+    def _second_device(self, room: Room, tablet: Tablet, chance: Random) -> SecondDevice:
+        seats = room.tablets[:SHARED]
+        browser = Browser(self.club.url)
+        return SecondDevice(
+            browser, room.slug, chance, self.history, seats, turn=lambda: tablet.turn
+        )
 
     def _let_finish(self, tablets: list[Tablet]) -> list[str]:
         """The last turn is played to its end; tables that still wait for an answer then."""
@@ -106,6 +129,7 @@ class Programme:
         report.forbid("Coups bloqués", outcome.stuck)
         report.forbid("Coups fermés deux fois", outcome.closed_twice)
         report.forbid("Bulletins jamais jugés", outcome.never_judged)
+        self._tell_history(report, room)
         browsers = [person.browser for person in people]
         report.tell("Pages reçues", f"{sum(browser.answers for browser in browsers):,}")
         report.tell("… dont 503", sum(browser.unavailable for browser in browsers))
@@ -115,6 +139,17 @@ class Programme:
             self._show_faults()
         report.print(self.console, f"Le pire jour d'un club, graine {self.seed}")
         return 0 if report.all_whole else 1
+
+    def _tell_history(self, report: Report, room: Room) -> None:
+        """Its file is among the logs, so that it is kept with them."""
+        note_standing(self.history, room.tournament)
+        self.history.write(self.club.folder / "logs" / HISTORY)
+        checked = check_history(self.history)
+        report.need("Histoires vérifiées", checked.objects)
+        report.need("… dont opérations", checked.operations)
+        report.tell("… dont d'issue inconnue", f"{checked.unanswered:,}")
+        report.forbid("Non linéarisables", checked.broken)
+        report.forbid("Histoires non décidées", checked.undecided)
 
     def _show_faults(self) -> None:
         """What the programs have written of it; their logs outlive the club."""

@@ -13,7 +13,9 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from benchmarks.chaos.models import Sheet as Written
 from benchmarks.chaos.room import Seat
+from benchmarks.chaos.witness import Witness
 
 DEVICE = "chaos-tablet"
 TICK_S = 0.25
@@ -36,6 +38,11 @@ class Sheet:
     word: str
     reference: str
     score: str
+    device: str = DEVICE
+
+    @property
+    def written(self) -> Written:
+        return Written(self.rev, self.device, self.word, self.reference, self.score)
 
     def message(self) -> str:
         return json.dumps(
@@ -44,7 +51,7 @@ class Sheet:
                 "game_id": self.game,
                 "turn": self.turn,
                 "rev": self.rev,
-                "device": DEVICE,
+                "device": self.device,
                 "rows": [self.word],
                 "reference": self.reference,
                 "score": self.score,
@@ -59,6 +66,7 @@ class Tablet:
     seat: Seat
     url: str
     chance: Random
+    witness: Witness
     promised: dict[Key, Sheet] = field(default_factory=dict)
     acknowledged: int = 0
     refused: Counter[str] = field(default_factory=Counter)
@@ -70,6 +78,11 @@ class Tablet:
     _sent_at: float = 0.0
 
     @property
+    def turn(self) -> Key | None:
+        """The last one that it saw open."""
+        return self._turn
+
+    @property
     def rests(self) -> bool:
         """Whether everything it wrote was answered."""
         return self._unanswered is None and not self._due
@@ -78,6 +91,7 @@ class Tablet:
         while not is_over():
             with contextlib.suppress(OSError, WebSocketException, TimeoutError):
                 address = self.seat.socket(self.url)
+                self.witness.came()
                 async with connect(address, compression=None, close_timeout=1) as socket:
                     self._sent_at = 0.0
                     await self._talk(socket, is_over)
@@ -88,7 +102,9 @@ class Tablet:
             await self._write(socket)
             with contextlib.suppress(TimeoutError):
                 frame = await asyncio.wait_for(socket.recv(), TICK_S)
-                await self._read(json.loads(frame), socket)
+                message = json.loads(frame)
+                self.witness.heard(message)
+                await self._read(message, socket)
 
     async def _write(self, socket: ClientConnection) -> None:
         now = time.monotonic()
@@ -100,7 +116,9 @@ class Tablet:
             self._sent_at = 0.0
         if self._unanswered is not None and now - self._sent_at > RESEND_S:
             self._sent_at = now
-            await socket.send(self._unanswered.message())
+            sheet = self._unanswered
+            self.witness.sent(sheet.game, sheet.turn, sheet.written)
+            await socket.send(sheet.message())
 
     def _sheet(self, game: int, turn: int) -> Sheet:
         word = "".join(self.chance.choices(LETTERS, k=self.chance.randint(2, 7)))
@@ -110,6 +128,7 @@ class Tablet:
     async def _read(self, message: dict[str, Any], socket: ClientConnection) -> None:
         match message["type"]:
             case "resync":
+                self.witness.asked()
                 await socket.send('{"type":"sync"}')
             case "snapshot" if message["state"]:
                 self._notice(message["state"]["game"]["id"], message["state"]["turn"], message)

@@ -1,0 +1,125 @@
+"""Check a recorded history again: ``python -m benchmarks.chaos.check FILE``.
+
+The exit status is 1 where an object did what none does that does one thing after the other.
+"""
+
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+
+from benchmarks.chaos.history import Thing, by_thing, read_history
+from benchmarks.chaos.linear import Operation, Verdict, check
+from benchmarks.chaos.models import MODELS
+from engine.arguments import Parser
+
+THINGS = {
+    "sheet": "inscription {}, partie {}, coup {} : bulletin",
+    "bell": "partie {}, coup {} : fin du coup",
+    "ruling": "inscription {}, partie {}, coup {} : décisions",
+}
+ACTIONS = {
+    "save": "enregistre",
+    "shown": "se voit montrer",
+    "barred": "apprend qu'il y a déjà",
+    "stands": "tient",
+    "in time": "remet à temps",
+    "late": "remet en retard",
+    "listed": "voit la version",
+    "decided": "tient",
+    "correct": "corrige",
+    "confirm": "confirme",
+    "change": "change",
+    "take back": "reprend",
+}
+#: Operations shown on each side of the answer that cannot be.
+AROUND = 6
+
+
+@dataclass
+class Checked:
+    """Counts over all objects; ``broken`` explains, an object each, ``undecided`` names."""
+
+    objects: int = 0
+    operations: int = 0
+    unanswered: int = 0
+    broken: list[str] = field(default_factory=list)
+    undecided: list[str] = field(default_factory=list)
+
+
+def check_history(history: Iterable[tuple[Thing, Operation]]) -> Checked:
+    checked = Checked()
+    for thing, operations in sorted(by_thing(history).items(), key=lambda item: item[0]):
+        verdict = check(MODELS[thing.register], operations)
+        checked.objects += 1
+        checked.operations += len(operations)
+        checked.unanswered += sum(not operation.answered for operation in operations)
+        if verdict.holds is None:
+            checked.undecided.append(_name(thing))
+        elif not verdict.holds:
+            checked.broken.append(explain(thing, verdict))
+    return checked
+
+
+def explain(thing: Thing, verdict: Verdict[Any]) -> str:
+    """The first answer that cannot be, the order until then and what was under way."""
+    culprit, placed = verdict.culprit, [each.operation for each in verdict.order]
+    assert culprit is not None
+    state = verdict.order[-1].state if verdict.order else MODELS[thing.register].start
+    left = [each for each in verdict.operations if each not in placed and each != culprit]
+    last = [_line(operation) for operation in placed[-AROUND:]]
+    lines = [
+        f"{_name(thing)} : après cette réponse, aucun ordre n'est possible",
+        _line(culprit),
+        f"  le plus long ordre possible ({len(placed)} opérations) finit par",
+        *(last or ["    rien"]),
+        f"  et laisse {_plain(state)}",
+        *(["  restent sans place"] if left else []),
+        *(_line(operation) for operation in left[-AROUND:]),
+    ]
+    return "\n".join(lines)
+
+
+def _name(thing: Thing) -> str:
+    return THINGS[thing.register].format(*thing.key)
+
+
+def _line(operation: Operation) -> str:
+    moments = f"{operation.call:9.3f} –"
+    moments += f"{operation.back:9.3f} s" if operation.answered else "   jamais  "
+    told = [_plain(operation.given)] if operation.given is not None else []
+    told += [_plain(operation.outcome) if operation.answered else "sans réponse"]
+    who = operation.who or "le logiciel"
+    return f"    {moments} {who} {ACTIONS[operation.action]} {' → '.join(told)}"
+
+
+def _plain(value: object) -> str:
+    """Tuples as tuples, whatever their names; nothing as « rien »."""
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_plain, value))})"
+    return "rien" if value is None else str(value)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = Parser(prog="benchmarks.chaos.check", description=__doc__)
+    parser.add_argument("file", type=Path, help="histoire.jsonl d'un passage")
+    path = parser.parse_args(arguments).file
+    console = Console(soft_wrap=True)
+    checked = check_history(read_history(path))
+    console.print(
+        f"{checked.objects:,} objets, {checked.operations:,} opérations, "
+        f"dont {checked.unanswered:,} d'issue inconnue"
+    )
+    for broken in checked.broken:
+        console.print(f"[red]Non linéarisable :[/] {escape(broken)}")
+    for name in checked.undecided:
+        console.print(f"[red]Non décidé :[/] {escape(name)}")
+    return 1 if checked.broken or checked.undecided else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,89 @@
+"""What stands in the database in the end, as the last operations of a history. Imported only once
+Django is set up."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import F
+
+from arbitrage.models import Ruling
+from benchmarks.chaos.history import History, Thing
+from benchmarks.chaos.linear import Operation
+from benchmarks.chaos.models import Decision, Held, Sheet
+from tournament.core.events import EventKind
+from tournament.models import Bulletin, Entry, Journal, LateBulletin
+
+DATABASE = "la base"
+
+
+def note_standing(history: History, tournament: int) -> None:
+    """Read every bulletin and every decision of which ``history`` tells."""
+    things = {thing for thing, _ in history}
+    _note_sheets(history, tournament, [thing for thing in things if thing.register == "sheet"])
+    _note_rulings(history, tournament, [thing for thing in things if thing.register == "ruling"])
+
+
+def _note_sheets(history: History, tournament: int, things: Iterable[Thing]) -> None:
+    since = history.now()
+    in_time, late = _sheets(Bulletin, tournament), _sheets(LateBulletin, tournament)
+    for thing in things:
+        held = Held(in_time.get(thing.key), late.get(thing.key))
+        history.read(thing, DATABASE, "stands", held, since=since)
+
+
+def _sheets(
+    kind: type[Bulletin] | type[LateBulletin], tournament: int
+) -> dict[tuple[int, ...], Sheet]:
+    rows = kind.objects.filter(turn__game__tournament=tournament).select_related("turn")
+    return {
+        (row.entry_id, row.turn.game_id, row.turn.ordinal): Sheet(
+            row.rev, row.device, "/".join(row.rows), row.reference, row.score
+        )
+        for row in rows
+    }
+
+
+def _note_rulings(history: History, tournament: int, things: Iterable[Thing]) -> None:
+    """The software's own decisions were made at some moment that nobody saw."""
+    since = history.now()
+    decisions = _decisions(tournament)
+    for thing in things:
+        made = decisions.get(thing.key, [])
+        for before, decision in enumerate(made):
+            if not decision.by:
+                given = (before, decision.status, decision.points)
+                corrected = Operation("", "correct", given, 0.0, "done", history.now())
+                history.note(thing, corrected)
+        history.read(thing, DATABASE, "decided", tuple(made), since=since)
+
+
+def _decisions(tournament: int) -> dict[tuple[int, ...], list[Decision]]:
+    """By entry, game and turn, in their order, each with the author of its gesture: the journal
+    tells who took back, too."""
+    authors = _authors(tournament)
+    place: dict[str, Any] = {"game": F("turn__game__number"), "ordinal": F("turn__ordinal")}
+    rows = Ruling.objects.filter(turn__game__tournament=tournament).annotate(**place)
+    found: dict[tuple[int, ...], list[Decision]] = {}
+    fields = ("entry_id", "game", "ordinal", "turn_id", "version", "status", "points")
+    for entry, game, ordinal, turn, version, status, points in rows.order_by("version").values_list(
+        *fields
+    ):
+        by = authors.get((turn, entry, version), "")
+        found.setdefault((entry, game, ordinal), []).append(Decision(by, status, points))
+    return found
+
+
+def _authors(tournament: int) -> dict[tuple[int, int, int], str]:
+    """By turn, entry and version: who made the gesture that wrote it."""
+    rows = Journal.objects.filter(
+        game__tournament=tournament, kind=EventKind.CORRECTED, data__has_key="versions"
+    ).select_related("by")
+    entries = {
+        str(uid): pk
+        for uid, pk in Entry.objects.filter(tournament=tournament).values_list("uid", "pk")
+    }
+    return {
+        (row.turn_id or 0, entries[uid], version): row.by.username if row.by else ""
+        for row in rows
+        for uid, version in zip(row.data["entries"], row.data["versions"], strict=True)
+    }

@@ -1,0 +1,131 @@
+"""What is noted of a tablet, its file, and what is told of a history that cannot be."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.chaos import check
+from benchmarks.chaos.history import History, Thing, read_history
+from benchmarks.chaos.linear import Operation
+from benchmarks.chaos.models import Held, Sheet
+from benchmarks.chaos.witness import Witness
+
+GAME, TURN, ENTRY = 7, 3, 12
+SHEET = Thing("sheet", (ENTRY, GAME, TURN))
+BELL = Thing("bell", (GAME, TURN))
+ONE, TWO = Sheet(1, "t", "ABC", "H8", "12"), Sheet(2, "t", "ABCD", "H8", "14")
+
+
+def _told(sheet: Sheet) -> dict[str, Any]:
+    fields = {"turn": TURN, "rev": sheet.rev, "device": sheet.device, "rows": [sheet.word]}
+    return fields | {"struck": [], "reference": sheet.reference, "score": sheet.score}
+
+
+def _snapshot(held: Sheet | None) -> dict[str, Any]:
+    bulletin = held and _told(held)
+    state = {"game": {"id": GAME}, "turn": {"ordinal": TURN}, "bulletin": bulletin}
+    return {"type": "snapshot", "state": state}
+
+
+def _saved(rev: int, *, late: bool = False) -> dict[str, Any]:
+    return {"type": "saved", "turn": TURN, "rev": rev, "late": late}
+
+
+def _refused(rev: int, *, retry: bool = False) -> dict[str, Any]:
+    return {"type": "refused", "code": "x", "turn": TURN, "rev": rev, "retry": retry}
+
+
+@pytest.fixture
+def witness() -> Witness:
+    witness = Witness(History(), ENTRY, "table 1")
+    witness.came()
+    return witness
+
+
+def _outcomes(witness: Witness, thing: Thing = SHEET) -> list[tuple[str, Any, Any]]:
+    return [(op.action, op.given, op.outcome) for of, op in witness.history if of == thing]
+
+
+def test_a_revision_is_one_operation_however_often_it_is_sent_and_answered(
+    witness: Witness,
+) -> None:
+    for _ in range(2):
+        witness.sent(GAME, TURN, ONE)
+    for _ in range(2):
+        witness.heard(_saved(1))
+    witness.sent(GAME, TURN, TWO)
+    witness.heard(_saved(2, late=True))
+    assert _outcomes(witness) == [("save", ONE, "in-time"), ("save", TWO, "late")]
+    assert _outcomes(witness, BELL) == [("in time", 1, True), ("late", 2, True)]
+
+
+def test_a_refusal_answers_what_was_sent_once_and_nothing_that_was_sent_twice(
+    witness: Witness,
+) -> None:
+    witness.sent(GAME, TURN, ONE)
+    witness.heard(_refused(1, retry=True))
+    assert [op.answered for _, op in witness.history] == [False]
+    witness.heard(_refused(1))
+    witness.sent(GAME, TURN, TWO)
+    witness.came()
+    witness.sent(GAME, TURN, TWO)
+    witness.heard(_refused(2))
+    told = [(op.given, op.outcome, op.answered) for _, op in witness.history]
+    assert told == [(ONE, "refused", True), (TWO, None, False)]
+
+
+def test_what_is_shown_was_read_since_it_was_asked_for(witness: Witness) -> None:
+    witness.heard(_snapshot(None))
+    between = witness.history.now()
+    witness.asked()
+    asked = witness.history.now()
+    witness.heard(_snapshot(ONE))
+    witness.sent(GAME, TURN, ONE)
+    witness.heard({"type": "stale", "bulletin": _told(TWO)})
+    assert _outcomes(witness) == [
+        ("shown", None, None),
+        ("shown", None, ONE),
+        ("save", ONE, None),
+        ("barred", None, TWO),
+    ]
+    calls = [op.call for _, op in witness.history]
+    assert calls[0] < between < calls[1] < asked
+    assert calls[3] < between  # any message of this connection may be what it answers
+    witness.heard({"type": "snapshot", "state": None})
+    assert len(list(witness.history)) == 4
+
+
+def test_a_history_is_read_from_its_file_as_it_was_written(tmp_path: Path) -> None:
+    history = History()
+    history.note(SHEET, Operation("table 1", "save", ONE, 1.0, "in-time", 2.0))
+    history.note(SHEET, Operation("table 1", "save", TWO, 3.0))
+    history.note(SHEET, Operation("la base", "stands", None, 4.0, Held(TWO), 5.0))
+    history.write(tmp_path / "histoire.jsonl")
+    assert read_history(tmp_path / "histoire.jsonl") == list(history)
+
+
+def test_a_file_is_checked_again_and_what_cannot_be_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "histoire.jsonl"
+    history = History()
+    history.note(SHEET, Operation("table 1", "save", ONE, 1.0, "in-time", 2.0))
+    history.note(SHEET, Operation("table 1", "save", TWO, 3.0))
+    history.note(SHEET, Operation("la base", "stands", None, 4.0, Held(TWO), 5.0))
+    history.write(file)
+    assert check.main([str(file)]) == 0
+    assert capsys.readouterr().out == "1 objets, 3 opérations, dont 1 d'issue inconnue\n"
+    history.note(SHEET, Operation("table 1", "shown", None, 6.0, ONE, 7.0))
+    history.write(file)
+    assert check.main([str(file)]) == 1
+    cannot_be = "après cette réponse, aucun ordre n'est possible"
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        f"Non linéarisable : inscription 12, partie 7, coup 3 : bulletin : {cannot_be}",
+        "        6.000 –    7.000 s table 1 se voit montrer (1, t, ABC, H8, 12)",
+        "  le plus long ordre possible (3 opérations) finit par",
+        "        1.000 –    2.000 s table 1 enregistre (1, t, ABC, H8, 12) → in-time",
+        "        3.000 –   jamais   table 1 enregistre (2, t, ABCD, H8, 14) → sans réponse",
+        "        4.000 –    5.000 s la base tient ((2, t, ABCD, H8, 14), rien)",
+        "  et laisse ((2, t, ABCD, H8, 14), rien)",
+    ]

@@ -1,0 +1,236 @@
+"""What the club promises of bulletins and decisions, and clubs that do not keep it."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from benchmarks.chaos.linear import Operation, check
+from benchmarks.chaos.models import MODELS, Decision, Held, Sheet
+from tests.benchmarks.chaos.simulated import at_last, simulated
+from tests.rows import every_row
+
+ONE, TWO, OTHER = (Sheet(rev, "t", word, "H8", "9") for rev, word in [(1, "A"), (2, "B"), (2, "C")])
+
+type Line = tuple[str, Any, Any]
+
+#: One after the other: what is done, of what, and the answer; and whether it can be.
+SHEETS: dict[str, tuple[bool, list[Line]]] = {
+    "a revision is shown, and again": (
+        True,
+        [("save", ONE, "in-time"), ("shown", None, ONE), ("save", ONE, "in-time")],
+    ),
+    "a higher revision stands": (
+        True,
+        [("save", ONE, "in-time"), ("save", TWO, "in-time"), ("stands", None, Held(TWO))],
+    ),
+    "a lower revision does not come over a higher one": (
+        False,
+        [("save", TWO, "in-time"), ("save", ONE, "in-time")],
+    ),
+    "of two devices with the same revision the first is kept, the other hears of it": (
+        True,
+        [("save", TWO, "in-time"), ("barred", None, TWO), ("save", OTHER, None)],
+    ),
+    "of two devices with the same revision both are told that it is kept": (
+        False,
+        [("save", TWO, "in-time"), ("save", OTHER, "in-time")],
+    ),
+    "what was acknowledged is not there": (
+        False,
+        [("save", ONE, "in-time"), ("stands", None, Held())],
+    ),
+    "what was refused is there": (
+        False,
+        [("save", ONE, "refused"), ("shown", None, ONE)],
+    ),
+    "what was late is evidence, and not shown": (
+        True,
+        [
+            ("save", ONE, "in-time"),
+            ("save", TWO, "late"),
+            ("shown", None, ONE),
+            ("stands", None, Held(ONE, TWO)),
+        ],
+    ),
+    "what was late replaces what was in time": (
+        False,
+        [("save", ONE, "in-time"), ("save", TWO, "late"), ("stands", None, Held(TWO))],
+    ),
+    "what was never answered may be there": (
+        True,
+        [("save", ONE, None), ("shown", None, ONE)],
+    ),
+    "or may not": (True, [("save", ONE, None), ("stands", None, Held())]),
+    "or may be late": (True, [("save", ONE, None), ("stands", None, Held(None, ONE))]),
+    "but not come and go": (
+        False,
+        [("save", ONE, None), ("shown", None, ONE), ("shown", None, None)],
+    ),
+}
+
+PROPOSED = Decision("", "proposed", 8)
+CONFIRMED, CHANGED = Decision("first", "confirmed", 8), Decision("first", "changed", 3)
+CORRECT = ("correct", (0, "proposed", 8), "done")
+
+RULINGS: dict[str, tuple[bool, list[Line]]] = {
+    "a proposal is confirmed": (
+        True,
+        [
+            CORRECT,
+            ("listed", None, 1),
+            ("confirm", (1,), "done"),
+            ("decided", None, (PROPOSED, CONFIRMED)),
+        ],
+    ),
+    "a change is of what was seen": (
+        True,
+        [CORRECT, ("change", (1, 3), "done"), ("decided", None, (PROPOSED, CHANGED))],
+    ),
+    "two decide of the same version": (
+        False,
+        [CORRECT, ("confirm", (1,), "done"), ("change", (1, 3), "done")],
+    ),
+    "another was first": (
+        True,
+        [CORRECT, ("confirm", (1,), "done"), ("change", (1, 3), "lost-race")],
+    ),
+    "another is said to have been first, and nobody was": (
+        False,
+        [CORRECT, ("confirm", (1,), "lost-race")],
+    ),
+    "an acknowledged decision is lost": (
+        False,
+        [CORRECT, ("confirm", (1,), "done"), ("decided", None, (PROPOSED,))],
+    ),
+    "an old version is listed": (
+        False,
+        [CORRECT, ("confirm", (1,), "done"), ("listed", None, 1)],
+    ),
+    "a decision is taken back": (
+        True,
+        [
+            CORRECT,
+            ("change", (1, 3), "done"),
+            ("take back", None, "done"),
+            ("decided", None, (PROPOSED, CHANGED, PROPOSED._replace(by="first"))),
+        ],
+    ),
+    "what is taken back is what was decided before": (
+        False,
+        [
+            CORRECT,
+            ("change", (1, 3), "done"),
+            ("take back", None, "done"),
+            ("decided", None, (PROPOSED, CHANGED, CHANGED)),
+        ],
+    ),
+    "nothing of his is taken back": (False, [CORRECT, ("take back", None, "done")]),
+    "a decision without answer was made": (
+        True,
+        [CORRECT, ("confirm", (1,), None), ("decided", None, (PROPOSED, CONFIRMED))],
+    ),
+    "a decision without answer was made twice": (
+        False,
+        [CORRECT, ("confirm", (1,), None), ("decided", None, (PROPOSED, CONFIRMED, CONFIRMED))],
+    ),
+    "what was refused was done": (
+        False,
+        [CORRECT, ("confirm", (1,), "refused"), ("listed", None, 2)],
+    ),
+}
+
+BELLS: dict[str, tuple[bool, list[Line]]] = {
+    "the bell rings once": (True, [("in time", 1, True), ("late", 2, True), ("late", 1, True)]),
+    "and is not taken back": (False, [("late", 1, True), ("in time", 2, True)]),
+}
+
+
+def _one_by_one(lines: list[Line]) -> list[Operation]:
+    """An answer of None never came; the software corrects."""
+    history = []
+    for n, (action, given, outcome) in enumerate(lines):
+        who = "" if action == "correct" else "first"
+        unanswered = outcome is None and action in {"save", "confirm"}
+        back = {} if unanswered else {"outcome": outcome, "back": 2 * n + 1.0}
+        history.append(Operation(who, action, given, 2.0 * n, **back))
+    return history
+
+
+def test_every_promise_is_told_from_what_breaks_it() -> None:
+    with every_row() as row:
+        for register, cases in {"sheet": SHEETS, "ruling": RULINGS, "bell": BELLS}.items():
+            for name, (holds, lines) in cases.items():
+                with row(f"{register}: {name}"):
+                    assert check(MODELS[register], _one_by_one(lines)).holds is holds
+
+
+def _write(chance: Random, who: str, n: int) -> tuple[str, Any]:
+    if chance.random() < 0.3:
+        return "shown", None
+    return "save", Sheet(chance.randrange(1, 9), who, f"W{n}", "H8", "9")
+
+
+def _store(held: Held, operation: Operation) -> tuple[Any, Held]:
+    """By hand what one statement of the intake does, before the bell."""
+    if operation.action == "shown":
+        return held.in_time, held
+    sheet = operation.given
+    if held.in_time is None or held.in_time.rev < sheet.rev:
+        return "in-time", Held(sheet)
+    return ("in-time" if held.in_time == sheet else "refused"), held
+
+
+def test_bulletins_of_several_devices_are_believed_and_a_lost_one_is_found() -> None:
+    lost = 0
+    for seed in range(40):
+        history, held = simulated(Held(), _write, _store, Random(seed))
+        whole = [*history, at_last("stands", held)]
+        assert check(MODELS["sheet"], whole).holds is True, seed
+        stored = [each.given for each in history if each.outcome == "in-time"]
+        best = max(stored, key=lambda sheet: sheet.rev)
+        below = [sheet for sheet in stored if sheet.rev < best.rev]
+        if below:
+            wrong = [*history, at_last("stands", Held(below[0]))]
+            assert check(MODELS["sheet"], wrong).holds is False, seed
+            lost += 1
+    assert lost > 20
+
+
+def _decide(chance: Random, who: str, n: int) -> tuple[str, Any]:
+    action = chance.choice(["listed", "confirm", "change"])
+    version = chance.randrange(1, 6)
+    given = {"listed": None, "confirm": (version,), "change": (version, n)}[action]
+    return action, given
+
+
+def _rule(made: tuple[Decision, ...], operation: Operation) -> tuple[Any, tuple[Decision, ...]]:
+    if operation.action == "listed":
+        return len(made), made
+    version, *points = operation.given
+    if version != len(made):
+        return "lost-race", made
+    if operation.action == "confirm":
+        decision = Decision(operation.who, "confirmed", made[-1].points)
+    else:
+        decision = Decision(operation.who, "changed", points[0])
+    return "done", (*made, decision)
+
+
+def test_decisions_of_several_arbiters_are_believed_and_one_made_twice_or_lost_is_found() -> None:
+    corrected = Operation("", "correct", (0, "proposed", 8), -2.0, "done", -1.0)
+    twice = gone = 0
+    for seed in range(60):
+        history, made = simulated((PROPOSED,), _decide, _rule, Random(seed))
+        whole = [corrected, *history]
+        assert check(MODELS["ruling"], [*whole, at_last("decided", made)]).holds is True, seed
+        won = {each.given[0] for each in history if each.outcome == "done"}
+        lost = [n for n, each in enumerate(whole) if each.outcome == "lost-race"]
+        for n in [n for n in lost if whole[n].given[0] in won][:1]:
+            wrong = [*whole[:n], replace(whole[n], outcome="done"), *whole[n + 1 :]]
+            assert check(MODELS["ruling"], wrong).holds is False, seed
+            twice += 1
+        if len(made) - 1 in won:
+            wrong = [*whole, at_last("decided", made[:-1])]
+            assert check(MODELS["ruling"], wrong).holds is False, seed
+            gone += 1
+    assert min(twice, gone) > 20
