@@ -1,9 +1,8 @@
 """Whether a history could be that of one object that does one operation after the other.
 
 Linearizability (Herlihy and Wing): every operation takes effect at one moment between its call and
-its answer. The search is that of Wing and Gong, as Lowe made it: depth first through the orders
-that real time allows, never twice from the same operations done and the same state. Objects are
-looked at one by one, which proves as much as all together and costs far less (Horn and Kroening).
+its answer. The search is that of Wing and Gong with the memory of Lowe: depth first through the
+orders that real time allows, never twice from the same operations done and the same state.
 """
 
 import math
@@ -75,7 +74,7 @@ def check[S: Hashable](model: Model[S], operations: Iterable[Operation]) -> Verd
     verdict = _search(model, history)
     if verdict.holds is not False:
         return verdict
-    # What begins a history that can be can be, too: the first answer that cannot is looked up.
+    # What begins a history that can be can be, too.
     answers = sorted(operation.back for operation in history if operation.answered)
     tried: dict[float, Verdict[S]] = {}
 
@@ -91,16 +90,17 @@ def check[S: Hashable](model: Model[S], operations: Iterable[Operation]) -> Verd
 
 def _until(history: Sequence[Operation], moment: float) -> list[Operation]:
     """What was known at that moment."""
-    begun = [operation for operation in history if operation.call <= moment]
     return [
         operation if operation.back <= moment else replace(operation, outcome=None, back=math.inf)
-        for operation in begun
+        for operation in history
+        if operation.call <= moment
     ]
 
 
 def _search[S: Hashable](model: Model[S], history: Sequence[Operation]) -> Verdict[S]:
     due = sum(1 << n for n, operation in enumerate(history) if operation.answered)
-    done, order, longest = 0, list[Placed[S]](), list[Placed[S]]()
+    done, order = 0, list[Placed[S]]()
+    most, longest = 0, list[Placed[S]]()
     seen: set[tuple[int, S]] = {(0, model.start)}
     open_moves = [_moves(model, history, done, model.start)]
     while due & ~done and len(seen) < LIMIT:
@@ -115,14 +115,10 @@ def _search[S: Hashable](model: Model[S], history: Sequence[Operation]) -> Verdi
             seen.add((move.done, move.state))
             order.append(move)
             done = move.done
-            if not longest or _weight(done, due) > _weight(longest[-1].done, due):
-                longest = order.copy()
+            if (placed := (done & due).bit_count()) > most:
+                most, longest = placed, order.copy()
             open_moves.append(_moves(model, history, done, move.state))
     return Verdict(holds=None if due & ~done else True, operations=history, order=order)
-
-
-def _weight(done: int, due: int) -> int:
-    return (done & due).bit_count()
 
 
 def _moves[S: Hashable](

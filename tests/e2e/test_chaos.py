@@ -1,4 +1,8 @@
-"""A minute of a club's worst day: ``make chaos`` in short, every promise of it kept."""
+"""A minute of a club's worst day: ``make chaos`` in short, every promise of it kept.
+
+So are those of which only a whole history can tell: its exit status says that there is one for
+every bulletin and decision, and that each could be that of one thing after the other.
+"""
 
 import os
 import subprocess
