@@ -11,7 +11,7 @@ from benchmarks.chaos.people import ListedSlip, Page, Person, listed
 #: One decision in so many is a change by the arbiter and not a confirmation.
 CHANGES = 4
 #: One look in so many is at the tables of both, and one so many ends with taking back.
-BOTH, TAKES_BACK = 2, 3
+BOTH, TAKES_BACK = 2, 2
 #: Decisions before an arbiter looks at the list again.
 AT_ONCE = 8
 BULLETIN = re.compile(r"/arbiter/[^/]+/(\d+)/(\d+)/(\d+)/")

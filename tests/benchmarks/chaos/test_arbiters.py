@@ -1,0 +1,92 @@
+"""Arbiters of the worst day on the real pages: what they do is what the history tells."""
+
+from collections.abc import Mapping
+from random import Random
+
+import pytest
+from django.test import Client
+
+from arbitrage.models import Ruling
+from benchmarks.chaos.arbiters import Arbiter
+from benchmarks.chaos.check import check_history
+from benchmarks.chaos.history import History
+from benchmarks.chaos.people import Browser, Page, listed
+from benchmarks.chaos.standing import note_standing
+from tests.room import Room
+from tests.tournament.views.office import make_sign_in
+from tournament.models import Tournament, Turn
+
+
+class WithoutServer(Browser):
+    """The pages that a browser would be given."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+    def get(self, path: str) -> Page:
+        return Page(self._client.get(path).text)
+
+    def post(
+        self, path: str, fields: Mapping[str, object], headers: Mapping[str, str] | None = None
+    ) -> tuple[int, Page]:
+        answer = self._client.post(path, fields)
+        return answer.status_code, Page(answer.text)
+
+
+@pytest.fixture
+def history() -> History:
+    return History()
+
+
+@pytest.fixture
+def arbiters(room: Room, first_results: Turn, history: History) -> list[Arbiter]:
+    """Two of them, no tables shared out: each has those of both."""
+    Tournament.objects.filter(pk=room.tournament.pk).update(confirm_clean=True)
+    sign_in = make_sign_in(room)
+    entries = {entry.table.number: entry.pk for entry in room.entries}
+    return [
+        Arbiter(
+            WithoutServer(sign_in("arbiter", name=name)),
+            room.tournament.slug,
+            Random(seed),
+            history,
+            name,
+            entries,
+        )
+        for seed, name in enumerate(["camille", "dominique"])
+    ]
+
+
+def test_two_arbiters_on_the_same_tables_do_all_that_they_can_and_are_believed(
+    room: Room, arbiters: list[Arbiter], history: History
+) -> None:
+    first, second = arbiters
+    seen = listed(first.browser.get(f"/arbiter/{room.tournament.slug}/rows/"))
+    for _ in range(12):
+        first.step()
+        second.step()
+    for row in seen:
+        second._decide(row, "")  # of what he saw long ago
+    note_standing(history, room.tournament.pk)
+    checked = check_history(history)
+    assert (checked.broken, checked.undecided, checked.unanswered) == ([], [], 0)
+    told = {(operation.action, operation.outcome) for _, operation in history}
+    actions = {"confirm", "change", "take back"}
+    assert {(action, "done") for action in actions} <= told
+    assert {outcome for action, outcome in told if action in {"confirm", "change"}} == {
+        "done",
+        "lost-race",
+    }
+
+
+def test_a_decision_that_the_database_has_lost_is_found(
+    room: Room, arbiters: list[Arbiter], history: History
+) -> None:
+    arbiters[0].step()
+    decided = Ruling.objects.filter(version=2)
+    assert decided.exists()
+    decided.delete()
+    note_standing(history, room.tournament.pk)
+    broken = check_history(history).broken
+    assert broken
+    assert all("la base tient" in told for told in broken)
