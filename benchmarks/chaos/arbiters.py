@@ -8,10 +8,11 @@ from urllib.parse import urlsplit
 from benchmarks.chaos.history import History, Thing
 from benchmarks.chaos.people import ListedSlip, Page, Person, listed
 
-#: One decision in so many is a change by the arbiter and not a confirmation.
-CHANGES = 4
-#: One look in so many is at the tables of both, and one so many ends with taking back.
-BOTH, TAKES_BACK = 2, 2
+#: One decision in so many is a change by the arbiter and not a confirmation, and one in so many is
+#: taken back.
+CHANGES, TAKES_BACK = 4, 4
+#: One look in so many is at the tables of both.
+BOTH = 2
 #: Decisions before an arbiter looks at the list again.
 AT_ONCE = 8
 BULLETIN = re.compile(r"/arbiter/[^/]+/(\d+)/(\d+)/(\d+)/")
@@ -44,8 +45,8 @@ class Arbiter(Person):
         self._saw(page, since)
         for row in [row for row in listed(page) if row.waits][:AT_ONCE]:
             self._decide(row, whose)
-        if not self.chance.randrange(TAKES_BACK):
-            self._take_back(whose)
+            if not self.chance.randrange(TAKES_BACK):
+                self._take_back(whose)
 
     def _decide(self, row: ListedSlip, whose: str) -> None:
         version = int(row.version)
