@@ -62,7 +62,7 @@ def test_two_arbiters_on_the_same_tables_do_all_that_they_can_and_are_believed(
 ) -> None:
     first, second = arbiters
     seen = listed(first.browser.get(f"/arbiter/{room.tournament.slug}/rows/"))
-    for _ in range(12):
+    for _ in range(4):
         first.step()
         second.step()
     for row in seen:
