@@ -62,10 +62,11 @@ class Arbiter(Person):
 
     def _take_back(self, whose: str) -> None:
         found = GESTURE.search(self.browser.get(f"/arbiter/{self.slug}/rows/{whose}").text)
-        if found is None:
+        entry = self.entries.get(int(found[5])) if found else None
+        if found is None or entry is None:  # a latecomer's table
             return
-        address, game, turn, gesture, table = found.groups()
-        thing = Thing("ruling", (self.entries[int(table)], int(game), int(turn)))
+        address, game, turn, gesture, _table = found.groups()
+        thing = Thing("ruling", (entry, int(game), int(turn)))
         name = self.history.call(thing, self.who, "take back")
         self._post(name, f"{address}{whose}", {"gesture": gesture})
 

@@ -27,6 +27,7 @@ ACTIONS = {
     "shown": "se voit montrer",
     "barred": "apprend qu'il y a déjà",
     "stands": "tient",
+    "judged": "montre",
     "in time": "remet à temps",
     "late": "remet en retard",
     "listed": "voit la version",

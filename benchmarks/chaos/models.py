@@ -53,6 +53,8 @@ def sheet_step(held: Held, operation: Operation) -> Iterable[Held]:
             return [held] if operation.outcome in held else []
         case "stands":  # both, as the database has them in the end
             return [held] if operation.outcome == held else []
+        case "judged":  # the one in time, else the late one
+            return [held] if operation.outcome == (held.in_time or held.late) else []
     raise ValueError(operation.action)
 
 
@@ -113,7 +115,7 @@ def ruling_step(decisions: Decisions, operation: Operation) -> Iterable[Decision
 
 
 MODELS: dict[str, Model[Any]] = {
-    "sheet": Model(Held(), sheet_step, frozenset({"shown", "barred", "stands"})),
+    "sheet": Model(Held(), sheet_step, frozenset({"shown", "barred", "stands", "judged"})),
     "bell": Model(start=False, step=bell_step, reads=frozenset({"in time"})),
     "ruling": Model((), ruling_step, frozenset({"listed", "decided"})),
 }

@@ -6,14 +6,16 @@ from typing import Any
 
 from django.db.models import F
 
-from arbitrage.models import Ruling
+from arbitrage.models import PaperBulletin, Ruling
+from arbitrage.queries.received import received_for
 from benchmarks.chaos.history import History, Thing
 from benchmarks.chaos.linear import Operation
 from benchmarks.chaos.models import Decision, Held, Sheet
 from tournament.core.events import EventKind
-from tournament.models import Bulletin, Entry, Journal, LateBulletin
+from tournament.core.states import COLLECTED_TURN_STATES
+from tournament.models import Bulletin, Entry, Journal, LateBulletin, Turn
 
-DATABASE = "la base"
+DATABASE, ARBITERS = "la base", "la liste des arbitres"
 
 
 def note_standing(history: History, tournament: int) -> None:
@@ -26,21 +28,38 @@ def note_standing(history: History, tournament: int) -> None:
 def _note_sheets(history: History, tournament: int, things: Iterable[Thing]) -> None:
     since = history.now()
     in_time, late = _sheets(Bulletin, tournament), _sheets(LateBulletin, tournament)
+    listed = _listed(tournament)
     for thing in things:
         held = Held(in_time.get(thing.key), late.get(thing.key))
         history.read(thing, DATABASE, "stands", held, since=since)
+        if thing.key in listed:
+            history.read(thing, ARBITERS, "judged", listed[thing.key], since=since)
 
 
 def _sheets(
     kind: type[Bulletin] | type[LateBulletin], tournament: int
 ) -> dict[tuple[int, ...], Sheet]:
     rows = kind.objects.filter(turn__game__tournament=tournament).select_related("turn")
+    return {_place(row.turn, row.entry_id): _sheet(row) for row in rows}
+
+
+def _listed(tournament: int) -> dict[tuple[int, ...], Sheet | None]:
+    """What the arbiters' list has of each turn collected."""
+    turns = Turn.objects.filter(game__tournament=tournament, state__in=COLLECTED_TURN_STATES)
     return {
-        (row.entry_id, row.turn.game_id, row.turn.ordinal): Sheet(
-            row.rev, row.device, "/".join(row.rows), row.reference, row.score
-        )
-        for row in rows
+        _place(turn, slip.entry_id): _sheet(slip.written) if slip.written else None
+        for turn in turns.select_related("game__tournament")
+        for slip in received_for(turn)
+        if not isinstance(slip.written, PaperBulletin)
     }
+
+
+def _place(turn: Turn, entry: int) -> tuple[int, int, int]:
+    return entry, turn.game_id, turn.ordinal
+
+
+def _sheet(row: Bulletin | LateBulletin) -> Sheet:
+    return Sheet(row.rev, row.device, "/".join(row.rows), row.reference, row.score)
 
 
 def _note_rulings(history: History, tournament: int, things: Iterable[Thing]) -> None:

@@ -52,6 +52,19 @@ SHEETS: dict[str, tuple[bool, list[Line]]] = {
             ("stands", None, Held(ONE, TWO)),
         ],
     ),
+    "arbiters have the one in time before them, else the late one": (
+        True,
+        [
+            ("save", TWO, "late"),
+            ("judged", None, TWO),
+            ("save", ONE, "in-time"),
+            ("judged", None, ONE),
+        ],
+    ),
+    "arbiters have the late one before them, and there is one in time": (
+        False,
+        [("save", ONE, "in-time"), ("save", TWO, "late"), ("judged", None, TWO)],
+    ),
     "what was late replaces what was in time": (
         False,
         [("save", ONE, "in-time"), ("save", TWO, "late"), ("stands", None, Held(TWO))],
