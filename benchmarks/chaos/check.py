@@ -70,8 +70,10 @@ def explain(thing: Thing, verdict: Verdict[Any]) -> str:
     """The first answer that cannot be, the order until then and what was under way."""
     culprit, placed = verdict.culprit, [each.operation for each in verdict.order]
     assert culprit is not None
-    state = verdict.order[-1].state if verdict.order else MODELS[thing.register].start
-    left = [each for each in verdict.operations if each not in placed and each != culprit]
+    model = MODELS[thing.register]
+    state = verdict.order[-1].state if verdict.order else model.start
+    done = [each for each in verdict.operations if each.answered or each.action not in model.reads]
+    left = [each for each in done if each not in placed and each != culprit]
     last = [_line(operation) for operation in placed[-AROUND:]]
     lines = [
         f"{_name(thing)} : après cette réponse, aucun ordre n'est possible",
@@ -99,10 +101,10 @@ def _line(operation: Operation) -> str:
 
 
 def _plain(value: object) -> str:
-    """Tuples as tuples, whatever their names; nothing as « rien »."""
+    """Tuples as tuples, whatever their names; nothing as « rien », nobody as a dash."""
     if isinstance(value, tuple):
         return f"({', '.join(map(_plain, value))})"
-    return "rien" if value is None else str(value)
+    return "rien" if value is None else str(value) or "–"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
