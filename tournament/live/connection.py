@@ -52,7 +52,9 @@ class Connection:
     def deliver(self, game: int, seq: int, frame: Frame) -> None:
         """Send the frame of journal row ``seq`` of ``game``, or keep it behind a snapshot."""
         if self._held is None:
-            self.push(frame)
+            # Thousands of times for one message: no call more than it takes.
+            if not self.gone and not self._wire.write(frame):
+                self._fall_behind()
         elif len(self._held) < MAX_HELD:
             self._held.append((game, seq, frame))
         else:
@@ -66,8 +68,11 @@ class Connection:
     def push(self, frame: Frame) -> None:
         """Send now."""
         if not self.gone and not self._wire.write(frame):
-            self.gone = True
-            self._leaving = asyncio.create_task(self._leave())
+            self._fall_behind()
+
+    def _fall_behind(self) -> None:
+        self.gone = True
+        self._leaving = asyncio.create_task(self._leave())
 
     def hold(self) -> None:
         """From now on keep frames: a snapshot is about to be read."""

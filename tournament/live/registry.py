@@ -23,7 +23,8 @@ MAX_PER_TOKEN = 4
 
 class Registry:
     def __init__(self) -> None:
-        self._rooms: defaultdict[tuple[int, Audience], set[Connection]] = defaultdict(set)
+        #: In the order in which they came, which is that of the memory they lie in.
+        self._rooms: defaultdict[tuple[int, Audience], dict[Connection, None]] = defaultdict(dict)
         self._entries: defaultdict[int, set[Connection]] = defaultdict(set)
         self._tokens: defaultdict[str, list[Connection]] = defaultdict(list)
         self._size = 0
@@ -59,7 +60,7 @@ class Registry:
                     other.displace()
             self._entries[ticket.entry_id].add(connection)
         self._bound(connection)
-        self._rooms[_room(ticket)].add(connection)
+        self._rooms[_room(ticket)][connection] = None
         self._size += 1
 
     def _bound(self, connection: Connection) -> None:
@@ -77,7 +78,7 @@ class Registry:
             same.remove(connection)
         if not same:
             del self._tokens[connection.token]
-        self._rooms[_room(ticket)].discard(connection)
+        self._rooms[_room(ticket)].pop(connection, None)
         if not self._rooms[_room(ticket)]:
             del self._rooms[_room(ticket)]
         if ticket.entry_id is not None:
