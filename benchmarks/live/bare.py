@@ -1,7 +1,7 @@
-"""The yardstick of fan-out: nothing but asyncio, uvloop and one write per connection.
+"""The yardstick of fan-out and answers: nothing but asyncio, uvloop and one write per connection.
 
 It shakes hands, remembers the transport, and writes what comes over Redis, framed once, to
-all of them. No routing, no identity, no state.
+all of them. Who came by ``PLAYERS`` is answered at once instead. No routing, no identity, no state.
 """
 
 import asyncio
@@ -11,23 +11,33 @@ from typing import cast
 import redis.asyncio
 import uvloop
 
-from benchmarks.live import wire
+from benchmarks.live import herd, wire
 from config.serve import BACKLOG
+
+#: The path of those who hand in.
+PLAYERS = "/players/"
+_ANSWER = wire.frame(herd.ACK + b',"turn":1,"rev":1,"late":false}')
 
 
 class Peer(asyncio.Protocol):
     def __init__(self, room: set[asyncio.Transport]) -> None:
         self._room = room
         self._head = b""
+        self._plays = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)  # uvloop's is no subclass
 
     def data_received(self, data: bytes) -> None:
+        if self._plays:
+            self._transport.write(_ANSWER)
+            return
         self._head += data
         if self._head.endswith(wire.END):
             self._transport.write(wire.answer(self._head))
-            self._room.add(self._transport)
+            self._plays = PLAYERS.encode() in self._head
+            if not self._plays:
+                self._room.add(self._transport)
             self._head = b""
 
     def connection_lost(self, _: Exception | None) -> None:

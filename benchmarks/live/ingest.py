@@ -1,6 +1,7 @@
 """Bulletins: how many a second in a burst, and how long an answer takes in a full room."""
 
 import asyncio
+import gc
 import statistics
 import time
 from collections.abc import Sequence
@@ -73,59 +74,106 @@ def _one_by_one(connection: psycopg.Connection, rows: Sequence[tuple[object, ...
 
 
 @dataclass(frozen=True)
-class RoomPlan:
-    """A full room: players handing in over ``seconds`` while spectators are broadcast to."""
+class RoomServer:
+    """A server with a full room of its own: a path for each socket, and what makes it tell the
+    spectators, over ``channel``."""
 
     port: int
-    paths: list[str]
-    bulletin: bytes
-    seconds: float
+    players: list[str]
     spectators: list[str]
-    redis_url: str
     channel: str
-    envelopes: list[bytes]
+    messages: list[bytes]
+    #: Whether it greets a socket with a snapshot.
+    greets: bool
+
+
+@dataclass(frozen=True)
+class RoomPlan:
+    """Full rooms: players handing in over ``seconds`` while spectators are broadcast to.
+    ``bulletins``: one for each round, which all of a room send."""
+
+    ours: RoomServer
+    bare: RoomServer
+    bulletins: list[bytes]
+    seconds: float
+    redis_url: str
+
+
+@dataclass(frozen=True)
+class Answers:
+    """Milliseconds from handing in to the answer, in one round."""
+
+    p50: float
+    p99: float
+    longest: float
 
 
 @dataclass(frozen=True)
 class FullRoom:
-    """Milliseconds from handing in to the answer."""
+    """``rounds``: ours and the bare server's, one after the other."""
 
     bulletins: int
     spectators: int
-    p50_ms: float
-    p99_ms: float
-    max_ms: float
+    rounds: list[tuple[Answers, Answers]]
+
+
+class _FullRoom:
+    """A room with everybody there. Load client."""
+
+    def __init__(self, plan: RoomPlan, server: RoomServer) -> None:
+        self._plan, self._server = plan, server
+        self._players, self._spectators = Herd(), Herd()
+
+    async def fill(self) -> None:
+        port, greets = self._server.port, self._server.greets
+        await self._players.connect(port, self._server.players, snapshot=greets)
+        await self._spectators.connect(port, self._server.spectators, snapshot=greets)
+
+    async def hand_in(self, bulletin: bytes) -> Answers:
+        """One round."""
+        peers, seconds = self._players.peers, self._plan.seconds
+        frames = [wire.masked(bulletin) for _ in peers]
+        for peer in peers:
+            peer.acks.clear()
+        done = self._players.tally.expect(len(frames))
+        broadcasts = asyncio.create_task(self._broadcast())
+        start = time.monotonic()
+        for index, (peer, framed) in enumerate(zip(peers, frames, strict=True)):
+            ahead = start + seconds * index / len(frames) - time.monotonic()
+            if ahead > 0:
+                await asyncio.sleep(ahead)
+            peer.send(framed)
+        async with asyncio.timeout(TIMEOUT_S):
+            await done
+        await broadcasts
+        took = [ack * 1000 for peer in peers for ack in peer.acks]
+        cut = statistics.quantiles(took, n=100)
+        return Answers(cut[49], cut[98], max(took))
+
+    async def _broadcast(self) -> None:
+        async with redis.asyncio.Redis.from_url(self._plan.redis_url) as client:
+            for message in self._server.messages:
+                await client.publish(self._server.channel, message)
+                await asyncio.sleep(self._plan.seconds / len(self._server.messages))
+
+    async def leave(self) -> None:
+        await self._players.close()
+        await self._spectators.close()
 
 
 async def full_room(plan: RoomPlan) -> FullRoom:
-    """Runs in the load client's process."""
-    players, spectators = Herd(), Herd()
-    await players.connect(plan.port, plan.paths)
-    await spectators.connect(plan.port, plan.spectators)
-    frames = [wire.masked(plan.bulletin) for _ in plan.paths]
-    done = players.tally.expect(len(frames))
-    broadcasts = asyncio.create_task(_broadcast(plan))
-    start = time.monotonic()
-    for index, (peer, framed) in enumerate(zip(players.peers, frames, strict=True)):
-        ahead = start + plan.seconds * index / len(frames) - time.monotonic()
-        if ahead > 0:
-            await asyncio.sleep(ahead)
-        peer.send(framed)
-    async with asyncio.timeout(TIMEOUT_S):
-        await done
-    await broadcasts
-    took = [ack * 1000 for peer in players.peers for ack in peer.acks]
-    await players.close()
-    await spectators.close()
-    cut = statistics.quantiles(took, n=100)
-    return FullRoom(len(took), len(plan.spectators), cut[49], cut[98], max(took))
-
-
-async def _broadcast(plan: RoomPlan) -> None:
-    async with redis.asyncio.Redis.from_url(plan.redis_url) as client:
-        for envelope in plan.envelopes:
-            await client.publish(plan.channel, envelope)
-            await asyncio.sleep(plan.seconds / len(plan.envelopes))
+    """The two servers take turns: what else the machine does hits both alike. Load client."""
+    rooms = [_FullRoom(plan, server) for server in (plan.ours, plan.bare)]
+    for room in rooms:
+        await room.fill()
+    gc.freeze()
+    rounds = []
+    for bulletin in plan.bulletins:
+        ours, bare = [await room.hand_in(bulletin) for room in rooms]
+        rounds.append((ours, bare))
+    for room in rooms:
+        await room.leave()
+    return FullRoom(len(plan.ours.players), len(plan.ours.spectators), rounds)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rich.console import Console
 
 from benchmarks.live import capacity, client, closing, fanout, ingest, listener
+from benchmarks.live.bare import PLAYERS as PLAYERS_PATH
 from benchmarks.live.report import Report
 from benchmarks.live.rows import DEVICE, Hall, add_turn, build_hall, envelope, event, sheet
 from benchmarks.live.stage import Server, ours, running
@@ -23,6 +24,7 @@ BURSTS = 6
 SPECTATORS = 2000
 BROADCASTS = 12
 ROOM_S = 3.0
+ROOM_ROUNDS, ROOM_REV = 10, 50
 KILL_PLAYERS = 1500
 KILL_AFTER_S = 1.5
 KILL_WAIT_S = 5.0
@@ -67,7 +69,7 @@ class Programme:
         with running(server):
             self._say("bulletins en rafale")
             report.burst(self.burst(hall, server))
-            self._say("bulletins dans une salle pleine")
+            self._say(f"bulletins dans une salle pleine, {ROOM_ROUNDS} fois, deux serveurs")
             report.full_room(self.full_room(hall, server))
 
     def _capacities(self, hall: Hall, report: Report) -> None:
@@ -83,7 +85,7 @@ class Programme:
 
     def fan_out(self, hall: Hall, sockets: int) -> fanout.FanOut:
         mine = ours()
-        bare = Server("bare", "benchmarks.live.bare", "{port}", self.urls.redis_url, BARE_CHANNEL)
+        bare = self._bare()
         textbook = Server("textbook", "benchmarks.live.textbook", "{port}", self.urls.redis_url)
         frames = [event(hall.game, 1000 + number) for number in range(ROUNDS + 1)]
         rounds = [
@@ -127,21 +129,28 @@ class Programme:
         return client.run(ingest.burst, plan)
 
     def full_room(self, hall: Hall, server: Server) -> ingest.FullRoom:
+        numbers = range(2000, 2000 + BROADCASTS)
+        events = [event(hall.game, number) for number in numbers]
         envelopes = [
-            envelope(hall.game, 2000 + number, event(hall.game, 2000 + number))
-            for number in range(BROADCASTS)
+            envelope(hall.game, number, frame)
+            for number, frame in zip(numbers, events, strict=True)
         ]
-        plan = ingest.RoomPlan(
-            port=server.port,
-            paths=hall.entry_paths(),
-            bulletin=encode(sheet(hall.game, 1, 50)),
-            seconds=ROOM_S,
-            spectators=hall.public_paths(SPECTATORS),
-            redis_url=self.urls.redis_url,
-            channel=bus.channel(),
-            envelopes=envelopes,
-        )
-        return client.run(ingest.full_room, plan)
+        mine = ingest.RoomServer(
+            server.port, hall.entry_paths(), hall.public_paths(SPECTATORS), bus.channel(),
+            envelopes, greets=True,
+        )  # fmt: skip
+        bare = self._bare()
+        plain = ingest.RoomServer(
+            bare.port, [PLAYERS_PATH] * PLAYERS, ["/"] * SPECTATORS, BARE_CHANNEL,
+            events, greets=False,
+        )  # fmt: skip
+        bulletins = [encode(sheet(hall.game, 1, ROOM_REV + n)) for n in range(ROOM_ROUNDS)]
+        with running(bare):
+            plan = ingest.RoomPlan(mine, plain, bulletins, ROOM_S, self.urls.redis_url)
+            return client.run(ingest.full_room, plan)
+
+    def _bare(self) -> Server:
+        return Server("bare", "benchmarks.live.bare", "{port}", self.urls.redis_url, BARE_CHANNEL)
 
     def capacities(self, hall: Hall) -> tuple[capacity.Capacity, capacity.Capacity]:
         """Of spectators, who share a snapshot, and of players, who each have their own."""
