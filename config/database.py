@@ -1,4 +1,6 @@
-"""The pool of connections of a process: it works again a second after the database does.
+"""Where the database is, and the pool of connections of a process.
+
+The pool works again a second after the database does.
 
 psycopg_pool doubles its pause from one attempt to the next: after an outage of a minute a process
 would stay without connections for another one. Here an attempt ends after ``RETRY_S``, and the
@@ -10,6 +12,7 @@ from typing import Any
 
 import psycopg
 import structlog
+from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import ConnectionPool
 
 log = structlog.get_logger(__name__)
@@ -28,6 +31,8 @@ KEEPALIVE = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,  # milliseconds
 }
+
+_NAMES = {"NAME": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "host", "PORT": "port"}
 
 type Pool = ConnectionPool[psycopg.Connection[Any]]
 
@@ -54,6 +59,19 @@ def alive(connection: psycopg.Connection[Any]) -> None:
         if isinstance(pool, ConnectionPool):
             pool.check()
         raise
+
+
+def read_url(url: str) -> dict[str, Any]:
+    """``url`` as Django takes it, read by libpq itself: several hosts, each with its port, too.
+
+    Of several hosts only the one that can be written to is ours: the others are its standbys.
+    Raises psycopg.ProgrammingError; its words may hold the password.
+    """
+    found = conninfo_to_dict(url)
+    if "," in str(found.get("host", "")):
+        found.setdefault("target_session_attrs", "read-write")
+    named = {django: found.pop(libpq, "") for django, libpq in _NAMES.items()}
+    return {"ENGINE": "django.db.backends.postgresql", **named, "OPTIONS": found}
 
 
 def pool_options(max_size: int) -> dict[str, Any]:

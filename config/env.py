@@ -10,9 +10,11 @@ from pathlib import Path
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+import psycopg
 from environs import EnvError, FileAwareEnv
 
 from config import mail
+from config.database import read_url
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DEVELOPMENT_KEY_PREFIX = "developpement-"
@@ -161,7 +163,7 @@ def _problems(found: Environment) -> list[str]:
             "PUBLIC_URL doit être l'adresse publique du site, sans chemin "
             f"(par exemple https://tournoi.example.org) ; reçu : {found.public_url!r}"
         )
-    if urlsplit(found.database_url).scheme not in {"postgres", "postgresql"}:
+    if not _is_database(found.database_url):
         problems.append("DATABASE_URL doit désigner une base PostgreSQL (postgresql://…)")
     if urlsplit(found.redis_url).scheme not in {"redis", "rediss", "unix"}:
         problems.append("REDIS_URL doit désigner un serveur Valkey ou Redis (redis://…)")
@@ -217,6 +219,14 @@ def _unknown(name: str, value: str, choices: tuple[str, ...]) -> list[str]:
     if value in choices:
         return []
     return [f"{name} doit être l'un de : {', '.join(choices)} ; reçu : {value!r}"]
+
+
+def _is_database(url: str) -> bool:
+    try:
+        read_url(url)
+    except psycopg.ProgrammingError:
+        return False
+    return url.startswith(("postgres://", "postgresql://"))
 
 
 def _is_time_zone(name: str) -> bool:

@@ -3,10 +3,9 @@
 from datetime import timedelta
 from urllib.parse import urlsplit
 
-import dj_database_url
 from django.utils.csp import CSP
 
-from config.database import CONNECT_TIMEOUT_S, KEEPALIVE, pool_options
+from config.database import CONNECT_TIMEOUT_S, KEEPALIVE, pool_options, read_url
 from config.env import BASE_DIR, ConfigurationError, read_environment
 from config.logs import configure_structlog, logging_config
 from config.mail import mailers
@@ -81,12 +80,8 @@ TEMPLATES = [
 # --- Database -----------------------------------------------------------------------
 # Under ASGI every request may run in another thread: without a pool each of them opens
 # a connection of its own, and PostgreSQL refuses the hundred-and-first.
-_database = dj_database_url.parse(
-    ENV.database_url,
-    conn_max_age=0,
-    conn_health_checks=True,  # after a restart of the database, no request gets a dead one
-)
-_options = _database.get("OPTIONS", {})
+_database = read_url(ENV.database_url)
+_options = _database["OPTIONS"]
 # A session that hangs inside a transaction would keep its locks, and a game standing, for ever.
 # The longest that an honest one thinks between two statements is in the correction of a turn of
 # 3,000 tables, some seconds of work. Statements and waits for locks have no limit of their own:
@@ -96,6 +91,8 @@ _session = "-c idle_in_transaction_session_timeout=2min"
 DATABASES = {
     "default": {
         **_database,
+        "CONN_MAX_AGE": 0,
+        "CONN_HEALTH_CHECKS": True,  # after a restart of the database, no request gets a dead one
         "OPTIONS": {
             "connect_timeout": CONNECT_TIMEOUT_S,
             **KEEPALIVE,

@@ -11,6 +11,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
+from config.database import read_url
 from tests.patience import PATIENCE_S, wait_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -28,6 +29,15 @@ def test_a_session_may_not_hang_in_a_transaction_for_ever() -> None:
 
 def test_what_the_operator_asks_of_a_session_is_heard_as_well() -> None:
     assert shown("deadlock_timeout") == "2s"  # PGOPTIONS of the tests
+
+
+def test_an_address_may_name_a_standby_that_takes_over() -> None:
+    found = read_url("postgresql://duplicata:a%40b@one:5433,two/duplicata?sslmode=require")
+    assert (found["HOST"], found["PORT"]) == ("one,two", "5433,")
+    assert (found["NAME"], found["USER"], found["PASSWORD"]) == ("duplicata", "duplicata", "a@b")
+    assert found["OPTIONS"] == {"sslmode": "require", "target_session_attrs": "read-write"}
+    alone = read_url("postgresql://duplicata@%2Frun%2Fpostgresql/duplicata")
+    assert (alone["HOST"], alone["OPTIONS"]) == ("/run/postgresql", {})
 
 
 def test_a_session_that_hangs_is_ended_and_the_process_goes_on(client: Client) -> None:

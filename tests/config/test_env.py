@@ -71,6 +71,8 @@ def test_production_refuses_a_missing_weak_or_known_key(
         ("PUBLIC_URL", "tournoi.example.org", "PUBLIC_URL"),
         ("PUBLIC_URL", "https://tournoi.example.org/sous/chemin", "PUBLIC_URL"),
         ("DATABASE_URL", "sqlite:///db.sqlite3", "PostgreSQL"),
+        ("DATABASE_URL", "dbname=duplicata", "PostgreSQL"),
+        ("DATABASE_URL", "postgresql://db/duplicata?rolle=duplicata", "PostgreSQL"),
         ("REDIS_URL", "memory://", "Valkey"),
         ("HAND_IN_GRACE_MS", "-1", "HAND_IN_GRACE_MS"),
         ("HAND_IN_GRACE_MS", "60000", "HAND_IN_GRACE_MS"),
