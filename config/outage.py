@@ -13,10 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.defaults import server_error
 
 #: PostgreSQL's classes of errors that pass: connection lost, transaction undone by another,
-#: resources (a full disk, no more connections), an operator's intervention (a stop, a start).
-PASSING = ("08", "40", "53", "57")
-#: Idle in a transaction for too long: the session was ended.
-ENDED = "25P03"
+#: resources (a full disk, no more connections), an operator's intervention (a stop, a start); and
+#: of class 25 a server that is a standby still, and a session ended for idling in a transaction.
+PASSING = ("08", "40", "53", "57", "25006", "25P03")
 RETRY_AFTER_S = 3
 
 SENTENCE = _(
@@ -36,7 +35,7 @@ def is_away(error: BaseException | None) -> bool:
     state: str | None = getattr(error.__cause__, "sqlstate", None)
     if state is None:  # not said by the server: there was none, or no connection to it
         return isinstance(error, (django.db.OperationalError, django.db.InterfaceError))
-    return state.startswith(PASSING) or state == ENDED
+    return state.startswith(PASSING)
 
 
 class OutageMiddleware(MiddlewareMixin):

@@ -73,6 +73,7 @@ def test_a_bulletin_handed_in_by_request_is_to_be_sent_again(
         ("53300", True),  # no more connections
         ("40P01", True),  # deadlock
         ("25P03", True),  # hung in a transaction
+        ("25006", True),  # a standby that is not promoted yet
         ("54000", False),  # a value that no index holds
         ("42P01", False),  # no such table
         ("22012", False),  # division by zero
