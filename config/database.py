@@ -31,6 +31,12 @@ KEEPALIVE = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,  # milliseconds
 }
+#: A session that hangs inside a transaction would keep its locks, and a game standing, for ever.
+#: The longest that an honest one thinks between two statements is in the correction of a turn of
+#: 3,000 tables, some seconds of work. Statements and waits for locks have no limit of their own:
+#: a migration may need long, and whoever waits for a session that hangs is freed by its end.
+#: The operator's own options come after it, and win.
+SESSION = "-c idle_in_transaction_session_timeout=2min"
 
 _NAMES = {"NAME": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "host", "PORT": "port"}
 
@@ -74,8 +80,39 @@ def read_url(url: str) -> dict[str, Any]:
     return {"ENGINE": "django.db.backends.postgresql", **named, "OPTIONS": found}
 
 
-def pool_options(max_size: int) -> dict[str, Any]:
-    """What Django hands to the pool."""
+def database(
+    url: str, *, pool_max: int, options: str = "", transaction_pooling: bool = False
+) -> dict[str, Any]:
+    """The database at ``url`` as Django takes it; ``options`` are libpq's, unless the URL has some.
+
+    With ``transaction_pooling`` (PgBouncer) a session is ours for a transaction: nothing is asked
+    of it, and no cursor outlives one; deploy/pgbouncer.ini has a limit of its own for sessions
+    that hang.
+    """
+    found = read_url(url)
+    theirs = found["OPTIONS"]
+    ours = "" if transaction_pooling else SESSION
+    return {
+        **found,
+        "CONN_MAX_AGE": 0,
+        "CONN_HEALTH_CHECKS": True,  # after a restart of the database, no request gets a dead one
+        "DISABLE_SERVER_SIDE_CURSORS": transaction_pooling,
+        "OPTIONS": {
+            "connect_timeout": CONNECT_TIMEOUT_S,
+            **KEEPALIVE,
+            **theirs,
+            "options": f"{ours} {theirs.get('options', options)}".strip(),
+            "pool": _pool(pool_max),
+        },
+    }
+
+
+def _pool(max_size: int) -> dict[str, Any]:
+    """What Django hands to the pool.
+
+    Under ASGI every request may run in another thread: without a pool each of them opens a
+    connection of its own, and PostgreSQL refuses the hundred-and-first.
+    """
     return {
         "min_size": 1,
         "max_size": max_size,

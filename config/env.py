@@ -59,6 +59,7 @@ class Environment:
     redis_url: str = field(repr=False)
     bus_prefix: str  # keeps two installations (or two test workers) on one broker apart
     db_pool_max: int  # connections of one process, all threads together
+    db_transaction_pooling: bool  # a session of the database lasts one transaction (PgBouncer)
     db_options: str  # what libpq reads of PGOPTIONS, and would not beside settings of our own
     lexicon_path: Path | None  # None: the lexicon shipped with the engine
     lexicon_dir: Path  # compiled lexicons
@@ -128,6 +129,7 @@ def _parse(env: FileAwareEnv) -> Environment:
         redis_url=env.str("REDIS_URL", default=""),
         bus_prefix=env.str("BUS_PREFIX", default="duplicata"),
         db_pool_max=env.int("DB_POOL_MAX", default=10),
+        db_transaction_pooling=env.bool("DB_TRANSACTION_POOLING", default=False),
         db_options=env.str("PGOPTIONS", default=""),
         lexicon_path=Path(lexicon) if lexicon else None,
         lexicon_dir=env.path("LEXICON_DIR", default=local / "lexicon"),

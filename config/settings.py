@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from django.utils.csp import CSP
 
-from config.database import CONNECT_TIMEOUT_S, KEEPALIVE, pool_options, read_url
+from config.database import database
 from config.env import BASE_DIR, ConfigurationError, read_environment
 from config.logs import configure_structlog, logging_config
 from config.mail import mailers
@@ -78,29 +78,14 @@ TEMPLATES = [
 ]
 
 # --- Database -----------------------------------------------------------------------
-# Under ASGI every request may run in another thread: without a pool each of them opens
-# a connection of its own, and PostgreSQL refuses the hundred-and-first.
-_database = read_url(ENV.database_url)
-_options = _database["OPTIONS"]
-# A session that hangs inside a transaction would keep its locks, and a game standing, for ever.
-# The longest that an honest one thinks between two statements is in the correction of a turn of
-# 3,000 tables, some seconds of work. Statements and waits for locks have no limit of their own:
-# a migration may need long, and whoever waits for a session that hangs is freed by its end.
-# The operator's own options come last, and win.
-_session = "-c idle_in_transaction_session_timeout=2min"
+DB_TRANSACTION_POOLING = ENV.db_transaction_pooling
 DATABASES = {
-    "default": {
-        **_database,
-        "CONN_MAX_AGE": 0,
-        "CONN_HEALTH_CHECKS": True,  # after a restart of the database, no request gets a dead one
-        "OPTIONS": {
-            "connect_timeout": CONNECT_TIMEOUT_S,
-            **KEEPALIVE,
-            **_options,
-            "options": f"{_session} {_options.get('options', ENV.db_options)}".strip(),
-            "pool": pool_options(ENV.db_pool_max),
-        },
-    }
+    "default": database(
+        ENV.database_url,
+        pool_max=ENV.db_pool_max,
+        options=ENV.db_options,
+        transaction_pooling=DB_TRANSACTION_POOLING,
+    )
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
-from config.database import read_url
+from config.database import SESSION, database, read_url
 from tests.patience import PATIENCE_S, wait_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -38,6 +38,17 @@ def test_an_address_may_name_a_standby_that_takes_over() -> None:
     assert found["OPTIONS"] == {"sslmode": "require", "target_session_attrs": "read-write"}
     alone = read_url("postgresql://duplicata@%2Frun%2Fpostgresql/duplicata")
     assert (alone["HOST"], alone["OPTIONS"]) == ("/run/postgresql", {})
+
+
+def test_of_a_session_that_lasts_a_transaction_nothing_is_asked() -> None:
+    url = "postgresql://duplicata@pgbouncer:6432/duplicata"
+    own = database(url, pool_max=10)
+    lent = database(url, pool_max=10, transaction_pooling=True)
+    assert (own["OPTIONS"]["options"], lent["OPTIONS"]["options"]) == (SESSION, "")
+    assert not own["DISABLE_SERVER_SIDE_CURSORS"]
+    assert lent["DISABLE_SERVER_SIDE_CURSORS"]
+    asked = database(url, pool_max=10, options="-c jit=off", transaction_pooling=True)
+    assert asked["OPTIONS"]["options"] == "-c jit=off"
 
 
 def test_a_session_that_hangs_is_ended_and_the_process_goes_on(client: Client) -> None:

@@ -104,8 +104,6 @@ LEFT JOIN evidence l ON l.turn_id = j.turn_id AND l.entry_id = j.entry_id
 ORDER BY j.n
 """  # noqa: S608 - only names of this module
 
-PREPARE_AT_ONCE = 0
-
 _encode = msgspec.json.encode
 
 
@@ -167,10 +165,8 @@ def store(connection: psycopg.Connection[Any], batch: Sequence[Sent]) -> list[In
 
     What is reported as stored is committed when this returns (in autocommit mode).
     """
-    # Planning takes several times as long as storing one bulletin; Django switches it off.
-    connection.prepare_threshold = PREPARE_AT_ONCE
     with psycopg.Cursor(connection) as cursor:
-        found = cursor.execute(STORE, _parameters(batch), prepare=True).fetchall()
+        found = cursor.execute(STORE, _parameters(batch)).fetchall()
     return [_outcome(sent, StoredRow(*row)) for sent, row in zip(batch, found, strict=True)]
 
 

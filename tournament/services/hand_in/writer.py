@@ -17,7 +17,9 @@ from typing import Any
 import django.db
 import psycopg
 import structlog
+from django.conf import settings
 from django.db import connection
+from psycopg.errors import DuplicatePreparedStatement, InvalidSqlStatementName
 
 from tournament.core.errors import BadSheet, Busy
 from tournament.protocol import Saved, Stale
@@ -37,11 +39,14 @@ MAX_BATCH = 500
 #: After so long without work the connection is closed.
 IDLE_S = 2.0
 CONNECT_TIMEOUT_S = 5
+PREPARE_AT_ONCE = 0
 FIRST_PAUSE_S, LAST_PAUSE_S = 0.05, 1.0
 
 #: Some row of the batch cannot be stored, now or ever.
 POISON = (psycopg.DataError, psycopg.IntegrityError, psycopg.ProgrammingError)
 DATABASE_ERRORS = (psycopg.Error, django.db.Error)
+#: The session is not the one in which the statement was prepared, though the connection is.
+SESSION_CHANGED = (InvalidSqlStatementName, DuplicatePreparedStatement)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +76,7 @@ class Writer:
         self._deferred: list[Item] = []
         #: Not from the pool: pages that use it up must not delay a bulletin.
         self._connection: psycopg.Connection[Any] | None = None
+        self._prepares = not settings.DB_TRANSACTION_POOLING
         self._reviewer = Reviewer()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="live-writer", daemon=True)
@@ -145,6 +151,10 @@ class Writer:
         while True:
             try:
                 return self._try(batch)
+            except SESSION_CHANGED as error:
+                log.warning("live.session_changed", error=str(error), set="DB_TRANSACTION_POOLING")
+                self._prepares = False
+                self._disconnect()
             except POISON:
                 log.exception("live.batch_refused", size=len(batch))
                 if len(batch) == 1:
@@ -160,7 +170,7 @@ class Writer:
     def _try(self, batch: Sequence[Item]) -> list[IntakeOutcome]:
         """Store, and note what corrections that began meanwhile have to see."""
         if self._connection is None:
-            self._connection = _connect()
+            self._connection = _connect(prepares=self._prepares)
         sent = [item.sent for item in batch]
         outcomes = intake.store(self._connection, sent)
         self._reviewer.note(sent, outcomes)
@@ -207,6 +217,8 @@ def _news_of(sent: Sent, table: int) -> News:
     return News(sent.tournament_id, sent.save.game_id, sent.save.turn, table)
 
 
-def _connect() -> psycopg.Connection[Any]:
+def _connect(*, prepares: bool) -> psycopg.Connection[Any]:
+    """``prepares``: planning takes several times as long as storing one bulletin."""
     parameters = {"connect_timeout": CONNECT_TIMEOUT_S} | connection.get_connection_params()
-    return psycopg.connect(**parameters | {"autocommit": True})
+    own = {"autocommit": True, "prepare_threshold": PREPARE_AT_ONCE if prepares else None}
+    return psycopg.connect(**parameters | own)

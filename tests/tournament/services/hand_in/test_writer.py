@@ -146,6 +146,38 @@ def test_a_bulletin_that_came_in_time_stays_in_time_however_long_the_database_is
     assert waiting.result(WITHIN_S) == Saved(turn=1, rev=1, late=False)
 
 
+def prepared(writer: Writer) -> int:
+    assert writer._connection is not None
+    [found] = writer._connection.execute("SELECT count(*) FROM pg_prepared_statements")
+    return int(found[0])
+
+
+def test_a_session_that_changes_under_the_connection_refuses_nobody(
+    hall: Hall, writer: Writer
+) -> None:
+    """As behind a PgBouncer that hands out sessions, and nobody has said so."""
+    writer.start()
+    submit(writer, hall.sent(rev=1)).result(WITHIN_S)
+    assert writer._connection is not None
+    assert prepared(writer) == 1
+    # The library notices a DEALLOCATE, not what a block does.
+    writer._connection.execute("DO $$ BEGIN EXECUTE 'DEALLOCATE ALL'; END $$")
+    answer = submit(writer, hall.sent(rev=2)).result(WITHIN_S)
+    assert answer == Saved(turn=1, rev=2, late=False)
+    assert prepared(writer) == 0
+
+
+def test_nothing_is_prepared_where_a_session_lasts_one_transaction(
+    hall: Hall, transactional_db: None, settings: Any
+) -> None:
+    settings.DB_TRANSACTION_POOLING = True
+    writer = Writer()
+    writer.start()
+    submit(writer, hall.sent()).result(WITHIN_S)
+    assert prepared(writer) == 0
+    assert writer.stop(WITHIN_S)
+
+
 def test_what_another_process_overtook_is_asked_again(
     hall: Hall, writer: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
