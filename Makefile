@@ -16,7 +16,7 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-ind
 	--custom-compile-command 'make lock' --python-version 3.13 --extra web pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo club manage install test check browser chaos hall bench-hall bench-live bench-correction bench-engine bench-keying bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing lock clean
+.PHONY: help demo club manage install test check browser chaos failover hall bench-hall bench-live bench-correction bench-engine bench-keying bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing lock clean
 
 help:
 	@echo "make demo  [PORT=8000] [TIME=60]        la démonstration, joueurs simulés compris"
@@ -24,6 +24,7 @@ help:
 	@echo "make manage ARGS=\"createsuperuser\"      manage.py sur les données de make club"
 	@echo "make test                               tous les contrôles et tous les tests"
 	@echo "make chaos [ARGS=\"--minutes 5 --seed 7\"] le pire jour d'un club : tout est tué, rien ne se perd"
+	@echo "make failover [ARGS=--pgbouncer]         PostgreSQL perdu en plein coup, son secours prend la suite"
 	@echo "make hall [ARGS=\"--seed 7 --entries 300\"] une salle entière jouée, son classement vérifié"
 	@echo "make bench-hall [ARGS=\"--processes 1 2\"] une partie entière à 6 000 tablettes et 2 000 écrans"
 	@echo "make bench-live                         la salle en direct, mesurée à côté d'étalons"
@@ -104,6 +105,9 @@ browser: .venv/dev.stamp
 
 chaos: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.chaos $(ARGS)
+
+failover: .venv/dev.stamp
+	@$(PYTHON) -m benchmarks.failover $(ARGS)
 
 hall: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.hall $(ARGS)

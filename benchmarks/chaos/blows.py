@@ -10,6 +10,7 @@ from random import Random
 import psutil
 
 from benchmarks.chaos.club import PROGRAMS, Club, family
+from benchmarks.chaos.report import Report
 from config.probe import worker_answers
 
 #: Weight of each blow: what happens to whom.
@@ -28,6 +29,7 @@ BLOWS: dict[tuple[str, tuple[str, ...]], int] = {
     ("freeze", ("postgres",)): 2,
     ("freeze", ("valkey",)): 2,
 }
+_NAMES = {"kill": "Tué : ", "freeze": "Figé : "}
 FROZEN_S = (0.5, 6.0)
 PAUSE_S = (0.5, 6.0)
 RECOVERY_TIMEOUT_S = 60.0
@@ -53,6 +55,13 @@ class Blows:
             else:
                 self._freeze(names[0], frozen_s)
             time.sleep(pause_s)
+
+    def tell(self, report: Report) -> None:
+        for blow, count in sorted(self.counts.items()):
+            how, name = blow.split()
+            report.tell(_NAMES[how] + name, count)
+        report.need("Coups portés", self.counts.total())
+        report.recoveries(self.recoveries)
 
     def _kill(self, names: tuple[str, ...]) -> None:
         struck = {name: self.club.process(name) for name in names}

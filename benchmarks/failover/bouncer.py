@@ -1,0 +1,109 @@
+"""PgBouncer before the pair, as deploy/pgbouncer.ini has it but for addresses and passwords."""
+
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+import psycopg
+
+from benchmarks.failover.pair import HOST, Node, wait_until
+from config.embedded.owner import find_owner, make_private, reachable_folder
+from config.embedded.postgres import DATABASE
+from config.embedded.process import ServiceError
+from config.embedded.valkey import free_port
+from config.env import BASE_DIR
+
+SETTINGS = BASE_DIR / "deploy" / "pgbouncer.ini"
+PLACES = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"))
+#: A supervisor's, until it starts again what has died.
+RESTART_S = 1.0
+
+
+class Bouncer:
+    """Raises ServiceError where the program is not installed."""
+
+    def __init__(self, folder: Path) -> None:
+        found = shutil.which("pgbouncer", path=PLACES)
+        if found is None:
+            raise ServiceError(
+                "PgBouncer n'est pas installé (Debian, Ubuntu : apt install pgbouncer). "
+                "Sans lui : make failover, qui s'en passe."
+            )
+        self._program = found
+        self._owner = find_owner()  # it refuses root, too
+        self._folder = reachable_folder(folder, self._owner)
+        self._port = free_port()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://postgres@{HOST}:{self._port}/{DATABASE}"
+
+    def says(self) -> str:
+        """Its version, and how long it lends a session, as it says itself."""
+        console = f"host={HOST} port={self._port} user=postgres dbname=pgbouncer"
+        with psycopg.connect(console, autocommit=True) as connection:
+            asked = psycopg.ClientCursor(connection)
+            [(version, *_)] = asked.execute("SHOW VERSION").fetchall()
+            config = {row[0]: row[1] for row in asked.execute("SHOW CONFIG")}
+        return f"{version}, pool_mode = {config['pool_mode']}"
+
+    @property
+    def log(self) -> Path:
+        return self._folder / "log"
+
+    def start(self, primary: Node) -> None:
+        make_private(self._folder, self._owner)
+        self._write(primary)
+        self._run()
+        wait_until("PgBouncer ne démarre pas", self._listens)
+
+    def point_at(self, primary: Node) -> None:
+        """What the operator does after a failover: one line changed, and a reload."""
+        self._write(primary)
+        assert self._process is not None
+        self._process.send_signal(signal.SIGHUP)
+
+    def kill(self) -> None:
+        """At once, with all that runs through it; it is there again a second later."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
+        time.sleep(RESTART_S)
+        self._run()
+
+    def delete(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _listens(self) -> bool:
+        with contextlib.suppress(OSError), socket.create_connection((HOST, self._port)):
+            return True
+        return False
+
+    def _run(self) -> None:
+        command = [self._program, str(self._folder / "pgbouncer.ini")]
+        self._process = self._owner.popen(command, cwd=self._folder, log=self.log)
+
+    def _write(self, primary: Node) -> None:
+        users = self._folder / "users"
+        users.write_text('"postgres" ""\n')
+        own = {
+            DATABASE: f"host={HOST} port={primary.port} user=postgres",
+            "listen_addr": HOST,
+            "listen_port": str(self._port),
+            "auth_type": "trust",
+            "auth_file": str(users),
+        }
+        lines = SETTINGS.read_text().splitlines()
+        named = [(line, line.partition("=")[0].strip()) for line in lines]
+        text = [f"{name} = {own[name]}" if name in own else line for line, name in named]
+        text += ["unix_socket_dir =", "stats_users = postgres"]
+        (self._folder / "pgbouncer.ini").write_text("\n".join(text) + "\n")

@@ -1,0 +1,70 @@
+"""A primary that is lost and its standby promoted, as the pool of a process sees it."""
+
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import connection
+from django.db.backends.postgresql.base import DatabaseWrapper
+from psycopg_pool import PoolTimeout
+
+from benchmarks.failover.pair import Pair
+from config.database import read_url
+from tests.patience import wait_for
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> Iterator[Pair]:
+    made = Pair(tmp_path / "pair")
+    try:
+        made.start()
+        yield made
+    finally:
+        made.delete()
+
+
+@pytest.fixture
+def pool(pair: Pair) -> Iterator[Any]:
+    """The pool that Django makes of our settings, for the pair."""
+    found = deepcopy(connection.settings_dict)
+    theirs = read_url(pair.url)
+    found |= theirs | {"OPTIONS": found["OPTIONS"] | theirs["OPTIONS"]}
+    wrapper: Any = DatabaseWrapper(found, alias="pair")
+    wrapper.pool.open()
+    yield wrapper.pool
+    wrapper.close_pool()
+
+
+def port_written_to(pool: Any) -> int | None:
+    """Where a row was stored, if it was."""
+    try:
+        with pool.connection(timeout=0.2) as found:
+            found.execute("INSERT INTO sheet DEFAULT VALUES")
+            return int(found.info.port)
+    except (PoolTimeout, psycopg.OperationalError):
+        return None
+
+
+def test_the_pool_follows_the_primary_and_nobody_writes_to_one_that_was_lost(
+    pair: Pair, pool: Any
+) -> None:
+    with pool.connection() as found:
+        found.execute("CREATE TABLE sheet (number serial)")
+    lost = pair.primary
+    stored = sum(port_written_to(pool) == lost.port for _ in range(10))
+    lost.die()
+    assert port_written_to(pool) is None
+    pair.promote()
+    wait_for(lambda: port_written_to(pool) == pair.primary.port)
+    [(kept,)] = pair.primary.ask("SELECT count(*) FROM sheet", database="duplicata")
+    assert stored
+    assert kept >= stored
+
+    lost.come_back()
+    pool.check()
+    assert [port_written_to(pool) for _ in range(10)] == [pair.primary.port] * 10
+    with pytest.raises(psycopg.errors.ReadOnlySqlTransaction):
+        lost.ask("INSERT INTO sheet DEFAULT VALUES", database="duplicata")
