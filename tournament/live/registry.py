@@ -7,6 +7,7 @@ encoded, without waiting for any of them (docs/live.md has what other designs co
 import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from itertools import batched
 
 from tournament.live.connection import BAD_TOKEN, UNNUMBERED, Connection
 from tournament.live.wire import Frame
@@ -154,10 +155,10 @@ class Registry:
 
 
 async def _deliver(connections: Iterable[Connection], game: int, seq: int, frame: Frame) -> None:
-    for number, connection in enumerate(connections):
-        connection.deliver(game, seq, frame)
-        if number % CHUNK == CHUNK - 1:
-            await asyncio.sleep(0)
+    for chunk in batched(connections, CHUNK, strict=False):
+        for connection in chunk:
+            connection.deliver(game, seq, frame)
+        await asyncio.sleep(0)
 
 
 def _opened_before(connection: Connection, table: int | None, link: int) -> bool:
