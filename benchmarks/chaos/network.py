@@ -166,13 +166,19 @@ class Network:
         self._do(begin())
 
     def close(self) -> None:
-        for server in self._servers:
-            self._loop.call_soon_threadsafe(server.close)
-        for name in self.wires:
-            self.suffer(name, TROUBLES["cut"])
-        self._do(asyncio.sleep(0.1))  # what ends by that ends now
+        self._do(self._shut())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
+        self._loop.close()
+
+    async def _shut(self) -> None:
+        """Nobody is let in, everybody is cut off, and what that ends has ended."""
+        for server in self._servers:
+            server.close()
+        for wire in self.wires.values():
+            wire.suffer(TROUBLES["cut"])
+        if calls := asyncio.all_tasks() - {asyncio.current_task()}:
+            await asyncio.wait(calls, timeout=GIVE_UP_S)
 
     async def _open(self) -> list[asyncio.Server]:
         return [await wire.listen() for wire in self.wires.values()]
