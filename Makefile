@@ -5,6 +5,8 @@ PORT ?= 8000
 HOST ?= 127.0.0.1
 # seconds per turn in the demonstration; 180 is a real turn
 TIME ?= 60
+# of make chaos
+MINUTES ?= 5
 ARGS ?=
 # one more than the cores that most have: tests also wait, for a browser, a server, a clock
 JOBS ?= 3
@@ -23,7 +25,7 @@ help:
 	@echo "make club  [PORT=8000] [HOST=0.0.0.0]   un vrai tournoi sur ce poste"
 	@echo "make manage ARGS=\"createsuperuser\"      manage.py sur les données de make club"
 	@echo "make test                               tous les contrôles et tous les tests"
-	@echo "make chaos [ARGS=\"--minutes 5 --seed 7\"] le pire jour d'un club : tout est tué, rien ne se perd"
+	@echo "make chaos [MINUTES=60] [ARGS=\"--seed 7\"]  le pire jour d'un club : tout est tué, rien ne se perd"
 	@echo "make failover [ARGS=--pgbouncer]         PostgreSQL perdu en plein coup, son secours prend la suite"
 	@echo "make hall [ARGS=\"--seed 7 --entries 300\"] une salle entière jouée, son classement vérifié"
 	@echo "make bench-hall [ARGS=\"--processes 1 2\"] une partie entière à 6 000 tablettes et 2 000 écrans"
@@ -104,7 +106,7 @@ browser: .venv/dev.stamp
 	@scripts/browser
 
 chaos: .venv/dev.stamp
-	@$(PYTHON) -m benchmarks.chaos $(ARGS)
+	@$(PYTHON) -m benchmarks.chaos --minutes $(MINUTES) $(ARGS)
 
 failover: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.failover $(ARGS)

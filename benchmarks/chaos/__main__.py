@@ -1,8 +1,8 @@
-"""A club on its worst day: ``make chaos ARGS="--minutes 5 --seed 7"``.
+"""A club on its worst day: ``make chaos MINUTES=60 ARGS="--seed 7"``.
 
-Real processes of ``make club`` with a hundred tablets, a judge, two arbiters and a typist;
-meanwhile its processes are killed and frozen, drawn from the seed. Prints what came of it;
-the exit status is 1 when a promise was broken.
+Real processes of ``make club`` with a hundred tablets, a judge, two arbiters, a typist and an
+organiser; meanwhile its processes, its network, its messages, clocks and disk are struck, drawn
+from the seed. Prints what came of it; the exit status is 1 when a promise was broken.
 """
 
 import os
@@ -11,7 +11,8 @@ from random import Random
 
 from rich.console import Console
 
-from benchmarks.chaos.club import Club
+from benchmarks.chaos.blows.kinds import KINDS
+from benchmarks.chaos.struck import StruckClub
 from engine.arguments import Parser
 
 
@@ -21,19 +22,20 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=None, help="hasard des coups portés")
     parser.add_argument("--tables", type=int, default=100, help="tablettes")
     parser.add_argument("--time", type=int, default=5, help="secondes par coup (5 au moins)")
+    parser.add_argument("--kinds", nargs="+", choices=list(KINDS), default=list(KINDS))
     options = parser.parse_args(arguments)
     seed = options.seed if options.seed is not None else Random().randrange(10_000)  # noqa: S311 - no secret
     console = Console()
     console.print(f"[dim]… un club démarre (graine {seed})[/dim]")
-    club = Club()
+    club = StruckClub()
     try:
         os.environ.update(club.environment(club.start()))
         import django
 
         django.setup()
-        from benchmarks.chaos.programme import Programme  # its imports need Django
+        from benchmarks.chaos.worst_day import WorstDay  # its imports need Django
 
-        programme = Programme(console, club, seed)
+        programme = WorstDay(console, club, seed, kinds=options.kinds)
         return programme.run(minutes=options.minutes, tables=options.tables, time_s=options.time)
     finally:
         club.stop()

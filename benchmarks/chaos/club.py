@@ -37,22 +37,25 @@ class ClubError(RuntimeError):
 class Club:
     """One club in a folder that is deleted in the end."""
 
+    #: What is run: ``config.club``, or what stands in for it.
+    module = "config.club"
+
     def __init__(self) -> None:
         self.folder = FOLDER / f"chaos-{os.getpid()}"
-        self.folder.mkdir(parents=True)
-        self.url = ""
+        self._make_folder()
+        self._port = free_port()
+        self.url = f"http://localhost:{self._port}"
         self._services = Services(self.folder / "services")
         self._printed = self.folder / "printed"
+        self._printed.touch()
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> Urls:
         """Returns when the site answers; raises ClubError."""
-        port = str(free_port())
-        self.url = f"http://localhost:{port}"
-        command = [sys.executable, "-m", "config.club", "run"]
-        with self._printed.open("wb") as output:
+        before = len(self.said)
+        with self._printed.open("ab") as output:
             self._process = subprocess.Popen(
-                [*command, "--port", port, "--folder", str(self.folder)],
+                self._command(self._port),
                 cwd=BASE_DIR,
                 env=self._own_environment(),
                 stdout=output,
@@ -60,7 +63,7 @@ class Club:
                 start_new_session=True,
             )
         deadline = time.monotonic() + START_TIMEOUT_S
-        while READY not in self.said:
+        while READY not in self.said[before:]:
             if not self.runs or time.monotonic() > deadline:
                 raise ClubError(self.said)
             time.sleep(0.1)
@@ -69,9 +72,24 @@ class Club:
             raise ClubError(self.said)
         return urls
 
+    def _make_folder(self) -> None:
+        self.folder.mkdir(parents=True)
+
+    def _delete_folder(self) -> None:
+        shutil.rmtree(self.folder)
+
+    def _command(self, port: int) -> list[str]:
+        run = [sys.executable, "-m", self.module, "run"]
+        return [*run, "--port", str(port), "--folder", str(self.folder)]
+
     def _own_environment(self) -> dict[str, str]:
         """Nothing of ours."""
         return {k: v for k, v in os.environ.items() if k in {"PATH", "HOME", "LANG"}}
+
+    @property
+    def room_url(self) -> str:
+        """Where the room finds the web."""
+        return self.url
 
     def environment(self, urls: Urls) -> dict[str, str]:
         """What a program needs to work on the club's data."""
@@ -119,7 +137,7 @@ class Club:
             self._process.kill()
             self._process.wait()
         self._services.destroy()
-        shutil.rmtree(self.folder)
+        self._delete_folder()
 
     def answers(self) -> bool:
         """Whether a page is given, with database and broker."""

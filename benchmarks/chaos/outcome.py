@@ -14,7 +14,7 @@ from benchmarks.chaos.people import Typed
 from benchmarks.chaos.tablets import Tablet
 from tournament.core.events import EventKind
 from tournament.core.states import COLLECTED_TURN_STATES, TurnState
-from tournament.models import Bulletin, Game, Journal, LateBulletin, Turn
+from tournament.models import Bulletin, Game, Journal, LateBulletin, Player, Turn
 from tournament.queries.seating import seated_each
 
 SETTLE_TIMEOUT_S = 90.0
@@ -121,3 +121,9 @@ def _lost_papers(tournament: int, typed: Iterable[Typed]) -> list[str]:
         )
     }
     return [str(slip) for slip in typed if slip not in stored]
+
+
+def unknown_players(names: Iterable[str]) -> list[str]:
+    """Those of whom the office was told that they are registered, and who are not."""
+    known = set(Player.objects.values_list("last_name", flat=True))
+    return [name for name in names if name not in known]

@@ -105,10 +105,7 @@ class Browser:
         address = urljoin(self.url, path)
         request = urllib.request.Request(address, data, dict(headers))  # noqa: S310 - our own http address
         try:
-            with self._opener.open(request, timeout=TIMEOUT_S) as answer:
-                status, text = answer.status, answer.read().decode()
-        except urllib.error.HTTPError as error:
-            status, text = error.code, error.read().decode(errors="replace")
+            status, text = self._answer(request)
         except (OSError, HTTPException) as error:
             raise Unreachable(str(error)) from error
         self.answers += 1
@@ -119,6 +116,14 @@ class Browser:
             self.errors.append(f"{status} {path}")
             raise Unreachable(text[:200])
         return status, Page(text)
+
+    def _answer(self, request: urllib.request.Request) -> tuple[int, str]:
+        """Raises OSError or HTTPException where it breaks off, in an error's page too."""
+        try:
+            with self._opener.open(request, timeout=TIMEOUT_S) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read().decode(errors="replace")
 
 
 @dataclass

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -14,12 +15,12 @@ from rich.console import Console
 from rich.markup import escape
 
 from benchmarks.chaos.arbiters import Arbiter
-from benchmarks.chaos.blows import Blows
 from benchmarks.chaos.check import check_history
 from benchmarks.chaos.club import PROGRAMS, Club
 from benchmarks.chaos.devices import SecondDevice
 from benchmarks.chaos.history import History
-from benchmarks.chaos.outcome import examine, settled
+from benchmarks.chaos.organiser import ACTIONS, Organiser
+from benchmarks.chaos.outcome import examine, settled, unknown_players
 from benchmarks.chaos.people import Browser, Judge, Person, Typist, Visitor
 from benchmarks.chaos.report import SHOWN, Report
 from benchmarks.chaos.room import Room, Seat, set_up
@@ -45,7 +46,7 @@ class Striker(Protocol):
 
 
 @dataclass
-class Programme:
+class Programme(ABC):
     console: Console
     club: Club
     seed: int
@@ -53,16 +54,16 @@ class Programme:
 
     def run(self, *, minutes: float, tables: int, time_s: int) -> int:
         """The exit status: 1 when a promise was broken."""
-        room = set_up(tables=tables, time_s=time_s)
+        room = set_up(tables=tables, time_s=time_s, minutes=minutes)
         chance = Random(self.seed)  # noqa: S311 - no secret
-        striker = self._striker(Random(chance.random()))  # noqa: S311 - no secret
         peace, over = Event(), Event()
         people = self._people(room, chance, peace)
         tablets = [
-            Tablet(seat, self.club.url, Random(chance.random()), self._witness(seat))  # noqa: S311 - no secret
+            Tablet(seat, self.club.room_url, Random(chance.random()), self._witness(seat))  # noqa: S311 - no secret
             for seat in room.tablets
         ]
         people.append(self._second_device(room, tablets[0], Random(chance.random())))  # noqa: S311 - no secret
+        striker = self._striker(Random(chance.random()), tablets)  # noqa: S311 - no secret
         self.console.print(f"[dim]… {tables} tablettes, {minutes:g} min de coups portés[/dim]")
         end = time.monotonic() + minutes * 60
         with ThreadPoolExecutor(len(people) + 2) as threads:
@@ -80,12 +81,12 @@ class Programme:
         settled(room.tournament)
         return self._reckon(room, people, tablets, striker, unanswered=at_rest)
 
-    def _striker(self, chance: Random) -> Striker:
-        return Blows(self.club, chance)
+    @abstractmethod
+    def _striker(self, chance: Random, tablets: list[Tablet]) -> Striker: ...
 
     def _people(self, room: Room, chance: Random, peace: Event) -> list[Person]:
         def own(name: str) -> tuple[Browser, str, Random]:
-            browser = Browser(self.club.url)
+            browser = Browser(self.club.room_url)
             if name in room.links:
                 browser.sign_in(room.links[name])
             return browser, room.slug, Random(chance.random())  # noqa: S311 - no secret
@@ -96,6 +97,7 @@ class Programme:
             Arbiter(*own("first"), self.history, "first", entries),
             Arbiter(*own("second"), self.history, "second", entries),
             Typist(*own("typist"), tables=room.paper),
+            Organiser(*own("organiser"), tables=len(room.tablets)),
             Visitor(*own("visitor"), seats=room.tablets),
         ]
 
@@ -104,7 +106,7 @@ class Programme:
 
     def _second_device(self, room: Room, tablet: Tablet, chance: Random) -> SecondDevice:
         seats = room.tablets[:SHARED]
-        browser = Browser(self.club.url)
+        browser = Browser(self.club.room_url)
         return SecondDevice(
             browser, room.slug, chance, self.history, seats, turn=lambda: tablet.turn
         )
@@ -134,7 +136,7 @@ class Programme:
         report.need("Coups ramassés", outcome.turns)
         report.need("Bulletins accusés", sum(tablet.acknowledged for tablet in tablets))
         report.need("Bulletins en papier enregistrés", len(typed))
-        report.need("Décisions d'arbitre", _decisions(people))
+        _tell_people(report, people)
         refused = sum((tablet.refused for tablet in tablets), Counter[str]())
         report.tell("Refusés", ", ".join(f"{k} {n}" for k, n in refused.items()) or 0)
         report.forbid("Accusés puis perdus", outcome.lost)
@@ -173,8 +175,17 @@ class Programme:
         self.console.print(f"[dim]Journaux gardés : {kept}[/dim]")
 
 
-def _decisions(people: list[Person]) -> int:
-    return sum(person.decided for person in people if isinstance(person, Arbiter))
+def _tell_people(report: Report, people: list[Person]) -> None:
+    """Each of them has really worked, and what the office was told is true."""
+    pressed = sum(person.pressed for person in people if isinstance(person, Judge))
+    report.need("Boutons du juge", pressed)
+    decided = [person.decided for person in people if isinstance(person, Arbiter)]
+    report.need("Décisions d'arbitre", sum(decided))
+    organisers = [person for person in people if isinstance(person, Organiser)]
+    for action in ACTIONS:
+        report.need(action, sum(organiser.done[action] for organiser in organisers))
+    registered = [name for organiser in organisers for name in organiser.registered]
+    report.forbid("Inscrits accusés puis perdus", unknown_players(registered))
 
 
 def _play(tablets: list[Tablet], over: Event) -> None:

@@ -1,5 +1,6 @@
 """The tournament that is played meanwhile. Imported only once Django is set up."""
 
+import math
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -21,8 +22,10 @@ from tournament.services.taking_part import change_plays_on
 from tournament.services.tournaments import create_tournament
 
 PAPER_TABLES = 10
-#: More than can be played; the next is prepared by the judge when one ends.
-GAMES = 5
+HOMES = {"judge": "judge-desk", "organiser": "office-tournament"}
+#: More than can be played in a minute; the next is started by the judge when one ends.
+GAMES_A_MINUTE = 1
+SPARE_GAMES = 2
 
 
 @dataclass(frozen=True)
@@ -44,7 +47,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Room:
-    """``links`` sign in: judge, two arbiters, typist."""
+    """``links`` sign in: judge, organiser, two arbiters, typist."""
 
     tournament: int
     slug: str
@@ -53,7 +56,7 @@ class Room:
     links: dict[str, str]
 
 
-def set_up(*, tables: int, time_s: int) -> Room:
+def set_up(*, tables: int, time_s: int, minutes: float) -> Room:
     """Tables with tablets, half for each arbiter, and some on paper for the typist."""
     now = clock.now()
     judge = User.objects.create_user("juge")
@@ -67,7 +70,9 @@ def set_up(*, tables: int, time_s: int) -> Room:
         register_entry(tournament=tournament, players=[PlayerData(f"J{i}")], by=judge, now=now)
         for i in range(1, tables + PAPER_TABLES + 1)
     ]
-    users = {"judge": judge}
+    organiser = User.objects.create_user("organiser")
+    StaffMember.objects.create(tournament=tournament, user=organiser, role=Role.ORGANISER)
+    users = {"judge": judge, "organiser": organiser}
     shares = {
         "first": entries[: tables // 2],
         "second": entries[tables // 2 : tables],
@@ -82,7 +87,7 @@ def set_up(*, tables: int, time_s: int) -> Room:
     change_plays_on(
         tournament=tournament, entries=on_paper, plays_on=PlaysOn.PAPER, by=judge, now=now
     )
-    for _ in range(GAMES):
+    for _ in range(SPARE_GAMES + math.ceil(minutes * GAMES_A_MINUTE)):
         create_game(tournament=tournament, time_s=time_s, warn_s=1, by=judge, now=now)
     links = {
         name: make_link(user=user, target=_home(name, tournament), now=now)
@@ -94,8 +99,7 @@ def set_up(*, tables: int, time_s: int) -> Room:
 
 
 def _home(name: str, tournament: Tournament) -> str:
-    view = "judge-desk" if name == "judge" else "arbiter-list"
-    return reverse(view, args=[tournament.slug])
+    return reverse(HOMES.get(name, "arbiter-list"), args=[tournament.slug])
 
 
 def _seat(entry: Entry) -> Seat:

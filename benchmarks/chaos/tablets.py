@@ -87,6 +87,11 @@ class Tablet:
         """Whether everything it wrote was answered."""
         return self._unanswered is None and not self._due
 
+    @property
+    def unanswered(self) -> Sheet | None:
+        """What it sends until it is answered."""
+        return self._unanswered
+
     async def play(self, is_over: Callable[[], bool]) -> None:
         while not is_over():
             with contextlib.suppress(OSError, WebSocketException, TimeoutError):

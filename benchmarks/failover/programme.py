@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from random import Random
 
 from benchmarks.chaos.programme import Programme
+from benchmarks.chaos.tablets import Tablet
 from benchmarks.failover.blows import Failovers
 from benchmarks.failover.bouncer import Bouncer
 from benchmarks.failover.pair import Pair
@@ -14,5 +15,5 @@ class FailoverProgramme(Programme):
     pair: Pair
     bouncer: Bouncer | None
 
-    def _striker(self, chance: Random) -> Failovers:
+    def _striker(self, chance: Random, _tablets: list[Tablet]) -> Failovers:
         return Failovers(self.club, chance, self.pair, self.bouncer)

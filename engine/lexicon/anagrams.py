@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from engine.lexicon.dawg import BIT, LETTERS, NumberTable
+from engine.lexicon.patterns import pack_sets
 
 LETTER_HASH = {
     letter: int.from_bytes(hashlib.sha256(letter.encode()).digest()[:7]) for letter in LETTERS
@@ -33,13 +34,18 @@ class Packed(NamedTuple):
     """As the compiled list has it, for the words of one length: sums of their letter hashes, each
     once; a word of each sum, end to end; the other words of the sums that several have, end to
     end; and where the last bits of a sum lead to, the mask of the letters that make a word with
-    any letters of such a sum."""
+    any letters of such a sum. `sets`: of `every_word`, those that `Patterns` reads."""
 
     length: int
     sums: NumberTable
     words: NumberTable
     others: dict[int, str]
     lacking: NumberTable
+    sets: NumberTable
+
+    def every_word(self) -> bytes:
+        """End to end."""
+        return bytes(self.words) + "".join(self.others.values()).encode()
 
 
 def pack(words: Sequence[str]) -> dict[int, Packed]:
@@ -65,7 +71,9 @@ def _pack(length: int, words: list[str]) -> Packed:
     one_each = "".join(map(words.__getitem__, last.values())).encode()
     rests = (total - own for own in hashes)
     lacking = _lacking(rests, columns, (_ROOM * len(last)).bit_length())
-    return Packed(length, array("Q", last), array("B", one_each), others, lacking)
+    every = one_each + "".join(others.values()).encode()
+    sets = array("B", pack_sets(every, length))
+    return Packed(length, array("Q", last), array("B", one_each), others, lacking, sets)
 
 
 def _lacking(rests: Iterable[int], columns: list[bytes], bits: int) -> "array[int]":
@@ -117,7 +125,7 @@ class Anagrams:
 
     @classmethod
     def unpack(cls, packed: Packed) -> "Anagrams":
-        length, sums, words, others, lacking = packed
+        length, sums, words, others, lacking, _ = packed
         position = dict(zip(sums, range(0, len(words), length), strict=True))
         return cls(length, str(words, "ascii"), others, position, lacking)
 

@@ -13,10 +13,10 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 
 from engine.lexicon.anagrams import Packed
-from engine.lexicon.dawg import Dawg
+from engine.lexicon.dawg import Dawg, NumberTable
 from engine.lexicon.word_list import Refusal, RefusedLines
 
-_FORMAT = 4
+_FORMAT = 5
 """To be raised whenever `Compiled` or the letter hashes change."""
 
 _DIGEST = 32
@@ -68,7 +68,14 @@ def read(path: Path) -> Compiled | None:
     tables = (content[first:end] for first, end in pairwise(ends))
     nodes = next(tables).cast("I")
     anagrams = {
-        length: Packed(length, next(tables).cast("Q"), next(tables), more, next(tables).cast("I"))
+        length: Packed(
+            length,
+            next(tables).cast("Q"),
+            next(tables),
+            more,
+            next(tables).cast("I"),
+            next(tables),
+        )
         for length, more in others.items()
     }
     lines, first = refused
@@ -80,7 +87,7 @@ def write(path: Path, compiled: Compiled) -> None:
     """Keep `compiled` for the next process; a folder that cannot be written is no error."""
     tables = [compiled.dawg.nodes.tobytes()]
     for packed in compiled.anagrams.values():
-        tables += [table.tobytes() for table in (packed.sums, packed.words, packed.lacking)]
+        tables += [table.tobytes() for table in _tables(packed)]
     header = marshal.dumps(
         (
             compiled.count,
@@ -92,6 +99,10 @@ def write(path: Path, compiled: Compiled) -> None:
     )
     payload = b"".join([len(header).to_bytes(_SIZE), header, *tables])
     put(path, hashlib.sha256(payload).digest() + payload)
+
+
+def _tables(packed: Packed) -> tuple[NumberTable, ...]:
+    return packed.sums, packed.words, packed.lacking, packed.sets
 
 
 def put(path: Path, content: bytes) -> None:

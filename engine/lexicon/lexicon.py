@@ -2,16 +2,22 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 
+from engine.board.board import EMPTY
 from engine.lexicon import cache as lexicon_cache
 from engine.lexicon import word_list
 from engine.lexicon.anagrams import Anagrams, pack
 from engine.lexicon.cache import Compiled
 from engine.lexicon.dawg import BIT, build
+from engine.lexicon.patterns import Patterns, squares_of
 from engine.lexicon.word_list import OnRefused, RefusedLines, refuse_lines
 
 DEFAULT_LEXICON = Path(__file__).parent / "data" / "fr-libre.txt.xz"
+
+_FEW = 20
+"""Words of a pattern that are worth naming whatever the rack."""
 
 
 class Lexicon:
@@ -26,6 +32,12 @@ class Lexicon:
         self._anagrams: dict[int, Anagrams] = {}
         self.cross_mask = lru_cache(maxsize=200_000)(self._cross_mask)
         """Mask of the letters that make a word between two strings in capitals."""
+        self.crossings = lru_cache(maxsize=5_000)(self._crossings)
+        """Of a line of the grid: each empty square beside tiles, the mask of the letters that make
+        a word with them, and these tiles."""
+        self._patterns: dict[int, Patterns] = {}
+        self.fitting = lru_cache(maxsize=10_000)(self._fitting)
+        """The words that a pattern ("..R.E") describes; None if they are many."""
 
     @classmethod
     def from_words(cls, words: Iterable[str]) -> "Lexicon":
@@ -55,6 +67,30 @@ class Lexicon:
             return 0
         following = dawg.branches(node)
         return sum(BIT[letter] for letter, child in following if dawg.accepts(after, child))
+
+    def _crossings(self, text: str) -> tuple[tuple[int, int, str], ...]:
+        found, square = [], -1
+        for before, after in pairwise(text.split(EMPTY)):
+            square += len(before) + 1
+            if before or after:
+                mask = self.cross_mask(before.upper(), after.upper())
+                found.append((square, mask, before + after))
+        return tuple(found)
+
+    def _fitting(self, pattern: str) -> list[str] | None:
+        patterns = self.patterns(len(pattern))
+        if patterns is None:
+            return []
+        found = patterns.having(squares_of(pattern))
+        return patterns.words(found) if found.bit_count() <= _FEW else None
+
+    def patterns(self, length: int) -> Patterns | None:
+        """The words of that length by their places; None if there are none."""
+        known = self._patterns.get(length)
+        if known is None and length in self._packed_anagrams:
+            packed = self._packed_anagrams[length]
+            known = self._patterns[length] = Patterns(length, packed.every_word(), packed.sets)
+        return known
 
     def anagrams(self, length: int) -> Anagrams:
         """The words of that length by their letters."""

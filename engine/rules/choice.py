@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.board.board import Board
+from engine.board.board import EMPTY, Board
 from engine.board.formats import NORMAL, Format
 from engine.board.letters import WILD
 from engine.board.place import Direction
@@ -19,7 +19,7 @@ from engine.rules.remainder import reserve
 from engine.search.hand import Hand
 from engine.search.lines import live_lines
 from engine.search.moves import Move, stuck
-from engine.search.slots import spans
+from engine.search.outlines import outline_of
 
 
 class ChoiceReason(StrEnum):
@@ -177,7 +177,8 @@ def propose(allowed: Sequence[Move], board: Board, lexicon: Lexicon, fmt: Format
 
 def _openness(board: Board, lexicon: Lexicon, fmt: Format) -> int:
     hand = Hand(WILD * fmt.max_play, fmt, lexicon)  # jokers fit wherever any letter does
-    lines = live_lines(board, lexicon, fmt.letters.points)
     return sum(
-        sum(line.closes[span.nearest : span.stop]) for line in lines for span in spans(line, hand)
+        (line.text + EMPTY)[nearest + 1 : stop + 1].count(EMPTY)
+        for line in live_lines(board, lexicon, fmt.letters)
+        for _, nearest, stop in outline_of(line, hand).spans
     )

@@ -1,21 +1,20 @@
-"""The words that fit: frontiers of the automaton, shared by every slot with equal constraints.
+"""All words that fit a slot, for a rack without joker: frontiers of the automaton, shared by every
+slot with equal constraints.
 
 The words that fit a slot depend on the rack and on the sequence of its constraints, not on its
 place. A frontier holds, for such a sequence, every way to have come that far, and the frontiers
 one square further, filled as they are asked for. All of them die with the turn.
-
-A joker is taken only when its letter is not, or no longer, among the tiles, so that each string
-of letters is met once and not once per way to spell it with jokers; the other ways are made at the
-end, of the words only.
 """
 
-from collections import defaultdict
+from collections.abc import Iterator, Sequence
 
-from engine.lexicon.dawg import ALL_LETTERS, BIT, FINAL, LETTERS, ROOT
-from engine.search.hand import Hand, mask_of, spent_freely
+from engine.board.board import EMPTY
+from engine.lexicon.dawg import BIT, FINAL, LETTERS, ROOT
+from engine.search.hand import Hand, mask_of
+from engine.search.lines import Line
 
 type Way = tuple[int, Left, str]
-"""Node of the automaton, what is left of the rack, letters so far (a joker's in lower case)."""
+"""Node of the automaton, what is left of the rack, letters so far."""
 
 _REMEMBERED = 100_000
 
@@ -34,71 +33,80 @@ class _Pairs(dict[int, list[tuple[int, str]]]):
 _PAIRS = _Pairs()
 
 
-class Left(dict[str, "tuple[Left, str]"]):
-    """What is left of a rack; `left[letter]` is what is left after that letter, and the letter
-    as it was laid: in lower case by a joker.
+class Left(dict[str, "Left"]):
+    """What is left of a rack; `left[letter]` is what is left after that letter. `mask`: the letters
+    that it can lay."""
 
-    `mask`: the letters that it can lay; `choice`: a joker that was spent might have stood for
-    another of the letters laid.
-    """
+    __slots__ = ("_known", "mask", "tiles")
 
-    __slots__ = ("_hand", "_known", "choice", "jokers", "mask", "tiles")
-
-    def __init__(
-        self, tiles: str, jokers: int, *, choice: bool, hand: Hand, known: dict[object, "Left"]
-    ) -> None:
+    def __init__(self, tiles: str, known: dict[str, "Left"]) -> None:
         self.tiles = tiles
-        self.jokers = jokers
-        self.choice = choice
-        self.mask = ALL_LETTERS if jokers else mask_of(tiles)
-        self._hand = hand
+        self.mask = mask_of(tiles)
         self._known = known
 
-    def __missing__(self, letter: str) -> "tuple[Left, str]":
-        if letter in self.tiles:
-            laid, jokers, choice = letter, self.jokers, self.choice
-        else:
-            laid, jokers = letter.lower(), self.jokers - 1
-            choice = self.choice or letter in self._hand.held
+    def __missing__(self, letter: str) -> "Left":
         tiles = self.tiles.replace(letter, "", 1)
-        key = tiles, jokers, choice
-        left = self._known.get(key)
+        left = self._known.get(tiles)
         if left is None:
-            left = Left(tiles, jokers, choice=choice, hand=self._hand, known=self._known)
-            self._known[key] = left
-        self[letter] = left, laid
-        return self[letter]
+            left = self._known[tiles] = Left(tiles, self._known)
+        self[letter] = left
+        return left
+
+
+class Frontiers:
+    """Those of one rack."""
+
+    def __init__(self, hand: Hand) -> None:
+        self._hand = hand
+        left = Left("".join(sorted(hand.tiles)), {})
+        self._root = Frontier(hand, [(ROOT, left, "")])
+
+    def endings(
+        self, line: Line, first: int, stops: Sequence[int]
+    ) -> Iterator[tuple[int, list[str], list[bytes]]]:
+        """For slots from `first` to before each of `stops`, the words and of each the values of its
+        letters. No slot is left out that has any."""
+        hand, capitals, held = self._hand, line.capitals, self._hand.mask
+        masks = {square: mask & held for square, mask, _ in line.hooks}
+        constraints = [
+            masks.get(square, held) if letter == EMPTY else letter
+            for square, letter in enumerate(capitals[: stops[-1]])
+        ]
+        frontier, walked = self._root, first
+        for stop in stops:
+            # The plays with a bonus are the longest walks by far, and mostly in vain: it is asked
+            # first if there is a word. For fewer tiles, asking costs more than it saves.
+            pattern = capitals[first:stop]
+            if hand.bonus[pattern.count(EMPTY)] and not hand.made_through[pattern]:
+                continue
+            for constraint in constraints[walked:stop]:
+                frontier = frontier.step(constraint)
+            if not frontier.entries:
+                break
+            walked = stop
+            yield stop, *frontier.ending()
 
 
 class Frontier:
-    """All ways through one sequence of constraints; `placed`: its squares that take a tile."""
+    """All ways through one sequence of constraints."""
 
-    __slots__ = ("_ending", "_hand", "_next", "entries", "placed", "squares")
+    __slots__ = ("_ending", "_hand", "_next", "entries")
 
-    def __init__(self, hand: Hand, entries: list[Way], squares: int, placed: list[int]) -> None:
+    def __init__(self, hand: Hand, entries: list[Way]) -> None:
         self.entries = entries
-        self.squares = squares
-        self.placed = placed
         self._hand = hand
         self._next: dict[int | str, Frontier] = {}
         self._ending: tuple[list[str], list[bytes]] | None = None
-
-    @classmethod
-    def root(cls, hand: Hand) -> "Frontier":
-        tiles = "".join(sorted(hand.tiles))
-        left = Left(tiles, hand.jokers, choice=False, hand=hand, known={})
-        return cls(hand, [(ROOT, left, "")], 0, [])
 
     def step(self, constraint: int | str) -> "Frontier":
         """One square further: a letter that lies there, or the mask of those allowed."""
         following = self._next.get(constraint)
         if following is None:
             if isinstance(constraint, str):
-                entries, placed = self._through(constraint), self.placed
+                entries = self._through(constraint)
             else:
-                entries, placed = self._laying(constraint), [*self.placed, self.squares]
-            following = Frontier(self._hand, entries, self.squares + 1, placed)
-            self._next[constraint] = following
+                entries = self._laying(constraint)
+            following = self._next[constraint] = Frontier(self._hand, entries)
         return following
 
     def _through(self, letter: str) -> list[Way]:
@@ -113,34 +121,15 @@ class Frontier:
     def _laying(self, allowed: int) -> list[Way]:
         nodes, pairs = self._hand.lexicon.dawg.nodes, _PAIRS
         return [
-            (nodes[node + branch], onward, text + laid)
+            (nodes[node + branch], left[letter], text + letter)
             for node, left, text in self.entries
             for branch, letter in pairs[nodes[node] & left.mask & allowed]
-            for onward, laid in (left[letter],)
         ]
 
     def ending(self) -> tuple[list[str], list[bytes]]:
-        """The words that end here, once per way to choose the squares of the jokers, which are in
-        lower case; of each, the values of its letters, jokers 0."""
+        """The words that end here, and of each the values of its letters."""
         if self._ending is None:
-            words, size = self._words(), self.squares
-            values = "".join(words).encode().translate(self._hand.values)
-            self._ending = words, [values[i : i + size] for i in range(0, len(values), size)]
+            nodes = self._hand.lexicon.dawg.nodes
+            words = [text for node, _, text in self.entries if nodes[node] & FINAL]
+            self._ending = words, self._hand.values_of(words)
         return self._ending
-
-    def _words(self) -> list[str]:
-        nodes = self._hand.lexicon.dawg.nodes
-        ending = [(left, text) for node, left, text in self.entries if nodes[node] & FINAL]
-        if not self._hand.jokers:
-            return [text for _, text in ending]
-        by_jokers: defaultdict[int, list[str]] = defaultdict(list)
-        for left, text in ending:
-            if left.choice:
-                spelled = self._hand.spellings(text.upper(), self.placed, freely=False)
-                by_jokers[left.jokers] += spelled
-            else:
-                by_jokers[left.jokers].append(text)
-        words: list[str] = []
-        for jokers, texts in by_jokers.items():
-            words += spent_freely(texts, self.placed, jokers)
-        return words

@@ -12,6 +12,9 @@ from engine.lexicon.anagrams import LETTER_HASH
 from engine.lexicon.dawg import ALL_LETTERS, BIT
 from engine.lexicon.lexicon import Lexicon
 
+_MANY = 3
+"""Letters in place: with fewer, too many words have them."""
+
 
 class Hand:
     """Raises `BadLetters` for a rack that is not made of tiles of the format."""
@@ -28,22 +31,13 @@ class Hand:
         self.points = fmt.letters.points
         self.values = _value_table(fmt.letters)
         self.bonus = [fmt.bonus(tiles) for tiles in range(self.limit + 1)]
-        self._by_value = sorted(self.held, key=self.points.__getitem__, reverse=True)
         values = sorted(map(self.points.__getitem__, self.tiles), reverse=True)
         self.best = list(accumulate(values + [0] * self.jokers, initial=0))
         """Most that the k dearest tiles are worth, by k."""
-        self._best_in: dict[int, int] = {}
+        self.best_in = _BestIn(self)
         self._sums: dict[int, list[int]] = {}
         self._made: dict[tuple[int, str], list[str]] = {}
         self.made_through = _Through(self)
-
-    def best_in(self, mask: int) -> int:
-        """Value of the dearest tile that the mask allows; 0 if only a joker will do."""
-        best = self._best_in.get(mask)
-        if best is None:
-            dear = (self.points[letter] for letter in self._by_value if BIT[letter] & mask)
-            best = self._best_in[mask] = next(dear, 0)
-        return best
 
     def made(self, tiles: int, fixed: str) -> list[str]:
         """The words made of that many tiles and the letters `fixed`, which are sorted.
@@ -54,16 +48,20 @@ class Hand:
         question = (tiles, fixed)
         words = self._made.get(question)
         if words is None:
-            sums = map(_sum_of(fixed).__add__, self._sums_of(tiles))
+            start = _sum_of(fixed)
+            sums = [start + one for one in self._sums_of(tiles)]
             anagrams = self.lexicon.anagrams(tiles + len(fixed))
             lacking = tiles and self.jokers
             words = anagrams.find(anagrams.completed(sums) if lacking else sums)
             self._made[question] = words
         return words
 
-    def made_of(self, pattern: str) -> list[str]:
-        """`made` of the letters of the pattern ("..R.E") and a tile for each "."."""
-        return self.made(*_question(pattern))
+    def values_of(self, words: list[str]) -> list[bytes]:
+        """Of words of one length, the values of their letters, jokers 0."""
+        if not words:
+            return []
+        size, values = len(words[0]), "".join(words).encode().translate(self.values)
+        return [values[i : i + size] for i in range(0, len(values), size)]
 
     def _sums_of(self, tiles: int) -> list[int]:
         """Sums of letter hashes of every choice of that many tiles; jokers as every letter, one
@@ -84,30 +82,55 @@ class Hand:
         `placed`: the squares of the word that take a tile. Letters placed more often than there
         are tiles must be jokers; `freely`, others may be too. Nothing if the jokers do not suffice.
         """
-        squares: dict[str, list[int]] = {}
-        for square in placed:
-            squares.setdefault(word[square], []).append(square)
-        spare = self.jokers
-        forced: list[tuple[int, ...]] = [()]
-        for letter, where in squares.items():
-            lacking = len(where) - self.held[letter]
-            if lacking > 0:
-                spare -= lacking
-                forced = [a + b for a in forced for b in combinations(where, lacking)]
-        if spare < 0:
-            return []
-        spelled = [lowered(word, chosen) for chosen in forced]
+        spelled, spare = self.forced(word, placed)
         return spent_freely(spelled, placed, spare) if freely else spelled
+
+    def forced(self, word: str, placed: Sequence[int]) -> tuple[list[str], int]:
+        """`spellings` with no more jokers than it takes, and how many are left."""
+        lacking = "".join([word[square] for square in placed])
+        for tile in self.tiles:
+            lacking = lacking.replace(tile, "", 1)
+        spare = self.jokers - len(lacking)
+        if spare < 0:
+            return [], 0
+        spelled = [word]
+        for letter in set(lacking):
+            where = [square for square in placed if word[square] == letter]
+            chosen = list(combinations(where, lacking.count(letter)))
+            spelled = [lowered(text, squares) for text in spelled for squares in chosen]
+        return spelled, spare
+
+
+class _BestIn(dict[int, int]):
+    """By mask, the value of the dearest tile that it allows; 0 if only a joker will do."""
+
+    def __init__(self, hand: Hand) -> None:
+        by_value = sorted(hand.held, key=hand.points.__getitem__, reverse=True)
+        self._dearest = [(BIT[letter], hand.points[letter]) for letter in by_value]
+
+    def __missing__(self, mask: int) -> int:
+        self[mask] = best = next((points for bit, points in self._dearest if bit & mask), 0)
+        return best
 
 
 class _Through(dict[str, list[str]]):
-    """By pattern ("..R.E"), the words `made` that have its letters where it has them."""
+    """By pattern ("..R.E"), the words that have its letters where it has them.
+
+    Of many letters few words have all, whatever the rack: mostly none. They are remembered from
+    one turn to the next, and `spellings` tells those that the rack makes. Else they are `made`.
+    """
 
     def __init__(self, hand: Hand) -> None:
-        self._made_of = hand.made_of
+        self._made = hand.made
+        self._fitting = hand.lexicon.fitting
 
     def __missing__(self, pattern: str) -> list[str]:
-        words = self._made_of(pattern)
+        if len(pattern) - pattern.count(EMPTY) >= _MANY:
+            words = self._fitting(pattern)
+            if words is not None:
+                self[pattern] = words
+                return words
+        words = self._made(*_question(pattern))
         if words:
             for square, letter in enumerate(pattern):
                 if letter != EMPTY:

@@ -1,35 +1,35 @@
 """The board as 30 lines, 15 rows and 15 columns, each with what the words across it allow."""
 
-from collections.abc import Mapping
-from itertools import pairwise
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.board.board import EMPTY, Board
+from engine.board.letters import LetterSet
 from engine.board.place import SIZE, Direction, Place
-from engine.lexicon.dawg import ALL_LETTERS
 from engine.lexicon.lexicon import Lexicon
 
-NO_HOOK = -1
-"""No tile beside the square; 0 is a hook on jokers only."""
+TILE, HOOK, CENTRE, DEAD = "#+*-"
+"""What is on a square of a shape, beside `EMPTY`; see `Line.shape`."""
+
+_BARE = EMPTY * SIZE
+_SHAPES = str.maketrans(dict.fromkeys("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", TILE))
+
+
+type Hook = tuple[int, int, int]
+"""An empty square beside tiles of a line across: its place in the line, the letters that make a
+word there, the value of those tiles."""
 
 
 class Line(NamedTuple):
-    """By square of the line, `text` apart (15 characters, "." empty, lower case a joker) and the
-    same in `capitals`:
-
-    `masks`: letters that the words across allow; `hooks`: face value of the tiles of those words,
-    or `NO_HOOK`; `contacts`: True where a play touches what lies there; `closes`: True where no
-    tile follows, so that a word may end; factors of 1.2.1.
-    """
+    """`text`: 15 characters, "." empty, lower case a joker, and the same in `capitals`; factors by
+    square (1.2.1)."""
 
     direction: Direction
     number: int
     text: str
     capitals: str
-    masks: list[int]
-    hooks: list[int]
-    contacts: list[bool]
-    closes: list[bool]
+    hooks: list[Hook]
+    opening: int | None
     letter_factors: tuple[int, ...]
     word_factors: tuple[int, ...]
 
@@ -38,66 +38,55 @@ class Line(NamedTuple):
             return Place(self.number, start, self.direction)
         return Place(start, self.number, self.direction)
 
+    def shape(self, letters: int) -> str:
+        """By square, for a rack that can lay the letters of that mask: `TILE`; `HOOK`, or `DEAD`
+        if it has no letter for it; `CENTRE`, which a first word covers; `EMPTY`."""
+        shape = self.text.translate(_SHAPES)
+        if not self.hooks and self.opening is None:
+            return shape
+        squares = list(shape)
+        for square, mask, _ in self.hooks:
+            squares[square] = HOOK if mask & letters else DEAD
+        if self.opening is not None:
+            squares[self.opening] = CENTRE
+        return "".join(squares)
 
-def live_lines(board: Board, lexicon: Lexicon, points: Mapping[str, int]) -> list[Line]:
-    """The lines on which a play can touch something; `points` as in `LetterSet.points`."""
+
+def live_lines(board: Board, lexicon: Lexicon, letters: LetterSet) -> list[Line]:
+    """The lines on which a play can touch something."""
     rows, columns = board.rows(), board.columns()
+    opening: dict[int, int] = {}
+    if board.is_empty:  # the first word covers the centre (1.1)
+        row, col = board.layout.centre
+        opening = {row: col, SIZE + col: row}
     lines = []
-    for direction, along, across in (
-        (Direction.HORIZONTAL, rows, columns),
-        (Direction.VERTICAL, columns, rows),
+    for direction, along, across, offset in (
+        (Direction.HORIZONTAL, rows, columns, 0),
+        (Direction.VERTICAL, columns, rows, SIZE),
     ):
-        masks, hooks = _crossings(across, lexicon, points)
-        offset = 0 if direction is Direction.HORIZONTAL else SIZE
+        hooks = _hooks(across, lexicon, letters)
+        factors = board.layout.lines
         for number, text in enumerate(along):
-            own_hooks = hooks[number]
-            contacts = [
-                letter != EMPTY or hook >= 0 for letter, hook in zip(text, own_hooks, strict=True)
-            ]
-            closes = [letter == EMPTY for letter in text[1:]] + [True]
-            factors = board.layout.lines[offset + number]
-            lines.append(
-                Line(
-                    direction,
-                    number,
-                    text,
-                    text.upper(),
-                    masks[number],
-                    own_hooks,
-                    contacts,
-                    closes,
-                    *factors,
+            own, place = hooks[number], offset + number
+            if own or text != _BARE or place in opening:
+                first = opening.get(place)
+                lines.append(
+                    Line(direction, number, text, text.upper(), own, first, *factors[place])
                 )
-            )
-    if board.is_empty:
-        _open_centre(lines, board)
-    return [line for line in lines if True in line.contacts]
+    return lines
 
 
-def _open_centre(lines: list[Line], board: Board) -> None:
-    """The first word covers the centre (1.1)."""
-    row, col = board.layout.centre
-    lines[row].contacts[col] = True
-    lines[SIZE + col].contacts[row] = True
-
-
-def _crossings(
-    across: list[str], lexicon: Lexicon, points: Mapping[str, int]
-) -> tuple[list[list[int]], list[list[int]]]:
-    """Masks and hooks by line and square, from the lines that cross them.
-
-    Splitting a crossing line at its empty squares gives the neighbours of all of them at once.
-    """
-    masks = [[ALL_LETTERS] * SIZE for _ in range(SIZE)]
-    hooks = [[NO_HOOK] * SIZE for _ in range(SIZE)]
+def _hooks(across: list[str], lexicon: Lexicon, letters: LetterSet) -> list[list[Hook]]:
+    """By line, from the lines that cross them."""
+    hooks: list[list[Hook]] = [[] for _ in range(SIZE)]
+    crossings = lexicon.crossings
     for square, text in enumerate(across):
-        parts = text.split(EMPTY)
-        if len(parts) == SIZE + 1:
-            continue
-        line = -1
-        for before, after in pairwise(parts):
-            line += len(before) + 1
-            if before or after:
-                masks[line][square] = lexicon.cross_mask(before.upper(), after.upper())
-                hooks[line][square] = sum(map(points.__getitem__, before + after))
-    return masks, hooks
+        if text != _BARE:
+            for line, mask, beside in crossings(text):
+                hooks[line].append((square, mask, _worth(letters, beside)))
+    return hooks
+
+
+@lru_cache(maxsize=20_000)
+def _worth(letters: LetterSet, tiles: str) -> int:
+    return sum(map(letters.points.__getitem__, tiles))

@@ -17,13 +17,15 @@ from engine.board.board import EMPTY, Board
 from engine.board.formats import NORMAL, Format
 from engine.board.letters import WILD
 from engine.board.place import Direction, Place
-from engine.lexicon.dawg import ALL_LETTERS, BIT
+from engine.lexicon.dawg import BIT
 from engine.lexicon.lexicon import Lexicon
-from engine.search.frontiers import Frontier
+from engine.search.frontiers import Frontiers
 from engine.search.hand import Hand
 from engine.search.lines import Line, live_lines
+from engine.search.outlines import outline_of
 from engine.search.scales import Scales
-from engine.search.slots import bounded, spans
+from engine.search.slots import bounded
+from engine.search.wordings import Wordings
 
 _dot: Callable[[Sequence[int], Sequence[int]], int] = math.sumprod  # type: ignore[assignment]
 # ^ typed as float; of integers it is an integer
@@ -50,14 +52,14 @@ def solve(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> li
     """Every legal move: dearest first, then by reference, then by word.
 
     Raises `BadLetters` for a rack that is not made of tiles. Holds the interpreter for up to a
-    quarter of a second with two jokers, and with nine letters, two of them jokers, for two thirds
-    of a second (200,000 moves on a hard board; see docs/moteur.md): not on an event loop.
+    tenth of a second with two jokers, and with nine letters, two of them jokers, for half a second
+    (200,000 moves on a hard board; see docs/moteur.md): not on an event loop.
     """
     hand = Hand(rack, fmt, lexicon)
-    root = Frontier.root(hand)
+    words_for = _words_for(hand)
     starts = []
-    for line in live_lines(board, lexicon, hand.points):
-        starts += [(str(place), moves) for place, moves in _moves(line, root, hand)]
+    for line in live_lines(board, lexicon, fmt.letters):
+        starts += [(str(place), moves) for place, moves in _moves(line, words_for, hand)]
     starts.sort()  # by reference: no two of them are equal
     found = list(chain.from_iterable(moves for _, moves in starts))
     found.sort(key=itemgetter(2), reverse=True)
@@ -69,7 +71,7 @@ def playable(board: Board, letters: str, lexicon: Lexicon, fmt: Format = NORMAL)
 
     Raises `BadLetters`. At once where something can be placed, else up to two seconds of work.
     """
-    lines = live_lines(board, lexicon, fmt.letters.points)
+    lines = live_lines(board, lexicon, fmt.letters)
     # Few tiles first: they mostly answer, and all the words that a bag makes are a million.
     return any(_any(lines, letters, lexicon, fmt, most) for most in range(1, fmt.max_play + 1))
 
@@ -78,8 +80,8 @@ def _any(lines: Sequence[Line], letters: str, lexicon: Lexicon, fmt: Format, mos
     """Whether up to that many of the letters can be laid."""
     # Without a bonus no line asks for every choice of that many tiles.
     hand = Hand(letters, replace(fmt, max_play=most, bonuses={}), lexicon)
-    root = Frontier.root(hand)
-    return any(True for line in lines for _ in _moves(line, root, hand))
+    words_for = _words_for(hand)
+    return any(True for line in lines for _ in _moves(line, words_for, hand))
 
 
 def stuck(board: Board, letters: str, lexicon: Lexicon, fmt: Format = NORMAL) -> bool:
@@ -100,20 +102,20 @@ def tops(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> lis
     # A joker spent without need loses points, unless a letter is worth nothing.
     freely = any(not value for tile, value in fmt.letters.values.items() if tile != WILD)
     hand = Hand(rack, fmt, lexicon)
-    lines = live_lines(board, lexicon, hand.points)
+    lines = live_lines(board, lexicon, fmt.letters)
     scales = cache(lambda number: Scales(lines[number], hand))
     best = 0
     found: list[Move] = []
     made = hand.made_through
-    for bound, number, first, last in bounded(lines, hand):
+    for bound, number, first, stop in bounded(lines, hand):
         if bound < best:
             break
         line = lines[number]
         # No call for the slots, nine out of ten, that no word fills.
-        words = made[line.capitals[first : last + 1]]
-        if not words or not (words := _allowed(words, line, first, last)):
+        words = made[line.capitals[first:stop]]
+        if not words or not (words := _allowed(words, line, first, stop)):
             continue
-        weights, constant = scales(number).of(first, last)
+        weights, constant = scales(number).of(first, stop)
         placed = [square for square, weight in enumerate(weights) if weight]  # 0: covered before
         for word in words:
             if constant + _dot(weights, _values(word, hand)) < best:
@@ -132,40 +134,33 @@ def _values(word: str, hand: Hand) -> bytes:
     return word.encode().translate(hand.values)
 
 
-def _allowed(words: list[str], line: Line, first: int, last: int) -> list[str]:
+def _allowed(words: list[str], line: Line, first: int, stop: int) -> list[str]:
     """Those of the words that make words across when they lie in the slot."""
-    for square, mask in enumerate(line.masks[first : last + 1]):
-        if mask != ALL_LETTERS and line.text[first + square] == EMPTY:
-            words = [word for word in words if BIT[word[square]] & mask]
+    for square, mask, _ in line.hooks:
+        if first <= square < stop:
+            place = square - first
+            words = [word for word in words if BIT[word[place]] & mask]
     return words
 
 
-def _moves(line: Line, root: Frontier, hand: Hand) -> Iterator[tuple[Place, list[Move]]]:
+def _words_for(hand: Hand) -> Wordings | Frontiers:
+    """With a joker too many ways lead nowhere to walk them all."""
+    return Wordings(hand) if hand.jokers else Frontiers(hand)
+
+
+def _moves(
+    line: Line, words_for: Wordings | Frontiers, hand: Hand
+) -> Iterator[tuple[Place, list[Move]]]:
     """By first square, the moves that begin there, in the order of their words."""
-    constraints = [
-        mask & hand.mask if letter == EMPTY else letter
-        for letter, mask in zip(line.capitals, line.masks, strict=True)
-    ]
     scales = Scales(line, hand)
-    for first, nearest, stop in spans(line, hand):
+    text = line.text + EMPTY
+    for first, nearest, end in outline_of(line, hand).spans:
         place = line.place(first)
         moves: list[Move] = []
-        frontier, walked = root, first
-        for last in range(nearest, stop):
-            if not line.closes[last]:
-                continue
-            # The plays with a bonus are the longest walks by far, and mostly in vain: it is asked
-            # first if there is a word. For fewer tiles, asking costs more than it saves.
-            if scales.bonus(first, last) and not hand.made_of(line.capitals[first : last + 1]):
-                continue
-            for constraint in constraints[walked : last + 1]:
-                frontier = frontier.step(constraint)
-            if not frontier.entries:
-                break
-            walked = last + 1
-            words, values = frontier.ending()
+        stops = [stop for stop in range(nearest + 1, end + 1) if text[stop] == EMPTY]
+        for stop, words, values in words_for.endings(line, first, stops):
             if words:
-                weights, constant = scales.of(first, last)
+                weights, constant = scales.of(first, stop)
                 scores = [constant + _dot(weights, each) for each in values]
                 moves += map(_move, zip(words, repeat(place), scores))
         if moves:

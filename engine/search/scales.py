@@ -1,47 +1,41 @@
 """Scores: what each letter of a word brings where it lies, worked out once for a slot."""
 
+from itertools import accumulate
+
 from engine.board.board import EMPTY
+from engine.board.place import SIZE
 from engine.search.hand import Hand
-from engine.search.lines import NO_HOOK, Line
+from engine.search.lines import Line
+from engine.search.outlines import outline_of
 
 
 class Scales:
     """What the slots of one line make of the letters laid in them.
 
     score = constant + sum(weight * value of the letter), the bonus in the constant; a square that
-    is covered already has the weight 0. Running totals along the line give a slot's own by
-    subtraction; word factors by division, which is exact.
+    is covered already has the weight 0.
     """
 
     def __init__(self, line: Line, hand: Hand) -> None:
         self._line = line
         self._bonus = hand.bonus
         self._by_factor: dict[int, list[int]] = {}
-        tiles, factor, fixed, hooked = 0, 1, 0, 0
-        self._tiles, self._factor, self._fixed, self._hooked = [0], [1], [0], [0]
-        for letter, hook, times in zip(line.text, line.hooks, line.word_factors, strict=True):
-            if letter != EMPTY:
-                fixed += hand.points[letter]
-            else:
-                tiles += 1
-                factor *= times
-                if hook != NO_HOOK:
-                    hooked += hook * times
-            self._tiles.append(tiles)
-            self._factor.append(factor)
-            self._fixed.append(fixed)
-            self._hooked.append(hooked)
+        _, _, self._counts, self._factors = outline_of(line, hand)
+        self._fixed = list(accumulate(line.text.encode().translate(hand.values), initial=0))
+        across = [0] * SIZE
+        for square, _, worth in line.hooks:
+            across[square] = worth * line.word_factors[square]
+        self._across = list(accumulate(across, initial=0))
 
-    def bonus(self, first: int, last: int) -> int:
+    def bonus(self, first: int, stop: int) -> int:
         """What filling the slot brings by its number of tiles alone."""
-        return self._bonus[self._tiles[last + 1] - self._tiles[first]]
+        return self._bonus[(self._counts[stop] - self._counts[first]) & 15]
 
-    def of(self, first: int, last: int) -> tuple[list[int], int]:
-        """Weights and constant of the slot."""
-        stop = last + 1
-        factor = self._factor[stop] // self._factor[first]
+    def of(self, first: int, stop: int) -> tuple[list[int], int]:
+        """Weights and constant of the slot from `first` to before `stop`."""
+        factor = self._factors[stop] // self._factors[first]
         constant = (self._fixed[stop] - self._fixed[first]) * factor
-        constant += self._hooked[stop] - self._hooked[first] + self.bonus(first, last)
+        constant += self._across[stop] - self._across[first] + self.bonus(first, stop)
         return self._weights(factor)[first:stop], constant
 
     def _weights(self, factor: int) -> list[int]:
@@ -49,10 +43,11 @@ class Scales:
         weights = self._by_factor.get(factor)
         if weights is None:
             line = self._line
-            weights = self._by_factor[factor] = [
-                times * (factor if hook == NO_HOOK else factor + own) if letter == EMPTY else 0
-                for letter, hook, times, own in zip(
-                    line.text, line.hooks, line.letter_factors, line.word_factors, strict=True
-                )
+            weights = [
+                times * factor if letter == EMPTY else 0
+                for letter, times in zip(line.text, line.letter_factors, strict=True)
             ]
+            for square, _, _ in line.hooks:
+                weights[square] += line.letter_factors[square] * line.word_factors[square]
+            self._by_factor[factor] = weights
         return weights

@@ -1,0 +1,102 @@
+"""The wires of ``make chaos`` do what they say: otherwise it would strike nobody."""
+
+import contextlib
+import socket
+import socketserver
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from benchmarks.chaos.network import TROUBLES, WELL, Network, Wire
+from tests.patience import PATIENCE_S, wait_for
+
+
+class Echo(socketserver.ThreadingTCPServer):
+    """Says what it hears, and remembers it."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Answer)
+        self.heard: list[bytes] = []
+
+
+class Answer(socketserver.BaseRequestHandler):
+    def handle(self) -> None:
+        assert isinstance(self.server, Echo)
+        try:
+            while heard := self.request.recv(100):
+                self.server.heard.append(heard)
+                self.request.sendall(heard)
+        except OSError:  # it was cut
+            return
+
+
+@pytest.fixture
+def echo() -> Iterator[Echo]:
+    with Echo() as server:
+        threading.Thread(target=server.serve_forever).start()
+        yield server
+        server.shutdown()
+
+
+@pytest.fixture
+def network(echo: Echo) -> Iterator[Network]:
+    found = Network([Wire("wire", lambda: int(echo.server_address[1]))])
+    yield found
+    found.close()
+
+
+def call(network: Network) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", network.wires["wire"].port), PATIENCE_S)
+
+
+def answer(end: socket.socket) -> bytes:
+    """What comes, and nothing when the connection is gone."""
+    try:
+        return end.recv(100)
+    except ConnectionError:
+        return b""
+
+
+def test_a_wire_passes_all_on_and_slowly_when_it_is_slow(network: Network) -> None:
+    with call(network) as end:
+        for trouble in (WELL, TROUBLES["slow"], WELL):
+            network.suffer("wire", trouble)
+            end.sendall(b"a")
+            assert answer(end) == b"a"
+
+
+def test_a_wire_that_is_cut_ends_what_is_open_and_lets_nobody_in(network: Network) -> None:
+    with call(network) as end:
+        end.sendall(b"a")
+        assert answer(end) == b"a"
+        network.suffer("wire", TROUBLES["cut"])
+        assert answer(end) == b""
+    with contextlib.suppress(ConnectionError), call(network) as end:
+        assert answer(end) == b""
+    network.suffer("wire", WELL)
+    with call(network) as end:
+        end.sendall(b"b")
+        assert answer(end) == b"b"
+
+
+@pytest.mark.parametrize(("trouble", "heard"), [("hole", []), ("mute", []), ("deaf", [b"lost"])])
+def test_what_is_swallowed_never_comes_and_its_connection_ends_with_the_trouble(
+    network: Network, echo: Echo, trouble: str, heard: list[bytes]
+) -> None:
+    with call(network) as end, call(network) as idle:
+        for each in (end, idle):
+            each.sendall(b"a")
+            assert answer(each) == b"a"
+        echo.heard.clear()
+        network.suffer("wire", TROUBLES[trouble])
+        end.sendall(b"lost")
+        (wire,) = network.wires.values()
+        wait_for(lambda: any(one.lossy for one in wire.calls))
+        network.suffer("wire", WELL)
+        assert answer(end) == b""
+        assert echo.heard == heard
+        idle.sendall(b"b")  # nothing of this one was lost
+        assert answer(idle) == b"b"
