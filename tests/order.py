@@ -23,7 +23,7 @@ LONG = (
     "tests/e2e/test_bad_days.py",
 )
 #: A little more than there are.
-MOST_NODES = 3900
+MOST_NODES = 3950
 
 
 def in_order(items: list[pytest.Item]) -> list[pytest.Item]:

@@ -7,6 +7,7 @@ import multiprocessing
 import time
 from argparse import Namespace
 from collections.abc import Callable
+from itertools import count
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -47,6 +48,7 @@ class Programme:
 
     def __init__(self, console: Console, options: Namespace) -> None:
         self.console, self.options = console, options
+        self._numbers = count(1)
 
     def run(self) -> int:
         games = [self._game(number) for number in self.options.processes]
@@ -54,7 +56,7 @@ class Programme:
         return 0 if all(game.is_sound for game in games) else 1
 
     def _game(self, processes: int) -> PlayedGame:
-        tournament, entries = seats(f"salle-{processes}", self.options.players)
+        tournament, entries = seats(f"salle-{next(self._numbers)}", self.options.players)
         now: dict[str, Any] = {"by": None, "now": clock.now()}
         time_s: int = self.options.time
         game = create_game(tournament=tournament, time_s=time_s, warn_s=time_s // 3, **now)
