@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from celery.signals import worker_ready
 from django.contrib.auth.models import User
-from django.db import DataError, connection
+from django.db import DataError, connection, connections
 from kombu.exceptions import OperationalError
 
 from config.celery import OFFICE_QUEUE, TURN_QUEUE, app
@@ -76,6 +76,7 @@ def test_a_task_waits_for_a_database_that_is_away_and_then_does_its_work(
             answer = worker.submit(reads)
             wait_for(lambda: len(tried) > 2)
         assert answer.result(PATIENCE_S) == 0
+        worker.submit(connections.close_all).result(PATIENCE_S)  # the thread's own
 
 
 def test_a_task_that_asks_nonsense_fails_at_once(transactional_db: None) -> None:
