@@ -5,7 +5,7 @@ import time
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from random import Random
 from threading import Event
@@ -13,6 +13,7 @@ from typing import Protocol
 
 from rich.console import Console
 from rich.markup import escape
+from rich.progress import track
 
 from benchmarks.chaos.arbiters import Arbiter
 from benchmarks.chaos.check import check_history
@@ -70,8 +71,9 @@ class Programme(ABC):
             jobs = [threads.submit(person.work, over.is_set) for person in people]
             jobs.append(threads.submit(_play, tablets, over))
             try:
-                jobs.append(threads.submit(striker.strike_until, lambda: time.monotonic() > end))
-                jobs[-1].result()
+                strikes = threads.submit(striker.strike_until, lambda: time.monotonic() > end)
+                self._show_while(strikes, seconds=round(minutes * 60))
+                strikes.result()
                 peace.set()
                 at_rest = self._let_finish(tablets)
             finally:
@@ -80,6 +82,12 @@ class Programme(ABC):
                 job.result()
         settled(room.tournament)
         return self._reckon(room, people, tablets, striker, unanswered=at_rest)
+
+    def _show_while(self, strikes: Future[None], *, seconds: int) -> None:
+        """On a screen, what is left of the time."""
+        for _ in track(range(seconds), "… coups portés", console=self.console, transient=True):
+            if wait([strikes], timeout=1).done:
+                return
 
     @abstractmethod
     def _striker(self, chance: Random, tablets: list[Tablet]) -> Striker: ...
