@@ -49,7 +49,7 @@ def apply(held: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]
     if state is None or not _concerns(state, message):
         return dict(held)
     if kind == "told":
-        return {"seq": seq, "state": {**state, "news": message["news"]}}
+        return {"seq": seq, "state": {**state, "news": max(state.get("news", 0), message["news"])}}
     if kind in {"holding", "receipt"}:
         take = _hold if kind == "holding" else _receive
         return {"seq": seq, "state": take(state, message)}

@@ -33,15 +33,15 @@ _resync = Frame(encode(Resync()))
 class Connection:
     """Sends without ever waiting: a client that does not read is left behind, then closed."""
 
-    __slots__ = ("_held", "_leaving", "_wire", "gone", "id", "seated", "ticket", "token")
+    __slots__ = ("_held", "_leaving", "_wire", "came", "gone", "id", "ticket", "token")
 
     def __init__(self, ticket: Ticket, wire: Wire, token: str = "") -> None:
         self.id = f"{_process}-{next(_numbers)}"
         self.ticket = ticket
         #: What it came by; the sockets of one token are counted.
         self.token = token
-        #: The bus has announced this connection as the newest of its table.
-        self.seated = False
+        #: When it was taken in, as the registry counts.
+        self.came = 0
         #: Nothing more is sent: disconnected, closed or left behind.
         self.gone = False
         #: While a snapshot is under way, the frames it may not yet contain.

@@ -6,12 +6,12 @@ encoded, without waiting for any of them (docs/live.md has what other designs co
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import batched
 
 from tournament.live.connection import BAD_TOKEN, UNNUMBERED, Connection
 from tournament.live.wire import Frame
-from tournament.protocol import Audience
+from tournament.protocol import Audience, bus
 from tournament.protocol.admission import Barred
 from tournament.protocol.tokens import Ticket
 
@@ -23,7 +23,12 @@ MAX_PER_TOKEN = 4
 
 
 class Registry:
-    def __init__(self) -> None:
+    """``millis`` is the room's clock."""
+
+    def __init__(self, millis: Callable[[], int]) -> None:
+        self._millis = millis
+        #: When the newest device came that is known here; ``came`` of every later one is greater.
+        self._newest = 0
         #: In the order in which they came, which is that of the memory they lie in.
         self._rooms: defaultdict[tuple[int, Audience], dict[Connection, None]] = defaultdict(dict)
         self._entries: defaultdict[int, set[Connection]] = defaultdict(set)
@@ -54,6 +59,7 @@ class Registry:
     def add(self, connection: Connection) -> None:
         """Take in a socket; older ones of the same table in this process have to go, unless
         they came by a newer link."""
+        self._newest = connection.came = max(self._millis(), self._newest + 1)
         ticket = connection.ticket
         if ticket.entry_id is not None:
             for other in self._entries[ticket.entry_id]:
@@ -88,16 +94,17 @@ class Registry:
                 del self._entries[ticket.entry_id]
         self._size -= 1
 
-    def seat(self, entry_id: int, newest: str, link: int = 0, table: int | None = None) -> None:
-        """Give ``table`` to connection ``newest`` that came by ``link``, as announced on the bus.
+    def seat(self, news: bus.SeatTaken) -> None:
+        """Give its table to a connection, as announced on the bus: what came before has to go.
 
-        All processes hear the announcements in one order, so they agree on the last one; a
-        connection whose own announcement is still to come is younger and stays.
+        Processes agree on who came last in whatever order they hear of it, and how often: by the
+        room's clock, and after everybody whom its process had heard of, so that no difference
+        of their clocks can make a newcomer the older one.
         """
-        for connection in self._entries.get(entry_id, ()):
-            if connection.id == newest:
-                connection.seated = True
-            elif connection.seated and _opened_before(connection, table, link):
+        self._newest = max(self._newest, news.came)
+        for connection in self._entries.get(news.entry, ()):
+            older = (connection.came, connection.id) < (news.came, news.connection)
+            if older and _opened_before(connection, news.table, news.link):
                 connection.displace()
 
     def renew(self, links: Mapping[int, int]) -> None:

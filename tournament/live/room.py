@@ -48,7 +48,7 @@ class Room:
 
     def __init__(self, desk: HandInDesk) -> None:
         self.desk = desk
-        self.registry = Registry()
+        self.registry = Registry(desk.servertime.millis)
         self.beside = Beside(desk.servertime.millis)
         self._threads = Threads("snapshot", 2)
         self.receipts = ReceiptDesk(desk.servertime.now)
@@ -63,6 +63,8 @@ class Room:
         )
         self._attendance = Attendance(self.registry)
         self._tasks: list[asyncio.Task[None]] = []
+        #: When the scene on the big screens was chosen, by tournament.
+        self._chosen: dict[int, int] = {}
         #: Tables to be announced to the staff, by tournament, game and turn.
         self._news: dict[tuple[int, int, int], list[int]] = defaultdict(list)
 
@@ -99,7 +101,9 @@ class Room:
         ticket = connection.ticket
         if ticket.entry_id is not None:
             self._bus.post(
-                bus.SeatTaken(ticket.entry_id, connection.id, ticket.link, ticket.table_id)
+                bus.SeatTaken(
+                    ticket.entry_id, connection.id, connection.came, ticket.link, ticket.table_id
+                )
             )
 
     def served(self, connection: Connection, snapshot: Snapshot) -> None:
@@ -122,8 +126,8 @@ class Room:
                 await self._pass_on(envelope)
             case bus.RoomResync(tournament):
                 await self._resync({tournament})
-            case bus.SeatTaken(entry, connection, link, table):
-                self.registry.seat(entry, connection, link, table)
+            case bus.SeatTaken():
+                self.registry.seat(envelope)
             case bus.LinksRenewed(links):
                 self.registry.renew(links)
             case bus.SeatsMoved(seats):
@@ -159,7 +163,10 @@ class Room:
         self.snapshots.outdate(news.tournament)
         audiences: tuple[Audience, ...]
         match news:
-            case bus.SceneChosen(scene=scene):
+            case bus.SceneChosen(tournament, scene, chosen):
+                if chosen < self._chosen.get(tournament, 0):
+                    return  # another was chosen since
+                self._chosen[tournament] = chosen
                 game, audiences = 0, (Audience.PUBLIC,)
                 frame = Frame(encode(SceneTold(scene=scene)))
             case bus.HoldingNews(game=game, turn_ordinal=turn, tables=tables):

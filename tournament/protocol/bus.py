@@ -4,7 +4,8 @@ One Redis channel carries everything; every process with sockets subscribes once
 (``tournament.live.subscription``). Publishing is for services, after commit: web threads and
 Celery workers alike. A message that is lost is no harm done, only delay: the numbers in the
 frames show the gap, and the processes compare themselves with the database
-(``tournament.live.timer``).
+(``tournament.live.timer``). One whose answer is lost is sent again: whoever hears it twice, or
+after newer ones, must be none the worse.
 """
 
 from functools import cache
@@ -54,10 +55,15 @@ class RoomResync(Struct, frozen=True, tag="resync"):
 
 
 class SeatTaken(Struct, frozen=True, tag="seat"):
-    """A table was opened on a device; the newest one keeps it."""
+    """A table was opened on a device; the newest one keeps it.
+
+    ``came`` says when, as ``live.registry`` counts: heard twice or late, the news are as old as
+    they are. 0, of another version of the program, is older than everybody.
+    """
 
     entry: int
     connection: str
+    came: int = 0
     #: By which link it came, and of which table (``tokens.Ticket``).
     link: int = 0
     table: int | None = None
@@ -99,10 +105,12 @@ class HoldingNews(Struct, frozen=True, tag="holding"):
 
 
 class SceneChosen(Struct, frozen=True, tag="scene"):
-    """What the big screens of a tournament are to show."""
+    """What the big screens of a tournament are to show, as chosen at that moment: a scene of which
+    the news are late does not come back over a newer one."""
 
     tournament: int
     scene: Scene
+    chosen_at_ms: int = 0
 
 
 class BesideNews(Struct, frozen=True, tag="beside"):

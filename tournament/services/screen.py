@@ -3,30 +3,34 @@
 No row of the journal: what a screen shows changes nothing that is played or decided.
 """
 
+from datetime import datetime
+
 from django.db import transaction
 
 from tournament.core.pictures import picture_of
 from tournament.core.scenes import Scene
 from tournament.models import BigScreen, Tournament
 from tournament.protocol import bus
+from tournament.queries.clock import millis
 
 
-def choose_scene(*, tournament: Tournament, scene: Scene) -> None:
+def choose_scene(*, tournament: Tournament, scene: Scene, now: datetime) -> None:
     """Have ``scene`` on every big screen, until another is chosen or letters are announced."""
     with transaction.atomic():
         BigScreen.objects.update_or_create(tournament=tournament, defaults={"scene": scene})
-        _tell(tournament.pk, scene)
+        _tell(tournament.pk, scene, now)
 
 
-def leave_scene(tournament_id: int) -> None:
+def leave_scene(tournament_id: int, now: datetime) -> None:
     """A turn begins: whatever was chosen for the break goes. For use inside a transaction."""
     chosen = BigScreen.objects.filter(tournament=tournament_id).exclude(scene=Scene.AUTO)
     if chosen.update(scene=Scene.AUTO):
-        _tell(tournament_id, Scene.AUTO)
+        _tell(tournament_id, Scene.AUTO, now)
 
 
-def _tell(tournament_id: int, scene: Scene) -> None:
-    transaction.on_commit(lambda: bus.publish(bus.SceneChosen(tournament_id, scene)))
+def _tell(tournament_id: int, scene: Scene, now: datetime) -> None:
+    chosen = bus.SceneChosen(tournament_id, scene, millis(now))
+    transaction.on_commit(lambda: bus.publish(chosen))
 
 
 def set_logo(*, tournament: Tournament, data: bytes) -> None:

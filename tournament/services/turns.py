@@ -162,7 +162,7 @@ def announce_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
     """Show the letters to the room, whatever its big screen shows by then."""
     require_running(turn.game)
     with transaction.atomic():
-        leave_scene(turn.game.tournament_id)
+        leave_scene(turn.game.tournament_id, now)
         return move_turn(turn, TurnCommand.ANNOUNCE, EventKind.ANNOUNCED, by=by, now=now)
 
 

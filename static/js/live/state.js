@@ -47,7 +47,7 @@ export function apply(held, message) {
   if (message.type === "snapshot") return { seq: message.seq, state: message.state };
   if (message.type === "receipt" && state) return { seq, state: receive(state, message) };
   if (message.type === "told" && state !== null) {
-    return { seq, state: { ...state, news: message.news } };
+    return { seq, state: { ...state, news: Math.max(state.news ?? 0, message.news) } };
   }
   if (!["event", "mine", "holding"].includes(message.type)) return held;
   // What concerns another game passes by; a resync tells when the room turns to it.

@@ -51,9 +51,10 @@ def crowd(live_room: "Room") -> "Room":
 
 def choose(room: "Room", scene: str) -> None:
     from tournament.core.scenes import Scene
+    from tournament.queries import clock
     from tournament.services.screen import choose_scene
 
-    choose_scene(tournament=room.tournament, scene=Scene(scene))
+    choose_scene(tournament=room.tournament, scene=Scene(scene), now=clock.now())
 
 
 def shown(page: Page) -> Any:

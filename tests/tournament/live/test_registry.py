@@ -15,6 +15,7 @@ from tournament.live.connection import BAD_TOKEN, MAX_HELD, UNNUMBERED, Connecti
 from tournament.live.registry import MAX_PER_TOKEN, Registry
 from tournament.live.wire import Frame, SocketEvent, Wire
 from tournament.protocol import Audience
+from tournament.protocol.bus import SeatTaken
 from tournament.protocol.tokens import Ticket
 
 PUBLIC = Ticket(1, Audience.PUBLIC)
@@ -55,8 +56,13 @@ async def enter(registry: Registry, *browsers: Browser) -> None:
             await browser.connection.release(GAME, 0, Frame(b"snapshot"))
 
 
+def stopped() -> int:
+    """A clock by which nobody comes after anybody."""
+    return 0
+
+
 def run(test: Callable[[Registry], Coroutine[Any, Any, None]]) -> None:
-    run_in_loop(test(Registry()))
+    run_in_loop(test(Registry(stopped)))
 
 
 async def fact(there: Callable[[], bool]) -> None:
@@ -194,15 +200,39 @@ def test_the_newest_device_of_a_table_wins() -> None:
     run(test)
 
 
-def test_two_processes_agree_on_the_newest_device_whatever_they_hear_first() -> None:
-    async def test(here: Registry) -> None:
-        there = Registry()
+def seat(connection: Connection) -> SeatTaken:
+    """What its process says of it."""
+    return SeatTaken(5, connection.id, connection.came)
+
+
+@pytest.mark.parametrize("heard", ["ab", "ba", "aba", "bab", "aabb", "bbaa"])
+def test_processes_agree_on_the_newest_device_in_whatever_order_and_however_often_they_hear(
+    heard: str,
+) -> None:
+    async def test(_: Registry) -> None:
+        here, there = Registry(lambda: 10), Registry(lambda: 20)
         first, second = (Browser(Ticket(1, Audience.ENTRY, 5)) for _ in range(2))
         await enter(here, first)
         await enter(there, second)
-        for announced in (first, second):  # in the bus's one order
+        news = {"a": seat(first.connection), "b": seat(second.connection)}
+        for one in heard:
             for registry in (here, there):
-                registry.seat(5, announced.connection.id)
+                registry.seat(news[one])
+        assert first.closed == module.DISPLACED
+        assert second.closed is None
+
+    run(test)
+
+
+def test_who_comes_after_a_device_was_heard_of_is_newer_though_his_clock_is_behind() -> None:
+    async def test(_: Registry) -> None:
+        here, there = Registry(lambda: 20), Registry(lambda: 10)
+        first, second = (Browser(Ticket(1, Audience.ENTRY, 5)) for _ in range(2))
+        await enter(here, first)
+        there.seat(seat(first.connection))
+        await enter(there, second)
+        for registry in (here, there):
+            registry.seat(seat(second.connection))
         assert first.closed == module.DISPLACED
         assert second.closed is None
 

@@ -34,12 +34,12 @@ from tournament.protocol.bus import (
         Frames(tournament=1, game=2, seq=3),
         RoomResync(1),
         SeatTaken(4, "abc-1"),
-        SeatTaken(4, "abc-1", 2),
+        SeatTaken(4, "abc-1", 5, 2, 3),
         LinksRenewed({4: 2, 5: 1}),
         SeatsMoved({4: 2, 5: 1}),
         RoleTaken(1, 7),
         HoldingNews(1, 2, 3, [4, 5]),
-        SceneChosen(1, Scene.PODIUM),
+        SceneChosen(1, Scene.PODIUM, 2),
     ],
 )
 def test_every_envelope_survives_the_journey(envelope: Envelope) -> None:

@@ -130,7 +130,7 @@ def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         require_desk(**_here(request, tournament))
     except RoomError as error:
         return _answer(request, tournament, explain(error), status_of(error))
-    choose_scene(tournament=tournament, scene=Scene(form.cleaned_data["scene"]))
+    choose_scene(tournament=tournament, scene=Scene(form.cleaned_data["scene"]), now=clock.now())
     return _answer(request, tournament, "", HTTPStatus.OK)
 
 

@@ -15,6 +15,7 @@ from tournament.core.scenes import PANELS, Scene
 from tournament.core.states import Role
 from tournament.models import BigScreen, Journal, Tournament, Turn
 from tournament.protocol import Audience, parts
+from tournament.queries import clock
 from tournament.queries.screen import scene_of
 from tournament.services import tasks
 from tournament.services.games import create_game, finish_game
@@ -66,7 +67,7 @@ def test_who_only_looks_on_at_the_desk_chooses_nothing(room: Room, sign_in: Sign
 
 def test_letters_announced_are_shown_whatever_was_chosen(room: Room, listener: Listener) -> None:
     game = room.game()
-    choose_scene(tournament=room.tournament, scene=Scene.PROGRAMME)
+    choose_scene(tournament=room.tournament, scene=Scene.PROGRAMME, now=clock.now())
     turn = draw_turn(game=game, **room.by())
     assert turn is not None
     assert scene_of(room.tournament.pk) is Scene.PROGRAMME

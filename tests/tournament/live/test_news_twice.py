@@ -1,0 +1,62 @@
+"""What is said on the bus may be heard twice, and late: nobody is the worse for it."""
+
+from collections.abc import Iterator
+
+import pytest
+import redis
+from redis.client import PubSub
+
+from tests.patience import PATIENCE_S
+from tests.tournament.live.hall import Hall
+from tests.tournament.live.test_revoked import is_served
+from tests.tournament.live.web import Web, watch
+from tournament.core.scenes import Scene
+from tournament.live.connection import DISPLACED
+from tournament.protocol import Audience, bus
+from tournament.queries import clock
+
+
+@pytest.fixture
+def listener(redis_url: str) -> Iterator[PubSub]:
+    """Hears what every process hears, from now on."""
+    with redis.Redis.from_url(redis_url) as client, client.pubsub() as pubsub:
+        pubsub.subscribe(bus.channel())
+        assert pubsub.get_message(timeout=PATIENCE_S)
+        yield pubsub
+
+
+def heard(listener: PubSub) -> bytes:
+    """The next news of a seat, as they are on the wire."""
+    while True:
+        message = listener.get_message(timeout=PATIENCE_S)
+        assert message, "nothing came"
+        data: bytes = message["data"]
+        if isinstance(bus.decode(data), bus.SeatTaken):
+            return data
+
+
+def test_news_of_a_seat_heard_again_do_not_displace_who_came_since(
+    hall: Hall, webs: list[Web], listener: PubSub, redis_url: str
+) -> None:
+    token = hall.token(Audience.ENTRY, 0)
+    with watch(webs[0], token) as old:
+        said = heard(listener)
+        with watch(webs[1], token) as back:
+            assert old.closed_with() == DISPLACED
+            with redis.Redis.from_url(redis_url) as client:
+                client.publish(bus.channel(), said)
+            bus.publish(bus.RoomResync(hall.tournament.pk))
+            assert back.next("resync", "displaced")["type"] == "resync"
+            assert is_served(back)
+
+
+def test_a_scene_of_which_the_news_are_late_does_not_come_back(hall: Hall, web: Web) -> None:
+    room, at = hall.tournament.pk, clock.millis(clock.now())
+    ranking = bus.SceneChosen(room, Scene.RANKING, at)
+    with watch(web, hall.token(Audience.PUBLIC)) as public:
+        for chosen in (ranking, bus.SceneChosen(room, Scene.AUTO, at + 1)):
+            bus.publish(chosen)
+            assert public.next("scene")["scene"] == chosen.scene
+        bus.publish(ranking)
+        bus.publish(bus.RoomResync(hall.tournament.pk))
+        assert public.next("scene", "resync")["type"] == "resync"
