@@ -65,8 +65,7 @@ def command(
     refused: ClassicRefused | None = None
     told = _told(what, data or {})
     with transaction.atomic():
-        _hold_if_over(game_id)
-        game = _locked(game_id)
+        game = _held(game_id)
         if sent.key and MatchEvent.objects.filter(game=game, key=sent.key).exists():
             return game
         require_open(game.match.tournament)
@@ -90,12 +89,16 @@ def command(
     return game
 
 
-def _hold_if_over(game_id: int) -> None:
-    """One that is over may be open again by what comes: nobody archives its tournament meanwhile,
-    whose lock comes before those of its games."""
-    over = MatchGame.objects.filter(pk=game_id, over_at__isnull=False)
-    for game in over.select_related("match__tournament"):
-        hold_open(game.match.tournament)
+def _held(game_id: int) -> MatchGame:
+    """Locked. One that is over may be open again by what comes: nobody archives its tournament
+    meanwhile, whose lock comes before those of its games. Raises WrongState."""
+    with transaction.atomic():
+        game = _locked(game_id)
+        if game.over_at is None:  # nobody archives under it
+            return game
+        transaction.set_rollback(True)  # lets go of it
+    hold_open(game.match.tournament)
+    return _locked(game_id)
 
 
 def _require_last(game: MatchGame, state: MatchState, after: MatchState) -> None:
