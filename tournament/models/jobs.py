@@ -32,6 +32,11 @@ class Job(models.Model):
         ]
 
     @property
+    def room(self) -> str:
+        """What its page follows (``protocol.beside``)."""
+        return f"{self._meta.model_name}:{self.pk}"
+
+    @property
     def pending(self) -> bool:
         return self.state in PENDING_JOB_STATES
 

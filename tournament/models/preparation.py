@@ -36,8 +36,3 @@ class GamePreparation(Job):
 
     def __str__(self) -> str:
         return f"{self.tournament}: {self.tries}/{self.most_tries}"
-
-    @property
-    def room(self) -> str:
-        """What its page follows (``protocol.beside``)."""
-        return f"preparation:{self.pk}"

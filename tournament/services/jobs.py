@@ -1,4 +1,7 @@
-"""Moves long work through its states; several workers may be handed the same job."""
+"""Moves long work through its states; several workers may be handed the same job.
+
+Whatever is written of a job here is told to its page (``Job.room``).
+"""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -10,6 +13,7 @@ from django.db.models import QuerySet
 from tournament.core.errors import RoomError, WrongState
 from tournament.core.jobs import JOB_TRANSITIONS, JobCommand, JobState
 from tournament.models.jobs import Job
+from tournament.services import beside
 
 type ReadClock = Callable[[], datetime]
 
@@ -89,11 +93,15 @@ def _move(job: Job, command: JobCommand, **fields: Any) -> bool:
     target = JOB_TRANSITIONS.get((JobState(job.state), command))
     if target is None:
         return False
-    if not _same(job).update(state=target, **fields):
+    return _write(job, state=target, **fields)
+
+
+def _write(job: Job, **fields: Any) -> bool:
+    if not _same(job).update(**fields):
         return False
-    job.state = target
     for name, value in fields.items():
         setattr(job, name, value)
+    beside.tell(job.room)
     return True
 
 
@@ -111,11 +119,6 @@ def teller(job: Job, clock: ReadClock, *, beat: timedelta = BEAT) -> Teller:
         percent, now = int(part * 100), clock()
         if percent < job.progress + STEP and job.beat_at and now - job.beat_at < beat:
             return False
-        fields |= {"progress": percent, "beat_at": now}
-        if not _same(job).update(**fields):
-            return False
-        for name, value in fields.items():
-            setattr(job, name, value)
-        return True
+        return _write(job, progress=percent, beat_at=now, **fields)
 
     return tell

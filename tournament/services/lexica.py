@@ -18,7 +18,7 @@ from tournament.core.jobs import JobState
 from tournament.models import LexiconImport, Organisation, WordList
 from tournament.queries import lexica
 from tournament.queries.access import managed, require_office
-from tournament.services import jobs, tasks
+from tournament.services import beside, jobs, tasks
 from tournament.services.lexicon_lock import changing
 from tournament.services.word_lists import let_go, pack, store
 
@@ -275,6 +275,7 @@ def remove_import(*, job: LexiconImport, by: User | None, now: datetime) -> None
         raise NotAllowed("other-import", name=job.name)
     if not LexiconImport.objects.filter(pk=job.pk).exclude(state=JobState.DONE).delete()[0]:
         raise WrongState("job-over")
+    beside.tell(job.room)
 
 
 def delete_lexicon(

@@ -148,8 +148,7 @@ def search(
                 _store(job, asked.trials().game(number), clock(), **found)
                 return False
             part = (number + 1) / job.most_tries
-            if write(part, **found):
-                tell(job.room)
+            write(part, **found)
             hear(part)
             if not jobs.held(job):
                 _keep(job, found)
@@ -158,7 +157,6 @@ def search(
                 return jobs.pause(job, now=clock(), **found)
     failure = BadSetting("no-game-fits" if tally.games else "no-game-ends", tries=job.most_tries)
     jobs.fail(job, failure, now=clock(), tries=job.most_tries, tally=_as_json(tally))
-    tell(job.room)
     return False
 
 
@@ -203,7 +201,6 @@ def _store(job: GamePreparation, found: PreparedGame, now: datetime, **fields: A
         )
         if not jobs.finish(job, now=now, game=game, **fields):
             transaction.set_rollback(True)
-    tell(job.room)
 
 
 def rescue_searches(now: datetime) -> None:
@@ -224,13 +221,11 @@ def retry_preparation(*, job: GamePreparation, by: User | None, now: datetime) -
     with transaction.atomic():
         jobs.retry(job)
         tasks.send_on_commit(TASK, job.pk)
-        tell(job.room)
 
 
 def stop_preparation(*, job: GamePreparation, by: User | None, now: datetime) -> None:
     """End the search between two tries. Raises WrongState when it is over."""
     jobs.stop(job, now=now)
-    tell(job.room)
 
 
 def resumed_until(job: GamePreparation) -> int:
@@ -251,7 +246,6 @@ def resume_preparation(*, job: GamePreparation, by: User | None, now: datetime) 
     with transaction.atomic():
         jobs.resume(job, now=now, most_tries=most, progress=100 * job.tries // most)
         tasks.send_on_commit(TASK, job.pk)
-        tell(job.room)
 
 
 def open_seal(*, game: Game, by: User | None, now: datetime) -> None:

@@ -25,6 +25,7 @@ from tournament.models import Game, GamePreparation, Journal, LexiconImport
 from tournament.queries import clock
 from tournament.queries.seal import sheet_of_game
 from tournament.services import jobs, preparation, trials
+from tournament.services.lexica import remove_import
 
 pytestmark = pytest.mark.usefixtures(no_work_left.__name__)
 
@@ -92,7 +93,7 @@ def test_the_page_of_an_import_that_is_removed_elsewhere_leads_to_the_list(
     page = office.page
     page.goto(f"{office.stack.url}/office/lexica/{job.pk}/")
     expect(page.get_by_role("progressbar")).to_be_visible()
-    LexiconImport.objects.filter(pk=job.pk).delete()
+    remove_import(job=job, by=None, now=clock.now())
     expect(page.get_by_text("Cet import n’est plus là")).to_be_visible()
     expect(page.get_by_role("heading", name="Lexiques", exact=True)).to_be_visible()
 

@@ -19,6 +19,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from tournament.core.errors import BadSetting, RoomError, WrongState
 from tournament.core.jobs import JobState
 from tournament.models import LexiconImport, Organisation, Tournament, WordList
+from tournament.protocol.beside import beside_token
 from tournament.queries.access import offices, readable_imports, require_organiser
 from tournament.queries.clock import now
 from tournament.queries.lexica import BUILT_IN, base_lexicon, chosen_by, current_imports
@@ -180,6 +181,7 @@ def progress(request: HttpRequest, job_id: int) -> HttpResponse:
     refused, words = sum(job.report.get("refused", {}).values()), _words(job)
     context = {
         "job": job,
+        "token": beside_token(job.room),
         "stuck": jobs.stuck(job, now=now()),
         "why": explain(BadSetting(job.failure["reason"], **job.failure["data"]))
         if job.failure

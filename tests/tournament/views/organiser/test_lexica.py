@@ -1,6 +1,7 @@
 """The pages of the lexica: import, its progress, its report, who may."""
 
 import io
+import re
 import zipfile
 from typing import Any
 
@@ -16,6 +17,7 @@ from tests.tournament.views.office import HTMX, LEXICA, SignIn, at, seen, send_l
 from tournament.core.jobs import JobState
 from tournament.core.states import Role
 from tournament.models import LexiconImport, Tournament
+from tournament.protocol.beside import read_beside_token
 from tournament.queries import clock
 from tournament.tasks import import_lexicon
 
@@ -32,7 +34,10 @@ def test_a_file_sent_is_read_by_a_worker_while_the_page_shows_the_bar(organiser:
     assert response["Location"] == reverse("office-lexicon", args=[job.pk])
     page = seen(organiser.get(response["Location"]))
     assert "<progress" in page
-    assert 'hx-trigger="every 1s"' in page
+    followed = re.search(r'data-beside="([^"]+)"', page)
+    assert followed
+    assert read_beside_token(followed[1]) == {job.room}
+    assert 'hx-trigger="live, every 10s"' in page
     LexiconImport.objects.update(state=JobState.RUNNING, progress=40, beat_at=clock.now())
     part = seen(organiser.get(response["Location"], headers=HTMX))
     assert 'value="40"' in part
@@ -62,7 +67,8 @@ def test_the_report_says_what_was_refused_and_why(
 ) -> None:
     page = seen(organiser.get(reverse("office-lexicon", args=[imported.pk])))
     assert "Le lexique est prêt" in page
-    assert "hx-trigger" not in page.partition('id="job"')[2].partition(">")[0]
+    assert "every 10s" not in page
+    assert "beside_page" not in page
     assert "<b>12</b>" in page  # escaped, as the next line shows
     assert b"<b>12</b>" not in organiser.get(reverse("office-lexicon", args=[imported.pk])).content
     assert "autre chose que des lettres" in page
