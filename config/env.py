@@ -110,12 +110,10 @@ def read_environment() -> Environment:
 
 def _parse(env: FileAwareEnv) -> Environment:
     debug = env.bool("DEBUG", default=False)
-    public_url = env.str("PUBLIC_URL", default="http://localhost:8000" if debug else "")
-    public_url = public_url.rstrip("/")
+    here = "http://localhost:8000" if debug else ""
+    public_url = env.str("PUBLIC_URL", default=here).rstrip("/")
     host = urlsplit(public_url).hostname
     local = BASE_DIR / ".local"
-    lexicon = env.str("LEXICON_PATH", default="")
-    backups = env.str("BACKUP_DIR", default="")
     return Environment(
         debug=debug,
         secret_key=env.str("SECRET_KEY", default="").strip(),
@@ -131,7 +129,7 @@ def _parse(env: FileAwareEnv) -> Environment:
         db_pool_max=env.int("DB_POOL_MAX", default=10),
         db_transaction_pooling=env.bool("DB_TRANSACTION_POOLING", default=False),
         db_options=env.str("PGOPTIONS", default=""),
-        lexicon_path=Path(lexicon) if lexicon else None,
+        lexicon_path=_path(env, "LEXICON_PATH"),
         lexicon_dir=env.path("LEXICON_DIR", default=local / "lexicon"),
         static_root=env.path("STATIC_ROOT", default=local / "static"),
         static_manifest=env.bool("STATIC_MANIFEST", default=not debug),
@@ -143,7 +141,7 @@ def _parse(env: FileAwareEnv) -> Environment:
         self_registration=env.str("SELF_REGISTRATION", default=SELF_REGISTRATION[0]),
         email_url=env.str("EMAIL_URL", default=""),
         email_from=env.str("EMAIL_FROM", default=""),
-        backup_dir=Path(backups) if backups else None,
+        backup_dir=_path(env, "BACKUP_DIR"),
         backup_minutes=env.float("BACKUP_MINUTES", default=5.0),
         backup_keep=env.int("BACKUP_KEEP", default=24),
         time_zone=env.str("TIME_ZONE", default="Europe/Paris"),
@@ -151,6 +149,12 @@ def _parse(env: FileAwareEnv) -> Environment:
         log_level=env.str("LOG_LEVEL", default="INFO").upper(),
         log_json=env.bool("LOG_JSON", default=not debug),
     )
+
+
+def _path(env: FileAwareEnv, name: str) -> Path | None:
+    """Empty is as good as none."""
+    given = env.str(name, default="")
+    return Path(given) if given else None
 
 
 def _problems(found: Environment) -> list[str]:

@@ -9,6 +9,7 @@ killed as well. The exit status is 1 when a promise was broken.
 import os
 import shutil
 import sys
+from argparse import Namespace
 from random import Random
 
 from rich.console import Console
@@ -21,14 +22,18 @@ from config.embedded.process import ServiceError
 from engine.arguments import Parser
 
 
-def main(arguments: list[str] | None = None) -> int:
+def _options(arguments: list[str] | None) -> Namespace:
     parser = Parser(prog="benchmarks.failover", description=__doc__)
     parser.add_argument("--minutes", type=float, default=3.0, help="durée des coups portés")
     parser.add_argument("--seed", type=int, default=None, help="hasard des tablettes")
     parser.add_argument("--tables", type=int, default=100, help="tablettes")
     parser.add_argument("--time", type=int, default=20, help="secondes par coup (5 au moins)")
     parser.add_argument("--pgbouncer", action="store_true", help="tout passe par PgBouncer")
-    options = parser.parse_args(arguments)
+    return parser.parse_args(arguments)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    options = _options(arguments)
     seed = options.seed if options.seed is not None else Random().randrange(10_000)  # noqa: S311 - no secret
     console = Console()
     folder = FOLDER / f"failover-{os.getpid()}"

@@ -65,93 +65,14 @@ class Side:
 
 def _values(room: Room, user: User) -> dict[str, list[Any]]:
     """Of every argument that an address of the site has."""
-    home, tournament = room.tournament.organisation, room.tournament
-    who_and_when = room.by()
-    lexicon = bring(room, f"{MARKER} liste", "AS\nCAS\n12", room.user, home)
-    preparation = new_preparation(
-        tournament=tournament,
-        settings={"fmt": "normal", "time_s": 180, "warn_s": 30},
-        wishes=[],
-        **who_and_when,
-    )
-    known = RosterPlayer.objects.create(
-        organisation=home,
-        last_name=f"{MARKER} nom",
-        licence=f"{MARKER}-1",
-        club=f"{MARKER} club",
-        updated_at=who_and_when["now"],
-    )
-    group = Group.objects.create(
-        organisation=home, kind=GroupKind.SERIES, code=f"{MARKER} série", name=f"{MARKER} série"
-    )
-    ColumnMatching.objects.create(
-        organisation=home, headers=[MARKER], fields=[""], used_at=who_and_when["now"]
-    )
-    team = Team.objects.create(tournament=tournament, name="Équipe")
-    file = EntryImport.objects.create(
-        tournament=tournament, file_name=f"{MARKER}.csv", by=room.user, at=who_and_when["now"]
-    )
-    pending = PendingFile.objects.create(
-        organisation=home,
-        tournament=tournament,
-        file_name=f"{MARKER} en attente.csv",
-        data=b"nom\nX\n",
-        expires_at=who_and_when["now"] + timedelta(hours=1),
-        by=room.user,
-    )
-    change = SeatingChange.objects.create(
-        tournament=tournament,
-        kind=SeatingKind.HAND,
-        moves=[],
-        by=room.user,
-        at=who_and_when["now"],
-    )
-    topping = make_topping(room, mode=ToppingMode.JUDGE)
-    hall = open_hall(organisation=home, lexicon="fr-libre", **who_and_when)
-    new_game(hall=hall, fmt="normal", **who_and_when)
-    about = Contested(Turn.objects.get(), room.entries[0], CaseSubject.DECISION)
-    case = bring_case(about=about, grounds=f"{MARKER} recours", **who_and_when)
-    look = SecondLook.objects.create(
-        turn=Turn.objects.get(),
-        entry=room.entries[0],
-        version=1,
-        settled_version=1,
-        points=3,
-        sanction="none",
-        state="contested",
-        motive=f"{MARKER} motif",
-        by=user,
-        at=who_and_when["now"],
-    )
-    played = Played(room)
-    call_arbiter(
-        game=played.game,
-        side=MatchSide.X,
-        about=CallKind.OTHER,
-        said=MARKER,
-        now=who_and_when["now"],
-    )
+    by = room.by()
     return {
-        "game_id": [played.game.pk],
-        "match_id": [played.game.match_id],
-        "call": [played.call(CallKind.OTHER).number],
-        "what": list(RULES),
-        "organisation_id": [home.pk],
-        "look_id": [look.pk],
-        "slug": [tournament.slug],
+        **_of_the_office(room, by),
+        **_of_the_tournament(room, by),
+        **_of_what_is_played(room, user, by),
+        "slug": [room.tournament.slug],
         "user_id": [user.pk],
-        "member_id": [tournament.staff.earliest("pk").pk],
-        "entry_id": [room.entries[0].pk],
-        "job_id": [lexicon.pk, preparation.pk],
-        "player_id": [known.pk, room.entries[0].players.earliest("pk").pk],
-        "group_id": [group.pk],
-        "team_id": [team.pk],
-        "import_id": [file.pk],
-        "file_id": [pending.pk],
-        "change_id": [change.pk],
-        "run_id": [topping.runs.earliest("pk").pk],
         "game": [1],
-        "case": [case.number],
         "number": [1],
         "table_number": [1],
         "ordinal": [1],
@@ -159,6 +80,90 @@ def _values(room: Room, user: User) -> dict[str, list[Any]]:
         "name": ["essai"],
         "kind": ["csv"],
         "edition": [CURRENT],
+    }
+
+
+def _of_the_office(room: Room, by: dict[str, Any]) -> dict[str, list[Any]]:
+    """What its organisation keeps, and the work of its workers."""
+    home = room.tournament.organisation
+    lexicon = bring(room, f"{MARKER} liste", "AS\nCAS\n12", room.user, home)
+    settings = {"fmt": "normal", "time_s": 180, "warn_s": 30}
+    preparation = new_preparation(tournament=room.tournament, settings=settings, wishes=[], **by)
+    known = RosterPlayer.objects.create(
+        organisation=home,
+        last_name=f"{MARKER} nom",
+        licence=f"{MARKER}-1",
+        club=f"{MARKER} club",
+        updated_at=by["now"],
+    )
+    series = f"{MARKER} série"
+    group = Group.objects.create(organisation=home, kind=GroupKind.SERIES, code=series, name=series)
+    ColumnMatching.objects.create(
+        organisation=home, headers=[MARKER], fields=[""], used_at=by["now"]
+    )
+    new_game(hall=open_hall(organisation=home, lexicon="fr-libre", **by), fmt="normal", **by)
+    return {
+        "organisation_id": [home.pk],
+        "job_id": [lexicon.pk, preparation.pk],
+        "player_id": [known.pk, room.entries[0].players.earliest("pk").pk],
+        "group_id": [group.pk],
+    }
+
+
+def _of_the_tournament(room: Room, by: dict[str, Any]) -> dict[str, list[Any]]:
+    """Who is in it, where from, and where he sits."""
+    tournament, done = room.tournament, {"by": room.user, "at": by["now"]}
+    team = Team.objects.create(tournament=tournament, name="Équipe")
+    file = EntryImport.objects.create(tournament=tournament, file_name=f"{MARKER}.csv", **done)
+    pending = PendingFile.objects.create(
+        organisation=tournament.organisation,
+        tournament=tournament,
+        file_name=f"{MARKER} en attente.csv",
+        data=b"nom\nX\n",
+        expires_at=by["now"] + timedelta(hours=1),
+        by=room.user,
+    )
+    change = SeatingChange.objects.create(
+        tournament=tournament, kind=SeatingKind.HAND, moves=[], **done
+    )
+    return {
+        "member_id": [tournament.staff.earliest("pk").pk],
+        "entry_id": [room.entries[0].pk],
+        "team_id": [team.pk],
+        "import_id": [file.pk],
+        "file_id": [pending.pk],
+        "change_id": [change.pk],
+    }
+
+
+def _of_what_is_played(room: Room, user: User, by: dict[str, Any]) -> dict[str, list[Any]]:
+    """A topping, a turn that is contested and looked at again, a match whose arbiter is called."""
+    topping = make_topping(room, mode=ToppingMode.JUDGE)
+    turn, entry = Turn.objects.get(), room.entries[0]
+    about = Contested(turn, entry, CaseSubject.DECISION)
+    case = bring_case(about=about, grounds=f"{MARKER} recours", **by)
+    look = SecondLook.objects.create(
+        turn=turn,
+        entry=entry,
+        version=1,
+        settled_version=1,
+        points=3,
+        sanction="none",
+        state="contested",
+        motive=f"{MARKER} motif",
+        by=user,
+        at=by["now"],
+    )
+    played, other = Played(room), CallKind.OTHER
+    call_arbiter(game=played.game, side=MatchSide.X, about=other, said=MARKER, now=by["now"])
+    return {
+        "run_id": [topping.runs.earliest("pk").pk],
+        "case": [case.number],
+        "look_id": [look.pk],
+        "game_id": [played.game.pk],
+        "match_id": [played.game.match_id],
+        "call": [played.call(other).number],
+        "what": list(RULES),
     }
 
 
@@ -190,10 +195,6 @@ def keys_part_here() -> None:
             " FROM pg_sequences, (SELECT max(last_value) AS highest FROM pg_sequences) AS used"
             " WHERE schemaname = 'public'"
         )
-
-
-#: Accounts of the other organisation: who manages it, and one for each role.
-ACCOUNTS = ("gerant", *(str(role) for role in Role))
 
 
 def own_side() -> Side:

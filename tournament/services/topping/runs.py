@@ -123,10 +123,8 @@ def settle(*, run: ToppingRun, now: datetime) -> None:
 
 def settle_due(now: datetime) -> int:
     """Of every run, whether or not somebody is there; how many had something to be written."""
-    due = ToppingRun.objects.filter(
-        state=RunState.PLAYING, expires_at__lt=now - timedelta(milliseconds=SETTLE_MS)
-    )
-    runs = list(due)
+    due = now - timedelta(milliseconds=SETTLE_MS)
+    runs = list(ToppingRun.objects.filter(state=RunState.PLAYING, expires_at__lt=due))
     for run in runs:
         settle(run=run, now=now)
     return len(runs)
@@ -281,9 +279,8 @@ def command_run(*, run: ToppingRun, command: ToppingMove, by: By, now: datetime)
             others = topping.runs.filter(state=RunState.PLAYING).exclude(pk=run.pk)
             if others.exists():
                 raise WrongState("topping-somebody-plays", name=others[0].entry)
-        turn = held.clock.turn
         after = move(held.clock, millis(now))
-        note(topping, kind, run=held.run, turn=turn, by=by, now=now)
+        note(topping, kind, run=held.run, turn=held.clock.turn, by=by, now=now)
         held.move(after, now)
         tell_pages(topping)
     return held.run
