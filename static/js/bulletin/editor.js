@@ -154,6 +154,7 @@ export class BulletinEditor {
     by("word").addEventListener("keydown", (event) => {
       if (event.key in TURNS) this.#directed(TURNS[event.key]);
     });
+    document.addEventListener("keydown", (event) => this.#unclaimed(event));
     by("to-sheet").addEventListener("click", () => this.#choose(BY_SHEET));
     by("clear-drawing").addEventListener("click", () => {
       const written = this.#sheet;
@@ -163,6 +164,12 @@ export class BulletinEditor {
     });
     if (by("own-keyboard")) this.#bindKeyboardChoice(by("own-keyboard"));
     else this.#useDeviceKeyboard(true); // the page has no keys of its own
+  }
+
+  /** What is typed while nothing holds the keyboard goes where the page says that one writes. */
+  #unclaimed({ key, ctrlKey, altKey, metaKey }) {
+    if (this.#locked || document.activeElement !== document.body) return;
+    if (!ctrlKey && !altKey && !metaKey && /^[\p{L}\d]$/u.test(key)) this.#active?.focus();
   }
 
   #choose(how) {

@@ -53,6 +53,10 @@ export class TextField {
     this.field.classList.toggle("active", active);
   }
 
+  focus() {
+    this.field.focus();
+  }
+
   insert(text) {
     insertInto(this.field, text);
   }

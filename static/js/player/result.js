@@ -31,7 +31,9 @@ function sentence(result) {
     rest = rest.slice(paid.length).replace(/^,? /, "");
     rest = withoutName(rest, name?.toLowerCase()).trimStart();
   }
-  return rest.replace(/^\(([^()]*)\)\.$/, "$1");
+  rest = rest.replace(/^\(([^()]*)\)\.$/, "$1");
+  // An article that nothing stands before any more goes behind what follows it.
+  return name ? rest : rest.replace(/^(\([^()]*\))\. (.+)\.$/, "$2 $1.");
 }
 
 /** Sanction and sentence, which cites its article; "" for a bulletin about which nothing is said. */

@@ -54,8 +54,8 @@ function read() {
   const before = state;
   state = JSON.parse(by("run-state").textContent);
   beside.clock.hint(state.now);
+  document.body.dataset.phase = state.phase; // first: what is hidden takes no keyboard
   if (!before || before.turn !== state.turn || before.phase !== state.phase) changed(before);
-  document.body.dataset.phase = state.phase;
   clock.show(state);
   grid.update(state.rows, state.last);
   rack.set(state.rack, `${location.pathname}:${state.turn}`, state.slots);

@@ -14,6 +14,7 @@ from tests.browser.js.tablet import (
     open_turn,
     order,
     press_keys,
+    reveal,
     tap_letters,
     written,
 )
@@ -39,6 +40,28 @@ def test_letters_and_squares_that_are_tapped_write_the_bulletin(room: FakeRoom) 
     expect(held(page)).to_contain_text(
         re.compile(r"Enregistré sur le serveur à \d\d:\d\d:\d\d\s: HALEINE A8 24")
     )
+
+
+def test_what_is_typed_while_nothing_holds_the_keyboard_goes_where_the_page_writes(
+    room: FakeRoom,
+) -> None:
+    page = open_turn(room)
+    page.keyboard.press("Control+l")
+    page.keyboard.type("he")
+    assert written(page) == "HE"
+    page.locator("#score").tap()
+    page.locator("#score").blur()
+    page.keyboard.type("24")
+    expect(page.locator("#score")).to_have_value("24")
+
+
+def test_no_link_leads_away_from_a_bulletin_that_is_awaited(room: FakeRoom) -> None:
+    page = open_turn(room)
+    topping = page.locator("#toppings a")
+    page.evaluate("document.getElementById('toppings').innerHTML = '<p><a href>Topping 1</a></p>'")
+    expect(topping).to_be_hidden()
+    reveal(room)
+    expect(topping).to_be_visible()
 
 
 def test_a_vertical_word_goes_out_as_a_column(room: FakeRoom) -> None:

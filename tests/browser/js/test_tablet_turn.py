@@ -141,6 +141,12 @@ def test_a_zero_is_said_once_beside_its_motive(room: FakeRoom) -> None:
 SAID = [
     ("HALEINE en A8 : 24 points (art. 5.3.1).", 24, "none", "art. 5.3.1"),
     (
+        "HALEINE en A8 : 24 points (art. 5.4.2.a). Au premier coup, la référence H8 ne compte pas.",
+        24,
+        "none",
+        "Au premier coup, la référence H8 ne compte pas (art. 5.4.2.a).",
+    ),
+    (
         "HALEINE en A8 : 19 points, soit 24 moins 5 : localisation absente (art. 5.3.3).",
         19,
         "penalty",

@@ -100,6 +100,7 @@ def test_two_players_on_their_devices_and_the_board(office: Office, another: Dev
     slow.locator("#toppings a").click()
     slow.get_by_role("button", name="Commencer").click()
     at_turn(slow, 1, topping)
+    expect(slow.get_by_label("Mot", exact=True)).to_be_focused()
     expect(board.locator(".run-playing")).to_have_count(2)
 
     propose(quick, "ZZZZ", "H8")
