@@ -25,7 +25,8 @@ _PLACE = re.compile(r"[A-O](1[0-5]|[1-9])|(1[0-5]|[1-9])[A-O]")
 
 
 def tops_of(turn: Turn) -> list[Move]:
-    """The word retained, once it is shown; before that every solution of the best score."""
+    """The word retained, once it is shown; before that every solution of the best score, the one
+    proposed first."""
     if turn.state in PLACED_TURN_STATES:
         return [Move(turn.word, Place.parse(turn.ref), turn.score)]
     path = "strict $[*] ? (@[2] == $[0][2])"
@@ -35,8 +36,10 @@ def tops_of(turn: Turn) -> list[Move]:
         template=f"%(function)s(%(expressions)s, '{path}')",
         output_field=JSONField(),
     )
-    found = Solutions.objects.filter(turn=turn).values_list(best, flat=True).first()
-    return [Move(word, Place.parse(ref), score) for word, ref, score in found or []]
+    found = Solutions.objects.filter(turn=turn).values_list(best, "proposed").first()
+    rows, proposed = found or ([], None)
+    moves = sorted(rows, key=lambda row: row[:2] != proposed)
+    return [Move(word, Place.parse(ref), score) for word, ref, score in moves]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from http import HTTPStatus
 from typing import Annotated, Any
 
 import msgspec
-from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -88,10 +87,9 @@ def _turn(tournament: Tournament, number: int, ordinal: int) -> Turn:
 @require_safe
 @for_roles(*ARBITERS)
 def last(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """To the bulletins of the turn collected last; to the list, while there is none."""
+    """To the bulletins of the turn collected last; to the list, which says so, if there is none."""
     turn = sheaf_of(request, tournament).turn
     if turn is None or turn.state not in COLLECTED_TURN_STATES:
-        messages.info(request, _("Aucun coup n’est encore ramassé."))
         return redirect("arbiter-list", tournament.slug)
     return redirect("arbiter-paper", tournament.slug, turn.game.number, turn.ordinal)
 

@@ -167,7 +167,11 @@ def test_the_top_has_its_word_and_place_before_and_after_the_reveal(
     moves = corrected.solutions.moves
     tops = [move for move in moves if move[2] == moves[0][2]]
     assert named(arbiter, room).startswith("Tops :" if len(tops) > 1 else "Top :")
-    assert all(f"{word} {ref}," in named(arbiter, room) for word, ref, _ in tops[:3])
+    proposed = corrected.solutions.proposed
+    assert proposed is not None
+    assert proposed[1][0].isalpha(), "the first word of a game is laid across"
+    assert proposed != tops[0][:2], "the list begins with another"
+    assert f" {proposed[0]} {proposed[1]}, {tops[0][0]} {tops[0][1]}," in named(arbiter, room)
     word, ref, score = next(move for move in tops if move[1][0].isalpha())
     reveal_turn(turn=corrected, word=word, ref=ref, **room.by())
     assert named(arbiter, room) == f"Top : {word} {ref}, {score} points"

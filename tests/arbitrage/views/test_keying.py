@@ -95,6 +95,9 @@ def test_before_the_bell_there_is_nothing_to_key(arbiter: Client, room: Room, tu
     assert arbiter.get(at(room, "arbiter-paper", 1, 1)).status_code == 409
     assert post(arbiter, room, SLIP).status_code == 409
     assert arbiter.get(at(room, "arbiter-keying")).url == at(room, "arbiter-list")  # type: ignore[attr-defined]
+    # The list says it, in what the first bulletins replace: no message stays above them.
+    page = seen(arbiter.get(at(room, "arbiter-list")))
+    assert page.count("Aucun coup n’est encore ramassé.") == 1
 
 
 def test_the_key_for_the_top_stands_for_the_word_retained(

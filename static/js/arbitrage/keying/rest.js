@@ -13,7 +13,7 @@ const KINDS = {
     bulletin: ({ tops }) => (tops.length ? bulletinOf(tops[0]) : null),
   },
   nothing: {
-    title: () => gettext("Rien n’est venu de toutes les tables qui restent"),
+    title: () => gettext("Rien n’est venu des tables qui restent"),
     button: (n) => ngettext("Zéro, bulletin manquant, pour %(n)s table",
       "Zéro, bulletin manquant, pour %(n)s tables", n),
     bulletin: () => ({ ...BLANK_BULLETIN, state: "missing" }),
