@@ -37,9 +37,16 @@ def read_names(text: str) -> list[tuple[int, list[tuple[str, str]]]]:
     return found
 
 
+#: Words that begin a last name of several: « Le Goff », « de la Tour », « Van den Berg ».
+_PARTICLES = frozenset(
+    ["de", "du", "des", "la", "le", "les", "van", "von", "der", "den", "del", "el", "ben"]
+)
+
+
 def split_name(written: str) -> tuple[str, str]:
     """Last name and first name: what stands before a comma, else what is in capitals, else the
-    first word, is the last name. What is told of the player keeps all of it anyway."""
+    first word, with what it only begins, is the last name. What is told of the player keeps all of
+    it anyway."""
     last, comma, first = (" ".join(part.split()) for part in written.partition(","))
     if comma:
         return last, first
@@ -50,7 +57,10 @@ def split_name(written: str) -> tuple[str, str]:
             " ".join(word for word, loud in zip(words, capitals, strict=True) if loud),
             " ".join(word for word, loud in zip(words, capitals, strict=True) if not loud),
         )
-    return " ".join(words[:1]), " ".join(words[1:])
+    end = 1
+    while end < len(words) - 1 and words[end - 1].casefold() in _PARTICLES:
+        end += 1
+    return " ".join(words[:end]), " ".join(words[end:])
 
 
 def joined(names: Iterable[str]) -> str:

@@ -143,8 +143,12 @@ def with_an_address(name: str, address: str = "", **fields: Any) -> Tournament:
     raise BadSetting("name-taken", name=name)
 
 
+#: In an address they part words: « coupe-d-automne ».
+_APOSTROPHES = str.maketrans("'’", "  ")
+
+
 def _slugs(name: str) -> list[str]:
-    base = slugify(name)[:50] or "tournoi"
+    base = slugify(name.translate(_APOSTROPHES))[:50] or "tournoi"
     numbered = [f"{base}-{number}" for number in range(2, 100)]
     return numbered if base in RESERVED_SLUGS else [base, *numbered]
 

@@ -31,7 +31,7 @@ def test_an_arbiter_gets_a_card_signs_in_with_it_and_chooses_a_password(
     page.get_by_label("arbitre-correcteur").check()
     page.get_by_label("juge-arbitre").check()
     page.get_by_role("button", name="Donner les rôles").click()
-    expect(page.get_by_role("img", name="Code QR de connexion de dominique")).to_be_visible()
+    expect(page.get_by_role("img", name="Code QR de connexion de dominique")).to_be_in_viewport()
     look(page)
     link = page.locator(".secret a.code").inner_text()
     guest = browser.new_page()

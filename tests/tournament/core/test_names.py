@@ -13,6 +13,9 @@ WRITTEN = {
     "De la Mer, Anne": ("De la Mer", "Anne"),
     "NORVÈGE ANNE": ("NORVÈGE", "ANNE"),
     "Norvège A": ("Norvège", "A"),
+    "Le Norvège Anne": ("Le Norvège", "Anne"),
+    "de la Norvège Anne Marie": ("de la Norvège", "Anne Marie"),
+    "Le Anne": ("Le", "Anne"),
     "": ("", ""),
     ", Anne": ("", "Anne"),
 }

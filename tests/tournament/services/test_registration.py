@@ -111,6 +111,14 @@ def test_a_corrected_name_is_corrected_in_the_roster_too(room: Room) -> None:
     assert roster.filter(last_name="Hongrie").exists()
 
 
+def test_an_apostrophe_parts_the_words_of_an_address(room: Room) -> None:
+    for name, address in [("Coupe d'or", "coupe-d-or"), ("Coupe d’or", "coupe-d-or-2")]:
+        made = create_tournament(
+            name=name, starts_on=clock.now().date(), edition=CURRENT, **room.by()
+        )
+        assert made.slug == address
+
+
 def test_two_organisations_know_different_people(room: Room) -> None:
     elsewhere = found(name="Ailleurs", by=room.user, now=clock.now())
     other = create_tournament(
