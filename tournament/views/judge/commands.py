@@ -41,7 +41,9 @@ FAULT_REASONS: Mapping[str, Promise] = {
 #: not his to choose: ``queries.ending`` finds them, and the button of the desk then says so.
 FINISH_REASONS: Mapping[str, Promise] = {
     "interrupted": _("partie interrompue trop longtemps d’affilée"),
-    IRREGULAR: _("de même, et le dernier coup ramassé s’est joué dans de mauvaises conditions"),
+    IRREGULAR: _(
+        "partie interrompue trop longtemps, dernier coup ramassé joué dans de mauvaises conditions"
+    ),
     OTHER: _("autre raison (à préciser)"),
 }
 
