@@ -52,6 +52,8 @@ class TestStaff:
         assert "La décision de la commission" not in page
         assert at(books.room, "case", 1) in seen(arbiter.get(at(books.room, "cases")))
         assert 'id="open-cases"' in seen(arbiter.get(at(books.room, "arbiter-list")))
+        for role, desk in ((Role.JUDGE, "judge-desk"), (Role.ORGANISER, "office-tournament")):
+            assert 'data-cases="1"' in seen(sign_in(role).get(at(books.room, desk)))
 
     def test_the_most_favourable_reading_comes_first_and_is_named(
         self, books: Books, sign_in: SignIn
