@@ -17,13 +17,14 @@ from django.db import connection
 from django.db.models.signals import post_migrate
 from hypothesis import settings as examples
 from playwright.sync_api import expect
+from pytest_django import DjangoDbBlocker
 
 from config.embedded.services import AlreadyRunningError, Services
 from tests.emptying import empty_tables
 from tests.loaded import wait_for_loaded_pages
 from tests.order import in_order, limit_nodes
 from tests.patience import PATIENCE_S
-from tests.shared import collect_static
+from tests.shared import collect_static, migrated_database
 from tests.stack import LiveStack, free_port
 
 if TYPE_CHECKING:
@@ -109,6 +110,7 @@ def _configure_session(config: pytest.Config) -> None:
     config.stash[SERVICES] = services
     for name, value in services.start().environment().items():
         os.environ.setdefault(name, value)
+    os.environ["OWN_SERVERS"] = "1"
     os.environ["PGOPTIONS"] = "-c deadlock_timeout=2s"  # an operator's, which a test looks for
     signal.signal(signal.SIGTERM, _interrupt)
 
@@ -152,6 +154,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """The tests themselves live as long as the session: the garbage collector leaves them out."""
     gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings: None,
+    django_db_blocker: DjangoDbBlocker,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """The databases of all test workers are copies of the one that the first has migrated."""
+    several = os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1") != "1"
+    if several and os.environ.get("OWN_SERVERS") == "1":
+        with django_db_blocker.unblock():
+            connection.settings_dict["TEST"]["TEMPLATE"] = migrated_database(tmp_path_factory)
 
 
 @pytest.fixture(scope="session")
