@@ -37,7 +37,8 @@ type Walker = Callable[[Room], Steps]
 
 def walk(*walkers: Walker) -> None:
     """One way back and forth for all of them, each in a room of its own: every migration is dear,
-    and there are ever more. Who goes less far comes first."""
+    and there are ever more. Who goes less far comes first; after the farthest, on the way back, who
+    writes what one would lose further down."""
     begun = [one(make_room()) for one in walkers]
     targets: list[Any] = [next(walker) for walker in begun]
     try:
@@ -52,19 +53,16 @@ def walk(*walkers: Walker) -> None:
                 assert next(walker, None) is None
 
 
-def test_what_was_decided_is_carried_over(transactional_db: None) -> None:
+def test_what_was_decided_and_what_is_known_of_a_slip_are_carried_over(
+    transactional_db: None,
+) -> None:
     walk(
         a_journal_says_uids_and_is_a_chain,
         why_a_turn_was_cancelled_becomes_a_code_beside_what_the_judge_wrote,
         a_sentence_on_the_scoreboard_becomes_what_it_is_made_of,
-        what_the_software_wrote_becomes_a_fact_and_an_arbiter_keeps_his_words,
-    )
-
-
-def test_what_is_known_of_a_slip_is_carried_over(transactional_db: None) -> None:
-    walk(
         a_ruling_learns_from_its_key_which_way_the_slip_came_that_it_judged,
         a_ruling_without_points_gets_those_of_its_verdict,
+        what_the_software_wrote_becomes_a_fact_and_an_arbiter_keeps_his_words,
     )
 
 
