@@ -15,7 +15,11 @@ _DIGITS = {letter: bytes(48 + (code == ord(letter)) for code in range(256)) for 
 
 # What is in a set, byte by byte.
 _SOME = re.compile(rb"[^\0]")
+_START = re.Match.start
 _PLACES = [[place for place in range(8) if byte >> place & 1] for byte in range(256)]
+
+_FEW = 12
+"""Words that are sooner taken out of a set one by one than looked for in all of it."""
 
 
 def pack_sets(words: bytes, length: int) -> bytes:
@@ -40,7 +44,7 @@ class Patterns:
 
     def __init__(self, length: int, words: bytes, sets: NumberTable) -> None:
         self._length = length
-        self._words = words
+        self._words = str(words, "ascii")
         self._sets = sets
         self.all = (1 << len(words) // length) - 1
         self._having: dict[tuple[int, str], int] = {}
@@ -79,13 +83,20 @@ class Patterns:
     def words(self, found: int) -> list[str]:
         """Those of a set."""
         length, words = self._length, self._words
+        if found.bit_count() < _FEW:
+            few = []
+            while found:
+                last = found.bit_length() - 1
+                few.append(words[last * length : (last + 1) * length])
+                found ^= 1 << last
+            return few
         sets = found.to_bytes(found.bit_length() // 8 + 1, "little")
         starts = [
-            (8 * some.start() + place) * length
-            for some in _SOME.finditer(sets)
-            for place in _PLACES[sets[some.start()]]
+            (8 * some + place) * length
+            for some in map(_START, _SOME.finditer(sets))
+            for place in _PLACES[sets[some]]
         ]
-        return [words[start : start + length].decode() for start in starts]
+        return [words[start : start + length] for start in starts]
 
 
 def squares_of(pattern: str) -> list[tuple[int, str]]:

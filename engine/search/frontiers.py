@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from engine.board.board import EMPTY
 from engine.lexicon.dawg import BIT, FINAL, LETTERS, ROOT
-from engine.search.hand import Hand, mask_of
+from engine.search.hand import Hand, MadeThrough, mask_of
 from engine.search.lines import Line
+from engine.search.worths import Worths, worths_of
 
 type Way = tuple[int, Left, str]
 """Node of the automaton, what is left of the rack, letters so far."""
@@ -58,14 +59,15 @@ class Frontiers:
 
     def __init__(self, hand: Hand) -> None:
         self._hand = hand
+        self._made_through = MadeThrough(hand)
         left = Left("".join(sorted(hand.tiles)), {})
         self._root = Frontier(hand, [(ROOT, left, "")])
 
     def endings(
         self, line: Line, first: int, stops: Sequence[int]
-    ) -> Iterator[tuple[int, list[str], list[bytes]]]:
-        """For slots from `first` to before each of `stops`, the words and of each the values of its
-        letters. No slot is left out that has any."""
+    ) -> Iterator[tuple[int, list[str], Worths]]:
+        """For slots from `first` to before each of `stops`, the words, in order. No slot is left
+        out that has any."""
         hand, capitals, held = self._hand, line.capitals, self._hand.mask
         masks = {square: mask & held for square, mask, _ in line.hooks}
         constraints = [
@@ -77,7 +79,7 @@ class Frontiers:
             # The plays with a bonus are the longest walks by far, and mostly in vain: it is asked
             # first if there is a word. For fewer tiles, asking costs more than it saves.
             pattern = capitals[first:stop]
-            if hand.bonus[pattern.count(EMPTY)] and not hand.made_through[pattern]:
+            if hand.bonus[pattern.count(EMPTY)] and not self._made_through[pattern]:
                 continue
             for constraint in constraints[walked:stop]:
                 frontier = frontier.step(constraint)
@@ -96,7 +98,7 @@ class Frontier:
         self.entries = entries
         self._hand = hand
         self._next: dict[int | str, Frontier] = {}
-        self._ending: tuple[list[str], list[bytes]] | None = None
+        self._ending: tuple[list[str], Worths] | None = None
 
     def step(self, constraint: int | str) -> "Frontier":
         """One square further: a letter that lies there, or the mask of those allowed."""
@@ -126,10 +128,10 @@ class Frontier:
             for branch, letter in pairs[nodes[node] & left.mask & allowed]
         ]
 
-    def ending(self) -> tuple[list[str], list[bytes]]:
-        """The words that end here, and of each the values of its letters."""
+    def ending(self) -> tuple[list[str], Worths]:
+        """The words that end here."""
         if self._ending is None:
             nodes = self._hand.lexicon.dawg.nodes
             words = [text for node, _, text in self.entries if nodes[node] & FINAL]
-            self._ending = words, self._hand.values_of(words)
+            self._ending = words, worths_of(words, self._hand.values)
         return self._ending

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate, combinations, combinations_with_replacement
+from operator import itemgetter
 
 from engine.board.board import EMPTY
 from engine.board.formats import Format
@@ -37,7 +38,6 @@ class Hand:
         self.best_in = _BestIn(self)
         self._sums: dict[int, list[int]] = {}
         self._made: dict[tuple[int, str], list[str]] = {}
-        self.made_through = _Through(self)
 
     def made(self, tiles: int, fixed: str) -> list[str]:
         """The words made of that many tiles and the letters `fixed`, which are sorted.
@@ -55,13 +55,6 @@ class Hand:
             words = anagrams.find(anagrams.completed(sums) if lacking else sums)
             self._made[question] = words
         return words
-
-    def values_of(self, words: list[str]) -> list[bytes]:
-        """Of words of one length, the values of their letters, jokers 0."""
-        if not words:
-            return []
-        size, values = len(words[0]), "".join(words).encode().translate(self.values)
-        return [values[i : i + size] for i in range(0, len(values), size)]
 
     def _sums_of(self, tiles: int) -> list[int]:
         """Sums of letter hashes of every choice of that many tiles; jokers as every letter, one
@@ -87,7 +80,7 @@ class Hand:
 
     def forced(self, word: str, placed: Sequence[int]) -> tuple[list[str], int]:
         """`spellings` with no more jokers than it takes, and how many are left."""
-        lacking = "".join([word[square] for square in placed])
+        lacking = "".join(itemgetter(*placed)(word))
         for tile in self.tiles:
             lacking = lacking.replace(tile, "", 1)
         spare = self.jokers - len(lacking)
@@ -96,8 +89,12 @@ class Hand:
         spelled = [word]
         for letter in set(lacking):
             where = [square for square in placed if word[square] == letter]
-            chosen = list(combinations(where, lacking.count(letter)))
-            spelled = [lowered(text, squares) for text in spelled for squares in chosen]
+            times, lower = lacking.count(letter), letter.lower()
+            if times == 1:  # as below, and sooner
+                spelled = [text[:at] + lower + text[at + 1 :] for text in spelled for at in where]
+            else:
+                chosen = list(combinations(where, times))
+                spelled = [lowered(text, squares) for text in spelled for squares in chosen]
         return spelled, spare
 
 
@@ -113,8 +110,10 @@ class _BestIn(dict[int, int]):
         return best
 
 
-class _Through(dict[str, list[str]]):
+class MadeThrough(dict[str, list[str]]):
     """By pattern ("..R.E"), the words that have its letters where it has them.
+
+    It knows the hand and not the other way round: the two are let go at once, with the turn.
 
     Of many letters few words have all, whatever the rack: mostly none. They are remembered from
     one turn to the next, and `spellings` tells those that the rack makes. Else they are `made`.
@@ -151,24 +150,23 @@ def lowered(word: str, squares: Iterable[int]) -> str:
 
 
 def spent_freely(words: list[str], placed: Sequence[int], spare: int) -> list[str]:
-    """Each word, all of one length, once per choice of up to `spare` further jokers on squares of
-    `placed`.
+    """Each word, all of one length and with as many jokers, once per choice of up to `spare`
+    further jokers on squares of `placed`.
 
     All words together: a square of every one of them is in lower case at once.
     """
     if not words or not spare:
         return words
-    size, together = len(words[0]), "".join(words).encode()
+    step, together = len(words[0]) + 1, "\n".join(words).encode()
     spelled = list(words)
     for count in range(1, spare + 1):
         for squares in combinations(placed, count):
             lower = bytearray(together)
             for square in squares:
-                lower[square::size] = lower[square::size].lower()
-            text = lower.decode()
-            spelled += [text[start : start + size] for start in range(0, len(text), size)]
-    # A joker is spent on these squares already: the word has been there with fewer.
-    return list(dict.fromkeys(spelled))
+                lower[square::step] = lower[square::step].lower()
+            spelled += lower.decode().split("\n")
+    # Where a joker is spent on one of the squares already, the word has been there with fewer.
+    return spelled if words[0].isupper() else list(dict.fromkeys(spelled))
 
 
 @lru_cache

@@ -5,10 +5,9 @@ one tile that makes words both ways is in it twice, and on the empty board every
 bulletin may name either; `count_distinct` counts such pairs once.
 """
 
-import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from itertools import chain, repeat
 from operator import itemgetter
 from typing import NamedTuple
@@ -20,15 +19,13 @@ from engine.board.place import Direction, Place
 from engine.lexicon.dawg import BIT
 from engine.lexicon.lexicon import Lexicon
 from engine.search.frontiers import Frontiers
-from engine.search.hand import Hand
+from engine.search.hand import Hand, MadeThrough
 from engine.search.lines import Line, live_lines
 from engine.search.outlines import outline_of
 from engine.search.scales import Scales
 from engine.search.slots import bounded
 from engine.search.wordings import Wordings
-
-_dot: Callable[[Sequence[int], Sequence[int]], int] = math.sumprod  # type: ignore[assignment]
-# ^ typed as float; of integers it is an integer
+from engine.search.worths import Columns, dot
 
 
 class Move(NamedTuple):
@@ -42,10 +39,6 @@ class Move(NamedTuple):
     @property
     def ref(self) -> str:
         return str(self.place)
-
-
-_move = partial(tuple.__new__, Move)
-"""`Move(*three)` without the call of a Python function: there may be ten thousand of them."""
 
 
 def solve(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> list[Move]:
@@ -106,7 +99,7 @@ def tops(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> lis
     scales = cache(lambda number: Scales(lines[number], hand))
     best = 0
     found: list[Move] = []
-    made = hand.made_through
+    made = MadeThrough(hand)
     for bound, number, first, stop in bounded(lines, hand):
         if bound < best:
             break
@@ -116,12 +109,12 @@ def tops(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> lis
         if not words or not (words := _allowed(words, line, first, stop)):
             continue
         weights, constant = scales(number).of(first, stop)
-        placed = [square for square, weight in enumerate(weights) if weight]  # 0: covered before
         for word in words:
-            if constant + _dot(weights, _values(word, hand)) < best:
+            if constant + dot(weights, _values(word, hand)) < best:
                 continue
+            placed = [square for square, weight in enumerate(weights) if weight]  # 0: covered
             for spelled in hand.spellings(word, placed, freely=freely):
-                score = constant + _dot(weights, _values(spelled, hand))
+                score = constant + dot(weights, _values(spelled, hand))
                 if score > best:
                     best, found = score, []
                 if score == best:
@@ -156,16 +149,21 @@ def _moves(
     text = line.text + EMPTY
     for first, nearest, end in outline_of(line, hand).spans:
         place = line.place(first)
-        moves: list[Move] = []
+        words: list[str] = []
+        points: list[int] = []
         stops = [stop for stop in range(nearest + 1, end + 1) if text[stop] == EMPTY]
-        for stop, words, values in words_for.endings(line, first, stops):
-            if words:
+        for stop, more, worths in words_for.endings(line, first, stops):
+            if more:
+                words += more
                 weights, constant = scales.of(first, stop)
-                scores = [constant + _dot(weights, each) for each in values]
-                moves += map(_move, zip(words, repeat(place), scores))
-        if moves:
-            moves.sort(key=itemgetter(0))  # no two words are equal
-            yield place, moves
+                if isinstance(worths, Columns):
+                    points += worths.scores(weights, constant)
+                else:
+                    points += [constant + dot(weights, values) for values in worths]
+        if words:
+            # `Move(*three)` without the call of a Python function: there may be ten thousand.
+            moves = map(tuple.__new__, repeat(Move), zip(words, repeat(place), points))
+            yield place, sorted(moves, key=itemgetter(0))  # no two words are equal
 
 
 def count_distinct(moves: Iterable[Move], board: Board) -> int:

@@ -30,9 +30,9 @@ class Outline(NamedTuple):
     """
 
     shape: str
-    spans: list[Span]
-    counts: list[int]
-    factors: list[int]
+    spans: tuple[Span, ...]
+    counts: tuple[int, ...]
+    factors: tuple[int, ...]
 
 
 def outline_of(line: Line, hand: Hand) -> Outline:
@@ -52,9 +52,9 @@ def _outline(
     ]
     return Outline(
         shape,
-        _spans(shape, limit),
-        list(accumulate(counts, initial=0)),
-        list(accumulate(factors, mul, initial=1)),
+        tuple(_spans(shape, limit)),
+        tuple(accumulate(counts, initial=0)),
+        tuple(accumulate(factors, mul, initial=1)),
     )
 
 

@@ -13,6 +13,7 @@ from engine.lexicon.dawg import ALL_LETTERS, BIT, LETTERS
 from engine.lexicon.patterns import Patterns, squares_of
 from engine.search.hand import Hand, spent_freely
 from engine.search.lines import Line
+from engine.search.worths import Worths, worths_of
 
 type Crossed = tuple[tuple[int, int], ...]
 """Squares of a slot that words cross, each with the mask of the letters that it takes."""
@@ -43,21 +44,20 @@ class Wordings:
 
     def __init__(self, hand: Hand) -> None:
         self._hand = hand
-        self._known: dict[tuple[str, Crossed], tuple[list[str], list[bytes]]] = {}
+        self._known: dict[tuple[str, Crossed], tuple[list[str], Worths]] = {}
         self._lacking: dict[int, list[int]] = {}
         self._made: dict[tuple[int, str], _Made] = {}
         self._taking: dict[tuple[int, int, int], int] = {}
 
     def endings(
         self, line: Line, first: int, stops: Sequence[int]
-    ) -> Iterator[tuple[int, list[str], list[bytes]]]:
+    ) -> Iterator[tuple[int, list[str], Worths]]:
         """For slots from `first` to before each of `stops`, the words, once per way to choose the
-        squares of their jokers, which are in lower case; of each, the values of its letters,
-        jokers 0."""
+        squares of their jokers, which are in lower case, in order."""
         for stop in stops:
             yield stop, *self._of(line, first, stop)
 
-    def _of(self, line: Line, first: int, stop: int) -> tuple[list[str], list[bytes]]:
+    def _of(self, line: Line, first: int, stop: int) -> tuple[list[str], Worths]:
         crossed = tuple(
             [
                 (square - first, mask)
@@ -68,8 +68,8 @@ class Wordings:
         pattern = line.capitals[first:stop]
         known = self._known.get((pattern, crossed))
         if known is None:
-            words = self._words(pattern, crossed)
-            known = self._known[pattern, crossed] = words, self._hand.values_of(words)
+            words = sorted(self._words(pattern, crossed))
+            known = self._known[pattern, crossed] = words, worths_of(words, self._hand.values)
         return known
 
     def _words(self, pattern: str, crossed: Crossed) -> list[str]:
