@@ -156,6 +156,8 @@ class Turn(models.Model):
     closes_at = models.DateTimeField(null=True)
     #: The bell plus the network grace: what arrives later is late (5.7).
     collects_at = models.DateTimeField(null=True)
+    #: Whatever comes now is late, even by its stamp in time: the room's time was set back since.
+    shut = models.BooleanField(default=False)
     closed_at = models.DateTimeField(null=True)
     solved_at = models.DateTimeField(null=True)
     corrected_at = models.DateTimeField(null=True)

@@ -15,6 +15,8 @@ class RoomClock(models.Model):
     shift = models.DurationField(default=timedelta())
     #: How often ``shift`` was changed.
     number = models.PositiveIntegerField(default=0)
+    #: How often of these the room's time made a step; otherwise it went on as before.
+    steps = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints = [models.CheckConstraint(condition=models.Q(id=1), name="one_room_clock")]

@@ -23,8 +23,8 @@ NEVER = -1
 _STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 
 READ = (
-    "SELECT clock_timestamp(), coalesce(max(shift), '0'), coalesce(max(number), 0)"
-    " FROM tournament_roomclock"
+    "SELECT clock_timestamp(), coalesce(max(shift), '0'), coalesce(max(number), 0),"
+    " coalesce(max(steps), 0) FROM tournament_roomclock"
 )
 
 
@@ -37,12 +37,14 @@ def steady() -> float:
 class ClockReading:
     """The database's clock and what is added to it, asked and answered in ``steady`` seconds.
 
-    ``number`` counts how often ``shift`` was changed.
+    ``number`` counts how often ``shift`` was changed, ``steps`` how often the room's time
+    made a step by it.
     """
 
     wall: datetime
     shift: timedelta
     number: int
+    steps: int
     asked: float
     answered: float
 
@@ -64,8 +66,8 @@ def read() -> ClockReading:
         row = cursor.fetchone()
         answered = steady()
     assert row is not None
-    wall, shift, number = row
-    return ClockReading(wall, shift, number, asked, answered)
+    wall, shift, number, steps = row
+    return ClockReading(wall, shift, number, steps, asked, answered)
 
 
 class SteadyClock:
@@ -73,7 +75,7 @@ class SteadyClock:
 
     def __init__(self) -> None:
         here = steady()
-        self._last = ClockReading(datetime.now(UTC), timedelta(), NEVER, here, here)
+        self._last = ClockReading(datetime.now(UTC), timedelta(), NEVER, 0, here, here)
 
     @property
     def number(self) -> int:
@@ -107,8 +109,10 @@ class SteadyClock:
             agrees = least - tolerance <= seconds <= most + tolerance
             return 0.0 if agrees else seconds - (least + most) / 2
 
-        if reading.number != last.number and not unexpected(reading.wall - last.wall):
+        if reading.steps != last.steps and not unexpected(reading.wall - last.wall):
             return 0.0  # somebody decided it, and no clock was set since
+        # A clock that was set and set again, of which only the first is corrected so far, agrees
+        # with this count: the room's time does not.
         return unexpected(reading.moment - last.moment)
 
 

@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 
 import structlog
 from django.db import transaction
-from django.db.models import Exists, F, Max
+from django.db.models import Exists, F
 
 from tournament.core.events import EventKind
-from tournament.core.states import GameState
+from tournament.core.states import COLLECTED_TURN_STATES, GameState
 from tournament.core.topping_run import RunState
 from tournament.models import (
     Game,
@@ -21,6 +21,7 @@ from tournament.models import (
     RoomClock,
     ToppingEvent,
     ToppingRun,
+    Turn,
 )
 from tournament.queries.clock import TOLERANCE_S
 from tournament.services.journal import append
@@ -28,6 +29,8 @@ from tournament.services.journal import append
 log = structlog.get_logger(__name__)
 
 IN_PLAY = (GameState.RUNNING, GameState.INTERRUPTED)
+#: What came in time may be stored so long after the last turn was collected, the database away.
+STILL_COMING = timedelta(minutes=2)
 
 
 def keep_steady(*, jump_s: float, number: int, now: datetime) -> bool:
@@ -36,10 +39,16 @@ def keep_steady(*, jump_s: float, number: int, now: datetime) -> bool:
     False when somebody was first. ``now`` is the room's time, which does not jump; the games in
     play note in their journal what happened.
     """
+    return _correct(jump_s=jump_s, number=number, now=now, steps=0)
+
+
+def _correct(*, jump_s: float, number: int, now: datetime, steps: int) -> bool:
     with transaction.atomic():
         RoomClock.objects.get_or_create(pk=RoomClock.ONLY)
         first = RoomClock.objects.filter(pk=RoomClock.ONLY, number=number).update(
-            shift=F("shift") - timedelta(seconds=jump_s), number=number + 1
+            shift=F("shift") - timedelta(seconds=jump_s),
+            number=number + 1,
+            steps=F("steps") + steps,
         )
         if not first:
             return False
@@ -50,27 +59,42 @@ def keep_steady(*, jump_s: float, number: int, now: datetime) -> bool:
 
 
 def never_back(*, now: datetime, number: int) -> bool:
-    """Before a process counts: no game in play goes on before what its journal says.
+    """Before a process counts: no game in play goes on before what its journal says last.
 
     A clock that was set back while nothing ran is seen by nobody. Whether it was corrected.
     """
     journal = Journal.objects.filter(game__state__in=IN_PLAY)
     runs = ToppingEvent.objects.filter(run__state=RunState.PLAYING)
     events = MatchEvent.objects.filter(game__over_at=None)
-    stamps = [rows.aggregate(last=Max("at"))["last"] for rows in (journal, runs, events)]
-    last: datetime | None = max(filter(None, stamps), default=None)
+    # The last row of each, not the latest: the room's time may have made a step before it.
+    lasts = (
+        journal.order_by("game_id", "-seq").distinct("game_id"),
+        runs.order_by("run_id", "-seq").distinct("run_id"),
+        events.order_by("game_id", "-seq").distinct("game_id"),
+    )
+    last = max((at for rows in lasts for at in rows.values_list("at", flat=True)), default=None)
     if last is None or last - now <= timedelta(seconds=TOLERANCE_S):
         return False
-    return keep_steady(jump_s=(now - last).total_seconds(), number=number, now=last)
+    return _correct(jump_s=(now - last).total_seconds(), number=number, now=last, steps=1)
 
 
-def settle(_: datetime) -> None:
-    """With nothing in play the room's time is again that of the database's clock."""
+def settle(now: datetime) -> None:
+    """With nothing in play the room's time is again that of the database's clock.
+
+    That may be before bells that have rung: of their turns, everything from now on is late.
+    """
     playing = (
         Exists(Game.objects.filter(state__in=IN_PLAY))
+        | Exists(Game.objects.filter(finished_at__gt=now - STILL_COMING))
         | Exists(ToppingRun.objects.filter(state=RunState.PLAYING))
         | Exists(MatchGame.objects.filter(expires_at__isnull=False))
     )
     shifted = RoomClock.objects.exclude(shift=timedelta()).filter(~playing)
-    if shifted.update(shift=timedelta(), number=F("number") + 1):
-        log.info("clock.settled")
+    with transaction.atomic():
+        held = shifted.select_for_update().first()
+        if held is None:
+            return
+        rung = Turn.objects.filter(state__in=COLLECTED_TURN_STATES)
+        rung.filter(collects_at__gt=now - held.shift).update(shut=True)
+        shifted.update(shift=timedelta(), number=F("number") + 1, steps=F("steps") + 1)
+    log.info("clock.settled")

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+from django.db import transaction
 
 from tests.tournament.wall import Wall, wall_clock
 from tournament.queries import clock
@@ -30,10 +31,11 @@ def reading(
     took: float = 0.0,
     shift_s: float = 0.0,
     number: int = 0,
+    steps: int = 0,
 ) -> ClockReading:
     wall = NOON + timedelta(seconds=after_s if wall_s is None else wall_s)
     shift = timedelta(seconds=shift_s)
-    return ClockReading(wall, shift, number, 1000 + after_s, 1000 + after_s + took)
+    return ClockReading(wall, shift, number, steps, 1000 + after_s, 1000 + after_s + took)
 
 
 @pytest.mark.parametrize(
@@ -46,7 +48,9 @@ def reading(
         (reading(5, wall_s=3605), 3600),
         (reading(5, wall_s=-3595), -3600),
         (reading(5, wall_s=3605, shift_s=-3600, number=1), 0),  # somebody has dealt with it
-        (reading(5, shift_s=-3600, number=1), 0),  # somebody decided otherwise
+        (reading(5, shift_s=-3600, number=1, steps=1), 0),  # somebody decided otherwise
+        # Set forward and back since, and only the first is corrected.
+        (reading(5, shift_s=-3600, number=1), -3600),
         (reading(5, wall_s=-3595, shift_s=-3600, number=1), -7200),  # set back since
     ],
 )
@@ -111,3 +115,17 @@ def test_a_clock_set_back_while_nothing_ran_is_corrected_before_anybody_counts(
     found = clock.read()  # as a process that has just been started
     assert timekeeping.never_back(now=found.moment, number=found.number)
     assert abs(clock.read().moment - before) < HOUR / 2
+
+
+def test_what_a_game_did_before_the_room_s_time_was_set_back_does_not_bind_it(
+    room: "Room", wall: Wall
+) -> None:
+    from tournament.core.events import EventKind
+    from tournament.services import timekeeping
+    from tournament.services.journal import append
+
+    game = room.game()
+    for ahead in (HOUR, timedelta()):
+        with transaction.atomic():
+            append(game, EventKind.CLOCK, now=clock.now() + ahead, data={"jump_s": 0})
+    assert not timekeeping.never_back(now=clock.now(), number=0)

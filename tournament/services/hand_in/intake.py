@@ -59,7 +59,7 @@ WITH sent AS (
             WHEN t.id IS NULL OR t.state = 'cancelled' THEN 'no-such-turn'
             WHEN t.state IN ('drawn', 'announced') THEN 'not-open'
             WHEN w.id IS NOT NULL THEN 'watches'
-            WHEN s.arrived_at > t.collects_at THEN 'late'
+            WHEN s.arrived_at > t.collects_at OR t.shut THEN 'late'
             ELSE 'in-time'
         END AS verdict
     FROM sent s
