@@ -55,7 +55,12 @@ def _fresh(request: HttpRequest, sheaf: Sheaf) -> Sheaf:
 
 
 def _row(request: HttpRequest, sheaf: Sheaf, entry_id: int) -> HttpResponse:
-    row = _fresh(request, sheaf).row_of(entry_id)
+    """What was decided is no refusal where the bulletin has left his list meanwhile, its table
+    given to another: the list shows that."""
+    try:
+        row = _fresh(request, sheaf).found(entry_id)
+    except Http404:
+        return _list(request, sheaf)
     context = {"tournament": sheaf.tournament, "sheaf": sheaf, "row": row}
     return render(request, "arbitrage/row.html", context)
 
