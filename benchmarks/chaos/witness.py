@@ -48,6 +48,8 @@ class Witness:
             self._asked = self.history.now()
 
     def sent(self, game: int, turn: int, sheet: Sheet) -> None:
+        # An answer does not say its game: what another left open will not be answered any more.
+        self._under_way = [each for each in self._under_way if each.game == game]
         for sending in self._under_way:
             if (sending.game, sending.turn, sending.sheet) == (game, turn, sheet):
                 sending.times += 1

@@ -60,6 +60,17 @@ def test_a_revision_is_one_operation_however_often_it_is_sent_and_answered(
     assert _outcomes(witness, BELL) == [("in time", 1, True), ("late", 2, True)]
 
 
+def test_an_answer_in_another_game_is_none_to_what_the_last_one_left_open(
+    witness: Witness,
+) -> None:
+    witness.sent(GAME, TURN, ONE)
+    witness.sent(GAME + 1, TURN, ONE)
+    for _ in range(2):
+        witness.heard(_saved(1))
+    assert _outcomes(witness) == [("save", ONE, None)]
+    assert _outcomes(witness, Thing("sheet", (ENTRY, GAME + 1, TURN))) == [("save", ONE, "in-time")]
+
+
 def test_a_refusal_answers_what_was_sent_once_and_nothing_that_was_sent_twice(
     witness: Witness,
 ) -> None:
