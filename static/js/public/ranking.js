@@ -91,7 +91,8 @@ export class RankingView {
 
   /** Who stood where before the last turn; a decision on that turn changes nothing of it. */
   #follow(rows, turn) {
-    if (turn !== this.#turn) this.#before = turn > this.#turn ? this.#ranks : new Map();
+    const onwards = this.#turn > 0 && turn > this.#turn; // before the first, nobody has a place
+    if (turn !== this.#turn) this.#before = onwards ? this.#ranks : new Map();
     this.#turn = turn;
     this.#ranks = new Map(rows.map(({ table, rank }) => [table, rank]));
   }

@@ -201,6 +201,20 @@ def laid(page: Page) -> str:
     return "".join(page.locator("#board .laid .letter").all_text_contents())
 
 
+def test_nobody_has_lost_a_place_by_the_first_turn(room: FakeRoom) -> None:
+    page = room.page
+    before = public_state(10, "open", now=now(), left_s=9)
+    rows = before["ranking"]["rows"]
+    level = [row | {"rank": 1, "total": 0} for row in rows]
+    open_screen(room, before | {"ranking": before["ranking"] | {"after": 0, "rows": level}})
+    expect(page.locator("#ranking tr[data-table] .num").first).to_have_text("1")
+    after = public_state(10, "revealed", now=now(), left_s=-5)
+    parts = {name: after[name] for name in ("turn", "board", "history")}
+    room.event("revealed", **parts, ranking=after["ranking"] | {"after": 1, "rows": rows})
+    expect(page.get_by_text("après 1 coup")).to_be_visible()
+    expect(page.locator("#ranking .moved span")).to_have_count(0)
+
+
 def test_what_comes_is_seen_to_come_and_what_was_there_is_not(room: FakeRoom) -> None:
     """Letters one by one, the top letter by letter, and who climbed in the ranking."""
     page = room.page
