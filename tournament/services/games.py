@@ -37,7 +37,7 @@ from tournament.services.mort_subite import (
     take_field,
     told_of_kind,
 )
-from tournament.services.taking_part import take_seats
+from tournament.services.taking_part import count_seats, take_seats
 from tournament.services.transitions import By, move_game, move_turn
 
 MIN_SECONDS, MAX_SECONDS = 5, 3600
@@ -172,6 +172,7 @@ def start_game(*, game: Game, by: By, now: datetime) -> Game:
         data |= take_field(game)
         move_game(game, GameCommand.START, by=by, now=now, data=data, **fields)
         take_seats(game.tournament_id)
+        count_seats()
         moved_room(game.tournament_id)
     return game
 

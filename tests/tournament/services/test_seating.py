@@ -79,6 +79,18 @@ def test_a_game_that_was_played_keeps_its_tables_everywhere(room: Room) -> None:
     assert state.table == 2
 
 
+def test_the_database_knows_how_many_sit_in_a_game_that_has_begun(room: Room) -> None:
+    """Else it expects nobody there, and looks through all seats for each of six thousand."""
+    over(room, first := room.game())
+    second = room.game(seed=6)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT unnest(most_common_vals::text::bigint[]) FROM pg_stats"
+            " WHERE tablename = 'tournament_seat' AND attname = 'game_id'"
+        )
+        assert {game for (game,) in cursor.fetchall()} == {first.pk, second.pk}
+
+
 def test_while_a_game_is_under_way_nobody_moves(room: Room) -> None:
     room.game()
     with pytest.raises(WrongState, match="seats-in-play"):
