@@ -111,7 +111,7 @@ def collected(room: Room) -> Turn:
 
 
 def a_ruling_without_points_gets_those_of_its_verdict(room: Room) -> Steps:
-    turn = collected(room)
+    turn, now = collected(room), clock.now()
     then = yield "arbitrage", "0003_paperbulletin"
     before = then.get_model("arbitrage", "Ruling")
     verdicts = [UNDECIDED | {"motives": [], "proposed": PROPOSED}, UNDECIDED]
@@ -124,7 +124,7 @@ def a_ruling_without_points_gets_those_of_its_verdict(room: Room) -> Steps:
             rev=1,
             key="k",
             verdict=verdict,
-            at=clock.now(),
+            at=now,
         )
     yield None
     proposed, silent = turn.rulings.order_by("entry__table__number")
@@ -171,7 +171,7 @@ SINCE = [
 def what_the_software_wrote_becomes_a_fact_and_an_arbiter_keeps_his_words(
     room: Room,
 ) -> Steps:
-    turn = collected(room)
+    turn, now = collected(room), clock.now()
     then = yield "arbitrage", "0005_ruling_origin"
     before = then.get_model("arbitrage", "Ruling")
     by_software = [(Status.UNDECIDED, *said) for said in SINCE]
@@ -191,7 +191,7 @@ def what_the_software_wrote_becomes_a_fact_and_an_arbiter_keeps_his_words(
             gross=0,
             sanction="none",
             reason=reason,
-            at=clock.now(),
+            at=now,
         )
     yield None
     held = turn.rulings.order_by("entry__table__number")

@@ -14,7 +14,7 @@ from tournament.core.errors import BadSetting, WrongState
 from tournament.core.jobs import JobState
 from tournament.models import Game, GamePreparation
 from tournament.queries import clock
-from tournament.services import jobs, lexica, preparation, tasks
+from tournament.services import beside, jobs, lexica, preparation, tasks
 from tournament.services.tournaments import update_tournament
 
 IMPOSSIBLE = Range(Wish.TOTAL, 4000)
@@ -208,7 +208,7 @@ def test_whoever_follows_a_search_hears_of_every_change(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
-    monkeypatch.setattr(preparation, "tell", told.append)
+    monkeypatch.setattr(beside, "tell", told.append)
     job = asked(room, IMPOSSIBLE, most_tries=2)
 
     def heard(act: Callable[[], object]) -> int:

@@ -72,7 +72,7 @@ def closed(browser: Client, name: str, path: str, response: Any) -> bool:
     if name.startswith(AS_IF_REMOVED) and response.status_code == HTTPStatus.FOUND:
         never = browser.get(reverse("office-lexicon", args=[10**8]))
         return str(response["Location"]) in {never["Location"], reverse("office-lexica")}
-    own_turn_first = response.status_code == HTTPStatus.CONFLICT and "/coupe-dici/" in path
+    own_turn_first = response.status_code == HTTPStatus.CONFLICT and "/coupe-d-ici/" in path
     return response.status_code in CLOSED or own_turn_first
 
 
