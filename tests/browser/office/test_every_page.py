@@ -7,6 +7,7 @@ from pathlib import Path
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import get_resolver, resolve, reverse
+from playwright.sync_api import expect
 
 from tests.browser.office import test_people_looks as people
 from tests.browser.office.desks import Office
@@ -155,6 +156,8 @@ def test_every_page_that_no_other_test_looks_at_is_for_everybody(office: Office)
             with each(f"{name} {path}"):
                 if is_page(office.room.user, path):
                     office.page.goto(office.stack.url + path)
+                    # The overlay shows nothing before it knows what is played.
+                    expect(office.page.locator("body:not(.overlay, [data-stage])")).to_have_count(0)
                     people.fits(office.page)
 
 
