@@ -5,6 +5,7 @@ from http import HTTPStatus
 
 import django.db
 import kombu.exceptions
+import psycopg
 import redis
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
@@ -16,6 +17,10 @@ from django.views.defaults import server_error
 #: resources (a full disk, no more connections), an operator's intervention (a stop, a start); and
 #: of class 25 a server that is a standby still, and a session ended for idling in a transaction.
 PASSING = ("08", "40", "53", "57", "25006", "25P03")
+NO_SERVER = (
+    *(django.db.OperationalError, django.db.InterfaceError),
+    *(psycopg.OperationalError, psycopg.InterfaceError),
+)
 RETRY_AFTER_S = 3
 
 SENTENCE = _(
@@ -30,11 +35,13 @@ def is_away(error: BaseException | None) -> bool:
         return True
     if isinstance(error, kombu.exceptions.OperationalError):
         return True
-    if not isinstance(error, django.db.Error):
+    # Django does not wrap what is wrong when the cursor of a long list is closed.
+    if not isinstance(error, (django.db.Error, psycopg.Error)):
         return False
-    state: str | None = getattr(error.__cause__, "sqlstate", None)
+    told = error if isinstance(error, psycopg.Error) else error.__cause__
+    state: str | None = getattr(told, "sqlstate", None)
     if state is None:  # not said by the server: there was none, or no connection to it
-        return isinstance(error, (django.db.OperationalError, django.db.InterfaceError))
+        return isinstance(error, NO_SERVER)
     return state.startswith(PASSING)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import django.db
+import psycopg
 import pytest
 import redis
 from django.contrib.auth.models import User
@@ -85,11 +86,14 @@ def test_what_passes_is_told_from_what_is_wrong_with_the_question(
 ) -> None:
     with pytest.raises(django.db.Error) as raised, connection.cursor() as cursor:
         cursor.execute(f"DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '{state}'; END $$")
+    # As Django tells it, and as it comes out of a long list whose cursor is being closed.
     assert outage.is_away(raised.value) is expected
+    assert outage.is_away(raised.value.__cause__) is expected
 
 
 def test_the_broker_may_be_away_and_an_error_of_ours_is_not_an_outage() -> None:
     assert outage.is_away(redis.ConnectionError("refused"))
+    assert outage.is_away(psycopg.OperationalError("the connection is closed"))
     assert not outage.is_away(redis.ResponseError("wrong command"))
     assert not outage.is_away(ValueError("ours"))
 
