@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.utils.timezone import localtime
 
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.core.archive.reading import check_chains, read
@@ -136,7 +137,7 @@ class TestStaff:
         assert his == [1, 2]
         assert [row.name for row in kept.rows["sittings"]] == ["membre"]
         browser.post(step, {"step": "asked"})
-        due = clock.now() + timedelta(days=14)
+        due = localtime(clock.now() + timedelta(days=14))
         assert f"à compléter avant le {due.day} " in seen(browser.get(at(books.room, "case", 1)))
         browser.post(step, {"step": "completed"})
         assert "dossier complété" in seen(browser.get(at(books.room, "case", 1)))
