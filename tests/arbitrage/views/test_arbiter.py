@@ -9,9 +9,7 @@ from django.test import Client
 
 from arbitrage.models import Ruling, Status
 from arbitrage.queries.rulings import current_rulings
-from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
-from tests.bulletins import give_tables
 from tests.room import Room
 from tests.tournament.views.office import HTMX, at, seen
 from tournament.core.states import Role
@@ -146,29 +144,6 @@ def test_one_key_confirms_and_the_row_says_who(
     assert "camille" in detail(arbiter, room, 2)
     assert ruling_of(corrected, room, 2).status == Status.CONFIRMED
     assert ruling_of(corrected, room, 3).status == Status.PROPOSED
-
-
-def test_a_decision_on_a_table_that_is_given_to_another_meanwhile_is_no_refusal(
-    room: Room,
-    corrected: Turn,
-    arbiter: Client,
-    sign_in: Callable[..., Client],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    sign_in(Role.ARBITER, name="zoé")
-    give_tables(room, "camille", 3)
-    confirm = rulings.confirm
-
-    def and_then_it_is_another_s(**asked: Any) -> Ruling:
-        made = confirm(**asked)
-        give_tables(room, "zoé", 2)
-        return made
-
-    monkeypatch.setattr(rulings, "confirm", and_then_it_is_another_s)
-    response = decide(arbiter, room, 2, "confirm", version=1)
-    assert response.status_code == 200
-    assert shown(seen(response), room) == [3]
-    assert ruling_of(corrected, room, 2).status == Status.CONFIRMED
 
 
 def test_what_the_software_leaves_open_has_a_proposal_that_counts_once_confirmed(

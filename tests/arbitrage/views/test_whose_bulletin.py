@@ -1,5 +1,8 @@
 """An arbiter decides on what is in his list, and on nothing else that he can name."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -7,8 +10,11 @@ from django.urls import reverse
 
 from arbitrage.models import Ruling, Status
 from arbitrage.queries.rulings import current_rulings
+from arbitrage.services import rulings
 from tests.bulletins import give_tables
 from tests.room import Room
+from tests.tournament.views.office import seen
+from tournament.core.states import Role
 from tournament.models import Turn
 from tournament.services.turns import cancel_turn
 
@@ -42,3 +48,29 @@ def test_nothing_is_decided_on_a_cancelled_turn(
     assert post(arbiter, room, corrected, 2, name) == 404
     decided = Ruling.objects.filter(status__in=[Status.CONFIRMED, Status.CHANGED])
     assert not decided.exists()
+
+
+def test_a_decision_on_a_table_that_is_given_to_another_meanwhile_is_no_refusal(
+    room: Room,
+    corrected: Turn,
+    arbiter: Client,
+    sign_in: Callable[..., Client],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sign_in(Role.ARBITER, name="zoé")
+    give_tables(room, "camille", 3)
+    confirm = rulings.confirm
+
+    def and_then_it_is_another_s(**asked: Any) -> Ruling:
+        made = confirm(**asked)
+        give_tables(room, "zoé", 2)
+        return made
+
+    monkeypatch.setattr(rulings, "confirm", and_then_it_is_another_s)
+    mine = room.entries[1]
+    place = [room.tournament.slug, corrected.game.number, corrected.ordinal, mine.pk]
+    response = arbiter.post(reverse("arbiter-confirm", args=place), {"version": 1})
+    assert response.status_code == 200
+    listed = [f'id="row-{entry.pk}"' in seen(response) for entry in room.entries[:3]]
+    assert listed == [False, False, True]
+    assert current_rulings(corrected)[mine.pk].status == Status.CONFIRMED
