@@ -9,11 +9,11 @@ from urllib.parse import ParseResult
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+import django
 import structlog
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import OriginValidator
 from django.conf import settings
-from django.core.asgi import get_asgi_application
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csp import ContentSecurityPolicyMiddleware
@@ -21,8 +21,9 @@ from django.middleware.security import SecurityMiddleware
 from django.template.loader import render_to_string
 
 from config.body import BodyLimit
+from config.pages import Pages
 
-pages = get_asgi_application()  # loads the apps; what imports models comes after
+django.setup(set_prefix=False)  # loads the apps; what imports models comes after
 
 from tournament.live import lifespan as live  # noqa: E402 - imports models
 from tournament.live.routing import websocket_urlpatterns  # noqa: E402 - imports models
@@ -71,7 +72,7 @@ class OwnPages(OriginValidator):  # type: ignore[misc] # untyped
 
 application = ProtocolTypeRouter(
     {
-        "http": BodyLimit(pages, too_long),
+        "http": BodyLimit(Pages(), too_long),
         # No session here: a socket proves itself by the signed token in its address,
         # which a foreign page cannot know.
         "websocket": OwnPages(URLRouter(websocket_urlpatterns), settings.ALLOWED_HOSTS),

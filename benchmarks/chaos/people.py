@@ -11,15 +11,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from http import HTTPStatus
-from http.client import HTTPException
+from http.client import HTTPConnection, HTTPException
 from http.cookiejar import CookieJar
 from random import Random
-from urllib.parse import urlencode, urljoin
+from urllib.parse import urlencode, urljoin, urlsplit
 
 from benchmarks.chaos.room import Seat
 
 TIMEOUT_S = 20.0
 STEP_S = 0.3
+#: Pages that a passer-by opens one after the other, and how long he looks at each at most.
+PAGES_LEFT, LEAVES_WITHIN_S = 4, 0.03
 SERVER_ERROR = 500
 ROW = re.compile(r'<tr id="row-(\d+)"[^>]*data-url="([^"]+)" data-version="(\d+)"([^>]*)>')
 
@@ -220,3 +222,22 @@ class Visitor(Person):
         key = self.chance.choice(self.seats).key
         for path in (f"/{self.slug}/live/", f"/{self.slug}/ranking/", f"/t/{key}/"):
             self.browser.get(path)
+
+
+@dataclass
+class PasserBy(Person):
+    """Opens a page and is gone before it comes, like a telephone that is put away."""
+
+    left: int = 0
+
+    def step(self) -> None:
+        with contextlib.suppress(OSError):
+            for _ in range(PAGES_LEFT):
+                self._leave(f"/{self.slug}/ranking/")
+
+    def _leave(self, path: str) -> None:
+        server = HTTPConnection(urlsplit(self.browser.url).netloc, timeout=TIMEOUT_S)
+        with contextlib.closing(server):
+            server.request("GET", path)
+            time.sleep(LEAVES_WITHIN_S * self.chance.random())
+        self.left += 1

@@ -22,7 +22,7 @@ from benchmarks.chaos.devices import SecondDevice
 from benchmarks.chaos.history import History
 from benchmarks.chaos.organiser import ACTIONS, Organiser
 from benchmarks.chaos.outcome import examine, settled, unknown_players
-from benchmarks.chaos.people import Browser, Judge, Person, Typist, Visitor
+from benchmarks.chaos.people import Browser, Judge, PasserBy, Person, Typist, Visitor
 from benchmarks.chaos.report import SHOWN, Report
 from benchmarks.chaos.room import Room, Seat, set_up
 from benchmarks.chaos.standing import note_standing
@@ -107,6 +107,7 @@ class Programme(ABC):
             Typist(*own("typist"), tables=room.paper),
             Organiser(*own("organiser"), tables=len(room.tablets)),
             Visitor(*own("visitor"), seats=room.tablets),
+            PasserBy(*own("passer-by")),
         ]
 
     def _witness(self, seat: Seat) -> Witness:
@@ -189,6 +190,8 @@ def _tell_people(report: Report, people: list[Person]) -> None:
     report.need("Boutons du juge", pressed)
     decided = [person.decided for person in people if isinstance(person, Arbiter)]
     report.need("Décisions d'arbitre", sum(decided))
+    left = sum(person.left for person in people if isinstance(person, PasserBy))
+    report.need("Partis avant la réponse", left)
     organisers = [person for person in people if isinstance(person, Organiser)]
     for action in ACTIONS:
         report.need(action, sum(organiser.done[action] for organiser in organisers))

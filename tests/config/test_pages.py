@@ -1,0 +1,71 @@
+"""Who leaves before the answer: what the request has taken comes back."""
+
+import asyncio
+import itertools
+import time
+from typing import Any
+
+import pytest
+from django.core.signals import request_started
+from django.db import connection
+
+from tests.loops import run_in_loop
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+#: Rounds of the loop before the client leaves, and from there until the loop is busy with
+#: something else while the thread of the request goes on.
+LEAVING, GIVING_UP = 8, 2
+BUSY_S = 0.02
+
+
+async def leave(*, after: int, busy: int) -> None:
+    """Ask for a page and leave, ``after`` rounds of the loop; ``busy`` rounds later it is busy."""
+    from config.asgi import application  # loads the apps
+
+    asked = [{"type": "http.request", "body": b"", "more_body": False}]
+    loop, started, left = asyncio.get_running_loop(), asyncio.Event(), asyncio.Event()
+
+    async def receive() -> dict[str, Any]:
+        if asked:
+            return asked.pop()
+        await left.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(_message: object) -> None:
+        pass
+
+    def begin(**_: object) -> None:
+        loop.call_soon_threadsafe(started.set)
+
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": "/",
+        "query_string": b"",
+        "headers": [(b"host", b"localhost")],
+    }
+    request_started.connect(begin)
+    request = loop.create_task(application(scope, receive, send))
+    await started.wait()
+    for _ in range(after):
+        await asyncio.sleep(0)
+    left.set()
+    for _ in range(busy):
+        await asyncio.sleep(0)
+    time.sleep(BUSY_S)  # noqa: ASYNC251
+    await request
+
+
+def lent() -> int:
+    """Connections that the pool has given and not got back."""
+    pool: Any = getattr(connection, "pool")  # noqa: B009 - of PostgreSQL's wrapper alone
+    found = pool.get_stats()
+    return int(found["pool_size"] - found["pool_available"])
+
+
+def test_who_leaves_before_the_answer_takes_no_connection_along() -> None:
+    before = lent()
+    for after, busy in itertools.product(range(LEAVING), range(GIVING_UP)):
+        run_in_loop(leave(after=after, busy=busy))
+    assert lent() == before
