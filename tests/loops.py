@@ -1,11 +1,19 @@
 """Running coroutines in tests."""
 
-import asyncio
+from asyncio import Runner
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 
+import uvloop
+
 
 def run_in_loop[T](work: Coroutine[object, object, T]) -> T:
-    """Run ``work`` in a thread of its own: a browser test may have left a loop in this one."""
+    """Run ``work`` in a loop as the server's, in a thread of its own: a browser test may have left
+    a loop in this one."""
+
+    def run() -> T:
+        with Runner(loop_factory=uvloop.new_event_loop) as runner:
+            return runner.run(work)
+
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, work).result()
+        return thread.submit(run).result()

@@ -88,7 +88,7 @@ class Subscription:
                 for message in batch:
                     pipeline.publish(bus.channel(), message)
                 await pipeline.execute()
-        except (redis.RedisError, OSError):
+        except (redis.RedisError, OSError, RuntimeError):  # uvloop's, of a connection just closed
             return False
         return True
 

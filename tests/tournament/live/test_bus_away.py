@@ -1,5 +1,6 @@
 """The bus away: nothing hangs, and afterwards everybody is up to date again."""
 
+import asyncio
 import contextlib
 import json
 import signal
@@ -14,12 +15,15 @@ import redis
 from django.conf import settings
 from django.db import transaction
 
+from benchmarks.chaos.network import TROUBLES, WELL, Network, Wire
 from config.embedded.process import package_folder
+from tests.loops import run_in_loop
 from tests.patience import wait_for
 from tests.stack import free_port
 from tests.tournament.live.hall import Hall, make_hall
-from tests.tournament.live.web import HOST, ROOT, Browser, Web, browse, watch
+from tests.tournament.live.web import HOST, ROOT, WITHIN_S, Browser, Web, browse, watch
 from tournament.core.events import EventKind
+from tournament.live.subscription import Subscription
 from tournament.protocol import Audience, Sync, bus
 from tournament.queries import clock
 from tournament.services import turns
@@ -135,6 +139,45 @@ def test_frames_lost_on_a_bus_that_never_broke_are_noticed(
         assert browser.ask(Sync())["seq"] == hall.game.seq
 
 
+@pytest.fixture
+def wire(broker: Broker) -> Iterator[Network]:
+    """A wire to the bus, by its name."""
+    network = Network([Wire("bus", lambda: broker.port)])
+    yield network
+    network.close()
+
+
+def test_what_is_posted_after_the_connection_was_reset_is_sent_by_another(
+    broker: Broker, wire: Network
+) -> None:
+    async def post() -> list[bus.Envelope]:
+        heard = asyncio.Queue[bus.Envelope]()
+        found: list[bus.Envelope] = []
+
+        async def resumed() -> None:
+            pass
+
+        url = f"redis://{HOST}:{wire.wires['bus'].port}/0"
+        hearing = Subscription(broker.url, receive=heard.put, resumed=resumed)
+        posting = Subscription(url, receive=heard.put, resumed=resumed)
+        tasks = [asyncio.ensure_future(hearing.listen()), asyncio.ensure_future(posting.publish())]
+        await hearing.ready.wait()
+        for number in range(2):
+            posting.post(bus.RoomResync(number))
+            async with asyncio.timeout(WITHIN_S):
+                found.append(await heard.get())
+            wire.suffer("bus", TROUBLES["cut"])
+            wire.suffer("bus", WELL)
+            await asyncio.sleep(0.05)  # the loop hears of it
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(hearing.aclose(), posting.aclose())
+        return found
+
+    assert run_in_loop(post()) == [bus.RoomResync(0), bus.RoomResync(1)]
+
+
 def test_who_comes_after_an_interruption_is_shown_nothing_from_before_it(
     hall: Hall, broker: Broker, web_of_broker: Web
 ) -> None:
@@ -166,6 +209,7 @@ import django; django.setup()
 from django.db import transaction
 from tournament.queries import clock
 from tournament.core.events import EventKind
+from tournament.live.subscription import Subscription
 from tournament.models import Game
 from tournament.services.journal import append
 with transaction.atomic():
