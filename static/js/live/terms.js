@@ -87,6 +87,6 @@ export function bellName(game) {
 export function turnName(turn, kind = "duplicate") {
   if (!turn) return gettext("En attente");
   const name = kind === "mort-subite"
-    ? gettext("Mort subite, coup %(number)s") : gettext("Coup %(number)s");
+    ? gettext("Mort subite, coup\u00a0%(number)s") : gettext("Coup\u00a0%(number)s");
   return interpolate(name, turn);
 }

@@ -183,7 +183,8 @@ function showBulletin() {
 function showSums(state) {
   // In a mort subite nothing is counted but who is in.
   setText(by("total"), state && !state.field ? state.total : "–");
-  const rank = { rank: state?.field ? null : state?.rank, size: state?.ranking.size };
+  const ranked = state?.ranking.after && !state.field;
+  const rank = { rank: ranked ? state.rank : null, size: state?.ranking.size };
   by("provisional").hidden = !(rank.rank && state.ranking.provisional);
   setText(by("rank"), rank.rank ? interpolate(gettext("%(rank)s / %(size)s"), rank) : "–");
   setText(by("turn-name"), turnName(state?.turn, state?.game.kind));

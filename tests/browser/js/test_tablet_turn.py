@@ -6,11 +6,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.js.room import FakeRoom, now
-from tests.browser.js.states import result, turn
+from tests.browser.js.states import entry_state, result, turn
 from tests.browser.js.tablet import (
     TABLET,
     held,
     last_save,
+    open_table,
     open_turn,
     order,
     reveal,
@@ -96,6 +97,13 @@ def test_before_the_reveal_the_page_knows_nothing_of_the_top(room: FakeRoom) -> 
 
     expect(page.locator("#result")).to_be_hidden()
     assert "ANHELAI" not in (page.locator("main").text_content() or "")
+
+
+def test_before_the_first_top_nobody_has_a_rank(room: FakeRoom) -> None:
+    open_table(room, entry_state(1, "open", now=now(), left_s=120))
+    page = room.page
+    expect(page.locator("#turn-name")).to_have_text("Coup 1")
+    expect(page.locator("#rank")).to_have_text("–")
 
 
 def test_after_the_reveal_the_top_and_one_s_own_result_are_told_with_motive(
