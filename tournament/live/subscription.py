@@ -43,6 +43,7 @@ class Subscription:
         self.ready = asyncio.Event()
         self._client = redis.asyncio.Redis.from_url(
             url,
+            client_name=bus.channel(),  # for whoever lists the bus's clients
             protocol=2,
             socket_connect_timeout=CONNECT_TIMEOUT_S,
             socket_timeout=CONNECT_TIMEOUT_S,
