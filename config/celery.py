@@ -55,11 +55,18 @@ class PatientTask(Task):  # type: ignore[type-arg]  # generic in its stubs alone
 
 
 class SteadyConnection(Connection):
-    """A connection to the broker that is tried again at an even pace."""
+    """A connection to the broker that is tried again at an even pace, and given up in peace."""
 
     def ensure_connection(self, *args: Any, **kwargs: Any) -> Any:
         pace = {"interval_start": RECONNECT_S, "interval_step": 0, "interval_max": RECONNECT_S}
         return super().ensure_connection(*args, **pace | kwargs)
+
+    def maybe_close_channel(self, channel: Any) -> None:
+        # Once the connection is lost nothing can be given back over it. It would be tried all the
+        # same, and the worker would end of it; what it holds comes back as that of a dead worker's.
+        if channel.connection is not None and channel.connection.client is None:
+            channel.do_restore = False
+        super().maybe_close_channel(channel)
 
 
 class SteadyAMQP(AMQP):

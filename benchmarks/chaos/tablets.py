@@ -148,13 +148,16 @@ class Tablet:
                 self._unanswered = None
 
     def _notice(self, game: int, turn: dict[str, Any] | None, message: dict[str, Any]) -> None:
-        """A turn that was opened: when to write."""
-        if turn is None or turn["state"] != "open" or self._turn == (game, turn["ordinal"]):
+        """A turn that was opened: when to write. Of an older one it is news heard again."""
+        if turn is None or turn["state"] != "open":
+            return
+        opened = (game, turn["ordinal"])
+        if self._turn is not None and opened <= self._turn:
             return
         left = max(0.0, (turn["closes_at"] - message["now"]) / 1000)
         times = self.chance.randint(*WRITES)
         now = time.monotonic()
-        self._turn, self._rev, self._written = (game, turn["ordinal"]), 0, {}
+        self._turn, self._rev, self._written = opened, 0, {}
         self._due = sorted(now + left * self.chance.random() for _ in range(times))
         self._unanswered = None
 

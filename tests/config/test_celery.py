@@ -2,15 +2,19 @@
 
 import gc
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
 from celery.signals import worker_ready
 from django.contrib.auth.models import User
 from django.db import DataError, connection, connections
+from kombu import Connection, Consumer, Message, Producer, Queue
 from kombu.exceptions import OperationalError
 
 from config.celery import OFFICE_QUEUE, TURN_QUEUE, app
+from tests.own_valkey import OwnValkey
 from tests.patience import PATIENCE_S, wait_for
 from tests.tournament.live.outage import database_away
 
@@ -99,3 +103,27 @@ def test_a_broker_that_is_away_is_asked_at_an_even_pace_for_ever(
         broker.ensure_connection(lambda _, pause: pauses.append(pause), 20)
     assert pauses == [0.01] * 20
     assert app.conf.broker_connection_max_retries is None
+
+
+def test_a_worker_that_holds_a_message_survives_the_loss_of_its_broker(tmp_path: Path) -> None:
+    """As Celery gives a lost connection up: what is open is collected, then it is closed."""
+    broker = OwnValkey(tmp_path)
+    broker.start()
+    lost = app.connection_for_read(broker.url)
+    queue = Queue("held")
+    held: list[Message] = []
+    Producer(lost).publish({}, routing_key=queue.name, declare=[queue])
+    Consumer(lost.default_channel, [queue], on_message=held.append).consume()
+    Consumer(lost.channel(), [Queue("commands")], on_message=held.append).consume()
+    wait_for(lambda: drained(lost) and bool(held))
+    drained(lost)  # it waits for the next one when the broker goes
+    broker.kill()
+    with suppress(Exception):
+        lost.collect()
+    lost.close()
+
+
+def drained(connection: Connection) -> bool:
+    with suppress(TimeoutError):
+        connection.drain_events(timeout=0.1)
+    return True

