@@ -120,9 +120,8 @@ def wire(broker: OwnValkey) -> Iterator[Network]:
 def test_what_is_posted_after_the_connection_was_reset_is_sent_by_another(
     broker: OwnValkey, wire: Network
 ) -> None:
-    async def post() -> list[bus.Envelope]:
+    async def post() -> None:
         heard = asyncio.Queue[bus.Envelope]()
-        found: list[bus.Envelope] = []
 
         async def resumed() -> None:
             pass
@@ -135,7 +134,8 @@ def test_what_is_posted_after_the_connection_was_reset_is_sent_by_another(
         for number in range(2):
             posting.post(bus.RoomResync(number))
             async with asyncio.timeout(WITHIN_S):
-                found.append(await heard.get())
+                while await heard.get() != bus.RoomResync(number):
+                    pass  # sent twice, when its answer did not come back
             wire.suffer("bus", TROUBLES["cut"])
             wire.suffer("bus", WELL)
             await asyncio.sleep(0.05)  # the loop hears of it
@@ -143,9 +143,8 @@ def test_what_is_posted_after_the_connection_was_reset_is_sent_by_another(
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.gather(hearing.aclose(), posting.aclose())
-        return found
 
-    assert run_in_loop(post()) == [bus.RoomResync(0), bus.RoomResync(1)]
+    run_in_loop(post())
 
 
 def test_who_comes_after_an_interruption_is_shown_nothing_from_before_it(
