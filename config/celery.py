@@ -14,6 +14,7 @@ from celery import Celery, Task
 from celery.app.amqp import AMQP
 from celery.signals import setup_logging, worker_ready
 from kombu import Connection
+from kombu.transport import redis
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -54,19 +55,33 @@ class PatientTask(Task):  # type: ignore[type-arg]  # generic in its stubs alone
             time.sleep(PAUSE_S)
 
 
+class SteadyChannel(redis.Channel):
+    """Says of a connection that was given up that it is lost.
+
+    kombu would look for its address, and the worker would end of it: the message that it held when
+    the broker went is given back, or acknowledged once its task is done, over that connection.
+    Acknowledged or not, it comes back as that of a dead worker's.
+    """
+
+    def _connparams(self, *args: Any, **kwargs: Any) -> Any:
+        if getattr(self.connection, "client", None) is None:
+            raise ConnectionResetError("the connection to the broker was given up")
+        return super()._connparams(*args, **kwargs)  # type: ignore[misc]  # not in the stubs
+
+
+class SteadyTransport(redis.Transport):
+    Channel = SteadyChannel
+
+
 class SteadyConnection(Connection):
-    """A connection to the broker that is tried again at an even pace, and given up in peace."""
+    """A connection to the broker that is tried again at an even pace."""
 
     def ensure_connection(self, *args: Any, **kwargs: Any) -> Any:
         pace = {"interval_start": RECONNECT_S, "interval_step": 0, "interval_max": RECONNECT_S}
         return super().ensure_connection(*args, **pace | kwargs)
 
-    def maybe_close_channel(self, channel: Any) -> None:
-        # Once the connection is lost nothing can be given back over it. It would be tried all the
-        # same, and the worker would end of it; what it holds comes back as that of a dead worker's.
-        if channel.connection is not None and channel.connection.client is None:
-            channel.do_restore = False
-        super().maybe_close_channel(channel)
+    def get_transport_cls(self) -> type[SteadyTransport]:
+        return SteadyTransport
 
 
 class SteadyAMQP(AMQP):
