@@ -1,8 +1,9 @@
-"""Who leaves before the answer: what the request has taken comes back."""
+"""Who leaves before the answer, or does not read it: what the request has taken comes back."""
 
 import asyncio
 import itertools
 import time
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -17,6 +18,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 #: something else while the thread of the request goes on.
 LEAVING, GIVING_UP = 8, 2
 BUSY_S = 0.02
+SCOPE = {
+    "type": "http",
+    "method": "GET",
+    "path": "/",
+    "query_string": b"",
+    "headers": [(b"host", b"localhost")],
+}
 
 
 async def leave(*, after: int, busy: int) -> None:
@@ -38,15 +46,8 @@ async def leave(*, after: int, busy: int) -> None:
     def begin(**_: object) -> None:
         loop.call_soon_threadsafe(started.set)
 
-    scope = {
-        "type": "http",
-        "method": "GET",
-        "path": "/",
-        "query_string": b"",
-        "headers": [(b"host", b"localhost")],
-    }
     request_started.connect(begin)
-    request = loop.create_task(application(scope, receive, send))
+    request = loop.create_task(application(dict(SCOPE), receive, send))
     await started.wait()
     for _ in range(after):
         await asyncio.sleep(0)
@@ -55,6 +56,29 @@ async def leave(*, after: int, busy: int) -> None:
         await asyncio.sleep(0)
     time.sleep(BUSY_S)  # noqa: ASYNC251
     await request
+
+
+async def lent_while(send: Callable[[], Awaitable[None]]) -> int:
+    """Connections lent out when a page has been asked for and ``send`` has its answer."""
+    from config.asgi import application  # loads the apps
+
+    asked = [{"type": "http.request", "body": b"", "more_body": False}]
+    sent = asyncio.Event()
+
+    async def receive() -> dict[str, Any]:
+        return asked.pop() if asked else await asyncio.Future()
+
+    async def answer(_message: object) -> None:
+        sent.set()
+        await send()
+
+    request = asyncio.ensure_future(application(dict(SCOPE), receive, answer))
+    await sent.wait()
+    await asyncio.wait([request], timeout=BUSY_S)
+    found = lent()
+    request.cancel()
+    await asyncio.gather(request, return_exceptions=True)
+    return found
 
 
 def lent() -> int:
@@ -69,3 +93,19 @@ def test_who_leaves_before_the_answer_takes_no_connection_along() -> None:
     for after, busy in itertools.product(range(LEAVING), range(GIVING_UP)):
         run_in_loop(leave(after=after, busy=busy))
     assert lent() == before
+
+
+def test_who_does_not_read_the_answer_keeps_no_connection() -> None:
+    async def stuck() -> None:
+        await asyncio.Future()
+
+    before = lent()
+    assert run_in_loop(lent_while(stuck)) == before
+
+
+def test_an_answer_that_cannot_be_sent_takes_no_connection_along() -> None:
+    async def closed() -> None:
+        raise RuntimeError("the handler is closed")  # uvloop's, of a client that has reset
+
+    before = lent()
+    assert run_in_loop(lent_while(closed)) == before
