@@ -1,6 +1,9 @@
-"""Bounds what a browser may send: Django would take a body of any size in, onto the disk."""
+"""Bounds what a browser may send, and its pauses: Django would take a body of any size in, onto the
+disk, and wait for its end for ever."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from http import HTTPStatus
 from typing import Any
 
 from django.http import HttpResponse
@@ -12,10 +15,13 @@ Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
 
 #: The longest file that a page takes (a word list), and the rest of its form.
 MAX_BODY = 18 * 1024 * 1024
+#: How long it may send nothing in the midst of a body.
+PAUSE_S = 30.0
 
 
 class BodyLimit:
-    """Answers with ``page(scope)`` a request whose body is longer than ``most`` bytes.
+    """Answers with ``page(scope)`` a request whose body is longer than ``most`` bytes, and with
+    408 one whose body does not come.
 
     A browser shows an answer only once it has sent everything, so the rest is read and thrown
     away.
@@ -31,20 +37,22 @@ class BodyLimit:
         self.inner, self.page, self.most = inner, page, most
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        body = Body(receive)
         if _declared(scope) > self.most:
-            await self._refuse(scope, receive, send)
+            await _drain({"type": "http.request", "more_body": True}, body.receive)
+            await self._answer(scope, send)
             return
         taken = 0
         too_long = False
 
         async def bounded() -> Message:
             nonlocal taken, too_long
-            message = await receive()
+            message = await body.receive()
             taken += len(message.get("body", b""))
             if taken <= self.most:
                 return message
             too_long = True
-            await _drain(message, receive)
+            await _drain(message, body.receive)
             return {"type": "http.disconnect"}
 
         async def answer(message: Message) -> None:
@@ -54,10 +62,8 @@ class BodyLimit:
         await self.inner(scope, bounded, answer)
         if too_long:
             await self._answer(scope, send)
-
-    async def _refuse(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        await _drain({"type": "http.request", "more_body": True}, receive)
-        await self._answer(scope, send)
+        elif body.stalled:
+            await _hang_up(send)
 
     async def _answer(self, scope: dict[str, Any], send: Send) -> None:
         page = self.page(scope)
@@ -65,6 +71,32 @@ class BodyLimit:
         headers = [(name.lower().encode(), value.encode()) for name, value in told.items()]
         await send({"type": "http.response.start", "status": page.status_code, "headers": headers})
         await send({"type": "http.response.body", "body": page.content})
+
+
+class Body:
+    """What comes of a body; who stops in the midst of it is taken for gone."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._whole = False
+        self.stalled = False
+
+    async def receive(self) -> Message:
+        try:
+            async with asyncio.timeout(None if self._whole else PAUSE_S):
+                message = await self._receive()
+        except TimeoutError:
+            self.stalled = True
+            return {"type": "http.disconnect"}
+        self._whole = not message.get("more_body")
+        return message
+
+
+async def _hang_up(send: Send) -> None:
+    headers = [(b"connection", b"close"), (b"content-length", b"0")]
+    status = HTTPStatus.REQUEST_TIMEOUT
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body"})
 
 
 def _declared(scope: Message) -> int:

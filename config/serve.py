@@ -1,6 +1,8 @@
 """The web server, started in one way everywhere: ``python -m config.serve --port 8000``."""
 
+import contextlib
 import errno
+import resource
 import socket
 import sys
 from typing import Any
@@ -8,18 +10,21 @@ from typing import Any
 import uvicorn
 
 from config.env import ConfigurationError, read_environment
+from config.protocols import BoundedRequests, BoundedSockets
 from engine.arguments import Parser
 
 BACKLOG = 4096
 MAX_MESSAGE_BYTES = 16 * 1024
+#: Files that the process may have open, where the system allows it; macOS knows a limit of its own.
+OPEN_FILES = (65_536, 10_240)
 
 
 def server_options(forwarded_allow_ips: str = "127.0.0.1") -> dict[str, Any]:
     """Uvicorn's options; docs/live.md has the measurements behind them."""
     return {
         "loop": "uvloop",
-        "http": "httptools",
-        "ws": "websockets-sansio",
+        "http": BoundedRequests,  # of httptools
+        "ws": BoundedSockets,  # of websockets, sans I/O
         "ws_max_size": MAX_MESSAGE_BYTES,
         "ws_per_message_deflate": False,
         "backlog": BACKLOG,
@@ -31,6 +36,18 @@ def server_options(forwarded_allow_ips: str = "127.0.0.1") -> dict[str, Any]:
         "log_config": None,  # Django's logging is in force
         "timeout_graceful_shutdown": 3,
     }
+
+
+def allow_many_clients() -> None:
+    """A terminal allows a program 256 to 1,024 open files: fewer than a hall has browsers."""
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for wanted in OPEN_FILES:
+        allowed = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+        if now == resource.RLIM_INFINITY or allowed <= now:
+            return
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, most))
+            return
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -75,6 +92,7 @@ def main(arguments: list[str] | None = None) -> int:
                 raise
             print(port_taken(options.host, options.port), file=sys.stderr)
             return 1
+    allow_many_clients()
     server = uvicorn.Server(uvicorn.Config("config.asgi:application", **server_options(trusted)))
     server.run(sockets=[listener])
     return 0 if server.started else 1

@@ -1,13 +1,16 @@
 """What is longer than any page takes is refused before Django keeps it."""
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
 from django.http import HttpResponse
 
+from config import body
 from config.body import BodyLimit
 from tests.loops import run_in_loop
+from tests.patience import PATIENCE_S
 
 Message = Mapping[str, Any]
 
@@ -53,3 +56,45 @@ def test_what_is_short_enough_passes() -> None:
 def test_what_is_too_long_is_refused_once_it_is_sent(declared: int | None) -> None:
     """Also when the browser says nothing of the length, or too little."""
     assert ask([b"12345", b"67890", b"1", b"2"], declared=declared) == (413, b"trop gros", 0)
+
+
+@pytest.mark.parametrize("declared", [10, 11])
+def test_who_stops_in_the_midst_of_a_body_is_not_waited_for(
+    declared: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(body, "PAUSE_S", 0.01)
+    left = [b"12345"]
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        chunk = left.pop() if left else await asyncio.Future()
+        return {"type": "http.request", "body": chunk, "more_body": True}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    headers = [(b"content-length", str(declared).encode())]
+    limited = BodyLimit(echo, lambda _scope: HttpResponse("trop gros", status=413), most=10)
+    run_in_loop(asyncio.wait_for(limited({"headers": headers}, receive, send), PATIENCE_S))
+    assert sent[0]["status"] == (408 if declared == 10 else 413)
+
+
+def test_who_waits_for_his_page_may_be_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once the body is whole, what comes next is that he leaves, whenever he does."""
+    monkeypatch.setattr(body, "PAUSE_S", 0.0)
+    told: list[Message] = [{"type": "http.disconnect"}, {"type": "http.request", "body": b"whole"}]
+
+    async def receive() -> Message:
+        if len(told) == 1:
+            await asyncio.sleep(0.01)
+        return told.pop()
+
+    async def read(_scope: Message, receive: Any, _send: Any) -> None:
+        assert await receive() == {"type": "http.request", "body": b"whole"}
+        assert await receive() == {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        raise AssertionError(message)
+
+    limited = BodyLimit(read, lambda _scope: HttpResponse(status=413))
+    run_in_loop(limited({"headers": []}, receive, send))
