@@ -4,7 +4,6 @@ A set of words is a very long number with a digit for each: what two sets share 
 numbers, whatever they hold.
 """
 
-import re
 from collections.abc import Iterable
 
 from engine.board.board import EMPTY
@@ -14,8 +13,7 @@ _DIGITS = {letter: bytes(48 + (code == ord(letter)) for code in range(256)) for 
 """By letter, a table from a letter's code to the digit 1 if it is that letter, else 0."""
 
 # What is in a set, byte by byte.
-_SOME = re.compile(rb"[^\0]")
-_START = re.Match.start
+_SOME = b"\0" + b"\1" * 255
 _PLACES = [[place for place in range(8) if byte >> place & 1] for byte in range(256)]
 
 _FEW = 12
@@ -52,12 +50,14 @@ class Patterns:
 
     def having(self, squares: Iterable[tuple[int, str]]) -> int:
         """The words with these letters at these places."""
-        found, known = self.all, self._having
+        found: int | None = None
+        known = self._having
         for square in squares:
-            found &= known[square] if square in known else self._find(*square)
+            having = known[square] if square in known else self._find(*square)
+            found = having if found is None else found & having
             if not found:
                 return 0
-        return found
+        return self.all if found is None else found
 
     def _find(self, place: int, letter: str) -> int:
         size = _size(len(self._words) // self._length)
@@ -91,12 +91,18 @@ class Patterns:
                 found ^= 1 << last
             return few
         sets = found.to_bytes(found.bit_length() // 8 + 1, "little")
-        starts = [
-            (8 * some + place) * length
-            for some in map(_START, _SOME.finditer(sets))
+        next_of = sets.translate(_SOME).find  # much sooner than a regular expression
+        places: list[int] = []
+        some = next_of(1)
+        while some >= 0:
+            places.append(some)
+            some = next_of(1, some + 1)
+        return [
+            words[start : start + length]
+            for some in places
             for place in _PLACES[sets[some]]
+            for start in ((8 * some + place) * length,)
         ]
-        return [words[start : start + length] for start in starts]
 
 
 def squares_of(pattern: str) -> list[tuple[int, str]]:

@@ -90,8 +90,9 @@ class Wordings:
             made = self._made[length, fixed] = self._makes(patterns, length, fixed)
         found &= made.found
         placed = [square for square, letter in enumerate(pattern) if letter == EMPTY]
-        by_spare = made.spelled(patterns.words(found & ~made.repeating), self._hand.jokers)
-        for word in patterns.words(found & made.repeating):
+        repeating = found & made.repeating
+        by_spare = made.spelled(patterns.words(found ^ repeating), self._hand.jokers)
+        for word in patterns.words(repeating):
             spelled, spare = self._hand.forced(word, placed)
             by_spare[spare] += spelled
         words: list[str] = []
@@ -120,12 +121,13 @@ class Wordings:
         for letter in set(fixed):
             for had in patterns.at_least(letter)[held[letter] :][: fixed.count(letter)]:
                 lacking = _less(lacking, had)
-        for letter in held.keys() | set(fixed):
+        there = held.keys() | set(fixed)
+        for letter in there:
             for had in patterns.at_least(letter)[held[letter] + fixed.count(letter) :][:1]:
                 repeating |= had
-        others = "".join([letter for letter in LETTERS if letter not in held.keys() | set(fixed)])
+        others = "".join([letter for letter in LETTERS if letter not in there])
         table = bytes.maketrans(others.encode(), others.lower().encode())
-        return _Made(patterns.all & ~_above(lacking, self._hand.jokers), repeating, table)
+        return _Made(patterns.all ^ _above(lacking, self._hand.jokers), repeating, table)
 
     def _lacks(self, patterns: Patterns) -> list[int]:
         """How many letters of each word are not on the rack, as `_more` counts."""
@@ -152,7 +154,7 @@ def _less(counts: list[int], found: int) -> list[int]:
     less = []
     for before in counts:
         less.append(before ^ found)
-        found &= ~before
+        found ^= found & before
     return less
 
 
