@@ -18,7 +18,7 @@ FINAL = 1 << len(LETTERS)
 WIDTH = 32
 """Numbers a node takes, so that what is read of it lies close together."""
 ROOT = 0
-_BRANCH = {letter: 1 + i for i, letter in enumerate(LETTERS)}
+BRANCH = {letter: 1 + i for i, letter in enumerate(LETTERS)}
 _BRANCH_BITS = WIDTH - 1
 """What of a node plus branch, and of a letter's code, is the branch."""
 _END = 0
@@ -38,7 +38,7 @@ class Dawg:
         """Node after the letters of `prefix`, or None if no word begins so."""
         node = start
         for letter in prefix:
-            branch = _BRANCH.get(letter)
+            branch = BRANCH.get(letter)
             node = self.nodes[node + branch] if branch else 0
             if not node:
                 return None

@@ -10,8 +10,9 @@ from engine.lexicon import cache as lexicon_cache
 from engine.lexicon import word_list
 from engine.lexicon.anagrams import Anagrams, pack
 from engine.lexicon.cache import Compiled
-from engine.lexicon.dawg import BIT, build
+from engine.lexicon.dawg import BIT, BRANCH, FINAL, build
 from engine.lexicon.patterns import Patterns, squares_of
+from engine.lexicon.questions import Questions
 from engine.lexicon.word_list import OnRefused, RefusedLines, refuse_lines
 
 DEFAULT_LEXICON = Path(__file__).parent / "data" / "fr-libre.txt.xz"
@@ -36,8 +37,8 @@ class Lexicon:
         """Of a line of the grid: each empty square beside tiles, the mask of the letters that make
         a word with them, and these tiles."""
         self._patterns: dict[int, Patterns] = {}
-        self.fitting = lru_cache(maxsize=10_000)(self._fitting)
-        """The words that a pattern ("..R.E") describes; None if they are many."""
+        self.questions = Questions(self.fitting)
+        """By pattern ("..R.E"), what there is to ask of a slot."""
 
     @classmethod
     def from_words(cls, words: Iterable[str]) -> "Lexicon":
@@ -65,8 +66,11 @@ class Lexicon:
         node = dawg.node(before)
         if node is None:
             return 0
-        following = dawg.branches(node)
-        return sum(BIT[letter] for letter, child in following if dawg.accepts(after, child))
+        nodes = dawg.nodes
+        ways = [(BIT[letter], child) for letter, child in dawg.branches(node)]
+        for branch in map(BRANCH.__getitem__, after):  # 0, the root, where no letter leads on
+            ways = [(bit, nodes[child + branch]) for bit, child in ways if child]
+        return sum(bit for bit, node in ways if nodes[node] & FINAL)
 
     def _crossings(self, text: str) -> tuple[tuple[int, int, str], ...]:
         found, square = [], -1
@@ -77,7 +81,8 @@ class Lexicon:
                 found.append((square, mask, before + after))
         return tuple(found)
 
-    def _fitting(self, pattern: str) -> list[str] | None:
+    def fitting(self, pattern: str) -> list[str] | None:
+        """The words that a pattern ("..R.E") describes; None if they are many."""
         patterns = self.patterns(len(pattern))
         if patterns is None:
             return []

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.board.board import EMPTY
 from engine.lexicon.dawg import BIT, FINAL, LETTERS, ROOT
-from engine.search.hand import Hand, MadeThrough, mask_of
+from engine.search.hand import Hand, Made, mask_of
 from engine.search.lines import Line
 from engine.search.worths import Worths, worths_of
 
@@ -59,7 +59,7 @@ class Frontiers:
 
     def __init__(self, hand: Hand) -> None:
         self._hand = hand
-        self._made_through = MadeThrough(hand)
+        self._made = Made(hand)
         left = Left("".join(sorted(hand.tiles)), {})
         self._root = Frontier(hand, [(ROOT, left, "")])
 
@@ -79,7 +79,7 @@ class Frontiers:
             # The plays with a bonus are the longest walks by far, and mostly in vain: it is asked
             # first if there is a word. For fewer tiles, asking costs more than it saves.
             pattern = capitals[first:stop]
-            if hand.bonus[pattern.count(EMPTY)] and not self._made_through[pattern]:
+            if hand.bonus[pattern.count(EMPTY)] and not self._made.through(pattern):
                 continue
             for constraint in constraints[walked:stop]:
                 frontier = frontier.step(constraint)

@@ -13,9 +13,6 @@ from engine.lexicon.anagrams import LETTER_HASH
 from engine.lexicon.dawg import ALL_LETTERS, BIT
 from engine.lexicon.lexicon import Lexicon
 
-_MANY = 3
-"""Letters in place: with fewer, too many words have them."""
-
 
 class Hand:
     """Raises `BadLetters` for a rack that is not made of tiles of the format."""
@@ -36,38 +33,6 @@ class Hand:
         self.best = list(accumulate(values + [0] * self.jokers, initial=0))
         """Most that the k dearest tiles are worth, by k."""
         self.best_in = _BestIn(self)
-        self._sums: dict[int, list[int]] = {}
-        self._made: dict[tuple[int, str], list[str]] = {}
-
-    def made(self, tiles: int, fixed: str) -> list[str]:
-        """The words made of that many tiles and the letters `fixed`, which are sorted.
-
-        They are looked up by the sum of their letters' hashes; another set of letters with the
-        same sum is hardly to be feared, and `spellings` gives nothing for its words.
-        """
-        question = (tiles, fixed)
-        words = self._made.get(question)
-        if words is None:
-            start = _sum_of(fixed)
-            sums = [start + one for one in self._sums_of(tiles)]
-            anagrams = self.lexicon.anagrams(tiles + len(fixed))
-            lacking = tiles and self.jokers
-            words = anagrams.find(anagrams.completed(sums) if lacking else sums)
-            self._made[question] = words
-        return words
-
-    def _sums_of(self, tiles: int) -> list[int]:
-        """Sums of letter hashes of every choice of that many tiles; jokers as every letter, one
-        apart, whose letter is looked up."""
-        sums = self._sums.get(tiles)
-        if sums is None:
-            values = map(LETTER_HASH.__getitem__, self.tiles)
-            jokers = min(self.jokers, tiles)
-            every = set(map(sum, combinations(values, tiles - jokers)))
-            if jokers > 1:
-                every = {one + more for one in every for more in _joker_sums(jokers - 1)}
-            sums = self._sums[tiles] = list(every)
-        return sums
 
     def spellings(self, word: str, placed: Sequence[int], *, freely: bool) -> list[str]:
         """The word once per choice of the squares of its jokers, which are in lower case.
@@ -110,32 +75,61 @@ class _BestIn(dict[int, int]):
         return best
 
 
-class MadeThrough(dict[str, list[str]]):
-    """By pattern ("..R.E"), the words that have its letters where it has them.
+class Made(dict[tuple[int, str], list[str]]):
+    """By a number of tiles and letters in place, sorted: the words made of so many tiles of the
+    rack and of these letters.
 
-    It knows the hand and not the other way round: the two are let go at once, with the turn.
-
-    Of many letters few words have all, whatever the rack: mostly none. They are remembered from
-    one turn to the next, and `spellings` tells those that the rack makes. Else they are `made`.
+    They are looked up by the sum of their letters' hashes; another set of letters with the same sum
+    is hardly to be feared, and `Hand.spellings` gives nothing for its words.
     """
 
     def __init__(self, hand: Hand) -> None:
-        self._made = hand.made
-        self._fitting = hand.lexicon.fitting
+        # It does not keep the hand, nor the hand it: both are let go at once, with the turn.
+        self._questions = hand.lexicon.questions
+        self._anagrams = hand.lexicon.anagrams
+        self._jokers = hand.jokers
+        self._sums = _Sums(hand)
 
-    def __missing__(self, pattern: str) -> list[str]:
-        if len(pattern) - pattern.count(EMPTY) >= _MANY:
-            words = self._fitting(pattern)
-            if words is not None:
-                self[pattern] = words
-                return words
-        words = self._made(*_question(pattern))
-        if words:
-            for square, letter in enumerate(pattern):
-                if letter != EMPTY:
-                    words = [word for word in words if word[square] == letter]
-        self[pattern] = words
+    def through(self, pattern: str) -> list[str]:
+        """The words that have the letters of the pattern where it has them; of many letters, also
+        words that the rack does not make."""
+        question = self._questions[pattern]
+        return question if isinstance(question, list) else in_place(self[question], pattern)
+
+    def __missing__(self, question: tuple[int, str]) -> list[str]:
+        tiles, fixed = question
+        start = _sum_of(fixed)
+        sums = [start + one for one in self._sums[tiles]]
+        anagrams = self._anagrams(tiles + len(fixed))
+        lacking = tiles and self._jokers
+        words = anagrams.find(anagrams.completed(sums) if lacking else sums)
+        self[question] = words
         return words
+
+
+class _Sums(dict[int, list[int]]):
+    """By number of tiles, the sums of letter hashes of every choice of so many; jokers as every
+    letter, one apart, whose letter is looked up."""
+
+    def __init__(self, hand: Hand) -> None:
+        self._jokers = hand.jokers
+        self._hashes = [LETTER_HASH[tile] for tile in hand.tiles]
+
+    def __missing__(self, tiles: int) -> list[int]:
+        jokers = min(self._jokers, tiles)
+        every = set(map(sum, combinations(self._hashes, tiles - jokers)))
+        if jokers > 1:
+            every = {one + more for one in every for more in _joker_sums(jokers - 1)}
+        sums = self[tiles] = list(every)
+        return sums
+
+
+def in_place(words: list[str], pattern: str) -> list[str]:
+    """Those of the words that have the letters of the pattern where it has them."""
+    for square, letter in enumerate(pattern):
+        if letter != EMPTY:
+            words = [word for word in words if word[square] == letter]
+    return words
 
 
 def mask_of(letters: str) -> int:
@@ -176,13 +170,6 @@ def _value_table(letters: LetterSet) -> bytes:
     for letter, points in letters.points.items():
         table[ord(letter)] = points
     return bytes(table)
-
-
-@lru_cache(maxsize=20_000)
-def _question(pattern: str) -> tuple[int, str]:
-    """Number of tiles, and the letters that lie there."""
-    fixed = pattern.replace(EMPTY, "")
-    return len(pattern) - len(fixed), "".join(sorted(fixed))
 
 
 @lru_cache(maxsize=20_000)

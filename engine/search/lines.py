@@ -8,11 +8,11 @@ from engine.board.letters import LetterSet
 from engine.board.place import SIZE, Direction, Place
 from engine.lexicon.lexicon import Lexicon
 
-TILE, HOOK, CENTRE, DEAD = "#+*-"
-"""What is on a square of a shape, beside `EMPTY`; see `Line.shape`."""
+FREE, TILE, HOOK, CENTRE, DEAD = b".#+*-"
+"""What is on a square of a shape; see `Line.shape`."""
 
 _BARE = EMPTY * SIZE
-_SHAPES = str.maketrans(dict.fromkeys("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", TILE))
+_SHAPES = bytes(FREE if code == ord(EMPTY) else TILE for code in range(256))
 
 
 type Hook = tuple[int, int, int]
@@ -38,18 +38,15 @@ class Line(NamedTuple):
             return Place(self.number, start, self.direction)
         return Place(start, self.number, self.direction)
 
-    def shape(self, letters: int) -> str:
+    def shape(self, letters: int) -> bytes:
         """By square, for a rack that can lay the letters of that mask: `TILE`; `HOOK`, or `DEAD`
-        if it has no letter for it; `CENTRE`, which a first word covers; `EMPTY`."""
-        shape = self.text.translate(_SHAPES)
-        if not self.hooks and self.opening is None:
-            return shape
-        squares = list(shape)
+        if it has no letter for it; `CENTRE`, which a first word covers; `FREE`."""
+        squares = bytearray(self.text.encode().translate(_SHAPES))
         for square, mask, _ in self.hooks:
             squares[square] = HOOK if mask & letters else DEAD
         if self.opening is not None:
             squares[self.opening] = CENTRE
-        return "".join(squares)
+        return bytes(squares)
 
 
 def live_lines(board: Board, lexicon: Lexicon, letters: LetterSet) -> list[Line]:

@@ -7,7 +7,6 @@ bulletin may name either; `count_distinct` counts such pairs once.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import chain, repeat
 from operator import itemgetter
 from typing import NamedTuple
@@ -19,7 +18,7 @@ from engine.board.place import Direction, Place
 from engine.lexicon.dawg import BIT
 from engine.lexicon.lexicon import Lexicon
 from engine.search.frontiers import Frontiers
-from engine.search.hand import Hand, MadeThrough
+from engine.search.hand import Hand, Made, in_place
 from engine.search.lines import Line, live_lines
 from engine.search.outlines import outline_of
 from engine.search.scales import Scales
@@ -96,35 +95,52 @@ def tops(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> lis
     freely = any(not value for tile, value in fmt.letters.values.items() if tile != WILD)
     hand = Hand(rack, fmt, lexicon)
     lines = live_lines(board, lexicon, fmt.letters)
-    scales = cache(lambda number: Scales(lines[number], hand))
+    scales: dict[int, Scales] = {}
     best = 0
     found: list[Move] = []
-    made = MadeThrough(hand)
+    made, questions = Made(hand), lexicon.questions
     for bound, number, first, stop in bounded(lines, hand):
         if bound < best:
             break
         line = lines[number]
+        pattern = line.capitals[first:stop]
         # No call for the slots, nine out of ten, that no word fills.
-        words = made[line.capitals[first:stop]]
+        question = questions[pattern]
+        if isinstance(question, list):
+            words = question
+        elif words := made[question]:
+            words = in_place(words, pattern)
         if not words or not (words := _allowed(words, line, first, stop)):
             continue
-        weights, constant = scales(number).of(first, stop)
-        for word in words:
-            if constant + dot(weights, _values(word, hand)) < best:
-                continue
-            placed = [square for square, weight in enumerate(weights) if weight]  # 0: covered
-            for spelled in hand.spellings(word, placed, freely=freely):
-                score = constant + dot(weights, _values(spelled, hand))
-                if score > best:
-                    best, found = score, []
-                if score == best:
-                    found.append(Move(spelled, line.place(first), score))
+        if number not in scales:
+            scales[number] = Scales(line, hand)
+        score, spelled = _dearest(words, scales[number].of(first, stop), hand, best, freely=freely)
+        if score > best:
+            best, found = score, []
+        found += [Move(word, line.place(first), best) for word in spelled]
     found.sort(key=lambda move: (move.ref, move.word))
     return found
 
 
-def _values(word: str, hand: Hand) -> bytes:
-    return word.encode().translate(hand.values)
+def _dearest(
+    words: list[str], scale: tuple[list[int], int], hand: Hand, best: int, *, freely: bool
+) -> tuple[int, list[str]]:
+    """The highest score of the words in a slot, and those that have it, jokers in lower case;
+    `best` and none if that is higher. `scale` as of `Scales.of`, `freely` as of `Hand.spellings`.
+    """
+    (weights, constant), values = scale, hand.values
+    placed = [square for square, weight in enumerate(weights) if weight]  # 0: covered
+    found: list[str] = []
+    for word in words:
+        if constant + dot(weights, word.encode().translate(values)) < best:
+            continue
+        for spelled in hand.spellings(word, placed, freely=freely):
+            score = constant + dot(weights, spelled.encode().translate(values))
+            if score > best:
+                best, found = score, []
+            if score == best:
+                found.append(spelled)
+    return best, found
 
 
 def _allowed(words: list[str], line: Line, first: int, stop: int) -> list[str]:

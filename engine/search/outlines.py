@@ -6,13 +6,11 @@ changes a third of the lines, so most outlines are those of the turn before.
 
 from functools import lru_cache
 from itertools import accumulate
-from operator import mul
 from typing import NamedTuple
 
-from engine.board.board import EMPTY
 from engine.board.place import SIZE
 from engine.search.hand import Hand
-from engine.search.lines import CENTRE, DEAD, TILE, Line
+from engine.search.lines import CENTRE, DEAD, FREE, HOOK, TILE, Line
 
 _REMEMBERED = 2_000
 """A game has some twenty at a time, of one to two kilobytes."""
@@ -23,16 +21,30 @@ that comes after the nearest, up to the end; the edge of the board counts as one
 
 
 class Outline(NamedTuple):
-    """`counts`: before each square and after the last, number of tiles to lay, packed:
+    """`counts`: before each square and after the last, of the squares that take a tile, packed:
 
     tiles + 16 * (of them, on squares without hook) + 256 * (of these, letters that count at least
-    twice) + 4096 * (three times). `factors`: product of the word factors under these tiles.
+    twice) + 4096 * (three times) + 65536 * (place in `FACTORS` of the product of word factors).
     """
 
-    shape: str
+    shape: bytes
     spans: tuple[Span, ...]
     counts: tuple[int, ...]
-    factors: tuple[int, ...]
+
+
+FACTORS: list[int] = [2 ** (place & 15) * 3 ** (place >> 4) for place in range(256)]
+
+_UNHOOKED = {1: 0x0011, 2: 0x0111, 3: 0x1111}
+_WORDS = {1: 0, 2: 0x10000, 3: 0x100000}
+_COUNTS = {
+    (what, letter, word): 0
+    if what == TILE
+    else _WORDS[word] + (_UNHOOKED[letter] if what in (FREE, CENTRE) else 1)
+    for what in (FREE, TILE, HOOK, CENTRE, DEAD)
+    for letter in _UNHOOKED
+    for word in _WORDS
+}
+"""Of a square of a shape, by its letter and word factors, what it adds to the counts."""
 
 
 def outline_of(line: Line, hand: Hand) -> Outline:
@@ -41,28 +53,13 @@ def outline_of(line: Line, hand: Hand) -> Outline:
 
 @lru_cache(maxsize=_REMEMBERED)
 def _outline(
-    shape: str, limit: int, letter_factors: tuple[int, ...], word_factors: tuple[int, ...]
+    shape: bytes, limit: int, letter_factors: tuple[int, ...], word_factors: tuple[int, ...]
 ) -> Outline:
-    counts = [
-        0 if square == TILE else _UNHOOKED[factor] if square in _BARE else 1
-        for square, factor in zip(shape, letter_factors, strict=True)
-    ]
-    factors = [
-        1 if square == TILE else factor for square, factor in zip(shape, word_factors, strict=True)
-    ]
-    return Outline(
-        shape,
-        tuple(_spans(shape, limit)),
-        tuple(accumulate(counts, initial=0)),
-        tuple(accumulate(factors, mul, initial=1)),
-    )
+    counts = [_COUNTS[square] for square in zip(shape, letter_factors, word_factors, strict=True)]
+    return Outline(shape, tuple(_spans(shape, limit)), tuple(accumulate(counts, initial=0)))
 
 
-_BARE = EMPTY + CENTRE
-_UNHOOKED = {1: 0x0011, 2: 0x0111, 3: 0x1111}
-
-
-def _spans(shape: str, limit: int) -> list[Span]:
+def _spans(shape: bytes, limit: int) -> list[Span]:
     """At most one for each empty square, of the plays whose first tile it takes.
 
     A play goes on up to the limit of tiles, or to a dead square. It lays at least one tile,
@@ -77,7 +74,7 @@ def _spans(shape: str, limit: int) -> list[Span]:
         what = shape[square]
         if what == DEAD:
             wall = square
-        elif what != EMPTY:
+        elif what != FREE:
             touching = square
         elif after[number + 1] > square + 1:
             touching = square + 1

@@ -6,7 +6,7 @@ from engine.board.board import EMPTY
 from engine.board.place import SIZE
 from engine.search.hand import Hand
 from engine.search.lines import Line
-from engine.search.outlines import outline_of
+from engine.search.outlines import FACTORS, outline_of
 
 
 class Scales:
@@ -20,7 +20,7 @@ class Scales:
         self._line = line
         self._bonus = hand.bonus
         self._by_factor: dict[int, list[int]] = {}
-        _, _, self._counts, self._factors = outline_of(line, hand)
+        _, _, self._counts = outline_of(line, hand)
         self._fixed = list(accumulate(line.text.encode().translate(hand.values), initial=0))
         across = [0] * SIZE
         for square, _, worth in line.hooks:
@@ -33,7 +33,7 @@ class Scales:
 
     def of(self, first: int, stop: int) -> tuple[list[int], int]:
         """Weights and constant of the slot from `first` to before `stop`."""
-        factor = self._factors[stop] // self._factors[first]
+        factor = FACTORS[self._counts[stop] - self._counts[first] >> 16]
         constant = (self._fixed[stop] - self._fixed[first]) * factor
         constant += self._across[stop] - self._across[first] + self.bonus(first, stop)
         return self._weights(factor)[first:stop], constant

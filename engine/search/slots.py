@@ -5,28 +5,13 @@ fixed letters, its number of tiles and its premium squares are known before any 
 for, so an upper bound of the score costs no search.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
-from heapq import heapify, heappop, heapreplace
 from itertools import accumulate
 
-from engine.board.place import SIZE
 from engine.search.hand import Hand
 from engine.search.lines import TILE, Line
-from engine.search.outlines import Outline, outline_of
-
-
-class _Best(dict[int, int]):
-    """Most that tiles on squares without hook bring, before the word factor, by the count of an
-    outline."""
-
-    def __init__(self, hand: Hand) -> None:
-        self._dearest = hand.best
-
-    def __missing__(self, count: int) -> int:
-        dearest = self._dearest
-        most = dearest[count >> 4 & 15] + dearest[count >> 8 & 15] + dearest[count >> 12]
-        self[count] = most
-        return most
+from engine.search.outlines import FACTORS, Outline, outline_of
 
 
 def bounded(lines: list[Line], hand: Hand) -> Iterator[tuple[int, int, int, int]]:
@@ -39,64 +24,47 @@ def bounded(lines: list[Line], hand: Hand) -> Iterator[tuple[int, int, int, int]
     each allows.
 
     No shorter slot from the same first square has a higher bound: only the longest waits for its
-    turn, and then the next one takes its place. Those that wait are packed into plain numbers,
-    which compare fast and are not looked at by the garbage collector.
+    turn, and then the next one takes its place.
     """
-    bound = _bound(hand)
-    grounds = [_ground(line, hand) for line in lines]
-    starts: list[tuple[int, int, int]] = []
-    waiting = []
-    for number, ground in enumerate(grounds):
-        for first, nearest, stop in ground[0].spans:
-            waiting.append(-bound(ground, first, stop) << 16 | len(starts) << 4 | stop)
-            starts.append((number, first, nearest))
-    heapify(waiting)
-    while waiting:
-        packed = waiting[0]
-        stop = packed & 15
-        number, first, nearest = starts[packed >> 4 & 0xFFF]
-        yield -(packed >> 16), number, first, stop
-        ground = grounds[number]
-        shape = ground[0].shape
-        stop -= 1
-        while shape[stop] == TILE:
-            stop -= 1
-        if stop > nearest:
-            heapreplace(waiting, -bound(ground, first, stop) << 16 | packed & 0xFFF0 | stop)
-        else:
-            heappop(waiting)
+    bonus = list(accumulate(hand.bonus, max))
+    levels: defaultdict[int, list[tuple[_Bound, bytes, int, int, int, int]]] = defaultdict(list)
+    for number, line in enumerate(lines):
+        outline = outline_of(line, hand)
+        bound = _bound(line, outline, hand, bonus)
+        shape = outline.shape
+        for first, nearest, stop in outline.spans:
+            levels[bound(first, stop)].append((bound, shape, number, first, nearest, stop))
+    for level in range(max(levels, default=0), -1, -1):
+        for bound, shape, number, first, nearest, stop in levels.get(level, ()):
+            yield level, number, first, stop
+            shorter = stop - 1
+            while shape[shorter] == TILE:
+                shorter -= 1
+            if shorter > nearest:
+                waiting = bound, shape, number, first, nearest, shorter
+                levels[bound(first, shorter)].append(waiting)
 
 
-type _Ground = tuple[Outline, list[int], list[int]]
-"""Of a line, and before each of its squares and after the last: most that the letters are worth
-unless the outline counts them, most that the words across bring."""
-
-_NOTHING = [0] * (SIZE + 1)
+type _Bound = Callable[[int, int], int]
+"""Of a slot: its first square and the one after its last."""
 
 
-def _bound(hand: Hand) -> Callable[[_Ground, int, int], int]:
-    """Of a slot: the ground of its line, its first square and the one after its last."""
-    best, bonus = _Best(hand), list(accumulate(hand.bonus, max))
+def _bound(line: Line, outline: Outline, hand: Hand, bonus: list[int]) -> _Bound:
+    _, _, counts = outline
+    _, _, text, _, hooks, _, letter_factors, word_factors = line
+    dearest, best_in, held = hand.best, hand.best_in, hand.mask
+    # In the lower bits, most that a letter is worth unless the outline counts it; above, most that
+    # the word across brings.
+    worth = list(text.encode().translate(hand.values))
+    for square, mask, beside in hooks:
+        most = best_in[mask & held] * letter_factors[square]
+        worth[square] = most + ((beside + most) * word_factors[square] << 16)
+    worths = list(accumulate(worth, initial=0))
 
-    def bound(ground: _Ground, first: int, stop: int) -> int:
-        (_, _, counts, factors), fixed, across = ground
+    def bound(first: int, stop: int) -> int:
         count = counts[stop] - counts[first]
-        worth = (fixed[stop] - fixed[first] + best[count]) * (factors[stop] // factors[first])
-        return worth + across[stop] - across[first] + bonus[count & 15]
+        worth = worths[stop] - worths[first]
+        most = dearest[count >> 4 & 15] + dearest[count >> 8 & 15] + dearest[count >> 12 & 15]
+        return (most + (worth & 0xFFFF)) * FACTORS[count >> 16] + (worth >> 16) + bonus[count & 15]
 
     return bound
-
-
-def _ground(line: Line, hand: Hand) -> _Ground:
-    outline = outline_of(line, hand)
-    worth = list(line.text.encode().translate(hand.values))
-    if not line.hooks:
-        return outline, list(accumulate(worth, initial=0)), _NOTHING
-    across = [0] * SIZE
-    letter_factors, word_factors = line.letter_factors, line.word_factors
-    best_in, held = hand.best_in, hand.mask
-    for square, mask, beside in line.hooks:
-        dearest = best_in[mask & held] * letter_factors[square]
-        worth[square] = dearest
-        across[square] = (beside + dearest) * word_factors[square]
-    return outline, list(accumulate(worth, initial=0)), list(accumulate(across, initial=0))

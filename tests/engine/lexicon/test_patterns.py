@@ -38,6 +38,19 @@ def test_of_many_words_none_is_named_and_of_a_length_without_words_there_are_non
     assert lexicon.patterns(4) is None
 
 
+def test_a_pattern_of_many_letters_is_answered_by_its_words_and_any_other_by_a_question() -> None:
+    questions = Lexicon.from_words(WORDS).questions
+    assert questions["LES"] == ["LES"]
+    assert questions["LEZ"] == []
+    assert questions["S.A"] == (1, "AS")
+    assert questions["...S"] == (3, "S")
+
+
+def test_a_pattern_of_many_letters_and_many_words_is_a_question() -> None:
+    words = ["ABC" + letter + other for letter in "ABCDEFGH" for other in "GHI"]
+    assert Lexicon.from_words(words).questions["ABC.."] == (2, "ABC")
+
+
 def test_words_are_found_by_how_often_they_have_a_letter() -> None:
     patterns = Lexicon.from_words(WORDS).patterns(3)
     assert patterns is not None

@@ -15,7 +15,7 @@ from engine.board.place import Direction, Place
 from engine.board.scoring import score, tiles_needed
 from engine.errors import BadLetters, IllegalPlacement
 from engine.lexicon.lexicon import Lexicon
-from engine.search.hand import Hand
+from engine.search.hand import Made
 from engine.search.moves import Move, count_distinct, solve, tops
 from tests.engine.brute import all_moves, distinct
 from tests.engine.positions import lay
@@ -220,10 +220,11 @@ def test_words_that_would_only_share_a_sum_with_the_letters_held_are_not_played(
     board = lay("AXES H7")
     every = solve(board, rack, lexicon())
 
-    def same_length(_: Hand, tiles: int, fixed: str) -> list[str]:
+    def same_length(_: Made, question: tuple[int, str]) -> list[str]:
+        tiles, fixed = question
         return [word for word in WORDS if len(word) == tiles + len(fixed)]
 
-    monkeypatch.setattr(Hand, "made", same_length)
+    monkeypatch.setattr(Made, "__missing__", same_length)
     assert tops(board, rack, lexicon()) == [m for m in every if m.score == every[0].score]
 
 
