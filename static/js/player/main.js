@@ -155,7 +155,10 @@ function showStage() {
   const { state } = room;
   const before = stage;
   stage = stageOf(state, clock.phase);
-  if (stage === Stage.OPEN && before !== stage) appeals.close();
+  if (stage === Stage.OPEN && before !== stage) {
+    appeals.close();
+    slips.fold();
+  }
   document.body.dataset.stage = stage;
   if (stage === Stage.OPEN && !watches(state)) handin.unlock();
   else handin.lock();

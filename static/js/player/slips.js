@@ -1,9 +1,10 @@
 // The slips (billets de correction): one that comes lies over the page, where nothing moves for it,
-// until the player closes it; all of them are in a list below. Only what was really in sight is told
-// to have been shown.
+// until the player closes it; all of them are in a list below. When the clock starts, one that was in
+// sight folds into a line, to read when he likes: the grid is his to look at. Only what was really in
+// sight is told to have been shown.
 
-import { gettext, interpolate } from "../i18n.js";
-import { create } from "../words.js";
+import { gettext, interpolate, ngettext } from "../i18n.js";
+import { create, setText } from "../words.js";
 
 /** How much of a slip must be in sight; of one that is too long for that, its end. */
 const IN_SIGHT = 0.6;
@@ -30,16 +31,20 @@ export class SlipsView {
   /** Those told to have been shown. */
   #seen = new Set();
   #drawn = "";
+  #folded = false;
 
   /** @param {{onShown: (uid: string) => void}} options */
   constructor({ onShown }) {
     this.onShown = onShown;
     this.card = document.getElementById("slip-card");
     this.cardList = document.getElementById("slip-card-list");
+    this.line = document.getElementById("slip-card-read");
+    this.closing = document.getElementById("slip-card-close");
     this.all = document.getElementById("all-slips");
     this.allList = document.getElementById("all-slips-list");
     this.watch = new IntersectionObserver((changes) => this.#look(changes), { threshold: IN_SIGHT });
-    document.getElementById("slip-card-close").addEventListener("click", () => this.#close());
+    this.closing.addEventListener("click", () => this.#close());
+    this.line.addEventListener("click", () => this.#unfold());
     // Nobody sees a page behind another one: what it shows is looked at when it is back.
     document.addEventListener("visibilitychange", () => this.#watchAgain());
     window.addEventListener("resize", () => this.#watchAgain());
@@ -54,16 +59,34 @@ export class SlipsView {
     for (const uid of this.#open.keys()) if (!there.has(uid)) this.#open.delete(uid);
     for (const [turn, slip] of Object.entries(slips)) {
       if (slip.shown && !this.#seen.has(slip.uid)) this.#closed.add(slip.uid);
-      if (!this.#closed.has(slip.uid)) this.#open.set(slip.uid, { turn, slip });
+      if (this.#closed.has(slip.uid)) continue;
+      if (!this.#open.has(slip.uid)) this.#folded = false;
+      this.#open.set(slip.uid, { turn, slip });
     }
     this.#draw();
     this.#drawAll(slips);
+  }
+
+  /** The clock starts: what was in sight is one line. */
+  fold() {
+    this.#folded = [...this.#open.keys()].every((uid) => this.#seen.has(uid));
+    this.#draw();
+  }
+
+  #unfold() {
+    this.#folded = false;
+    this.#draw();
+    this.closing.focus();
   }
 
   #draw() {
     const nodes = [...this.#open.values()].map(({ turn, slip }) => slipNode("article", turn, slip));
     this.cardList.replaceChildren(...nodes.reverse());
     this.card.hidden = nodes.length === 0;
+    this.cardList.hidden = this.closing.hidden = this.#folded;
+    this.line.hidden = !this.#folded;
+    const said = ngettext("Lire le billet", "Lire les %(n)s billets", nodes.length);
+    setText(this.line, interpolate(said, { n: nodes.length }));
     this.#watchAgain();
   }
 

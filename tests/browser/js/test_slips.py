@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.axe import violations
 from tests.browser.js.room import FakeRoom, now
-from tests.browser.js.states import entry_state
+from tests.browser.js.states import entry_state, turn
 from tests.browser.js.tablet import TABLET, open_table, open_turn
 from tests.patience import wait_for
 
@@ -82,6 +82,40 @@ def test_a_slip_lies_over_the_page_the_moment_it_comes_and_moves_nothing(room: F
     expect(card(page)).not_to_contain_text("coup 10")
     expect(card(page)).to_contain_text("coup 9")
     until(page, lambda: receipts(room) == [UID.format(10), UID.format(9)])
+
+
+def test_when_the_clock_starts_what_was_in_sight_is_a_line_to_open_again(room: FakeRoom) -> None:
+    announced = entry_state(11, "announced", now=now())
+    open_table(room, announced)
+    page = room.page
+    told(room, turn9=slip(9), turn10=slip(10))
+    until(page, lambda: len(receipts(room)) == 2)
+
+    room.event("opened", turn=turn(11, "open", now=now(), left_s=120))
+
+    line = page.get_by_role("button", name="Lire les 2 billets")
+    expect(line).to_be_visible()
+    expect(page.locator("#slip-card-list")).to_be_hidden()
+    boxes = [page.locator(place).bounding_box() for place in ("#board .board", "#slip-card")]
+    assert boxes[0]
+    assert boxes[1]
+    assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]  # nothing of the grid is under it
+    line.press("Enter")
+    expect(card(page)).to_contain_text("Billet de correction, coup 9")
+    expect(page.locator("#slip-card-close")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(card(page)).to_be_hidden()
+    # One that comes while the clock runs is seen at once.
+    told(room, turn10=slip(10, shown=True), turn9=slip(12))
+    expect(card(page)).to_contain_text("Mot(s) non admis : HELAINS")
+
+
+def test_however_many_there_are_the_way_to_close_them_is_in_sight(room: FakeRoom) -> None:
+    page = open_turn(room)
+    told(room, **{f"turn{n}": slip(n) for n in range(1, 11)})
+    for size in SIZES:
+        page.set_viewport_size(size)
+        expect(page.locator("#slip-card-close")).to_be_in_viewport(ratio=1)
 
 
 def test_a_receipt_goes_by_a_request_until_it_is_answered(room: FakeRoom) -> None:
