@@ -19,6 +19,10 @@ const BY_SHEET = "sheet";
 const TURNS = { ArrowDown: VERTICAL, ArrowUp: HORIZONTAL };
 const NOTHING = Object.freeze({ rows: [], struck: [] });
 
+/** A button beside the bulletin keeps the focus once it is pressed, and has no use for letters. */
+const holdsKeys = (node) =>
+  node !== document.body && (!node.matches("button") || node.closest("dialog, form") !== null);
+
 export class BulletinEditor {
   #sheet = EMPTY;
   #locked = true;
@@ -168,7 +172,7 @@ export class BulletinEditor {
 
   /** What is typed while nothing holds the keyboard goes where the page says that one writes. */
   #unclaimed({ key, ctrlKey, altKey, metaKey }) {
-    if (this.#locked || document.activeElement !== document.body) return;
+    if (this.#locked || holdsKeys(document.activeElement)) return;
     if (!ctrlKey && !altKey && !metaKey && /^[\p{L}\d]$/u.test(key)) this.#active?.focus();
   }
 

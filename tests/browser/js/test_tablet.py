@@ -53,6 +53,9 @@ def test_what_is_typed_while_nothing_holds_the_keyboard_goes_where_the_page_writ
     page.locator("#score").blur()
     page.keyboard.type("24")
     expect(page.locator("#score")).to_have_value("24")
+    page.locator("#shuffle").press("Space")  # a button that was pressed holds nothing either
+    page.keyboard.type("7")
+    expect(page.locator("#score")).to_have_value("247")
 
 
 def test_no_link_leads_away_from_a_bulletin_that_is_awaited(room: FakeRoom) -> None:
