@@ -23,7 +23,7 @@ class TestTablet:
         browser = tablet_of(mine)
         page = seen(browser.get(OWN))
         assert "avant que la partie suivante commence ou, après la dernière, dans les 15" in page
-        assert "Aucun recours." in page
+        assert "Retirer ce recours" not in page
         page = seen(browser.post(OWN, contested(books.first)))
         assert "Votre recours est enregistré" in page
         assert f"« {WHY} »" in page
@@ -67,10 +67,10 @@ class TestTablet:
         end(books, ago=timedelta(minutes=5))
         page = seen(browser.get(OWN))
         assert 'id="appeal-left" data-until="' in page
-        assert 'id="contest"' in page
+        assert 'id="appeal"' in page
         end(books, ago=timedelta(minutes=16))
         page = seen(browser.get(OWN))
-        assert 'id="contest"' not in page
+        assert 'id="appeal"' not in page
         assert "Le délai de recours est passé (art. 6.3)." in page
         late = browser.post(OWN, contested(books.first))
         assert late.status_code == 422
@@ -88,7 +88,7 @@ class TestTablet:
         assert len(annulled) == 2
         browser.post(OWN, contested(books.first, f"act-{annulled[0].pk}"))
         assert Appeal.objects.get().act == annulled[0]
-        assert 'id="contest"' not in seen(tablet_of(books.entries[1]).get(OWN))
+        assert 'id="appeal"' not in seen(tablet_of(books.entries[1]).get(OWN))
 
     def test_a_device_at_no_table_is_told_so(self, books: Books) -> None:
         for response in (Client().get(OWN), Client().post(OWN, contested(books.first))):
