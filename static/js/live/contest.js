@@ -18,7 +18,7 @@ export function watchedTurns(state) {
 
 /** "en jeu", or since which turn it is out. */
 export function standingText(row, over = false) {
-  if (row.fell === null) return over ? gettext("resté") : gettext("en jeu");
+  if (row.fell === null) return over ? gettext("resté en jeu") : gettext("en jeu");
   return interpolate(gettext("coup %(fell)s"), row);
 }
 
@@ -53,8 +53,8 @@ export function ownText(state) {
   return gettext("Vous revenez en jeu, à partir du prochain coup ouvert.");
 }
 
-/** Everybody of it, in a list. */
-export function fieldList(field) {
+/** Everybody of it, in a list; `over`: nobody plays on. */
+export function fieldList(field, over = false) {
   const list = create("ol", "contest");
   list.setAttribute("role", "list");
   list.append(...field.rows.map((row) => {
@@ -63,7 +63,7 @@ export function fieldList(field) {
     const table = interpolate(gettext("table %(table)s"), row);
     name.append(" ", create("span", "soft", table));
     const badge = create("span", row.fell === null ? "badge good" : "badge",
-      row.fell === null ? standingText(row) : interpolate(gettext("éliminé, coup %(fell)s"), row));
+      row.fell === null ? standingText(row, over) : interpolate(gettext("éliminé, coup %(fell)s"), row));
     item.append(name, badge);
     return item;
   }));

@@ -57,7 +57,7 @@ function ownPlace({ field, table }) {
 
 /** What the notice of a finished game adds to its sentence; `pageUrl` is one's own public page. */
 export function finalNodes(state, pageUrl) {
-  if (state.field) return [...ownPlace(state), pageNode(pageUrl), fieldList(state.field)];
+  if (state.field) return [...ownPlace(state), pageNode(pageUrl), fieldList(state.field, true)];
   const { total, rank, ranking } = state;
   const facts = create("dl", "facts");
   facts.append(fact(gettext("Votre total"), points(total)));

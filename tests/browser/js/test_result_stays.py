@@ -1,5 +1,6 @@
 """The end of a game on the tablet and on the public screen."""
 
+import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -54,6 +55,15 @@ def test_of_a_game_ended_after_a_cancelled_turn_the_last_word_placed_is_shown(
     open_table(room, finished() | {"turn": cancelled})
     expect(room.page.locator("#result-title")).to_have_text("Coup 11 : le top")
     expect(room.page.locator("#result-top")).to_contain_text("ANHELAI A8")
+
+
+def test_who_is_left_of_a_mort_subite_plays_no_more_once_it_is_over(room: FakeRoom) -> None:
+    row = {"table": 7, "name": "ABADIE Rose", "rank": 1, "fell": None, "plays": False}
+    out = {"table": 8, "name": "BERNIER Lucien", "rank": 2, "fell": 2, "plays": False}
+    field = {"rows": [row, out], "open": False}
+    open_table(room, finished(table=7, field=field, watched=[]))
+    places = room.page.locator("#notice .contest li")
+    expect(places).to_have_text([re.compile("resté en jeu$"), re.compile("éliminé, coup 2$")])
 
 
 def test_a_decision_after_the_end_changes_what_stays(room: FakeRoom) -> None:
