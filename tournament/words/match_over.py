@@ -27,10 +27,16 @@ def after_the_end(seat: MatchSeat) -> Now:
     if seen.may_let_be:
         told, actions = _last_word(seen)
         lines.append(told)
-    elif seen.is_final and not seen.confirmed and not seat.mine.signed:
-        label = _("Signer la feuille : %(own)s – %(other)s") % score
-        totals = "{}/{}".format(*seen.scores)
-        actions.append(MatchAction("sign", label, first=True, totals=totals))
+    elif seen.confirmed:
+        lines.append(_("Le résultat est enregistré."))
+    elif seen.is_final:
+        if seat.mine.signed:
+            told = _("Vous avez signé la feuille ; %(name)s doit encore la signer.")
+            lines.append(told % {"name": seat.opponent})
+        else:
+            label = _("Signer la feuille : %(own)s – %(other)s") % score
+            totals = "{}/{}".format(*seen.scores)
+            actions.append(MatchAction("sign", label, first=True, totals=totals))
     if seat.more_games:
         actions.append(MatchAction("next-game", _("Commencer la partie suivante")))
     if seen.appealed:

@@ -105,6 +105,7 @@ def test_a_match_is_played_whole_and_checked_to_the_point(
     signer = pages[state.moves[-1].side == "X"]  # the one who could challenge the last word
     press(signer, "Ne pas contester")
     signer.get_by_role("button", name="Signer la feuille").click()
+    expect(signer.locator("#match-part")).to_contain_text("doit encore la signer")
     other = pages[state.moves[-1].side == "Y"]
     other.get_by_role("button", name="Signer la feuille").click()
     says(other, "Partie gagnée" if won(table, other) else "Partie perdue")
@@ -112,6 +113,7 @@ def test_a_match_is_played_whole_and_checked_to_the_point(
     expected = tally(table.state)
     for at, page in enumerate(pages):
         expect(page.locator("#match-part")).to_contain_text("Fin de la partie : sac vide")
+        expect(page.locator("#match-part")).to_contain_text("Le résultat est enregistré")
         mine_first = expected if at == 0 else expected[::-1]
         shows(page, mine_first)
     expect(spectator.locator("#match-part")).to_contain_text("gagne la partie")
