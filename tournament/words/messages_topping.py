@@ -28,8 +28,8 @@ TOPPING_SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("lost-race", "topping"): _("Quelqu’un a agi sur ce topping juste avant vous."),
     ("wrong-state", "topping-runs-left"): _(
-        "Joueurs qui n’ont pas fini : %(count)s. Attendez-les, ou notez « Abandon » pour qui ne "
-        "joue pas : terminer rend la partie publique."
+        "Joueurs qui n’ont pas fini : %(count)s. Attendez-les, ou notez « Ne joue pas » ou "
+        "« Abandon » : terminer rend la partie publique."
     ),
     ("wrong-state", "topping-played"): _(
         "Le topping %(number)s a commencé : il reste, avec ses temps. Terminez-le."

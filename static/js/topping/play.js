@@ -69,7 +69,7 @@ function changed(before) {
   if (!sheet) return;
   const playing = state.phase === "playing";
   for (const field of sheet.elements) field.disabled = !playing;
-  if (before?.turn !== state.turn) {
+  if (before?.turn !== state.turn || state.phase === "done") {
     word.value = "";
     reference.value = "";
     aimed = null;

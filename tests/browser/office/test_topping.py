@@ -150,6 +150,7 @@ def the_end(office: Office, topping: Topping, quick: Page, board: Page) -> None:
         if number < topping.terms.turns:
             at_turn(quick, number + 1, topping)
     expect(quick.locator("#done-title")).to_contain_text("Fini en")
+    expect(quick.locator("#board .aimed")).to_have_count(0)
     assert violations(quick) == []
     first = board.locator("tbody tr").first
     expect(first).to_contain_text(entry.name)
