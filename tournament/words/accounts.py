@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from django.urls import Resolver404, resolve
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -23,6 +24,20 @@ CHANGES: Mapping[AccountChangeKind, Promise] = {
     AccountChangeKind.MANAGES: gettext_lazy("gère l’organisation"),
     AccountChangeKind.MANAGES_NOT: gettext_lazy("ne gère plus l’organisation"),
 }
+
+#: Where a link to sign in leads, by the name of its address.
+PLACES: Mapping[str | None, Promise] = {
+    "judge-desk": gettext_lazy("le pupitre du juge-arbitre"),
+    "arbiter-list": gettext_lazy("les bulletins des arbitres"),
+    "office-tournament": gettext_lazy("l’organisation du tournoi"),
+}
+
+
+def place_of(target: str) -> Promise | None:
+    try:
+        return PLACES.get(resolve(target).url_name)
+    except Resolver404:
+        return None
 
 
 def said_of(change: AccountChange | RoleChange) -> str:

@@ -61,6 +61,15 @@ def test_whoever_only_looks_at_a_link_is_not_signed_in_and_does_not_use_it_up(li
     assert signed_in(guest) is not None
 
 
+def test_a_link_says_at_which_desk_one_will_be(room: Room, link: str) -> None:
+    assert "Il mène à" not in seen(Client().get(link))
+    at_desk = sign_in_links.make_link(
+        user=room.user, target=at(room, "judge-desk"), now=clock.now()
+    )
+    page = seen(Client().get(urlsplit(at_desk).path))
+    assert "Il mène à : <strong>le pupitre du juge-arbitre</strong>" in page
+
+
 def test_a_link_signs_in_once_and_leads_the_same_browser_there_again(link: str) -> None:
     guest, thief = Client(), Client()
     guest.post(link)

@@ -18,6 +18,7 @@ from tournament.queries.access import AnyUser, corrects_only
 from tournament.queries.clock import now
 from tournament.services.accounts import MAX_USERNAME, close_sockets
 from tournament.services.sign_in_links import find_link, use_link
+from tournament.words.accounts import place_of
 from tournament.words.messages import explain
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -82,4 +83,5 @@ def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
     except BadAccess as error:
         context = {"message": explain(error)}
         return render(request, "registration/link_refused.html", context, status=403)
-    return render(request, "registration/link.html", {"link": link})
+    told = {"link": link, "place": place_of(link.target)}
+    return render(request, "registration/link.html", told)
