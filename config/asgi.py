@@ -21,7 +21,7 @@ from django.middleware.security import SecurityMiddleware
 from django.template.loader import render_to_string
 
 from config.body import BodyLimit
-from config.pages import Pages
+from config.pages import PageHandler
 
 django.setup(set_prefix=False)  # loads the apps; what imports models comes after
 
@@ -72,7 +72,7 @@ class OwnPages(OriginValidator):  # type: ignore[misc] # untyped
 
 application = ProtocolTypeRouter(
     {
-        "http": BodyLimit(Pages(), too_long),
+        "http": BodyLimit(PageHandler(), too_long),
         # No session here: a socket proves itself by the signed token in its address,
         # which a foreign page cannot know.
         "websocket": OwnPages(URLRouter(websocket_urlpatterns), settings.ALLOWED_HOSTS),

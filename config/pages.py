@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 
-class Pages(ASGIHandler):
+class PageHandler(ASGIHandler):
     """No view or middleware of ours is a coroutine, and no answer of ours is made as it is sent."""
 
     @override

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from engine.board.board import EMPTY
 
-type Question = list[str] | tuple[int, str]
+type _Question = list[str] | tuple[int, str]
 """The words that have the letters of a pattern where it has them, if they are few whatever the
 rack; else the number of tiles to lay and the letters in place, sorted."""
 
@@ -13,13 +13,13 @@ _MANY = 3
 _REMEMBERED = 20_000
 
 
-class Questions(dict[str, Question]):
+class Questions(dict[str, _Question]):
     """Remembered from one turn to the next; emptied when a process has met too many."""
 
     def __init__(self, fitting: Callable[[str], list[str] | None]) -> None:
         self._fitting = fitting
 
-    def __missing__(self, pattern: str) -> Question:
+    def __missing__(self, pattern: str) -> _Question:
         if len(self) > _REMEMBERED:
             self.clear()
         fixed = pattern.replace(EMPTY, "")
