@@ -66,7 +66,9 @@ def handle_slips(
             raise BadSetting("no-slips")
         stamps = _stamps(handling, by, now)
         fresh = Slip.objects.filter(_OPEN[handling], pk__in=[slip.pk for slip in found])
-        changed = sorted(fresh.select_for_update().values_list("pk", flat=True))
+        # In order: two who hand over the same ones would else each wait for the other.
+        held = fresh.order_by("pk").select_for_update(no_key=True)
+        changed = list(held.values_list("pk", flat=True))
         if changed:
             Slip.objects.filter(pk__in=changed).update(**stamps)
             _tell(game, handling, changed, by=by, now=now)
