@@ -54,7 +54,7 @@ async def leave(*, after: int, busy: int) -> None:
     left.set()
     for _ in range(busy):
         await asyncio.sleep(0)
-    time.sleep(BUSY_S)  # noqa: ASYNC251
+    time.sleep(BUSY_S)  # noqa: ASYNC251 - the loop is to stand still
     await request
 
 
