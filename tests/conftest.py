@@ -15,6 +15,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.db.models.signals import post_migrate
+from hypothesis import HealthCheck
 from hypothesis import settings as examples
 from playwright.sync_api import expect
 from pytest_django import DjangoDbBlocker
@@ -22,7 +23,7 @@ from pytest_django import DjangoDbBlocker
 from config.embedded.services import AlreadyRunningError, Services
 from tests.emptying import empty_tables
 from tests.loaded import wait_for_loaded_pages
-from tests.order import in_order, limit_nodes
+from tests.order import keep_server, sort_by_weight, stop_servers
 from tests.patience import PATIENCE_S
 from tests.shared import collect_static, migrated_database
 from tests.stack import LiveStack, free_port
@@ -40,9 +41,10 @@ SERVICES: pytest.StashKey[Services] = pytest.StashKey()
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 # The same examples in every run, for a change is judged by what it breaks; new ones are looked for
-# with ``--hypothesis-profile search``.
-examples.register_profile("suite", derandomize=True)
-examples.register_profile("search", derandomize=False)
+# with ``--hypothesis-profile search``. Nothing in them counts seconds: machines are busy at times.
+UNTIMED: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+examples.register_profile("suite", derandomize=True, **UNTIMED)
+examples.register_profile("search", derandomize=False, **UNTIMED)
 examples.load_profile("suite")
 BROWSER_ARGUMENTS = [
     "--no-sandbox",
@@ -144,16 +146,17 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """After pytest-django's own order, which holds in every file."""
-    limit_nodes(len(items))
-    items[:] = in_order(items)
-    for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+    items[:] = sort_by_weight(items)
 
 
 def pytest_collection_finish() -> None:
     """The tests themselves live as long as the session: the garbage collector leaves them out."""
     gc.freeze()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    stop_servers(before=item)
 
 
 @pytest.fixture(scope="session")
@@ -257,6 +260,7 @@ def live_stack(_stack: LiveStack, transactional_db: None) -> LiveStack:
     The processes outlive the test, its rows do not; a test may kill and restart them.
     """
     _stack.ensure()
+    keep_server(_stack.stop)
     return _stack
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from time import monotonic, sleep
 
-PATIENCE_S = 60.0
+PATIENCE_S = 180.0
 
 
 def wait_for(

@@ -1,15 +1,47 @@
-"""The suite stays small enough to be run, and begins with what takes longest."""
+"""Heavy files run first, and servers stop where no test of a file needs them."""
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from tests.order import LONG, MOST_NODES, ROOT, limit_nodes
+from tests import order
+
+HEAVY, LIGHT, SERVED = (
+    order.ROOT / "tests" / name for name in ("heavy.py", "light.py", "served.py")
+)
 
 
-def test_more_tests_than_there_is_room_for_are_refused_with_what_to_write_instead() -> None:
-    limit_nodes(MOST_NODES)
-    with pytest.raises(pytest.UsageError, match=r"loop over them .* tests\.rows\.every_row"):
-        limit_nodes(MOST_NODES + 1)
+@pytest.fixture(autouse=True)
+def weights(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(order, "read_weights", lambda: {"tests/heavy.py": 9.0})
+    monkeypatch.setattr(order, "_served_files", set())
+    monkeypatch.setattr(order, "_running", set())
 
 
-def test_the_files_that_are_said_to_be_long_are_there() -> None:
-    assert [name for name in LONG if not (ROOT / name).is_file()] == []
+def make_item(path: Path, *fixtures: str) -> Any:
+    return SimpleNamespace(path=path, fixturenames=fixtures)
+
+
+def test_served_files_come_first_then_heavy_ones() -> None:
+    items = [make_item(LIGHT), make_item(HEAVY), make_item(SERVED), make_item(SERVED, "web")]
+    paths = [item.path for item in order.sort_by_weight(items)]
+    assert paths == [SERVED, SERVED, HEAVY, LIGHT]
+
+
+def test_servers_stop_before_the_first_file_without_them() -> None:
+    unserved, served = make_item(SERVED), make_item(SERVED, "web")
+    order.sort_by_weight([unserved, served])
+    stopped: list[str] = []
+    order.keep_server(lambda: stopped.append("web"))
+    order.stop_servers(before=unserved)
+    assert stopped == []
+    order.stop_servers(before=make_item(LIGHT))
+    order.stop_servers(before=make_item(LIGHT))
+    assert stopped == ["web"]
+
+
+def test_files_with_a_weight_exist() -> None:
+    lines = order.WEIGHTS.read_text().splitlines()
+    assert [line for line in lines if not (order.ROOT / line.split("\t")[0]).is_file()] == []

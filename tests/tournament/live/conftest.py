@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.order import keep_server
+
 if TYPE_CHECKING:
     from tests.tournament.live.web import Web
 
@@ -27,7 +29,7 @@ def _servers(
 @pytest.fixture
 def web(_servers: "list[Web]", transactional_db: None) -> "Web":
     """One server process."""
-    _servers[0].ensure()
+    _start(_servers[0])
     return _servers[0]
 
 
@@ -35,5 +37,10 @@ def web(_servers: "list[Web]", transactional_db: None) -> "Web":
 def webs(_servers: "list[Web]", transactional_db: None) -> "list[Web]":
     """Several server processes on one database and bus."""
     for server in _servers:
-        server.ensure()
+        _start(server)
     return _servers
+
+
+def _start(server: "Web") -> None:
+    server.ensure()
+    keep_server(server.stop)
