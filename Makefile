@@ -18,13 +18,15 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-ind
 	--custom-compile-command 'make lock' --python-version 3.13 --extra web pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo club manage install test check browser chaos failover hall bench-hall bench-live bench-correction bench-engine bench-keying bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing lock clean
+.PHONY: help demo club manage install test test-quick test-costs check browser chaos failover hall bench-hall bench-live bench-correction bench-engine bench-keying bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing lock clean
 
 help:
 	@echo "make demo  [PORT=8000] [TIME=60]        la démonstration, joueurs simulés compris"
 	@echo "make club  [PORT=8000] [HOST=0.0.0.0]   un vrai tournoi sur ce poste"
 	@echo "make manage ARGS=\"createsuperuser\"      manage.py sur les données de make club"
 	@echo "make test                               tous les contrôles et tous les tests"
+	@echo "make test-quick                         ce qu'un changement touche, en moins d'une minute, sans navigateur"
+	@echo "make test-costs                         la suite, et ce que coûte chaque genre de tests"
 	@echo "make chaos [MINUTES=60] [ARGS=\"--seed 7\"]  le pire jour d'un club : tout est tué, rien ne se perd"
 	@echo "make failover [ARGS=--pgbouncer]         PostgreSQL perdu en plein coup, son secours prend la suite"
 	@echo "make hall [ARGS=\"--seed 7 --entries 300\"] une salle entière jouée, son classement vérifié"
@@ -92,7 +94,15 @@ clean:
 # The tests start dozens of processes: each would compile Django again where Python is told not
 # to keep what it compiles.
 test: check browser
-	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --durations 50 $(ARGS)
+
+# The same on Linux, with what each kind and folder of tests costs; writes tests/weights.tsv.
+test-costs:
+	@$(MAKE) --no-print-directory test ARGS="-p tests.costs $(ARGS)"
+
+# Of what differs from main, the nearest tests that need neither a browser nor a server.
+test-quick: .venv/dev.stamp
+	@PYTHONDONTWRITEBYTECODE= $(PYTHON) -m tests.quick $(ARGS)
 
 check: .venv/dev.stamp
 	$(BIN)/ruff check .
