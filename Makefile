@@ -7,6 +7,10 @@ HOST ?= 127.0.0.1
 TIME ?= 60
 # of make chaos
 MINUTES ?= 5
+# of make fresh
+RELEASE ?= bookworm trixie
+USERS ?= root player
+ONLY ?= demo test
 ARGS ?=
 # one more than the cores that most have: tests also wait, for a browser, a server, a clock
 JOBS ?= 3
@@ -18,7 +22,7 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-ind
 	--custom-compile-command 'make lock' --python-version 3.13 --extra web pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo club manage install test test-quick test-costs check browser chaos failover hall bench-hall bench-live bench-correction bench-engine bench-keying bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing lock clean
+.PHONY: help demo club manage install test test-quick test-costs check browser chaos failover hall fresh bench-hall bench-live bench-correction bench-engine bench-keying bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing lock clean
 
 help:
 	@echo "make demo  [PORT=8000] [TIME=60]        la démonstration, joueurs simulés compris"
@@ -29,6 +33,7 @@ help:
 	@echo "make test-costs                         la suite, et ce que coûte chaque genre de tests"
 	@echo "make chaos [MINUTES=60] [ARGS=\"--seed 7\"]  le pire jour d'un club : tout est tué, rien ne se perd"
 	@echo "make failover [ARGS=--pgbouncer]         PostgreSQL perdu en plein coup, son secours prend la suite"
+	@echo "make fresh [RELEASE=trixie] [USERS=root] [ONLY=demo]  make demo et make test sur des Debian neufs"
 	@echo "make hall [ARGS=\"--seed 7 --entries 300\"] une salle entière jouée, son classement vérifié"
 	@echo "make bench-hall [ARGS=\"--processes 1 2\"] une partie entière à 6 000 tablettes et 2 000 écrans"
 	@echo "make bench-live                         la salle en direct, mesurée à côté d'étalons"
@@ -125,6 +130,10 @@ chaos: .venv/dev.stamp
 
 failover: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.failover $(ARGS)
+
+# root, on a Debian; not in the suite, for it takes as long as four of them
+fresh: $(PYTHON)
+	@$(PYTHON) scripts/fresh --release $(RELEASE) --users $(USERS) --only $(ONLY) --args="$(ARGS)"
 
 hall: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.hall $(ARGS)
