@@ -5,6 +5,7 @@ import os
 import secrets
 import shutil
 import signal
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,14 +18,12 @@ from django.db import connection
 from django.db.models.signals import post_migrate
 from hypothesis import HealthCheck
 from hypothesis import settings as examples
-from playwright.sync_api import expect
 from pytest_django import DjangoDbBlocker
 
 from config.embedded.services import AlreadyRunningError, Services
 from tests.emptying import empty_tables
-from tests.loaded import wait_for_loaded_pages
+from tests.loaded import wait_for_loaded_pages, wait_patiently
 from tests.order import keep_server, sort_by_weight, stop_servers
-from tests.patience import PATIENCE_S
 from tests.shared import collect_static, migrated_database
 from tests.stack import LiveStack, free_port
 
@@ -73,8 +72,8 @@ def pytest_configure(config: pytest.Config) -> None:
     django.setup()
     # A worker that inherited it would have its settings read before its prefix is set.
     del os.environ["DJANGO_SETTINGS_MODULE"]
-    expect.set_options(timeout=PATIENCE_S * 1000)
     wait_for_loaded_pages()
+    wait_patiently()
     _hash_in_a_millisecond()
 
 
@@ -150,8 +149,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """The tests themselves live as long as the session: the garbage collector leaves them out."""
+    """The tests themselves live as long as the session: the garbage collector leaves them out.
+
+    It looks at the rest less often than in a process that must stay small.
+    """
     gc.freeze()
+    gc.set_threshold(50_000, 50, 100)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -279,9 +282,14 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
     First the one without windows: it takes a third of the processor's time.
     """
-    system = next(filter(None, map(shutil.which, BROWSERS)), None)
+    system = next(filter(_runs, filter(None, map(shutil.which, BROWSERS))), None)
     found = {"executable_path": system} if system else {}
     return {**browser_type_launch_args, **found, "args": BROWSER_ARGUMENTS}
+
+
+def _runs(program: str) -> bool:
+    """Whether a browser starts: Ubuntu has one in name only, which asks for a snap."""
+    return subprocess.run([program, "--version"], check=False, capture_output=True).returncode == 0
 
 
 @pytest.fixture(scope="session")

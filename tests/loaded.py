@@ -1,4 +1,4 @@
-"""A test's hands and eyes use a page that is there whole, as a person's do.
+"""Pages for tests on slow machines: they are loaded before they are used, and waits are long.
 
 Playwright goes on when a navigation has begun: on a slow machine a key would be pressed before the
 page's scripts listen, and a table read before its rows have come.
@@ -8,7 +8,9 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from tests.patience import PATIENCE_S
 
 #: What is done with an element, and what is read of it.
 ACTS_AND_LOOKS = (
@@ -28,6 +30,23 @@ def wait_for_loaded_pages() -> None:
         setattr(Page, name, _loaded(getattr(Page, name)))
     keyboard: Any = Page.keyboard
     setattr(Page, "keyboard", property(_loaded(keyboard.fget)))  # noqa: B010 - it is read-only
+
+
+def wait_patiently() -> None:
+    """Let every wait of Playwright in this process end at the suite's one limit."""
+    expect.set_options(timeout=PATIENCE_S * 1000)
+    for name in ("new_context", "new_page"):
+        setattr(Browser, name, _patient(getattr(Browser, name)))
+
+
+def _patient[T: (Page, BrowserContext)](create: Callable[..., T]) -> Callable[..., T]:
+    @wraps(create)
+    def create_patiently(*args: Any, **kwargs: Any) -> T:
+        created = create(*args, **kwargs)
+        created.set_default_timeout(PATIENCE_S * 1000)
+        return created
+
+    return create_patiently
 
 
 def _loaded(method: Callable[..., Any]) -> Callable[..., Any]:

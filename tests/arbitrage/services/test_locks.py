@@ -34,6 +34,7 @@ from tests.arbitrage.services.cases import (
 )
 from tests.arbitrage.services.matches import Played, arbiter, director, sanction
 from tests.bulletins import enter_paper
+from tests.patience import PATIENCE_S
 from tests.room import Room
 from tests.tournament.services.toppings import Player, make
 from tournament.core.classic.commands import Command
@@ -50,8 +51,6 @@ from tournament.services.entry_removal import delete_entry
 from tournament.services.life import move_tournament
 from tournament.services.registration import register_entry, withdraw_entry
 from tournament.services.turns import draw_turn
-
-PATIENCE_S = 20
 
 
 def wait_for_a_lock(pause: Event) -> None:
