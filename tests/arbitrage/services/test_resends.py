@@ -12,6 +12,7 @@ from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn, is_missing
 from arbitrage.tasks import TASK
 from tests.arbitrage.services.broker import Broker
+from tests.patience import PATIENCE_S
 from tests.room import Room, ring
 from tournament.models import LateBulletin, Turn
 from tournament.protocol import Save, Saved
@@ -22,7 +23,6 @@ from tournament.services.hand_in.review import AGAIN_AFTER_S, Reviews, keys
 from tournament.services.hand_in.writer import HandInAnswer, Writer
 from tournament.services.turns import cancel_turn
 
-WITHIN_S = 30
 RESENDS = 50
 
 
@@ -77,8 +77,8 @@ def test_while_the_worker_is_behind_a_tablet_queues_one_correction(
     for answer in answers:
         writer.submit(sent(room, turn, late=late), answer.set_result)
     writer.start()
-    assert {a.result(WITHIN_S) for a in answers} == {Saved(turn=1, rev=1, late=late)}
-    assert writer.stop(WITHIN_S)
+    assert {a.result(PATIENCE_S) for a in answers} == {Saved(turn=1, rev=1, late=late)}
+    assert writer.stop(PATIENCE_S)
     assert broker.sent == [(TASK, turn.pk)]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.loops import run_in_loop
+from tests.patience import PATIENCE_S
 from tests.tournament.live.hall import Hall
 from tournament.core.states import TurnState
 from tournament.live.timer import TurnTimer
@@ -16,8 +17,6 @@ from tournament.protocol.bus import Bell
 from tournament.queries import clock as database_clock
 from tournament.queries.server_time import ServerTime
 from tournament.services import closing, forgetting, scoreboard
-
-WITHIN_S = 30
 
 
 async def nobody(_: set[int]) -> None:
@@ -50,7 +49,7 @@ class Closes:
         return True
 
     async def wait(self, count: int) -> None:
-        async with asyncio.timeout(WITHIN_S):
+        async with asyncio.timeout(PATIENCE_S):
             while len(self.calls) < count:  # noqa: ASYNC110 - called from a thread
                 await asyncio.sleep(0.005)
 

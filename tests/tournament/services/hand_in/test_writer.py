@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE_S
 from tests.tournament.live.hall import Hall, make_hall
 from tests.tournament.live.outage import database_away
 from tournament.core.errors import BadSheet, Busy
@@ -18,8 +19,6 @@ from tournament.services.hand_in import writer as module
 from tournament.services.hand_in.intake import IntakeOutcome, Sent
 from tournament.services.hand_in.writer import HandInAnswer, News, Writer
 
-WITHIN_S = 30
-
 
 def submit(writer: Writer, sent: Sent) -> Future[HandInAnswer]:
     answer: Future[HandInAnswer] = Future()
@@ -28,12 +27,12 @@ def submit(writer: Writer, sent: Sent) -> Future[HandInAnswer]:
 
 
 def answers(futures: Sequence[Future[HandInAnswer]]) -> list[HandInAnswer]:
-    return [future.result(WITHIN_S) for future in futures]
+    return [future.result(PATIENCE_S) for future in futures]
 
 
 def test_an_answer_means_that_the_bulletin_is_stored(hall: Hall, writer: Writer) -> None:
     writer.start()
-    answer = submit(writer, hall.sent(rev=4)).result(WITHIN_S)
+    answer = submit(writer, hall.sent(rev=4)).result(PATIENCE_S)
     assert answer == Saved(turn=1, rev=4, late=False)
     assert hall.revs() == {1: 4}
 
@@ -101,7 +100,7 @@ def test_more_than_a_batch_is_stored_in_several(
 def test_stopping_stores_what_waits_and_takes_no_more(hall: Hall, writer: Writer) -> None:
     futures = [submit(writer, hall.sent(entry=entry)) for entry in range(4)]
     writer.start()
-    assert writer.stop(WITHIN_S)
+    assert writer.stop(PATIENCE_S)
     assert [future.done() for future in futures] == [True] * 4
     assert hall.revs() == {1: 1, 2: 1, 3: 1, 4: 1}
     with pytest.raises(Busy):
@@ -126,7 +125,7 @@ def test_a_bulletin_that_cannot_be_stored_harms_no_other(hall: Hall, writer: Wri
 
 def test_bulletins_wait_for_a_database_that_is_away(hall: Hall, writer: Writer) -> None:
     writer.start()
-    submit(writer, hall.sent(rev=1)).result(WITHIN_S)
+    submit(writer, hall.sent(rev=1)).result(PATIENCE_S)
     with database_away():
         waiting = [submit(writer, hall.sent(entry=entry, rev=2)) for entry in range(4)]
         unanswered = [not future.done() for future in waiting]
@@ -143,7 +142,7 @@ def test_a_bulletin_that_came_in_time_stays_in_time_however_long_the_database_is
         writer.start()
         hall.ring(hall.turn.collects_at)
         hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
-    assert waiting.result(WITHIN_S) == Saved(turn=1, rev=1, late=False)
+    assert waiting.result(PATIENCE_S) == Saved(turn=1, rev=1, late=False)
 
 
 def prepared(writer: Writer) -> int:
@@ -157,12 +156,12 @@ def test_a_session_that_changes_under_the_connection_refuses_nobody(
 ) -> None:
     """As behind a PgBouncer that hands out sessions, and nobody has said so."""
     writer.start()
-    submit(writer, hall.sent(rev=1)).result(WITHIN_S)
+    submit(writer, hall.sent(rev=1)).result(PATIENCE_S)
     assert writer._connection is not None
     assert prepared(writer) == 1
     # The library notices a DEALLOCATE, not what a block does.
     writer._connection.execute("DO $$ BEGIN EXECUTE 'DEALLOCATE ALL'; END $$")
-    answer = submit(writer, hall.sent(rev=2)).result(WITHIN_S)
+    answer = submit(writer, hall.sent(rev=2)).result(PATIENCE_S)
     assert answer == Saved(turn=1, rev=2, late=False)
     assert prepared(writer) == 0
 
@@ -173,9 +172,9 @@ def test_nothing_is_prepared_where_a_session_lasts_one_transaction(
     settings.DB_TRANSACTION_POOLING = True
     writer = Writer()
     writer.start()
-    submit(writer, hall.sent()).result(WITHIN_S)
+    submit(writer, hall.sent()).result(PATIENCE_S)
     assert prepared(writer) == 0
-    assert writer.stop(WITHIN_S)
+    assert writer.stop(PATIENCE_S)
 
 
 def test_what_another_process_overtook_is_asked_again(
@@ -193,7 +192,7 @@ def test_what_another_process_overtook_is_asked_again(
 
     monkeypatch.setattr(intake, "store", overtaken)
     writer.start()
-    assert submit(writer, hall.sent()).result(WITHIN_S) == Saved(turn=1, rev=1, late=False)
+    assert submit(writer, hall.sent()).result(PATIENCE_S) == Saved(turn=1, rev=1, late=False)
 
 
 def test_an_unforeseen_failure_leaves_the_writer_alive(
@@ -211,8 +210,8 @@ def test_an_unforeseen_failure_leaves_the_writer_alive(
     monkeypatch.setattr(intake, "store", explodes_once)
     lost = submit(writer, hall.sent(rev=1))
     writer.start()
-    assert exploded.wait(WITHIN_S)
-    assert submit(writer, hall.sent(rev=2)).result(WITHIN_S) == Saved(turn=1, rev=2, late=False)
+    assert exploded.wait(PATIENCE_S)
+    assert submit(writer, hall.sent(rev=2)).result(PATIENCE_S) == Saved(turn=1, rev=2, late=False)
     assert not lost.done()
 
 
@@ -223,9 +222,9 @@ def test_the_first_bulletin_of_a_table_is_news_and_later_ones_are_not(
     writer.attach(lambda call: call(), news.extend)
     writer.start()
     for entry, rev in ((2, 1), (2, 2), (0, 1)):
-        submit(writer, hall.sent(entry=entry, rev=rev)).result(WITHIN_S)
-    submit(writer, hall.sent(entry=1, arrived=hall.bell + 1)).result(WITHIN_S)
-    assert writer.stop(WITHIN_S)
+        submit(writer, hall.sent(entry=entry, rev=rev)).result(PATIENCE_S)
+    submit(writer, hall.sent(entry=1, arrived=hall.bell + 1)).result(PATIENCE_S)
+    assert writer.stop(PATIENCE_S)
     assert [item.table for item in news] == [3, 1]
     assert news[0] == News(hall.tournament.pk, hall.game.pk, 1, 3)
 
@@ -240,5 +239,5 @@ def test_when_nobody_is_left_to_be_told_bulletins_are_stored_all_the_same(
     writer.attach(closed_loop, news.extend)
     submit(writer, hall.sent())
     writer.start()
-    assert writer.stop(WITHIN_S)
+    assert writer.stop(PATIENCE_S)
     assert Bulletin.objects.count() == 1
