@@ -35,7 +35,13 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 # Tests below these folders need no server; running only them starts none.
-PURE = ("tests/cases", "tests/engine", "tests/tournament/core", "tests/arbitrage/core")
+PURE = (
+    "tests/cases",
+    "tests/engine",
+    "tests/scripts",
+    "tests/tournament/core",
+    "tests/arbitrage/core",
+)
 SERVICES: pytest.StashKey[Services] = pytest.StashKey()
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 

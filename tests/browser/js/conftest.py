@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.js.handin_desk import Desk
 from tests.browser.js.room import FakeRoom
 
 
@@ -25,13 +24,3 @@ def room(page: Page) -> Iterator[FakeRoom]:
     room = FakeRoom(page)
     yield room
     assert room.errors == []
-
-
-@pytest.fixture(scope="module")
-def desk(browser: Browser) -> Iterator[Desk]:
-    page = browser.new_page()
-    page.clock.install(time=0)
-    page.clock.pause_at(1000)  # only the test moves the clock, however slow the machine
-    FakeRoom(page).serve_blank()
-    yield Desk(page)
-    page.close()

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from playwright.sync_api import Page
 
 from arbitrage.core.sheet import Sheet
 from tests.french import plain
+from tests.scripts.scripts import Scripts
 from tournament.core.handin import check_sheet
 
 BLANK_SHEET: dict[str, list[str]] = {"rows": [], "struck": []}
@@ -34,100 +34,102 @@ PLAY = """async ([sheet, direction, strokes]) => {
 }"""
 
 
-def play(page: Page, strokes: list[Stroke], sheet: Any = BLANK_SHEET, direction: str = "H") -> Any:
+def play(
+    scripts: Scripts, strokes: list[Stroke], sheet: Any = BLANK_SHEET, direction: str = "H"
+) -> Any:
     """What the strokes leave on the sheet, and which of them it had no room for."""
-    return page.evaluate(PLAY, [sheet, direction, strokes])
+    return scripts.evaluate(PLAY, [sheet, direction, strokes])
 
 
 def writing(word: str) -> list[Stroke]:
     return [("write", [letter]) for letter in word]
 
 
-def test_letters_follow_one_another_in_the_direction_of_the_pen(modules: Page) -> None:
-    assert play(modules, writing("MAiS"))["rows"] == ["MAiS"]
-    assert play(modules, writing("MAiS"), direction="V")["rows"] == ["M", "A", "i", "S"]
+def test_letters_follow_one_another_in_the_direction_of_the_pen(scripts: Scripts) -> None:
+    assert play(scripts, writing("MAiS"))["rows"] == ["MAiS"]
+    assert play(scripts, writing("MAiS"), direction="V")["rows"] == ["M", "A", "i", "S"]
 
 
-def test_raccord_letters_are_written_beside_the_word(modules: Page) -> None:
+def test_raccord_letters_are_written_beside_the_word(scripts: Scripts) -> None:
     strokes = [*writing("RAS"), ("walk", [-1, -1]), ("directed", ["V"]), *writing("T")]
 
-    assert play(modules, strokes)["rows"] == ["..T", "RAS"]
+    assert play(scripts, strokes)["rows"] == ["..T", "RAS"]
 
 
-def test_a_circle_and_a_crossing_out_go_to_the_letter_just_written(modules: Page) -> None:
-    drawn = play(modules, [*writing("AB"), ("circle", []), ("strike", []), *writing("C")])
+def test_a_circle_and_a_crossing_out_go_to_the_letter_just_written(scripts: Scripts) -> None:
+    drawn = play(scripts, [*writing("AB"), ("circle", []), ("strike", []), *writing("C")])
 
     assert (drawn["rows"], drawn["struck"]) == (["AbC"], [".x."])
 
 
 def test_they_go_to_the_letter_under_the_pen_if_there_is_one_and_come_off_again(
-    modules: Page,
+    scripts: Scripts,
 ) -> None:
     back: list[Stroke] = [("walk", [0, -2])]
     once = [*writing("AB"), *back, ("circle", []), ("strike", [])]
-    assert play(modules, once)["rows"] == ["aB"]
-    assert play(modules, once)["struck"] == ["x."]
+    assert play(scripts, once)["rows"] == ["aB"]
+    assert play(scripts, once)["struck"] == ["x."]
 
     twice = [*once, ("circle", []), ("strike", [])]
 
-    assert play(modules, twice)["rows"] == ["AB"]
-    assert play(modules, twice)["struck"] == []
+    assert play(scripts, twice)["rows"] == ["AB"]
+    assert play(scripts, twice)["struck"] == []
 
 
-def test_backspace_takes_the_letter_here_or_else_the_one_before(modules: Page) -> None:
-    assert play(modules, [*writing("ABC"), ("erase", []), ("erase", [])])["rows"] == ["A"]
+def test_backspace_takes_the_letter_here_or_else_the_one_before(scripts: Scripts) -> None:
+    assert play(scripts, [*writing("ABC"), ("erase", []), ("erase", [])])["rows"] == ["A"]
     here: list[Stroke] = [*writing("ABC"), ("walk", [0, -2]), ("erase", [])]
-    assert play(modules, here)["rows"] == ["A.C"]
-    assert play(modules, [*writing("A"), ("erase", []), ("erase", [])])["rows"] == []
+    assert play(scripts, here)["rows"] == ["A.C"]
+    assert play(scripts, [*writing("A"), ("erase", []), ("erase", [])])["rows"] == []
 
 
-def test_a_letter_over_another_replaces_it_with_its_marks(modules: Page) -> None:
+def test_a_letter_over_another_replaces_it_with_its_marks(scripts: Scripts) -> None:
     strokes = [*writing("aB"), ("strike", []), ("walk", [0, -1]), *writing("C")]
 
-    drawn = play(modules, strokes)
+    drawn = play(scripts, strokes)
 
     assert (drawn["rows"], drawn["struck"]) == (["aC"], [])
 
 
-def test_at_the_margin_the_drawing_makes_room(modules: Page) -> None:
+def test_at_the_margin_the_drawing_makes_room(scripts: Scripts) -> None:
     to_the_right: list[Stroke] = [("placed", [6, 11]), *writing("MAISON")]
-    assert play(modules, to_the_right)["rows"] == ["MAISON"]
+    assert play(scripts, to_the_right)["rows"] == ["MAISON"]
     upwards = [*writing("A"), *[("walk", [-1, -1])] * 20, *writing("B")]
-    drawn = play(modules, upwards)
+    drawn = play(scripts, upwards)
     assert drawn["refused"].count(True) == 0
     assert not any(drawn["outside"])
 
 
 def test_a_free_line_stays_on_every_side_of_a_drawing_that_leaves_room_for_it(
-    modules: Page,
+    scripts: Scripts,
 ) -> None:
     strokes: list[Stroke] = [("placed", [0, 0]), *writing("ABCDEFGHIJK")]
 
-    marks = play(modules, strokes)["marks"]
+    marks = play(scripts, strokes)["marks"]
 
     assert {mark["row"] for mark in marks} == {1}
     assert [min(mark["col"] for mark in marks), max(mark["col"] for mark in marks)] == [1, 11]
 
 
-def test_one_line_may_run_to_fifteen_squares_and_no_further(modules: Page) -> None:
+def test_one_line_may_run_to_fifteen_squares_and_no_further(scripts: Scripts) -> None:
     for direction in ("H", "V"):
-        drawn = play(modules, writing("ABCDEFGHIJKLMNOP"), direction=direction)
+        drawn = play(scripts, writing("ABCDEFGHIJKLMNOP"), direction=direction)
         assert "".join(drawn["rows"]) == "ABCDEFGHIJKLMNO"
         assert drawn["refused"] == [False] * 15 + [True]
 
 
-def test_two_lines_fill_thirteen_squares_and_no_more(modules: Page) -> None:
+def test_two_lines_fill_thirteen_squares_and_no_more(scripts: Scripts) -> None:
     under: list[Stroke] = [("walk", [1, -1]), *writing("Z")]
-    thirteen = play(modules, [*writing("ABCDEFGHIJKLM"), *under])
+    thirteen = play(scripts, [*writing("ABCDEFGHIJKLM"), *under])
     assert thirteen["rows"] == ["ABCDEFGHIJKLM", "............Z"]
-    fourteen = play(modules, [*writing("ABCDEFGHIJKLMN"), *under])
+    fourteen = play(scripts, [*writing("ABCDEFGHIJKLMN"), *under])
     assert fourteen["refused"][-1]
     assert fourteen["rows"] == ["ABCDEFGHIJKLMN"]
 
 
-def test_the_pen_begins_behind_what_is_there_and_goes_on(modules: Page) -> None:
-    assert play(modules, writing("S"), {"rows": ["MAISON"], "struck": []})["rows"] == ["MAISONS"]
-    assert play(modules, [], RACCORD) | RACCORD == play(modules, [], RACCORD)
+def test_the_pen_begins_behind_what_is_there_and_goes_on(scripts: Scripts) -> None:
+    assert play(scripts, writing("S"), {"rows": ["MAISON"], "struck": []})["rows"] == ["MAISONS"]
+    assert play(scripts, [], RACCORD) | RACCORD == play(scripts, [], RACCORD)
 
 
 _strokes: st.SearchStrategy[list[Stroke]] = st.lists(
@@ -147,9 +149,9 @@ _strokes: st.SearchStrategy[list[Stroke]] = st.lists(
 )
 @given(strokes=_strokes)
 def test_whatever_is_drawn_can_be_handed_in_and_read_by_the_core(
-    modules: Page, strokes: list[Stroke]
+    scripts: Scripts, strokes: list[Stroke]
 ) -> None:
-    drawn = play(modules, strokes)
+    drawn = play(scripts, strokes)
 
     check_sheet(rev=1, device="d", rows=drawn["rows"], struck=drawn["struck"])
     sheet = Sheet(tuple(drawn["rows"]), tuple(drawn["struck"]))
@@ -167,8 +169,8 @@ def test_whatever_is_drawn_can_be_handed_in_and_read_by_the_core(
         ),
     ],
 )
-def test_a_drawing_can_be_said(modules: Page, sheet: Any, spoken: str) -> None:
-    said = modules.evaluate(
+def test_a_drawing_can_be_said(scripts: Scripts, sheet: Any, spoken: str) -> None:
+    said = scripts.evaluate(
         """async (sheet) => {
           const { spokenBulletin } = await import("/static/js/bulletin/read_only.js");
           return spokenBulletin({ ...sheet, reference: "H4", score: "12" });

@@ -2,21 +2,20 @@
 
 from typing import Any
 
-from playwright.sync_api import Page
-
 from tests.rows import every_row
+from tests.scripts.scripts import Scripts
 
 
-def called(page: Page, name: str, *args: Any) -> Any:
+def called(scripts: Scripts, name: str, *args: Any) -> Any:
     """What a function of the module gives."""
-    return page.evaluate(
+    return scripts.evaluate(
         """async ([name, args]) =>
           (await import("/static/js/public/scenes.js"))[name](...args)""",
         [name, list(args)],
     )
 
 
-def test_the_judge_s_choice_comes_before_what_the_moment_asks_for(modules: Page) -> None:
+def test_the_judge_s_choice_comes_before_what_the_moment_asks_for(scripts: Scripts) -> None:
     ready = {"game": {"state": "ready"}}
     begun = {"game": {"state": "running"}, "turn": None}
     on = {"game": {"state": "running"}, "turn": {"state": "open"}}
@@ -34,21 +33,21 @@ def test_the_judge_s_choice_comes_before_what_the_moment_asks_for(modules: Page)
             ("podium", None, "none", "podium"),
         ]:
             with row(f"{chosen} {stage}"):
-                assert called(modules, "sceneOf", chosen, state, stage) == scene
+                assert called(scripts, "sceneOf", chosen, state, stage) == scene
 
 
-def test_pages_hold_every_row_once_and_a_podium_is_climbed_once(modules: Page) -> None:
+def test_pages_hold_every_row_once_and_a_podium_is_climbed_once(scripts: Scripts) -> None:
     podium, ranking = {"rows": 0, "steps": 3}, {"rows": 41, "steps": 0}
-    steps = called(modules, "stepsOf", [podium, ranking], [20, 20])
+    steps = called(scripts, "stepsOf", [podium, ranking], [20, 20])
 
     assert [(one["panel"], one["page"]) for one in steps] == [
         *((0, 1), (0, 2), (0, 3)),
         *((1, 0), (1, 1), (1, 2)),
     ]
     assert steps[2]["ms"] > steps[1]["ms"]
-    after = [called(modules, "nextStep", len(steps), 3, at) for at in range(len(steps))]
+    after = [called(scripts, "nextStep", len(steps), 3, at) for at in range(len(steps))]
     assert after == [1, 2, 3, 4, 5, 3]
-    assert called(modules, "nextStep", 3, 3, 2) is None
-    assert called(modules, "nextStep", 2, 0, 1) == 0
-    empty = called(modules, "stepsOf", [{"rows": 0, "steps": 0}], [20])
+    assert called(scripts, "nextStep", 3, 3, 2) is None
+    assert called(scripts, "nextStep", 2, 0, 1) == 0
+    empty = called(scripts, "stepsOf", [{"rows": 0, "steps": 0}], [20])
     assert [(one["page"], one["pages"]) for one in empty] == [(0, 1)]

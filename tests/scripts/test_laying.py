@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from playwright.sync_api import Page
-
 from tests.rows import every_row
+from tests.scripts.scripts import Scripts
 
 EMPTY = ["." * 15] * 15
 #: MAISON in H4, its second O a joker's.
@@ -21,8 +20,8 @@ RUN = """async ([rows, rack, steps]) => {
 type Steps = list[tuple[str, list[Any]]]
 
 
-def run(page: Page, steps: Steps, rows: list[str] = BOARD, rack: str = "AIPSTEU") -> Any:
-    return page.evaluate(RUN, [rows, rack, steps])
+def run(scripts: Scripts, steps: Steps, rows: list[str] = BOARD, rack: str = "AIPSTEU") -> Any:
+    return scripts.evaluate(RUN, [rows, rack, steps])
 
 
 def touched(row: int, col: int, letters: str, times: int = 1) -> Steps:
@@ -30,7 +29,7 @@ def touched(row: int, col: int, letters: str, times: int = 1) -> Steps:
     return [*[("touch", [row, col])] * times, *[("lay", [letter]) for letter in letters]]
 
 
-def test_letters_follow_the_cursor_and_step_over_those_that_lie_there(modules: Page) -> None:
+def test_letters_follow_the_cursor_and_step_over_those_that_lie_there(scripts: Scripts) -> None:
     rows: list[tuple[str, Steps, Any]] = [
         ("below each other", touched(6, 3, "EE", times=2), {"word": "EME", "ref": "4G"}),
         ("beside each other", touched(8, 3, "UT"), {"word": "UT", "ref": "I4"}),
@@ -47,10 +46,10 @@ def test_letters_follow_the_cursor_and_step_over_those_that_lie_there(modules: P
     with every_row() as each:
         for name, steps, expected in rows:
             with each(name):
-                assert run(modules, steps)["move"] == expected
+                assert run(scripts, steps)["move"] == expected
 
 
-def test_a_word_that_is_written_is_laid_with_the_letters_at_hand(modules: Page) -> None:
+def test_a_word_that_is_written_is_laid_with_the_letters_at_hand(scripts: Scripts) -> None:
     no_a, no_o = {"problem": "letter", "letter": "A"}, {"problem": "letter", "letter": "O"}
     rows: list[tuple[str, str, str, str, Any]] = [
         ("a letter that is missing", "TAPIS", "10D", "IPSTEUU", no_a),
@@ -65,6 +64,6 @@ def test_a_word_that_is_written_is_laid_with_the_letters_at_hand(modules: Page) 
     with every_row() as each:
         for name, word, ref, rack, expected in rows:
             with each(name):
-                answer = run(modules, [("write", [word, ref])], rack=rack)
+                answer = run(scripts, [("write", [word, ref])], rack=rack)
                 assert answer["answers"] == [expected]
-    assert run(modules, [("write", ["TAPIR", "A1"])], rack="AIPSTE?")["move"]["word"] == "TAPIr"
+    assert run(scripts, [("write", ["TAPIR", "A1"])], rack="AIPSTE?")["move"]["word"] == "TAPIr"

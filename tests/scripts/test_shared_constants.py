@@ -4,22 +4,22 @@ import itertools
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
 
 from arbitrage.core import sheet as judged
 from arbitrage.core.codes import Sanction
 from engine.board.letters import WILD
 from engine.board.place import SIZE
 from tests.rows import every_row
+from tests.scripts.scripts import Scripts
 from tournament.core import handin, scenes
 from tournament.core.states import GameState, TurnState
 from tournament.live import connection
 from tournament.protocol import MERGED_PARTS, tokens
 
 
-def constants(page: Page, module: str) -> dict[str, Any]:
+def constants(scripts: Scripts, module: str) -> dict[str, Any]:
     """What a module exports, functions left out; sets as lists."""
-    found: dict[str, Any] = page.evaluate(
+    found: dict[str, Any] = scripts.evaluate(
         """async (module) => {
           const all = Object.entries(await import(`/static/js/${module}.js`));
           const plain = (value) => (value instanceof Set ? [...value] : value);
@@ -34,24 +34,24 @@ def constants(page: Page, module: str) -> dict[str, Any]:
 
 
 def test_the_squared_part_is_of_one_size_for_whoever_writes_takes_and_judges(
-    modules: Page,
+    scripts: Scripts,
 ) -> None:
-    drawing = constants(modules, "bulletin/drawing")
+    drawing = constants(scripts, "bulletin/drawing")
 
     assert drawing["SIDE"] == handin.SIDE == judged.SIDE
     assert drawing["LONGEST_LINE"] == handin.MAX_ROWS == judged.LONGEST_LINE == SIZE
     assert drawing["STRUCK"] == judged.STRUCK
 
 
-def test_the_signs_for_a_joker_and_for_nothing_are_the_same(modules: Page) -> None:
-    notation = constants(modules, "notation")
+def test_the_signs_for_a_joker_and_for_nothing_are_the_same(scripts: Scripts) -> None:
+    notation = constants(scripts, "notation")
 
     assert notation["JOKER"] == WILD
     assert notation["BLANK"] == judged.BLANK
 
 
-def test_the_socket_knows_why_the_server_closes_it(modules: Page) -> None:
-    protocol = constants(modules, "live/protocol")
+def test_the_socket_knows_why_the_server_closes_it(scripts: Scripts) -> None:
+    protocol = constants(scripts, "live/protocol")
 
     assert protocol["Closed"] == {
         "DISPLACED": connection.DISPLACED,
@@ -62,21 +62,21 @@ def test_the_socket_knows_why_the_server_closes_it(modules: Page) -> None:
     assert protocol["TOKEN_LIFE"] == tokens.MAX_AGE.total_seconds() * 1000
 
 
-def test_the_same_parts_are_merged(modules: Page) -> None:
-    assert set(constants(modules, "live/protocol")["MERGED"]) == MERGED_PARTS
+def test_the_same_parts_are_merged(scripts: Scripts) -> None:
+    assert set(constants(scripts, "live/protocol")["MERGED"]) == MERGED_PARTS
 
 
-def test_every_state_of_game_and_turn_has_its_stage(modules: Page) -> None:
+def test_every_state_of_game_and_turn_has_its_stage(scripts: Scripts) -> None:
     with every_row() as row:
         for game, turn in itertools.product(GameState, TurnState):
             with row(f"{turn} in {game}"):
-                stage, known = stage_of(modules, game, turn)
+                stage, known = stage_of(scripts, game, turn)
                 assert stage in known
 
 
-def stage_of(modules: Page, game: GameState, turn: TurnState) -> tuple[str | None, list[str]]:
+def stage_of(scripts: Scripts, game: GameState, turn: TurnState) -> tuple[str | None, list[str]]:
     """And every stage that there is."""
-    stage, known = modules.evaluate(
+    stage, known = scripts.evaluate(
         """async ([game, turn]) => {
           const { Stage, stageOf } = await import("/static/js/live/stage.js");
           const stage = stageOf({ game: { state: game }, turn: { state: turn } }, "running");
@@ -88,8 +88,8 @@ def stage_of(modules: Page, game: GameState, turn: TurnState) -> tuple[str | Non
 
 
 @pytest.mark.parametrize("sanction", [one for one in Sanction if one is not Sanction.NONE])
-def test_every_sanction_has_its_name_on_the_tablet(modules: Page, sanction: Sanction) -> None:
-    said = modules.evaluate(
+def test_every_sanction_has_its_name_on_the_tablet(scripts: Scripts, sanction: Sanction) -> None:
+    said = scripts.evaluate(
         """async (sanction) => {
           const { verdictText } = await import("/static/js/player/result.js");
           return verdictText({ sanction, text: "", word: null, ref: null, points: 0 });
@@ -100,8 +100,8 @@ def test_every_sanction_has_its_name_on_the_tablet(modules: Page, sanction: Sanc
     assert said
 
 
-def test_the_scenes_have_the_names_that_the_server_gives_them(modules: Page) -> None:
-    there = constants(modules, "public/scenes")
+def test_the_scenes_have_the_names_that_the_server_gives_them(scripts: Scripts) -> None:
+    there = constants(scripts, "public/scenes")
 
     assert (there["AUTO"], there["GRID"]) == (scenes.Scene.AUTO, scenes.Scene.GRID)
     assert (there["WELCOME"], there["BETWEEN"]) == (scenes.WELCOME, scenes.BETWEEN)

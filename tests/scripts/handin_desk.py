@@ -1,8 +1,8 @@
-"""A Handin in the browser, driven by a test that also plays its server and its clock."""
+"""A Handin driven by a test that also plays its server and its clock."""
 
 from typing import Any
 
-from playwright.sync_api import Page
+from tests.scripts.scripts import Scripts
 
 TURN = {"gameId": 7, "ordinal": 3}
 MAISON = {
@@ -15,13 +15,13 @@ MAISON = {
 
 
 class Desk:
-    """A Handin in the browser: what it sent, what it tells, and the means to answer it."""
+    """A Handin: what it sent, what it tells, and the means to answer it."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
+    def __init__(self, scripts: Scripts) -> None:
+        self.scripts = scripts
 
     def start(self, *, records: dict[str, Any] | None = None, device: str = "mine") -> None:
-        self.page.evaluate(
+        self.scripts.evaluate(
             """async ([records, device]) => {
               const { Handin } = await import("/static/js/player/handin.js");
               const kept = new Map(Object.entries(records));
@@ -44,7 +44,7 @@ class Desk:
         )
 
     def do(self, name: str, *arguments: Any) -> None:
-        self.page.evaluate("([name, given]) => handin[name](...given)", [name, list(arguments)])
+        self.scripts.evaluate("([name, given]) => handin[name](...given)", [name, list(arguments)])
 
     def open_turn(self, bulletin: dict[str, Any] | None = None, **turn: Any) -> None:
         self.do("begin", TURN | turn)
@@ -55,11 +55,11 @@ class Desk:
         self.do("answered", {"type": "saved", "turn": turn, "rev": rev, "late": late})
 
     def wait(self, ms: int) -> None:
-        self.page.clock.run_for(ms)
+        self.scripts.pass_time(ms)
 
     @property
     def sent(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.page.evaluate("sent")
+        found: list[dict[str, Any]] = self.scripts.evaluate("sent")
         return found
 
     @property
@@ -68,17 +68,17 @@ class Desk:
 
     @property
     def status(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.page.evaluate("handin.status")
+        found: dict[str, Any] = self.scripts.evaluate("handin.status")
         return found
 
     @property
     def sheet(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.page.evaluate("handin.sheet")
+        found: dict[str, Any] = self.scripts.evaluate("handin.sheet")
         return found
 
     @property
     def records(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.page.evaluate("Object.fromEntries(kept)")
+        found: dict[str, Any] = self.scripts.evaluate("Object.fromEntries(kept)")
         return found
 
 

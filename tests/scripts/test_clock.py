@@ -3,15 +3,16 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+
+from tests.scripts.scripts import Scripts
 
 
-def call(page: Page, body: str, argument: Any = None) -> Any:
+def call(scripts: Scripts, body: str, argument: Any = None) -> Any:
     source = f"""async (argument) => {{
       const clock = await import("/static/js/live/clock.js");
       {body}
     }}"""
-    return page.evaluate(source, argument)
+    return scripts.evaluate(source, argument)
 
 
 @pytest.mark.parametrize(
@@ -29,9 +30,9 @@ def call(page: Page, body: str, argument: Any = None) -> Any:
     ],
 )
 def test_time_left_is_rounded_up_so_that_zero_is_the_bell(
-    modules: Page, ms: int, shown: str
+    scripts: Scripts, ms: int, shown: str
 ) -> None:
-    assert call(modules, "return clock.formatRemaining(argument)", ms) == shown
+    assert call(scripts, "return clock.formatRemaining(argument)", ms) == shown
 
 
 @pytest.mark.parametrize(
@@ -49,12 +50,12 @@ def test_time_left_is_rounded_up_so_that_zero_is_the_bell(
     ],
 )
 def test_phases_follow_the_three_calls_of_the_judge(
-    modules: Page, turn: dict[str, Any] | None, now: int, phase: str
+    scripts: Scripts, turn: dict[str, Any] | None, now: int, phase: str
 ) -> None:
     argument = {"turn": turn, "now": now}
 
     found = call(
-        modules,
+        scripts,
         """
         let first = null;
         const tick = (left, phase) => { first ??= phase; };
@@ -69,9 +70,9 @@ def test_phases_follow_the_three_calls_of_the_judge(
     assert found == phase
 
 
-def test_the_sample_with_the_shortest_round_trip_tells_the_offset(modules: Page) -> None:
+def test_the_sample_with_the_shortest_round_trip_tells_the_offset(scripts: Scripts) -> None:
     found = call(
-        modules,
+        scripts,
         """
         const server = new clock.ServerClock(() => 1000);
         server.sample(0, 400, 5200);     // 5000 ahead, measured slowly
@@ -84,19 +85,19 @@ def test_the_sample_with_the_shortest_round_trip_tells_the_offset(modules: Page)
     assert found == [5005, 6005]
 
 
-def test_before_the_first_answer_the_time_on_a_message_has_to_do(modules: Page) -> None:
+def test_before_the_first_answer_the_time_on_a_message_has_to_do(scripts: Scripts) -> None:
     found = call(
-        modules,
+        scripts,
         "const s = new clock.ServerClock(() => 1000); s.hint(4000); return s.now();",
     )
 
     assert found == 4000
 
 
-def test_a_sample_that_contradicts_the_others_counts_from_then_on(modules: Page) -> None:
+def test_a_sample_that_contradicts_the_others_counts_from_then_on(scripts: Scripts) -> None:
     """The device slept unseen, or a clock was set: the samples of before are worth nothing."""
     found = call(
-        modules,
+        scripts,
         """
         const server = new clock.ServerClock(() => 1000);
         server.sample(0, 10, 5005);
@@ -108,9 +109,9 @@ def test_a_sample_that_contradicts_the_others_counts_from_then_on(modules: Page)
     assert found == 3_605_000
 
 
-def test_a_clock_of_the_device_that_is_set_moves_no_countdown(modules: Page) -> None:
+def test_a_clock_of_the_device_that_is_set_moves_no_countdown(scripts: Scripts) -> None:
     found = call(
-        modules,
+        scripts,
         """
         const server = new clock.ServerClock();
         server.hint(1_000_000);
@@ -125,9 +126,9 @@ def test_a_clock_of_the_device_that_is_set_moves_no_countdown(modules: Page) -> 
     assert found == pytest.approx(1_000_000, abs=60_000)
 
 
-def test_a_device_that_slept_measures_again(modules: Page) -> None:
+def test_a_device_that_slept_measures_again(scripts: Scripts) -> None:
     found = call(
-        modules,
+        scripts,
         """
         const server = new clock.ServerClock(() => 1000);
         server.sample(0, 10, 5005);
@@ -141,21 +142,25 @@ def test_a_device_that_slept_measures_again(modules: Page) -> None:
     assert found == [5000, 9000]
 
 
-def test_a_countdown_ticks_every_second_and_exactly_at_the_bell(modules: Page) -> None:
+def test_a_countdown_ticks_every_second_and_exactly_at_the_bell(scripts: Scripts) -> None:
+    scripts.stop_time(0)
     ticks = call(
-        modules,
+        scripts,
         """
-        const server = new clock.ServerClock();
+        const server = new clock.ServerClock(() => Date.now());
         const ticks = [];
-        await new Promise((done) => {
-          const countdown = new clock.Countdown(server, (left, phase) => {
-            ticks.push([Math.ceil(left / 1000), phase]);
-            if (phase === "over") done();
-          });
-          countdown.set({ state: "open", closes_at: Date.now() + 2300 }, 1);
+        const countdown = new clock.Countdown(server, (left, phase) => {
+          ticks.push([Date.now(), left, phase]);
         });
+        countdown.set({ state: "open", closes_at: 2300 }, 1);
+        passTime(5000);
         return ticks;
         """,
     )
 
-    assert ticks == [[3, "running"], [2, "running"], [1, "warning"], [0, "over"]]
+    assert ticks == [
+        [0, 2300, "running"],
+        [300, 2000, "running"],
+        [1300, 1000, "warning"],
+        [2300, 0, "over"],
+    ]

@@ -1,6 +1,6 @@
 """Handing in after a reload, on two devices, and from one turn to the next."""
 
-from tests.browser.js.handin_desk import MAISON, TURN, Desk, bulletin
+from tests.scripts.handin_desk import MAISON, TURN, Desk, bulletin
 
 
 def test_a_reload_takes_up_what_the_server_holds(desk: Desk) -> None:

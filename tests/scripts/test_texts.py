@@ -1,13 +1,12 @@
 """French source texts in the browser."""
 
-from playwright.sync_api import Page
-
+from tests.scripts.scripts import Scripts
 from tests.tournament.words.test_french import SAMPLES, shown
 
 
-def test_the_browser_sets_french_texts_as_the_server_does(modules: Page) -> None:
+def test_the_browser_sets_french_texts_as_the_server_does(scripts: Scripts) -> None:
     sources = [source for source, _ in SAMPLES]
-    found = modules.evaluate(
+    found = scripts.evaluate(
         """async (sources) => {
           const { gettext } = await import("/static/js/i18n.js");
           return sources.map(gettext);
@@ -17,8 +16,8 @@ def test_the_browser_sets_french_texts_as_the_server_does(modules: Page) -> None
     assert found == [shown(expected) for _, expected in SAMPLES]
 
 
-def test_a_translation_stands_as_it_is(modules: Page) -> None:
-    found = modules.evaluate(
+def test_a_translation_stands_as_it_is(scripts: Scripts) -> None:
+    found = scripts.evaluate(
         """async () => {
           const { gettext, ngettext } = await import("/static/js/i18n.js");
           const before = [window.django, window.gettext];
@@ -32,8 +31,8 @@ def test_a_translation_stands_as_it_is(modules: Page) -> None:
     assert found == ["Again : yes ?", shown("%(n)s coup^?")]
 
 
-def test_times_are_those_of_the_installation_wherever_the_browser_is(modules: Page) -> None:
-    found = modules.evaluate(
+def test_times_are_those_of_the_installation_wherever_the_browser_is(scripts: Scripts) -> None:
+    found = scripts.evaluate(
         """async () => {
           const { timeOfDay } = await import("/static/js/words.js");
           const { dataset } = document.documentElement;

@@ -5,14 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Page
 
 from tests import reducer
 from tests.rows import every_row
+from tests.scripts.scripts import Scripts
 from tournament import protocol
 from tournament.protocol import EVENTS, MERGED_PARTS, STATES, Audience
 
-SAMPLES_DIR = Path(__file__).resolve().parents[2] / "live_samples"
+SAMPLES_DIR = Path(__file__).resolve().parents[1] / "live_samples"
 SAMPLES: list[dict[str, Any]] = [
     sample for file in sorted(SAMPLES_DIR.glob("*.json")) for sample in json.loads(file.read_text())
 ]
@@ -27,9 +27,9 @@ OTHER_MESSAGES = {
 }
 
 
-def in_browser(page: Page, sample: dict[str, Any]) -> Any:
+def in_browser(scripts: Scripts, sample: dict[str, Any]) -> Any:
     """What the browser holds after the sample's message; None after a gap."""
-    return page.evaluate(
+    return scripts.evaluate(
         """async ({ before, event }) => {
           const { Gap, apply } = await import("/static/js/live/state.js");
           const frozen = JSON.stringify(before);
@@ -46,11 +46,11 @@ def in_browser(page: Page, sample: dict[str, Any]) -> Any:
     )
 
 
-def test_the_browser_holds_what_the_sample_says(modules: Page) -> None:
+def test_the_browser_holds_what_the_sample_says(scripts: Scripts) -> None:
     with every_row() as row:
         for sample in SAMPLES:
             with row(sample["name"]):
-                assert in_browser(modules, sample) == sample["after"]
+                assert in_browser(scripts, sample) == sample["after"]
 
 
 def test_the_server_s_reducer_agrees() -> None:

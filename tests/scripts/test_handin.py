@@ -1,6 +1,6 @@
 """Handing in: revisions, acknowledgements, resends, the bell."""
 
-from tests.browser.js.handin_desk import MAISON, Desk, bulletin
+from tests.scripts.handin_desk import MAISON, Desk, bulletin
 
 
 def test_what_is_written_goes_out_shortly_after_the_last_stroke(desk: Desk) -> None:

@@ -1,0 +1,31 @@
+"""The grid of every page: what its letters are worth, and what its squares are called."""
+
+from playwright.sync_api import Page
+
+from engine.board.layout import STANDARD
+from engine.board.letters import FRENCH
+from tournament.words.grid import grid_facts
+
+
+def test_the_letters_of_the_page_are_worth_what_the_engine_says(modules: Page) -> None:
+    facts = grid_facts()
+
+    assert facts["values"] == dict(FRENCH.values)
+    assert facts["premiums"][7][3] == STANDARD.premium(7, 3) == "2L"
+    labels = modules.evaluate(
+        """async (facts) => {
+          const { createGrid } = await import("/static/js/components/grid.js");
+          const host = document.createElement("div");
+          const rows = Array(15).fill(".".repeat(15));
+          rows[7] = ".......Ab......";
+          createGrid(host, { facts, label: "" }).update(rows, { word: "b", ref: "H9" });
+          const at = (col) => host.querySelector(`[data-row="7"][data-col="${col}"]`).ariaLabel;
+          return [at(3), at(7), at(8)];
+        }""",
+        facts,
+    )
+    assert labels == [
+        "H4, vide, lettre double",
+        "H8, A, 1 point",
+        "H9, B, joker, 0 point, dernier mot",
+    ]

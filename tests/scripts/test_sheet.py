@@ -1,0 +1,145 @@
+"""What is written on a bulletin, and the letters of a rack: modules without a page."""
+
+from typing import Any
+
+import pytest
+
+from tests.scripts.scripts import Scripts
+
+
+def call(scripts: Scripts, module: str, name: str, *arguments: Any) -> Any:
+    return scripts.evaluate(
+        """async ([module, name, given]) => {
+          const found = (await import(`/static/js/${module}.js`))[name];
+          return typeof found === "function" ? found(...given) : found;
+        }""",
+        [module, name, list(arguments)],
+    )
+
+
+@pytest.mark.parametrize(
+    ("word", "text", "circle", "after"),
+    [
+        ("", "m", False, "M"),
+        ("MAISO", "MAISON", False, "MAISON"),
+        ("MAoN", "MAION", False, "MAIoN"),
+        ("MAISoN", "MAISONS", False, "MAISoNS"),
+        ("MAISoN", "AISON", False, "AISoN"),
+        ("MAISoN", "MAISN", False, "MAISN"),
+        ("MAISON", "MAISO", False, "MAISO"),
+        ("MAIS", "MAISO", True, "MAISo"),
+        ("MAIS", "MAIS?", True, "MAIS"),
+        ("", "élève", False, "ELEVE"),
+        ("", "cœur", False, "COEUR"),
+        ("", "a b-c3", False, "ABC"),
+        ("", "ABCDEFGHIJKLMNOPQ", False, "ABCDEFGHIJKLMNO"),
+        ("aA", "A", False, "a"),
+    ],
+)
+def test_letters_that_stay_keep_their_circle(
+    scripts: Scripts, word: str, text: str, circle: bool, after: str
+) -> None:
+    assert call(scripts, "bulletin/sheet", "rewrite", word, text, circle) == after
+
+
+def test_a_circle_comes_and_goes(scripts: Scripts) -> None:
+    once = call(scripts, "bulletin/sheet", "toggleCircle", "MAISON", 4)
+
+    assert once == "MAISoN"
+    assert call(scripts, "bulletin/sheet", "toggleCircle", once, 4) == "MAISON"
+
+
+@pytest.mark.parametrize(
+    ("word", "direction", "rows"),
+    [
+        ("", "H", []),
+        ("", "V", []),
+        ("MAISoN", "H", ["MAISoN"]),
+        ("MAISoN", "V", ["M", "A", "I", "S", "o", "N"]),
+    ],
+)
+def test_a_word_alone_is_a_row_or_a_column(
+    scripts: Scripts, word: str, direction: str, rows: list[str]
+) -> None:
+    assert call(scripts, "bulletin/sheet", "rowsOf", word, direction) == rows
+    bulletin = {"rows": rows, "struck": [], "reference": "H4", "score": "24"}
+
+    sheet = call(scripts, "bulletin/sheet", "fromBulletin", bulletin, direction)
+
+    assert sheet == bulletin | {"direction": direction}
+    assert call(scripts, "bulletin/sheet", "wordOf", sheet) == word
+
+
+@pytest.mark.parametrize(
+    ("rows", "struck"),
+    [
+        (["RE..", "..TA"], []),
+        (["MA.SON"], []),
+        (["M", ".", "A"], []),
+        (["MAISON"], [".....x"]),
+        (["MA", "SO"], []),
+    ],
+)
+def test_what_is_not_one_straight_word_is_no_word(
+    scripts: Scripts, rows: list[str], struck: list[str]
+) -> None:
+    assert call(scripts, "bulletin/sheet", "wordOf", {"rows": rows, "struck": struck}) is None
+
+
+def test_one_letter_alone_is_horizontal_unless_told_otherwise(scripts: Scripts) -> None:
+    bulletin = {"rows": ["A"], "struck": [], "reference": "", "score": ""}
+
+    assert call(scripts, "bulletin/sheet", "fromBulletin", bulletin)["direction"] == "H"
+    assert call(scripts, "bulletin/sheet", "fromBulletin", bulletin, "V")["direction"] == "V"
+
+
+@pytest.mark.parametrize(
+    ("reference", "squares", "place"),
+    [
+        ("H4", ["H4", "H5"], (7, 3, "H")),
+        ("4H", ["H4", "I4"], (7, 3, "V")),
+        ("O14", ["O14", "O15"], (14, 13, "H")),
+        ("1A", ["A1", "B1"], (0, 0, "V")),
+        ("P4", [], None),
+        ("", [], None),
+    ],
+)
+def test_a_letter_first_is_horizontal_a_number_first_vertical(
+    scripts: Scripts, reference: str, squares: list[str], place: tuple[int, int, str] | None
+) -> None:
+    assert call(scripts, "notation", "squaresOf", "DE", reference) == squares
+    if place:
+        assert call(scripts, "notation", "referenceOf", *place) == reference
+
+
+def test_the_last_word_covers_its_squares(scripts: Scripts) -> None:
+    assert call(scripts, "notation", "squaresOf", "aNE", "5C") == ["C5", "D5", "E5"]
+    assert call(scripts, "notation", "squaresOf", "aNE", "C5") == ["C5", "C6", "C7"]
+
+
+def test_the_order_of_one_s_letters_lasts_while_the_letters_are_the_same(scripts: Scripts) -> None:
+    assert call(scripts, "player/rack", "ownOrder", list("?ACCENU"), "AECC?NU") == list("?ACCENU")
+    assert call(scripts, "player/rack", "ownOrder", list("?ACCENU"), "AECC?NO") == list("AECC?NO")
+    assert call(scripts, "player/rack", "ownOrder", None, "AECC?NU") == list("AECC?NU")
+
+
+def test_letters_sort_alphabetically_with_jokers_last(scripts: Scripts) -> None:
+    assert call(scripts, "player/rack", "sorted", list("Z?AE?B")) == list("ABEZ??")
+
+
+def test_a_letter_moves_and_two_swap(scripts: Scripts) -> None:
+    assert call(scripts, "player/rack", "moved", list("ABCD"), 0, 2) == list("BCAD")
+    assert call(scripts, "player/rack", "moved", list("ABCD"), 3, 0) == list("DABC")
+    assert call(scripts, "player/rack", "moved", list("ABCD"), 1, 9) == list("ACDB")
+    assert call(scripts, "player/rack", "swapped", list("ABCD"), 0, 3) == list("DBCA")
+
+
+def test_shuffling_keeps_the_letters_and_reaches_every_order(scripts: Scripts) -> None:
+    orders = scripts.evaluate(
+        """async () => {
+          const { shuffled } = await import("/static/js/player/rack.js");
+          return Array.from({ length: 400 }, () => shuffled([..."ABC"]).join(""));
+        }"""
+    )
+
+    assert set(orders) == {"ABC", "ACB", "BAC", "BCA", "CAB", "CBA"}
