@@ -1,6 +1,7 @@
 """Pages for tests of the modules and of the live pages, without servers."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -17,9 +18,32 @@ def modules(browser: Browser) -> Iterator[Page]:
     page.close()
 
 
+@pytest.fixture(scope="module")
+def _shared(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[FakeRoom]:
+    page = browser.new_page(**browser_context_args)
+    page.clock.install()
+    yield FakeRoom(page)
+    page.close()
+
+
 @pytest.fixture
-def room(page: Page) -> Iterator[FakeRoom]:
-    """A room for the page of the test; an error of the page's own fails the test."""
+def room(_shared: FakeRoom) -> Iterator[FakeRoom]:
+    """A room for the page that the tests of a file share; it is left as it was found.
+
+    An error of the page's own fails the test.
+    """
+    yield _shared
+    errors = list(_shared.errors)
+    _shared.begin_anew()
+    assert errors == []
+
+
+@pytest.fixture
+def own_room(page: Page) -> Iterator[FakeRoom]:
+    """A room for a page of the test's own, which it may change for good.
+
+    By scripts that run before the page's, by a clock that stands still, without network.
+    """
     page.clock.install()
     room = FakeRoom(page)
     yield room

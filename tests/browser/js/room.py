@@ -40,6 +40,17 @@ class FakeRoom:
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        self._size = page.viewport_size
+        self._begin()
+        self._answer()
+        page.route_web_socket(re.compile(r".*/live/v1/.*"), self._socket)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self._console)
+
+    def _answer(self) -> None:
+        self.page.route(re.compile(".*"), self._http)
+
+    def _begin(self) -> None:
         self.ahead_ms = 0
         self.pages: dict[str, tuple[str, str]] = {}
         self.received: list[Message] = []
@@ -55,10 +66,25 @@ class FakeRoom:
         self.refusal = 1013
         self.token_status = 200
         self.errors: list[str] = []
-        page.route(re.compile(".*"), self._http)
-        page.route_web_socket(re.compile(r".*/live/v1/.*"), self._socket)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", self._console)
+
+    def begin_anew(self) -> None:
+        """As before the first page: nothing open, kept, emulated or received.
+
+        Only the page's clock stays ahead by what was passed; the room's is right again.
+        """
+        if self.page.url.startswith(ORIGIN):
+            self.page.goto("about:blank")
+        context = self.page.context
+        context.clear_cookies()
+        session = context.new_cdp_session(self.page)
+        session.send("Storage.clearDataForOrigin", {"origin": ORIGIN, "storageTypes": "all"})
+        session.detach()
+        self.page.unroute_all()
+        self._answer()
+        self.page.emulate_media(media="null", color_scheme="null", reduced_motion="null")
+        if self._size and self.page.viewport_size != self._size:
+            self.page.set_viewport_size(self._size)
+        self._begin()
 
     def _console(self, message: Any) -> None:
         if message.type == "error" and "Failed to load resource" not in message.text:

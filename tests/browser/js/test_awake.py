@@ -26,7 +26,7 @@ IN_SIGHT = """(video) => {
 }"""
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, object]:
     return browser_context_args | {"viewport": TABLET, "has_touch": True}
 
@@ -50,9 +50,9 @@ def test_on_plain_http_a_silent_picture_plays_in_sight(room: FakeRoom) -> None:
     expect(page.locator("video.awake")).to_have_count(1)
 
 
-def test_with_a_lock_of_the_browser_there_is_no_picture(room: FakeRoom) -> None:
-    room.page.add_init_script(LOCK)
-    page = open_turn(room)
+def test_with_a_lock_of_the_browser_there_is_no_picture(own_room: FakeRoom) -> None:
+    own_room.page.add_init_script(LOCK)
+    page = open_turn(own_room)
     page.wait_for_function("locks.length === 1")
     page.evaluate("locks[0].dispatchEvent(new Event('release'))")
     page.locator("#board").tap()
@@ -62,20 +62,20 @@ def test_with_a_lock_of_the_browser_there_is_no_picture(room: FakeRoom) -> None:
 
 
 def test_where_nothing_holds_the_screen_it_is_said_before_the_turn_and_once(
-    room: FakeRoom,
+    own_room: FakeRoom,
 ) -> None:
-    room.page.add_init_script(SAFARI)
+    own_room.page.add_init_script(SAFARI)
     between = entry_state(11, "announced", now=now()) | {"turn": None}
-    open_table(room, between)
-    page = room.page
+    open_table(own_room, between)
+    page = own_room.page
     note = page.get_by_role("region", name="Cet écran peut s’éteindre pendant un coup")
     expect(note).to_be_visible()
     assert violations_in_both_themes(page) == []
 
-    open_turn(room)
+    open_turn(own_room)
     expect(note).to_be_hidden()
 
-    open_table(room, between)
+    open_table(own_room, between)
     note.get_by_role("button", name="J’ai compris").tap()
     expect(note).to_be_hidden()
     page.reload()

@@ -15,7 +15,7 @@ WIDTHS = [1024, 800, 512, 390, 320]  # tablet, upright, at 200 % zoom, phone, WC
 SMALLEST_TARGET = 24  # pixels, WCAG 2.2 criterion 2.5.8
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     tablet = {"viewport": {"width": 1024, "height": 768}, "has_touch": True}
     return browser_context_args | tablet | {"reduced_motion": "reduce"}

@@ -17,7 +17,7 @@ SHEET = {"rows": ["MAISON"], "struck": [], "reference": "H4", "score": "24", "di
 KEPT = {"sheet": SHEET, "rev": 3, "acked": 0, "turn": {"gameId": 6, "ordinal": 9}}
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     return browser_context_args | {"viewport": TABLET, "has_touch": True}
 

@@ -19,7 +19,7 @@ from tests.browser.js.tablet import (
 )
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     return browser_context_args | {"viewport": TABLET, "has_touch": True}
 
@@ -207,22 +207,22 @@ def test_the_bulletin_of_one_table_never_becomes_another_s(room: FakeRoom) -> No
     assert written(page) == ""
 
 
-def test_a_browser_without_storage_still_hands_in(room: FakeRoom) -> None:
-    room.page.add_init_script(
+def test_a_browser_without_storage_still_hands_in(own_room: FakeRoom) -> None:
+    own_room.page.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"
     )
-    page = open_turn(room)
+    page = open_turn(own_room)
     tap_letters(page, "HALE")
 
     expect(held(page)).to_have_attribute("data-kind", "saved")
 
 
-def test_the_tablet_s_own_wrong_clock_does_not_matter(room: FakeRoom) -> None:
-    room.page.add_init_script(
+def test_the_tablet_s_own_wrong_clock_does_not_matter(own_room: FakeRoom) -> None:
+    own_room.page.add_init_script(
         """const real = Date.now.bind(Date);
            Date.now = () => real() - 3_600_000;"""
     )
-    page: Page = open_turn(room, left_s=95)
+    page: Page = open_turn(own_room, left_s=95)
 
     expect(page.locator("#time")).to_have_text(re.compile(r"^1:[23]\d$"))
 
@@ -247,20 +247,20 @@ def test_a_page_that_finds_no_socket_goes_on_asking(room: FakeRoom) -> None:
     expect(room.page.locator("body")).to_have_attribute("data-stage", "open")
 
 
-def test_a_network_that_the_browser_misses_is_told_at_once(room: FakeRoom) -> None:
-    page = open_turn(room)
-    connections = len(room.sockets)
+def test_a_network_that_the_browser_misses_is_told_at_once(own_room: FakeRoom) -> None:
+    page = open_turn(own_room)
+    connections = len(own_room.sockets)
     # the socket would notice by itself some seconds later: for it no time passes
     page.clock.pause_at(page.evaluate("Date.now()") / SECOND_MS + 5)
-    room.lose_network()
+    own_room.lose_network()
     page.context.set_offline(True)
     expect(page.locator("#link")).to_have_text("Hors ligne")
     tap_letters(page, "H")
     expect(held(page)).to_contain_text("réseau perdu, la feuille est gardée sur cette tablette")
 
     page.context.set_offline(False)
-    room.find_network()
+    own_room.find_network()
     page.clock.resume()
     expect(page.locator("#link")).to_contain_text("Connecté")
     expect(held(page)).to_have_attribute("data-kind", "saved")
-    assert len(room.sockets) > connections
+    assert len(own_room.sockets) > connections

@@ -11,7 +11,7 @@ from tests.browser.js.tablet import TABLET, held, open_turn, tap_letters
 TITLE = "Le lien de la table a été renouvelé"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     return browser_context_args | {"viewport": TABLET, "has_touch": True}
 

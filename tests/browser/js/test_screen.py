@@ -13,7 +13,7 @@ BIG = {"width": 1920, "height": 1080}
 READABLE_PX = 54 * 0.7
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     return browser_context_args | {"viewport": BIG}
 

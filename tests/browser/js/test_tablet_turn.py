@@ -20,7 +20,7 @@ from tests.browser.js.tablet import (
 )
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     return browser_context_args | {"viewport": TABLET, "has_touch": True}
 
