@@ -185,6 +185,12 @@ class FakeRoom:
             "state": state,
         }
 
+    def turn_to(self, audience: str, state: Message | None) -> None:
+        """Show whoever is connected another moment, as after a break of the connection."""
+        self.hold(audience, state, seq=self.snapshot["seq"] + 1 if self.snapshot else 100)
+        assert self.snapshot
+        self.send(self.snapshot | {"now": self.now()})
+
     def send(self, message: Message) -> None:
         self.sockets[-1].send(json.dumps(message))
 

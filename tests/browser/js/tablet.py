@@ -3,13 +3,13 @@
 from types import SimpleNamespace
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.js.room import TOKEN, FakeRoom, now
 from tests.browser.js.states import END_REASONS, TOURNAMENT, entry_state, history, turn
 
 TOP = {"word": "aNHELAI", "ref": "A8", "score": 97, "formed": ["AVEUX"]}
-TABLET = {"width": 1024, "height": 768}
+TABLET: ViewportSize = {"width": 1024, "height": 768}
 
 
 def load_table(room: FakeRoom, state: dict[str, Any] | None) -> None:

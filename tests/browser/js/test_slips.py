@@ -164,7 +164,7 @@ def test_it_can_be_read_and_closed_on_every_screen(room: FakeRoom) -> None:
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= size["width"]
         assert box["y"] + box["height"] <= size["height"]
-        assert violations(page) == []
+        assert violations(page, without=".board") == []
     page.locator("#slip-card-close").focus()
     page.keyboard.press("Enter")
     expect(card(page)).to_be_hidden()

@@ -22,29 +22,22 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return browser_context_args | {"viewport": TABLET, "has_touch": True}
 
 
-@pytest.mark.parametrize(
-    ("changes", "title"),
-    [
+def test_the_page_says_why_nothing_can_be_written(room: FakeRoom) -> None:
+    paused = game(state="interrupted", resumes_at=1_795_000_000_000)
+    over = game(state="finished", end_reason="all_placed", end_article="3.7")
+    rows: list[tuple[dict[str, Any], str]] = [
         ({"turn": None, "game": game(state="ready")}, "La partie va commencer"),
         ({"game": game(state="interrupted")}, "Partie interrompue"),
-        (
-            {"game": game(state="interrupted", resumes_at=1_795_000_000_000)},
-            "Pause jusqu’à 12:06",
-        ),
+        ({"game": paused}, "Pause jusqu’à 12:06"),
         ({"game": game(state="void")}, "Partie annulée"),
-        (
-            {"game": game(state="finished", end_reason="all_placed", end_article="3.7")},
-            "Partie terminée",
-        ),
-    ],
-)
-def test_the_page_says_why_nothing_can_be_written(
-    room: FakeRoom, changes: dict[str, Any], title: str
-) -> None:
-    open_table(room, entry_state(11, "announced", now=now()) | changes)
-
-    expect(room.page.locator("#notice h2")).to_have_text(title)
-    expect(room.page.locator("#sheet")).to_be_hidden()
+        ({"game": over}, "Partie terminée"),
+    ]
+    open_table(room, entry_state(11, "announced", now=now()))
+    expect(room.page.locator("#sheet")).to_be_visible()
+    for changes, title in rows:
+        room.turn_to("entry", entry_state(11, "announced", now=now()) | changes)
+        expect(room.page.locator("#notice h2")).to_have_text(title)
+        expect(room.page.locator("#sheet")).to_be_hidden()
 
 
 def test_before_the_game_its_terms_are_told(room: FakeRoom) -> None:
@@ -56,16 +49,17 @@ def test_before_the_game_its_terms_are_told(room: FakeRoom) -> None:
     expect(room.page.locator("#time")).to_have_text("2:30")
 
 
-@pytest.mark.parametrize("key", FORMATS)
-def test_every_format_has_its_name_and_places_for_its_letters(room: FakeRoom, key: str) -> None:
-    state = entry_state(1, "announced", now=now())
-    open_table(room, state | {"turn": None, "game": game(state="ready", format=key)})
-
+def test_every_format_has_its_name_and_places_for_its_letters(room: FakeRoom) -> None:
+    state = entry_state(1, "announced", now=now()) | {"turn": None}
+    open_table(room, state | {"game": game(state="ready")})
     notice = room.page.locator("#notice")
-    expect(notice).to_contain_text(str(FORMAT_TITLES[key]))
-    for _name, text in particulars(FORMATS[key]):
-        expect(notice).to_contain_text(text)
-    expect(room.page.locator("#rack .tile.blank")).to_have_count(FORMATS[key].rack_size)
+    for key in FORMATS:
+        room.turn_to("entry", state | {"game": game(state="ready", format=key)})
+        expect(notice).to_contain_text(str(FORMAT_TITLES[key]))
+        for _name, text in particulars(FORMATS[key]):
+            expect(notice, key).to_contain_text(text)
+        blanks = room.page.locator("#rack .tile.blank")
+        expect(blanks, key).to_have_count(FORMATS[key].rack_size)
 
 
 def test_a_cancelled_turn_is_said_to_be_cancelled(room: FakeRoom) -> None:

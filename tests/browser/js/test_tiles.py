@@ -1,6 +1,5 @@
 """A letter and its value on one tile, at every size: neither lies on the other."""
 
-import pytest
 from playwright.sync_api import Page
 
 from tests.browser.contrast import faint_tiles_in_both_themes
@@ -8,6 +7,7 @@ from tests.browser.js.room import FakeRoom, now
 from tests.browser.js.states import entry_state, public_state
 from tests.browser.js.tablet import open_table
 from tests.browser.js.test_screen import open_screen
+from tests.rows import every_row
 
 LETTERS = "KWXYZJMAEIL"
 ROWS = [LETTERS + "....", *["." * 15] * 14]
@@ -43,24 +43,21 @@ def narrow_gaps(page: Page, tiles: str) -> list[tuple[str, float]]:
     return [(text, gap) for text, gap in found if gap < 0.5]
 
 
-@pytest.mark.parametrize("width", [320, 390, 512, 800, 1024, 1920])
-def test_a_letter_and_its_value_do_not_touch(room: FakeRoom, width: int) -> None:
-    room.page.set_viewport_size({"width": width, "height": 900})
+def test_a_letter_and_its_value_do_not_touch(room: FakeRoom) -> None:
     state = entry_state(11, "open", now=now())
     assert state["turn"]
     open_table(room, state | {"board": ROWS, "turn": state["turn"] | {"kept": "", "drawn": RACK}})
 
-    assert narrow_gaps(room.page, ".board .tile") == []
-    assert narrow_gaps(room.page, "#rack .tile") == []
+    with every_row() as row:
+        for width in (320, 390, 512, 800, 1024, 1920):
+            with row(width):
+                room.page.set_viewport_size({"width": width, "height": 900})
+                assert narrow_gaps(room.page, ".board .tile") == []
+                assert narrow_gaps(room.page, "#rack .tile") == []
 
 
 #: A tile, a joker, and both in the word just placed.
 KINDS_OF_TILES = 4
-
-
-def test_on_the_public_screen_tiles_stand_out_of_every_kind_of_square(room: FakeRoom) -> None:
-    open_screen(room, public_state(11, "revealed", now=now(), left_s=-5))
-    assert faint_tiles_in_both_themes(room.page, KINDS_OF_TILES) == []
 
 
 def test_on_the_tablet_tiles_stand_out_of_every_kind_of_square(room: FakeRoom) -> None:
@@ -68,8 +65,9 @@ def test_on_the_tablet_tiles_stand_out_of_every_kind_of_square(room: FakeRoom) -
     assert faint_tiles_in_both_themes(room.page, KINDS_OF_TILES) == []
 
 
-def test_the_edge_of_a_tile_is_whole(room: FakeRoom) -> None:
+def test_on_the_public_screen_tiles_stand_out_and_have_whole_edges(room: FakeRoom) -> None:
     open_screen(room, public_state(11, "revealed", now=now(), left_s=-5))
+    assert faint_tiles_in_both_themes(room.page, KINDS_OF_TILES) == []
     layers = room.page.locator(".board .square").evaluate_all(
         "(squares) => squares.map((one) => [one.matches('.tile'), getComputedStyle(one).zIndex])"
     )
