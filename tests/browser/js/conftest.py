@@ -6,24 +6,21 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.js.room import FakeRoom
+from tests.browser.js.room import FakeRoom, room_in
 
 
 @pytest.fixture(scope="module")
-def modules(browser: Browser) -> Iterator[Page]:
+def modules(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Page]:
     """One page on which the site's modules can be imported; it keeps nothing between calls."""
-    page = browser.new_page(locale="fr-FR", timezone_id="Europe/Paris")
-    FakeRoom(page).serve_blank()
-    yield page
-    page.close()
+    with room_in(browser, **browser_context_args) as room:
+        room.serve_blank()
+        yield room.page
 
 
 @pytest.fixture(scope="module")
 def _shared(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[FakeRoom]:
-    page = browser.new_page(**browser_context_args)
-    page.clock.install()
-    yield FakeRoom(page)
-    page.close()
+    with room_in(browser, **browser_context_args) as room:
+        yield room
 
 
 @pytest.fixture
@@ -39,12 +36,11 @@ def room(_shared: FakeRoom) -> Iterator[FakeRoom]:
 
 
 @pytest.fixture
-def own_room(page: Page) -> Iterator[FakeRoom]:
+def own_room(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[FakeRoom]:
     """A room for a page of the test's own, which it may change for good.
 
     By scripts that run before the page's, by a clock that stands still, without network.
     """
-    page.clock.install()
-    room = FakeRoom(page)
-    yield room
+    with room_in(browser, **browser_context_args) as room:
+        yield room
     assert room.errors == []

@@ -5,15 +5,18 @@ import json
 import mimetypes
 import re
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from django.core.files.storage import FileSystemStorage
 from django.template.loader import render_to_string
-from playwright.sync_api import Page, Request, Route, WebSocketRoute
+from playwright.sync_api import Browser, Page, WebSocketRoute
 
 from config.static import Paths, linked
+from tests.browser.js.web import KEPT, Answer, proxy_for
 
 STATIC = Path(__file__).resolve().parents[3] / "static"
 ORIGIN = "http://duplicata.test"
@@ -38,17 +41,18 @@ class FakeRoom:
     (``pass_time``).
     """
 
-    def __init__(self, page: Page) -> None:
+    page: Page
+
+    def __init__(self) -> None:
+        self._begin()
+
+    def take(self, page: Page) -> None:
+        """Play the server to a page whose context has ``answer`` behind its proxy."""
         self.page = page
         self._size = page.viewport_size
-        self._begin()
-        self._answer()
         page.route_web_socket(re.compile(r".*/live/v1/.*"), self._socket)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._console)
-
-    def _answer(self) -> None:
-        self.page.route(re.compile(".*"), self._http)
 
     def _begin(self) -> None:
         self.ahead_ms = 0
@@ -80,7 +84,6 @@ class FakeRoom:
         session.send("Storage.clearDataForOrigin", {"origin": ORIGIN, "storageTypes": "all"})
         session.detach()
         self.page.unroute_all()
-        self._answer()
         self.page.emulate_media(media="null", color_scheme="null", reduced_motion="null")
         if self._size and self.page.viewport_size != self._size:
             self.page.set_viewport_size(self._size)
@@ -92,41 +95,32 @@ class FakeRoom:
 
     # what the page asks for
 
-    def _http(self, route: Route, request: Request) -> None:
-        path = request.url.removeprefix(ORIGIN).split("?")[0]
+    def answer(self, path: str, sent: bytes) -> Answer | None:
+        """In a thread of its own, while the test waits or not."""
         if path.startswith("/static/"):
-            self._static(route, path)
-        elif path == "/jsi18n/":
-            route.fulfill(body=CATALOGUE, content_type="text/javascript")
-        elif path in self.pages:
+            return _static(path)
+        if path == "/jsi18n/":
+            return Answer(CATALOGUE.encode(), "text/javascript", headers=KEPT)
+        if path in self.pages:
             body, policy = self.pages[path]
-            headers = {"Content-Security-Policy": policy}
-            route.fulfill(body=body, content_type="text/html; charset=utf-8", headers=headers)
-        elif not self.network:
-            route.abort()
-        elif path.endswith("/token/"):
-            body = json.dumps({"token": "fresh-token"})
-            route.fulfill(body=body, status=self.token_status, content_type="application/json")
-        elif path in {"/table/bulletin/", "/table/slip/"}:
-            self._posted(route, request)
-        else:
-            route.fulfill(status=404, body="")
+            headers = {"Content-Security-Policy": policy, "Cache-Control": "no-store"}
+            return Answer(body.encode(), "text/html; charset=utf-8", headers=headers)
+        return self._asked(path, sent) if self.network else None
 
-    @staticmethod
-    def _static(route: Route, path: str) -> None:
-        found = static_files().get(path.removeprefix("/static/"))
-        if found is not None:
-            kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
-            route.fulfill(body=found, content_type=kind)
-        else:
-            route.fulfill(status=404, body="")
+    def _asked(self, path: str, sent: bytes) -> Answer:
+        """By a script of the page."""
+        if path.endswith("/token/"):
+            return _json({"token": "fresh-token"}, self.token_status)
+        if path in {"/table/bulletin/", "/table/slip/"}:
+            return self._posted(json.loads(sent or b"{}"))
+        return Answer(status=404)
 
-    def _posted(self, route: Route, request: Request) -> None:
-        message = json.loads(request.post_data or "{}")
+    def _posted(self, message: Message) -> Answer:
         self.received.append(message)
         self.posted.append(message)
-        answer = self._received(message) if message["type"] == "shown" else self._saved(message)
-        route.fulfill(body=json.dumps(answer), content_type="application/json")
+        return _json(
+            self._received(message) if message["type"] == "shown" else self._saved(message)
+        )
 
     # the socket
 
@@ -239,6 +233,30 @@ class FakeRoom:
     @property
     def saves(self) -> list[Message]:
         return [message for message in self.received if message["type"] == "save"]
+
+
+def _json(answer: Message, status: int = 200) -> Answer:
+    return Answer(json.dumps(answer).encode(), "application/json", status)
+
+
+def _static(path: str) -> Answer:
+    found = static_files().get(path.removeprefix("/static/"))
+    if found is None:
+        return Answer(status=404)
+    return Answer(found, mimetypes.guess_type(path)[0] or "application/octet-stream", headers=KEPT)
+
+
+@contextmanager
+def room_in(
+    browser: Browser, *, room: FakeRoom | None = None, time: int | None = None, **context: Any
+) -> Iterator[FakeRoom]:
+    """A page of a new context and its room; its clock begins at ``time``, or now."""
+    room = room or FakeRoom()
+    with proxy_for(room.answer) as proxy, browser.new_context(proxy=proxy, **context) as opened:
+        page = opened.new_page()
+        page.clock.install(time=time)
+        room.take(page)
+        yield room
 
 
 @cache

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import Scheme, violations_in_both_themes
-from tests.browser.js.room import FakeRoom, now
+from tests.browser.js.room import FakeRoom, now, room_in
 from tests.browser.js.states import entry_state, game, public_state, result, turn
 from tests.browser.js.tablet import (
     TABLET,
@@ -281,11 +281,10 @@ def colours(page: Page, scheme: Scheme, media: Literal["screen", "print"]) -> di
 
 
 def test_without_javascript_the_colours_are_the_system_s(browser: Browser) -> None:
-    page = browser.new_page(java_script_enabled=False)
-    load_table(FakeRoom(page), entry_state(11, "open", now=now()))
-    light, dark = colours(page, "light", "screen"), colours(page, "dark", "screen")
-    printed = colours(page, "dark", "print")
-    page.close()
+    with room_in(browser, java_script_enabled=False) as room:
+        load_table(room, entry_state(11, "open", now=now()))
+        light, dark = colours(room.page, "light", "screen"), colours(room.page, "dark", "screen")
+        printed = colours(room.page, "dark", "print")
 
     assert len(light) > 30
     assert [name for name in light if not light[name] or dark[name] in light[name]] == []

@@ -35,6 +35,7 @@ def test_what_is_written_without_network_is_kept_and_sent_when_it_is_back(
     expect(page.locator("#link")).to_contain_text("Hors ligne")
 
     tap_letters(page, "E")
+    room.pass_time(3)
     expect(held(page)).to_contain_text(
         "Pas encore enregistré – réseau perdu, la feuille est gardée sur cette tablette."
     )

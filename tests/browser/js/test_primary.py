@@ -5,16 +5,14 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.js.room import FakeRoom
+from tests.browser.js.room import FakeRoom, room_in
 
 
 @pytest.fixture(scope="module")
 def _blank(browser: Browser) -> Iterator[FakeRoom]:
-    page = browser.new_page()
-    page.clock.install(time=0)
-    page.clock.pause_at(1000)
-    yield FakeRoom(page)
-    page.close()
+    with room_in(browser, time=0) as room:
+        room.page.clock.pause_at(1000)
+        yield room
 
 
 @pytest.fixture

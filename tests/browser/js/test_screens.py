@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.axe import Scheme
-from tests.browser.js.room import FakeRoom
+from tests.browser.js.room import FakeRoom, room_in
 from tests.browser.js.states import entry_state, public_state, result
 from tests.browser.js.tablet import held, open_table
 from tests.browser.js.test_screen import BIG, open_screen
@@ -24,29 +24,29 @@ TOP = {"word": "aNHELAI", "ref": "A8", "score": 97, "formed": ["AVEUX"]}
 class StillRoom(FakeRoom):
     """A room in which it is always the same moment."""
 
-    def __init__(self, page: Page) -> None:
-        page.clock.install(time=0)
+    def take(self, page: Page) -> None:
         page.clock.pause_at(STILL)
-        super().__init__(page)
+        super().take(page)
 
     def now(self) -> int:
         return STILL
 
 
 @contextmanager
-def still_room(browser: Browser, size: Any, scheme: Scheme) -> Iterator[StillRoom]:
+def still_room(browser: Browser, size: Any, scheme: Scheme) -> Iterator[FakeRoom]:
     """In a browser that remembers nothing of the others."""
-    page = browser.new_page(
+    with room_in(
+        browser,
+        room=StillRoom(),
+        time=0,
         viewport=size,
         color_scheme=scheme,
         reduced_motion="reduce",
         has_touch=True,
         locale="fr-FR",
         timezone_id="Europe/Paris",
-    )
-    room = StillRoom(page)
-    yield room
-    page.close()
+    ) as room:
+        yield room
     assert room.errors == []
 
 

@@ -1,0 +1,70 @@
+"""What pages ask for over HTTP, answered in the process of the test.
+
+A proxy, so that pages keep an address of their own and are no secure ones; and no route of
+Playwright's, which would let the browser keep no file from one page to the next.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import ProxySettings
+
+KEPT = {"Cache-Control": "public, max-age=86400, immutable"}
+
+
+@dataclass(frozen=True)
+class Answer:
+    body: bytes = b""
+    kind: str = "text/plain"
+    status: int = 200
+    headers: dict[str, str] = field(default_factory=lambda: {"Cache-Control": "no-store"})
+
+
+#: Of a path and what was sent with it; None ends the connection without a word.
+type Answers = Callable[[str, bytes], Answer | None]
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A browser that closes a page waits for no answer."""
+
+
+@contextmanager
+def proxy_for(answers: Answers) -> Iterator[ProxySettings]:
+    """Gives the ``proxy`` of a browser's context whose pages get these answers."""
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def answer(self) -> None:
+            sent = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+            found = answers(urlsplit(self.path).path, sent)
+            if found is None:
+                self.close_connection = True
+                return
+            self.send_response(found.status)
+            self.send_header("Content-Type", found.kind)
+            self.send_header("Content-Length", str(len(found.body)))
+            for name, value in found.headers.items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(found.body)
+
+        do_GET = do_POST = answer  # noqa: N815 - the names that the base class calls
+
+        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the base class's
+            """Nobody reads it."""
+
+    with _Server(("127.0.0.1", 0), Handler) as server:
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+        thread.start()
+        yield {"server": f"http://127.0.0.1:{server.server_port}"}
+        server.shutdown()
+        thread.join()
