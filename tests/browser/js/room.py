@@ -16,7 +16,7 @@ from django.template.loader import render_to_string
 from playwright.sync_api import Browser, Page, WebSocketRoute
 
 from config.static import Paths, linked
-from tests.browser.js.web import KEPT, Answer, proxy_for
+from tests.browser.js.web import KEPT, TEST, Answer, proxy_for
 
 STATIC = Path(__file__).resolve().parents[3] / "static"
 ORIGIN = "http://duplicata.test"
@@ -44,12 +44,14 @@ class FakeRoom:
     page: Page
 
     def __init__(self) -> None:
+        self._test = 0
         self._begin()
 
     def take(self, page: Page) -> None:
         """Play the server to a page whose context has ``answer`` behind its proxy."""
         self.page = page
         self._size = page.viewport_size
+        page.set_extra_http_headers({TEST: str(self._test)})
         page.route_web_socket(re.compile(r".*/live/v1/.*"), self._socket)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._console)
@@ -84,6 +86,8 @@ class FakeRoom:
         session.send("Storage.clearDataForOrigin", {"origin": ORIGIN, "storageTypes": "all"})
         session.detach()
         self.page.unroute_all()
+        self._test += 1
+        self.page.set_extra_http_headers({TEST: str(self._test)})
         self.page.emulate_media(media="null", color_scheme="null", reduced_motion="null")
         if self._size and self.page.viewport_size != self._size:
             self.page.set_viewport_size(self._size)
@@ -95,7 +99,7 @@ class FakeRoom:
 
     # what the page asks for
 
-    def answer(self, path: str, sent: bytes) -> Answer | None:
+    def answer(self, path: str, sent: bytes, test: str) -> Answer | None:
         """In a thread of its own, while the test waits or not."""
         if path.startswith("/static/"):
             return _static(path)
@@ -105,7 +109,7 @@ class FakeRoom:
             body, policy = self.pages[path]
             headers = {"Content-Security-Policy": policy, "Cache-Control": "no-store"}
             return Answer(body.encode(), "text/html; charset=utf-8", headers=headers)
-        return self._asked(path, sent) if self.network else None
+        return self._asked(path, sent) if self.network and test == str(self._test) else None
 
     def _asked(self, path: str, sent: bytes) -> Answer:
         """By a script of the page."""

@@ -14,6 +14,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import ProxySettings
 
+#: Says which test a page asks for: what one that is over has asked last may come late.
+TEST = "X-Test"
 KEPT = {"Cache-Control": "public, max-age=86400, immutable"}
 
 
@@ -25,8 +27,8 @@ class Answer:
     headers: dict[str, str] = field(default_factory=lambda: {"Cache-Control": "no-store"})
 
 
-#: Of a path and what was sent with it; None ends the connection without a word.
-type Answers = Callable[[str, bytes], Answer | None]
+#: Of a path, what was sent and the header ``TEST``; None ends the connection without a word.
+type Answers = Callable[[str, bytes, str], Answer | None]
 
 
 class _Server(ThreadingHTTPServer):
@@ -45,7 +47,7 @@ def proxy_for(answers: Answers) -> Iterator[ProxySettings]:
 
         def answer(self) -> None:
             sent = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-            found = answers(urlsplit(self.path).path, sent)
+            found = answers(urlsplit(self.path).path, sent, self.headers.get(TEST, ""))
             if found is None:
                 self.close_connection = True
                 return
