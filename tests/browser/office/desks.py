@@ -13,7 +13,7 @@ from tests.patience import wait_for
 from tests.room import make_room, ring
 from tests.stack import LiveStack
 from tournament.core.states import GameState, Role, TurnState
-from tournament.models import Bulletin, StaffMember, Turn
+from tournament.models import Bulletin, Game, StaffMember, Turn
 from tournament.queries.tops import choice_of
 from tournament.services.taking_part import change_plays_on
 from tournament.services.turns import announce_turn, draw_turn, open_turn, reveal_turn
@@ -68,20 +68,23 @@ class Office:
 
     def revealed_turn(self, *, on_paper: Iterable[int] = ()) -> Turn:
         """The same turn, its word on the grid."""
-        turn = self.collected_turn(on_paper=on_paper)
+        return self.reveal(self.collected_turn(on_paper=on_paper))
+
+    def reveal(self, turn: Turn) -> Turn:
+        """Put the word that the software proposes on the grid."""
         turn.refresh_from_db()
         top = choice_of(turn).proposed
         assert top is not None
         return reveal_turn(turn=turn, word=top.word, ref=top.ref, **self.room.by())
 
-    def collected_turn(self, *, on_paper: Iterable[int] = ()) -> Turn:
+    def collected_turn(self, *, on_paper: Iterable[int] = (), game: Game | None = None) -> Turn:
         """The first turn of a game drawn by hand, corrected by the worker; those tables play on
-        paper, and of theirs nothing is there."""
+        paper, and of theirs nothing is there. ``game``: a running one without a turn."""
         papers = [self.room.entries[number - 1].pk for number in on_paper]
         change_plays_on(
             tournament=self.room.tournament, entries=papers, plays_on="paper", **self.room.by()
         )
-        game = self.room.game(source="hand")
+        game = game or self.room.game(source="hand")
         turn = draw_turn(game=game, letters=RACK, **self.room.by())
         assert turn is not None
         wait_for(lambda: solved(turn))

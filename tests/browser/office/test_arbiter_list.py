@@ -1,12 +1,12 @@
 """The arbiter's list in a real browser: hands stay on the keyboard."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from arbitrage.models import Status
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.services.rulings import change
 from tests.browser.office.desks import Office
+from tests.rows import every_row
 from tournament.models import Turn
 
 
@@ -73,14 +73,78 @@ def test_an_undecided_bulletin_is_decided_in_the_dialog(office: Office) -> None:
     expect(page.locator("#detail")).to_have_attribute("aria-busy", "false")
 
 
-def test_escape_leaves_the_dialog_and_comes_back_to_the_row(office: Office) -> None:
-    office.collected_turn()
+def leave_the_dialog_by_escape(office: Office) -> None:
+    """It comes back to the row."""
     page = office.open("arbiter-list")
     page.keyboard.press("j")
     page.keyboard.press("m")
     expect(page.get_by_role("dialog", name="Table 6")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(row(page, 6))).to_be_focused()
+
+
+def leave_equal_bulletins_by_escape(office: Office, turn: Turn) -> None:
+    """They are as they were."""
+    page = office.open("arbiter-list")
+    page.locator(row(page, 2)).focus()
+    page.keyboard.press("a")
+    expect(page.get_by_role("dialog", name="Table 2, Belgique")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(row(page, 2))).to_be_focused()
+    assert status(turn, office, 3) == Status.PROPOSED
+
+
+def walk_the_actions_by_tab(office: Office, width: int) -> None:
+    """From a row through its actions as they are read."""
+    page = office.open("arbiter-list")
+    page.set_viewport_size({"width": width, "height": 768})
+    page.locator(row(page, 2)).focus()
+    expect(page.locator("#detail-title")).to_have_text("Table 2, Belgique")
+    if width < 1024:
+        expect(page.locator("#detail")).to_be_hidden()
+    page.keyboard.press("d")
+    expect(page.locator("#detail-title")).to_be_focused()
+    acts = page.locator("#detail [data-act]:visible")
+    places = acts.evaluate_all(
+        "all => all.map(a => [a.getBoundingClientRect().top, a.getBoundingClientRect().left, a.id])"
+    )
+    assert len(places) == (4 if width == 1024 else 5)
+    assert places == sorted(places)
+    for act in range(len(places)):
+        page.keyboard.press("Tab")
+        expect(acts.nth(act)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator(row(page, 2))).to_be_focused()
+
+
+def press_letters_outside_the_list(office: Office, turn: Turn) -> None:
+    """They do nothing; a head sorts."""
+    page = office.open("arbiter-list")
+    page.get_by_role("columnheader", name="Table").get_by_role("link").click()
+    expect(page.locator("#bulletins tbody th").first).to_have_attribute("data-value", "1")
+    # the page that was asked for is alive only when its first row has the focus
+    expect(page.locator(row(page, 1))).to_be_focused()
+    page.get_by_role("columnheader", name="Table").get_by_role("link").focus()
+    page.keyboard.press("m")
+    page.keyboard.press("v")
+    page.locator(row(page, 2)).focus()
+    page.keyboard.press("m")
+    expect(page.get_by_role("dialog", name="Table 2")).to_be_visible()
+    assert status(turn, office, 1) == Status.PROPOSED
+
+
+def test_escape_tab_and_letters_outside_the_list_decide_nothing(office: Office) -> None:
+    turn = office.collected_turn()
+    with every_row() as each:
+        with each("dialog"):
+            leave_the_dialog_by_escape(office)
+        with each("equal bulletins"):
+            leave_equal_bulletins_by_escape(office, turn)
+        with each("outside the list"):
+            press_letters_outside_the_list(office, turn)
+        for width in (1024, 390):
+            with each(width):
+                walk_the_actions_by_tab(office, width)
 
 
 def test_the_key_of_equal_bulletins_shows_whom_it_touches_and_is_undone_by_another(
@@ -111,43 +175,6 @@ def test_the_key_of_equal_bulletins_shows_whom_it_touches_and_is_undone_by_anoth
     expect(page.locator("#undo")).to_have_count(0)
     expect(page.locator(row(page, 2))).to_be_focused()
     assert [status(turn, office, table) for table in (2, 3)] == [Status.PROPOSED] * 2
-
-
-def test_escape_leaves_equal_bulletins_as_they_are(office: Office) -> None:
-    turn = office.collected_turn()
-    page = office.open("arbiter-list")
-    page.locator(row(page, 2)).focus()
-    page.keyboard.press("a")
-    expect(page.get_by_role("dialog", name="Table 2, Belgique")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator(row(page, 2))).to_be_focused()
-    assert status(turn, office, 3) == Status.PROPOSED
-
-
-@pytest.mark.parametrize("width", [1024, 390])
-def test_tab_goes_from_a_row_through_its_actions_as_they_are_read(
-    office: Office, width: int
-) -> None:
-    office.collected_turn()
-    page = office.open("arbiter-list")
-    page.set_viewport_size({"width": width, "height": 768})
-    page.locator(row(page, 2)).focus()
-    expect(page.locator("#detail-title")).to_have_text("Table 2, Belgique")
-    if width < 1024:
-        expect(page.locator("#detail")).to_be_hidden()
-    page.keyboard.press("d")
-    expect(page.locator("#detail-title")).to_be_focused()
-    acts = page.locator("#detail [data-act]:visible")
-    places = acts.evaluate_all(
-        "all => all.map(a => [a.getBoundingClientRect().top, a.getBoundingClientRect().left, a.id])"
-    )
-    assert len(places) == (4 if width == 1024 else 5)
-    assert places == sorted(places)
-    for act in range(len(places)):
-        page.keyboard.press("Tab")
-        expect(acts.nth(act)).to_be_focused()
-    page.keyboard.press("Escape")
-    expect(page.locator(row(page, 2))).to_be_focused()
 
 
 def test_the_detail_follows_the_row_in_focus_and_its_letters_decide(office: Office) -> None:
@@ -270,19 +297,3 @@ def test_a_warning_is_removed_from_the_keyboard_with_a_motive(office: Office) ->
     page.locator(row(page, 2)).focus()
     expect(page.locator("#detail")).to_contain_text("« le 0 est un 6 »")
     expect(page.locator("#act-account")).to_contain_text("0")
-
-
-def test_a_header_sorts_and_letters_outside_the_list_do_nothing(office: Office) -> None:
-    turn = office.collected_turn()
-    page = office.open("arbiter-list")
-    page.get_by_role("columnheader", name="Table").get_by_role("link").click()
-    expect(page.locator("#bulletins tbody th").first).to_have_attribute("data-value", "1")
-    # the page that was asked for is alive only when its first row has the focus
-    expect(page.locator(row(page, 1))).to_be_focused()
-    page.get_by_role("columnheader", name="Table").get_by_role("link").focus()
-    page.keyboard.press("m")
-    page.keyboard.press("v")
-    page.locator(row(page, 2)).focus()
-    page.keyboard.press("m")
-    expect(page.get_by_role("dialog", name="Table 2")).to_be_visible()
-    assert status(turn, office, 1) == Status.PROPOSED

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Response, expect
 
 from tests.browser.axe import violations
 from tests.browser.keyboard import unreachable
-from tests.browser.office.test_people_looks import fits
+from tests.browser.office.fitting import fits
 
 if TYPE_CHECKING:
     from tests.browser.office.desks import Office

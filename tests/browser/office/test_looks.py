@@ -3,15 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.axe import Scheme, violations
-from tests.browser.office.desks import Office, overflow, solved
-from tests.browser.office.looks import PAGES, arbiter, desk_open
+from tests.browser.office import looks
+from tests.browser.office.desks import Office, solved
+from tests.browser.office.fitting import WIDTHS, look_at_every_width
 from tests.patience import wait_for
-from tests.screens import screen_is_kept
+from tests.rows import every_row
 from tournament.services.games import create_game
 from tournament.services.turns import announce_turn, draw_turn
-
-WIDTHS = [1024, 800, 512, 390, 320]  # laptop, tablet, at 200 % zoom, phone, WCAG's reflow
 
 #: The pictures kept of them, of a laptop's window, and of a phone's in dark colours.
 LOOK = {
@@ -23,25 +21,21 @@ LOOK = {
 LOOK_ON_PHONES = {"list": "arbiter-list-phone-dark"}
 
 
-@pytest.mark.parametrize("name", list(PAGES))
-def test_a_page_is_accessible_in_both_themes_and_fits_every_width(
-    office: Office, name: str
+@pytest.mark.parametrize(
+    "pages",
+    [looks.NOTHING_YET, looks.DRAWN, looks.COLLECTED, looks.LOOKED_AT_TWICE],
+    ids=["nothing-yet", "drawn", "collected", "looked-at-twice"],
+)
+def test_pages_are_accessible_in_both_themes_and_fit_every_width(
+    office: Office, pages: dict[str, looks.Show]
 ) -> None:
-    page = PAGES[name](office)
-    page.wait_for_timeout(300)
-    looks: list[tuple[Scheme, int, dict[str, str]]] = [
-        ("light", 1024, LOOK),
-        ("dark", 390, LOOK_ON_PHONES),
-    ]
-    for scheme, width, kept in looks:
-        page.emulate_media(color_scheme=scheme)
-        page.set_viewport_size({"width": width, "height": 844})
-        if name in kept:
-            screen_is_kept(page, kept[name])
-        assert violations(page) == [], (scheme, width)
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 844})
-        assert overflow(page) <= 0, width
+    with every_row() as each:
+        for name, show in pages.items():
+            with each(name):
+                page = show(office)
+                if page.locator("#connection").count():
+                    expect(page.locator("#connection")).to_have_text("en direct")
+                look_at_every_width(page, screen=LOOK.get(name), phone=LOOK_ON_PHONES.get(name))
 
 
 def test_the_list_of_games_stays_in_its_card(office: Office) -> None:
@@ -80,7 +74,8 @@ def test_nothing_moves_when_the_clock_starts(office: Office) -> None:
 
 
 def test_nothing_moves_when_the_last_seconds_are_called(office: Office) -> None:
-    page = desk_open(office)
+    draw_turn(game=office.room.game(), **office.room.by())
+    page = looks.desk_open(office)
     expect(page.locator("#connection")).to_have_text("en direct")
     word = page.locator("#clock-word")
     expect(word).to_have_text("")
@@ -96,7 +91,8 @@ def test_nothing_moves_when_the_last_seconds_are_called(office: Office) -> None:
 
 def test_every_action_of_a_bulletin_stands_at_its_own_place(office: Office) -> None:
     """Whichever of them it has: table 2 is decided, table 1 has no equal, table 6 no bulletin."""
-    page = arbiter(office)
+    office.collected_turn()
+    page = office.open("arbiter-list")
     rows = [page.locator(f"#row-{office.room.entries[table - 1].pk}") for table in (2, 1, 3, 6)]
     rows[0].focus()
     page.keyboard.press("Enter")

@@ -5,12 +5,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from django.urls import reverse
-from playwright.sync_api import Page
 
-from tests.browser.axe import Scheme, violations
-from tests.browser.keyboard import unreachable
-from tests.browser.office.desks import Office, overflow
-from tests.browser.on_paper import cut_on_paper
+from tests.browser.office.desks import Office
+from tests.browser.office.fitting import fits
 from tests.rows import every_row
 from tournament.core.people import PlayerData
 from tournament.models import Organisation, Tournament
@@ -22,7 +19,6 @@ from tournament.services.seating import swap_entries
 from tournament.services.teams import put_in_team
 from tournament.services.tournaments import create_tournament
 
-WIDTHS = [1024, 800, 512, 390, 320]  # laptop, tablet, at 200 % zoom, phone, WCAG's reflow
 SAMPLE = Path(__file__).parents[2] / "samples/rosters/twice.csv"
 #: Of a tournament, by their names; an empty one has them too, and says what to do next.
 OF_A_TOURNAMENT = [
@@ -45,19 +41,6 @@ OF_AN_ORGANISATION = [
     "organisation-changes",
     "organisation-tournaments",
 ]
-
-
-def fits(page: Page) -> None:
-    looks: list[tuple[Scheme, int]] = [("light", 1024), ("dark", 390)]
-    for scheme, width in looks:
-        page.emulate_media(color_scheme=scheme)
-        page.set_viewport_size({"width": width, "height": 844})
-        assert violations(page) == [], (scheme, width)
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 844})
-        assert overflow(page) <= 0, width
-    assert unreachable(page) == []
-    assert cut_on_paper(page) == []
 
 
 def of_people(office: Office) -> list[str]:

@@ -1,6 +1,7 @@
 """Lexica and games written down in advance, in a real browser with the real worker."""
 
 import re
+from http.client import HTTPConnection
 from pathlib import Path
 
 import psutil
@@ -19,6 +20,7 @@ from tests.browser.office.written_ahead import (
 )
 from tests.patience import PATIENCE_S, wait_for
 from tests.room import GAMES
+from tests.rows import every_row
 from tournament.core.jobs import JobState
 from tournament.core.states import Source
 from tournament.models import Game, GamePreparation, Journal, LexiconImport
@@ -39,7 +41,7 @@ def test_a_list_is_imported_and_chosen_without_the_mouse(office: Office, tmp_pat
     page.get_by_label("Liste de mots").set_input_files(path)
     page.get_by_role("button", name="Importer").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Le lexique est prêt")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Le lexique est prêt")).to_be_visible()
     expect(page.get_by_role("row", name="A2")).to_contain_text("autre chose que des lettres")
     with page.expect_download() as download:
         page.get_by_role("link", name="Télécharger la liste").click()
@@ -81,7 +83,7 @@ def test_a_list_is_replaced_without_the_mouse_and_without_choosing_the_file_agai
     asks = page.get_by_role("region", name="Ce nom est déjà pris")
     expect(asks).to_contain_text("liste.txt")
     asks.get_by_role("button", name="Remplacer").press("Enter")
-    expect(page.get_by_text("Le lexique est prêt")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Le lexique est prêt")).to_be_visible()
     expect(page.locator(".facts")).to_contain_text("Mots3")
 
 
@@ -113,11 +115,12 @@ def test_a_file_that_is_too_big_is_not_even_sent(office: Office, tmp_path: Path)
 
 
 def test_a_body_that_is_too_long_gets_a_page_in_french(office: Office) -> None:
-    answer = office.page.request.post(
-        f"{office.stack.url}/office/lexica/", data=b"x" * (19 * 1024 * 1024)
-    )
+    sent = HTTPConnection("localhost", office.stack.port)
+    sent.request("POST", "/office/lexica/", body=bytes(19 * 1024 * 1024))
+    answer = sent.getresponse()
     assert answer.status == 413
-    assert "Ce fichier est trop gros" in answer.text()
+    assert "Ce fichier est trop gros" in answer.read().decode()
+    sent.close()
 
 
 def test_a_game_is_prepared_and_its_seal_opened(office: Office) -> None:
@@ -125,7 +128,7 @@ def test_a_game_is_prepared_and_its_seal_opened(office: Office) -> None:
     page.get_by_role("link", name="Préparer une partie").click()
     page.get_by_label("Scrabbles, au moins").fill("1")
     page.get_by_role("button", name="Préparer").click()
-    expect(page.get_by_text("est écrite et scellée")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("est écrite et scellée")).to_be_visible()
     game = Game.objects.get()
     page.get_by_role("link", name="Partie 1").click()
     page.get_by_role("link", name="Voir la feuille").click()
@@ -185,9 +188,9 @@ def test_a_search_whose_worker_is_killed_goes_on_with_the_next_one(office: Offic
     assert job.state == JobState.RUNNING
     # Silent for long: the web server sends it again, and the page says so meanwhile.
     GamePreparation.objects.update(beat_at=clock.now() - 2 * jobs.SILENCE)
-    expect(page.get_by_text("Le travail n’avance pas")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Le travail n’avance pas")).to_be_visible()
     office.stack.start_worker()
-    expect(page.get_by_text("Le travail n’avance pas")).to_be_hidden(timeout=20_000)
+    expect(page.get_by_text("Le travail n’avance pas")).to_be_hidden()
     wait_for(lambda: tried(job) > before)
     page.get_by_role("button", name="Arrêter la recherche").press("Enter")
     expect(page.get_by_text("La recherche est arrêtée")).to_be_visible()
@@ -212,17 +215,8 @@ def test_the_lexica_are_sorted_by_a_press_on_a_head(office: Office) -> None:
             expect(names.nth(place)).to_contain_text(name)
 
 
-def test_the_printed_sheet_is_the_table_alone(office: Office) -> None:
-    prepared(office)
-    page = office.open("office-sheet", 1)
-    page.get_by_role("button", name="Ouvrir la feuille").click()
-    page.emulate_media(media="print")
-    expect(page.locator(".sheet")).to_be_visible()
-    for hidden in (".site-header", ".tabs", "text=Ouvertures notées", "[data-print]"):
-        expect(page.locator(hidden).first).to_be_hidden()
-
-
-def test_what_is_printed_is_dark_on_white_whatever_the_screen_shows(office: Office) -> None:
+def test_the_printed_sheet_is_the_table_alone_dark_on_white(office: Office) -> None:
+    """Whatever the screen shows."""
     prepared(office)
     page = office.open("office-sheet", 1)
     page.get_by_role("button", name="Ouvrir la feuille").click()
@@ -240,6 +234,9 @@ def test_what_is_printed_is_dark_on_white_whatever_the_screen_shows(office: Offi
     assert page.evaluate(table) != white
     page.emulate_media(media="print", color_scheme="light")
     assert page.evaluate(table) == white
+    expect(page.locator(".sheet")).to_be_visible()
+    for hidden in (".site-header", ".tabs", "text=Ouvertures notées", "[data-print]"):
+        expect(page.locator(hidden).first).to_be_hidden()
 
 
 def test_a_pasted_sheet_is_corrected_and_stored(office: Office) -> None:
@@ -256,19 +253,21 @@ def test_a_pasted_sheet_is_corrected_and_stored(office: Office) -> None:
     assert Game.objects.get().source == Source.REPLAY
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1024, 768), (800, 1280)])
-def test_the_text_of_a_sheet_is_as_wide_as_its_lines(office: Office, size: tuple[int, int]) -> None:
+def test_the_text_of_a_sheet_is_as_wide_as_its_lines(office: Office) -> None:
     """A printed line with a long word; what is wrong with it is seen at once."""
     line = " 4  AEI+NOT?      A(N)TIC(O)NSTITUTI 10H   112  1228"
-    page = office.open("office-game-import")
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    field = page.get_by_role("textbox", name="Feuille de partie")
     wider = "field => field.scrollWidth - field.clientWidth"
-    field.fill(line)
-    assert field.evaluate(wider) <= 0
-    page.get_by_role("button", name="Vérifier").click()
-    expect(page.locator(".alert.bad")).to_be_in_viewport()
-    assert field.evaluate(wider) <= 0
+    with every_row() as each:
+        for width, height in ((1280, 800), (1024, 768), (800, 1280)):
+            with each(width):
+                page = office.open("office-game-import")
+                page.set_viewport_size({"width": width, "height": height})
+                field = page.get_by_role("textbox", name="Feuille de partie")
+                field.fill(line)
+                assert field.evaluate(wider) <= 0
+                page.get_by_role("button", name="Vérifier").click()
+                expect(page.locator(".alert.bad")).to_be_in_viewport()
+                assert field.evaluate(wider) <= 0
 
 
 def test_a_file_of_a_recorded_game_fills_the_sheet(office: Office) -> None:

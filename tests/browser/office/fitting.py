@@ -1,0 +1,40 @@
+"""Whether a page is for everybody: axe in both themes, nothing wider than any window."""
+
+from playwright.sync_api import Page
+
+from tests.browser.axe import violations
+from tests.browser.keyboard import unreachable
+from tests.browser.office.desks import overflow
+from tests.browser.on_paper import cut_on_paper
+from tests.screens import screen_is_kept
+
+LAPTOP, PHONE = 1024, 390
+WIDTHS = (LAPTOP, 800, 512, PHONE, 320)  # laptop, tablet, at 200 % zoom, phone, WCAG's reflow
+HEIGHT = 844
+
+
+def look_at_every_width(page: Page, *, screen: str | None = None, phone: str | None = None) -> None:
+    """Axe in light colours on a laptop and in dark ones on a phone; no width scrolls sideways.
+
+    ``screen``, ``phone``: the names of the pictures kept of the two.
+    """
+    pictures = {LAPTOP: screen, PHONE: phone}
+    page.emulate_media(color_scheme="light")
+    for width in WIDTHS:
+        if width == PHONE:
+            page.emulate_media(color_scheme="dark")
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        assert overflow(page) <= 0, width
+        if name := pictures.get(width):
+            screen_is_kept(page, name)
+        if width in pictures:
+            assert violations(page) == [], width
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size({"width": LAPTOP, "height": HEIGHT})
+
+
+def fits(page: Page) -> None:
+    """The same, and the keyboard reaches everything, and paper cuts nothing off."""
+    look_at_every_width(page)
+    assert unreachable(page) == []
+    assert cut_on_paper(page) == []
