@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.browser.contexts import forget
+
 if TYPE_CHECKING:
     from tests.browser.office.desks import Office
     from tests.stack import LiveStack
@@ -27,25 +29,10 @@ def laptop(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[B
 
 
 @pytest.fixture
-def context(laptop: BrowserContext) -> Iterator[BrowserContext]:
-    """The same for every test, without a page and without a cookie."""
+def context(laptop: BrowserContext, live_stack: "LiveStack") -> Iterator[BrowserContext]:
+    """The same for every test, with nothing in it that another test left."""
     yield laptop
-    for page in laptop.pages:
-        page.close()
-    laptop.clear_cookies()
-
-
-@pytest.fixture
-def page(context: BrowserContext, live_stack: "LiveStack") -> Iterator[Page]:
-    """A new page; what it and others stored in the browser is removed after the test."""
-    page = context.new_page()
-    yield page
-    for other in context.pages:
-        if other is not page:
-            other.close()
-    page.goto("about:blank")
-    stored = {"origin": live_stack.url, "storageTypes": "all"}
-    context.new_cdp_session(page).send("Storage.clearDataForOrigin", stored)
+    forget(laptop, live_stack.url)
 
 
 @pytest.fixture

@@ -152,8 +152,14 @@ def the_end(office: Office, topping: Topping, quick: Page, board: Page) -> None:
     last = topping.terms.turns
     for number in range(5, last):  # nothing new is seen at these
         top = turn(topping, number)
-        answer = {"word": top.word.upper(), "ref": top.ref, "by": None, "now": clock.now()}
-        say(run=run_of(topping, entry), turn=number, **answer)
+        say(
+            run=run_of(topping, entry),
+            turn=number,
+            word=top.word.upper(),
+            ref=top.ref,
+            by=None,
+            now=clock.now(),
+        )
     quick.reload()
     at_turn(quick, last, topping)
     find(quick, turn(topping, last))

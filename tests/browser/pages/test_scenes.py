@@ -74,7 +74,7 @@ def test_every_scene_in_the_hall_and_on_a_phone(crowd: "Room", open_page: Open) 
     for page in pages:  # before the first game
         expect(shown(page)).to_contain_text(crowd.tournament.name)
         expect(page.locator("#board")).to_be_hidden()
-        assert page.locator(".panel-logo").evaluate("(image) => image.naturalWidth") == 3
+        expect(page.locator(".panel-logo")).to_have_js_property("naturalWidth", 3)
     play_to_the_reveal(crowd)
     for page in pages:
         expect(page.locator("#board")).to_be_visible()
