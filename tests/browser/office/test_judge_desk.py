@@ -59,10 +59,13 @@ def test_a_key_held_down_does_not_run_through_the_next_step(office: Office) -> N
     expect(page.locator("#primary")).to_be_focused()
     page.keyboard.down("Enter")
     expect(page.locator("#state")).to_have_text("Lettres tirées")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.method))
     for _ in range(10):
         page.keyboard.down("Enter")
     page.keyboard.up("Enter")
-    page.wait_for_timeout(500)
+    page.evaluate("1")  # what the keys have sent is told before the page answers
+    assert "POST" not in asked
     assert Turn.objects.get().state == TurnState.DRAWN
 
 

@@ -1,9 +1,9 @@
 """A low window, or one seen at 200 %: the height is for the page, not for its frame."""
 
-import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.office.desks import Office, overflow
+from tests.rows import every_row
 
 LOW: ViewportSize = {"width": 512, "height": 384}
 TABLET: ViewportSize = {"width": 800, "height": 1280}
@@ -16,16 +16,16 @@ def height(page: Page, part: str) -> float:
     return box["height"]
 
 
-@pytest.mark.parametrize(
-    ("name", "lines"), [("office-tournament", 1), ("arbiter-list", 1), ("judge-desk", 2)]
-)
-def test_the_header_is_low(office: Office, name: str, lines: int) -> None:
-    page = office.open(name)
-    page.set_viewport_size(LOW)
-    assert height(page, ".site-header") <= 40 * lines
-    assert overflow(page) <= 0
-    page.set_viewport_size(USUAL)
-    assert height(page, ".site-header") >= 56
+def test_the_header_is_low(office: Office) -> None:
+    with every_row() as each:
+        for name, lines in (("office-tournament", 1), ("arbiter-list", 1), ("judge-desk", 2)):
+            with each(name):
+                page = office.open(name)
+                page.set_viewport_size(LOW)
+                assert height(page, ".site-header") <= 40 * lines
+                assert overflow(page) <= 0
+                page.set_viewport_size(USUAL)
+                assert height(page, ".site-header") >= 56
 
 
 def test_the_tabs_of_a_tournament_are_one_line(office: Office) -> None:
