@@ -20,7 +20,7 @@ def test_each_kind_of_row_is_looked_at_a_few_times(page: Page) -> None:
     assert all(one.startswith("color-contrast") for one in found)
 
 
-def test_a_row_without_words_or_with_another_state_is_looked_at(page: Page) -> None:
+def test_a_row_unlike_the_others_is_looked_at(page: Page) -> None:
     rows = [f"<li><a href='/{n}'>Ligne {n}</a></li>" for n in range(20)]
     page.set_content(PAGE.format(rows="".join([*rows, "<li><a href='/20'></a></li>"])))
     assert [one.partition(":")[0] for one in violations(page)] == ["link-name"]
