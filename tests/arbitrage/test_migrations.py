@@ -18,6 +18,7 @@ from tests.arbitrage.services.books import Books, keep_books
 from tests.bulletins import collect, enter_paper, play_first_turn
 from tests.room import Room, make_room, ring
 from tests.rows import every_row
+from tests.tournament.first_organisation import nothing_is_lost_and_all_is_one_organisation_s
 from tests.told import told
 from tournament.core import chain
 from tournament.core.canonical import as_text
@@ -29,8 +30,8 @@ PROPOSED = {"points": 19, "gross": 24, "sanction": "penalty", "motives": [], "ar
 UNDECIDED = {"points": None, "gross": None, "sanction": "none"}
 
 
-#: Builds its rows as things are now and says how far back it goes; is given the models as they were
-#: there; goes on a last time once everything has been carried over again.
+#: Builds its rows as things are now and says where it goes; is given the models as they were there,
+#: and may go on from there; then None, and a last time once everything has been carried over again.
 type Steps = Generator[tuple[str, str] | None, Any]
 type Walker = Callable[[Room], Steps]
 
@@ -42,8 +43,10 @@ def walk(*walkers: Walker) -> None:
     begun = [one(make_room()) for one in walkers]
     targets: list[Any] = [next(walker) for walker in begun]
     try:
-        for walker, target in zip(begun, targets, strict=True):
-            walker.send(MigrationExecutor(connection).migrate([target]).apps)
+        for walker, first in zip(begun, targets, strict=True):
+            target = first
+            while target is not None:
+                target = walker.send(MigrationExecutor(connection).migrate([target]).apps)
     finally:
         executor = MigrationExecutor(connection)
         executor.migrate(executor.loader.graph.leaf_nodes())
@@ -58,6 +61,7 @@ def test_what_was_decided_and_what_is_known_of_a_slip_are_carried_over(
 ) -> None:
     walk(
         a_journal_says_uids_and_is_a_chain,
+        nothing_is_lost_and_all_is_one_organisation_s,
         why_a_turn_was_cancelled_becomes_a_code_beside_what_the_judge_wrote,
         a_sentence_on_the_scoreboard_becomes_what_it_is_made_of,
         a_ruling_learns_from_its_key_which_way_the_slip_came_that_it_judged,
