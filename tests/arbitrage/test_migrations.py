@@ -18,8 +18,8 @@ from tests.arbitrage.services.books import Books, keep_books
 from tests.bulletins import collect, enter_paper, play_first_turn
 from tests.room import Room, make_room, ring
 from tests.rows import every_row
-from tests.tournament.first_organisation import nothing_is_lost_and_all_is_one_organisation_s
 from tests.told import told
+from tests.tournament.first_organisation import nothing_is_lost_and_all_is_one_organisation_s
 from tournament.core import chain
 from tournament.core.canonical import as_text
 from tournament.models import Entry, Game, Journal, Score, Tournament, Turn
