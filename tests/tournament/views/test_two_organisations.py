@@ -12,11 +12,13 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import connection, transaction
+from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 
 from tests.room import Room
 from tests.rows import every_row
+from tests.tournament.services.own_folder import own_folder
 from tests.tournament.views.office import seen
 from tests.tournament.views.sent import FIELDS, everything
 from tests.tournament.views.two_sides import ACCOUNTS, MANAGER, MARKER, Side, own_side, private_side
@@ -39,6 +41,20 @@ from tournament.protocol.tokens import read_token
 SEARCHED = "zqx"
 #: Names under which an address may be asked to look for something.
 SEARCHES = ("q", "query", "search", "term", "name", "username", "last_name", "licence", "who")
+#: In place of a name, where a page reads all that there is.
+ANY = "*"
+ONE_NAME = ("get", "getlist", "__getitem__", "__contains__")
+ALL_NAMES = (
+    "items",
+    "lists",
+    "keys",
+    "values",
+    "dict",
+    "copy",
+    "urlencode",
+    "__iter__",
+    "__copy__",
+)
 #: What does not exist, or is not for this account, or takes no such request.
 CLOSED = {HTTPStatus.NOT_FOUND, HTTPStatus.FORBIDDEN, HTTPStatus.METHOD_NOT_ALLOWED}
 #: Here a number that is not one's own is answered as one that never was: with the list.
@@ -48,7 +64,7 @@ AS_IF_REMOVED = "office-lexicon"
 @pytest.fixture(scope="module")
 def lexica(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The compiled words of this file's tests, for none of them waits twice."""
-    return tmp_path_factory.mktemp("lexica")
+    return own_folder(tmp_path_factory.mktemp("lexica"))
 
 
 @pytest.fixture
@@ -60,6 +76,25 @@ def theirs(first_results: Turn, room: Room, monkeypatch: pytest.MonkeyPatch, lex
 @pytest.fixture
 def ours(theirs: Side) -> Side:
     return own_side()
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The names by which anything is read of what was sent; ANY for all of it at once."""
+    names: set[str] = set()
+
+    def hearing(method: Any, all_of_it: str = "") -> Any:
+        def read(query: QueryDict, *asked: Any, **how: Any) -> Any:
+            names.add(all_of_it or asked[0])
+            return method(query, *asked, **how)
+
+        return read
+
+    for method in ONE_NAME:
+        monkeypatch.setattr(QueryDict, method, hearing(getattr(QueryDict, method)))
+    for method in ALL_NAMES:
+        monkeypatch.setattr(QueryDict, method, hearing(getattr(QueryDict, method), ANY))
+    return names
 
 
 def browser_of(name: str) -> Client:
@@ -95,9 +130,10 @@ def test_every_address_of_one_organisation_is_closed_to_the_accounts_of_another(
 
 
 def test_no_page_search_or_export_of_one_organisation_says_anything_of_another(
-    theirs: Side, ours: Side
+    theirs: Side, ours: Side, heard: set[str]
 ) -> None:
     opened: set[str] = set()
+    searched: set[str] = set()
     searches = dict.fromkeys(SEARCHES, SEARCHED)
     with every_row() as row:
         for account in ACCOUNTS:
@@ -106,21 +142,42 @@ def test_no_page_search_or_export_of_one_organisation_says_anything_of_another(
                 if not reaches(account, name):
                     continue
                 with row(f"{account}: {name} {path}"):
+                    heard.clear()
                     response = browser.get(path)
                     assert MARKER not in _whole(response)
                     if response.status_code == HTTPStatus.OK:
                         opened.add(name)
-                    if response.status_code not in CLOSED:
+                    if response.status_code not in CLOSED and heard & {*SEARCHES, ANY}:
                         assert MARKER not in _whole(browser.get(path, searches))
+                        searched.add(name)
         browser = browser_of(MANAGER)
         for name, path in public_paths(theirs):
             with row(f"{name} {path}"):
                 assert MARKER not in _whole(browser.get(path))
+    assert searched >= {"arbiter-list"}
     assert opened >= {
         *("home", "office", "office-create", "office-lexica", "office-staff", "office-entries"),
         *("organisation", "organisation-accounts", "organisation-changes", "bench", "account"),
         *("judge-desk", "arbiter-list", "journal", "journal-csv", "public-ranking-csv"),
     }
+
+
+def test_what_a_page_reads_of_its_address_is_heard(heard: set[str]) -> None:
+    asked = QueryDict("q=1")
+    for read, names in (
+        (lambda: asked.get("q"), {"q"}),
+        (lambda: asked["q"], {"q"}),
+        (lambda: asked.getlist("name"), {"name"}),
+        (lambda: "who" in asked, {"who"}),
+        (asked.urlencode, {ANY}),
+        (asked.dict, {ANY}),
+        (asked.copy, {ANY}),
+        (lambda: list(asked.items()), {ANY}),
+        (lambda: list(asked), {ANY}),
+    ):
+        heard.clear()
+        read()
+        assert heard >= names
 
 
 def _whole(response: Any) -> str:
