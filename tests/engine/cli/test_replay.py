@@ -1,6 +1,7 @@
 """`replay`: a recorded game turn by turn, and whether it comes out."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -34,7 +35,7 @@ def test_each_turn_is_a_line_of_the_table(engine: Engine) -> None:
     assert engine("replay", JOKER).code == 0
 
 
-def test_the_command_prints_one_object_with_json() -> None:
+def test_the_command_prints_one_object_with_json(cache_home: Path) -> None:
     """As a user types it, in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-m", "engine", "replay", str(NORMAL), "--json"],
@@ -43,6 +44,7 @@ def test_the_command_prints_one_object_with_json() -> None:
         encoding="utf-8",
         check=True,
         cwd=ROOT,
+        env=os.environ | {"XDG_CACHE_HOME": str(cache_home)},
     )
     found = json.loads(done.stdout)
     assert found["total"] == 1034
