@@ -58,7 +58,6 @@ READ_BY = {
     "*/migrations/*": (
         "tests/arbitrage/test_migrations.py",
         "tests/config/test_models.py",
-        "tests/tournament/test_migrations.py",
     ),
     "*/models/*": ("tests/config/test_models.py",),
     "*/management/commands/*": ("tests/tournament/test_commands.py",),

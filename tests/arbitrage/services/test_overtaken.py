@@ -15,10 +15,10 @@ from arbitrage.services.posting import deciding
 from arbitrage.tasks import TASK
 from arbitrage.words.sentences import explain_proposal
 from tests.arbitrage.services.broker import Broker
-from tests.arbitrage.services.test_locks import PATIENCE_S
 from tests.arbitrage.services.test_races import meanwhile
 from tests.arbitrage.services.test_resends import Process, sent
 from tests.bulletins import collect, enter_paper, play_first_turn
+from tests.patience import PATIENCE_S
 from tests.room import Room
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.states import GameState

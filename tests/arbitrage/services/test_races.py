@@ -17,8 +17,9 @@ from arbitrage.services.correction import correct_turn
 from arbitrage.services.posting import deciding
 from arbitrage.tasks import TASK
 from tests.arbitrage.services.broker import Broker
-from tests.arbitrage.services.test_locks import PATIENCE_S, wait_for_a_lock
+from tests.arbitrage.services.test_locks import wait_for_a_lock
 from tests.bulletins import collect
+from tests.patience import PATIENCE_S
 from tests.room import Room, ring
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.events import EventKind

@@ -14,10 +14,10 @@ from arbitrage.services.posting import deciding
 from arbitrage.tasks import TASK
 from arbitrage.words.sentences import explain_proposal
 from tests.arbitrage.services.broker import Broker
-from tests.arbitrage.services.test_locks import PATIENCE_S
 from tests.arbitrage.services.test_races import beside
 from tests.arbitrage.services.test_resends import Process, correct, sent
 from tests.bulletins import play_first_turn
+from tests.patience import PATIENCE_S
 from tests.room import Room, ring
 from tournament.models import Bulletin, Straggler, Turn
 from tournament.queries import clock

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection, transaction
 
 from engine.regulation.editions import CURRENT
-from tests.arbitrage.services.test_locks import PATIENCE_S
+from tests.patience import PATIENCE_S
 from tests.room import Room
 from tests.tournament.services.lists import bring
 from tests.tournament.services.test_races import Other

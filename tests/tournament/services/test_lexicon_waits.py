@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.arbitrage.services.broker import Broker
-from tests.arbitrage.services.test_locks import PATIENCE_S
+from tests.patience import PATIENCE_S
 from tests.room import GAMES, Room
 from tests.tournament.services.lists import bring
 from tests.tournament.services.test_races import Other

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from tests.arbitrage.services.test_locks import PATIENCE_S, wait_for_a_lock
+from tests.arbitrage.services.test_locks import wait_for_a_lock
+from tests.patience import PATIENCE_S
 from tests.room import Room
 from tournament.core.errors import LostRace, RoomError, WrongState
 from tournament.core.people import PlayerData

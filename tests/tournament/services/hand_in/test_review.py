@@ -9,9 +9,9 @@ import pytest
 from django.db import connection
 from psycopg_pool import PoolTimeout
 
-from tests.patience import wait_for
+from tests.patience import PATIENCE_S, wait_for
 from tests.tournament.live.hall import Hall
-from tests.tournament.services.hand_in.test_writer import WITHIN_S, submit
+from tests.tournament.services.hand_in.test_writer import submit
 from tournament.core.states import TurnState
 from tournament.protocol import Saved
 from tournament.services.hand_in import review
@@ -35,14 +35,14 @@ def test_a_bulletin_stored_after_the_close_is_corrected_too(
     hall: Hall, writer: Writer, corrections: list[Told]
 ) -> None:
     writer.start()
-    submit(writer, hall.sent(entry=0)).result(WITHIN_S)
-    assert writer.stop(WITHIN_S)
+    submit(writer, hall.sent(entry=0)).result(PATIENCE_S)
+    assert writer.stop(PATIENCE_S)
     assert corrections == []
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     following = Writer()
     following.start()
-    submit(following, hall.sent(entry=1)).result(WITHIN_S)
-    assert following.stop(WITHIN_S)
+    submit(following, hall.sent(entry=1)).result(PATIENCE_S)
+    assert following.stop(PATIENCE_S)
     assert corrections == [(hall.turn.pk, {hall.entries[1].pk})]
 
 
@@ -52,8 +52,8 @@ def test_a_table_s_first_late_bulletin_calls_for_a_correction_and_no_later_one(
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     writer.start()
     for rev in (1, 2):
-        submit(writer, hall.sent(rev=rev, arrived=hall.bell + rev)).result(WITHIN_S)
-    assert writer.stop(WITHIN_S)
+        submit(writer, hall.sent(rev=rev, arrived=hall.bell + rev)).result(PATIENCE_S)
+    assert writer.stop(PATIENCE_S)
     assert corrections == [(hall.turn.pk, {hall.entries[0].pk})]
 
 
@@ -87,7 +87,7 @@ def test_neither_acknowledgement_nor_next_batch_waits_for_a_connection_of_the_po
     writer.start()
     for entry in (0, 1):
         sent = hall.sent(entry=entry, arrived=hall.bell + after_the_bell)
-        answer = submit(writer, sent).result(WITHIN_S)
+        answer = submit(writer, sent).result(PATIENCE_S)
         assert answer == Saved(turn=1, rev=1, late=after_the_bell > 0)
     assert corrections == []  # that much waits
     crowded()
@@ -109,7 +109,7 @@ def test_what_the_office_could_not_be_told_is_told_when_the_database_is_back(
     monkeypatch.setattr(review, "ask_for_correction", fails_once)
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     writer.start()
-    submit(writer, hall.sent()).result(WITHIN_S)
+    submit(writer, hall.sent()).result(PATIENCE_S)
     wait_for(lambda: told == [{hall.entries[0].pk}] * 2)
 
 
@@ -127,6 +127,6 @@ def test_an_unforeseen_failure_of_a_review_leaves_the_next_alive(
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     writer.start()
     for entry in (0, 1):
-        submit(writer, hall.sent(entry=entry)).result(WITHIN_S)
+        submit(writer, hall.sent(entry=entry)).result(PATIENCE_S)
         wait_for(lambda: len(told) == entry + 1)  # noqa: B023 - called at once
     assert told == [{entry.pk} for entry in hall.entries[:2]]
