@@ -11,6 +11,7 @@ from engine.rules.remainder import Remainder
 from engine.search.moves import Move
 from tests.room import Room, ring, solve_now
 from tests.tournament.services.lists import bring
+from tests.tournament.services.own_folder import own_folder
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.states import GameState, Source, TurnState
 from tournament.models import Game, Solutions, Turn
@@ -23,7 +24,7 @@ from tournament.services.tournaments import update_tournament
 
 @pytest.fixture(autouse=True)
 def folder(settings: Any, tmp_path: Path) -> None:
-    settings.LEXICON_DIR = tmp_path / "lexicon"
+    settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
 
 
 def first_turn(room: Room, word: str) -> Turn:

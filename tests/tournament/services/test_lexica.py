@@ -14,6 +14,7 @@ from engine.lexicon.lexicon import Lexicon
 from engine.regulation.editions import CURRENT
 from tests.room import Room, solve_now
 from tests.tournament.services.lists import bring, other_organiser
+from tests.tournament.services.own_folder import own_folder
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
 from tournament.core.jobs import JobState
 from tournament.models import Game, Journal, LexiconImport, Tournament, WordList
@@ -29,7 +30,7 @@ WORDS = ["AS", "CAS", "CASE", "ETE", "TAS"]
 @pytest.fixture(autouse=True)
 def fresh(tmp_path: Path, settings: Any) -> None:
     """A machine that has no copy of any list of this test yet."""
-    settings.LEXICON_DIR = tmp_path / "lexicon"
+    settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
 
 
 def test_a_list_becomes_a_lexicon_and_its_file_is_let_go(room: Room) -> None:

@@ -11,6 +11,7 @@ from engine.regulation.editions import CURRENT
 from tests.patience import PATIENCE_S
 from tests.room import Room
 from tests.tournament.services.lists import bring
+from tests.tournament.services.own_folder import own_folder
 from tests.tournament.services.test_races import Other
 from tournament.core.jobs import JobState
 from tournament.models import Game, LexiconImport, Tournament, WordList
@@ -23,7 +24,7 @@ WORDS, NEW = "AS\nCAS", "AS\nCAS\nLAS"
 
 @pytest.fixture(autouse=True)
 def fresh(tmp_path: Any, settings: Any) -> None:
-    settings.LEXICON_DIR = tmp_path / "lexicon"
+    settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
 
 
 def delete(room: Room, name: str = "Une") -> Callable[[], None]:

@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 from tests.arbitrage.services.broker import Broker
 from tests.room import Room
 from tests.tournament.services.lists import bring
+from tests.tournament.services.own_folder import own_folder
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
 from tournament.core.jobs import JobState
 from tournament.models import LexiconImport
@@ -22,7 +23,7 @@ OLD, NEW = "AS\nCAS", "AS\nCAS\nLAS"
 
 @pytest.fixture(autouse=True)
 def broker(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Broker:
-    settings.LEXICON_DIR = tmp_path / "lexicon"
+    settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
     made = Broker()
     monkeypatch.setattr(tasks, "import_string", lambda _: made)
     return made

@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 
 from tests.room import GAMES, Room
 from tests.tournament.services.lists import bring, other_organiser
+from tests.tournament.services.own_folder import own_folder
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.jobs import JobState
 from tournament.core.states import Source
@@ -25,7 +26,7 @@ OLD, NEW = "AS\nCAS", "AS\nCAS\nLAS"
 
 @pytest.fixture(autouse=True)
 def fresh(tmp_path: Any, settings: Any) -> None:
-    settings.LEXICON_DIR = tmp_path / "lexicon"
+    settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
 
 
 def choose(room: Room, name: str) -> None:

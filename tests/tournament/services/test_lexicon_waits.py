@@ -13,6 +13,7 @@ from tests.arbitrage.services.broker import Broker
 from tests.patience import PATIENCE_S
 from tests.room import GAMES, Room
 from tests.tournament.services.lists import bring
+from tests.tournament.services.own_folder import own_folder
 from tests.tournament.services.test_races import Other
 from tournament import tasks as worker
 from tournament.core.errors import Busy, LostRace
@@ -29,7 +30,7 @@ IMPORT = "tournament.tasks.import_lexicon"
 
 @pytest.fixture(autouse=True)
 def fresh(tmp_path: Any, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.LEXICON_DIR = tmp_path / "lexicon"
+    settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
     monkeypatch.setattr(lexicon_lock, "CHANGING_WAIT_S", 0.2)
 
 

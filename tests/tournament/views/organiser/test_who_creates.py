@@ -15,6 +15,7 @@ from django.urls import reverse
 from engine.regulation.editions import CURRENT
 from tests.room import Room
 from tests.tournament.services.lists import bring
+from tests.tournament.services.own_folder import own_folder
 from tests.tournament.views.office import SignIn, at, seen
 from tournament.core.errors import BadSetting, NotAllowed
 from tournament.core.states import Role
@@ -95,7 +96,7 @@ def other_club(room: Room, sign_in: SignIn) -> Organisation:
 @pytest.fixture
 def licensed(room: Room, other_club: Organisation, tmp_path: Any, settings: Any) -> LexiconImport:
     """A list that Dominique brought for his club."""
-    settings.LEXICON_DIR = tmp_path / "lexicon"
+    settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
     dominique = User.objects.get(username="dominique")
     return bring(room, "Licence", "AS\nCAS\n12", dominique, other_club)
 
@@ -189,7 +190,7 @@ def test_two_organisations_have_different_words_under_one_name(
 def test_a_list_of_the_command_line_is_for_all_who_organise(
     room: Room, other_club: Organisation, tmp_path: Any, settings: Any, sign_in: SignIn
 ) -> None:
-    settings.LEXICON_DIR = tmp_path / "lexicon"
+    settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
     (path := tmp_path / "liste.txt").write_text("AS\nCAS", encoding="utf-8")
     call_command("import_lexicon", "Commune", path)
     call_command("import_lexicon", "Propre", path, organisation=other_club.name)
