@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from arbitrage.core.codes import Sanction
@@ -29,9 +29,11 @@ from tournament.services.registration import register_entry, withdraw_entry
 from tournament.services.turns import cancel_turn
 
 slowly = settings(
-    deadline=None,
     max_examples=20,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    suppress_health_check=[
+        *settings().suppress_health_check,
+        HealthCheck.function_scoped_fixture,
+    ],
 )
 
 
@@ -140,40 +142,40 @@ def board(game: Game) -> tuple[list[Any], list[Any]]:
     return list(lines.values_list(*columns)), standings_of(game).rows
 
 
-@given(taken=steps)
-@example(taken=AFTER_AN_AWARD)
-@slowly
-def test_a_scoreboard_written_anew_is_the_one_kept_up(books: Books, taken: list[Step]) -> None:
-    with forgotten():
-        for step in taken:
-            take(books, step)
-        kept = board(books.game)
-        Score.objects.filter(turn__game=books.game).delete()
-        assert recount(game=books.game, **books.room.by()) == len(kept[0])
-        assert board(books.game) == kept
-        assert recount(game=books.game, **books.room.by()) == 0
-
-
 @given(taken=steps, chance=st.randoms())
 @slowly
-def test_any_order_that_ends_in_the_same_decisions_gives_the_same_standings(
+def test_a_scoreboard_follows_from_its_decisions_alone(
     books: Books, taken: list[Step], chance: Any
 ) -> None:
+    """Written anew, and after the same decisions in any order, it is the one kept up."""
     old = set(Ruling.objects.values_list("pk", flat=True))
     with forgotten():
-        for step in taken:
-            take(books, step)
+        written = _taken_and_written_anew(books, taken, old)
         kept = board(books.game)
-        written: list[Ruling | Act] = [
-            *Ruling.objects.exclude(pk__in=old).order_by("version"),
-            *Act.objects.order_by("pk"),
-        ]
     with forgotten():
         for row in shuffled(written, chance):
             row.save(force_insert=True)
             decided = [row] if isinstance(row, Ruling) else []
             post(turn=row.turn, rulings=decided, acted=[row.entry_id], **books.room.by())
         assert board(books.game) == kept
+
+
+def test_an_average_awarded_before_what_changes_it_is_written_anew(books: Books) -> None:
+    with forgotten():
+        _taken_and_written_anew(books, AFTER_AN_AWARD, set())
+
+
+def _taken_and_written_anew(books: Books, taken: list[Step], old: set[int]) -> list[Ruling | Act]:
+    """What was decided since ``old``, with the scoreboard written anew: as it was kept up."""
+    for step in taken:
+        take(books, step)
+    kept = board(books.game)
+    Score.objects.filter(turn__game=books.game).delete()
+    assert recount(game=books.game, **books.room.by()) == len(kept[0])
+    assert board(books.game) == kept
+    assert recount(game=books.game, **books.room.by()) == 0
+    decided = Ruling.objects.exclude(pk__in=old).order_by("version")
+    return [*decided, *Act.objects.order_by("pk")]
 
 
 def shuffled(rows: list[Ruling | Act], chance: Any) -> Iterator[Ruling | Act]:
