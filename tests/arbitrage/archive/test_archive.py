@@ -56,8 +56,10 @@ from tournament.services.turns import announce_turn, draw_turn, open_turn, revea
 
 @settings(
     max_examples=6,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    suppress_health_check=[
+        *settings().suppress_health_check,
+        HealthCheck.function_scoped_fixture,
+    ],
 )
 @given(steps=STEPS)
 def test_whatever_was_done_in_a_room_comes_back_as_it_was(

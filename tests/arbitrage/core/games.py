@@ -20,7 +20,7 @@ from .golden import all_cases
 TURNS = 9
 
 #: For properties over ``situations``: the first example pays for playing the games.
-quick = settings(deadline=None, max_examples=80)
+quick = settings(max_examples=80)
 
 
 @dataclass(frozen=True, repr=False)

@@ -148,7 +148,11 @@ def test_a_legible_reference_and_score_are_read_as_what_they_say(
 
 
 # Letters beside a word are often such that the rack could give two: four in five are left out.
-@settings(quick, derandomize=True, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(
+    quick,
+    derandomize=True,
+    suppress_health_check=[*quick.suppress_health_check, HealthCheck.filter_too_much],
+)
 @given(raccord_bulletins(), editions)
 def test_a_sheet_drawn_across_its_right_reference_is_at_worst_warned_or_left_to_the_arbiter(
     drawn: tuple[Situation, Bulletin, int], edition: Edition

@@ -134,7 +134,11 @@ class Afternoon:
 
 
 @settings(
-    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=15,
+    suppress_health_check=[
+        *settings().suppress_health_check,
+        HealthCheck.function_scoped_fixture,
+    ],
 )
 @given(steps=STEPS)
 @example(steps=[Step("type"), Step("confirm"), Step("correct")])

@@ -248,7 +248,7 @@ def test_every_matter_is_said_in_french() -> None:
     assert MATTERS.keys() == set(Matter)
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(steps=STEPS)
 def _whatever_is_done(steps: list[Step], *, room: Room, turn: Turn, lexica: Lexica) -> None:
     with forgotten():

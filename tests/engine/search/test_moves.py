@@ -118,19 +118,19 @@ def as_laid(board: Board, move: Move) -> str:
     return move.word
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(boards(), racks())
 def test_moves_and_tops_are_those_of_a_brute_force(board: Board, rack: str) -> None:
     same_as_brute_force(board, rack, NORMAL)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(played_boards(), racks())
 def test_so_they_are_on_boards_made_of_legal_plays(board: Board, rack: str) -> None:
     same_as_brute_force(board, rack, NORMAL)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(played_boards(), paired_racks())
 def test_so_they_are_where_a_joker_may_be_one_of_several_equal_letters(
     board: Board, rack: str
@@ -138,13 +138,13 @@ def test_so_they_are_where_a_joker_may_be_one_of_several_equal_letters(
     same_as_brute_force(board, rack, NORMAL)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(boards() | played_boards(), racks(size=9), st.sampled_from(sorted(FORMATS)))
 def test_so_they_are_in_every_format(board: Board, rack: str, key: str) -> None:
     same_as_brute_force(board, rack[: FORMATS[key].rack_size], FORMATS[key])
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(played_boards(), racks() | paired_racks(), free_letters())
 def test_so_they_are_where_letters_are_worth_nothing(board: Board, rack: str, fmt: Format) -> None:
     same_as_brute_force(board, rack, fmt)

@@ -20,7 +20,7 @@ LEXICON = Lexicon.from_words(["RAT", "RATS", "TRI", "KIWIS", "ARTISTES", "ARTIST
 RACKS_OF_THREE = Format("three", 3, 3, {3: 50}, ())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.sampled_from([Board.empty(), lay("RAT H8"), lay("RAT H8", "TRI 10H")]),
     st.text("ARTISKQ?", min_size=1, max_size=6),

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.core.errors import BadSheet
@@ -21,14 +21,12 @@ SHEET: dict[str, Any] = {
 rows = st.lists(st.text("ABYZabyz.", max_size=SIDE), max_size=SIDE)
 
 
-@settings(deadline=None)
 @given(rows, st.data())
 def test_whatever_fits_the_squares_is_a_sheet(written: list[str], data: st.DataObject) -> None:
     struck = [data.draw(st.text("x.", min_size=len(row), max_size=len(row))) for row in written]
     check_sheet(**SHEET | {"rows": written, "struck": struck})
 
 
-@settings(deadline=None)
 @given(st.text("ABC0123456789 /-?!éœ", max_size=20), st.text("0123456789 +?", max_size=20))
 def test_reference_and_score_may_hold_any_nonsense(reference: str, score: str) -> None:
     check_sheet(**SHEET | {"reference": reference, "score": score})

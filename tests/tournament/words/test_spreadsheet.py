@@ -73,7 +73,7 @@ def test_what_is_exported_is_the_same_list_when_it_is_imported(encoding: str) ->
     kinds = [kind for kind in KINDS if encoding in (kind.encoding or "utf-8")]
     columns = [field_name(field) for field in WHOLE_ENTRY]
 
-    @settings(max_examples=20, deadline=None)
+    @settings(max_examples=20)
     @given(st.lists(entries_of(encoding), min_size=1, max_size=4))
     def same(entries: list[Any]) -> None:
         table = FileTable("Liste", columns, [row_of(*entry) for entry in entries])
@@ -110,7 +110,7 @@ def content_of(file: bytes) -> bytes:
         return parts.read("content.xml")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.text() | st.text(LETTERS + "＝＋－＠−\n\ufeff"), min_size=3, max_size=3))
 def test_no_cell_of_any_file_begins_a_formula(texts: list[str]) -> None:
     table = FileTable(texts[0], texts, [texts, texts[::-1]])

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rows import every_row
@@ -52,7 +52,6 @@ def write_round(
         cards[key].append(absent_line(POINTS, number))
 
 
-@settings(deadline=None)
 @given(data=st.data(), size=st.integers(2, 14), style=st.sampled_from(Style))
 def test_whoever_comes_and_goes_everybody_there_meets_one_or_has_the_bye(
     data: st.DataObject, size: int, style: Style
@@ -91,7 +90,6 @@ def least_faults(field: list[PairingPlayer]) -> tuple[int, int]:
     return min(found)
 
 
-@settings(deadline=None)
 @given(size=st.integers(2, 40), seed=st.text(max_size=5))
 def test_a_seed_pairs_the_same_again_and_no_order_of_the_field_matters_for_the_draw(
     size: int, seed: str
@@ -136,7 +134,6 @@ def gaps(found: Pairing, field: list[PairingPlayer]) -> tuple[int, int]:
     )
 
 
-@settings(deadline=None)
 @given(size=st.integers(2, 25))
 def test_in_a_swiss_as_long_as_a_round_robin_byes_go_once_to_each(size: int) -> None:
     cards: dict[int, list[RoundLine]] = {key: [] for key in range(size)}
@@ -193,7 +190,6 @@ def test_two_hundred_are_paired_and_nobody_meets_whom_he_has_met() -> None:
     assert not any(met[a].get(b) for a, b in found.pairs)
 
 
-@settings(deadline=None)
 @given(size=st.integers(1, 30))
 def test_a_round_robin_is_everybody_once_against_everybody(size: int) -> None:
     rounds = [berger(range(size), number) for number in range(1, rounds_needed(size) + 1)]
