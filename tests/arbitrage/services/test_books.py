@@ -163,6 +163,7 @@ def test_a_scoreboard_follows_from_its_decisions_alone(
 def test_an_average_awarded_before_what_changes_it_is_written_anew(books: Books) -> None:
     with forgotten():
         _taken_and_written_anew(books, AFTER_AN_AWARD, set())
+        assert recount(game=books.game, **books.room.by()) == 0
 
 
 def _taken_and_written_anew(books: Books, taken: list[Step], old: set[int]) -> list[Ruling | Act]:
@@ -173,7 +174,6 @@ def _taken_and_written_anew(books: Books, taken: list[Step], old: set[int]) -> l
     Score.objects.filter(turn__game=books.game).delete()
     assert recount(game=books.game, **books.room.by()) == len(kept[0])
     assert board(books.game) == kept
-    assert recount(game=books.game, **books.room.by()) == 0
     decided = Ruling.objects.exclude(pk__in=old).order_by("version")
     return [*decided, *Act.objects.order_by("pk")]
 
