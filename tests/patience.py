@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from time import monotonic, sleep
 
-PATIENCE_S = 180.0
+#: The one limit of every wait, long enough for a whole start on a machine that has much else to do.
+PATIENCE_S = 300.0
 
 
 def wait_for(

@@ -15,12 +15,11 @@ from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 from config.probe import worker_answers
+from tests.patience import PATIENCE_S
 
 #: What the test session says to itself only.
 ONLY_OURS = ("DJANGO_ALLOW_ASYNC_UNSAFE", "PGOPTIONS")
 ROOT = Path(__file__).resolve().parent.parent
-START_TIMEOUT_S = 60.0
-STOP_TIMEOUT_S = 20.0
 POLL_S = 0.05
 
 
@@ -110,7 +109,7 @@ class LiveStack:
 
     def _wait(self, name: str) -> None:
         answers = self._web_answers if name == "web" else _worker_answers
-        deadline = time.monotonic() + START_TIMEOUT_S
+        deadline = time.monotonic() + PATIENCE_S
         while self.runs(name) and time.monotonic() < deadline:
             if answers():
                 return
@@ -134,14 +133,14 @@ class LiveStack:
             return
         process.send_signal(how)
         try:
-            process.wait(STOP_TIMEOUT_S)
+            process.wait(PATIENCE_S)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
 
 
 def _worker_answers() -> bool:
-    return worker_answers("turn", timeout_s=0.5)
+    return worker_answers("turn", timeout_s=1)
 
 
 def free_port() -> int:

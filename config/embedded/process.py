@@ -12,7 +12,7 @@ from typing import ClassVar
 
 import psutil
 
-START_TIMEOUT_S = 30.0
+START_TIMEOUT_S = 120.0  # of a laptop that has much else to do
 STOP_TIMEOUT_S = 10.0
 POLL_S = 0.02
 LOG_TAIL = 2000  # characters of a server's log shown in an error

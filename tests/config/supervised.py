@@ -7,9 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from config.supervisor import Program, Supervisor
-
-PATIENCE_S = 20.0
-
+from tests.patience import PATIENCE_S
 
 ENVIRONMENT = {"PATH": os.environ["PATH"]}
 

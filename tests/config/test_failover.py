@@ -13,7 +13,7 @@ from psycopg_pool import PoolTimeout
 
 from benchmarks.failover.pair import Pair
 from config.database import read_url
-from tests.patience import wait_for
+from tests.patience import PATIENCE_S, wait_for
 
 
 @pytest.fixture
@@ -38,10 +38,10 @@ def pool(pair: Pair) -> Iterator[Any]:
     wrapper.close_pool()
 
 
-def port_written_to(pool: Any) -> int | None:
+def port_written_to(pool: Any, *, timeout_s: float = 0.2) -> int | None:
     """Where a row was stored, if it was."""
     try:
-        with pool.connection(timeout=0.2) as found:
+        with pool.connection(timeout=timeout_s) as found:
             found.execute("INSERT INTO sheet DEFAULT VALUES")
             return int(found.info.port)
     except (PoolTimeout, psycopg.OperationalError):
@@ -65,6 +65,7 @@ def test_the_pool_follows_the_primary_and_nobody_writes_to_one_that_was_lost(
 
     lost.come_back()
     pool.check()
-    assert [port_written_to(pool) for _ in range(10)] == [pair.primary.port] * 10
+    written = [port_written_to(pool, timeout_s=PATIENCE_S) for _ in range(10)]
+    assert written == [pair.primary.port] * 10
     with pytest.raises(psycopg.errors.ReadOnlySqlTransaction):
         lost.ask("INSERT INTO sheet DEFAULT VALUES", database="duplicata")

@@ -17,11 +17,12 @@ from django.db import connection
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.patience import PATIENCE_S
 from tests.stack import ONLY_OURS, LiveStack, free_port
 from tournament.protocol import Message, encode
 
 ROOT = Path(__file__).resolve().parents[3]
-WITHIN_S = 60.0
+WITHIN_S = PATIENCE_S
 ATTENDANCE = ("connected", "here")
 HOST = "127.0.0.1"
 
