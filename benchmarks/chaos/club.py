@@ -30,6 +30,11 @@ READY = "Duplicata est prêt"
 PROGRAMS = {"web": "config.serve", "turn": "config.work turn", "office": "config.work office"}
 
 
+#: What a first start makes, besides the database.
+MADE = ("lexicon", "static")
+DATA = "services/postgres"
+
+
 class ClubError(RuntimeError):
     """The club does not start, or has ended; the message is what it printed."""
 
@@ -174,3 +179,18 @@ def family(process: psutil.Process) -> list[psutil.Process]:
     with contextlib.suppress(psutil.Error):
         return [process, *process.children(recursive=True)]
     return []
+
+
+def copy_club(kept: Path, folder: Path) -> None:
+    """What a club's first start has made, and takes long, for the club of this folder."""
+    services = folder / "services"
+    services.mkdir(parents=True)  # where the data lies depends on who can enter it
+    for made in MADE:
+        copy(kept / made, folder / made)
+    copy(kept / DATA, Services(services).postgres.home)
+
+
+def copy(old: Path, new: Path) -> None:
+    """A folder; each file keeps its owner."""
+    new.parent.mkdir(parents=True, exist_ok=True)
+    subprocess.run(["cp", "-a", str(old), str(new)], check=True)

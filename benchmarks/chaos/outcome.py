@@ -17,7 +17,7 @@ from tournament.core.states import COLLECTED_TURN_STATES, TurnState
 from tournament.models import Bulletin, Game, Journal, LateBulletin, Player, Turn
 from tournament.queries.seating import seated_each
 
-SETTLE_TIMEOUT_S = 90.0
+SETTLE_TIMEOUT_S = 300.0
 POLL_S = 0.5
 
 

@@ -136,11 +136,11 @@ class Person(ABC):
     slug: str
     chance: Random
 
-    def work(self, is_over: Callable[[], bool]) -> None:
+    def work(self, is_over: Callable[[], bool], step_s: float = STEP_S) -> None:
         while not is_over():
             with contextlib.suppress(Unreachable):
                 self.step()
-            time.sleep(STEP_S)
+            time.sleep(step_s)
 
     @abstractmethod
     def step(self) -> None:

@@ -22,15 +22,15 @@ from benchmarks.chaos.devices import SecondDevice
 from benchmarks.chaos.history import History
 from benchmarks.chaos.organiser import ACTIONS, Organiser
 from benchmarks.chaos.outcome import examine, settled, unknown_players
-from benchmarks.chaos.people import Browser, Judge, PasserBy, Person, Typist, Visitor
+from benchmarks.chaos.people import STEP_S, Browser, Judge, PasserBy, Person, Typist, Visitor
 from benchmarks.chaos.report import SHOWN, Report
 from benchmarks.chaos.room import Room, Seat, set_up
 from benchmarks.chaos.standing import note_standing
 from benchmarks.chaos.tablets import Tablet
 from benchmarks.chaos.witness import Witness
 
-#: What everybody gets to finish the last turn, once the blows have ended.
-PEACE_S = 30.0
+#: What everybody gets to finish the last turn, once the blows have ended: at least, and at most.
+PEACE_S = (10.0, 300.0)
 POLL_S = 0.2
 #: Checked again by ``benchmarks.chaos.check``.
 HISTORY = "histoire.jsonl"
@@ -52,6 +52,8 @@ class Programme(ABC):
     club: Club
     seed: int
     history: History = field(default_factory=History)
+    #: Seconds between two steps of each of the people.
+    step_s: float = STEP_S
 
     def run(self, *, minutes: float, tables: int, time_s: int) -> int:
         """The exit status: 1 when a promise was broken."""
@@ -68,7 +70,7 @@ class Programme(ABC):
         self.console.print(f"[dim]… {tables} tablettes, {minutes:g} min de coups portés[/dim]")
         end = time.monotonic() + minutes * 60
         with ThreadPoolExecutor(len(people) + 2) as threads:
-            jobs = [threads.submit(person.work, over.is_set) for person in people]
+            jobs = [threads.submit(person.work, over.is_set, self.step_s) for person in people]
             jobs.append(threads.submit(_play, tablets, over))
             try:
                 strikes = threads.submit(striker.strike_until, lambda: time.monotonic() > end)
@@ -122,8 +124,9 @@ class Programme(ABC):
 
     def _let_finish(self, tablets: list[Tablet]) -> list[str]:
         """The last turn is played to its end; tables that still wait for an answer then."""
-        deadline = time.monotonic() + PEACE_S
-        time.sleep(PEACE_S / 3)  # the last turn is opened, played and closed
+        least, most = PEACE_S
+        deadline = time.monotonic() + most
+        time.sleep(least)  # the last turn is opened, played and closed
         while time.monotonic() < deadline and not all(tablet.rests for tablet in tablets):
             time.sleep(POLL_S)
         return [f"table {tablet.seat.number}" for tablet in tablets if not tablet.rests]

@@ -4,13 +4,10 @@ import contextlib
 import errno
 import json
 import os
-import re
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,77 +16,13 @@ import psycopg
 import pytest
 import redis
 
-from config.embedded.services import Services, Urls, read_urls
-from tests.patience import PATIENCE_S, wait_for
-from tests.stack import free_port
+from benchmarks.chaos.club import copy_club
+from config.embedded.services import Services
+from tests.config.clubs import PRINTED, Club, first_start
+from tests.patience import wait_for
 
-ROOT = Path(__file__).resolve().parents[2]
-CLUB = [sys.executable, "-m", "config.club", "run"]
 DISK = "300m"
 CHUNK = b"\0" * 1024**2
-
-
-def plain_environment() -> dict[str, str]:
-    """Nothing of the tests' own."""
-    return {k: v for k, v in os.environ.items() if k in {"PATH", "HOME", "LANG"}}
-
-
-class Club:
-    """A club of the test's own in ``folder``; what it prints goes to ``printed``."""
-
-    def __init__(self, folder: Path, printed: Path, **more: str) -> None:
-        self.folder = folder
-        self.services = folder / "services"
-        self.port = free_port()
-        self._printed = printed
-        with printed.open("wb") as output:
-            self.process = subprocess.Popen(
-                [*CLUB, "--port", str(self.port), "--folder", str(folder)],
-                cwd=ROOT,
-                env=plain_environment() | more,
-                stdout=output,
-                stderr=output,
-            )
-
-    @property
-    def said(self) -> str:
-        return self._printed.read_text(errors="replace")
-
-    def hear(self, pattern: str, times: int = 1) -> None:
-        wait_for(
-            lambda: len(re.findall(pattern, self.said)) >= times or self.process.poll() is not None,
-            lambda: self.said,
-            patience_s=3 * PATIENCE_S,  # a whole start is among what is waited for
-        )
-        assert self.process.poll() is None, self.said
-
-    def urls(self) -> Urls:
-        urls = read_urls(self.services)
-        assert urls is not None
-        return urls
-
-    def pid(self, server: str) -> int:
-        services = Services(self.services)
-        record = {"PostgreSQL": services.postgres, "Valkey": services.valkey}[server].pid_file
-        return int(record.read_text().split("\n", 1)[0])
-
-    def kill(self, server: str) -> None:
-        os.kill(self.pid(server), signal.SIGKILL)
-
-    def is_whole(self) -> bool:
-        """Whether the site answers, its database and broker too."""
-        url = f"http://localhost:{self.port}/sante/pret"
-        with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=5) as answer:
-            return bool(answer.status == 200)
-        return False
-
-    def web(self) -> list[int]:
-        found = []
-        for child in psutil.Process(self.process.pid).children():
-            with contextlib.suppress(psutil.Error):  # one that has just been killed
-                if "config.serve" in " ".join(child.cmdline()):
-                    found.append(child.pid)
-        return found
 
 
 @pytest.fixture(scope="module")
@@ -109,18 +42,21 @@ def disk() -> Iterator[Path]:
 
 
 @pytest.fixture(scope="module")
-def club(disk: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
-    """Both servers are killed while it starts, and it starts all the same."""
+def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a first start has left."""
+    return first_start(tmp_path_factory)
+
+
+@pytest.fixture(scope="module")
+def club(disk: Path, first: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    """It has started before."""
+    copy_club(first, disk / "club")
     made = Club(disk / "club", tmp_path_factory.mktemp("club") / "printed")
     try:
-        made.hear("Préparation de la base")
-        made.kill("Valkey")
-        made.kill("PostgreSQL")
         made.hear("Duplicata est prêt")
         yield made
     finally:
-        made.process.send_signal(signal.SIGINT)
-        code = made.process.wait()
+        code = made.interrupt()
         Services(made.services).destroy()
     assert code == 0, made.said
 
@@ -141,17 +77,17 @@ def test_a_club_waits_for_a_command_whose_servers_would_end_under_it(tmp_path: P
         assert "Préparation" not in club.said
         command.stop()
         club.hear("Préparation de la base")
-        club.process.send_signal(signal.SIGINT)
-        assert club.process.wait() == 0
+        assert club.interrupt() == 0
     finally:
         command.destroy()
     assert "Traceback" not in club.said
 
 
-def test_servers_killed_while_the_club_starts_are_started_again(club: Club) -> None:
+def test_servers_killed_while_the_club_starts_are_started_again(first: Path) -> None:
+    said = (first / PRINTED).read_text()
     for server in ("PostgreSQL", "Valkey"):
-        assert club.said.count(f"{server} s'est arrêté (code -9) : redémarrage.\n") == 1
-    assert "Traceback" not in club.said
+        assert said.count(f"{server} s'est arrêté (code -9) : redémarrage.\n") == 1
+    assert "Traceback" not in said
 
 
 def test_a_killed_database_is_back_with_its_data_though_connections_were_open(
@@ -164,7 +100,7 @@ def test_a_killed_database_is_back_with_its_data_though_connections_were_open(
         frozen = held.info.backend_pid
         os.kill(frozen, signal.SIGSTOP)  # it does not notice that its postmaster is gone
         club.kill("PostgreSQL")
-        club.hear(r"PostgreSQL s'est arrêté \(code -9\) : redémarrage", times=2)
+        club.hear(r"PostgreSQL s'est arrêté \(code -9\) : redémarrage")
         wait_for(lambda: not psutil.pid_exists(frozen) and answers(url), lambda: club.said)
         for dead in (writer, held):
             with pytest.raises(psycopg.OperationalError):
@@ -190,7 +126,7 @@ def test_a_killed_broker_is_back_at_the_same_address_with_its_queues(
         club.kill("Valkey")
         wait_for(lambda: read_list(client) == [b"7"], lambda: club.said)
         client.delete("kept")
-    club.hear(r"Valkey s'est arrêté \(code -9\) : redémarrage", times=2)
+    club.hear(r"Valkey s'est arrêté \(code -9\) : redémarrage")
     wait_for(club.is_whole)
     assert club.said.count("\n") == number + 1
 

@@ -12,8 +12,9 @@ import psutil
 import pytest
 
 from arbitrage.core.archive.reading import read
+from benchmarks.chaos.club import copy_club
 from config.embedded.services import Services
-from tests.config.test_club import ROOT, Club, plain_environment
+from tests.config.clubs import ROOT, Club, first_start, plain_environment
 from tests.patience import wait_for
 
 #: A turn that runs, with the bulletins of five tables.
@@ -22,11 +23,15 @@ from tests.bulletins import play_first_turn
 from tests.room import make_room
 play_first_turn(make_room())
 """
-#: The bell rings, all is corrected (one bulletin waits for an arbiter), the judge draws again.
+#: The backup is put back and the game goes on: the bell rings, all is corrected (one bulletin waits
+#: for an arbiter), the judge draws again.
 GO_ON = """
+from django.contrib.auth.models import User
+User.objects.create_user("claire")
+from django.core.management import call_command
+call_command("restore", BACKUP, "--organiser", "claire")
 from tests.room import Room, ring, solve_now
 from arbitrage.services.correction import correct_turn
-from django.contrib.auth.models import User
 from tournament.models import Game, Turn
 from tournament.queries import clock
 from tournament.queries.tops import choice_of
@@ -84,7 +89,12 @@ def bulletins_on(stick: Path) -> int:
     return 0 if last is None else len(read(last.read_bytes()).rows["bulletins"])
 
 
-def test_another_laptop_goes_on_where_the_last_backup_was_made(desk: Path) -> None:
+def test_another_laptop_goes_on_where_the_last_backup_was_made(
+    desk: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    first = first_start(tmp_path_factory)
+    for laptop in ("lost", "other"):
+        copy_club(first, desk / laptop)
     stick = desk / "stick"
     stick.mkdir()
     every = {"BACKUP_DIR": str(stick), "BACKUP_MINUTES": "0.02"}
@@ -99,20 +109,11 @@ def test_another_laptop_goes_on_where_the_last_backup_was_made(desk: Path) -> No
     last = last_on(stick)
     assert last is not None
 
-    found = Services(desk / "other" / "services")
+    other = desk / "other"
+    go_on = f"BACKUP = {str(last)!r}\n{GO_ON}"
     try:
-        found.start()
-        manage(desk / "other", "migrate", "--verbosity", "0")
-        manage(desk / "other", "shell", "--no-imports", "-c", ACCOUNT)
-        told = manage(desk / "other", "restore", str(last), "--organiser", "claire")
-        assert "« Essai » est remis" in told
-        told = manage(desk / "other", "shell", "--no-imports", "-c", GO_ON)
-        assert re.search(r"COUPS 2 BULLETINS 5", told), told
+        told = manage(other, "shell", "--no-imports", "-c", go_on)
     finally:
-        found.destroy()
-
-
-ACCOUNT = """
-from django.contrib.auth.models import User
-User.objects.create_user("claire")
-"""
+        Services(other / "services").destroy()
+    assert "« Essai » est remis" in told
+    assert re.search(r"COUPS 2 BULLETINS 5", told), told

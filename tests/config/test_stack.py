@@ -1,28 +1,25 @@
 """The real processes: they serve, survive a kill, and the whole club installation stops."""
 
 import contextlib
-import os
 import re
-import signal
-import subprocess
-import sys
 import urllib.request
 from pathlib import Path
 
 import psutil
 import psycopg
+import pytest
 from celery import current_app
 from django.db import connection
 
-from config.embedded.services import Services, Urls, read_urls
+from benchmarks.chaos.club import copy_club
+from config.embedded.services import Services, Urls
+from tests.config.clubs import Club, first_start
 from tests.patience import PATIENCE_S, wait_for
 from tests.stack import LiveStack
 
-ROOT = Path(__file__).resolve().parents[2]
-
 
 def get(url: str) -> tuple[int, str]:
-    with urllib.request.urlopen(url, timeout=10) as answer:
+    with urllib.request.urlopen(url, timeout=PATIENCE_S) as answer:
         return answer.status, answer.read().decode()
 
 
@@ -75,17 +72,15 @@ def test_a_restart_in_order_leaves_no_error(live_stack: LiveStack) -> None:
     assert "Traceback" not in live_stack.log("web")[said:]
 
 
-def assert_it_plays_on_after_a_kill_of_the_database(services: Path, printed: Path) -> None:
+def assert_it_plays_on_after_a_kill_of_the_database(demo: Club) -> None:
     """The same simulated people: they wait, and are not started again."""
-    urls = read_urls(services)
-    assert urls is not None
-    record = Services(services).postgres.pid_file
-    os.kill(int(record.read_text().split("\n", 1)[0]), signal.SIGKILL)
-    wait_for(lambda: "PostgreSQL s'est arrêté" in printed.read_text())
+    urls = demo.urls()
+    demo.kill("PostgreSQL")
+    demo.hear("PostgreSQL s'est arrêté")
     wait_for(lambda: written(urls) is not None)
     before = written(urls)
-    wait_for(lambda: (written(urls) or 0) > (before or 0), printed.read_text)
-    assert "démonstration s'est arrêté" not in printed.read_text()
+    wait_for(lambda: (written(urls) or 0) > (before or 0), lambda: demo.said)
+    assert "démonstration s'est arrêté" not in demo.said
 
 
 def written(urls: Urls) -> int | None:
@@ -100,36 +95,24 @@ def written(urls: Urls) -> int | None:
 
 
 def test_the_demonstration_starts_prints_its_links_and_stops_whole(
-    tmp_path: Path, unused_tcp_port: int
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    printed = tmp_path / "printed"
-    options = ["--demo", "--time", "20", "--port", str(unused_tcp_port)]
-    options += ["--folder", str(tmp_path / "demo")]
-    with printed.open("wb") as output:
-        club = subprocess.Popen(
-            [sys.executable, "-m", "config.club", "run", *options],
-            cwd=ROOT,
-            env={k: v for k, v in os.environ.items() if k in {"PATH", "HOME", "LANG"}},
-            stdout=output,
-            stderr=output,
-        )
+    folder, printed = tmp_path / "demo", tmp_path / "printed"
+    copy_club(first_start(tmp_path_factory), folder)
+    demo = Club(folder, printed, "--demo", "--time", "20")
     try:
-        wait_for(
-            lambda: "Écran public" in printed.read_text() or club.poll() is not None,
-            printed.read_text,
-            patience_s=3 * PATIENCE_S,  # a whole start
-        )
-        links = re.findall(rf"http://localhost:{unused_tcp_port}/\S*", printed.read_text())
-        assert len(links) >= 6, printed.read_text()
+        demo.hear("Écran public")
+        links = re.findall(rf"http://localhost:{demo.port}/\S*", demo.said)
+        assert len(links) >= 6, demo.said
         for link in links:
             assert get(link)[0] == 200
-        family = psutil.Process(club.pid).children(recursive=True)
+        family = psutil.Process(demo.process.pid).children(recursive=True)
         assert len(family) >= 6  # two servers, web, two workers, players
-        assert_it_plays_on_after_a_kill_of_the_database(tmp_path / "demo" / "services", printed)
-        family = psutil.Process(club.pid).children(recursive=True)
+        assert_it_plays_on_after_a_kill_of_the_database(demo)
+        family = psutil.Process(demo.process.pid).children(recursive=True)
     finally:
-        club.send_signal(signal.SIGINT)
-        assert club.wait(PATIENCE_S) == 0
-        Services(tmp_path / "demo" / "services").destroy()
-    assert psutil.wait_procs(family, timeout=5)[1] == []
-    assert "Traceback" not in printed.read_text()
+        code = demo.interrupt()
+        Services(demo.services).destroy()
+    assert code == 0, demo.said
+    assert psutil.wait_procs(family, timeout=PATIENCE_S)[1] == []
+    assert "Traceback" not in demo.said

@@ -1,0 +1,126 @@
+"""Clubs of the tests' own: ``config.club run`` as a process, and a copy of one that has started."""
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from pathlib import Path
+
+import psutil
+import pytest
+
+from benchmarks.chaos.club import DATA, MADE, copy
+from config.embedded.services import Services, Urls, read_urls
+from tests.patience import wait_for
+from tests.shared import shared_folder
+from tests.stack import free_port
+
+ROOT = Path(__file__).resolve().parents[2]
+CLUB = [sys.executable, "-m", "config.club", "run"]
+#: What the first start has printed, in the folder that is copied.
+PRINTED = "printed"
+
+
+def plain_environment() -> dict[str, str]:
+    """Nothing of the tests' own."""
+    return {k: v for k, v in os.environ.items() if k in {"PATH", "HOME", "LANG"}}
+
+
+class Club:
+    """A club of the test's own in ``folder``; what it prints goes to ``printed``.
+
+    ``options`` are those of the command, ``more`` is of its environment.
+    """
+
+    def __init__(self, folder: Path, printed: Path, *options: str, **more: str) -> None:
+        self.folder = folder
+        self.services = folder / "services"
+        self.port = free_port()
+        self._printed = printed
+        with printed.open("wb") as output:
+            self.process = subprocess.Popen(
+                [*CLUB, "--port", str(self.port), "--folder", str(folder), *options],
+                cwd=ROOT,
+                env=plain_environment() | more,
+                stdout=output,
+                stderr=output,
+            )
+
+    @property
+    def said(self) -> str:
+        return self._printed.read_text(errors="replace")
+
+    def hear(self, pattern: str, times: int = 1) -> None:
+        wait_for(
+            lambda: len(re.findall(pattern, self.said)) >= times or self.process.poll() is not None,
+            lambda: self.said,
+        )
+        assert self.process.poll() is None, self.said
+
+    def urls(self) -> Urls:
+        urls = read_urls(self.services)
+        assert urls is not None
+        return urls
+
+    def pid(self, server: str) -> int:
+        services = Services(self.services)
+        record = {"PostgreSQL": services.postgres, "Valkey": services.valkey}[server].pid_file
+        return int(record.read_text().split("\n", 1)[0])
+
+    def kill(self, server: str) -> None:
+        os.kill(self.pid(server), signal.SIGKILL)
+
+    def is_whole(self) -> bool:
+        """Whether the site answers, its database and broker too."""
+        url = f"http://localhost:{self.port}/sante/pret"
+        with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=5) as answer:
+            return bool(answer.status == 200)
+        return False
+
+    def web(self) -> list[int]:
+        found = []
+        for child in psutil.Process(self.process.pid).children():
+            with contextlib.suppress(psutil.Error):  # one that has just been killed
+                if "config.serve" in " ".join(child.cmdline()):
+                    found.append(child.pid)
+        return found
+
+    def interrupt(self) -> int:
+        """As Ctrl-C would; the exit status."""
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait()
+
+
+def first_start(temporary: pytest.TempPathFactory) -> Path:
+    """What the first start of a club leaves, to be copied: one for the whole session.
+
+    Both servers are killed while it starts, and it starts all the same.
+    """
+    with shared_folder(temporary, "club") as kept:
+        if not (kept / PRINTED).exists():
+            with tempfile.TemporaryDirectory() as name:
+                folder = Path(name)
+                folder.chmod(0o755)  # PostgreSQL, too, keeps its data there
+                printed = _start_first(folder / "club", folder / PRINTED)
+                for made in (*MADE, DATA):
+                    copy(folder / "club" / made, kept / made)
+                Services(folder / "club" / "services").destroy()
+            (kept / PRINTED).write_text(printed)
+    return kept
+
+
+def _start_first(folder: Path, printed: Path) -> str:
+    club = Club(folder, printed)
+    try:
+        club.hear("Préparation de la base")
+        club.kill("Valkey")
+        club.kill("PostgreSQL")
+        club.hear("Duplicata est prêt")
+    finally:
+        code = club.interrupt()
+    assert code == 0, club.said
+    return club.said
