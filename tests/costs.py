@@ -74,7 +74,8 @@ class Costs:
     def pytest_runtest_makereport(self, item: pytest.Item) -> Generator[None, Any, Any]:
         report = yield
         now = processor_seconds(os.getpid())
-        report.cost = [name_kind(item), now - self._before]
+        # A process that ends with nobody waiting for it takes its seconds along.
+        report.cost = [name_kind(item), max(0.0, now - self._before)]
         self._before = now
         return report
 
@@ -92,14 +93,17 @@ class Costs:
             row[1] += processor
             row[2] += report.when == "call"
 
-    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+    def pytest_terminal_summary(
+        self, terminalreporter: pytest.TerminalReporter, exitstatus: int
+    ) -> None:
         for title, table in (("kind", self._by_kind), ("folder", self._by_folder)):
             terminalreporter.section(f"costs by {title}: processor s, wall s, tests")
             for name, (wall, processor, tests) in _by_processor(table):
                 terminalreporter.write_line(f"{processor:9.1f} {wall:9.1f} {tests:6.0f}  {name}")
         terminalreporter.write_line(f"{self._processor():9.1f} s of processor in all")
-        if terminalreporter.config.args_source is not pytest.Config.ArgsSource.ARGS:
-            self._write_weights()  # of a whole run
+        whole = terminalreporter.config.args_source is not pytest.Config.ArgsSource.ARGS
+        if whole and exitstatus == pytest.ExitCode.OK:
+            self._write_weights()
 
     def _processor(self) -> float:
         return sum(processor for _, processor, _ in self._by_file.values())
