@@ -145,7 +145,11 @@ _strokes: st.SearchStrategy[list[Stroke]] = st.lists(
 
 
 @settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=60,
+    suppress_health_check=[
+        *settings().suppress_health_check,
+        HealthCheck.function_scoped_fixture,
+    ],
 )
 @given(strokes=_strokes)
 def test_whatever_is_drawn_can_be_handed_in_and_read_by_the_core(
