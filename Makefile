@@ -11,6 +11,10 @@ MINUTES ?= 5
 RELEASE ?= bookworm trixie
 USERS ?= root player
 ONLY ?= demo test
+# of make mutants
+SEED ?= 7
+COUNT ?= 300
+AGAINST ?=
 ARGS ?=
 # one more than the cores that most have: tests also wait, for a browser, a server, a clock
 JOBS ?= 3
@@ -22,7 +26,7 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-ind
 	--custom-compile-command 'make lock' --python-version 3.13 --extra web pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo club manage install test test-quick test-costs check browser chaos failover hall fresh bench-hall bench-live bench-correction bench-engine bench-keying bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing lock clean
+.PHONY: help demo club manage install test test-quick test-costs check browser chaos failover hall fresh mutants bench-hall bench-live bench-correction bench-engine bench-keying bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing lock clean
 
 help:
 	@echo "make demo  [PORT=8000] [TIME=60]        la démonstration, joueurs simulés compris"
@@ -35,6 +39,7 @@ help:
 	@echo "make failover [ARGS=--pgbouncer]         PostgreSQL perdu en plein coup, son secours prend la suite"
 	@echo "make fresh [RELEASE=trixie] [USERS=root] [ONLY=demo]  make demo et make test sur des Debian neufs"
 	@echo "make hall [ARGS=\"--seed 7 --entries 300\"] une salle entière jouée, son classement vérifié"
+	@echo "make mutants [SEED=7] [COUNT=300] [AGAINST=FICHIER]  fautes mises exprès dans le produit : les tests les voient-ils ?"
 	@echo "make bench-hall [ARGS=\"--processes 1 2\"] une partie entière à 6 000 tablettes et 2 000 écrans"
 	@echo "make bench-live                         la salle en direct, mesurée à côté d'étalons"
 	@echo "make bench-correction                   bulletins corrigés par seconde"
@@ -137,6 +142,11 @@ fresh: $(PYTHON)
 
 hall: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.hall $(ARGS)
+
+# MINUTES bounds it where it is given; the coverage, made once per state of the tree, comes on top
+mutants: .venv/dev.stamp
+	@$(PYTHON) -m benchmarks.mutants --seed $(SEED) --count $(COUNT) $(if $(AGAINST),--against $(AGAINST)) \
+	  $(if $(filter command environment,$(origin MINUTES)),--minutes $(MINUTES)) $(ARGS)
 
 # --- Measuring -------------------------------------------------------------------------
 

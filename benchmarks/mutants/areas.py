@@ -1,0 +1,127 @@
+"""Which modules belong to which area of the product, and which tests may judge a mutant."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+#: Glob patterns from the root of the tree; a module that two areas name belongs to the first.
+AREAS: dict[str, tuple[str, ...]] = {
+    "scoreboard": (
+        "tournament/services/scoreboard.py",
+        "tournament/core/standings.py",
+        "tournament/core/game_results.py",
+        "tournament/core/average.py",
+        "tournament/queries/standings.py",
+        "arbitrage/services/averages.py",
+        "arbitrage/queries/averages.py",
+        "arbitrage/core/account.py",
+    ),
+    "draw": (
+        "engine/rules/draw.py",
+        "engine/rules/bag.py",
+        "engine/rules/remainder.py",
+        "engine/rules/ending.py",
+        "tournament/core/drawn.py",
+        "tournament/services/draws.py",
+        "tournament/services/turns.py",
+        "tournament/services/taking_back.py",
+    ),
+    "hand-in": (
+        "tournament/core/handin.py",
+        "tournament/core/sheets.py",
+        "tournament/services/hand_in/*.py",
+        "tournament/queries/handed.py",
+        "arbitrage/services/late.py",
+        "arbitrage/services/receipts.py",
+        "tournament/services/receipts.py",
+    ),
+    "clock": (
+        "tournament/queries/clock.py",
+        "tournament/queries/playing_time.py",
+        "tournament/services/closing.py",
+        "tournament/services/timekeeping.py",
+        "tournament/services/playing_time.py",
+        "tournament/services/interruptions.py",
+        "tournament/live/timer.py",
+        "tournament/core/classic/clock.py",
+        "tournament/core/classic/expiry.py",
+    ),
+    "classic match": (
+        "tournament/core/classic/*.py",
+        "tournament/services/classic/*.py",
+        "engine/rules/classic/*.py",
+        "arbitrage/services/classic/*.py",
+    ),
+    "permissions": (
+        "tournament/queries/access.py",
+        "tournament/views/staff.py",
+        "tournament/views/fair_play.py",
+        "tournament/views/public/door.py",
+        "tournament/views/device.py",
+        "tournament/protocol/admission.py",
+        "tournament/protocol/tokens.py",
+        "tournament/services/staff.py",
+        "tournament/services/playing_judge.py",
+        "tournament/services/entrance.py",
+        "arbitrage/views/case_readers.py",
+        "arbitrage/queries/veil.py",
+    ),
+    "live state": (
+        "tournament/protocol/*.py",
+        "tournament/live/*.py",
+        "tournament/core/states.py",
+        "tournament/services/transitions.py",
+        "tournament/queries/position.py",
+    ),
+    "ranking": (
+        "tournament/core/ranking/*.py",
+        "tournament/queries/ranking.py",
+        "tournament/queries/ranking_sums.py",
+        "tournament/services/ranking.py",
+        "tournament/core/mort_subite.py",
+        "tournament/core/ages.py",
+    ),
+    "archive": (
+        "arbitrage/verify/*.py",
+        "arbitrage/core/archive/*.py",
+        "arbitrage/queries/archive/*.py",
+        "arbitrage/services/archive*.py",
+        "arbitrage/services/backups.py",
+        "arbitrage/services/binding.py",
+        "arbitrage/services/restor*.py",
+        "tournament/core/chain.py",
+        "tournament/core/canonical.py",
+    ),
+    "correction": (
+        "arbitrage/core/rules/*.py",
+        "arbitrage/core/*.py",
+        "arbitrage/services/correction.py",
+        "arbitrage/services/rulings.py",
+        "arbitrage/services/posting.py",
+        "arbitrage/services/referral.py",
+    ),
+}
+
+#: Programs of the command line: only tests that start a process see them.
+LEFT_OUT = {"arbitrage/core/cli.py", "arbitrage/core/__main__.py"}
+LEFT_OUT |= {"arbitrage/verify/cli.py", "arbitrage/verify/__main__.py"}
+
+#: Folders whose tests may judge a mutant.
+FOLDERS = (
+    "tests/tournament", "tests/arbitrage", "tests/cases",
+    "tests/engine/rules", "tests/engine/record", "tests/engine/board",
+)  # fmt: skip
+
+#: Tests that ask for one of these run the product in another process, unmutated.
+OTHER_PROCESSES = {"browser", "page", "context", "new_context", "playwright", "collected"}
+OTHER_PROCESSES |= {"live_stack", "_stack", "web", "webs", "_servers"}
+
+
+def modules(root: Path = ROOT) -> dict[str, str]:
+    """The area of each module, by its path from the root."""
+    found: dict[str, str] = {}
+    for area, patterns in AREAS.items():
+        for pattern in patterns:
+            for path in sorted(root.glob(pattern)):
+                found.setdefault(path.relative_to(root).as_posix(), area)
+    return {path: area for path, area in found.items() if path not in LEFT_OUT}

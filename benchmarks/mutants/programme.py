@@ -1,0 +1,259 @@
+"""Gives the workers their orders: first what the tests cover, then the mutants."""
+
+import hashlib
+import json
+import os
+import queue
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path, PurePath
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+from benchmarks.mutants.areas import FOLDERS, OTHER_PROCESSES, ROOT, modules
+from benchmarks.mutants.sites import Mutant
+from config.embedded.services import Services, Urls
+
+FOLDER = ROOT / ".local" / "mutants"
+#: Planned seconds of tests for one mutant, and the least and most that they may take.
+BUDGET_S, LEAST_S, FACTOR = 20.0, 20.0, 5.0
+#: Seconds for the tests of one part of the coverage, and how many files a part has.
+COVER_S, FILES = 420.0, 8
+type Answer = dict[str, Any]
+
+
+class Client:
+    """One worker: a process of its own, with its own database and number of Valkey's."""
+
+    def __init__(self, number: int, urls: Urls) -> None:
+        ours, theirs = socket.socketpair()
+        database = urlsplit(urls.database_url)
+        environment = os.environ | {
+            "DATABASE_URL": urlunsplit(database._replace(path=f"/mutants_{number}")),
+            "REDIS_URL": urlunsplit(urlsplit(urls.redis_url)._replace(path=f"/{number}")),
+            "MUTANTS_SERVER": urlunsplit(database._replace(path="/postgres")),
+            "OWN_SERVERS": "1",
+            "PGOPTIONS": "-c deadlock_timeout=2s",
+        }
+        self.log = FOLDER / f"worker-{number}.log"
+        with self.log.open("wb") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "benchmarks.mutants.worker", str(theirs.fileno())],
+                cwd=ROOT, env=environment, pass_fds=[theirs.fileno()], stdout=log, stderr=log,
+            )  # fmt: skip
+        theirs.close()
+        self._socket = ours
+        self._lines = ours.makefile("r")
+
+    def answer(self) -> Answer:
+        line = self._lines.readline()
+        if not line:
+            raise RuntimeError(f"a worker died: {self.log}")
+        answer: Answer = json.loads(line)
+        return answer
+
+    def ask(self, **order: object) -> Answer:
+        self._socket.sendall(json.dumps(order).encode() + b"\n")
+        return self.answer()
+
+    def stop(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
+
+@dataclass
+class Coverage:
+    """What the tests of one state of the tree do without mutants."""
+
+    #: By test; and file of the product → line → tests.
+    seconds: dict[str, float] = field(default_factory=dict)
+    lines: dict[str, dict[int, set[str]]] = field(
+        default_factory=lambda: defaultdict(lambda: defaultdict(set))
+    )
+    failed: set[str] = field(default_factory=set)
+
+    def add(self, answers: Iterable[Answer], shares: dict[str, list[str]]) -> None:
+        users: dict[str, list[str]] = defaultdict(list)
+        for test, names in shares.items():
+            for name in names:
+                users[name].append(test)
+        for answer in answers:
+            self.seconds |= answer["seconds"]
+            self.failed |= set(answer["failed"])
+            for test, found in answer["lines"].items():
+                self._note(found, [test])
+            for name, found in answer["shared"].items():
+                self._note(found, users[name])
+
+    def _note(self, found: dict[str, list[int]], tests: list[str]) -> None:
+        for path, numbers in found.items():
+            for number in numbers:
+                self.lines[path][number].update(tests)
+
+    def tests(self, mutant: Mutant) -> list[str]:
+        """Those that meet the change: of the file named like its module first, then the fastest."""
+        here = self.lines.get(mutant.path, {})
+        met = set().union(*(here.get(line, ()) for line in mutant.lines)) - self.failed
+        stem = PurePath(mutant.path).stem
+        return sorted(met, key=lambda test: (not _named(test, stem), self.seconds.get(test, 9e9)))
+
+
+def _named(test: str, stem: str) -> bool:
+    return PurePath(test.split("::", maxsplit=1)[0]).stem == f"test_{stem}"
+
+
+def state() -> str:
+    """A name for the content of product and tests: of another content another coverage is true."""
+    digest = hashlib.sha256()
+    for folder in ("arbitrage", "cases", "config", "engine", "templates", "tests", "tournament"):
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts:
+                digest.update(f"{path.relative_to(ROOT)}\0".encode() + path.read_bytes())
+    digest.update(Path(__file__).with_name("covering.py").read_bytes())
+    digest.update(repr((sorted(modules()), FOLDERS, sorted(OTHER_PROCESSES))).encode())
+    return digest.hexdigest()[:16]
+
+
+class Programme:
+    """A run; ``say`` prints a line for whoever waits."""
+
+    def __init__(self, jobs: int, say: Callable[[str], None]) -> None:
+        self._say = say
+        FOLDER.mkdir(parents=True, exist_ok=True)
+        self._services = Services(ROOT / ".local" / "tests" / str(os.getpid()), durable=False)
+        urls = self._services.start()
+        self._clients = [Client(number, urls) for number in range(jobs)]
+        self.shares: dict[str, list[str]] = {}
+        self.coverage = Coverage()
+        self._sound: set[str] = set()
+        #: Tests that fail without any mutant when they run alone.
+        self.unsound: set[str] = set()
+
+    def prepare(self) -> None:
+        """The workers have collected; the coverage is read, or made where none is kept."""
+        for client in self._clients:
+            self.shares = client.answer()["tests"]
+        self._say(f"{len(self.shares)} tests")
+        kept = FOLDER / f"coverage-{state()}.json"
+        if kept.exists():
+            answers = json.loads(kept.read_text())
+        else:
+            answers = self._cover()
+            kept.write_text(json.dumps(answers))
+        self.coverage.add(answers, self.shares)
+
+    def _cover(self) -> list[Answer]:
+        files: dict[str, list[str]] = defaultdict(list)
+        for test in self.shares:
+            files[test.split("::")[0]].append(test)
+        names = list(files)
+        parts = [names[at : at + FILES] for at in range(0, len(names), FILES)]
+        answers: list[Answer] = []
+
+        def cover(client: Client, part: list[str]) -> None:
+            tests = [test for name in part for test in files[name]]
+            answer = client.ask(do="cover", tests=tests, timeout=COVER_S)
+            if "lines" in answer:
+                answers.append(answer)
+            else:
+                self._say(f"left out, not done after {COVER_S:.0f} s: {' '.join(part)}")
+            self._say(f"{len(answers)}/{len(parts)} {answer['took']:.0f} s {part[0]}")
+
+        self._each(parts, cover)
+        return answers
+
+    def _each[T](self, things: Iterable[T], work: Callable[[Client, T], None]) -> None:
+        """Hand the things out to whichever worker is free."""
+        waiting: queue.SimpleQueue[T] = queue.SimpleQueue()
+        for thing in things:
+            waiting.put(thing)
+        broken: list[BaseException] = []
+
+        def serve(client: Client) -> None:
+            try:
+                while not broken:
+                    work(client, waiting.get_nowait())
+            except queue.Empty:
+                return
+            except BaseException as error:  # noqa: BLE001 - told by the thread that waits
+                broken.append(error)
+
+        threads = [threading.Thread(target=serve, args=[client]) for client in self._clients]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        if broken:
+            raise broken[0]
+
+    def judge(
+        self, orders: dict[str, list[Mutant]], count: int, minutes: float
+    ) -> list[dict[str, Any]]:
+        """The verdict on the first mutants of every area, ``count`` in all."""
+        end = time.monotonic() + minutes * 60
+        left = {area: iter(order) for area, order in orders.items()}
+        areas = [area for number in range(count) for area in [list(orders)[number % len(orders)]]]
+        done: list[dict[str, Any]] = []
+
+        def judge(client: Client, area: str) -> None:
+            if time.monotonic() > end:
+                return
+            for mutant in left[area]:
+                verdict = self._verdict(client, mutant)
+                if verdict["verdict"] != "not put in":
+                    done.append(asdict(mutant) | {"key": mutant.key} | verdict)
+                    self._say(f"{len(done)}/{count} {_told(done[-1])}")
+                    return
+
+        self._each(areas, judge)
+        return done
+
+    def _verdict(self, client: Client, mutant: Mutant) -> Answer:
+        while True:
+            every = [test for test in self.coverage.tests(mutant) if test not in self.unsound]
+            tests, planned = self._within_budget(every)
+            timeout = max(LEAST_S, FACTOR * planned)
+            answer = client.ask(do="judge", mutant=asdict(mutant), tests=tests, timeout=timeout)
+            answer["capped"] = len(every) - len(tests)
+            if not every and answer["verdict"] == "survived":
+                return answer | {"verdict": "not covered"}
+            if answer["verdict"] != "caught" or self._is_sound(client, answer["test"]):
+                return answer
+            self._say(f"fails without a mutant, left out: {answer['test']}")
+            self.unsound.add(answer["test"])
+
+    def _within_budget(self, every: list[str]) -> tuple[list[str], float]:
+        planned = 0.0
+        tests: list[str] = []
+        for test in every:
+            planned += self.coverage.seconds.get(test, 0.0)
+            if tests and planned > BUDGET_S:
+                return tests, planned
+            tests.append(test)
+        return tests, planned
+
+    def _is_sound(self, client: Client, test: str) -> bool:
+        """Whether the test passes alone, without a mutant; asked once for each."""
+        if test not in self._sound:
+            answer = client.ask(do="judge", tests=[test], timeout=120.0)
+            if answer["verdict"] == "survived":
+                self._sound.add(test)
+        return test in self._sound
+
+    def stop(self) -> None:
+        for client in self._clients:
+            client.stop()
+        self._services.destroy()
+
+
+def _told(one: dict[str, Any]) -> str:
+    capped = f", {one['capped']} tests not run" if one["capped"] else ""
+    return (
+        f"{one['took']:.1f} s {one['area']}: {one['path']}:{one['line']} {one['verdict']}{capped}"
+    )
