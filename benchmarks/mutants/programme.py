@@ -24,7 +24,7 @@ FOLDER = ROOT / ".local" / "mutants"
 #: Planned seconds of tests for one mutant, and the least and most that they may take.
 BUDGET_S, LEAST_S, FACTOR = 20.0, 20.0, 5.0
 #: Seconds for the tests of one part of the coverage, and how many files a part has.
-COVER_S, FILES = 420.0, 8
+COVER_S, FILES = 900.0, 4
 type Answer = dict[str, Any]
 
 
@@ -105,19 +105,32 @@ class Coverage:
 
 
 def _named(test: str, stem: str) -> bool:
-    return PurePath(test.split("::", maxsplit=1)[0]).stem == f"test_{stem}"
+    return PurePath(_file(test)).stem == f"test_{stem}"
+
+
+def _of_files(answer: Answer, files: set[str]) -> Answer:
+    """A kept answer without the tests of files that have changed."""
+    return answer | {
+        "lines": {test: at for test, at in answer["lines"].items() if _file(test) in files},
+        "seconds": {test: s for test, s in answer["seconds"].items() if _file(test) in files},
+        "failed": [test for test in answer["failed"] if _file(test) in files],
+    }
 
 
 def state() -> str:
-    """A name for the content of product and tests: of another content another coverage is true."""
-    digest = hashlib.sha256()
+    """A name for the content of the product and of what tests share: its change moves any line."""
+    digest = hashlib.sha256(Path(__file__).with_name("covering.py").read_bytes())
+    digest.update(repr((sorted(modules()), FOLDERS, sorted(OTHER_PROCESSES))).encode())
     for folder in ("arbitrage", "cases", "config", "engine", "templates", "tests", "tournament"):
         for path in sorted((ROOT / folder).rglob("*")):
-            if path.is_file() and "__pycache__" not in path.parts:
+            shared = not (folder == "tests" and path.match("test_*.py"))
+            if shared and path.is_file() and "__pycache__" not in path.parts:
                 digest.update(f"{path.relative_to(ROOT)}\0".encode() + path.read_bytes())
-    digest.update(Path(__file__).with_name("covering.py").read_bytes())
-    digest.update(repr((sorted(modules()), FOLDERS, sorted(OTHER_PROCESSES))).encode())
     return digest.hexdigest()[:16]
+
+
+def _file(test: str) -> str:
+    return test.split("::", maxsplit=1)[0]
 
 
 class Programme:
@@ -141,18 +154,24 @@ class Programme:
             self.shares = client.answer()["tests"]
         self._say(f"{len(self.shares)} tests")
         kept = FOLDER / f"coverage-{state()}.json"
-        if kept.exists():
-            answers = json.loads(kept.read_text())
-        else:
-            answers = self._cover()
-            kept.write_text(json.dumps(answers))
+        known = json.loads(kept.read_text()) if kept.exists() else {"files": {}, "answers": []}
+        now = {
+            name: hashlib.sha256((ROOT / name).read_bytes()).hexdigest()
+            for name in dict.fromkeys(map(_file, self.shares))
+        }
+        same = {name for name, digest in now.items() if known["files"].get(name) == digest}
+        answers = [_of_files(answer, same) for answer in known["answers"]]
+        if missing := [name for name in now if name not in same]:
+            answers += self._cover(missing)
+            done = {_file(test) for answer in answers for test in answer["seconds"]}
+            noted = {name: digest for name, digest in now.items() if name in done}
+            kept.write_text(json.dumps({"files": noted, "answers": answers}))
         self.coverage.add(answers, self.shares)
 
-    def _cover(self) -> list[Answer]:
+    def _cover(self, names: list[str]) -> list[Answer]:
         files: dict[str, list[str]] = defaultdict(list)
         for test in self.shares:
-            files[test.split("::")[0]].append(test)
-        names = list(files)
+            files[_file(test)].append(test)
         parts = [names[at : at + FILES] for at in range(0, len(names), FILES)]
         answers: list[Answer] = []
 
