@@ -8,6 +8,7 @@ exit status is 1 when a mutant was caught then and not now. Linux only.
 
 import json
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -29,6 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--against", type=Path, help="résultat d'une autre fois")
     options = parser.parse_args(arguments)
     console = Console()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the servers are stopped
     drawn = orders(options.seed)
     programme = Programme(options.jobs, lambda line: console.print(line, highlight=False))
     try:

@@ -4,6 +4,7 @@
 """
 
 import contextlib
+import ctypes
 import faulthandler
 import gc
 import json
@@ -26,6 +27,7 @@ from benchmarks.mutants.sites import Mutant
 from benchmarks.mutants.swap import codes, find_functions, import_module, put_in
 
 type Answer = dict[str, Any]
+PR_SET_PDEATHSIG = 1  # of Linux: the fork ends with its worker
 STAGES = {"_stage", "room", "first_turn", "first_results", "books"}
 
 
@@ -175,6 +177,7 @@ class Worker:
 
         try:
             os.setpgid(0, 0)
+            ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
             tell(work(tell))
         except BaseException:  # noqa: BLE001 - nothing of the parent's may run here
             sys.excepthook(*sys.exc_info())
