@@ -2,8 +2,9 @@
 
 Changes of one place each, drawn by the seed, as many from every area; each is put into the running
 product of a forked process, and the tests that run its lines are run until one fails. The result is
-written to .local/mutants-SEED.jsonl; ``AGAINST=file`` compares it with that of another run, and the
-exit status is 1 when a mutant was caught then and not now. Linux only.
+written to .local/mutants-SEED.jsonl, from which a run that was stopped goes on; ``AGAINST=file``
+compares it with that of another run, and the exit status is 1 when a mutant was caught then and not
+now. Linux only.
 """
 
 import json
@@ -17,7 +18,8 @@ from rich.console import Console
 from benchmarks.mutants import report
 from benchmarks.mutants.areas import ROOT
 from benchmarks.mutants.draw import orders
-from benchmarks.mutants.programme import Programme
+from benchmarks.mutants.programme import Known, Programme
+from benchmarks.mutants.state import name_whole
 from engine.arguments import Parser
 
 
@@ -32,14 +34,15 @@ def main(arguments: list[str] | None = None) -> int:
     console = Console()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the servers are stopped
     drawn = orders(options.seed)
+    kept = ROOT / ".local" / f"mutants-{options.seed}.jsonl"
+    kept.parent.mkdir(exist_ok=True)
+    known = Known(kept, name_whole())
     programme = Programme(options.jobs, lambda line: console.print(line, highlight=False))
     try:
         programme.prepare()
-        rows = programme.judge(drawn, options.count, options.minutes)
+        rows = programme.judge(drawn, options.count, options.minutes, known)
     finally:
         programme.stop()
-    kept = ROOT / ".local" / f"mutants-{options.seed}.jsonl"
-    kept.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
     report.show(console, rows)
     left_out = sorted(programme.coverage.failed | programme.unsound)
     console.print(f"fail without a mutant, left out: {' '.join(left_out) or 'none'}")

@@ -11,13 +11,15 @@ import threading
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass, field
-from pathlib import Path, PurePath
+from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
-from benchmarks.mutants.areas import FOLDERS, OTHER_PROCESSES, ROOT, modules
+from benchmarks.mutants.areas import ROOT
+from benchmarks.mutants.coverage import Answer, Coverage, file_of, only_files
 from benchmarks.mutants.sites import Mutant
+from benchmarks.mutants.state import name_shared
 from config.embedded.services import Services, Urls
 
 FOLDER = ROOT / ".local" / "mutants"
@@ -25,7 +27,8 @@ FOLDER = ROOT / ".local" / "mutants"
 BUDGET_S, LEAST_S, FACTOR = 20.0, 20.0, 5.0
 #: Seconds for the tests of one part of the coverage, and how many files a part has.
 COVER_S, FILES = 900.0, 4
-type Answer = dict[str, Any]
+#: Seconds for one test without a mutant.
+ALONE_S = 300.0
 
 
 class Client:
@@ -67,70 +70,22 @@ class Client:
         self._process.wait()
 
 
-@dataclass
-class Coverage:
-    """What the tests of one state of the tree do without mutants."""
+class Known:
+    """The verdicts in a file, of one content of the tree; a line is added for each new one."""
 
-    #: By test; and file of the product → line → tests.
-    seconds: dict[str, float] = field(default_factory=dict)
-    lines: dict[str, dict[int, set[str]]] = field(
-        default_factory=lambda: defaultdict(lambda: defaultdict(set))
-    )
-    failed: set[str] = field(default_factory=set)
+    def __init__(self, path: Path, content: str) -> None:
+        self._path, self._content = path, content
+        lines = path.read_text().splitlines() if path.exists() else ()
+        rows = [row for row in map(json.loads, lines) if row["content"] == content]
+        self._rows = {row["key"]: row for row in rows}
+        path.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
 
-    def add(self, answers: Iterable[Answer], shares: dict[str, list[str]]) -> None:
-        users: dict[str, list[str]] = defaultdict(list)
-        for test, names in shares.items():
-            for name in names:
-                users[name].append(test)
-        for answer in answers:
-            self.seconds |= answer["seconds"]
-            self.failed |= set(answer["failed"])
-            for test, found in answer["lines"].items():
-                self._note(found, [test])
-            for name, found in answer["shared"].items():
-                self._note(found, users[name])
+    def find(self, key: str) -> dict[str, Any] | None:
+        return self._rows.get(key)
 
-    def _note(self, found: dict[str, list[int]], tests: list[str]) -> None:
-        for path, numbers in found.items():
-            for number in numbers:
-                self.lines[path][number].update(tests)
-
-    def tests(self, mutant: Mutant) -> list[str]:
-        """Those that meet the change: of the file named like its module first, then the fastest."""
-        here = self.lines.get(mutant.path, {})
-        met = set().union(*(here.get(line, ()) for line in mutant.lines)) - self.failed
-        stem = PurePath(mutant.path).stem
-        return sorted(met, key=lambda test: (not _named(test, stem), self.seconds.get(test, 9e9)))
-
-
-def _named(test: str, stem: str) -> bool:
-    return PurePath(_file(test)).stem == f"test_{stem}"
-
-
-def _of_files(answer: Answer, files: set[str]) -> Answer:
-    """A kept answer without the tests of files that have changed."""
-    return answer | {
-        "lines": {test: at for test, at in answer["lines"].items() if _file(test) in files},
-        "seconds": {test: s for test, s in answer["seconds"].items() if _file(test) in files},
-        "failed": [test for test in answer["failed"] if _file(test) in files],
-    }
-
-
-def state() -> str:
-    """A name for the content of the product and of what tests share: its change moves any line."""
-    digest = hashlib.sha256(Path(__file__).with_name("covering.py").read_bytes())
-    digest.update(repr((sorted(modules()), FOLDERS, sorted(OTHER_PROCESSES))).encode())
-    for folder in ("arbitrage", "cases", "config", "engine", "templates", "tests", "tournament"):
-        for path in sorted((ROOT / folder).rglob("*")):
-            shared = not (folder == "tests" and path.match("test_*.py"))
-            if shared and path.is_file() and "__pycache__" not in path.parts:
-                digest.update(f"{path.relative_to(ROOT)}\0".encode() + path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def _file(test: str) -> str:
-    return test.split("::", maxsplit=1)[0]
+    def note(self, row: dict[str, Any]) -> None:
+        with self._path.open("a") as file:
+            file.write(json.dumps(row | {"content": self._content}) + "\n")
 
 
 class Programme:
@@ -153,17 +108,17 @@ class Programme:
         for client in self._clients:
             self.shares = client.answer()["tests"]
         self._say(f"{len(self.shares)} tests")
-        kept = FOLDER / f"coverage-{state()}.json"
+        kept = FOLDER / f"coverage-{name_shared()}.json"
         known = json.loads(kept.read_text()) if kept.exists() else {"files": {}, "answers": []}
         now = {
             name: hashlib.sha256((ROOT / name).read_bytes()).hexdigest()
-            for name in dict.fromkeys(map(_file, self.shares))
+            for name in dict.fromkeys(map(file_of, self.shares))
         }
         same = {name for name, digest in now.items() if known["files"].get(name) == digest}
-        answers = [_of_files(answer, same) for answer in known["answers"]]
+        answers = [only_files(answer, same) for answer in known["answers"]]
         if missing := [name for name in now if name not in same]:
             answers += self._cover(missing)
-            done = {_file(test) for answer in answers for test in answer["seconds"]}
+            done = {file_of(test) for answer in answers for test in answer["seconds"]}
             noted = {name: digest for name, digest in now.items() if name in done}
             kept.write_text(json.dumps({"files": noted, "answers": answers}))
         self.coverage.add(answers, self.shares)
@@ -171,7 +126,7 @@ class Programme:
     def _cover(self, names: list[str]) -> list[Answer]:
         files: dict[str, list[str]] = defaultdict(list)
         for test in self.shares:
-            files[_file(test)].append(test)
+            files[file_of(test)].append(test)
         parts = [names[at : at + FILES] for at in range(0, len(names), FILES)]
         answers: list[Answer] = []
 
@@ -212,9 +167,12 @@ class Programme:
             raise broken[0]
 
     def judge(
-        self, orders: dict[str, list[Mutant]], count: int, minutes: float
+        self, orders: dict[str, list[Mutant]], count: int, minutes: float, known: Known
     ) -> list[dict[str, Any]]:
-        """The verdict on the first mutants of every area, ``count`` in all."""
+        """The verdict on the first mutants of every area, ``count`` in all.
+
+        What a run before has found, stopped or not, is taken as it is.
+        """
         end = time.monotonic() + minutes * 60
         left = {area: iter(order) for area, order in orders.items()}
         areas = [area for number in range(count) for area in [list(orders)[number % len(orders)]]]
@@ -224,9 +182,13 @@ class Programme:
             if time.monotonic() > end:
                 return
             for mutant in left[area]:
+                if found := known.find(mutant.key):
+                    done.append(found)
+                    return
                 verdict = self._verdict(client, mutant)
                 if verdict["verdict"] != "not put in":
                     done.append(asdict(mutant) | {"key": mutant.key} | verdict)
+                    known.note(done[-1])
                     self._say(f"{len(done)}/{count} {_told(done[-1])}")
                     return
 
@@ -237,8 +199,7 @@ class Programme:
         while True:
             every = [test for test in self.coverage.tests(mutant) if test not in self.unsound]
             tests, planned = self._within_budget(every)
-            timeout = max(LEAST_S, FACTOR * planned)
-            answer = client.ask(do="judge", mutant=asdict(mutant), tests=tests, timeout=timeout)
+            answer = self._ask(client, mutant, tests, planned)
             answer["capped"] = len(every) - len(tests)
             if not every and answer["verdict"] == "survived":
                 return answer | {"verdict": "not covered"}
@@ -246,6 +207,22 @@ class Programme:
                 return answer
             self._say(f"fails without a mutant, left out: {answer['test']}")
             self.unsound.add(answer["test"])
+
+    def _ask(self, client: Client, mutant: Mutant, tests: list[str], planned: float) -> Answer:
+        """The answer to the mutant; out of time only where the test without it is not as slow."""
+        order = {"do": "judge", "mutant": asdict(mutant)}
+        timeout = max(LEAST_S, FACTOR * planned)
+        answer = client.ask(**order, tests=tests, timeout=timeout)
+        if answer["verdict"] == "timeout" and answer["test"]:
+            now = [answer["test"]]
+            plain = client.ask(do="judge", tests=now, timeout=ALONE_S)
+            slow = max(LEAST_S, FACTOR * plain["took"])
+            again = client.ask(**order, tests=now, timeout=slow)
+            left = tests[tests.index(answer["test"]) + 1 :]
+            if again["verdict"] == "survived" and left:
+                return self._ask(client, mutant, left, planned)
+            return again
+        return answer
 
     def _within_budget(self, every: list[str]) -> tuple[list[str], float]:
         planned = 0.0
@@ -260,7 +237,7 @@ class Programme:
     def _is_sound(self, client: Client, test: str) -> bool:
         """Whether the test passes alone, without a mutant; asked once for each."""
         if test not in self._sound:
-            answer = client.ask(do="judge", tests=[test], timeout=120.0)
+            answer = client.ask(do="judge", tests=[test], timeout=ALONE_S)
             if answer["verdict"] == "survived":
                 self._sound.add(test)
         return test in self._sound
