@@ -28,6 +28,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=7, help="hasard du tirage")
     parser.add_argument("--count", type=int, default=300, help="mutants en tout")
     parser.add_argument("--minutes", type=float, default=60, help="au plus, couverture à part")
+    parser.add_argument("--budget", type=float, default=20, help="secondes de tests par mutant")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processus")
     parser.add_argument("--against", type=Path, help="résultat d'une autre fois")
     options = parser.parse_args(arguments)
@@ -37,7 +38,9 @@ def main(arguments: list[str] | None = None) -> int:
     kept = ROOT / ".local" / f"mutants-{options.seed}.jsonl"
     kept.parent.mkdir(exist_ok=True)
     known = Known(kept, name_whole())
-    programme = Programme(options.jobs, lambda line: console.print(line, highlight=False))
+    programme = Programme(
+        options.jobs, options.budget, lambda line: console.print(line, highlight=False)
+    )
     try:
         programme.prepare()
         rows = programme.judge(drawn, options.count, options.minutes, known)

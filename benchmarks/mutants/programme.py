@@ -23,8 +23,8 @@ from benchmarks.mutants.state import name_shared
 from config.embedded.services import Services, Urls
 
 FOLDER = ROOT / ".local" / "mutants"
-#: Planned seconds of tests for one mutant, and the least and most that they may take.
-BUDGET_S, LEAST_S, FACTOR = 20.0, 20.0, 5.0
+#: The tests of a mutant may take so long at least, and so many times what is planned.
+LEAST_S, FACTOR = 20.0, 5.0
 #: Seconds for the tests of one part of the coverage, and how many files a part has.
 COVER_S, FILES = 900.0, 4
 #: Seconds for one test without a mutant.
@@ -80,8 +80,12 @@ class Known:
         self._rows = {row["key"]: row for row in rows}
         path.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
 
-    def find(self, key: str) -> dict[str, Any] | None:
-        return self._rows.get(key)
+    def find(self, key: str, budget: float) -> dict[str, Any] | None:
+        """None also for what survived some of its tests, where ``budget`` now lets more run."""
+        row = self._rows.get(key)
+        if row and row["verdict"] == "survived" and row["capped"] and row["budget"] < budget:
+            return None
+        return row
 
     def note(self, row: dict[str, Any]) -> None:
         with self._path.open("a") as file:
@@ -89,10 +93,13 @@ class Known:
 
 
 class Programme:
-    """A run; ``say`` prints a line for whoever waits."""
+    """A run; ``say`` prints a line for whoever waits.
 
-    def __init__(self, jobs: int, say: Callable[[str], None]) -> None:
-        self._say = say
+    The tests of one mutant are as many as are planned to take ``budget`` seconds.
+    """
+
+    def __init__(self, jobs: int, budget: float, say: Callable[[str], None]) -> None:
+        self._say, self._budget = say, budget
         FOLDER.mkdir(parents=True, exist_ok=True)
         self._services = Services(ROOT / ".local" / "tests" / str(os.getpid()), durable=False)
         urls = self._services.start()
@@ -182,12 +189,13 @@ class Programme:
             if time.monotonic() > end:
                 return
             for mutant in left[area]:
-                if found := known.find(mutant.key):
+                if found := known.find(mutant.key, self._budget):
                     done.append(found)
                     return
                 verdict = self._verdict(client, mutant)
                 if verdict["verdict"] != "not put in":
-                    done.append(asdict(mutant) | {"key": mutant.key} | verdict)
+                    named = {"key": mutant.key, "budget": self._budget}
+                    done.append(asdict(mutant) | named | verdict)
                     known.note(done[-1])
                     self._say(f"{len(done)}/{count} {_told(done[-1])}")
                     return
@@ -229,7 +237,7 @@ class Programme:
         tests: list[str] = []
         for test in every:
             planned += self.coverage.seconds.get(test, 0.0)
-            if tests and planned > BUDGET_S:
+            if tests and planned > self._budget:
                 return tests, planned
             tests.append(test)
         return tests, planned
