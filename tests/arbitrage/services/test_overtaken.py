@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from arbitrage.core.bulletin import Bulletin
+from arbitrage.core.decided import is_overtaken
 from arbitrage.core.sheet import Sheet
 from arbitrage.models import DECIDED, Origin, Ruling, Status
 from arbitrage.queries.rulings import current_papers, current_rulings
@@ -20,6 +21,7 @@ from tests.arbitrage.services.test_resends import Process, sent
 from tests.bulletins import collect, enter_paper, play_first_turn
 from tests.patience import PATIENCE_S
 from tests.room import Room
+from tests.rows import every_row
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.states import GameState
 from tournament.models import Game, Turn
@@ -58,6 +60,36 @@ def type_in(room: Room, turn: Turn, table: int = 6, what: int = 0) -> None:
 
 def target(room: Room, turn: Turn, table: int = 6) -> dict[str, Any]:
     return {"turn": turn, "entry": room.entries[table - 1], **room.by()}
+
+
+def test_what_is_judged_again_is_what_the_ruling_did_not_judge() -> None:
+    """No clock is asked: origin, version and content of the bulletin say it."""
+
+    def about(**other: Any) -> Ruling:
+        given = {"origin": Origin.TABLET, "rev": 2, "key": "A", "status": Status.CONFIRMED}
+        return Ruling(**given | {"in_time": False} | other)
+
+    late, proposed = about(origin=Origin.LATE), about(status=Status.PROPOSED)
+    in_time = about(in_time=True)
+    rows = [
+        (about(), Origin.TABLET, 2, "A", False),
+        (about(), Origin.TABLET, 3, "A", False),  # a decision stands for what says the same
+        (about(), Origin.TABLET, 3, "B", True),
+        (about(), Origin.PAPER, 2, "B", True),
+        (about(), Origin.NOTHING, 0, "", False),
+        (proposed, Origin.TABLET, 2, "A", False),
+        (proposed, Origin.TABLET, 3, "A", True),
+        (proposed, Origin.TABLET, 2, "B", True),
+        (late, Origin.LATE, 3, "B", False),  # 5.7
+        (about(origin=Origin.LATE, in_time=True), Origin.LATE, 3, "B", False),
+        (in_time, Origin.TABLET, 2, "B", False),
+        (in_time, Origin.TABLET, 3, "B", True),
+        (in_time, Origin.PAPER, 1, "B", True),
+    ]
+    with every_row() as row:
+        for number, (ruling, origin, rev, key, again) in enumerate(rows):
+            with row(f"{number}: {origin} {rev} {key}"):
+                assert is_overtaken(origin, rev, key, ruling) is again
 
 
 # --- one after the other -------------------------------------------------------------------

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.regulation.editions import EDITIONS
+from tournament.core.game_results import GameSum, GameSums, results_of
 from tournament.core.solo import solo
 from tournament.core.standings import Tally, Terms, standings, tally
 
@@ -48,6 +49,18 @@ def test_nobody_is_alone_when_all_scored_zero() -> None:
 def test_an_average_counts_for_its_player_and_prevents_no_solo() -> None:
     sums = tally([[Line(1, 30, 30), Line(2, 36, 36, average=True)]], [1, 2])
     assert (sums[1].solos, sums[2].solos, sums[2].points) == (1, 0, 36)
+
+
+def test_solos_of_a_game_are_told_once_it_is_over() -> None:
+    sums = GameSums(100, {1: GameSum(points=90, warnings=4, averages=0, solos=2)})
+
+    def told(*, final: bool, **early: bool) -> tuple[int, int]:
+        result = results_of([1], sums, [1], Terms(20, NOW, final=final), **early)[1]
+        return result.solos, result.warnings
+
+    assert told(final=False) == (0, 0)
+    assert told(final=False, warnings_early=True) == (0, 4)
+    assert told(final=True) == (2, 4)
 
 
 lines = st.lists(
