@@ -95,6 +95,21 @@ def test_a_round_robin_of_five_is_everybody_against_everybody_with_a_bye_each() 
         room.prepare()
 
 
+def test_who_leaves_a_round_robin_keeps_his_place_in_its_table() -> None:
+    """The pairs of the others are those they would have been."""
+    room = make_classic_room(NAMES[:4], system="round-robin", rounds=None)
+    met: list[frozenset[str]] = []
+    for number in range(3):
+        one = room.begin()
+        met += map(frozenset, room.pairs(one))
+        room.play(one)
+        room.finish(one)
+        if not number:
+            withdraw_entry(entry=room.entries[NAMES[0]], **room.by())
+    assert len(met) == len(set(met)) == 6
+    assert all("" not in pair for pair in met), "nobody has a bye for it"
+
+
 def test_who_comes_late_goes_or_is_absent_is_paired_as_he_is_there() -> None:
     room = make_classic_room(NAMES[:5], rounds=9)
     withdraw_entry(entry=room.entries["Elba"], **room.by())
