@@ -59,6 +59,8 @@ BROWSER_ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # A page lives for seconds here: to optimise its scripts takes longer than it saves.
+    "--js-flags=--no-opt",
     # Letters as wide and as smooth on every machine, whatever its settings: screens are compared.
     "--font-render-hinting=none",
     "--disable-lcd-text",
