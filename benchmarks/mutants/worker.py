@@ -215,7 +215,6 @@ def main() -> int:
     faulthandler.enable()
     orders = socket.socket(fileno=int(sys.argv[1]))
     arguments = [*FOLDERS, "-p", "no:cacheprovider", "-q", "-s", "--tb=line"]
-    arguments += ["-p", "no:rerunfailures"]  # it starts a thread
     return int(pytest.main(arguments, plugins=[Worker(orders)]))
 
 
