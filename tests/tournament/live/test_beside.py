@@ -10,7 +10,8 @@ from django.core import signing
 from django.db import transaction
 from websockets.sync.client import connect
 
-from tests.tournament.live.web import HOST, WITHIN_S, Browser, Web
+from tests.patience import PATIENCE_S
+from tests.tournament.live.web import HOST, Browser, Web
 from tournament.core.errors import BadAccess
 from tournament.live.connection import BAD_TOKEN, MALFORMED, TRY_LATER
 from tournament.live.registry import MAX_PER_TOKEN
@@ -25,7 +26,7 @@ TOLD = {"type": "beside"}
 def following(web: Web, token: str) -> Iterator[Browser]:
     """A socket that has been told what everybody is told first."""
     address = f"ws://{HOST}:{web.port}/live/beside/v1/{token}/"
-    with connect(address, open_timeout=WITHIN_S, compression=None) as socket:
+    with connect(address, open_timeout=PATIENCE_S, compression=None) as socket:
         browser = Browser(socket)
         assert browser.next() == TOLD
         yield browser
@@ -62,7 +63,7 @@ def test_news_reach_who_follows_that_room_in_every_process_once_they_are_written
 
 def test_what_is_no_token_of_ours_or_no_message_closes_the_socket(web: Web) -> None:
     address = f"ws://{HOST}:{web.port}/live/beside/v1/match:1/"
-    with connect(address, open_timeout=WITHIN_S, compression=None) as socket:
+    with connect(address, open_timeout=PATIENCE_S, compression=None) as socket:
         assert Browser(socket).closed_with() == BAD_TOKEN
     token = beside_token("match:1")
     with following(web, token) as broken:

@@ -22,7 +22,6 @@ from tests.stack import ONLY_OURS, LiveStack, free_port
 from tournament.protocol import Message, encode
 
 ROOT = Path(__file__).resolve().parents[3]
-WITHIN_S = PATIENCE_S
 ATTENDANCE = ("connected", "here")
 HOST = "127.0.0.1"
 
@@ -74,7 +73,7 @@ class Web:
         return self._log.read_text(errors="replace")
 
     def _wait(self) -> None:
-        deadline = time.monotonic() + WITHIN_S
+        deadline = time.monotonic() + PATIENCE_S
         while self._process is not None and self._process.poll() is None:
             if self._listens(self._process.pid):
                 return
@@ -96,7 +95,7 @@ class Web:
         process, self._process = self._process, None
         if process is not None and process.poll() is None:
             process.send_signal(how)
-            process.wait(WITHIN_S)
+            process.wait(PATIENCE_S)
 
 
 class Browser:
@@ -109,7 +108,7 @@ class Browser:
         """The next message of one of these types; others before it are passed over. Without any,
         the next but those that tell which tablets are there, which come at any moment."""
         while True:
-            message: dict[str, Any] = json.loads(self.socket.recv(timeout=WITHIN_S))
+            message: dict[str, Any] = json.loads(self.socket.recv(timeout=PATIENCE_S))
             kind = message["type"]
             if kind in kinds or not (kinds or kind in ATTENDANCE):
                 return message
@@ -126,7 +125,7 @@ class Browser:
         """The code with which the server closes the socket."""
         with contextlib.suppress(ConnectionClosed):
             while True:
-                self.socket.recv(timeout=WITHIN_S)
+                self.socket.recv(timeout=PATIENCE_S)
         code = self.socket.close_code
         assert code is not None
         return code
@@ -136,7 +135,7 @@ class Browser:
 def browse(web: Web | LiveStack, token: str) -> Iterator[Browser]:
     """A socket whose first message, if any, is still to be read."""
     address = f"ws://{HOST}:{web.port}/live/v1/{token}/"
-    with connect(address, open_timeout=WITHIN_S, compression=None, max_size=None) as socket:
+    with connect(address, open_timeout=PATIENCE_S, compression=None, max_size=None) as socket:
         yield Browser(socket)
 
 
