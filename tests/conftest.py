@@ -184,12 +184,16 @@ def django_db_modify_db_settings(
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+def django_db_keepdb(django_db_keepdb: bool) -> bool:
+    """Own servers are deleted with their databases: to drop one fails while a thread uses it."""
+    return django_db_keepdb or os.environ.get("OWN_SERVERS") == "1"
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> None:
     """The database of this test worker, without what Django would write again after every test.
 
-    Nobody asks for its permissions and types of content: roles are the project's own. A thread of
-    a test may leave a session open, and PostgreSQL drops no database that is in use: they are
-    ended here.
+    Nobody asks for its permissions and types of content: roles are the project's own.
     """
     from django.contrib.auth.management import create_permissions
     from django.contrib.contenttypes.management import create_contenttypes
@@ -200,13 +204,6 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
     )
     # of every connection: a thread or a browser's greenlet has one of its own
     setattr(type(connection.ops), "sql_flush", empty_tables)  # noqa: B010 - the stubs forbid it
-    yield
-    with django_db_blocker.unblock(), connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND usename = current_user"
-            " AND pid <> pg_backend_pid()"
-        )
 
 
 @pytest.fixture

@@ -4,8 +4,7 @@ player: nobody blocks the other."""
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
-from threading import Event, Thread
-from time import monotonic
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -34,7 +33,7 @@ from tests.arbitrage.services.cases import (
 )
 from tests.arbitrage.services.matches import Played, arbiter, director, sanction
 from tests.bulletins import enter_paper
-from tests.patience import PATIENCE_S
+from tests.patience import PATIENCE_S, wait_for
 from tests.room import Room
 from tests.tournament.services.toppings import Player, make
 from tournament.core.classic.commands import Command
@@ -53,19 +52,22 @@ from tournament.services.registration import register_entry, withdraw_entry
 from tournament.services.turns import draw_turn
 
 
-def wait_for_a_lock(pause: Event) -> None:
-    """Until some connection of this database waits for a row."""
-    deadline = monotonic() + PATIENCE_S
+def wait_for_a_lock() -> None:
+    """Wait until some connection of this database waits for a row.
+
+    Within a transaction PostgreSQL goes on showing the sessions of its first look, unless told.
+    """
+    wait_for(waits_for_a_lock, lambda: "nobody waits for the turn")
+
+
+def waits_for_a_lock() -> bool:
     with connection.cursor() as cursor:
-        while True:
-            cursor.execute(
-                "SELECT count(*) FROM pg_stat_activity"
-                " WHERE datname = current_database() AND wait_event_type = 'Lock'"
-            )
-            if cursor.fetchone()[0]:
-                return
-            assert monotonic() < deadline, "nobody waits for the turn"
-            pause.wait(0.02)
+        cursor.execute("SELECT pg_stat_clear_snapshot()")
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+        )
+        return bool(cursor.fetchone()[0])
 
 
 def test_a_draw_waits_for_a_decision_without_holding_the_game(room: Room) -> None:
@@ -85,7 +87,7 @@ def test_a_draw_waits_for_a_decision_without_holding_the_game(room: Room) -> Non
     judge = Thread(target=draw)
     with deciding(books.second):
         judge.start()
-        wait_for_a_lock(Event())
+        wait_for_a_lock()
         Game.objects.select_for_update(nowait=True).get(pk=books.game.pk)
         post(turn=books.second, rulings=(), **room.by())
     judge.join(PATIENCE_S)
@@ -112,7 +114,7 @@ def between(
     other = Thread(target=run)
     with held:
         other.start()
-        wait_for_a_lock(Event())
+        wait_for_a_lock()
         arbiter()
     other.join(PATIENCE_S)
     assert not other.is_alive()
