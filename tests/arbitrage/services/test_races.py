@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
-from threading import Event, Thread
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -51,7 +51,7 @@ def beside(call: Callable[[], object]) -> Thread:
 def meanwhile(call: Callable[[], object]) -> Thread:
     """The same, waiting for the lock that we hold."""
     thread = beside(call)
-    wait_for_a_lock(Event())
+    wait_for_a_lock()
     return thread
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
-from threading import Event, Thread
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -39,7 +39,7 @@ class Other:
         self._act = act
         self._thread = Thread(target=self._run)
         self._thread.start()
-        wait_for_a_lock(Event())
+        wait_for_a_lock()
 
     def _run(self) -> None:
         try:
