@@ -131,7 +131,6 @@ class _Kept:
         statements = ["SET LOCAL session_replication_role = replica"]
         statements += [statement for statement, _ in self._statements]
         for table, sequence in self._sequences:
-            # A migration gone back and forth again makes a table, and its numbers, anew.
             statements.append(
                 f"SELECT setval('{sequence}', greatest(max(id), (SELECT last_value"  # noqa: S608 - ours
                 f" FROM {sequence}))) FROM {table}"

@@ -55,10 +55,7 @@ READ_BY = {
     "cases/*": ("tests/cases/test_cases.py", "tests/cases/test_files.py"),
     "tests/samples/rosters/*": ("tests/tournament/core/test_lists.py",),
     "docs/*": ("tests/test_readings.py", "tests/test_security_page.py"),
-    "*/migrations/*": (
-        "tests/arbitrage/test_migrations.py",
-        "tests/config/test_models.py",
-    ),
+    "*/migrations/*": ("tests/config/test_models.py",),
     "*/models/*": ("tests/config/test_models.py",),
     "*/management/commands/*": ("tests/tournament/test_commands.py",),
     "*/urls*": ("tests/tournament/views/test_permissions.py",),

@@ -3,20 +3,21 @@
 import io
 import json
 from collections.abc import Callable
+from functools import partial
 from hashlib import sha256
-from importlib import import_module
+from secrets import token_hex
 from typing import Any
 from zipfile import ZipFile
 
-from django.apps import apps
 from django.db import connection
 
 from arbitrage.core.archive.manifest import NAME
 from arbitrage.core.archive.reading import read
 from arbitrage.queries.archive.making import archive_of
 from arbitrage.services.restoring import restore
-from tournament.core.canonical import canonical, digest
-from tournament.models import Game, Tournament
+from tournament.core import chain
+from tournament.core.canonical import as_text, canonical, digest
+from tournament.models import Game, Journal, Tournament
 from tournament.queries import clock
 from tournament.services.life import _remove
 
@@ -25,9 +26,24 @@ type Lines = list[dict[str, Any]]
 
 def chain_again() -> None:
     """A stage that is put back has its moments moved, which its chain does not know."""
-    migration = import_module("arbitrage.migrations.0015_chain")
     for game in Game.objects.select_related("tournament"):
-        migration.chain_journal(apps, game, ({}, {}))
+        rows = Journal.objects.filter(game=game).select_related("by", "turn").order_by("seq")
+        game.head = chain.start(str(game.tournament.uid), str(game.uid))
+        for row in rows:
+            row.signed = row.by.username if row.by else ""
+            texts = chain.texts_of(row.signed, row.data)
+            row.salts = chain.salted(texts, partial(token_hex, 16))
+            game.head = row.chain = chain.link(
+                game.head,
+                seq=row.seq,
+                kind=row.kind,
+                turn=row.turn.ordinal if row.turn else None,
+                at=as_text(row.at),
+                data=row.data,
+                texts=chain.commitments(texts, row.salts, {}),
+            )
+        Journal.objects.bulk_update(rows, ["signed", "salts", "chain"])
+        game.save(update_fields=["head"])
 
 
 def archived(tournament: Tournament) -> bytes:
