@@ -21,6 +21,8 @@ from tests.order import WEIGHTS, is_served
 TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 #: Files that take less are not worth a line of the weights: any order will do.
 LIGHT_S = 2.0
+#: Rows of a printed table.
+HEAVIEST = 60
 BROWSER = {"browser", "playwright"}
 DATABASE = {"db", "transactional_db", "django_db_setup", "live_server"}
 
@@ -96,9 +98,13 @@ class Costs:
     def pytest_terminal_summary(
         self, terminalreporter: pytest.TerminalReporter, exitstatus: int
     ) -> None:
-        for title, table in (("kind", self._by_kind), ("folder", self._by_folder)):
+        for title, table in (
+            ("kind", self._by_kind),
+            ("folder", self._by_folder),
+            ("file", self._by_file),
+        ):
             terminalreporter.section(f"costs by {title}: processor s, wall s, tests")
-            for name, (wall, processor, tests) in _by_processor(table):
+            for name, (wall, processor, tests) in _by_processor(table)[:HEAVIEST]:
                 terminalreporter.write_line(f"{processor:9.1f} {wall:9.1f} {tests:6.0f}  {name}")
         terminalreporter.write_line(f"{self._processor():9.1f} s of processor in all")
         whole = terminalreporter.config.args_source is not pytest.Config.ArgsSource.ARGS

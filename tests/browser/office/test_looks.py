@@ -104,8 +104,9 @@ def test_every_action_of_a_bulletin_stands_at_its_own_place(office: Office) -> N
             row.focus()
             entry = row.evaluate("row => row.id.replace('row-', '')")
             expect(page.locator(f"[data-shows^='{entry}.']")).to_be_visible()
-            for act, left, top in page.locator("#detail .acts [data-act]").evaluate_all(
-                """buttons => buttons.map((button) => {
+            # In one step: what has come meanwhile may put another detail in its place.
+            for act, left, top in page.evaluate(
+                """() => Array.from(document.querySelectorAll("#detail [data-act]"), (button) => {
                   const [box, all] = [button, button.parentElement].map((element) =>
                     element.getBoundingClientRect());
                   return [button.dataset.act, box.left, box.top - all.top];
