@@ -19,6 +19,12 @@ LOOK = {
     "list": "arbiter-list",
 }
 LOOK_ON_PHONES = {"list": "arbiter-list-phone-dark"}
+#: Read in one step: what has come meanwhile may put another detail in the place of this one.
+PLACES = """() => Array.from(document.querySelectorAll("#detail .acts [data-act]"), (button) => {
+  const [box, all] = [button, button.parentElement].map((element) =>
+    element.getBoundingClientRect());
+  return [button.dataset.act, box.left, box.top - all.top];
+})"""
 
 
 @pytest.mark.parametrize(
@@ -104,14 +110,7 @@ def test_every_action_of_a_bulletin_stands_at_its_own_place(office: Office) -> N
             row.focus()
             entry = row.evaluate("row => row.id.replace('row-', '')")
             expect(page.locator(f"[data-shows^='{entry}.']")).to_be_visible()
-            # In one step: what has come meanwhile may put another detail in its place.
-            for act, left, top in page.evaluate(
-                """() => Array.from(document.querySelectorAll("#detail [data-act]"), (button) => {
-                  const [box, all] = [button, button.parentElement].map((element) =>
-                    element.getBoundingClientRect());
-                  return [button.dataset.act, box.left, box.top - all.top];
-                })"""
-            ):
+            for act, left, top in page.evaluate(PLACES):
                 seen.setdefault(act, set()).add((left, top))
         assert seen.keys() == {"confirm", "change", "equal", "account"}
         assert all(len(places) == 1 for places in seen.values()), (width, seen)
