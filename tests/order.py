@@ -4,7 +4,7 @@ Files that share servers come before the others. At the first file without them 
 for they would see, and change, the rows of tests that are not about them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
@@ -47,6 +47,13 @@ def stop_servers(*, before: pytest.Item) -> None:
     if before.path not in _served_files:
         while _running:
             _running.pop()()
+
+
+def stop_other_servers(own: Iterable[Callable[[], None]]) -> None:
+    """Stop the servers that run, except those that ``own`` stops: they too act on the database."""
+    for stop in _running.difference(own):
+        _running.discard(stop)
+        stop()
 
 
 def _place(path: Path, items: list[pytest.Item]) -> tuple[bool, float, str]:
