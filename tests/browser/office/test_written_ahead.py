@@ -26,7 +26,7 @@ from tournament.core.states import Source
 from tournament.models import Game, GamePreparation, Journal, LexiconImport
 from tournament.queries import clock
 from tournament.queries.seal import sheet_of_game
-from tournament.services import jobs, preparation, trials
+from tournament.services import beside, jobs, preparation, trials
 from tournament.services.lexica import remove_import
 
 pytestmark = pytest.mark.usefixtures(no_work_left.__name__)
@@ -160,7 +160,13 @@ def test_a_search_is_stopped_and_goes_on_without_the_mouse(office: Office) -> No
     page.keyboard.press("Enter")
     expect(page.get_by_text("La recherche est arrêtée")).to_be_visible()
     expect(page.get_by_text("aucune n’a dépassé")).to_be_visible()
-    page.get_by_role("button", name="Continuer").press("Enter")
+    resume = page.get_by_role("button", name="Continuer")
+    resume.focus()
+    with page.expect_response(lambda answer: "/preparations/" in answer.url):
+        beside.tell(GamePreparation.objects.get().room)  # as its worker does for its last tries
+    expect(page.locator("#job:not(.htmx-settling)")).to_be_visible()
+    expect(resume).to_be_focused()
+    page.keyboard.press("Enter")
     expect(stop).to_be_visible()
     stop.press("Enter")
     expect(page.get_by_text("La recherche est arrêtée")).to_be_visible()
