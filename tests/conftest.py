@@ -277,7 +277,7 @@ def live_stack(_stack: LiveStack, transactional_db: None) -> LiveStack:
     The processes outlive the test, its rows do not; a test may kill and restart them.
     """
     _stack.ensure()
-    keep_server(_stack.stop)
+    keep_server("live_stack", _stack.stop)
     return _stack
 
 

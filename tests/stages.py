@@ -62,7 +62,7 @@ def enter(fixtures: Iterable[str]) -> Stage:
     """The stage for a test that asks for ``fixtures``; the tables must be empty."""
     asked = set(fixtures)
     build = [build for name, build in STAGES.items() if name in asked][-1]
-    if asked & SERVERS:  # they keep rooms in memory: no number of one may come twice
+    if asked & SERVERS.keys():  # they keep rooms in memory: no number of one may come twice
         return build()
     if build not in _kept:
         _kept[build] = _Kept(build())

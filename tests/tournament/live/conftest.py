@@ -43,4 +43,4 @@ def webs(_servers: "list[Web]", transactional_db: None) -> "list[Web]":
 
 def _start(server: "Web") -> None:
     server.ensure()
-    keep_server(server.stop)
+    keep_server("webs", server.stop)

@@ -8,7 +8,6 @@ from datetime import timedelta
 
 from websockets.exceptions import WebSocketException
 
-from tests.order import stop_other_servers
 from tests.patience import PATIENCE_S, wait_for
 from tests.tournament.live.hall import Hall, make_hall
 from tests.tournament.live.outage import database_away
@@ -62,7 +61,6 @@ def test_everybody_hears_of_a_close_once_whoever_did_it(webs: list[Web], hall: H
 def test_a_turn_closes_when_the_process_that_closed_the_last_one_is_killed(
     webs: list[Web], hall: Hall
 ) -> None:
-    stop_other_servers(web.stop for web in webs)  # one of them would close it as well
     ring_in(hall, 0.3)
     wait_for(lambda: closed(hall))
     mark = f"turn={hall.turn.pk}"
