@@ -1,9 +1,9 @@
 """Where the time of the suite goes: ``make test-costs`` (``pytest -p tests.costs``).
 
-Counts seconds of wall and of processor for each phase of each test, and prints them by kind and by
-folder. Processor seconds are those of the test worker and of all processes below it (browser,
-servers that a test started), read from /proc, so on Linux only. The session's PostgreSQL and
-Valkey are not below a worker: they are in the machine's total alone.
+Counts seconds of wall and of processor for each phase of each test, and prints them by kind, by
+folder and by file. Processor seconds are those of the test worker and of all processes below it
+(browser, servers that a test started), read from /proc, so on Linux only. The session's PostgreSQL
+and Valkey are not below a worker: they are in the machine's total alone.
 
 At the end it writes ``tests/weights.tsv``, from which ``tests/order.py`` knows the heavy files.
 """
@@ -98,6 +98,8 @@ class Costs:
     def pytest_terminal_summary(
         self, terminalreporter: pytest.TerminalReporter, exitstatus: int
     ) -> None:
+        if hasattr(terminalreporter.config, "workerinput"):
+            return  # a test worker knows its own tests only
         for title, table in (
             ("kind", self._by_kind),
             ("folder", self._by_folder),
