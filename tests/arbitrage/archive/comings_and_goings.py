@@ -3,9 +3,7 @@
 import io
 import json
 from collections.abc import Callable
-from functools import partial
 from hashlib import sha256
-from secrets import token_hex
 from typing import Any
 from zipfile import ZipFile
 
@@ -15,10 +13,10 @@ from arbitrage.core.archive.manifest import NAME
 from arbitrage.core.archive.reading import read
 from arbitrage.queries.archive.making import archive_of
 from arbitrage.services.restoring import restore
-from tournament.core import chain
-from tournament.core.canonical import as_text, canonical, digest
+from tournament.core.canonical import canonical, digest
 from tournament.models import Game, Journal, Tournament
 from tournament.queries import clock
+from tournament.services.journal import _chain, _start
 from tournament.services.life import _remove
 
 type Lines = list[dict[str, Any]]
@@ -26,23 +24,12 @@ type Lines = list[dict[str, Any]]
 
 def chain_again() -> None:
     """A stage that is put back has its moments moved, which its chain does not know."""
-    for game in Game.objects.select_related("tournament"):
-        rows = Journal.objects.filter(game=game).select_related("by", "turn").order_by("seq")
-        game.head = chain.start(str(game.tournament.uid), str(game.uid))
+    for game in Game.objects.all():
+        rows = Journal.objects.filter(game=game).select_related("turn").order_by("seq")
+        game.head = _start(game, str(game.uid))
         for row in rows:
-            row.signed = row.by.username if row.by else ""
-            texts = chain.texts_of(row.signed, row.data)
-            row.salts = chain.salted(texts, partial(token_hex, 16))
-            game.head = row.chain = chain.link(
-                game.head,
-                seq=row.seq,
-                kind=row.kind,
-                turn=row.turn.ordinal if row.turn else None,
-                at=as_text(row.at),
-                data=row.data,
-                texts=chain.commitments(texts, row.salts, {}),
-            )
-        Journal.objects.bulk_update(rows, ["signed", "salts", "chain"])
+            game.head = _chain(row, game.head)
+        Journal.objects.bulk_update(rows, ["salts", "chain"])
         game.save(update_fields=["head"])
 
 
