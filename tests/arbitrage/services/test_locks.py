@@ -53,14 +53,15 @@ from tournament.services.turns import draw_turn
 
 
 def wait_for_a_lock() -> None:
-    """Wait until some connection of this database waits for a row.
+    """Wait until a session on this database waits for a lock."""
+    wait_for(is_a_session_waiting, lambda: "no session waits for a lock")
 
-    Within a transaction PostgreSQL goes on showing the sessions of its first look, unless told.
+
+def is_a_session_waiting() -> bool:
+    """Whether a session on this database waits for a lock, asked from inside a transaction too.
+
+    Until a transaction ends, pg_stat_activity shows the sessions of its first reading.
     """
-    wait_for(waits_for_a_lock, lambda: "nobody waits for the turn")
-
-
-def waits_for_a_lock() -> bool:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_stat_clear_snapshot()")
         cursor.execute(

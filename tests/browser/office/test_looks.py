@@ -19,7 +19,7 @@ LOOK = {
     "list": "arbiter-list",
 }
 LOOK_ON_PHONES = {"list": "arbiter-list-phone-dark"}
-#: Read in one step: what has come meanwhile may put another detail in the place of this one.
+#: In one call: an update may replace the detail between finding its buttons and measuring them.
 PLACES = """() => Array.from(document.querySelectorAll("#detail .acts [data-act]"), (button) => {
   const [box, all] = [button, button.parentElement].map((element) =>
     element.getBoundingClientRect());
