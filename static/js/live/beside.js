@@ -24,6 +24,8 @@ export class BesidePart {
   #behind = false;
   /** The part whose answer is awaited; one that a command has replaced meanwhile awaits none. */
   #asked = null;
+  /** Commands on their way whose answers replace the part. */
+  #commands = 0;
 
   /** @param {{onStatus?: (status: string) => void}} options `onStatus` after #connection says it */
   constructor({ onStatus = () => {} } = {}) {
@@ -43,8 +45,9 @@ export class BesidePart {
       if (event.detail.elt === this.#part) this.#asked = this.#part;
     });
     document.addEventListener("htmx:afterSettle", (event) => {
-      if (event.detail.requestConfig?.elt.matches("[data-beside]")) this.#settled();
+      if (event.target.matches("[data-beside]")) this.#settled();
     });
+    this.#keepForCommands();
     holdWhilePressed({
       isPart: (elt) => elt.matches("[data-beside]"),
       onHeld: () => { this.#asked = null; },
@@ -60,9 +63,9 @@ export class BesidePart {
     this.socket.connect();
   }
 
-  /** Ask for the part, once more if it is on its way already. */
+  /** Ask for the part, once more if it or a command's answer is on its way already. */
   ask() {
-    if (this.#asked?.isConnected) this.#behind = true;
+    if (this.#commands || this.#asked?.isConnected) this.#behind = true;
     else window.htmx.trigger(this.#part, "live");
   }
 
@@ -70,9 +73,29 @@ export class BesidePart {
     return document.querySelector("[data-beside]");
   }
 
+  /** htmx drops an answer whose target was replaced: none replaces the part before the command's. */
+  #keepForCommands() {
+    const replacesPart = ({ target }) => target.matches("[data-beside]");
+    const isCommand = (detail) => detail.requestConfig.verb !== "get" && replacesPart(detail);
+    document.addEventListener("htmx:beforeSend", ({ detail }) => {
+      if (isCommand(detail)) this.#commands += 1;
+    });
+    document.addEventListener("htmx:afterRequest", ({ detail }) => {
+      if (!isCommand(detail)) return;
+      this.#commands -= 1;
+      if (!detail.successful) this.#settled();
+    });
+    document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+      if (!this.#commands || detail.requestConfig.verb !== "get" || !replacesPart(detail)) return;
+      detail.shouldSwap = false;
+      this.#asked = null;
+      this.#behind = true;
+    });
+  }
+
   #settled() {
     this.#asked = null;
-    if (!this.#behind) return;
+    if (!this.#behind || this.#commands) return;
     this.#behind = false;
     this.ask();
   }

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.axe import violations, violations_in_both_themes
 from tests.browser.office.desks import Office
@@ -65,6 +65,23 @@ def find(page: Page, top: WrittenTurn) -> None:
     propose(page, top.word.upper(), top.ref)
 
 
+def find_while_others_are_drawn(page: Page, top: WrittenTurn) -> None:
+    """The part is asked for anew, and comes, before the answer to the proposal does."""
+    answers: list[Route] = []
+
+    def hold(route: Route) -> None:
+        answers.append(route)
+
+    page.route("**" + str(page.locator("#run").get_attribute("data-say")), hold)
+    asked = str(page.locator("#run").get_attribute("hx-get"))
+    find(page, top)
+    with page.expect_response(lambda response: response.url.endswith(asked)):
+        page.evaluate("htmx.trigger('#run', 'live')")
+    assert len(answers) == 1
+    answers[0].continue_()
+    page.unroute_all()
+
+
 def letters_of(page: Page) -> list[str]:
     tiles = page.locator("#rack [data-letter]")
     return sorted(tiles.evaluate_all("tiles => tiles.map((tile) => tile.dataset.letter)"))
@@ -108,7 +125,7 @@ def test_two_players_on_their_devices_and_the_board(office: Office, another: Dev
     propose(quick, "ZZZZ", "H8")
     expect(quick.locator("#answer")).to_have_text("Pas le top : ZZZZ H8")
     assert violations_in_both_themes(quick) == []
-    find(quick, turn(topping, 1))
+    find_while_others_are_drawn(quick, turn(topping, 1))
     expect(quick.locator("#answer")).to_contain_text("Top")
     at_turn(quick, 2, topping)
     expect(board.locator("tbody tr").first).to_contain_text("coup 2 sur")
