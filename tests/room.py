@@ -122,19 +122,34 @@ class Listener:
             (Audience.JUDGE, None),
             *((Audience.ENTRY, entry.pk) for entry in entries),
         ]
-        self.clients = [
-            Client(audience, entry, self.fresh(audience, entry)) for audience, entry in seats
-        ]
+        self.clients = [Client(audience, entry, {}) for audience, entry in seats]
+        self._start_again()
 
     def fresh(self, audience: Audience, entry_id: int | None) -> dict[str, Any]:
-        snapshot = parts.snapshot(self.tournament.pk, audience, entry_id)
+        return self._held_after(parts.snapshot(self.tournament.pk, audience, entry_id))
+
+    def _held_after(self, snapshot: Any) -> dict[str, Any]:
         return apply({"seq": 0, "state": None}, json.loads(encode(snapshot)))
+
+    def _all_fresh(self) -> list[dict[str, Any]]:
+        """What each client would hold who came now; the tables' snapshots are read at once."""
+        tables = [client.entry_id for client in self.clients if client.entry_id is not None]
+        of_tables = parts.entry_snapshots(self.tournament.pk, tables)
+        return [
+            self.fresh(client.audience, None)
+            if client.entry_id is None
+            else self._held_after(of_tables[client.entry_id])
+            for client in self.clients
+        ]
+
+    def _start_again(self) -> None:
+        for client, held in zip(self.clients, self._all_fresh(), strict=True):
+            client.held = held
 
     def hear(self, envelope: bus.Envelope) -> None:
         match envelope:
             case bus.RoomResync():
-                for client in self.clients:
-                    client.held = self.fresh(client.audience, client.entry_id)
+                self._start_again()
             case bus.Frames():
                 self._frames(envelope)
 
@@ -150,5 +165,5 @@ class Listener:
 
     def check(self) -> None:
         """Old snapshot + events == fresh snapshot, for every audience."""
-        for client in self.clients:
-            assert client.held == self.fresh(client.audience, client.entry_id), client.audience
+        for client, held in zip(self.clients, self._all_fresh(), strict=True):
+            assert client.held == held, client.audience
