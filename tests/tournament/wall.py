@@ -3,7 +3,6 @@
 import contextlib
 from collections.abc import Iterator
 from datetime import timedelta
-from typing import Any
 
 from django.db import connection
 
@@ -44,8 +43,10 @@ def wall_clock() -> Iterator[Wall]:
 
 
 def _open_anew() -> None:
-    """This process's sessions; and it counts anew, as one that has just been started."""
+    """This process's sessions; and it counts anew, as one that has just been started.
+
+    The pool is closed, not drained: one that is drained keeps the sessions it is just opening.
+    """
     clock._count = clock.SteadyClock()
-    pool: Any = getattr(connection, "pool")  # noqa: B009 - of PostgreSQL's wrapper alone
     connection.close()
-    pool.drain()
+    connection.close_pool()  # type: ignore[attr-defined]  # PostgreSQL's only
