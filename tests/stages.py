@@ -58,6 +58,10 @@ STAGES: dict[str, Callable[[], Stage]] = {
 }
 
 
+#: Tables that Django writes when it migrates; no test reads them.
+NOT_KEPT = {"django_migrations", "django_content_type", "auth_permission"}
+
+
 def enter(fixtures: Iterable[str]) -> Stage:
     """The stage for a test that asks for ``fixtures``; the tables must be empty."""
     asked = set(fixtures)
@@ -110,7 +114,7 @@ class _Kept:
             copies = [
                 _copy(cursor, schema, table)
                 for table in connection.introspection.table_names(cursor)
-                if table != "django_migrations"
+                if table not in NOT_KEPT
             ]
             self._statements = [copy for copy in copies if copy]
             cursor.execute(
