@@ -15,11 +15,14 @@ from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.posting import deciding
+from arbitrage.services.receipts import take_receipts
 from arbitrage.tasks import TASK
+from tests.arbitrage.services.books import keep_books
 from tests.arbitrage.services.broker import Broker
-from tests.arbitrage.services.test_locks import wait_for_a_lock
+from tests.arbitrage.services.slips import decide, held
+from tests.arbitrage.services.test_locks import is_a_session_waiting, wait_for_a_lock
 from tests.bulletins import collect
-from tests.patience import PATIENCE_S
+from tests.patience import PATIENCE_S, wait_for
 from tests.room import Room, ring
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.events import EventKind
@@ -27,6 +30,7 @@ from tournament.models import Bulletin, Journal, Turn
 from tournament.queries import clock
 from tournament.queries.tops import choice_of
 from tournament.services import closing, games, turns
+from tournament.services.receipts import SlipReceipt
 
 
 @pytest.fixture
@@ -229,3 +233,18 @@ def test_no_act_is_written_on_a_turn_that_is_cancelled_meanwhile(room: Room, tur
     waiting.join(PATIENCE_S)
     assert refused == ["turn-cancelled"]
     assert not Act.objects.exists()
+
+
+def test_a_receipt_waits_for_who_replaces_its_slip_meanwhile(room: Room) -> None:
+    """The new slip is made before anybody knows that the old one was read: it has to say so."""
+    books = keep_books(room)
+    turn, entry = books.second, books.entries[0]
+    books.reveal(turn)
+    receipt = SlipReceipt(held(turn, entry).uid, entry.pk, clock.now())
+    with deciding(turn):
+        decide(books, turn, entry, points=12, sanction="none")
+        sending = beside(lambda: take_receipts([receipt]))
+        wait_for(lambda: is_a_session_waiting() or not sending.is_alive())
+        assert not held(turn, entry).rectifies
+    sending.join(PATIENCE_S)
+    assert held(turn, entry).rectifies
