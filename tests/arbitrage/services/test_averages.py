@@ -2,16 +2,20 @@
 
 import pytest
 
+from arbitrage.core.decided import refused_words
 from arbitrage.models import Act
 from arbitrage.queries.averages import offer_for
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import acts, rulings
+from arbitrage.services.correction import correct_turn
 from tests.arbitrage.services.books import Books, account_of, keep_books, line, refused_move
 from tests.room import Room
+from tests.rows import every_row
 from tests.told import told
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.states import Role
-from tournament.models import Entry, Score
+from tournament.models import Bulletin, Entry, Score
+from tournament.queries import clock
 from tournament.queries.standings import standings_of
 from tournament.services.registration import assign_arbiter
 
@@ -115,6 +119,21 @@ def test_a_first_refusal_or_another_kind_of_zero_is_no_case_for_it(books: Books)
         assert offer_for(books.second, entry) is None
         with pytest.raises(WrongState):
             award(books, entry)
+
+
+def test_what_would_be_zero_or_undecided_anyway_brings_none(books: Books) -> None:
+    """With the word admitted: a zero for its place, or undecided for a circle without a joker."""
+    turn, entry, ref = books.second, books.entries[0], refused_move(books.second).ref
+    with every_row() as row:
+        for rev, rows, reference in ((2, ["NUPTE"], "1A"), (3, list("NuPTE"), ref)):
+            with row(reference):
+                sent = Bulletin.objects.filter(turn=turn, entry=entry)
+                sent.update(rev=rev, rows=rows, reference=reference)
+                correct_turn(turn_id=turn.pk, now=clock.now())
+                zero = current_rulings(turn)[entry.pk]
+                assert zero.rev == rev
+                assert refused_words(zero) == {"NUPTE"}
+                assert offer_for(turn, entry) is None
 
 
 def test_an_average_is_no_solo_and_no_top_found(books: Books) -> None:
