@@ -1,5 +1,6 @@
 """The regulation as everybody can read it: on a page and at the command line."""
 
+from dataclasses import replace
 from http import HTTPStatus
 from io import StringIO
 
@@ -8,7 +9,9 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
+from arbitrage.core import digest
 from arbitrage.core.classic_coverage import ARTICLES
+from arbitrage.core.coverage import LEFT, NOT_BUILT, Waiting
 from arbitrage.core.digest import RULES, BuildState, differences, rows
 from arbitrage.core.order import ORDER
 from engine.regulation.editions import EDITIONS
@@ -53,6 +56,37 @@ def test_what_is_built_partly_or_left_out_is_said_as_it_is() -> None:
     before = {row.number: row.state for row in rows(EDITIONS["2017"])}
     assert before["7"] == BuildState.PARTLY
     assert (states["6.4.1"], states["6.4.2.b"]) == (BuildState.MODELLED, BuildState.LEFT)
+
+
+def test_an_article_has_its_values_its_rules_and_its_code() -> None:
+    found = {row.number: row for row in rows(EDITIONS["2017"])}
+
+    assert [value.said for value in found["3.5"].values] == ["10 points", "16 joueurs"]
+    assert found["5.6"].rules == tuple(
+        RULES[code] for code in ("several-words", "unclear-words", "first-turn-letters")
+    )
+    assert found["5.6"].code == ("arbitrage.core.circles.settle",)
+    assert (found["3.5"].rules, found["3.5"].why) == ((), "")
+    assert found["6.4.2.b"].why == LEFT["2017"]["6.4.2.b"]
+    assert found["7"].why == NOT_BUILT["2017"]["7"].reason
+
+
+def test_what_nothing_applies_yet_waits_to_be_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No edition has such an article any more."""
+    waiting = {"2023": {"6.4.2.b": Waiting("à faire")}}
+    monkeypatch.setattr(digest, "NOT_BUILT", waiting)
+
+    [row] = [row for row in rows(EDITIONS["2023"]) if row.number == "6.4.2.b"]
+
+    assert (row.state, row.why) == (BuildState.NOT_BUILT, "à faire")
+
+
+def test_articles_are_in_the_order_of_their_numbers() -> None:
+    edition, own = EDITIONS["2023"], ["intro", "1", "2.9", "2.10", "2.10.a", "10", "rappel 1"]
+    [some, *_] = edition.articles.values()
+    shuffled = dict.fromkeys([*reversed(own), "2017:1"], some)
+
+    assert [row.number for row in rows(replace(edition, articles=shuffled))] == [*own, "2017:1"]
 
 
 def test_a_partial_text_is_followed_by_the_one_under_it() -> None:
