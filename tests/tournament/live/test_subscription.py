@@ -1,0 +1,75 @@
+"""What a process publishes itself: how often it is tried, and when it is told as lost."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.loops import run_in_loop
+from tests.tournament.live.web import HOST
+from tournament.live import subscription as module
+from tournament.live.subscription import Subscription
+from tournament.protocol import bus
+
+#: A port on which nobody listens.
+NOBODY = f"redis://{HOST}:1/0"
+
+
+class Log:
+    """Keeps how many posts each warning tells lost."""
+
+    def __init__(self) -> None:
+        self.lost: list[int] = []
+
+    def warning(self, event: str, *, count: int) -> None:
+        assert event == "live.posts_lost"
+        self.lost.append(count)
+
+
+async def nothing(*_: Any) -> None:
+    """Nobody hears anything in these tests."""
+
+
+def to(url: str) -> Subscription:
+    return Subscription(url, receive=nothing, resumed=nothing)
+
+
+async def post_each(numbers: range) -> None:
+    """Each once nothing is left to do of the one before."""
+    subscription = to(NOBODY)
+    publishing = asyncio.ensure_future(subscription.publish())
+    for number in numbers:
+        subscription.post(bus.RoomResync(number))
+        for _ in range(5):
+            await asyncio.sleep(0)
+    publishing.cancel()
+    await asyncio.gather(publishing, return_exceptions=True)
+    await subscription.aclose()
+
+
+def test_a_batch_is_tried_twice_and_then_told_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = Log()
+    tried: list[list[bytes]] = []
+    answers: Iterator[bool] = iter([True, False, True, False, False, True])
+
+    async def send(_: Subscription, batch: list[bytes]) -> bool:
+        tried.append(batch)
+        return next(answers)
+
+    monkeypatch.setattr(module, "log", log)
+    monkeypatch.setattr(Subscription, "_send", send)
+    run_in_loop(post_each(range(4)))
+
+    assert tried == [[bus.encode(bus.RoomResync(number))] for number in (0, 1, 1, 2, 2, 3)]
+    assert log.lost == [1]
+
+
+def test_only_what_reached_the_bus_is_taken_for_sent(redis_url: str) -> None:
+    async def sent(url: str) -> bool:
+        subscription = to(url)
+        done = await subscription._send([bus.encode(bus.RoomResync(0))])
+        await subscription.aclose()
+        return done
+
+    assert [run_in_loop(sent(url)) for url in (redis_url, NOBODY)] == [True, False]
