@@ -40,12 +40,15 @@ from tests.arbitrage.services.looks import contested
 from tests.arbitrage.services.test_any_order import STEPS, Afternoon, Step, forgotten
 from tests.arbitrage.services.test_two_keyers import RATINES
 from tests.bulletins import enter_paper, hand_in
+from tests.pictures import PICTURES
 from tests.room import Room, solve_now
 from tests.rows import every_row
 from tests.stages import with_books
 from tournament.core.chain import ERASED, TEXTS
+from tournament.core.pictures import PictureKind
+from tournament.core.scenes import Scene
 from tournament.core.states import Role, TurnState
-from tournament.models import Entry, Journal, Score, Tournament, Turn
+from tournament.models import BigScreen, Entry, Journal, Score, Tournament, Turn
 from tournament.queries import clock
 from tournament.queries.tops import choice_of
 from tournament.services.closing import close_turn
@@ -76,7 +79,7 @@ def test_whatever_was_done_in_a_room_comes_back_as_it_was(
 
 @pytest.fixture
 def busy(transactional_db: None) -> Books:
-    """Every kind of decision, a bulletin typed twice, and a turn that runs with a bulletin."""
+    """Every kind of decision, a bulletin typed twice, a turn that runs with a bulletin, a logo."""
     books = with_books().books
     assert books
     room, by = books.room, books.room.by()
@@ -116,6 +119,8 @@ def busy(transactional_db: None) -> Books:
     announce_turn(turn=turn, **room.by())
     open_turn(turn=turn, **room.by())
     hand_in(turn, books.entries[1], (["LAINE"], "A1", "12"))
+    logo = {"logo": PICTURES[PictureKind.PNG], "logo_kind": PictureKind.PNG}
+    BigScreen.objects.create(tournament=room.tournament, scene=Scene.TABLES, **logo)
     return books
 
 
@@ -166,6 +171,8 @@ def test_a_game_that_runs_goes_on_where_the_archive_was_made(busy: Books) -> Non
     assert dict(made.tables.values_list("number", "code")) == codes, "the cards open it still"
     assert made.staff.get(user=organiser).role == Role.ORGANISER
     assert made.organisation == room.tournament.organisation
+    screen = made.big_screen
+    assert (screen.scene, screen.logo) == (Scene.TABLES, PICTURES[PictureKind.PNG])
     strangers = User.objects.filter(username__endswith=SUFFIX)
     names = ("bureau", "juge", "membre", "second")
     assert {one.username for one in strangers} == {f"{name}{SUFFIX}" for name in names}
