@@ -93,6 +93,18 @@ def test_nothing_about_solutions_reaches_players_before_the_reveal(
             assert state["tops"]
 
 
+def test_the_judge_hears_which_tops_a_rule_excludes(room: Room, listener: Listener) -> None:
+    turn = turns.draw_turn(game=room.game(), **room.by())
+    assert turn is not None
+    solve_now(turn)
+    [judge] = [one.held["state"] for one in listener.clients if one.audience is Audience.JUDGE]
+    choice = choice_of(turn)
+    for flag, moves in (("allowed", choice.allowed), ("proposed", [choice.proposed])):
+        told = [(top["word"], top["ref"]) for top in judge["tops"] if top[flag]]
+        assert told == [(move.word, move.ref) for move in moves if move]
+    assert len(judge["tops"]) > len(choice.allowed) > 1
+
+
 def test_a_changed_score_reaches_everybody_after_the_reveal(room: Room, listener: Listener) -> None:
     turn = play_turn(room, room.game())
     Game.objects.update(standings_sent_at="2000-01-01T00:00Z")
