@@ -20,7 +20,7 @@ from tournament.queries.ranking import ranking_field
 from tournament.queries.standings import standings_of
 from tournament.queries.tops import choice_of
 from tournament.services import turns
-from tournament.services.games import create_game, finish_game, update_game
+from tournament.services.games import create_game, finish_game, prepare_game, update_game
 from tournament.services.playing_time import set_playing_time
 from tournament.services.registration import withdraw_entry
 from tournament.services.scoreboard import ScoreLine, post_scores
@@ -189,6 +189,18 @@ def test_it_is_for_two_at_least_and_everybody_who_is_there_where_nobody_is_chose
     withdraw_entry(entry=b, **room.by())
     assert len(names_in(game)) == 2
     assert [row.name for row in standings_of(game).rows][-1] == b.name
+
+
+def test_before_it_starts_everybody_is_in_where_nobody_is_chosen(room: Room) -> None:
+    game = create_game(tournament=room.tournament, kind="mort-subite", **room.by())
+    prepare_game(game=game, **room.by())
+    public = parts.snapshot(room.tournament.pk, Audience.PUBLIC).state
+    assert public
+    assert public.field
+    assert [row.table for row in public.field.rows] == [
+        entry.table.number for entry in room.entries
+    ]
+    assert public.game.entries == len(room.entries)
 
 
 def test_its_times_are_not_for_anybody_to_set(room: Room) -> None:
