@@ -46,6 +46,12 @@ def test_two_slips_are_not_forgiven_nor_is_one_in_too_short_a_raccord(letters: s
     assert _boule(letters).decision.sanction == Sanction.ZERO
 
 
+def test_a_letter_after_a_whole_raccord_is_no_slip() -> None:
+    verdict = _boule("MARCHES")
+
+    assert (verdict.points, verdict.motives) == (11, (Motive.PRESENTATION,))
+
+
 @pytest.mark.parametrize("edition", ["2017", "2019", "2023"])
 def test_since_2017_no_slip_is_forgiven(edition: str) -> None:
     assert _boule("TAR", edition).sanction == Sanction.PENALTY
@@ -94,3 +100,30 @@ def test_who_names_the_wrong_ending_with_its_score_finds_it_plausible() -> None:
     for verdict in (far, unnamed):
         assert (verdict.sanction, verdict.points) == (Sanction.PENALTY, 22)
         assert FindingCode.INVALID_TWIN in {finding.code for finding in verdict.findings}
+
+
+#: BOULE and, from its E on, MARC: in the line above it, or in the column before it.
+DRAWN = {"across": "....MARC\nBOULE", "down": ".B\n.O\n.U\n.L\nME\nA.\nR.\nC."}
+
+
+@pytest.mark.parametrize(
+    ("sheet", "grid", "placement"),
+    [
+        ("across", {"A5": "MARCHE"}, "B1"),
+        ("down", {"1E": "MARCHE"}, "2A"),
+        ("across", {"O5": "MARCHE", "3B": "SA"}, None),
+        ("down", {"15E": "MARCHE", "C2": "SA"}, None),
+    ],
+)
+def test_a_raccord_lies_on_the_grid_edge_and_not_beyond(
+    sheet: str, grid: dict[str, str], placement: str | None
+) -> None:
+    """Letters drawn above the first line of the grid are not those of its last line."""
+    board = Board.empty()
+    for place, word in grid.items():
+        board = board.place(word, Place.parse(place))
+    position = replace(POSITION, board=board, words=frozenset({"BOULE", "ME", "USA"}))
+
+    verdict = correct(position, Bulletin(Sheet.from_text(DRAWN[sheet]), "", ""), EDITIONS["2023"])
+
+    assert verdict.decision.placement == placement
