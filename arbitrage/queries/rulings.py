@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from arbitrage.core.account import Account, RuledPoints, account_of
 from arbitrage.core.codes import Motive, Sanction
@@ -92,9 +92,9 @@ def equal_rulings(turn: Turn, keys: Collection[str]) -> QuerySet[Ruling]:
 def left_open(turn: Turn) -> tuple[int, int]:
     """Bulletins of ``turn`` that wait for an arbiter, and those of which everything is decided."""
     held = Ruling.objects.filter(pk__in=in_force(turn).values("pk"))
-    all_judged = held.count()
-    to_decide = held.filter(waiting(turn.game.tournament)).count()
-    return to_decide, all_judged - to_decide
+    waits = Count("pk", filter=waiting(turn.game.tournament))
+    counts = held.aggregate(judged=Count("pk"), to_decide=waits)
+    return counts["to_decide"], counts["judged"] - counts["to_decide"]
 
 
 def ruled_points(rulings: Iterable[Ruling]) -> dict[int, RuledPoints]:

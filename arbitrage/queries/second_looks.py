@@ -143,6 +143,8 @@ def second_arbiters(tournament: Tournament) -> list[User]:
 
 def rulings_of(looks: Collection[SecondLook], version: str) -> dict[int, Ruling]:
     """By look, the ruling of its bulletin that has the version in its field ``version``."""
+    if not looks:
+        return {}
     beside = {"turn": OuterRef("turn"), "entry": OuterRef("entry"), version: OuterRef("version")}
     named = SecondLook.objects.filter(pk__in=[one.pk for one in looks], **beside)
     rows = Ruling.objects.filter(Exists(named), turn__in={one.turn_id for one in looks})

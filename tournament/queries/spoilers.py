@@ -45,7 +45,10 @@ def solutions_open(turn: Turn) -> bool:
 def hidden_turns(tournaments: Iterable[Tournament]) -> list[Turn]:
     """The turns of ``tournaments`` of which they may not."""
     games = Game.objects.filter(tournament__in=tournaments, judge_plays__isnull=False)
-    turns = Turn.objects.filter(game__in=games.filter(state__in=_UNDER_WAY))
+    games = games.filter(state__in=_UNDER_WAY).order_by()
+    if not (played := list(games.values_list("pk", flat=True))):
+        return []
+    turns = Turn.objects.filter(game__in=played)
     beside = ("game__tournament", "game__judge_plays")
     playing = turns.exclude(state__in=_OVER).select_related(*beside)
     return [turn for turn in playing if not solutions_open(turn)]
