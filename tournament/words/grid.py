@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.utils.html import format_html, format_html_join, json_script
+from django.utils.html import escape, format_html, format_html_join, json_script
 from django.utils.safestring import SafeString
 
 from engine.board.layout import STANDARD
@@ -27,7 +27,10 @@ def grid_data() -> SafeString:
 
 def word(text: str) -> SafeString:
     """A word as HTML: a lower-case letter, played with a joker, gets its own look (2.2)."""
-    letters = format_html_join("", "{}", ((_letter(letter),) for letter in text))
+    if text.isupper():  # nearly all of the thousands on the page of solutions
+        letters = escape(text)
+    else:
+        letters = format_html_join("", "{}", ((_letter(letter),) for letter in text))
     return format_html('<span class="word">{}</span>', letters)
 
 
