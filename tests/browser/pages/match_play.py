@@ -75,7 +75,12 @@ class Table:
         expect(page.locator("#do-look")).to_have_count(0)
 
     def play_unseen(self, move: "Move") -> None:
-        """A whole turn as the server gets it from a tablet, without its page."""
+        """A whole turn as the server gets it from a tablet, without its page.
+
+        All of it is told to the pages at once.
+        """
+        from django.db import transaction
+
         from tournament.core.classic.commands import Command
         from tournament.queries import clock
         from tournament.services.classic.gestures import act, turn_and_press
@@ -85,11 +90,12 @@ class Table:
         assert side is not None
         told = {"word": move.word, "ref": str(move.place), "score": move.score}
         one: dict[str, Any] = {"game": self.game, "side": side}
-        act(what=Command.PLAY, data=told, key=f"play {made}", now=clock.now(), **one)
-        turn_and_press(key=f"turn {made}", now=clock.now(), **one)
-        self.game.refresh_from_db()  # how many are drawn is counted by what lies there now
-        for what in (Command.DRAW, Command.LOOK):
-            act(what=what, data={}, key=f"{what} {made}", now=clock.now(), **one)
+        with transaction.atomic():
+            act(what=Command.PLAY, data=told, key=f"play {made}", now=clock.now(), **one)
+            turn_and_press(key=f"turn {made}", now=clock.now(), **one)
+            self.game.refresh_from_db()  # how many are drawn is counted by what lies there now
+            for what in (Command.DRAW, Command.LOOK):
+                act(what=what, data={}, key=f"{what} {made}", now=clock.now(), **one)
 
     def answer(self, word: str, *, admitted: bool) -> None:
         """The arbiter at his desk, to which the call comes by itself: he gives the verdict that
