@@ -28,8 +28,8 @@ def sort_by_weight(items: list[pytest.Item]) -> list[pytest.Item]:
     files: dict[Path, list[pytest.Item]] = {}
     for item in items:
         files.setdefault(item.path, []).append(item)
-        if asked := SERVERS.keys() & set(getattr(item, "fixturenames", ())):
-            _servers_of.setdefault(item.path, set()).update(SERVERS[name] for name in asked)
+        if fixtures := SERVERS.keys() & set(getattr(item, "fixturenames", ())):
+            _servers_of.setdefault(item.path, set()).update(SERVERS[name] for name in fixtures)
     order = sorted(files, key=lambda path: _place(path, files[path]))
     return [item for path in order for item in files[path]]
 
@@ -46,8 +46,8 @@ def keep_server(fixture: str, stop: Callable[[], None]) -> None:
 
 def stop_servers(*, before: pytest.Item) -> None:
     """Stop the servers that run and that no test of the same file asks for."""
-    asked = _servers_of.get(before.path, set())
-    for stop in [stop for stop, servers in _running.items() if servers not in asked]:
+    needed = _servers_of.get(before.path, set())
+    for stop in [stop for stop, servers in _running.items() if servers not in needed]:
         del _running[stop]
         stop()
 

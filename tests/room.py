@@ -123,33 +123,33 @@ class Listener:
             *((Audience.ENTRY, entry.pk) for entry in entries),
         ]
         self.clients = [Client(audience, entry, {}) for audience, entry in seats]
-        self._start_again()
+        self._take_snapshots()
 
     def fresh(self, audience: Audience, entry_id: int | None) -> dict[str, Any]:
-        return self._held_after(parts.snapshot(self.tournament.pk, audience, entry_id))
+        return self._state_from(parts.snapshot(self.tournament.pk, audience, entry_id))
 
-    def _held_after(self, snapshot: Any) -> dict[str, Any]:
+    def _state_from(self, snapshot: Any) -> dict[str, Any]:
         return apply({"seq": 0, "state": None}, json.loads(encode(snapshot)))
 
-    def _all_fresh(self) -> list[dict[str, Any]]:
+    def _all_snapshots(self) -> list[dict[str, Any]]:
         """What each client would hold who came now; the tables' snapshots are read at once."""
         tables = [client.entry_id for client in self.clients if client.entry_id is not None]
         of_tables = parts.entry_snapshots(self.tournament.pk, tables)
         return [
             self.fresh(client.audience, None)
             if client.entry_id is None
-            else self._held_after(of_tables[client.entry_id])
+            else self._state_from(of_tables[client.entry_id])
             for client in self.clients
         ]
 
-    def _start_again(self) -> None:
-        for client, held in zip(self.clients, self._all_fresh(), strict=True):
-            client.held = held
+    def _take_snapshots(self) -> None:
+        for client, state in zip(self.clients, self._all_snapshots(), strict=True):
+            client.held = state
 
     def hear(self, envelope: bus.Envelope) -> None:
         match envelope:
             case bus.RoomResync():
-                self._start_again()
+                self._take_snapshots()
             case bus.Frames():
                 self._frames(envelope)
 
@@ -165,5 +165,5 @@ class Listener:
 
     def check(self) -> None:
         """Old snapshot + events == fresh snapshot, for every audience."""
-        for client, held in zip(self.clients, self._all_fresh(), strict=True):
-            assert client.held == held, client.audience
+        for client, state in zip(self.clients, self._all_snapshots(), strict=True):
+            assert client.held == state, client.audience

@@ -47,7 +47,7 @@ export class BesidePart {
     document.addEventListener("htmx:afterSettle", (event) => {
       if (event.target.matches("[data-beside]")) this.#settled();
     });
-    this.#keepForCommands();
+    this.#awaitCommands();
     holdWhilePressed({
       isPart: (elt) => elt.matches("[data-beside]"),
       onHeld: () => { this.#asked = null; },
@@ -73,8 +73,8 @@ export class BesidePart {
     return document.querySelector("[data-beside]");
   }
 
-  /** htmx drops an answer whose target was replaced: none replaces the part before the command's. */
-  #keepForCommands() {
+  /** While a command is on its way, no other answer replaces the part: htmx would drop the command's. */
+  #awaitCommands() {
     const replacesPart = ({ target }) => target.matches("[data-beside]");
     const isCommand = (detail) => detail.requestConfig.verb !== "get" && replacesPart(detail);
     document.addEventListener("htmx:beforeSend", ({ detail }) => {

@@ -59,16 +59,16 @@ def test_what_is_built_partly_or_left_out_is_said_as_it_is() -> None:
 
 
 def test_an_article_has_its_values_its_rules_and_its_code() -> None:
-    found = {row.number: row for row in rows(EDITIONS["2017"])}
+    articles = {row.number: row for row in rows(EDITIONS["2017"])}
 
-    assert [value.said for value in found["3.5"].values] == ["10 points", "16 joueurs"]
-    assert found["5.6"].rules == tuple(
+    assert [value.said for value in articles["3.5"].values] == ["10 points", "16 joueurs"]
+    assert articles["5.6"].rules == tuple(
         RULES[code] for code in ("several-words", "unclear-words", "first-turn-letters")
     )
-    assert found["5.6"].code == ("arbitrage.core.circles.settle",)
-    assert (found["3.5"].rules, found["3.5"].why) == ((), "")
-    assert found["6.4.2.b"].why == LEFT["2017"]["6.4.2.b"]
-    assert found["7"].why == NOT_BUILT["2017"]["7"].reason
+    assert articles["5.6"].code == ("arbitrage.core.circles.settle",)
+    assert (articles["3.5"].rules, articles["3.5"].why) == ((), "")
+    assert articles["6.4.2.b"].why == LEFT["2017"]["6.4.2.b"]
+    assert articles["7"].why == NOT_BUILT["2017"]["7"].reason
 
 
 def test_what_nothing_applies_yet_waits_to_be_built(monkeypatch: pytest.MonkeyPatch) -> None:

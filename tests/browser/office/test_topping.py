@@ -66,7 +66,7 @@ def find(page: Page, top: WrittenTurn) -> None:
     propose(page, top.word.upper(), top.ref)
 
 
-def find_while_others_are_drawn(page: Page, top: WrittenTurn) -> None:
+def find_while_the_part_is_redrawn(page: Page, top: WrittenTurn) -> None:
     """The part is asked for anew, and comes, before the answer to the proposal does."""
     answers: list[Route] = []
 
@@ -74,9 +74,9 @@ def find_while_others_are_drawn(page: Page, top: WrittenTurn) -> None:
         answers.append(route)
 
     page.route("**" + str(page.locator("#run").get_attribute("data-say")), hold)
-    asked = str(page.locator("#run").get_attribute("hx-get"))
+    part_path = str(page.locator("#run").get_attribute("hx-get"))
     find(page, top)
-    with page.expect_response(lambda response: response.url.endswith(asked)):
+    with page.expect_response(lambda response: response.url.endswith(part_path)):
         page.evaluate("htmx.trigger('#run', 'live')")
     assert len(answers) == 1
     answers[0].continue_()
@@ -126,7 +126,7 @@ def test_two_players_on_their_devices_and_the_board(office: Office, another: Dev
     propose(quick, "ZZZZ", "H8")
     expect(quick.locator("#answer")).to_have_text("Pas le top : ZZZZ H8")
     assert violations_in_both_themes(quick) == []
-    find_while_others_are_drawn(quick, turn(topping, 1))
+    find_while_the_part_is_redrawn(quick, turn(topping, 1))
     expect(quick.locator("#answer")).to_contain_text("Top")
     at_turn(quick, 2, topping)
     expect(board.locator("tbody tr").first).to_contain_text("coup 2 sur")

@@ -61,8 +61,8 @@ def test_a_turn_lasts_as_long_as_it_lasts_whatever_the_clock_on_the_wall_says(
         hall.turn.refresh_from_db()
         assert (hall.turn.state, hall.bell) == (TurnState.OPEN, bell)
         # Before the end of the game: then the room's time makes a step of its own.
-        told = [line for web in pair for line in web.log().splitlines() if "clock.jumped" in line]
-        assert len(told) == 2  # each once, by whichever process
+        jumps = [line for web in pair for line in web.log().splitlines() if "clock.jumped" in line]
+        assert len(jumps) == 2  # each once, by whichever process
         hall.ring()
         wait_for(lambda: closed(hall))
         assert first.ask(hall.save(rev=9))["late"] is True

@@ -11,8 +11,8 @@ def test_the_first_are_tied_only_once_every_game_is_over(room: Room) -> None:
     assert not has_tie(room.tournament, ranks=3), "nothing was played"
 
     played(room, 1, {1: 50, 2: 40, 3: 30, 4: 30, 5: 20, 6: 20})
-    found = [has_tie(room.tournament, ranks=ranks) for ranks in (2, 3)]
-    assert found == [False, True]
+    ties = [has_tie(room.tournament, ranks=ranks) for ranks in (2, 3)]
+    assert ties == [False, True]
 
     played(room, 2, dict.fromkeys(range(1, 7), 10))
     assert has_tie(room.tournament, ranks=3)

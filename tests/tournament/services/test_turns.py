@@ -97,11 +97,13 @@ def test_the_judge_hears_which_tops_a_rule_excludes(room: Room, listener: Listen
     turn = turns.draw_turn(game=room.game(), **room.by())
     assert turn is not None
     solve_now(turn)
-    [judge] = [one.held["state"] for one in listener.clients if one.audience is Audience.JUDGE]
+    [judge] = [
+        client.held["state"] for client in listener.clients if client.audience is Audience.JUDGE
+    ]
     choice = choice_of(turn)
     for flag, moves in (("allowed", choice.allowed), ("proposed", [choice.proposed])):
-        told = [(top["word"], top["ref"]) for top in judge["tops"] if top[flag]]
-        assert told == [(move.word, move.ref) for move in moves if move]
+        flagged = [(top["word"], top["ref"]) for top in judge["tops"] if top[flag]]
+        assert flagged == [(move.word, move.ref) for move in moves if move]
     assert len(judge["tops"]) > len(choice.allowed) > 1
 
 
