@@ -106,7 +106,8 @@ clean:
 
 # The tests start dozens of processes: each would compile Django again where Python is told not
 # to keep what it compiles.
-test: browser check
+test: browser
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync check bytecode
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --durations 50 $(ARGS)
 
 # The same on Linux, with what each kind and folder of tests costs; writes tests/weights.tsv.
