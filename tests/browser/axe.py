@@ -16,6 +16,11 @@ EVERY_RULE: dict[str, Any] = {
 }
 #: Those of them that look at colours; the others find the same in every theme.
 COLOURS: dict[str, Any] = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+#: The same, and those that look at sizes: all that another width and theme can break.
+COLOURS_AND_SIZES: dict[str, Any] = {
+    "type": "rule",
+    "values": [*COLOURS["values"], "target-size", "scrollable-region-focusable"],
+}
 
 
 #: How many elements that are alike are looked at: two rows of a table may have other colours.

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page
 
-from tests.browser.axe import violations
+from tests.browser.axe import COLOURS_AND_SIZES, EVERY_RULE, violations
 from tests.browser.keyboard import unreachable
 from tests.browser.office.desks import overflow
 from tests.browser.on_paper import cut_on_paper
@@ -11,11 +11,20 @@ from tests.screens import screen_is_kept
 LAPTOP, PHONE = 1024, 390
 WIDTHS = (LAPTOP, 800, 512, PHONE, 320)  # laptop, tablet, at 200 % zoom, phone, WCAG's reflow
 HEIGHT = 844
+#: Notes what is shown, and gives whether something is that was not noted before.
+SHOWS_MORE = """() => {
+  const before = window.shown;
+  window.shown = new Set([...document.body.querySelectorAll("*")].filter((element) =>
+    element.checkVisibility({ visibilityProperty: true })));
+  return !before || !window.shown.isSubsetOf(before);
+}"""
 
 
 def look_at_every_width(page: Page, *, screen: str | None = None, phone: str | None = None) -> None:
     """Axe in light colours on a laptop and in dark ones on a phone; no width scrolls sideways.
 
+    On the phone the rules that nothing but its colours and width can break, and every rule where
+    it shows what the laptop did not.
     ``screen``, ``phone``: the names of the pictures kept of the two.
     """
     pictures = {LAPTOP: screen, PHONE: phone}
@@ -28,7 +37,8 @@ def look_at_every_width(page: Page, *, screen: str | None = None, phone: str | N
         if name := pictures.get(width):
             screen_is_kept(page, name)
         if width in pictures:
-            assert violations(page) == [], width
+            rules = EVERY_RULE if page.evaluate(SHOWS_MORE) else COLOURS_AND_SIZES
+            assert violations(page, rules) == [], width
     page.emulate_media(color_scheme="light")
     page.set_viewport_size({"width": LAPTOP, "height": HEIGHT})
 
