@@ -57,7 +57,8 @@ def desk_drawn(office: Office) -> Page:
 
 
 def desk_dialog(office: Office) -> Page:
-    page = office.open("judge-desk")
+    """On the page that is open."""
+    page = office.page
     page.locator("#ask-cancel").click()
     expect(page.locator("#ask")).to_be_visible()
     return page
@@ -85,7 +86,8 @@ def desk_closed(office: Office) -> Page:
 
 
 def arbiter_dialog(office: Office) -> Page:
-    page = office.open("arbiter-list")
+    """On the page that is open."""
+    page = office.page
     page.locator("[data-act=change]").first.click()
     expect(page.locator("#change")).to_be_visible()
     return page

@@ -54,44 +54,30 @@ def test_the_list_of_games_stays_in_its_card(office: Office) -> None:
         assert card.evaluate("card => card.scrollWidth - card.clientWidth") <= 0, width
 
 
-def test_nothing_moves_when_the_page_comes_to_life(office: Office) -> None:
-    page = office.open("judge-desk")
-    badge = page.locator("#connection")
-    height = "badge => badge.parentElement.offsetHeight"
-    expect(badge).to_have_text("en direct")
-    alive = badge.evaluate(height)
-    badge.evaluate("badge => badge.replaceChildren()")
-    assert badge.evaluate(height) == alive
-
-
-def test_nothing_moves_when_the_clock_starts(office: Office) -> None:
+def test_nothing_moves_when_the_clock_starts_and_the_last_seconds_are_called(
+    office: Office,
+) -> None:
     turn = draw_turn(game=office.room.game(), **office.room.by())
     assert turn is not None
     wait_for(lambda: solved(turn))
     announce_turn(turn=turn, **office.room.by())
     page = office.open("judge-desk")
     expect(page.locator("#primary")).to_be_focused()
-    places = "['#state', '.steps', '.next'].map(s => document.querySelector(s).offsetTop)"
+    places = """['#state', '#time-left', '.steps', '.next'].map((part) =>
+      document.querySelector(part)?.offsetTop)"""
     before = page.evaluate(places)
     expect(page.locator("#primary")).to_have_attribute("aria-disabled", "false")
     page.keyboard.press("Enter")
     expect(page.locator("#state")).to_have_text("Temps de jeu")
     assert page.evaluate(places) == before
-
-
-def test_nothing_moves_when_the_last_seconds_are_called(office: Office) -> None:
-    draw_turn(game=office.room.game(), **office.room.by())
-    page = looks.desk_open(office)
-    expect(page.locator("#connection")).to_have_text("en direct")
     word = page.locator("#clock-word")
     expect(word).to_have_text("")
-    places = "['#state', '#time-left', '.steps'].map(s => document.querySelector(s).offsetTop)"
     for width in (1280, 1024, 800):
         page.set_viewport_size({"width": width, "height": 768})
         before = page.evaluate(places)
-        for said in ("« 20 secondes »", "« Terminé »"):
-            word.evaluate("(word, said) => word.replaceChildren(said)", said)
-            assert page.evaluate(places) == before, (width, said)
+        for text in ("« 20 secondes »", "« Terminé »"):
+            word.evaluate("(word, text) => word.replaceChildren(text)", text)
+            assert page.evaluate(places) == before, (width, text)
         word.evaluate("(word) => word.replaceChildren()")
 
 
@@ -103,23 +89,33 @@ def test_every_action_of_a_bulletin_stands_at_its_own_place(office: Office) -> N
     rows[0].focus()
     page.keyboard.press("Enter")
     expect(rows[0]).to_contain_text("confirmé")
-    for width in (1024, 1280, 1366):
-        page.set_viewport_size({"width": width, "height": 844})
-        seen: dict[str, set[tuple[float, float]]] = {}
-        for row in rows:
-            row.focus()
-            entry = row.evaluate("row => row.id.replace('row-', '')")
-            expect(page.locator(f"[data-shows^='{entry}.']")).to_be_visible()
+    seen: dict[tuple[str, int], set[tuple[float, float]]] = {}
+    widths = (1024, 1280, 1366)
+    for row in rows:
+        row.focus()
+        entry = row.evaluate("row => row.id.replace('row-', '')")
+        expect(page.locator(f"[data-shows^='{entry}.']")).to_be_visible()
+        for width in widths:
+            page.set_viewport_size({"width": width, "height": 844})
             for act, left, top in page.evaluate(PLACES):
-                seen.setdefault(act, set()).add((left, top))
-        assert seen.keys() == {"confirm", "change", "equal", "account"}
-        assert all(len(places) == 1 for places in seen.values()), (width, seen)
+                seen.setdefault((act, width), set()).add((left, top))
+    acts = ("confirm", "change", "equal", "account")
+    assert seen.keys() == {(act, width) for act in acts for width in widths}
+    assert all(len(places) == 1 for places in seen.values()), seen
 
 
-def test_a_button_that_does_not_answer_looks_so_under_the_mouse_too(office: Office) -> None:
+def test_nothing_moves_when_the_page_comes_to_life_and_a_button_that_waits_looks_so(
+    office: Office,
+) -> None:
+    """Under the mouse too."""
     office.room.game()
     page = office.open("judge-desk")
-    expect(page.locator("#connection")).to_have_text("en direct")
+    badge = page.locator("#connection")
+    height = "badge => badge.parentElement.offsetHeight"
+    expect(badge).to_have_text("en direct")
+    alive = badge.evaluate(height)
+    badge.evaluate("badge => badge.replaceChildren()")
+    assert badge.evaluate(height) == alive
     button = page.locator("#primary")
     expect(button).to_have_attribute("aria-disabled", "false")
     look = "(button) => { const at = getComputedStyle(button); return [at.color, at.background]; }"
