@@ -93,11 +93,13 @@ def violations(
     return found
 
 
-def violations_in_both_themes(page: Page, *, without: str | None = None) -> list[str]:
+def violations_in_both_themes(
+    page: Page, rules: dict[str, Any] = EVERY_RULE, *, without: str | None = None
+) -> list[str]:
     """The same in light colours, and what is wrong with the dark ones."""
-    looks: list[tuple[Scheme, dict[str, Any]]] = [("light", EVERY_RULE), ("dark", COLOURS)]
+    looks: list[tuple[Scheme, dict[str, Any]]] = [("light", rules), ("dark", COLOURS)]
     found = []
-    for scheme, rules in looks:
+    for scheme, every in looks:
         page.emulate_media(color_scheme=scheme)
-        found += [f"{scheme} {violation}" for violation in violations(page, rules, without=without)]
+        found += [f"{scheme} {violation}" for violation in violations(page, every, without=without)]
     return found
