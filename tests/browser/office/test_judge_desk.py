@@ -125,10 +125,40 @@ def test_the_desk_follows_another_judge(office: Office) -> None:
     expect(page.locator("#primary")).to_be_focused()
 
 
+def think_better_of_it(page: Page) -> None:
+    """Who does is back at the button that was pressed."""
+    for _ in range(2):
+        page.locator("#ask-cancel").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#ask")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator("#ask")).not_to_be_visible()
+        expect(page.locator("#ask-cancel")).to_be_focused()
+    assert Turn.objects.get().state == TurnState.DRAWN
+
+
+def move_on_under_the_dialog(page: Page, office: Office) -> None:
+    """The room may."""
+    page.locator("#ask-cancel").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#ask")).to_be_visible()
+    seq = page.locator("#desk").get_attribute("data-seq")
+    register_entry(
+        tournament=office.room.tournament, players=[PlayerData("Grèce")], **office.room.by()
+    )
+    expect(page.locator("#desk")).not_to_have_attribute("data-seq", str(seq))
+    page.keyboard.press("Escape")
+    expect(page.locator("#ask-cancel")).to_be_focused()
+
+
 def test_cancelling_asks_for_the_reason_first(office: Office) -> None:
+    """A dialog that comes back is at the field to mend."""
     draw_turn(game=office.room.game(), **office.room.by())
     page = office.open("judge-desk")
     expect(page.locator("#connection")).to_have_text("en direct")
+    expect(page.locator("#primary")).to_be_focused()
+    think_better_of_it(page)
+    move_on_under_the_dialog(page, office)
     page.locator("#ask-cancel").click()
     dialog = page.get_by_role("dialog", name="Annuler le coup")
     expect(dialog).to_be_visible()
@@ -140,21 +170,14 @@ def test_cancelling_asks_for_the_reason_first(office: Office) -> None:
     page.locator("#ask-cancel").click()
     dialog.get_by_role("button", name="Annuler le coup").click()
     expect(dialog).to_contain_text("Choisissez le motif de l’annulation.")
-    dialog.get_by_label("erreur d’épellation").check()
-    dialog.get_by_role("button", name="Annuler le coup").click()
-    expect(dialog).to_be_hidden()
-    expect(page.locator("#state")).to_have_text("Coup annulé")
-
-
-def test_a_dialog_that_comes_back_is_at_the_field_to_mend(office: Office) -> None:
-    draw_turn(game=office.room.game(), **office.room.by())
-    page = office.open("judge-desk")
-    page.locator("#ask-cancel").click()
-    dialog = page.get_by_role("dialog", name="Annuler le coup")
     dialog.get_by_label("autre erreur").check()
     dialog.get_by_role("button", name="Annuler le coup").click()
     expect(dialog).to_contain_text("Précisez l’erreur.")
     expect(dialog.get_by_label("Précision")).to_be_focused()
+    dialog.get_by_label("erreur d’épellation").check()
+    dialog.get_by_role("button", name="Annuler le coup").click()
+    expect(dialog).to_be_hidden()
+    expect(page.locator("#state")).to_have_text("Coup annulé")
 
 
 def test_the_desk_comes_back_after_a_lost_network(office: Office) -> None:
@@ -187,36 +210,6 @@ def test_after_the_bell_the_clock_cannot_be_stopped_any_more(office: Office) -> 
     expect(stop).to_be_disabled()
     ring(turn)
     expect(stop).to_have_count(0)
-
-
-def test_who_thinks_better_of_it_is_back_at_the_button_that_he_pressed(office: Office) -> None:
-    draw_turn(game=office.room.game(), **office.room.by())
-    page = office.open("judge-desk")
-    expect(page.locator("#primary")).to_be_focused()
-    for _ in range(2):
-        page.locator("#ask-cancel").focus()
-        page.keyboard.press("Enter")
-        expect(page.locator("#ask")).to_be_visible()
-        page.keyboard.press("Escape")
-        expect(page.locator("#ask")).not_to_be_visible()
-        expect(page.locator("#ask-cancel")).to_be_focused()
-    assert Turn.objects.get().state == TurnState.DRAWN
-
-
-def test_the_room_may_move_on_under_a_dialog(office: Office) -> None:
-    draw_turn(game=office.room.game(), **office.room.by())
-    page = office.open("judge-desk")
-    expect(page.locator("#primary")).to_be_focused()
-    page.locator("#ask-cancel").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#ask")).to_be_visible()
-    seq = page.locator("#desk").get_attribute("data-seq")
-    register_entry(
-        tournament=office.room.tournament, players=[PlayerData("Grèce")], **office.room.by()
-    )
-    expect(page.locator("#desk")).not_to_have_attribute("data-seq", str(seq))
-    page.keyboard.press("Escape")
-    expect(page.locator("#ask-cancel")).to_be_focused()
 
 
 def test_a_second_enter_does_not_do_what_a_dialog_asks_about(office: Office) -> None:
