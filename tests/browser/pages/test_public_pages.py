@@ -149,7 +149,9 @@ def names(page: Page) -> list[str]:
     return page.locator(".ranking tbody th").all_text_contents()
 
 
-def test_the_ranking_is_sorted_by_the_header_that_is_pressed(visit: Visit) -> None:
+def test_the_ranking_is_sorted_by_the_header_that_is_pressed_and_printed_without_buttons(
+    visit: Visit,
+) -> None:
     page = visit("/{slug}/ranking/")
     first = names(page)
     assert first == ["Algérie", "Belgique", "Canada", "Danemark", "Égypte", "France"]
@@ -165,37 +167,28 @@ def test_the_ranking_is_sorted_by_the_header_that_is_pressed(visit: Visit) -> No
     assert names(page) == first
     page.keyboard.press("Enter")
     assert names(page) == first[::-1]
-
-
-def test_a_player_comes_in_from_the_home_page(visit: Visit, room: "Room") -> None:
-    table = room.entries[1].table
-    page = visit("/")
-    page.get_by_label("Numéro de table").fill(str(table.number))
-    page.get_by_label("Code").fill(table.code.lower())
-    page.get_by_role("button", name="Entrer").click()
-
-    expect(page).to_have_url(page.url.split("/table")[0] + "/table/")
-    expect(page.locator(".who")).to_contain_text("Belgique")
-
-
-def test_a_wrong_code_leaves_the_form_filled_in(visit: Visit, room: "Room") -> None:
-    page = visit("/")
-    page.get_by_label("Numéro de table").fill("2")
-    page.get_by_label("Code").fill("FAUX22")
-    page.get_by_role("button", name="Entrer").click()
-
-    expect(page.get_by_role("alert")).to_contain_text("ne vont pas ensemble")
-    expect(page.get_by_label("Numéro de table")).to_have_value("2")
-
-
-def test_the_printed_ranking_leaves_out_what_is_for_the_screen(visit: Visit) -> None:
-    page = visit("/{slug}/ranking/")
     expect(page.get_by_role("link", name="Imprimer (PDF)")).to_be_visible()
     page.emulate_media(media="print")
-
     expect(page.locator(".site-header")).to_be_hidden()
     expect(page.get_by_role("link", name="Imprimer (PDF)", include_hidden=True)).to_be_hidden()
     expect(page.locator(".ranking tbody tr")).to_have_count(6)
+
+
+def test_a_wrong_code_leaves_the_form_filled_in_and_the_right_one_lets_the_player_in(
+    visit: Visit, room: "Room"
+) -> None:
+    table = room.entries[1].table
+    page = visit("/")
+    page.get_by_label("Numéro de table").fill(str(table.number))
+    page.get_by_label("Code").fill("FAUX22")
+    page.get_by_role("button", name="Entrer").click()
+    expect(page.get_by_role("alert")).to_contain_text("ne vont pas ensemble")
+    expect(page.get_by_label("Numéro de table")).to_have_value(str(table.number))
+
+    page.get_by_label("Code").fill(table.code.lower())
+    page.get_by_role("button", name="Entrer").click()
+    expect(page).to_have_url(page.url.split("/table")[0] + "/table/")
+    expect(page.locator(".who")).to_contain_text("Belgique")
 
 
 def test_every_page_is_walked_with_the_keyboard(visit: Visit) -> None:
@@ -210,7 +203,10 @@ def test_every_page_is_walked_with_the_keyboard(visit: Visit) -> None:
     assert outline == "solid"
 
 
-def test_a_game_is_replayed_with_keys_buttons_slider_and_lines(visit: Visit, page: Page) -> None:
+def test_a_game_is_replayed_with_keys_buttons_slider_and_lines(
+    visit: Visit, browser: Browser, page: Page
+) -> None:
+    """Without a script the whole sheet is there."""
     visit("/{slug}/games/1/")
     tiles = page.locator("#replay-board .square.tile")
     move = page.locator("#replay-move")
@@ -234,14 +230,8 @@ def test_a_game_is_replayed_with_keys_buttons_slider_and_lines(visit: Visit, pag
     page.keyboard.press("ArrowLeft")  # from the line that was touched
     expect(tiles).to_have_count(0)
 
-
-def test_without_a_script_the_whole_sheet_is_there(
-    visit: Visit, browser: Browser, page: Page
-) -> None:
-    address = visit("/{slug}/games/1/").url
-    plain = browser.new_context(java_script_enabled=False)
-    bare = plain.new_page()
-    bare.goto(address)
+    bare = browser.new_context(java_script_enabled=False).new_page()
+    bare.goto(page.url)
     expect(bare.locator(".sheet tbody tr")).to_have_count(1)
     expect(bare.locator("#replay")).to_be_hidden()
-    plain.close()
+    bare.context.close()
