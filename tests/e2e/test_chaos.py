@@ -14,7 +14,7 @@ from tests.config.clubs import ROOT, first_start, plain_environment
 #: One of each family at least; those that take long, such as a whole start, are for ``make chaos``.
 KINDS = "kill freeze cut deaf slow bulletins tasks news ahead full drag second"
 #: Each kind is dealt once, however long that takes.
-SIZE = ["--minutes", "0.2", "--tables", "16", "--step", "2", "--seed", "8"]
+SIZE = ["--minutes", "0.2", "--tables", "8", "--step", "4", "--seed", "8"]
 
 
 def test_a_club_that_is_struck_in_every_way_breaks_no_promise(
