@@ -9,6 +9,7 @@ import urllib.request
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from html.parser import HTMLParser
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
@@ -26,14 +27,15 @@ SERVER_ERROR = 500
 ROW = re.compile(r'<tr id="row-(\d+)"[^>]*data-url="([^"]+)" data-version="(\d+)"([^>]*)>')
 
 
-class Page(HTMLParser):
+type Form = tuple[str, dict[str, str]]
+
+
+class FormReader(HTMLParser):
     """The forms of a page: address and what a browser would send of each."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.text = text
-        self.forms: list[tuple[str, dict[str, str]]] = []
-        self.feed(text)
+        self.forms: list[Form] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = dict(attrs)
@@ -44,7 +46,20 @@ class Page(HTMLParser):
             if name and (kind not in {"radio", "checkbox"} or "checked" in found):
                 self.forms[-1][1][name] = found.get("value") or ""
 
-    def form(self, part: str) -> tuple[str, dict[str, str]] | None:
+
+@dataclass(frozen=True)
+class Page:
+    """What came; its forms are looked for where somebody asks for them."""
+
+    text: str
+
+    @cached_property
+    def forms(self) -> list[Form]:
+        reader = FormReader()
+        reader.feed(self.text)
+        return reader.forms
+
+    def form(self, part: str) -> Form | None:
         """The first form whose address holds ``part``."""
         return next((form for form in self.forms if part in form[0]), None)
 

@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from random import Random
 
+from config.env import BASE_DIR
 from engine.board.board import Board
 from engine.board.formats import NORMAL
 from engine.board.place import Direction
@@ -17,6 +18,8 @@ from engine.rules.remainder import Remainder, unseen, whole
 from engine.search.moves import Move, solve
 
 EDITION = get_edition(CURRENT)
+#: Where an installation in this folder keeps its list compiled.
+LEXICA = BASE_DIR / ".local" / "lexicon"
 #: Draws for one turn before another game is begun.
 ATTEMPTS = 50
 #: Index of the first turn on which a word may be refused again: the slips are on their way before.
@@ -45,7 +48,7 @@ class TooShortError(Exception):
 
 def play(seed: int, *, turns: int, cancelled: int) -> list[Played]:
     """A game of ``turns`` turns, and that one before the one numbered ``cancelled`` (3.6)."""
-    lexicon = load_lexicon(DEFAULT_LEXICON, None)
+    lexicon = load_lexicon(DEFAULT_LEXICON, LEXICA)
     for attempt in range(100):
         try:
             return _play(Random(f"{seed}-{attempt}"), lexicon, turns, cancelled)  # noqa: S311 - no secret

@@ -14,7 +14,7 @@ from benchmarks.chaos.people import Browser, ListedSlip, Page, listed
 from benchmarks.hall.script import Fate, Slip, Story
 
 PATIENCE_S = 60.0
-POLL_S = 0.1
+POLL_S = 0.3
 #: Slips in one request, as the page sends them while somebody types.
 AT_ONCE = 5
 #: Looks at a list until nothing on it is to be decided.
