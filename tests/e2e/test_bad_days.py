@@ -4,12 +4,15 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from config import lexicon
 from tests.e2e.hall import Hall, sit_down
 from tests.patience import wait_for
+from tests.rows import every_row
 from tests.stack import LiveStack
 from tests.told import told
 from tournament.models import Score, Turn
@@ -74,16 +77,20 @@ def test_the_server_killed_seconds_before_the_bell_loses_no_bulletin(
     assert turn.game.journal.filter(kind="closed").count() == 1
 
 
-@pytest.mark.parametrize("content", [b"\x00\x01\x02binary", b"", b"\xff\xfe\xfa"])
 def test_an_unreadable_word_list_stops_the_start_with_a_clear_sentence(
-    tmp_path: Path, content: bytes
+    tmp_path: Path, settings: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = tmp_path / "mots.txt"
-    words.write_bytes(content)
-    environment = os.environ | {
-        "LEXICON_PATH": str(words),
-        "LEXICON_DIR": str(tmp_path),
-    }
+    settings.LEXICON_PATH, settings.LEXICON_DIR = words, tmp_path
+    with every_row() as row:
+        for content in (b"\x00\x01\x02binary", b"", b"\xff\xfe\xfa"):
+            with row(repr(content)):
+                words.write_bytes(content)
+                assert lexicon.main() == 1
+                said = capsys.readouterr().err
+                assert said.startswith(f"Lexique illisible ({words})")
+                assert "Traceback" not in said
+    environment = os.environ | {"LEXICON_PATH": str(words), "LEXICON_DIR": str(tmp_path)}
     run = subprocess.run(
         [sys.executable, "-m", "config.lexicon"],
         cwd=ROOT,
@@ -93,5 +100,4 @@ def test_an_unreadable_word_list_stops_the_start_with_a_clear_sentence(
         check=False,
     )
     assert run.returncode == 1
-    assert run.stderr.startswith(f"Lexique illisible ({words})")
-    assert "Traceback" not in run.stderr
+    assert run.stderr == said
