@@ -32,22 +32,23 @@ def test_the_server_gives_pages_and_static_files(live_stack: LiveStack) -> None:
     assert "Warning" not in live_stack.log("web")
 
 
-def test_server_and_worker_come_back_after_a_kill(live_stack: LiveStack) -> None:
+def test_server_and_worker_come_back_after_a_kill_and_do_what_was_asked_for_meanwhile(
+    live_stack: LiveStack,
+) -> None:
     live_stack.kill_web()
     live_stack.kill_worker()
     assert not live_stack.runs("web")
     assert not live_stack.runs("worker")
-    live_stack.start_web()
-    live_stack.start_worker()
-    assert get(f"{live_stack.url}/sante/pret")[0] == 200
-
-
-def test_a_task_sent_while_no_worker_lives_is_done_by_the_next(live_stack: LiveStack) -> None:
-    live_stack.kill_worker()
     sent = current_app.send_task("tournament.tasks.solve_turn", args=[0])  # there is no turn 0
-    live_stack.start_worker()
+    live_stack.ensure()
+    assert get(f"{live_stack.url}/sante/pret")[0] == 200
     done = f"tournament.tasks.solve_turn[{sent.id}] succeeded"
     wait_for(lambda: done in live_stack.log("worker"), lambda: live_stack.log("worker"))
+    said = len(live_stack.log("web"))
+    live_stack.restart_web()
+    live_stack.restart_worker()
+    assert get(f"{live_stack.url}/sante/vie")[0] == 200
+    assert "Traceback" not in live_stack.log("web")[said:], "a restart in order"
 
 
 def test_pages_are_given_again_right_after_the_database_has_closed_all_connections(
@@ -61,15 +62,6 @@ def test_pages_are_given_again_right_after_the_database_has_closed_all_connectio
         )
         assert cursor.fetchone()[0] >= 1
     assert get(f"{live_stack.url}/sante/pret")[0] == 200
-
-
-def test_a_restart_in_order_leaves_no_error(live_stack: LiveStack) -> None:
-    live_stack.restart_web()  # whatever happened to the one of the tests before
-    said = len(live_stack.log("web"))
-    live_stack.restart_web()
-    live_stack.restart_worker()
-    assert get(f"{live_stack.url}/sante/vie")[0] == 200
-    assert "Traceback" not in live_stack.log("web")[said:]
 
 
 def assert_it_plays_on_after_a_kill_of_the_database(demo: Club) -> None:
