@@ -26,7 +26,7 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-ind
 	--custom-compile-command 'make lock' --python-version 3.13 --extra web pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo club manage install test test-quick test-costs check browser chaos failover hall fresh mutants bench-hall bench-live bench-correction bench-engine bench-keying bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing lock clean
+.PHONY: help demo club manage install test test-quick test-costs check bytecode browser chaos failover hall fresh mutants bench-hall bench-live bench-correction bench-engine bench-keying bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing lock clean
 
 help:
 	@echo "make demo  [PORT=8000] [TIME=60]        la démonstration, joueurs simulés compris"
@@ -109,6 +109,11 @@ clean:
 test: browser
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync check bytecode
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --durations 50 $(ARGS)
+
+# The modules of the tests, compiled once: else every worker would, at the same time.
+bytecode: .venv/dev.stamp
+	@export PYTHONDONTWRITEBYTECODE=; $(BIN)/pytest --collect-only -qq > /dev/null \
+	  || $(BIN)/pytest --collect-only -qq --no-header
 
 # The same on Linux, with what each kind and folder of tests costs; writes tests/weights.tsv.
 test-costs:
