@@ -5,9 +5,11 @@ Turns are counted as drawn, cancelled ones included.
 
 from django.urls import path
 
+from arbitrage.archive.views import archive
+from arbitrage.classic.views import calls as classic_calls
+from arbitrage.classic.views import own as classic_own
 from arbitrage.views import (
     accounts,
-    archive,
     bench,
     case_papers,
     cases,
@@ -24,8 +26,6 @@ from arbitrage.views import (
     slips,
     solutions,
 )
-from arbitrage.views.classic import calls as classic_calls
-from arbitrage.views.classic import own as classic_own
 
 _GAME = "arbiter/<slug:slug>/matches/<int:game_id>/"
 _CALL = "arbiter/<slug:slug>/calls/<int:call>/"

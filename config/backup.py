@@ -39,9 +39,9 @@ def once() -> list[str] | None:
     from django.conf import settings
     from django.db import Error, close_old_connections
 
-    from arbitrage.services.backups import back_up
+    from arbitrage.archive.services.backups import back_up
+    from tournament.presentation.messages import explain
     from tournament.queries import clock
-    from tournament.words.messages import explain
 
     assert settings.BACKUP_DIR is not None
     close_old_connections()

@@ -33,7 +33,11 @@ INSTALLED_APPS = [
     "django_htmx",
     "axes",
     "tournament",
+    "tournament.classic",
+    "tournament.topping",
     "arbitrage",
+    "arbitrage.classic",
+    "arbitrage.archive",
 ]
 
 MIDDLEWARE = [
@@ -207,11 +211,11 @@ DUPLICATA_ON_STORED_AFTER_CLOSE = ["arbitrage.tasks.send_missing_correction"]
 # When a turn is revealed or cancelled, in the same transaction: each called with it, and ``now``.
 DUPLICATA_ON_TURN_TOLD = ["arbitrage.services.referral.follow_turn"]
 # What says in a sentence the parts of an explanation that the scoreboard holds.
-DUPLICATA_EXPLAIN = "arbitrage.words.telling.sentence"
+DUPLICATA_EXPLAIN = "arbitrage.presentation.telling.sentence"
 # What tells which bulletins were typed in from paper, and what stands on them.
 DUPLICATA_TYPED = "arbitrage.queries.typed.typed_of"
 # What the slips of turns revealed tell tables, and what takes the receipts of tablets.
-DUPLICATA_SLIPS = "arbitrage.words.slips.shown_to"
+DUPLICATA_SLIPS = "arbitrage.presentation.slips.shown_to"
 DUPLICATA_ON_SLIP_SHOWN = "arbitrage.services.receipts.take_receipts"
 # What of games that are over is still open besides bulletins, so that results are provisional: each
 # called with games, and gives the numbers of those.
@@ -221,9 +225,9 @@ DUPLICATA_UNSETTLED = [
 ]
 # When something happened in a game between two, in the same transaction: each called with the game,
 # the state that it is in, and ``now``.
-DUPLICATA_ON_MATCH_EVENT = ["arbitrage.services.classic.calls.follow"]
+DUPLICATA_ON_MATCH_EVENT = ["arbitrage.classic.services.calls.follow"]
 # What the judge is told to do, on his desk: each called with the tournament.
-DUPLICATA_ORDERS = ["arbitrage.words.appeals.orders_for"]
+DUPLICATA_ORDERS = ["arbitrage.presentation.appeals.orders_for"]
 DUPLICATA_TASK_APP = "config.celery.app"
 
 # Rows of one answer of the public interface.

@@ -6,16 +6,17 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from engine.regulation.editions import CURRENT
-from tournament.core.classic.endings import Winner
-from tournament.core.classic.rounds.states import ResultKind, RoundCommand
+from tournament.classic.core.endings import Winner
+from tournament.classic.core.rounds.states import ResultKind, RoundCommand
+from tournament.classic.models import Match, MatchResult, MatchRound
+from tournament.classic.queries.rounds import RoundField, round_field
+from tournament.classic.services.rounds import move_round, prepare_round
+from tournament.classic.services.sheets import record_result
+from tournament.classic.services.terms import change_terms
 from tournament.core.people import PlayerData
 from tournament.core.states import Discipline
-from tournament.models import Entry, Match, MatchResult, MatchRound, Tournament
+from tournament.models import Entry, Tournament
 from tournament.queries import clock
-from tournament.queries.classic.rounds import RoundField, round_field
-from tournament.services.classic.rounds import move_round, prepare_round
-from tournament.services.classic.sheets import record_result
-from tournament.services.classic.terms import change_terms
 from tournament.services.registration import register_entries
 from tournament.services.tournaments import create_tournament
 

@@ -18,8 +18,8 @@ PROJECT = {
     "tournament/models/other.py": "",
     "tournament/services/turns.py": "from tournament.models import Row\nprint(settings.HOOKS)\n",
     "tournament/views/desk.py": 'page = "judge/desk.html"\n',
-    "tournament/words/desk.py": "",
-    "tournament/templatetags/office.py": "from tournament.words import desk\n",
+    "tournament/presentation/desk.py": "",
+    "tournament/templatetags/office.py": "from tournament.presentation import desk\n",
     "tournament/urls.py": "from tournament.views import desk\n"
     'BASE = "judge/<slug:slug>/"\n'
     'urlpatterns = [path(BASE + "desk/", desk.page, name="judge-desk")]\n',
@@ -56,7 +56,7 @@ REACHED = {
     "arbitrage/tasks.py": {TURNS},
     "tournament/views/desk.py": PAGES,
     "templates/judge/part.html": PAGES,
-    "tournament/words/desk.py": PAGES,
+    "tournament/presentation/desk.py": PAGES,
     TURNS: {TURNS},
 }
 

@@ -6,7 +6,7 @@ from tests.reach import defined, reached
 WAITING = {
     "tournament.protocol.messages.ServerMessage": "says in one name all that a browser may receive",
     "tournament.protocol.state.MERGED_PARTS": "the rule by which browsers follow events",
-    "tournament.words.paper.typesetter.": "a program, that the press starts by its path",
+    "tournament.presentation.paper.typesetter.": "a program, that the press starts by its path",
     "tournament.services.trial_program.": "a program, that a search starts by its name",
     "arbitrage.core.codes.NO_LONGER_GIVEN": "old rulings still hold these codes",
 }

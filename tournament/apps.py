@@ -1,6 +1,6 @@
 from django.apps import AppConfig
 
-from tournament.words import french
+from tournament.presentation import french
 
 
 class TournamentConfig(AppConfig):

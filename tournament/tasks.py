@@ -8,6 +8,7 @@ from engine.lexicon.lexicon import Lexicon
 from engine.search.moves import playable, solve
 from tournament.core.tops import proposal
 from tournament.models import GamePreparation, LexiconImport, MailRequest, Turn
+from tournament.presentation.mails import messages_for
 from tournament.queries import clock
 from tournament.queries.lexica import lexicon_of
 from tournament.queries.position import GamePosition, position_before
@@ -20,7 +21,6 @@ from tournament.services.sign_up import mark_sent
 from tournament.services.solving import store_solutions
 from tournament.services.tasks import send_on_commit
 from tournament.services.trials import cores
-from tournament.words.mails import messages_for
 
 
 @shared_task(name="tournament.tasks.solve_turn", ignore_result=True)

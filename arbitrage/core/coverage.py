@@ -39,7 +39,7 @@ _ROOM: Modelled = {
     "3.5": ("tournament.core.solo.solo", "tournament.core.solo.bonus"),
 }
 _FORMATS = ("engine.board.formats.FORMATS",)
-_TOPPING = ("tournament.core.topping.results", "tournament.services.topping.runs.start_run")
+_TOPPING = ("tournament.topping.core.topping.results", "tournament.topping.services.runs.start_run")
 _CANCELLED = ("engine.rules.ending.after_cancellation", "tournament.services.turns.cancel_turn")
 _LATE = ("tournament.core.standings.tally", "tournament.services.taking_part.change_plays_on")
 _APPEAL = (
@@ -57,8 +57,8 @@ _COMMISSIONS: Modelled = {
         "arbitrage.services.federation.ask_for_more",
         "arbitrage.services.federation.shelve",
         "arbitrage.core.appeals.completion_due",
-        "arbitrage.services.archive.turn_archive",
-        "arbitrage.words.case_papers.dossier",
+        "arbitrage.archive.services.archive.turn_archive",
+        "arbitrage.presentation.case_papers.dossier",
     ),
 }
 _ENDING = (
@@ -72,7 +72,7 @@ _AVERAGE = (
     "arbitrage.services.averages.settle_averages",
 )
 _TOLD = (
-    "arbitrage.words.telling.sentence",
+    "arbitrage.presentation.telling.sentence",
     "arbitrage.services.slips.renew_slips",
     "arbitrage.services.handing_over.handle_slips",
     "arbitrage.services.receipts.take_receipts",
@@ -101,7 +101,7 @@ _NOTIFIED = (
 _FORM = (
     "arbitrage.queries.second_looks.doubled",
     "arbitrage.core.slip.Box",
-    "arbitrage.words.paper_slips.correction_slips",
+    "arbitrage.presentation.paper_slips.correction_slips",
 )
 _ONE_SANCTION = ("arbitrage.core.payments.in_order", "arbitrage.core.verdict.Verdict")
 _WRITTEN = ("arbitrage.core.bulletin.Bulletin", "rule:refused")

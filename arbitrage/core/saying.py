@@ -1,6 +1,6 @@
 """What a player is told of a turn, in parts: codes, data, and what somebody wrote.
 
-``arbitrage.words.telling`` says them, and the scoreboard keeps them as explanations.
+``arbitrage.presentation.telling`` says them, and the scoreboard keeps them as explanations.
 """
 
 from collections.abc import Iterable, Sequence

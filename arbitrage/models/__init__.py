@@ -3,7 +3,6 @@
 from arbitrage.core.decided import DECIDED, ActKind, Origin, Status
 from arbitrage.models.acts import Act
 from arbitrage.models.appeals import Appeal, Sitting, Statement
-from arbitrage.models.classic import TableCall
 from arbitrage.models.papers import PaperBulletin
 from arbitrage.models.rulings import Ruling
 from arbitrage.models.second_looks import LookPlan, SecondLook
@@ -23,5 +22,4 @@ __all__ = [
     "Slip",
     "Statement",
     "Status",
-    "TableCall",
 ]

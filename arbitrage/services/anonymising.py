@@ -27,8 +27,8 @@ from tournament.models import (
 from tournament.queries.access import require_manager, require_role
 from tournament.services.life import record, require_quiet
 from tournament.services.registration import name_of, one_at_a_time
-from tournament.services.topping.events import tell_pages
 from tournament.services.tournaments import tell_room
+from tournament.topping.services.events import tell_pages
 
 
 def anonymise(*, player: Player, typed: str, by: User, now: datetime) -> str:

@@ -6,10 +6,12 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
-from arbitrage.models import Act, Appeal, Ruling, SecondLook, Sitting, Slip, Statement, TableCall
+from arbitrage.classic.models import TableCall
+from arbitrage.models import Act, Appeal, Ruling, SecondLook, Sitting, Slip, Statement
+from tournament.classic.models import MatchEvent, MatchResult
 from tournament.core.anonymous import PersonName
 from tournament.core.chain import ERASED, SIGNED, TEXTS
-from tournament.models import Explanation, Journal, MatchEvent, MatchResult, Score, Tournament
+from tournament.models import Explanation, Journal, Score, Tournament
 from tournament.models.lasting import Erasable
 from tournament.services.erasing import erase_texts
 

@@ -2,7 +2,7 @@
 
 from django import template
 
-from arbitrage.words import bench
+from arbitrage.presentation import bench
 
 register = template.Library()
 

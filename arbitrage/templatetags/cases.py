@@ -2,8 +2,8 @@
 
 from django import template
 
+from arbitrage.presentation import appeals
 from arbitrage.queries.appeals import open_cases
-from arbitrage.words import appeals
 
 register = template.Library()
 

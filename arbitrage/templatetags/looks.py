@@ -3,8 +3,8 @@
 from django import template
 
 from arbitrage.core.second_looks import Twice
+from arbitrage.presentation import second_looks, sentences
 from arbitrage.queries.second_looks import counts_of
-from arbitrage.words import second_looks, sentences
 
 register = template.Library()
 

@@ -2,7 +2,7 @@
 
 from django import template
 
-from arbitrage.words import acts, citations, drawings, lists, rulings, sentences, slips
+from arbitrage.presentation import acts, citations, drawings, lists, rulings, sentences, slips
 
 register = template.Library()
 

@@ -17,12 +17,12 @@ from arbitrage.views.lists import ARBITERS
 from arbitrage.views.sheaf import sheaf_of
 from tournament.core.errors import NotAllowed
 from tournament.models import Entry, Tournament
+from tournament.presentation.messages import explain
 from tournament.queries.access import usable_lexica
 from tournament.queries.lexica import tournament_key
 from tournament.queries.position import position_before
 from tournament.views.fair_play import require_no_table_in_play, require_not_in_play
 from tournament.views.staff import for_roles
-from tournament.words.messages import explain
 
 
 @require_safe

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from arbitrage.core.codes import Sanction
 from arbitrage.core.saying import part_of_act
 from arbitrage.models import Act, ActKind
+from arbitrage.presentation.acts import act_label
+from arbitrage.presentation.telling import sentence
 from arbitrage.queries.averages import offer_for
 from arbitrage.services import acts
-from arbitrage.words.acts import act_label
-from arbitrage.words.telling import sentence
 from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
 from tournament.core import warnings

@@ -11,14 +11,14 @@ from arbitrage.core.appeals import CaseSubject
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.models import Act, ActKind
 from arbitrage.models.appeals import MOST_WORDS
+from arbitrage.presentation.acts import act_label, reason_of
+from arbitrage.presentation.appeals import SUBJECTS, turn_told
+from arbitrage.presentation.sentences import motive_label, points_label, sanction_label
 from arbitrage.queries.case_file import CaseFile
 from arbitrage.services.appeals import Contested
 from arbitrage.services.commission import MOST_REASON, CommissionDecision, NewRuling
 from arbitrage.services.federation import only_ordered
 from arbitrage.services.rulings import MAX_POINTS
-from arbitrage.words.acts import act_label, reason_of
-from arbitrage.words.appeals import SUBJECTS, turn_told
-from arbitrage.words.sentences import motive_label, points_label, sanction_label
 from tournament.models import Entry, Turn
 
 #: How a choice of an act is written, before its number.

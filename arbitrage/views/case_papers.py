@@ -6,18 +6,18 @@ import zipfile
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from arbitrage.core.archive.manifest import SUFFIX
+from arbitrage.archive.core.manifest import SUFFIX
+from arbitrage.archive.services.archive import turn_archive
+from arbitrage.presentation import case_papers
 from arbitrage.queries.case_file import CaseFile
-from arbitrage.services.archive import turn_archive
 from arbitrage.services.federation import SENDERS
 from arbitrage.views.case_readers import case_file, readable
 from arbitrage.views.cases import READERS
-from arbitrage.words import case_papers
 from tournament.core.errors import BadSetting, WrongState
 from tournament.models import Tournament
+from tournament.presentation.paper.press import printed
 from tournament.views.pdf import pdf
 from tournament.views.staff import for_roles
-from tournament.words.paper.press import printed
 
 
 @require_safe

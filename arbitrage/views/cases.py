@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from arbitrage.models import Appeal
+from arbitrage.presentation.appeals import window_told
 from arbitrage.queries.appeals import keeping_open, members_of, window_of
 from arbitrage.queries.case_file import CaseFile
 from arbitrage.queries.contestable import contestable
@@ -24,17 +25,16 @@ from arbitrage.views.case_readers import (
     readable,
     roles_of_reader,
 )
-from arbitrage.words.appeals import window_told
 from engine.regulation.topics import Topic
 from tournament.core.errors import RoomError, WrongState
 from tournament.core.states import Role
 from tournament.models import Tournament, Turn
+from tournament.presentation.messages import explain
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.protocol.view import current_game
 from tournament.queries.clock import now
 from tournament.views.staff import for_roles, form_status, signed_in, status_of, telling
-from tournament.words.messages import explain
 
 #: Who reads cases: those who decide, those whose decisions they are, and who sends files on.
 READERS = (*appeals.SPEAKERS, Role.ORGANISER)

@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.models import Ruling
+from arbitrage.presentation.sentences import motive_label, sanction_label
 from arbitrage.services.rulings import MAX_POINTS
 from arbitrage.views.book import PossibleAct
-from arbitrage.words.sentences import motive_label, sanction_label
 
 #: Longer than any id.
 MAX_DIGITS = 19

@@ -23,6 +23,7 @@ from arbitrage.views.lists import ARBITERS
 from arbitrage.views.sheaf import Sheaf, sheaf_of
 from tournament.core.errors import RoomError
 from tournament.models import Tournament
+from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.views.staff import (
     first_error,
@@ -32,7 +33,6 @@ from tournament.views.staff import (
     status_of,
     telling,
 )
-from tournament.words.messages import explain
 
 
 def _target(

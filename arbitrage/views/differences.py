@@ -30,6 +30,7 @@ from arbitrage.views.look_forms import DifferenceForm, TwiceForm
 from tournament.core.errors import RoomError
 from tournament.core.states import Role
 from tournament.models import Tournament
+from tournament.presentation.messages import explain
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.access import roles_of
@@ -43,7 +44,6 @@ from tournament.views.staff import (
     status_of,
     telling,
 )
-from tournament.words.messages import explain
 
 
 @dataclass(frozen=True, slots=True)

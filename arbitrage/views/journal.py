@@ -15,19 +15,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from arbitrage.presentation.journal import JournalLine, line_of
+from arbitrage.presentation.journal_kinds import WHATS
 from arbitrage.queries.journal import Asked, What, in_order, people_of, restored, rows_of
 from arbitrage.queries.second_looks import LookPlace
 from arbitrage.queries.veil import veiled_everywhere
 from arbitrage.views.case_readers import is_officer
-from arbitrage.words.journal import JournalLine, line_of
-from arbitrage.words.journal_kinds import WHATS
 from tournament.core.roster import MAX_TABLE
 from tournament.core.states import Role, TurnState
 from tournament.models import Tournament, Turn
+from tournament.presentation.spreadsheet import CSV, FileTable
 from tournament.queries.seating import seats_at
 from tournament.views.download import download
 from tournament.views.staff import for_roles, signed_in, whole_number
-from tournament.words.spreadsheet import CSV, FileTable
 
 #: All who have a role: whoever decides is read by the others.
 READERS = tuple(Role)

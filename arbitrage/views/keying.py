@@ -14,6 +14,8 @@ from arbitrage.core.bulletin import ILLEGIBLE, Bulletin, SheetState
 from arbitrage.core.errors import SheetTooLarge, UnreadableSheet
 from arbitrage.core.sheet import Sheet
 from arbitrage.models import PaperBulletin
+from arbitrage.presentation.rulings import keyed_verdict
+from arbitrage.presentation.sentences import SHEET_STATES, sheet_state_label
 from arbitrage.queries.keying import (
     KeyedBulletin,
     history_of,
@@ -26,12 +28,11 @@ from arbitrage.services.paper import Outcome, Receipt, Typed, enter_papers
 from arbitrage.services.posting import require_collected
 from arbitrage.views.lists import ARBITERS
 from arbitrage.views.sheaf import sheaf_of
-from arbitrage.words.rulings import keyed_verdict
-from arbitrage.words.sentences import SHEET_STATES, sheet_state_label
 from tournament.core.errors import WrongState
 from tournament.core.handin import MAX_TEXT
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Tournament, Turn
+from tournament.presentation.messages import explain
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.clock import now
@@ -41,7 +42,6 @@ from tournament.queries.seating import number_in
 from tournament.queries.spoilers import awaited_table, solutions_open
 from tournament.queries.tops import choice_of
 from tournament.views.staff import for_roles, signed_in
-from tournament.words.messages import explain
 
 #: Bulletins in one request: more than the biggest hall has tables of one arbiter.
 MOST = 1000

@@ -7,9 +7,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from arbitrage.presentation.paper import arbitration_sheet
 from arbitrage.queries.games import games_of
 from arbitrage.views.sheaf import sheaf_of
-from arbitrage.words.paper import arbitration_sheet
 from tournament.core.errors import BadSetting
 from tournament.core.states import Role
 from tournament.models import Tournament

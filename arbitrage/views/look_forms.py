@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from arbitrage.core.codes import Sanction
 from arbitrage.core.second_looks import MOST_EVERY, MOST_FIRST, Twice
 from arbitrage.models import Ruling
+from arbitrage.presentation.sentences import sanction_label
 from arbitrage.services.rulings import MAX_POINTS
-from arbitrage.words.sentences import sanction_label
 
 
 class TwiceForm(forms.Form):

@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from arbitrage.core.appeals import Window, widest
+from arbitrage.presentation.appeals import window_told
 from arbitrage.queries.appeals import (
     SHOWN_TURN_STATES,
     cases_of_entry,
@@ -20,15 +21,14 @@ from arbitrage.queries.contestable import contestable, decided_late
 from arbitrage.services.appeals import appeal
 from arbitrage.services.appeals import withdraw as withdraw_case
 from arbitrage.views.case_forms import ContestedForm
-from arbitrage.words.appeals import window_told
 from tournament.core.errors import BadAccess, RoomError
 from tournament.models import Entry, Game, Table
+from tournament.presentation.messages import explain
 from tournament.protocol.view import current_game
 from tournament.queries.clock import millis, now
 from tournament.views.device import table_of
 from tournament.views.local import local_to
 from tournament.views.staff import form_status, status_of, telling
-from tournament.words.messages import explain
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

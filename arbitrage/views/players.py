@@ -17,12 +17,12 @@ from arbitrage.services.cheating import annul_scores, give_back_scores
 from engine.regulation.topics import Topic
 from tournament.core.states import CHOOSABLE, Role
 from tournament.models import Entry, Tournament
+from tournament.presentation.bulletins import PLAYS_ON
 from tournament.protocol.view import current_game
 from tournament.queries.access import roles_of
 from tournament.queries.clock import now
 from tournament.services.taking_part import change_plays_on
 from tournament.views.staff import for_roles, form_status, signed_in, telling
-from tournament.words.bulletins import PLAYS_ON
 
 
 class PlaysOnForm(forms.Form):

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
-from arbitrage.queries.archive.backups import backups_of
+from arbitrage.archive.queries.backups import backups_of
+from arbitrage.archive.services.backups import forget_backups
 from arbitrage.services.anonymising import anonymise, anonymise_known
-from arbitrage.services.backups import forget_backups
 from tournament.core.states import Role
 from tournament.models import Organisation, Player, RosterPlayer, Tournament
 from tournament.queries.clock import now

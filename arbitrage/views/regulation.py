@@ -6,9 +6,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from arbitrage.core.classic_coverage import ARTICLES
+from arbitrage.classic.core.coverage import ARTICLES
 from arbitrage.core.digest import STATES, differences, rows
-from arbitrage.words.citations import citation_of
+from arbitrage.presentation.citations import citation_of
 from engine.errors import UnknownEdition
 from engine.regulation.edition import Edition
 from engine.regulation.editions import CURRENT, EDITIONS, get_edition

@@ -17,6 +17,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from arbitrage.core.second_looks import LookState
 from arbitrage.core.verdict import Reading
 from arbitrage.models import Ruling, SecondLook
+from arbitrage.presentation.paper_looks import second_look_sheet
 from arbitrage.queries.listing import BulletinRow, rows_for
 from arbitrage.queries.second_looks import LookPlace, Looks, counts_of, plan_now
 from arbitrage.queries.solutions import tops_of
@@ -25,11 +26,11 @@ from arbitrage.services import second_looks
 from arbitrage.views.chosen import chosen_game
 from arbitrage.views.lists import ARBITERS
 from arbitrage.views.look_forms import VerdictForm, seal_of
-from arbitrage.words.paper_looks import second_look_sheet
 from engine.search.moves import Move
 from tournament.core.errors import BadSetting, LostRace, RoomError
 from tournament.core.states import Role
 from tournament.models import Game, Tournament, Turn
+from tournament.presentation.messages import explain
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.clock import now
@@ -42,7 +43,6 @@ from tournament.views.staff import (
     signed_in,
     status_of,
 )
-from tournament.words.messages import explain
 
 #: Bulletins listed at once; the others come as these are done.
 PAGE = 50

@@ -19,7 +19,7 @@ BULLETIN = re.compile(r"/arbiter/[^/]+/(\d+)/(\d+)/(\d+)/")
 GESTURE = re.compile(
     r'hx-post="([^"]+/(\d+)/(\d+)/undo/)".*?"gesture": (\d+)\}.>[^<]*?table\s(\d+)\s*<'
 )
-#: What the page says when another was first (``tournament.words.messages``).
+#: What the page says when another was first (``tournament.presentation.messages``).
 LOST_RACE = "Un autre arbitre a décidé de ce bulletin"
 
 

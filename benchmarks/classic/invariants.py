@@ -6,14 +6,14 @@ from random import Random
 
 from engine.board.letters import FRENCH
 from engine.rules.classic.letters import UNSEEN, full_bag
-from tournament.core.classic.clock import Regime
-from tournament.core.classic.commands import Command, Event
-from tournament.core.classic.endings import scores
-from tournament.core.classic.rulings import MatchSanction
-from tournament.core.classic.seen import Viewer, seen
-from tournament.core.classic.sides import Side
-from tournament.core.classic.state import MatchEndReason, MatchState
-from tournament.core.classic.terms import ClockKind
+from tournament.classic.core.clock import Regime
+from tournament.classic.core.commands import Command, Event
+from tournament.classic.core.endings import scores
+from tournament.classic.core.rulings import MatchSanction
+from tournament.classic.core.seen import Viewer, seen
+from tournament.classic.core.sides import Side
+from tournament.classic.core.state import MatchEndReason, MatchState
+from tournament.classic.core.terms import ClockKind
 
 ALL = Counter(full_bag())
 

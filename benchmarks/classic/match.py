@@ -10,12 +10,12 @@ from typing import Any
 from benchmarks.classic import invariants
 from benchmarks.classic.invariants import BrokenError, Ticks, check
 from benchmarks.classic.people import DOING, RARE, SENSE, WEIGHTS, Chance
-from tournament.core.classic.commands import Command, Event
-from tournament.core.classic.endings import winner
-from tournament.core.classic.life import RULES, apply, due, fold
-from tournament.core.classic.sides import Actor
-from tournament.core.classic.state import MatchPhase, MatchState, new_game
-from tournament.core.classic.terms import ClockKind, MatchTerms
+from tournament.classic.core.commands import Command, Event
+from tournament.classic.core.endings import winner
+from tournament.classic.core.life import RULES, apply, due, fold
+from tournament.classic.core.sides import Actor
+from tournament.classic.core.state import MatchPhase, MatchState, new_game
+from tournament.classic.core.terms import ClockKind, MatchTerms
 from tournament.core.errors import ClassicRefused
 
 #: Attempts in one game; most end long before.

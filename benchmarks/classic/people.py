@@ -9,12 +9,12 @@ from engine.board.letters import WILD
 from engine.rules.bag import Bag
 from engine.rules.classic.letters import RACK_SIZE, UNSEEN
 from engine.rules.draw import seeded_draw
-from tournament.core.classic.challenges import formed
-from tournament.core.classic.commands import Command
-from tournament.core.classic.endings import unseen_letters
-from tournament.core.classic.rulings import DirectorDecision, MatchSanction
-from tournament.core.classic.sides import Actor, Side
-from tournament.core.classic.state import MatchState, MoveKind
+from tournament.classic.core.challenges import formed
+from tournament.classic.core.commands import Command
+from tournament.classic.core.endings import unseen_letters
+from tournament.classic.core.rulings import DirectorDecision, MatchSanction
+from tournament.classic.core.sides import Actor, Side
+from tournament.classic.core.state import MatchState, MoveKind
 from tournament.core.errors import ClassicRefused
 
 type Data = dict[str, Any]

@@ -43,14 +43,14 @@ AREAS: dict[str, tuple[str, ...]] = {
         "tournament/services/playing_time.py",
         "tournament/services/interruptions.py",
         "tournament/live/timer.py",
-        "tournament/core/classic/clock.py",
-        "tournament/core/classic/expiry.py",
+        "tournament/classic/core/clock.py",
+        "tournament/classic/core/expiry.py",
     ),
     "classic match": (
-        "tournament/core/classic/*.py",
-        "tournament/services/classic/*.py",
+        "tournament/classic/core/*.py",
+        "tournament/classic/services/*.py",
         "engine/rules/classic/*.py",
-        "arbitrage/services/classic/*.py",
+        "arbitrage/classic/services/*.py",
     ),
     "permissions": (
         "tournament/queries/access.py",
@@ -82,11 +82,11 @@ AREAS: dict[str, tuple[str, ...]] = {
         "tournament/core/ages.py",
     ),
     "archive": (
-        "arbitrage/verify/*.py",
-        "arbitrage/core/archive/*.py",
-        "arbitrage/queries/archive/*.py",
+        "arbitrage/archive/verify/*.py",
+        "arbitrage/archive/core/*.py",
+        "arbitrage/archive/queries/*.py",
         "arbitrage/services/archive*.py",
-        "arbitrage/services/backups.py",
+        "arbitrage/archive/services/backups.py",
         "arbitrage/services/binding.py",
         "arbitrage/services/restor*.py",
         "tournament/core/chain.py",
@@ -104,7 +104,7 @@ AREAS: dict[str, tuple[str, ...]] = {
 
 #: Programs of the command line: only tests that start a process see them.
 LEFT_OUT = {"arbitrage/core/cli.py", "arbitrage/core/__main__.py"}
-LEFT_OUT |= {"arbitrage/verify/cli.py", "arbitrage/verify/__main__.py"}
+LEFT_OUT |= {"arbitrage/archive/verify/cli.py"}
 
 #: Folders whose tests may judge a mutant.
 FOLDERS = (

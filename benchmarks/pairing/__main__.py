@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.table import Table
 
 from engine.arguments import Parser
-from tournament.core.classic.rounds.history import contenders
-from tournament.core.classic.rounds.lines import (
+from tournament.classic.core.rounds.history import contenders
+from tournament.classic.core.rounds.lines import (
     Ended,
     MatchSide,
     RoundLine,
@@ -21,8 +21,8 @@ from tournament.core.classic.rounds.lines import (
     bye_line,
     played_line,
 )
-from tournament.core.classic.rounds.pairing import Pairing, pair
-from tournament.core.classic.rounds.terms import Points, Style
+from tournament.classic.core.rounds.pairing import Pairing, pair
+from tournament.classic.core.rounds.terms import Points, Style
 
 #: Seconds for a round, so that a page waits for it.
 GOAL = 1.0

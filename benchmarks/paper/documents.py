@@ -4,9 +4,9 @@ from datetime import date
 
 from tournament.core.names import folded
 from tournament.models import Entry, Organisation, Table, Tournament
+from tournament.presentation.paper import cards, forms, lists
+from tournament.presentation.paper.press import Document
 from tournament.queries.seating_plan import Seated
-from tournament.words.paper import cards, forms, lists
-from tournament.words.paper.press import Document
 
 #: Columns of a ranking of a tournament of four games.
 COLUMNS = [

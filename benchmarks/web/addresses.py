@@ -14,7 +14,7 @@ from tournament.core.ranking.wanted import modes_of
 from tournament.core.scenes import PANELS
 from tournament.core.states import PLACED_TURN_STATES, GameState
 from tournament.models import Game, Tournament
-from tournament.words.exports import PROFILES
+from tournament.presentation.exports import PROFILES
 
 #: Parameters of which a festival has none: files being imported, searches, links sent by mail.
 ABSENT = frozenset(

@@ -17,9 +17,9 @@ from django.urls import reverse
 from benchmarks.web.addresses import Address, Chooser
 from benchmarks.web.festival import Festival
 from benchmarks.web.results import Reader, Served
+from tournament.presentation.paper import press
 from tournament.queries import explanations, ranking_sums, seating_plan
 from tournament.views.public import conditional
-from tournament.words.paper import press
 
 PDF = "application/pdf"
 #: Whole books that are printed or taken home, as long as the tournament: no page that one opens.

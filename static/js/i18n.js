@@ -3,7 +3,7 @@
 
 const WIDE = /« | (?=[:»])|\b(?:art\.|min) (?=[%0-9])|(?:[0-9]|\)[ds]) (?=(?:min|h|s)\b)/g;
 
-/** No-break spaces of French typography, as in tournament/words/french.py. */
+/** No-break spaces of French typography, as in tournament/presentation/french.py. */
 const typeset = (text) =>
   text.replace(WIDE, (found) => found.replace(" ", "\u00a0")).replace(/ (?=[;!?])/g, "\u202f");
 

@@ -7,9 +7,10 @@ from typing import Any
 from engine.regulation.editions import get_edition
 from tests.cases.appeals import appeals_case
 from tests.cases.ranking import ranking_case
-from tournament.core import mort_subite, solo, topping, warnings
+from tournament.core import mort_subite, solo, warnings
 from tournament.core.average import Repeat, average, capped
 from tournament.core.standings import Tally, Terms, standings
+from tournament.topping.core import topping
 
 type Inputs = Mapping[str, Any]
 type Outcome = dict[str, Any]

@@ -10,15 +10,15 @@ from engine.board.scoring import score, tiles_needed
 from engine.rules.classic.letters import RACK_SIZE, UNSEEN
 from tests.cases.classic_events import EVENTS
 from tests.cases.classic_tablet import Tablet
-from tournament.core.classic.clock import Clock, ClockHand, Regime, timed
-from tournament.core.classic.commands import Command, Event
-from tournament.core.classic.endings import scores, winner
-from tournament.core.classic.life import apply, settle
-from tournament.core.classic.match import check_players, most_games, starter_of
-from tournament.core.classic.moves import next_turn
-from tournament.core.classic.rulings import RulingKind
-from tournament.core.classic.sides import OFFICERS, Actor, Side
-from tournament.core.classic.state import (
+from tournament.classic.core.clock import Clock, ClockHand, Regime, timed
+from tournament.classic.core.commands import Command, Event
+from tournament.classic.core.endings import scores, winner
+from tournament.classic.core.life import apply, settle
+from tournament.classic.core.match import check_players, most_games, starter_of
+from tournament.classic.core.moves import next_turn
+from tournament.classic.core.rulings import RulingKind
+from tournament.classic.core.sides import OFFICERS, Actor, Side
+from tournament.classic.core.state import (
     MatchMove,
     MatchPhase,
     MatchState,
@@ -26,7 +26,7 @@ from tournament.core.classic.state import (
     begins,
     new_game,
 )
-from tournament.core.classic.terms import ClockKind, MatchTerms
+from tournament.classic.core.terms import ClockKind, MatchTerms
 from tournament.core.errors import ClassicRefused
 
 type Inputs = Mapping[str, Any]

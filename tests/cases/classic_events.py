@@ -6,11 +6,11 @@ from typing import Any
 
 from engine.board.place import Place
 from engine.rules.classic.letters import UNSEEN
-from tournament.core.classic.commands import Command
-from tournament.core.classic.rulings import DirectorDecision, MatchSanction, RulingKind
-from tournament.core.classic.sides import Side
-from tournament.core.classic.state import Away, MatchState, MoveKind
-from tournament.core.classic.terms import ClockKind
+from tournament.classic.core.commands import Command
+from tournament.classic.core.rulings import DirectorDecision, MatchSanction, RulingKind
+from tournament.classic.core.sides import Side
+from tournament.classic.core.state import Away, MatchState, MoveKind
+from tournament.classic.core.terms import ClockKind
 from tournament.core.errors import ClassicRefused
 
 type Told = Mapping[str, Any]

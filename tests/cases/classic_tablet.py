@@ -7,11 +7,11 @@ from typing import Any
 from engine.board.place import SIZE
 from engine.rules.classic.letters import UNSEEN
 from tests.cases.classic_events import squares_named
-from tournament.core.classic.commands import Command, Event
-from tournament.core.classic.expiry import turned_by_the_bell
-from tournament.core.classic.moves import laid_by, may_exchange, on_turn
-from tournament.core.classic.sides import Actor, Side
-from tournament.core.classic.state import MatchPhase, MatchState
+from tournament.classic.core.commands import Command, Event
+from tournament.classic.core.expiry import turned_by_the_bell
+from tournament.classic.core.moves import laid_by, may_exchange, on_turn
+from tournament.classic.core.sides import Actor, Side
+from tournament.classic.core.state import MatchPhase, MatchState
 from tournament.core.errors import ClassicRefused
 
 type Told = Mapping[str, Any]

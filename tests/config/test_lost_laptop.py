@@ -11,7 +11,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from arbitrage.core.archive.reading import read
+from arbitrage.archive.core.reading import read
 from benchmarks.chaos.club import copy_club
 from config.embedded.services import Services
 from tests.config.clubs import ROOT, Club, first_start, plain_environment

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.core.management import call_command
 from django.db import connection
 from django.db.models import ForeignKey, Model, UniqueConstraint
 
-OURS = {"tournament", "arbitrage"}
+from tests.own_models import list_own_models
 
 
 @pytest.mark.django_db
@@ -43,10 +42,9 @@ def test_no_column_has_an_index_beside_one_that_begins_with_it() -> None:
 def _tables() -> Iterator[tuple[type[Model], dict[str, Any]]]:
     """Our models, and by name what PostgreSQL has beside the columns of each."""
     with connection.cursor() as cursor:
-        for model in apps.get_models():
-            if model._meta.app_label in OURS:
-                table = model._meta.db_table
-                yield model, connection.introspection.get_constraints(cursor, table)
+        for model in list_own_models():
+            table = model._meta.db_table
+            yield model, connection.introspection.get_constraints(cursor, table)
 
 
 def _named(model: type[Model]) -> set[str]:

@@ -49,7 +49,7 @@ READ_BY = {
     "templates/*": (
         "tests/config/test_linker.py",
         "tests/test_scripts.py",
-        "tests/tournament/words/test_french.py",
+        "tests/tournament/presentation/test_french.py",
     ),
     "static/*": ("tests/config/test_linker.py", "tests/config/test_static.py"),
     "cases/*": ("tests/cases/test_cases.py", "tests/cases/test_files.py"),
@@ -63,7 +63,7 @@ READ_BY = {
         "tests/engine/regulation/test_values.py",
         "tests/test_names.py",
         "tests/test_reach.py",
-        "tests/tournament/words/test_messages_classic.py",
+        "tests/tournament/classic/presentation/test_messages_classic.py",
     ),
 }
 

@@ -1,7 +1,7 @@
 """French source texts in the browser."""
 
 from tests.scripts.scripts import Scripts
-from tests.tournament.words.test_french import SAMPLES, shown
+from tests.tournament.presentation.test_french import SAMPLES, shown
 
 
 def test_the_browser_sets_french_texts_as_the_server_does(scripts: Scripts) -> None:

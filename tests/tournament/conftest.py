@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
+    from django.test import Client
+
     from tests.room import Listener, Room
     from tests.tournament.live.hall import Hall
+    from tests.tournament.views.office import SignIn
 
 
 @pytest.fixture
@@ -28,3 +31,21 @@ def hall(transactional_db: None) -> "Hall":
     from tests.tournament.live.hall import make_hall
 
     return make_hall()
+
+
+@pytest.fixture
+def sign_in(room: "Room") -> "SignIn":
+    """Browsers signed in with one role each."""
+    from tests.tournament.views.office import make_sign_in
+
+    return make_sign_in(room)
+
+
+@pytest.fixture
+def organiser(sign_in: "SignIn") -> "Client":
+    return sign_in("organiser")
+
+
+@pytest.fixture
+def judge(sign_in: "SignIn") -> "Client":
+    return sign_in("judge")

@@ -1,7 +1,7 @@
 """The errors that a caller of ``tournament`` can expect.
 
 Each has a ``code`` and ``data``; the sentence in French is made from them in
-``tournament.words.messages``, so that every screen and socket says the same thing.
+``tournament.presentation.messages``, so that every screen and socket says the same thing.
 
     RoomError
     ├── WrongState        a command that the state of the game or turn does not allow

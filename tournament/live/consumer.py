@@ -24,6 +24,7 @@ from tournament.live.lifespan import current_room
 from tournament.live.room import Room
 from tournament.live.snapshots import UnavailableError
 from tournament.live.wire import Frame, Receive, Send, SocketEvent, wire_of
+from tournament.presentation.refusals import refused
 from tournament.protocol import (
     Message,
     Ping,
@@ -38,7 +39,6 @@ from tournament.protocol.admission import Barred
 from tournament.protocol.beside import read_beside_token
 from tournament.protocol.tokens import Ticket, read_token
 from tournament.services.hand_in.writer import HandInAnswer
-from tournament.words.refusals import refused
 
 log = structlog.get_logger(__name__)
 

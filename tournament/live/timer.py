@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 
 import structlog
 
+from tournament.classic.services import play
 from tournament.core.states import TurnState
 from tournament.live.threads import Threads
 from tournament.live.watch import Watch, Watched
@@ -21,8 +22,7 @@ from tournament.protocol.view import current_game
 from tournament.queries.clock import millis
 from tournament.queries.server_time import ServerTime
 from tournament.services import closing, forgetting, preparation, scoreboard, timekeeping
-from tournament.services.classic import play
-from tournament.services.topping import runs
+from tournament.topping.services import runs
 
 log = structlog.get_logger(__name__)
 

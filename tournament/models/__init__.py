@@ -1,5 +1,3 @@
-from tournament.models.archives import Backup, Placeholder, Restoration
-from tournament.models.classic import Match, MatchEvent, MatchGame, MatchResult, MatchRound
 from tournament.models.desk import DeskHold
 from tournament.models.lexica import LexiconImport, WordList
 from tournament.models.life import TournamentChange
@@ -35,12 +33,10 @@ from tournament.models.results import (
 from tournament.models.roomclock import RoomClock
 from tournament.models.screen import BigScreen
 from tournament.models.seating import SeatingChange
-from tournament.models.topping import Topping, ToppingEvent, ToppingRun, Trainee, TrainingHall
 from tournament.models.ways_in import CodeFailures, Invitation, MailRequest, SignInLink
 
 __all__ = [
     "AccountChange",
-    "Backup",
     "BigScreen",
     "Bulletin",
     "CodeFailures",
@@ -58,17 +54,10 @@ __all__ = [
     "LateBulletin",
     "LexiconImport",
     "MailRequest",
-    "Match",
-    "MatchEvent",
-    "MatchGame",
-    "MatchResult",
-    "MatchRound",
     "Membership",
     "Organisation",
     "PendingFile",
-    "Placeholder",
     "Player",
-    "Restoration",
     "RoleChange",
     "RoomClock",
     "RosterPlayer",
@@ -82,13 +71,8 @@ __all__ = [
     "Table",
     "Team",
     "TookPart",
-    "Topping",
-    "ToppingEvent",
-    "ToppingRun",
     "Tournament",
     "TournamentChange",
-    "Trainee",
-    "TrainingHall",
     "Turn",
     "WordList",
 ]

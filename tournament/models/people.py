@@ -51,7 +51,7 @@ class Tournament(models.Model):
     venue = models.CharField(_("lieu"), max_length=120, blank=True)
     starts_on = models.DateField(_("date"), default=timezone.localdate)
     edition = models.CharField(_("édition du règlement"), max_length=10, default="2023")
-    #: What is played: duplicate games, or matches of two (``tournament.models.classic``).
+    #: What is played: duplicate games, or matches of two (``tournament.classic.models``).
     discipline = models.CharField(_("jeu"), max_length=9, default=Discipline.DUPLICATE)
     lexicon = models.CharField(_("lexique"), max_length=60, default="fr-libre")
     links_valid_until = models.DateTimeField(

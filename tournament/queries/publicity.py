@@ -8,9 +8,9 @@ program and socket that shows some asks here first; the staff sees everything at
 from collections.abc import Sequence
 
 from tournament.core.states import PLAYED, GameState, Publicity, TournamentState
-from tournament.core.topping_run import ToppingState
 from tournament.models import Game, Tournament
 from tournament.queries.mort_subite import ranked_games
+from tournament.topping.core.topping_run import ToppingState
 
 #: Games that nothing is awaited of.
 _SETTLED = (GameState.FINISHED, GameState.VOID)

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, RestrictedError
 
+from tournament.classic.models import Match
 from tournament.core.errors import WrongState
 from tournament.core.states import (
     COLLECTED_TURN_STATES,
@@ -21,15 +22,14 @@ from tournament.models import (
     Entry,
     EntryImport,
     LateBulletin,
-    Match,
     Player,
     TookPart,
-    ToppingRun,
     Tournament,
     Turn,
 )
 from tournament.services.registration import one_at_a_time
 from tournament.services.tournaments import tell_room
+from tournament.topping.models import ToppingRun
 
 
 def delete_entry(*, entry: Entry, by: User | None, now: datetime) -> None:

@@ -9,7 +9,7 @@ from django.contrib.sessions.models import Session
 from tournament.models import CodeFailures, Invitation, MailRequest, PendingFile, SignInLink
 from tournament.services.entrance import WINDOW
 from tournament.services.sign_up import REMEMBERED
-from tournament.services.training import forget_absent
+from tournament.topping.services.training import forget_absent
 
 
 def forget(now: datetime) -> None:

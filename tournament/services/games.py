@@ -208,7 +208,7 @@ def finish_game(
 ) -> Game:
     """End the game: complete or cancel the turn under way, publish seed and final totals.
 
-    ``reason`` is a code of ``tournament.words.endings``; ``detail`` goes into the journal with it.
+    ``reason`` is a code of ``presentation.endings``; ``detail`` goes into the journal with it.
     ``open_bulletins_stay``: bulletins may be open still, and the ranking is provisional until they
     are typed in and decided; without that word WrongState is raised.
     """

@@ -6,6 +6,8 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from arbitrage.archive.services.placeholders import remove_placeholders
+from tournament.classic.models import MatchGame
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.jobs import PENDING_JOB_STATES
 from tournament.core.states import (
@@ -15,17 +17,10 @@ from tournament.core.states import (
     TournamentCommand,
     TournamentState,
 )
-from tournament.core.topping_run import IN_PLAY_RUNS
-from tournament.models import (
-    Explanation,
-    MatchGame,
-    Score,
-    ToppingRun,
-    Tournament,
-    TournamentChange,
-)
+from tournament.models import Explanation, Score, Tournament, TournamentChange
 from tournament.protocol import Audience, bus
-from tournament.services.placeholders import remove_placeholders
+from tournament.topping.core.topping_run import IN_PLAY_RUNS
+from tournament.topping.models import ToppingRun
 
 #: Whose sockets a command closes; who may still see it comes back with a token of his own.
 CLOSES: dict[TournamentCommand, tuple[Audience, ...]] = {

@@ -10,21 +10,14 @@ import structlog
 from django.db import transaction
 from django.db.models import Exists, F
 
+from tournament.classic.models import MatchEvent, MatchGame
 from tournament.core.events import EventKind
 from tournament.core.states import COLLECTED_TURN_STATES, GameState
-from tournament.core.topping_run import RunState
-from tournament.models import (
-    Game,
-    Journal,
-    MatchEvent,
-    MatchGame,
-    RoomClock,
-    ToppingEvent,
-    ToppingRun,
-    Turn,
-)
+from tournament.models import Game, Journal, RoomClock, Turn
 from tournament.queries.clock import TOLERANCE_S
 from tournament.services.journal import append
+from tournament.topping.core.topping_run import RunState
+from tournament.topping.models import ToppingEvent, ToppingRun
 
 log = structlog.get_logger(__name__)
 

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from engine.regulation.editions import EDITIONS
-from tournament.core.classic.rounds.terms import usual_terms
+from tournament.classic.core.rounds.terms import usual_terms
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import PLAYING, Discipline, GameState, Publicity, Role, TournamentState

@@ -13,18 +13,12 @@ from django.db.models import Exists, OuterRef
 
 from engine.lexicon import word_list
 from engine.lexicon.lexicon import Lexicon
+from tournament.classic.models import MatchGame
 from tournament.core.errors import Busy
-from tournament.models import (
-    Game,
-    GamePreparation,
-    LexiconImport,
-    MatchGame,
-    Topping,
-    Tournament,
-    WordList,
-)
+from tournament.models import Game, GamePreparation, LexiconImport, Tournament, WordList
 from tournament.queries import lexica
 from tournament.services.lexicon_lock import changing
+from tournament.topping.models import Topping
 
 log = structlog.get_logger(__name__)
 

@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournament.words import grid
+from tournament.presentation import grid
 
 register = template.Library()
 

@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournament.words import lexica
+from tournament.presentation import lexica
 
 register = template.Library()
 

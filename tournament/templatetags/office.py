@@ -2,8 +2,8 @@
 
 from django import template
 
-from tournament.words import bulletins, games, judge, roles, seating, tournaments
-from tournament.words.messages import explain
+from tournament.presentation import bulletins, games, judge, roles, seating, tournaments
+from tournament.presentation.messages import explain
 
 register = template.Library()
 

@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournament.words import imports
+from tournament.presentation import imports
 
 register = template.Library()
 

@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournament.words import road_sheets
+from tournament.presentation import road_sheets
 
 register = template.Library()
 

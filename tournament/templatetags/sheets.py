@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournament.words import game_sheets
+from tournament.presentation import game_sheets
 
 register = template.Library()
 

@@ -2,8 +2,8 @@
 
 from django.urls import path
 
+from tournament.topping.views.judge import topping
 from tournament.views.judge import page as judge
-from tournament.views.judge import topping
 
 _TOPPING = "judge/<slug:slug>/topping/<int:number>/"
 

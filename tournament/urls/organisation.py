@@ -2,15 +2,8 @@
 
 from django.urls import path
 
-from tournament.views.organisation import (
-    account,
-    accounts,
-    lists,
-    players,
-    settings,
-    tournaments,
-    training,
-)
+from tournament.topping.views.organisation import training
+from tournament.views.organisation import account, accounts, lists, players, settings, tournaments
 
 _ONE = "organisation/<int:organisation_id>/"
 _PLAYER = _ONE + "players/<int:player_id>/"

@@ -2,8 +2,13 @@
 
 from django.urls import path
 
+from tournament.classic.views.organiser import match_paper as organiser_match_paper
+from tournament.classic.views.organiser import match_record as organiser_match_record
+from tournament.classic.views.organiser import round_paper as organiser_round_paper
+from tournament.classic.views.organiser import rounds as organiser_rounds
 from tournament.core.states import TournamentCommand
-from tournament.core.topping_run import ToppingCommand
+from tournament.topping.core.topping_run import ToppingCommand
+from tournament.topping.views.organiser import toppings as organiser_toppings
 from tournament.views.organiser import (
     check_in as organiser_check_in,
 )
@@ -21,12 +26,6 @@ from tournament.views.organiser import (
 )
 from tournament.views.organiser import (
     lexica as organiser_lexica,
-)
-from tournament.views.organiser import (
-    match_paper as organiser_match_paper,
-)
-from tournament.views.organiser import (
-    match_record as organiser_match_record,
 )
 from tournament.views.organiser import (
     mort_subite as organiser_mort_subite,
@@ -47,12 +46,6 @@ from tournament.views.organiser import (
     ranking as organiser_ranking,
 )
 from tournament.views.organiser import (
-    round_paper as organiser_round_paper,
-)
-from tournament.views.organiser import (
-    rounds as organiser_rounds,
-)
-from tournament.views.organiser import (
     screen as organiser_screen,
 )
 from tournament.views.organiser import (
@@ -66,9 +59,6 @@ from tournament.views.organiser import (
 )
 from tournament.views.organiser import (
     teams as organiser_teams,
-)
-from tournament.views.organiser import (
-    toppings as organiser_toppings,
 )
 from tournament.views.organiser import (
     tournaments as organiser,

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from tournament.views.player import match, topping
+from tournament.classic.views.player import match
+from tournament.topping.views.player import topping
 from tournament.views.player import table as player
 
 urlpatterns = [

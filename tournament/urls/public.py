@@ -2,16 +2,10 @@
 
 from django.urls import path
 
+from tournament.classic.views.public import matches, rounds
+from tournament.topping.views.public import topping, training
 from tournament.views.api.v1 import api
-from tournament.views.public import (
-    games,
-    matches,
-    players,
-    rounds,
-    screen,
-    topping,
-    training,
-)
+from tournament.views.public import games, players, screen
 from tournament.views.public import pages as public
 from tournament.views.public import ranking_pages as ranking
 from tournament.views.public.tables import tables

@@ -6,7 +6,7 @@ from typing import Self
 from django.contrib.auth.models import User
 from django.utils.safestring import SafeString, mark_safe
 
-from tournament.words.paper.cards import QR_BORDER, code_of
+from tournament.presentation.paper.cards import QR_BORDER, code_of
 
 
 def qr_code(text: str) -> SafeString:

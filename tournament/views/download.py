@@ -2,7 +2,7 @@
 
 from django.http import HttpResponse
 
-from tournament.words.spreadsheet import FileKind, FileTable, written
+from tournament.presentation.spreadsheet import FileKind, FileTable, written
 
 
 def download(table: FileTable, kind: FileKind, name: str) -> HttpResponse:

@@ -17,17 +17,19 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from engine.board.board import Board
+from tournament.classic.models import Match, MatchGame
+from tournament.classic.queries.games import state_of
+from tournament.classic.queries.own_matches import matches_in_play
 from tournament.core.errors import NotAllowed
 from tournament.core.likeness import near_grids, near_letters, same_letters
 from tournament.core.states import GameState, TurnState
-from tournament.core.topping_run import IN_PLAY_RUNS, RunState
-from tournament.models import Match, MatchGame, Table, ToppingRun, Tournament, Turn
+from tournament.models import Table, Tournament, Turn
 from tournament.queries.access import AnyUser
-from tournament.queries.classic.games import state_of
-from tournament.queries.classic.own_matches import matches_in_play
 from tournament.queries.position import position_before
 from tournament.queries.spoilers import hidden_turns
-from tournament.queries.topping import GameOfTopping
+from tournament.topping.core.topping_run import IN_PLAY_RUNS, RunState
+from tournament.topping.models import ToppingRun
+from tournament.topping.queries.topping import GameOfTopping
 from tournament.views.device import held_table
 
 #: Letters are known, and bulletins can change.

@@ -13,11 +13,11 @@ from tournament.core.errors import BadSetting
 from tournament.core.roster import EntryLine, Grade
 from tournament.core.sheets import MAX_BYTES
 from tournament.models import Organisation, PendingFile, Tournament
+from tournament.presentation.imports import GROUP_NAMES, field_choices
 from tournament.queries.clock import now
 from tournament.queries.entry_imports import IN, OUT, ImportPlan, fields_for, has_names, plan_of
 from tournament.services import entry_imports
 from tournament.views.staff import form_status, signed_in, telling
-from tournament.words.imports import GROUP_NAMES, field_choices
 
 #: Lines that are shown at once: those to decide come first.
 MOST_SHOWN = 200

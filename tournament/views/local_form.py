@@ -7,9 +7,9 @@ from django.utils.translation import gettext, gettext_lazy
 
 from tournament.core.errors import RoomError
 from tournament.core.states import Paper
+from tournament.presentation.messages import explain
+from tournament.presentation.tournaments import PAPERS
 from tournament.queries.local import known_zone, time_zones
-from tournament.words.messages import explain
-from tournament.words.tournaments import PAPERS
 
 
 class LocalFields(forms.Form):

@@ -25,10 +25,10 @@ from tournament.core.errors import (
 )
 from tournament.core.states import Role, TournamentState
 from tournament.models import Organisation, Tournament
+from tournament.presentation.messages import explain
 from tournament.queries.access import managed, require_role
 from tournament.views.fair_play import table_in_play
 from tournament.views.local import local_to
-from tournament.words.messages import explain
 
 type TournamentPage[**P] = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
 type OrganisationPage[**P] = Callable[Concatenate[HttpRequest, Organisation, P], HttpResponse]

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from arbitrage.core.digest import STATES, Difference, RegulationRow, differences, rows
-from arbitrage.words.citations import citation, citation_of
+from arbitrage.presentation.citations import citation, citation_of
 from engine.errors import UnknownEdition
 from engine.regulation.edition import Edition
 from engine.regulation.editions import CURRENT, EDITIONS, get_edition

@@ -1,4 +1,4 @@
-// How many bulletins of the turn are where, in the words of every page (tournament/words/bulletins.py).
+// How many bulletins of the turn are where, in the words of every page (tournament/presentation/bulletins.py).
 
 const RARE = ["typed", "to_type", "late", "missing", "to_decide"];
 

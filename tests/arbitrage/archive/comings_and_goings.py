@@ -9,10 +9,10 @@ from zipfile import ZipFile
 
 from django.db import connection
 
-from arbitrage.core.archive.manifest import NAME
-from arbitrage.core.archive.reading import read
-from arbitrage.queries.archive.making import archive_of
-from arbitrage.services.restoring import restore
+from arbitrage.archive.core.manifest import NAME
+from arbitrage.archive.core.reading import read
+from arbitrage.archive.queries.making import archive_of
+from arbitrage.archive.services.restoring import restore
 from tournament.core.canonical import canonical, digest
 from tournament.models import Game, Journal, Tournament
 from tournament.queries import clock

@@ -7,22 +7,23 @@ import pytest
 from django.contrib.auth.models import User
 from hypothesis import HealthCheck, given, settings
 
+from arbitrage.archive.core.bound import digest_of_case
+from arbitrage.archive.core.cases import CaseRow
+from arbitrage.archive.core.errors import BadArchive
+from arbitrage.archive.core.manifest import VERSION
+from arbitrage.archive.core.play import GameRow, JournalRow, RulingRow, SolutionsRow
+from arbitrage.archive.core.reading import Archive, as_line, check_chains, read
+from arbitrage.archive.queries.restored import restored_from
+from arbitrage.archive.services.archive import turn_archive
+from arbitrage.archive.services.placeholders import SUFFIX
+from arbitrage.archive.services.restoring import restore
 from arbitrage.core.appeals import CaseSubject
-from arbitrage.core.archive.bound import digest_of_case
-from arbitrage.core.archive.cases import CaseRow
-from arbitrage.core.archive.errors import BadArchive
-from arbitrage.core.archive.manifest import VERSION
-from arbitrage.core.archive.play import GameRow, JournalRow, RulingRow, SolutionsRow
-from arbitrage.core.archive.reading import Archive, as_line, check_chains, read
 from arbitrage.models import Appeal, Sitting, Statement
-from arbitrage.queries.archive.restored import restored_from
 from arbitrage.queries.slips import open_slips
 from arbitrage.services import acts, appeals, federation, rulings
 from arbitrage.services.appeals import Contested
-from arbitrage.services.archive import turn_archive
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.handing_over import Handling, handle_slips
-from arbitrage.services.restoring import restore
 from tests.arbitrage.archive.comings_and_goings import (
     Lines,
     archived,
@@ -53,7 +54,6 @@ from tournament.queries import clock
 from tournament.queries.tops import choice_of
 from tournament.services.closing import close_turn
 from tournament.services.erasing import erase_texts
-from tournament.services.placeholders import SUFFIX
 from tournament.services.turns import announce_turn, draw_turn, open_turn, reveal_turn
 
 
@@ -233,7 +233,9 @@ def test_what_is_not_whole_or_not_true_is_refused_and_leaves_nothing(
             with row(reason):
                 assert refusal(forgery) == reason
         with row("no word list"):
-            monkeypatch.setattr("arbitrage.services.restoring.word_lists.kept", lambda _: None)
+            monkeypatch.setattr(
+                "arbitrage.archive.services.restoring.word_lists.kept", lambda _: None
+            )
             assert refusal(content) == "no-word-list"
 
 

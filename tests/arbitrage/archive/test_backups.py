@@ -10,30 +10,31 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from arbitrage.core.archive.reading import read
+from arbitrage.archive.core.reading import read
+from arbitrage.archive.models import Backup
+from arbitrage.archive.queries.backups import since
+from arbitrage.archive.services import archive_files
+from arbitrage.archive.services.backups import back_up, forget_backups
 from arbitrage.models import LookPlan
-from arbitrage.queries.archive.backups import since
-from arbitrage.services import archive_files
-from arbitrage.services.backups import back_up, forget_backups
 from config.backup import tell
 from tests.arbitrage.archive.comings_and_goings import remove
 from tests.bulletins import CLEAN, hand_in
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.services.classic.tables import MatchTable
-from tests.tournament.services.toppings import make as make_topping
-from tests.tournament.services.toppings import run_of
+from tests.tournament.classic.services.tables import MatchTable
+from tests.tournament.topping.services.toppings import make as make_topping
+from tests.tournament.topping.services.toppings import run_of
 from tests.tournament.views.office import SignIn, at, seen
-from tournament.core.classic.commands import Command
-from tournament.core.classic.sides import Actor
+from tournament.classic.core.commands import Command
+from tournament.classic.core.sides import Actor
 from tournament.core.errors import RoomError
 from tournament.core.pictures import PictureKind
 from tournament.core.scenes import Scene
 from tournament.core.states import Role, TournamentState
-from tournament.core.topping_run import ToppingMode
-from tournament.models import Backup, BigScreen, Entry, Player, Tournament, Turn
+from tournament.models import BigScreen, Entry, Player, Tournament, Turn
 from tournament.queries import clock
-from tournament.services.topping.runs import start_run
+from tournament.topping.core.topping_run import ToppingMode
+from tournament.topping.services.runs import start_run
 
 
 def made(folder: Path) -> list[Path]:
@@ -94,7 +95,7 @@ def test_a_folder_that_is_full_or_gone_is_said_loudly_and_tried_again(
         (errno.EROFS, "backup-forbidden", "Changez ses droits, déverrouillez la clé"),
         (errno.EMLINK, "backup-folder", "ne s’écrit pas"),
     ):
-        monkeypatch.setattr("arbitrage.services.archive_files.put", failing(number))
+        monkeypatch.setattr("arbitrage.archive.services.archive_files.put", failing(number))
         (failed,) = back_up(stick, keep=2, now=clock.now())
         assert failed.reason == reason
         assert sentence in seen(browser.get(page))
@@ -205,7 +206,7 @@ def test_the_plug_pulled_in_the_middle_leaves_the_file_before(
     def dies(*_: object) -> None:
         raise OSError(errno.EIO, "pulled")
 
-    monkeypatch.setattr("arbitrage.services.archive_files.os.fsync", dies)
+    monkeypatch.setattr("arbitrage.archive.services.archive_files.os.fsync", dies)
     with pytest.raises(OSError, match="pulled"):
         archive_files.put(path, b"after")
     assert (path.read_bytes(), list(tmp_path.iterdir())) == (b"before", [path])

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection
 
-from arbitrage.core.archive.errors import BadArchive
-from arbitrage.services import acts, restored_solutions
-from arbitrage.services.restoring import restore
+from arbitrage.archive.core.errors import BadArchive
+from arbitrage.archive.services import restored_solutions
+from arbitrage.archive.services.restoring import restore
+from arbitrage.services import acts
 from engine.board.board import Board
 from engine.search.moves import Move, solve
 from tests.arbitrage.archive.comings_and_goings import (
@@ -24,9 +25,9 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.stages import with_books
 from tournament.models import Solutions, Tournament
+from tournament.presentation.messages import explain
 from tournament.queries import clock
 from tournament.services.tournaments import with_an_address
-from tournament.words.messages import explain
 
 #: Member and what its second line, or its only one, says that nothing here can be; the file agrees
 #: with itself.

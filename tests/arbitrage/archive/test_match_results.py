@@ -4,21 +4,22 @@ from typing import Any
 
 import pytest
 
-from arbitrage.core.archive.matches import MatchResultRow
-from arbitrage.core.archive.reading import read
+from arbitrage.archive.core.matches import MatchResultRow
+from arbitrage.archive.core.reading import read
+from arbitrage.archive.verify.lexica import Lexica
+from arbitrage.archive.verify.report import Matter
+from arbitrage.archive.verify.whole import Verification
 from arbitrage.services.anonymising import anonymise
-from arbitrage.verify.lexica import Lexica
-from arbitrage.verify.report import Matter
-from arbitrage.verify.whole import Verification
 from tests.arbitrage.archive.comings_and_goings import archived, forged, gone_and_come, of_content
 from tests.classic_room import ClassicRoom, make_classic_room
 from tests.rows import every_row
+from tournament.classic.core.endings import Winner
+from tournament.classic.core.rounds.states import ResultKind
+from tournament.classic.core.rounds.terms import RoundTerms
+from tournament.classic.models import MatchResult
+from tournament.classic.queries.rounds import RoundField, round_field
 from tournament.core.chain import ERASED
-from tournament.core.classic.endings import Winner
-from tournament.core.classic.rounds.states import ResultKind
-from tournament.core.classic.rounds.terms import RoundTerms
-from tournament.models import MatchResult, Tournament
-from tournament.queries.classic.rounds import RoundField, round_field
+from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from arbitrage.core.archive.manifest import NAME, Secret
-from arbitrage.core.archive.matches import MatchEventRow
-from arbitrage.core.archive.reading import read
+from arbitrage.archive.core.manifest import NAME, Secret
+from arbitrage.archive.core.matches import MatchEventRow
+from arbitrage.archive.core.reading import read
+from arbitrage.archive.verify.lexica import Lexica
+from arbitrage.archive.verify.report import Matter
+from arbitrage.archive.verify.whole import Verification
 from arbitrage.services.anonymising import anonymise
-from arbitrage.verify.lexica import Lexica
-from arbitrage.verify.report import Matter
-from arbitrage.verify.whole import Verification
 from tests.arbitrage.archive.comings_and_goings import (
     Lines,
     archived,
@@ -23,20 +23,21 @@ from tests.arbitrage.archive.comings_and_goings import (
     remove,
     written,
 )
-from tests.arbitrage.verify.forgeries import places, scoped, verified
+from tests.arbitrage.archive.verify.forgeries import places, scoped, verified
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.services.classic.tables import ARBITER, DIRECTOR, MatchTable
+from tests.tournament.classic.services.tables import ARBITER, DIRECTOR, MatchTable
 from tests.tournament.views.office import SignIn, at, seen
+from tournament.classic.core.commands import Command
+from tournament.classic.core.terms import MatchTerms
+from tournament.classic.models import Match, MatchEvent, MatchGame
+from tournament.classic.queries.games import state_of
+from tournament.classic.services.play import SentCommand, command
 from tournament.core.chain import ERASED
-from tournament.core.classic.commands import Command
-from tournament.core.classic.terms import MatchTerms
 from tournament.core.errors import WrongState
 from tournament.core.states import Discipline, Role
-from tournament.models import Entry, Match, MatchEvent, MatchGame
-from tournament.queries.classic.games import state_of
+from tournament.models import Entry
 from tournament.queries.clock import now
-from tournament.services.classic.play import SentCommand, command
 from tournament.services.entry_removal import delete_entry
 from tournament.services.life import delete_tournament
 

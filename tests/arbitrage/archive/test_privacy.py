@@ -9,13 +9,13 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from arbitrage.archive.core.reading import check_chains, read
+from arbitrage.archive.services.backups import back_up
 from arbitrage.core.appeals import CaseSubject
-from arbitrage.core.archive.reading import check_chains, read
 from arbitrage.models import Sitting, Slip, Statement
 from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.anonymising import anonymise, anonymise_known
 from arbitrage.services.appeals import Contested
-from arbitrage.services.backups import back_up
 from tests.arbitrage.archive.comings_and_goings import (
     archived,
     chain_again,
@@ -28,7 +28,7 @@ from tests.arbitrage.services.cases import DISMISSED, decided, end
 from tests.arbitrage.services.looks import contested
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.services.toppings import make as make_topping
+from tests.tournament.topping.services.toppings import make as make_topping
 from tests.tournament.views.office import SignIn, at, seen
 from tournament.core.anonymous import PersonName, pseudonym
 from tournament.core.chain import ERASED
@@ -42,12 +42,12 @@ from tournament.models import (
     PendingFile,
     Player,
     RosterPlayer,
-    Topping,
     Tournament,
 )
+from tournament.presentation.exports import PROFILES
 from tournament.queries import clock
 from tournament.services.registration import update_entry
-from tournament.words.exports import PROFILES
+from tournament.topping.models import Topping
 
 LAST, FIRST = "Quatrebarbes", "Zephyrine"
 CLUB, LICENCE = "Clubintrouvable", "7654321"

@@ -7,12 +7,12 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZipFile
 
 import pytest
 
-from arbitrage.core.archive.errors import BadArchive
-from arbitrage.core.archive.manifest import NAME
-from arbitrage.core.archive.reading import read
+from arbitrage.archive.core.errors import BadArchive
+from arbitrage.archive.core.manifest import NAME
+from arbitrage.archive.core.reading import read
 from tests.rows import every_row
 from tournament.core.errors import RoomError
-from tournament.words.messages import explain
+from tournament.presentation.messages import explain
 
 _MIB = 1024**2
 #: Where the central directory has the size that a member says, behind its signature.

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from arbitrage.core.archive import reading, versions
-from arbitrage.core.archive.errors import BadArchive
-from arbitrage.core.archive.manifest import NAME, VERSION
-from arbitrage.core.archive.people import TournamentRow
-from arbitrage.core.archive.play import GameRow
-from arbitrage.core.archive.reading import check_chains, read
-from arbitrage.core.archive.rows import MEMBERS
-from arbitrage.services.restoring import restore
-from arbitrage.verify.lexica import Lexica
-from arbitrage.verify.whole import Verification
+from arbitrage.archive.core import reading, versions
+from arbitrage.archive.core.errors import BadArchive
+from arbitrage.archive.core.manifest import NAME, VERSION
+from arbitrage.archive.core.people import TournamentRow
+from arbitrage.archive.core.play import GameRow
+from arbitrage.archive.core.reading import check_chains, read
+from arbitrage.archive.core.rows import MEMBERS
+from arbitrage.archive.services.restoring import restore
+from arbitrage.archive.verify.lexica import Lexica
+from arbitrage.archive.verify.whole import Verification
 from tests.arbitrage.archive.comings_and_goings import (
     Lines,
     archived,

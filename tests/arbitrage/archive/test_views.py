@@ -5,12 +5,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from arbitrage.core.archive.manifest import Secret
-from arbitrage.core.archive.reading import read
+from arbitrage.archive.core.manifest import Secret
+from arbitrage.archive.core.reading import read
 from tests.arbitrage.archive.comings_and_goings import chain_again, remove
 from tests.pdfs import Printed
 from tests.room import Room
-from tests.tournament.services.toppings import make as make_topping
+from tests.tournament.topping.services.toppings import make as make_topping
 from tests.tournament.views.office import SignIn, at, seen
 from tournament.core.states import Role
 from tournament.models import Game, Tournament, Turn

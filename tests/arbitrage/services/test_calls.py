@@ -5,29 +5,22 @@ from typing import Any
 
 import pytest
 
-from arbitrage.core.classic.calls import CALL_TRANSITIONS, CallCommand, CallKind, CallState
-from arbitrage.models import TableCall
-from arbitrage.queries.classic.calls import open_calls
-from arbitrage.queries.classic.file import MatchFile
-from arbitrage.services.classic.calls import move_call, release, take
-from arbitrage.services.classic.own import call_arbiter
+from arbitrage.classic.core.calls import CALL_TRANSITIONS, CallCommand, CallKind, CallState
+from arbitrage.classic.models import TableCall
+from arbitrage.classic.queries.calls import open_calls
+from arbitrage.classic.queries.file import MatchFile
+from arbitrage.classic.services.calls import move_call, release, take
+from arbitrage.classic.services.own import call_arbiter
+from tests.arbitrage.classic.services.matches import BAD, GOOD, Played, arbiter, sanction, verdict
 from tests.arbitrage.services.books import account_of
 from tests.arbitrage.services.cases import refused
-from tests.arbitrage.services.matches import (
-    BAD,
-    GOOD,
-    Played,
-    arbiter,
-    sanction,
-    verdict,
-)
 from tests.room import Room
 from tests.rows import every_row
-from tournament.core.classic.commands import Command
-from tournament.core.classic.sides import Side
+from tournament.classic.core.commands import Command
+from tournament.classic.core.sides import Side
+from tournament.classic.models import MatchEvent
 from tournament.core.errors import ClassicRefused, LostRace, NotAllowed, WrongState
 from tournament.core.states import Role
-from tournament.models import MatchEvent
 from tournament.queries import clock
 
 pytestmark = pytest.mark.django_db

@@ -7,12 +7,12 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.appeals import CaseState, CaseSubject, SittingBar
 from arbitrage.models import Act, ActKind, Appeal, Status
+from arbitrage.presentation.appeals import orders_for
 from arbitrage.queries.appeals import seats_of_case
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import acts, appeals, commission, rulings
 from arbitrage.services.commission import CommissionDecision
 from arbitrage.services.posting import recount
-from arbitrage.words.appeals import orders_for
 from tests.arbitrage.services.books import Books, account_of, line
 from tests.arbitrage.services.cases import (
     ALLOWED,

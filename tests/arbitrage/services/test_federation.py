@@ -7,12 +7,12 @@ import pytest
 
 from arbitrage.core.appeals import CaseOrigin, CaseState, CaseSubject
 from arbitrage.models import Act, ActKind, Appeal
+from arbitrage.presentation.appeals import case_told, orders_for
 from arbitrage.queries.case_file import CaseFile
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import acts, federation, rulings
 from arbitrage.services.commission import CommissionDecision
 from arbitrage.services.posting import recount
-from arbitrage.words.appeals import case_told, orders_for
 from tests.arbitrage.services.books import Books, account_of, line
 from tests.arbitrage.services.cases import (
     ALLOWED,

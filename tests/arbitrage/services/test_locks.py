@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
+from arbitrage.classic.core.calls import CallKind, CallState
 from arbitrage.core.appeals import CaseState
 from arbitrage.core.bulletin import Bulletin
-from arbitrage.core.classic.calls import CallKind, CallState
 from arbitrage.core.sheet import Sheet
 from arbitrage.models import Appeal
 from arbitrage.services import appeals
@@ -20,6 +20,7 @@ from arbitrage.services.anonymising import anonymise
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.numbers import Numbered, one_number_at_a_time
 from arbitrage.services.posting import deciding, post
+from tests.arbitrage.classic.services.matches import Played, arbiter, director, sanction
 from tests.arbitrage.services.books import Books, keep_books
 from tests.arbitrage.services.cases import (
     DISMISSED,
@@ -31,21 +32,21 @@ from tests.arbitrage.services.cases import (
     end,
     member,
 )
-from tests.arbitrage.services.matches import Played, arbiter, director, sanction
 from tests.bulletins import enter_paper
 from tests.patience import PATIENCE_S, wait_for
 from tests.room import Room
-from tests.tournament.services.toppings import Player, make
-from tournament.core.classic.commands import Command
-from tournament.core.classic.rounds.states import ResultKind
-from tournament.core.classic.sides import Actor, Side
+from tests.tournament.topping.services.toppings import Player, make
+from tournament.classic.core.commands import Command
+from tournament.classic.core.rounds.states import ResultKind
+from tournament.classic.core.sides import Actor, Side
+from tournament.classic.models import MatchGame
+from tournament.classic.services.sheets import record_result
 from tournament.core.errors import WrongState
 from tournament.core.people import PlayerData
 from tournament.core.states import TournamentCommand
-from tournament.models import Entry, Game, MatchGame, Tournament, Turn
+from tournament.models import Entry, Game, Tournament, Turn
 from tournament.queries import clock
 from tournament.queries.position import position_of
-from tournament.services.classic.sheets import record_result
 from tournament.services.entry_removal import delete_entry
 from tournament.services.life import move_tournament
 from tournament.services.registration import register_entry, withdraw_entry

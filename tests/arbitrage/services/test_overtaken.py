@@ -9,12 +9,12 @@ from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.decided import is_overtaken
 from arbitrage.core.sheet import Sheet
 from arbitrage.models import DECIDED, Origin, Ruling, Status
+from arbitrage.presentation.sentences import explain_proposal
 from arbitrage.queries.rulings import current_papers, current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.posting import deciding
 from arbitrage.tasks import TASK
-from arbitrage.words.sentences import explain_proposal
 from tests.arbitrage.services.broker import Broker
 from tests.arbitrage.services.test_races import meanwhile
 from tests.arbitrage.services.test_resends import Process, sent

@@ -3,11 +3,11 @@
 from arbitrage.core.codes import NO_LONGER_GIVEN
 from arbitrage.core.saying import part_of_ruling
 from arbitrage.models import Ruling, Status
+from arbitrage.presentation.sentences import explain_proposal
+from arbitrage.presentation.telling import sentence
 from arbitrage.queries.listing import row_for
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import rulings
-from arbitrage.words.sentences import explain_proposal
-from arbitrage.words.telling import sentence
 from tests.bulletins import Slip, collect, hand_in, play_first_turn
 from tests.french import plain
 from tests.room import Room

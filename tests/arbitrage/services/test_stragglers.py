@@ -6,13 +6,13 @@ from datetime import timedelta
 import pytest
 
 from arbitrage.models import Status
+from arbitrage.presentation.sentences import explain_proposal
 from arbitrage.queries.listing import row_for
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.posting import deciding
 from arbitrage.tasks import TASK
-from arbitrage.words.sentences import explain_proposal
 from tests.arbitrage.services.broker import Broker
 from tests.arbitrage.services.test_races import beside
 from tests.arbitrage.services.test_resends import Process, correct, sent

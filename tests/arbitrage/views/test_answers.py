@@ -7,12 +7,12 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.test import Client
 
+from arbitrage.presentation import lists
 from arbitrage.queries.lines import ListLine
 from arbitrage.queries.paging import FILTERS, ORDERS, VIEWS
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
-from arbitrage.words import lists
 from tests.arbitrage.views.test_alike import choices, undo
 from tests.arbitrage.views.test_arbiter import CHANGE, shown
 from tests.bulletins import give_tables

@@ -6,19 +6,20 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from arbitrage.core.classic.calls import CallKind
-from arbitrage.models import TableCall
-from arbitrage.queries.classic.file import MatchFile
-from arbitrage.views.classic.rules import RULES, allowed, form_of
-from tests.arbitrage.services.matches import BAD, GOOD, Played, arbiter, sanction
+from arbitrage.classic.core.calls import CallKind
+from arbitrage.classic.models import TableCall
+from arbitrage.classic.queries.file import MatchFile
+from arbitrage.classic.views.rules import RULES, allowed, form_of
+from tests.arbitrage.classic.services.matches import BAD, GOOD, Played, arbiter, sanction
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.office import HTMX, at, make_sign_in, seen
-from tournament.core.classic.commands import Command
-from tournament.core.classic.sides import Actor, Side
-from tournament.core.classic.terms import ClockKind, MatchTerms
+from tournament.classic.core.commands import Command
+from tournament.classic.core.sides import Actor, Side
+from tournament.classic.core.terms import ClockKind, MatchTerms
+from tournament.classic.models import MatchEvent
 from tournament.core.states import Discipline, Role
-from tournament.models import MatchEvent, Tournament
+from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db
 

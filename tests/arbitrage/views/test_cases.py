@@ -10,8 +10,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils.timezone import localtime
 
+from arbitrage.archive.core.reading import check_chains, read
 from arbitrage.core.appeals import CaseSubject
-from arbitrage.core.archive.reading import check_chains, read
 from arbitrage.models import Act, ActKind, Ruling
 from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.appeals import Contested

@@ -7,12 +7,12 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.regulation.editions import CURRENT
-from tests.arbitrage.services.matches import Played
+from tests.arbitrage.classic.services.matches import Played
 from tests.bulletins import RACK
 from tests.room import Room, ring, solve_now
 from tests.tournament.views.office import HTMX, SignIn, at, seen
-from tournament.core.classic.commands import Command
-from tournament.core.classic.sides import Actor
+from tournament.classic.core.commands import Command
+from tournament.classic.core.sides import Actor
 from tournament.core.people import PlayerData
 from tournament.core.states import Discipline, GameState, Role, Source
 from tournament.models import Game, StaffMember, Tournament, Turn
@@ -21,7 +21,6 @@ from tournament.queries.position import position_before
 from tournament.queries.tops import choice_of
 from tournament.services.registration import register_entry, withdraw_entry
 from tournament.services.tournaments import create_tournament
-from tournament.services.training import open_hall
 from tournament.services.turns import (
     announce_turn,
     cancel_turn,
@@ -29,6 +28,7 @@ from tournament.services.turns import (
     open_turn,
     reveal_turn,
 )
+from tournament.topping.services.training import open_hall
 
 #: A question that has nothing to do with the game.
 TRAINING = {"rack": "BDEFGHW", "words": "HB", "sheet": "HB", "reference": "H8", "score": "14"}

@@ -9,8 +9,8 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
+from arbitrage.classic.core.coverage import ARTICLES
 from arbitrage.core import digest
-from arbitrage.core.classic_coverage import ARTICLES
 from arbitrage.core.coverage import LEFT, NOT_BUILT, Waiting
 from arbitrage.core.digest import RULES, BuildState, differences, rows
 from arbitrage.core.order import ORDER

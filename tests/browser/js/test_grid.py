@@ -4,7 +4,7 @@ from playwright.sync_api import Page
 
 from engine.board.layout import STANDARD
 from engine.board.letters import FRENCH
-from tournament.words.grid import grid_facts
+from tournament.presentation.grid import grid_facts
 
 
 def test_the_letters_of_the_page_are_worth_what_the_engine_says(modules: Page) -> None:

@@ -14,7 +14,7 @@ from tests.browser.js.tablet import (
     open_table,
     open_turn,
 )
-from tournament.words.terms import FORMAT_TITLES, particulars
+from tournament.presentation.terms import FORMAT_TITLES, particulars
 
 
 @pytest.fixture(scope="module")

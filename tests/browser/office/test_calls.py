@@ -42,7 +42,7 @@ class Hall:
     """A match whose challenger has just asked for an arbiter, who has the desk before him."""
 
     def __init__(self, office: "Office") -> None:
-        from tests.arbitrage.services.matches import BAD, Played, arbiter
+        from tests.arbitrage.classic.services.matches import BAD, Played, arbiter
         from tournament.core.states import Discipline
 
         room = office.room

@@ -16,13 +16,13 @@ from tests.browser.office.fitting import fits
 from tests.browser.pages.test_public_pages import PAGES as PUBLIC
 from tests.classic_room import make_classic_room
 from tests.rows import every_row
-from tests.tournament.services.toppings import make
+from tests.tournament.topping.services.toppings import make
 from tests.tournament.views.addresses import MANY, patterns
 from tournament.core.people import PlayerData
 from tournament.models import Organisation
 from tournament.services.entry_imports import send_file
 from tournament.services.roster import save_known
-from tournament.services.training import new_game, open_hall
+from tournament.topping.services.training import new_game, open_hall
 
 BROWSER = Path(__file__).parents[1]
 WITH_AXE = re.compile(r"\b(violations|violations_in_both_themes|look_at_every_width|fits)\(")

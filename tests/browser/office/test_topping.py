@@ -11,13 +11,14 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.axe import violations, violations_in_both_themes
 from tests.browser.office.desks import Office
 from tests.browser.office.fitting import fits
-from tests.tournament.services.toppings import make, passed, run_of, turn
-from tournament.core.topping_run import ToppingMode
-from tournament.models import Entry, Topping, ToppingRun
+from tests.tournament.topping.services.toppings import make, passed, run_of, turn
+from tournament.models import Entry
 from tournament.queries import clock
-from tournament.queries.topping import WrittenTurn
-from tournament.services.topping.runs import say
-from tournament.services.training import open_hall
+from tournament.topping.core.topping_run import ToppingMode
+from tournament.topping.models import Topping, ToppingRun
+from tournament.topping.queries.topping import WrittenTurn
+from tournament.topping.services.runs import say
+from tournament.topping.services.training import open_hall
 
 type Device = Callable[[str], Page]
 

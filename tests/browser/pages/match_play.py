@@ -10,8 +10,8 @@ from tests.patience import wait_for
 if TYPE_CHECKING:
     from engine.search.moves import Move
     from tests.room import Room
-    from tournament.core.classic.state import MatchState
-    from tournament.models import MatchGame
+    from tournament.classic.core.state import MatchState
+    from tournament.classic.models import MatchGame
 
 
 class Table:
@@ -25,7 +25,7 @@ class Table:
 
     @property
     def state(self) -> "MatchState":
-        from tournament.queries.classic.games import state_of
+        from tournament.classic.queries.games import state_of
 
         self.game.refresh_from_db()
         return state_of(self.game)
@@ -81,9 +81,9 @@ class Table:
         """
         from django.db import transaction
 
-        from tournament.core.classic.commands import Command
+        from tournament.classic.core.commands import Command
+        from tournament.classic.services.gestures import act, turn_and_press
         from tournament.queries import clock
-        from tournament.services.classic.gestures import act, turn_and_press
 
         state = self.state
         side, made = state.to_move, len(state.moves)

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 if TYPE_CHECKING:
     from tests.room import Room
-    from tournament.models import MatchGame
+    from tournament.classic.models import MatchGame
 
 SEED = f"{11:064x}"
 
@@ -15,11 +15,11 @@ def open_match(room: "Room", **terms: Any) -> "MatchGame":
     """The first game of a match between the first two entries, whose letters the seed gives."""
     from dataclasses import replace
 
-    from tournament.core.classic.rounds.states import RoundState
-    from tournament.core.classic.terms import ON_TABLETS
+    from tournament.classic.core.rounds.states import RoundState
+    from tournament.classic.core.terms import ON_TABLETS
+    from tournament.classic.models import MatchRound
+    from tournament.classic.services.matches import match_of, open_game
     from tournament.core.states import Discipline
-    from tournament.models import MatchRound
-    from tournament.services.classic.matches import match_of, open_game
 
     room.tournament.discipline = Discipline.CLASSIC
     room.tournament.save(update_fields=["discipline"])
@@ -67,7 +67,7 @@ def letters_of(page: Page) -> str:
 
 def begin(game: "MatchGame", pages: list[Page]) -> None:
     """Toss, seven letters each, the clock: by the tablets."""
-    from tournament.queries.classic.games import state_of
+    from tournament.classic.queries.games import state_of
 
     while True:
         game.refresh_from_db()

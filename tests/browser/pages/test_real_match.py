@@ -20,7 +20,7 @@ from tests.patience import wait_for
 
 if TYPE_CHECKING:
     from tests.room import Room
-    from tournament.core.classic.state import MatchState
+    from tournament.classic.core.state import MatchState
 
 
 #: Letters in the bag, from which on each turn is played by the tablets to the end of the game.
@@ -132,7 +132,7 @@ def desk_of_arbiter(room: "Room", open_page: Open, live_stack: Any) -> Page:
     """Signed in, at the calls of the tables."""
     from django.test import Client
 
-    from tests.arbitrage.services.matches import arbiter
+    from tests.arbitrage.classic.services.matches import arbiter
 
     browser = Client()
     browser.force_login(arbiter(room))
@@ -174,7 +174,7 @@ def tally(state: "MatchState") -> tuple[int, int]:
 def test_the_record_of_real_tiles_is_fit_to_be_worked_with(
     live_room: "Room", open_page: Open, live_stack: Any
 ) -> None:
-    from tests.tournament.views.test_match_record import Record
+    from tests.tournament.classic.views.test_match_record import Record
 
     record = Record(live_room)
     record.begin()

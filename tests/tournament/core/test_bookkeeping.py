@@ -11,7 +11,7 @@ from engine.regulation.editions import EDITIONS, get_edition
 from tournament.core import mort_subite, warnings
 from tournament.core.average import Repeat, average
 from tournament.core.ranking.ranks import percent, rank
-from tournament.core.topping import Proposal, time_of
+from tournament.topping.core.topping import Proposal, time_of
 
 
 def test_an_edition_that_does_not_exist_is_refused() -> None:

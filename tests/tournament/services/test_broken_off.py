@@ -8,10 +8,10 @@ from tests.room import Listener, Room, ring, solve_now
 from tournament.core.errors import BadSetting, LettersRefused, WrongState
 from tournament.core.states import GameState, Source, TurnState
 from tournament.models import Game, Journal, Turn
+from tournament.presentation.messages import explain
 from tournament.queries import clock
 from tournament.services import interruptions, turns
 from tournament.services.breaking_off import break_off_game
-from tournament.words.messages import explain
 
 
 def interrupted(room: Room, edition: str, minutes: int) -> Game:

@@ -4,8 +4,8 @@ import pytest
 
 from tests.room import Room
 from tournament.core.errors import BadSetting
+from tournament.presentation.messages import explain
 from tournament.services.tournaments import create_tournament, update_tournament
-from tournament.words.messages import explain
 
 
 @pytest.mark.parametrize("edition", ["2011", "2014", "2017", "2019", "2023"])

@@ -13,6 +13,8 @@ from tournament.core.errors import BadSetting, WrongState
 from tournament.core.people import PlayerData
 from tournament.core.states import GroupKind
 from tournament.models import ColumnMatching, Entry, EntryImport, PendingFile, Table
+from tournament.presentation.exports import ENTRY_PROFILES, WHOLE_ENTRY, table_of
+from tournament.presentation.spreadsheet import written
 from tournament.queries.entry_imports import IN, OUT, plan_of
 from tournament.queries.roster import data_of
 from tournament.services.entry_imports import (
@@ -23,8 +25,6 @@ from tournament.services.entry_imports import (
 )
 from tournament.services.entry_removal import undo_import
 from tournament.services.registration import register_entry
-from tournament.words.exports import ENTRY_PROFILES, WHOLE_ENTRY, table_of
-from tournament.words.spreadsheet import written
 
 
 def send(room: Room, *lines: str, roster: bool = False, **changes: Any) -> PendingFile:

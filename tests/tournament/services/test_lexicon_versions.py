@@ -15,11 +15,11 @@ from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.jobs import JobState
 from tournament.core.states import Source
 from tournament.models import Game, LexiconImport, WordList
+from tournament.presentation.messages import explain
 from tournament.queries import clock, lexica
 from tournament.services import games, jobs, preparation, word_lists
 from tournament.services import lexica as service
 from tournament.services.tournaments import update_tournament
-from tournament.words.messages import explain
 
 OLD, NEW = "AS\nCAS", "AS\nCAS\nLAS"
 

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.contrib.auth.models import User
 from django.db.models import Model
 
@@ -15,17 +14,17 @@ from arbitrage.models import Act, PaperBulletin, Ruling
 from arbitrage.services import acts, rulings
 from tests.bulletins import enter_paper
 from tests.classic_room import make_classic_room
+from tests.own_models import list_own_models
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.services.classic.tables import MatchTable
-from tests.tournament.services.toppings import Player, make
-from tournament.core.classic.commands import Command
-from tournament.core.classic.rounds.states import RoundCommand
-from tournament.core.classic.sides import Actor
+from tests.tournament.classic.services.tables import MatchTable
+from tests.tournament.topping.services.toppings import Player, make
+from tournament.classic.core.commands import Command
+from tournament.classic.core.rounds.states import RoundCommand
+from tournament.classic.core.sides import Actor
 from tournament.core.errors import BadSetting, LostRace, RoomError, WrongState
 from tournament.core.jobs import JobState
 from tournament.core.states import GameState, TournamentCommand, TournamentState
-from tournament.core.topping_run import ToppingCommand, ToppingMove
 from tournament.models import (
     Explanation,
     Game,
@@ -41,9 +40,10 @@ from tournament.queries import clock
 from tournament.services.games import create_game, prepare_game, start_game
 from tournament.services.life import delete_tournament, move_tournament
 from tournament.services.preparation import new_preparation
-from tournament.services.topping.life import add_players, delete_topping, move_topping
-from tournament.services.topping.runs import begin_again, command_run, find_said
 from tournament.services.tournaments import create_tournament
+from tournament.topping.core.topping_run import ToppingCommand, ToppingMove
+from tournament.topping.services.life import add_players, delete_topping, move_topping
+from tournament.topping.services.runs import begin_again, command_run, find_said
 
 HIDE, ARCHIVE = TournamentCommand.HIDE, TournamentCommand.ARCHIVE
 
@@ -102,10 +102,7 @@ def full(room: Room, first_results: Turn) -> Room:
 
 
 def rows() -> dict[type[Model], set[Any]]:
-    models = [
-        m for app in ("tournament", "arbitrage") for m in apps.get_app_config(app).get_models()
-    ]
-    return {m: set(m._default_manager.values_list("pk", flat=True)) for m in models}
+    return {m: set(m._default_manager.values_list("pk", flat=True)) for m in list_own_models()}
 
 
 def test_each_command_is_recorded_and_closes_what_is_not_to_be_seen(

@@ -14,8 +14,8 @@ from engine.record.prepare import Trials
 from engine.record.wishes import Range, Wish, WishValues
 from tests.room import Room, script_of
 from tests.tournament.services.prepared import search
-from tests.tournament.services.test_stopping import asked as job_asked
-from tests.tournament.services.test_stopping import stopping_after
+from tests.tournament.topping.services.test_stopping import asked as job_asked
+from tests.tournament.topping.services.test_stopping import stopping_after
 from tournament.core.jobs import JobState
 from tournament.models import GamePreparation
 from tournament.queries import clock, lexica

@@ -296,7 +296,7 @@ def test_all_letters_of_the_set_are_in_the_room(room: Room) -> None:
 
 
 def test_a_refusal_is_always_explained_in_french(room: Room) -> None:
-    from tournament.words.messages import FALLBACK, explain
+    from tournament.presentation.messages import FALLBACK, explain
 
     game = room.game(source=Source.HAND)
     caught: list[RoomError] = []

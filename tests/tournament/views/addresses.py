@@ -5,17 +5,17 @@ from dataclasses import dataclass
 
 from django.urls import URLPattern, URLResolver
 
+from tournament.classic.views.organiser.round_paper import PAPERS as ROUND_PAPERS
+from tournament.classic.views.organiser.rounds import COMMANDS as ROUND_COMMANDS
+from tournament.classic.views.public.rounds import LISTINGS
 from tournament.core.states import Role
+from tournament.presentation.exports import PROFILES
+from tournament.topping.views.organiser.toppings import FILES as TOPPING_FILES
+from tournament.topping.views.organiser.toppings import RUN_COMMANDS
 from tournament.views.judge.commands import COMMANDS
 from tournament.views.organisation.account import COMMANDS as ACCOUNT_COMMANDS
 from tournament.views.organiser.games import COMMANDS as GAME_COMMANDS
 from tournament.views.organiser.prepared import COMMANDS as SEARCH_COMMANDS
-from tournament.views.organiser.round_paper import PAPERS as ROUND_PAPERS
-from tournament.views.organiser.rounds import COMMANDS as ROUND_COMMANDS
-from tournament.views.organiser.toppings import FILES as TOPPING_FILES
-from tournament.views.organiser.toppings import RUN_COMMANDS
-from tournament.views.public.rounds import LISTINGS
-from tournament.words.exports import PROFILES
 
 ORGANISER = frozenset({Role.ORGANISER})
 JUDGE = frozenset({Role.JUDGE})

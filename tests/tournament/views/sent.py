@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from django.apps import apps
 from django.contrib.auth.models import User
 from django.db.models import Model
+
+from tests.own_models import list_own_models
 
 #: A form that would do something for somebody who may.
 FIELDS = {
@@ -54,10 +55,7 @@ SLIPS = {"bulletins": [{"table": 1, "rows": ["ZZZ"], "reference": "H4", "score":
 
 def everything() -> list[Any]:
     """All rows of all tables."""
-    models: list[type[Model]] = [
-        User,
-        *(m for app in ("tournament", "arbitrage") for m in apps.get_app_config(app).get_models()),
-    ]
+    models: list[type[Model]] = [User, *list_own_models()]
     rows = [list(model._default_manager.order_by("pk").values()) for model in models]
     for row in rows[0]:
         del row["last_login"]

@@ -10,11 +10,11 @@ from django.urls import get_resolver, reverse
 
 from tests.room import Room, solve_now
 from tests.rows import every_row
-from tests.tournament.services.classic.tables import MatchTable
+from tests.tournament.classic.services.tables import MatchTable
 from tests.tournament.views.addresses import patterns
 from tests.tournament.views.office import HTMX, SignIn, at, seen
 from tests.tournament.views.pressing import Desk, last_turn
-from tournament.core.classic.terms import MatchTerms
+from tournament.classic.core.terms import MatchTerms
 from tournament.core.states import Role, TurnState
 from tournament.models import Entry, Turn
 

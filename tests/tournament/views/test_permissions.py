@@ -13,7 +13,7 @@ from arbitrage.core.appeals import CaseSubject
 from arbitrage.services.appeals import Contested, bring
 from tests.room import Room, solve_now
 from tests.rows import every_row
-from tests.tournament.services.toppings import make as make_topping
+from tests.tournament.topping.services.toppings import make as make_topping
 from tests.tournament.views.addresses import (
     DOORS,
     ELSEWHERE,
@@ -27,19 +27,12 @@ from tests.tournament.views.addresses import (
 from tests.tournament.views.office import HTMX, SignIn, at
 from tests.tournament.views.sent import FIELDS, SLIPS, everything
 from tournament.core.states import GameState, Role, TournamentCommand
-from tournament.core.topping_run import ToppingMode
-from tournament.models import (
-    DeskHold,
-    Game,
-    Organisation,
-    StaffMember,
-    ToppingRun,
-    Tournament,
-    Turn,
-)
+from tournament.models import DeskHold, Game, Organisation, StaffMember, Tournament, Turn
 from tournament.queries import clock
 from tournament.services.life import move_tournament
 from tournament.services.turns import announce_turn, draw_turn
+from tournament.topping.core.topping_run import ToppingMode
+from tournament.topping.models import ToppingRun
 
 #: Commands of an archived tournament.
 FOR_ARCHIVED = {"office-publish", "office-hide", "office-archive", "office-bring-back"}

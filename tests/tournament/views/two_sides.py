@@ -7,23 +7,22 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import connection
 
+from arbitrage.classic.core.calls import CallKind
+from arbitrage.classic.services.own import call_arbiter
+from arbitrage.classic.views.rules import RULES
 from arbitrage.core.appeals import CaseSubject
-from arbitrage.core.classic.calls import CallKind
 from arbitrage.models import SecondLook
 from arbitrage.services.appeals import Contested
 from arbitrage.services.appeals import bring as bring_case
-from arbitrage.services.classic.own import call_arbiter
-from arbitrage.views.classic.rules import RULES
 from engine.regulation.editions import CURRENT
-from tests.arbitrage.services.matches import Played
+from tests.arbitrage.classic.services.matches import Played
 from tests.room import Room, solve_now
 from tests.tournament.services.lists import bring
-from tests.tournament.services.toppings import make as make_topping
-from tournament.core.classic.sides import Side as MatchSide
+from tests.tournament.topping.services.toppings import make as make_topping
+from tournament.classic.core.sides import Side as MatchSide
 from tournament.core.people import PlayerData
 from tournament.core.seating import SeatingKind
 from tournament.core.states import GroupKind, Role
-from tournament.core.topping_run import ToppingMode
 from tournament.models import (
     ColumnMatching,
     EntryImport,
@@ -43,8 +42,9 @@ from tournament.services.organisations import found
 from tournament.services.preparation import new_preparation
 from tournament.services.registration import register_entry
 from tournament.services.tournaments import create_tournament
-from tournament.services.training import new_game, open_hall
 from tournament.services.turns import draw_turn
+from tournament.topping.core.topping_run import ToppingMode
+from tournament.topping.services.training import new_game, open_hall
 
 #: In every name of the first organisation that is nobody else's business.
 MARKER = "zqxprive"

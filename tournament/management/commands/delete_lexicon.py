@@ -6,9 +6,9 @@ from django.core.management.base import CommandError, CommandParser
 
 from tournament.core.errors import BadSetting, RoomError
 from tournament.management import base as commands
+from tournament.presentation.messages import explain
 from tournament.queries import clock, lexica
 from tournament.services.lexica import delete_lexicon
-from tournament.words.messages import explain
 
 
 class Command(commands.FrenchCommand):

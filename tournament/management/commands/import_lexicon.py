@@ -13,11 +13,11 @@ from engine.lexicon import word_list
 from tournament.core.errors import BadSetting, Busy, RoomError
 from tournament.management import base as commands
 from tournament.models import LexiconImport
+from tournament.presentation.lexica import refusal_reason, refusals, thousands
+from tournament.presentation.messages import explain
+from tournament.presentation.spreadsheet import CSV, written
 from tournament.queries import clock
 from tournament.services.lexica import MAX_UPLOAD, new_import, perform_import, remove_import
-from tournament.words.lexica import refusal_reason, refusals, thousands
-from tournament.words.messages import explain
-from tournament.words.spreadsheet import CSV, written
 
 #: Refused lines shown; the file of --report has them all.
 SHOWN = 20

@@ -14,6 +14,8 @@ from engine.record.wishes import Range, Wish, obstacles
 from tournament.core.errors import BadSetting, RoomError, WrongState
 from tournament.management import base as commands
 from tournament.models import GamePreparation, Tournament
+from tournament.presentation.game_sheets import obstacle, wish_name, wish_range
+from tournament.presentation.messages import explain
 from tournament.queries import clock
 from tournament.queries.seal import seal_of, sheet_of_game
 from tournament.services.preparation import (
@@ -26,8 +28,6 @@ from tournament.services.preparation import (
     wishes_of,
 )
 from tournament.services.trials import cores
-from tournament.words.game_sheets import obstacle, wish_name, wish_range
-from tournament.words.messages import explain
 
 
 def bounds(text: str) -> tuple[int | None, int | None]:

@@ -6,10 +6,10 @@ from django.core.management.base import CommandError, CommandParser
 
 from tournament.core.errors import BadSetting
 from tournament.management import base as commands
+from tournament.presentation.messages import explain
 from tournament.queries import clock
 from tournament.services.accounts import account_of, allow_tournaments, new_account
 from tournament.services.sign_in_links import make_link
-from tournament.words.messages import explain
 
 
 class Command(commands.FrenchCommand):

@@ -16,12 +16,12 @@ from ninja import Field, NinjaAPI, Query, Status
 from ninja.errors import ValidationError
 from ninja.pagination import LimitOffsetPagination, paginate
 
+from tournament.classic.views.api import router as classic
 from tournament.core.states import PLACED_TURN_STATES, GameState, TournamentState
 from tournament.models import Entry, Game, Tournament
 from tournament.queries.publicity import kept_back, open_games
 from tournament.queries.ranking import ranking_field
 from tournament.queries.standings import standings_of
-from tournament.views.api.rounds import router as classic
 from tournament.views.api.schemas import (
     EntryOut,
     GameOut,

@@ -12,6 +12,8 @@ from tournament.core.next_action import Action, next_action
 from tournament.core.scenes import Scene
 from tournament.core.states import LIVE_TURN_STATES, GameState, Source, TurnState
 from tournament.models import DeskHold, Entry, Game, Solutions, Tournament, Turn
+from tournament.presentation.judge import label, title
+from tournament.presentation.scenes import SCENE_NAMES
 from tournament.protocol import Audience, presence
 from tournament.protocol.view import current_game
 from tournament.queries import tops
@@ -30,8 +32,6 @@ from tournament.views.judge.ended import DeskEnded
 from tournament.views.judge.parts import HandDraw
 from tournament.views.judge.times import DeskTimes
 from tournament.views.judge.tops import ListedTop, candidates_of
-from tournament.words.judge import label, title
-from tournament.words.scenes import SCENE_NAMES
 
 #: States of a turn that the strip at the top of the desk shows, in order.
 STEPS = (

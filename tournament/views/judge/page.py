@@ -13,20 +13,20 @@ from tournament.core.errors import NotAllowed, RoomError
 from tournament.core.scenes import Scene
 from tournament.core.states import Role
 from tournament.models import Tournament
+from tournament.presentation.messages import explain
+from tournament.presentation.scenes import SCENE_NAMES
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries import clock
 from tournament.queries.playing_time import seconds_of
-from tournament.queries.topping import heard_toppings
 from tournament.services.desk import require_desk, sit_down, take_over
 from tournament.services.screen import choose_scene
+from tournament.topping.queries.topping import heard_toppings
 from tournament.views.device import desk_device, keep_desk_device
 from tournament.views.judge.commands import COMMANDS, OrderForm, order_of
 from tournament.views.judge.desk import JudgeDesk
 from tournament.views.judge.speech import Speech, speech_of
 from tournament.views.staff import first_error, for_roles, is_htmx, signed_in, status_of
-from tournament.words.messages import explain
-from tournament.words.scenes import SCENE_NAMES
 
 #: Why a game is not ended: the judge has not said that bulletins may be open.
 OPEN_BULLETINS = "open-bulletins"

@@ -11,10 +11,10 @@ from engine.board.place import Place
 from engine.regulation.topics import Topic
 from engine.rules.announce import AnnouncedPart, Spoken, announce_draw, announce_game, announce_top
 from tournament.core.states import GameState, TurnState
+from tournament.presentation import terms
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.position import format_of
 from tournament.views.judge.desk import JudgeDesk
-from tournament.words import terms
 
 
 @dataclass(frozen=True)

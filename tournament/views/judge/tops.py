@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from engine.search.moves import Move
 from tournament.core.errors import BadChoice
 from tournament.core.tops import TopChoice
-from tournament.words.messages import explain
+from tournament.presentation.messages import explain
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,12 @@ from django.views.decorators.http import require_POST
 
 from tournament.core.errors import RoomError
 from tournament.models import Organisation
+from tournament.presentation.messages import explain
 from tournament.queries.accounts import people_of
 from tournament.queries.clock import now
 from tournament.services import accounts, staff
 from tournament.views.organisation.accounts import listed
 from tournament.views.staff import for_managers, form_status, signed_in, telling
-from tournament.words.messages import explain
 
 
 class NameForm(forms.Form):

@@ -14,6 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.errors import BadSetting
 from tournament.models import AccountChange, Membership, Organisation, RoleChange, Tournament
+from tournament.presentation.accounts import said_of
+from tournament.presentation.paper.cards import sign_in_cards
+from tournament.presentation.roles import role_name
 from tournament.queries.accounts import held_by, looked_after, people_of
 from tournament.queries.clock import now
 from tournament.queries.local import organisation_paper
@@ -21,9 +24,6 @@ from tournament.services import accounts, invitations
 from tournament.views.cards import SignInCard
 from tournament.views.pdf import pdf
 from tournament.views.staff import for_managers, form_status, signed_in, telling
-from tournament.words.accounts import said_of
-from tournament.words.paper.cards import sign_in_cards
-from tournament.words.roles import role_name
 
 
 class NewAccountForm(forms.Form):

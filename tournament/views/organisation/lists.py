@@ -12,11 +12,11 @@ from django.views.decorators.http import require_POST
 
 from tournament.core.states import GroupKind
 from tournament.models import Group, Organisation
+from tournament.presentation.imports import GROUP_NAMES
 from tournament.queries.clock import now
 from tournament.queries.groups import carried
 from tournament.services import groups
 from tournament.views.staff import for_managers, form_status, signed_in, telling
-from tournament.words.imports import GROUP_NAMES
 
 
 class GroupForm(forms.Form):

@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournament.models import Organisation
+from tournament.presentation.tournaments import told_change
 from tournament.views.staff import for_managers
-from tournament.words.tournaments import told_change
 
 #: Lines of the record on the page, the newest first.
 SHOWN = 200

@@ -9,11 +9,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournament.classic.queries.excluded import excluded_among
 from tournament.core.anonymous import is_pseudonym
 from tournament.core.errors import RoomError
 from tournament.core.states import Role
 from tournament.models import Entry, Player, Tournament
-from tournament.queries.classic.excluded import excluded_among
+from tournament.presentation.exports import ENTRY_PROFILES
 from tournament.queries.clock import now
 from tournament.queries.entry_lists import IN_ORDER, imports_of
 from tournament.queries.groups import choices
@@ -29,7 +30,6 @@ from tournament.views.staff import (
     signed_in,
     telling,
 )
-from tournament.words.exports import ENTRY_PROFILES
 
 #: Letters of a name that are looked up.
 MAX_TYPED = 80

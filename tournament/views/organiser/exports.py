@@ -5,9 +5,9 @@ from django.views.decorators.http import require_safe
 
 from tournament.core.states import Role
 from tournament.models import Tournament
+from tournament.presentation.exports import PROFILES, table_of
 from tournament.views.download import download
 from tournament.views.staff import for_roles
-from tournament.words.exports import PROFILES, table_of
 
 
 @require_safe

@@ -13,18 +13,18 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.regulation.editions import CURRENT, EDITIONS
+from tournament.classic.presentation.rounds import CLASSIC_PUBLICITY, DISCIPLINES
 from tournament.core.states import PLAYING, Discipline, Publicity
 from tournament.models import Organisation, Tournament
+from tournament.presentation.bulletins import PLAYS_ON
+from tournament.presentation.lexica import lexicon_label
+from tournament.presentation.tournaments import PUBLICITY
 from tournament.queries import lexica
 from tournament.queries.access import managed
 from tournament.queries.local import organisation_paper, organisation_zone
 from tournament.services.game_list import MOST_AT_ONCE
 from tournament.services.organisations import MAX_NAME
 from tournament.views.local_form import LocalFields
-from tournament.words.bulletins import PLAYS_ON
-from tournament.words.lexica import lexicon_label
-from tournament.words.rounds import CLASSIC_PUBLICITY, DISCIPLINES
-from tournament.words.tournaments import PUBLICITY
 
 #: By any clock these are moments that the database can give back.
 _FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2999, 12, 31)

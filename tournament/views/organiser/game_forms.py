@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.roster import MAX_TABLE
 from tournament.core.states import GameKind, Source
 from tournament.models import Entry, Game, GamePreparation, Tournament
+from tournament.presentation.games import FORMAT_NAMES, KIND_NAMES, SOURCE_NAMES
 from tournament.services.game_list import MOST_AT_ONCE
-from tournament.words.games import FORMAT_NAMES, KIND_NAMES, SOURCE_NAMES
 
 #: Times of 1.3, in seconds, and how the regulation calls them.
 TIMES = {

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 from tournament.core.errors import RoomError
 from tournament.core.states import SCRIPTED_SOURCES, GameState, Role
 from tournament.models import Game, Tournament
+from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.seal import is_sealed, seal_of
@@ -39,7 +40,6 @@ from tournament.views.staff import (
     signed_in,
     telling,
 )
-from tournament.words.messages import explain
 
 type GameCommandButton = tuple[Callable[..., Any], frozenset[GameState], Promise, Promise]
 

@@ -19,6 +19,9 @@ from django_htmx.http import HttpResponseClientRedirect
 from tournament.core.errors import BadSetting, RoomError, WrongState
 from tournament.core.jobs import JobState
 from tournament.models import LexiconImport, Organisation, Tournament, WordList
+from tournament.presentation.lexica import refusals
+from tournament.presentation.messages import explain
+from tournament.presentation.spreadsheet import CSV
 from tournament.protocol.beside import beside_token
 from tournament.queries.access import offices, readable_imports, require_organiser
 from tournament.queries.clock import now
@@ -29,9 +32,6 @@ from tournament.views.download import download
 from tournament.views.fair_play import require_no_table_in_play
 from tournament.views.organiser.lexica_forms import LexiconForm
 from tournament.views.staff import for_accounts, form_status, is_htmx, signed_in, telling
-from tournament.words.lexica import refusals
-from tournament.words.messages import explain
-from tournament.words.spreadsheet import CSV
 
 #: Refused lines on the page; the file has them all.
 SHOWN = 200

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 from tournament.core.errors import BadSetting, RoomError
 from tournament.core.states import GameKind, GameState, Role
 from tournament.models import Game, Tournament
+from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.ranking import ranking_field
@@ -17,7 +18,6 @@ from tournament.views.organiser.game_forms import FieldForm
 from tournament.views.public.ranking import Ranking, tie_at
 from tournament.views.public.ranking_forms import RankingQuery
 from tournament.views.staff import first_error, for_roles, signed_in, whole_number
-from tournament.words.messages import explain
 
 
 @require_POST

@@ -14,10 +14,10 @@ from tournament.core.names import read_names
 from tournament.core.people import PlayerData
 from tournament.core.states import Role
 from tournament.models import Tournament
+from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.services.registration import check_players, register_entries
 from tournament.views.staff import for_roles, form_status, signed_in, telling
-from tournament.words.messages import explain
 
 #: Names of one list; longer ones come as files.
 MOST = 500

@@ -10,19 +10,19 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from tournament.classic.views.organiser.match_paper import match_papers
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.ranking.ranking import ranking
 from tournament.core.ranking.wanted import Wanted
 from tournament.core.states import OVER, Discipline, Role
 from tournament.models import Entry, Game, Table, Tournament
+from tournament.presentation.paper import cards, forms, games, lists
 from tournament.queries.entry_lists import expected_at_the_door
 from tournament.queries.position import position_of
 from tournament.queries.ranking import ranking_field
 from tournament.queries.seating_plan import by_name, by_number
-from tournament.views.organiser.match_paper import match_papers
 from tournament.views.pdf import pdf
 from tournament.views.staff import for_roles, whole_number
-from tournament.words.paper import cards, forms, games, lists
 
 #: Certificates, unless another number is asked for.
 FIRST = 3

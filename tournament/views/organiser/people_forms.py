@@ -14,10 +14,10 @@ from tournament.core.roster import MAX_TABLE
 from tournament.core.states import ROLES_BY_POWER, Role
 from tournament.models import Entry, Tournament
 from tournament.models.organisation import PLAYER_LENGTHS
+from tournament.presentation.imports import FIELD_NAMES
+from tournament.presentation.roles import role_name, role_powers
 from tournament.queries.groups import FIELDS
 from tournament.services.accounts import MAX_NAME
-from tournament.words.imports import FIELD_NAMES
-from tournament.words.roles import role_name, role_powers
 
 #: Fields of which an organisation has lists.
 LISTED = frozenset(FIELDS.values())

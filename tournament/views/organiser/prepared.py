@@ -18,6 +18,7 @@ from engine.record.wishes import SearchTally, WishCount, obstacles
 from tournament.core.errors import BadSetting, RoomError
 from tournament.core.states import Role, Source
 from tournament.models import Game, GamePreparation, Tournament
+from tournament.presentation.messages import explain
 from tournament.protocol.beside import beside_token
 from tournament.queries.clock import now
 from tournament.queries.lexica import lexicon_of_tournament
@@ -26,7 +27,6 @@ from tournament.services import games, jobs, preparation, recordings
 from tournament.views.fair_play import require_letters_not_in_play, require_no_table_in_play
 from tournament.views.organiser.prepared_forms import ImportGameForm, PrepareForm
 from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling, whole_number
-from tournament.words.messages import explain
 
 #: Name of a command on a search in its address, and its service.
 COMMANDS: dict[str, Callable[..., None]] = {

@@ -15,10 +15,10 @@ from engine.record.sheet_record import lines_of, sheet_of
 from engine.record.wishes import Range, Wish
 from tournament.core.wishes import WISH_LIMITS
 from tournament.models import GamePreparation, Tournament
+from tournament.presentation.game_sheets import record_problem
 from tournament.queries import lexica
 from tournament.services.preparation import MOST_TRIES, USUAL_TRIES
 from tournament.views.organiser.game_forms import MAX_FILE_BYTES, FormatForm
-from tournament.words.game_sheets import record_problem
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise

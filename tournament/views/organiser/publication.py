@@ -16,11 +16,11 @@ from tournament.core.states import (
     TournamentState,
 )
 from tournament.models import Tournament
+from tournament.presentation.messages import explain
+from tournament.presentation.tournaments import COMMANDS, told_change
 from tournament.queries.clock import now
 from tournament.services import life
 from tournament.views.staff import for_roles, form_status, signed_in, telling
-from tournament.words.messages import explain
-from tournament.words.tournaments import COMMANDS, told_change
 
 
 class DeleteForm(forms.Form):

@@ -13,6 +13,8 @@ from tournament.core.ranking.field import Kind
 from tournament.core.ranking.wanted import Wanted
 from tournament.core.states import Role
 from tournament.models import Tournament
+from tournament.presentation.exports import RESULT_PROFILES
+from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, TRAIT_NAMES
 from tournament.queries.clock import now
 from tournament.queries.ranking import RankingField, ranking_field
 from tournament.services.ranking import choose_ranking
@@ -20,8 +22,6 @@ from tournament.views.organiser.paper import for_the_results
 from tournament.views.organiser.ranking_forms import RankingForm
 from tournament.views.public.ranking import Ranking
 from tournament.views.staff import for_roles, form_status, signed_in, telling
-from tournament.words.exports import RESULT_PROFILES
-from tournament.words.ranking import GROUP_NAMES, KIND_NAMES, TRAIT_NAMES
 
 #: Lines that the page shows of the ranking as it would be.
 SHOWN = 10

@@ -16,7 +16,7 @@ from tournament.core.ranking.wanted import (
     Settings,
     modes_of,
 )
-from tournament.words.ranking import MODE_NAMES, TIE_BREAK_NAMES, column_name
+from tournament.presentation.ranking import MODE_NAMES, TIE_BREAK_NAMES, column_name
 
 _MODE_HELP = {
     RankBy.POINTS: _("La somme des totaux ; une partie non jouée est nulle (6.2)."),

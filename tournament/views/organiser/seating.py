@@ -21,6 +21,7 @@ from tournament.core.names import folded
 from tournament.core.seating import SEEDED, Plan, SeatingKind, SeatingWish, Sitter, plan
 from tournament.core.states import Role
 from tournament.models import Entry, SeatingChange, Tournament
+from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.queries.seating import may_move
 from tournament.queries.seating_plan import sitters_of
@@ -34,7 +35,6 @@ from tournament.views.staff import (
     telling,
     whole_number,
 )
-from tournament.words.messages import explain
 
 #: Names on a page to be typed beside, and lines of a plan that is looked at.
 PAGE, SHOWN = 100, 500

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.roster import MAX_TABLE
 from tournament.core.seating import Apart, SeatingKind, SeatingWish
+from tournament.presentation.seating import APART, PLANS
 from tournament.views.staff import whole_number
-from tournament.words.seating import APART, PLANS
 
 STEPS = {1: _("aucune"), 2: _("une table sur deux"), 3: _("deux tables sur trois")}
 #: Tables out of use: numbers, and ranges of them.

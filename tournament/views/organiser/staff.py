@@ -14,6 +14,8 @@ from django.views.decorators.http import require_POST
 from tournament.core.errors import RoomError
 from tournament.core.states import ROLES_BY_POWER, Role
 from tournament.models import StaffMember, Tournament
+from tournament.presentation.messages import explain
+from tournament.presentation.roles import role_name
 from tournament.queries.access import roles_of
 from tournament.queries.accounts import people_of
 from tournament.queries.clock import now
@@ -22,8 +24,6 @@ from tournament.services.accounts import CARD_VALID
 from tournament.views.cards import SignInCard
 from tournament.views.organiser.people_forms import StaffForm
 from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling
-from tournament.words.messages import explain
-from tournament.words.roles import role_name
 
 
 @dataclass(frozen=True)

@@ -12,13 +12,13 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.core.errors import RoomError
 from tournament.core.states import Role
 from tournament.models import Table, Tournament
+from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.queries.seating_plan import loads
 from tournament.services import registration, seating, tournaments
 from tournament.views.organiser.paper import for_the_tables
 from tournament.views.organiser.people_forms import RangeForm
 from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling
-from tournament.words.messages import explain
 
 
 def _tables(tournament: Tournament) -> list[Table]:

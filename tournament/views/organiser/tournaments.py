@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.core.states import COLLECTED_TURN_STATES, Discipline, Role, TournamentState
 from tournament.models import StaffMember, Tournament, Turn
+from tournament.presentation.roles import desks_of, role_name
 from tournament.protocol.presence import tablets_now
 from tournament.protocol.view import current_game
 from tournament.queries.access import managed, may_create, organises, require_creator, roles_of
@@ -28,7 +29,6 @@ from tournament.services import tournaments
 from tournament.views.organiser.forms import NewTournamentForm, SettingsForm
 from tournament.views.organiser.games import listed
 from tournament.views.staff import for_accounts, for_roles, form_status, signed_in, telling
-from tournament.words.roles import desks_of, role_name
 
 
 @dataclass(frozen=True)

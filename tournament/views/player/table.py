@@ -11,18 +11,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournament.classic.views.player import match
 from tournament.core.errors import BadAccess, BadSheet, Busy, NotAllowed, RoomError
 from tournament.core.states import Discipline, GameState
 from tournament.models import Table
+from tournament.presentation.endings import end_reasons
+from tournament.presentation.messages import explain
+from tournament.presentation.refusals import refused
+from tournament.presentation.terms import stages
 from tournament.protocol import Audience, Save, SlipReceived, SlipShown, encode
 from tournament.protocol.parts import road_sheet as road_sheet_of
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.access import enter_by_key
 from tournament.queries.clock import now
-from tournament.queries.topping import open_runs
 from tournament.services.entrance import enter_by_code
 from tournament.services.hand_in.desk import open_desk
 from tournament.services.receipts import take_receipt
+from tournament.topping.queries.topping import open_runs
 from tournament.views.device import (
     TABLE_COOKIE,
     TablePlace,
@@ -31,12 +36,7 @@ from tournament.views.device import (
     table_of,
 )
 from tournament.views.local import local_to
-from tournament.views.player import match
 from tournament.views.player.forms import TableCodeForm
-from tournament.words.endings import end_reasons
-from tournament.words.messages import explain
-from tournament.words.refusals import refused
-from tournament.words.terms import stages
 
 #: The same limit as for a message on the socket.
 MAX_BULLETIN_BYTES = 16 * 1024

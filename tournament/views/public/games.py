@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from engine.record.game_sheet import print_sheet
 from tournament.core.states import PLAYED
 from tournament.models import Game, Tournament
+from tournament.presentation.charts import ChartFrame, ChartLine, bar_chart, line_chart
 from tournament.queries.chain import heads_of
 from tournament.queries.freshness import people_of
 from tournament.queries.game_sheet import PlayedGame
@@ -23,7 +24,6 @@ from tournament.queries.turn_played import TurnPlayed, turn_played
 from tournament.views.fair_play import table_in_play
 from tournament.views.public.door import for_everybody, for_many
 from tournament.views.public.withheld import keeps, page_of
-from tournament.words.charts import ChartFrame, ChartLine, bar_chart, line_chart
 
 #: Of the ranking, those whose gap to the top is drawn.
 LEADERS = 3

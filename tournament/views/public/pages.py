@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tournament.classic.views.public import rounds as classic_rounds
 from tournament.core.states import PLAYED, SEEDED_SOURCES, GameState, Publicity, TournamentState
 from tournament.models import Game, Tournament, Turn
 from tournament.protocol import Audience
@@ -18,10 +19,9 @@ from tournament.queries.freshness import people_of
 from tournament.queries.position import position_of
 from tournament.queries.publicity import withheld
 from tournament.queries.seal import seal_of
-from tournament.queries.topping import shown_toppings
 from tournament.queries.tops import commitment_of
+from tournament.topping.queries.topping import shown_toppings
 from tournament.views.player.forms import TableCodeForm
-from tournament.views.public import rounds as classic_rounds
 from tournament.views.public.door import for_everybody, for_many
 from tournament.views.public.withheld import keeps
 

@@ -10,9 +10,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from tournament.classic.views.public import rounds as classic_rounds
 from tournament.core.ranking.field import Entrant
 from tournament.core.states import PLAYED, GameKind
 from tournament.models import Game, Tournament
+from tournament.presentation.road_sheets import who_leads
 from tournament.queries.access import roles_of
 from tournament.queries.freshness import people_of
 from tournament.queries.publicity import is_open, kept_back, open_games
@@ -26,11 +28,9 @@ from tournament.queries.road_sheets import (
 )
 from tournament.queries.seating_plan import by_name, matching
 from tournament.views.fair_play import table_in_play
-from tournament.views.public import rounds as classic_rounds
 from tournament.views.public.door import for_everybody, for_many
 from tournament.views.public.tables import LONGEST, PAGE
 from tournament.views.staff import TournamentPage, is_htmx, whole_number
-from tournament.words.road_sheets import who_leads
 
 
 @require_safe

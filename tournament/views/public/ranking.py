@@ -28,14 +28,14 @@ from tournament.core.ranking.table import (
 from tournament.core.ranking.wanted import ColumnChoice, Wanted
 from tournament.core.states import GameState, Publicity, Role
 from tournament.models import Game, Tournament
+from tournament.presentation.paper.lists import ranking as ranking_document
+from tournament.presentation.paper.press import Document
+from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, head_of
+from tournament.presentation.ranking_rows import names_found, rows_of
+from tournament.presentation.spreadsheet import FileTable
 from tournament.queries.chain import ChainHead, heads_of
 from tournament.queries.publicity import kept_back, open_games
 from tournament.queries.ranking import RankingField, ranking_field
-from tournament.words.paper.lists import ranking as ranking_document
-from tournament.words.paper.press import Document
-from tournament.words.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, head_of
-from tournament.words.ranking_rows import names_found, rows_of
-from tournament.words.spreadsheet import FileTable
 
 _OFFICERS = frozenset({Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER})
 

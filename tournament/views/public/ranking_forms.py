@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.ranking.field import Kind, Trait
 from tournament.core.ranking.measures import RankBy
 from tournament.core.ranking.wanted import Wanted, modes_of
+from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, TRAIT_NAMES
 from tournament.queries.ranking import RankingField
-from tournament.words.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, TRAIT_NAMES
 
 _LONGEST = 80
 

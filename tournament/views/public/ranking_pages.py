@@ -6,23 +6,23 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournament.classic.views.public import rounds as classic_rounds
 from tournament.core.errors import Busy
 from tournament.core.ranking.measures import Measure
 from tournament.models import Game, Tournament
+from tournament.presentation.spreadsheet import CSV
 from tournament.queries.access import roles_of
 from tournament.queries.freshness import people_of
 from tournament.queries.publicity import kept_back, open_games
 from tournament.queries.ranking import ranking_field, ranking_settings
 from tournament.views.download import download
 from tournament.views.pdf import pdf
-from tournament.views.public import rounds as classic_rounds
 from tournament.views.public.door import for_everybody, for_many, or_classic
 from tournament.views.public.ranking import Ranking
 from tournament.views.public.ranking_forms import RankingQuery, one_game_asked
 from tournament.views.public.tables import LONGEST
 from tournament.views.public.withheld import kept_game, page_of
 from tournament.views.staff import refused, whole_number
-from tournament.words.spreadsheet import CSV
 
 
 def _asked(request: HttpRequest, tournament: Tournament) -> tuple[Ranking, RankingQuery]:

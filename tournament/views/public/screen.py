@@ -10,21 +10,21 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from tournament.classic.views.public import classic_scene
 from tournament.core.ranking.measures import MODES
 from tournament.core.ranking.table import Fixed
 from tournament.core.scenes import PANELS, WELCOME, Panel
 from tournament.core.states import GameState
 from tournament.models import Tournament
+from tournament.presentation.endings import end_reasons
+from tournament.presentation.ranking import in_words
 from tournament.queries.screen import contest_of, has_logo, logo_of, panels_of
 from tournament.queries.seating_plan import by_name
 from tournament.queries.standings import GameStandings
 from tournament.views.cards import qr_code
-from tournament.views.public import classic_scene
 from tournament.views.public.door import for_everybody, or_classic
 from tournament.views.public.pages import token_of
 from tournament.views.public.ranking import Ranking, general_ranking
-from tournament.words.endings import end_reasons
-from tournament.words.ranking import in_words
 
 #: Places on the podium.
 PODIUM = 3

@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.models import Membership, Table, Tournament
+from tournament.presentation.roles import desks_of, role_name
 from tournament.queries.accounts import held_by
 from tournament.queries.clock import now
 from tournament.services import accounts
 from tournament.views.staff import for_accounts, signed_in, telling
-from tournament.words.roles import desks_of, role_name
 
 type PasswordForm = SetPasswordForm[User]
 

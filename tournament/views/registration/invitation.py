@@ -6,11 +6,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tournament.core.errors import BadAccess
+from tournament.presentation.messages import explain
+from tournament.presentation.roles import role_name
 from tournament.queries.clock import now
 from tournament.services import invitations
 from tournament.views.staff import for_accounts, signed_in
-from tournament.words.messages import explain
-from tournament.words.roles import role_name
 
 
 @for_accounts

@@ -14,12 +14,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournament.core.errors import BadAccess
+from tournament.presentation.accounts import place_of
+from tournament.presentation.messages import explain
 from tournament.queries.access import AnyUser, corrects_only
 from tournament.queries.clock import now
 from tournament.services.accounts import MAX_USERNAME, close_sockets
 from tournament.services.sign_in_links import find_link, use_link
-from tournament.words.accounts import place_of
-from tournament.words.messages import explain
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 

@@ -23,11 +23,11 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.core.errors import BadAccess
 from tournament.core.states import Mail
+from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.services import accounts, organisations, sign_up
 from tournament.views.registration.sign_in import BACKEND
 from tournament.views.staff import METHODS, form_status, telling
-from tournament.words.messages import explain
 
 type Page = Callable[..., HttpResponse]
 

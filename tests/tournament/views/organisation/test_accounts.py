@@ -20,10 +20,10 @@ from tournament.models import (
     SignInLink,
     StaffMember,
 )
+from tournament.presentation.accounts import CHANGES
 from tournament.queries import clock
 from tournament.services.accounts import make_account
 from tournament.services.organisations import join
-from tournament.words.accounts import CHANGES
 
 PASSWORD = "Une grille à remplir"
 

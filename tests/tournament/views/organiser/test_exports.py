@@ -14,7 +14,7 @@ from tests.tournament.views.public.rankings import describe, played
 from tournament.core.sheets import read_sheets
 from tournament.core.states import Role
 from tournament.models import Entry, Player, Turn
-from tournament.words.exports import ENTRY_PROFILES, PROFILES, RESULT_PROFILES
+from tournament.presentation.exports import ENTRY_PROFILES, PROFILES, RESULT_PROFILES
 
 #: The licence of somebody, which the public is not told.
 LICENCE = "00-SECRET"

@@ -17,10 +17,10 @@ from tests.screens import picture_is_kept
 from tests.tournament.views.office import SignIn, at, seen
 from tournament.core.states import GameState, Paper, Role
 from tournament.models import Entry, Game, Table, Tournament, Turn
+from tournament.presentation.paper.cards import code_of
+from tournament.presentation.paper.lists import column, table
+from tournament.presentation.paper.press import printed
 from tournament.queries import clock
-from tournament.words.paper.cards import code_of
-from tournament.words.paper.lists import column, table
-from tournament.words.paper.press import printed
 
 #: In points: a sheet, and a quarter of it.
 SIZES = {Paper.A4: ((595, 842), (298, 421)), Paper.LETTER: ((612, 792), (306, 396))}

@@ -21,6 +21,7 @@ from tournament.core.states import (
     TournamentState,
 )
 from tournament.models import Entry, Game, Organisation, Table, Tournament, TournamentChange
+from tournament.presentation import tournaments as words
 from tournament.protocol.tokens import read_token
 from tournament.queries import clock
 from tournament.queries.access import corrects_only
@@ -28,7 +29,6 @@ from tournament.queries.preparation import Preparation
 from tournament.services import tasks
 from tournament.services.life import delete_tournament
 from tournament.services.screen import set_logo
-from tournament.words import tournaments as words
 
 BANNER = "Brouillon : cette page n’est visible que de l’équipe."
 RULES = {"lexicon": "fr-libre", "edition": "2023", "starts_on": "2026-05-02"}

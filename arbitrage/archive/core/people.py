@@ -1,0 +1,137 @@
+"""Lines about the house, the tournament and who takes part."""
+
+from typing import Any
+
+from arbitrage.archive.core.row import ArchiveRow
+
+
+class House(ArchiveRow, frozen=True, kw_only=True):
+    organisation: str
+    address: str
+    time_zone: str
+    paper: str
+
+
+class GroupRow(ArchiveRow, frozen=True, kw_only=True):
+    kind: str
+    code: str
+    name: str
+    position: int
+    age_from: int | None
+    age_to: int | None
+
+
+class ChangeRow(ArchiveRow, frozen=True, kw_only=True):
+    kind: str
+    name: str
+    data: dict[str, Any]
+    by: str | None
+    at: str
+
+
+class StaffRow(ArchiveRow, frozen=True, kw_only=True):
+    user: str
+    role: str
+
+
+class AccountRow(ArchiveRow, frozen=True, kw_only=True):
+    key: str
+    name: str
+
+
+class WayIn(ArchiveRow, frozen=True, kw_only=True):
+    table: int
+    code: str
+    key: str
+
+
+class Screen(ArchiveRow, frozen=True, kw_only=True):
+    """``logo`` in base64."""
+
+    scene: str
+    logo: str | None
+    logo_kind: str
+
+
+class TournamentRow(ArchiveRow, frozen=True, kw_only=True):
+    uid: str
+    name: str
+    state: str
+    venue: str
+    starts_on: str
+    edition: str
+    discipline: str
+    classic: dict[str, Any]
+    lexicon: str
+    links_valid_until: str
+    confirm_clean: bool
+    confirm_refused: bool
+    plays_on: str
+    time_zone: str
+    paper: str
+    short_minors: bool
+    ranking: dict[str, Any]
+    publicity: str
+    created_at: str
+    screen: Screen | None
+
+
+class PersonRow(ArchiveRow, frozen=True, kw_only=True):
+    uid: str
+    last_name: str
+    first_name: str
+    licence: str
+    club: str
+    federation: str
+    country: str
+    birth_year: int | None
+    series: str
+    category: str
+
+
+class TeamRow(ArchiveRow, frozen=True, kw_only=True):
+    name: str
+
+
+class ImportRow(ArchiveRow, frozen=True, kw_only=True):
+    number: int
+    file_name: str
+    by: str | None
+    at: str
+    undone_at: str | None
+
+
+class TableRow(ArchiveRow, frozen=True, kw_only=True):
+    number: int
+    arbiter: str | None
+    renewals: int
+
+
+class EntryRow(ArchiveRow, frozen=True, kw_only=True):
+    uid: str
+    name: str
+    table: int
+    players: list[str]
+    team: str | None
+    withdrawn: bool
+    checked_in_at: str | None
+    imported: int | None
+    plays_on: str
+
+
+class RoleRow(ArchiveRow, frozen=True, kw_only=True):
+    user: str | None
+    role: str
+    given: bool
+    by: str | None
+    at: str
+
+
+class SeatingRow(ArchiveRow, frozen=True, kw_only=True):
+    """``moves``: uid of an entry (None: deleted since), its table before and after."""
+
+    kind: str
+    seed: str
+    moves: list[tuple[str | None, int, int]]
+    by: str | None
+    at: str

@@ -1,0 +1,217 @@
+"""Lines about what is played, handed in and decided.
+
+Instants, dates and uids are texts, as they are written. What people wrote has a salt each in
+``salts``, or is in ``erased`` (``tournament.core.chain``).
+"""
+
+from typing import Any
+
+from arbitrage.archive.core.row import ArchiveRow
+
+
+class OfTurn(ArchiveRow, frozen=True, kw_only=True):
+    """``game`` is a number, ``turn`` an ordinal."""
+
+    game: int
+    turn: int
+
+
+class OfEntry(OfTurn, frozen=True, kw_only=True):
+    entry: str
+
+
+class ErasableOfEntry(OfEntry, frozen=True, kw_only=True):
+    salts: dict[str, str]
+    erased: dict[str, str]
+
+
+class Words(ArchiveRow, frozen=True, kw_only=True):
+    checksum: str
+    count: int
+
+
+class GameRow(ArchiveRow, frozen=True, kw_only=True):
+    uid: str
+    number: int
+    kind: str
+    settles: dict[str, Any] | None
+    state: str
+    format: str
+    time_s: int
+    turn_time_s: int | None
+    warn_s: int
+    source: str
+    seed: str | None
+    commitment: str | None
+    seal: str | None
+    script: dict[str, Any] | None
+    extra_words: list[str]
+    word_list: Words | None
+    judge_plays: str | None
+    refused: list[dict[str, Any]]
+    started_at: str | None
+    interrupted_at: str | None
+    resumes_at: str | None
+    finished_at: str | None
+    end_reason: str
+    end_article: str
+    seq: int
+    heads: dict[str, int]
+    dirty_turns: list[int]
+
+
+class SeatRow(ArchiveRow, frozen=True, kw_only=True):
+    game: int
+    entry: str
+    table: int
+
+
+class ContenderRow(ArchiveRow, frozen=True, kw_only=True):
+    """``fell`` is an ordinal."""
+
+    game: int
+    entry: str
+    fell: int | None
+
+
+class TurnRow(ArchiveRow, frozen=True, kw_only=True):
+    game: int
+    ordinal: int
+    number: int
+    state: str
+    set_aside: bool
+    kept: str
+    drawn: str
+    rejected: list[list[str]]
+    may_reject: bool
+    time_s: int | None
+    opened_at: str | None
+    closes_at: str | None
+    collects_at: str | None
+    closed_at: str | None
+    solved_at: str | None
+    corrected_at: str | None
+    to_decide: int
+    decided: int
+    word: str
+    ref: str
+    score: int
+
+
+class SolutionsRow(OfTurn, frozen=True, kw_only=True):
+    count: int
+    checksum: str
+    proposed: list[str] | None
+    final: list[list[str]]
+    nothing_playable: bool
+    lexicon: str
+
+
+class HandedRow(OfEntry, frozen=True, kw_only=True):
+    """In time or late."""
+
+    rev: int
+    device: str
+    rows: list[str]
+    struck: list[str]
+    reference: str
+    score: str
+    at: str
+
+
+class PaperRow(OfEntry, frozen=True, kw_only=True):
+    version: int
+    rows: list[str]
+    struck: list[str]
+    reference: str
+    score: str
+    state: str
+    contests: int | None
+    by: str | None
+    at: str
+
+
+class TookPartRow(OfEntry, frozen=True, kw_only=True):
+    plays_on: str
+    typed: str
+
+
+class RulingRow(ErasableOfEntry, frozen=True, kw_only=True):
+    version: int
+    gesture: str | None
+    status: str
+    origin: str
+    rev: int
+    key: str
+    received: str
+    verdict: dict[str, Any]
+    points: int
+    gross: int
+    sanction: str
+    motives: list[str]
+    article: str
+    reason: str
+    in_time: str
+    in_time_article: str
+    came_since: bool
+    by: str | None
+    at: str
+
+
+class ActRow(ErasableOfEntry, frozen=True, kw_only=True):
+    uid: str
+    kind: str
+    data: dict[str, Any]
+    takes_back: str | None
+    automatic: bool
+    article: str
+    reason: str
+    by: str | None
+    at: str
+
+
+class ExplanationRow(OfTurn, frozen=True, kw_only=True):
+    ref: str
+    parts: list[dict[str, Any]]
+
+
+class ScoreRow(OfEntry, frozen=True, kw_only=True):
+    points: int
+    gross: int
+    sanction: str
+    average: bool
+    warnings: int
+    word: str
+    ref: str
+    article: str
+    explanation: str | None
+
+
+class RankedRow(ArchiveRow, frozen=True, kw_only=True):
+    """``game`` None: the general ranking."""
+
+    game: int | None
+    rank: int
+    entry: str
+    total: int
+    points: int
+    solos: int
+    bonus: int
+    warnings: int
+    deduction: int
+    averages: int
+    games: list[int | None]
+
+
+class JournalRow(ArchiveRow, frozen=True, kw_only=True):
+    game: int
+    seq: int
+    kind: str
+    turn: int | None
+    by: str | None
+    at: str
+    signed: str
+    data: dict[str, Any]
+    salts: dict[str, str]
+    erased: dict[str, str]
+    chain: str

@@ -1,0 +1,53 @@
+"""``manage.py restore FILE``: a tournament comes back from its archive."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from arbitrage.archive.services.restoring import restore
+from tournament.core.errors import RoomError
+from tournament.management import base as commands
+from tournament.presentation.messages import explain
+from tournament.queries import clock
+from tournament.services.accounts import account_of
+
+
+class Command(commands.FrenchCommand):
+    help = (
+        "Remet un tournoi d'après son fichier d'archive, en entier ou pas du tout. Ses comptes "
+        "sont fermés ici : donnez les rôles à nouveau."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FICHIER", type=Path, help="fichier d'archive")
+        parser.add_argument(
+            "--organisation",
+            metavar="NOM",
+            default="",
+            help="à qui sera le tournoi ; sinon comme dans l'archive. Créée si elle n'est pas là",
+        )
+        parser.add_argument(
+            "--organiser", metavar="NOM", default="", help="compte qui sera l'organisateur"
+        )
+
+    def handle(
+        self, *_: Any, file: Path, organisation: str = "", organiser: str = "", **__: Any
+    ) -> None:
+        user = account_of(organiser) if organiser else None
+        if organiser and (user is None or not user.is_active):
+            raise CommandError(f"Aucun compte ouvert ne se nomme « {organiser} ».")
+        try:
+            content = file.read_bytes()
+        except OSError as error:
+            raise CommandError(f"{file} ne peut pas être lu : {error.strerror}.") from error
+        try:
+            made = restore(
+                content=content, club=organisation, organiser=user, by=None, now=clock.now()
+            )
+        except RoomError as error:
+            raise CommandError(explain(error)) from error
+        said = f"« {made.name} » est remis, organisation « {made.organisation} », adresse"
+        self.stdout.write(f"{said} /{made.slug}/.")
+        if user is None:
+            self.stdout.write("Personne n'y a de rôle : un compte de l'organisation en donne.")

@@ -1,0 +1,121 @@
+"""The command line of the verification."""
+
+import os
+import sys
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from arbitrage.archive.core.errors import BadArchive
+from arbitrage.archive.core.reading import MAX_SIZE
+from arbitrage.archive.verify.lexica import Lexica, NoWordListError
+from arbitrage.archive.verify.whole import Verification
+from arbitrage.archive.verify.words import conclusion, lies_said, plain
+from engine.arguments import Parser
+from engine.errors import BadWordList
+from tournament.core.chain import SHORT
+
+LIES = 1
+BAD_INPUT = 2
+
+_PROBLEMS: Mapping[str, str] = {
+    "newer-version": "cette archive vient d’un logiciel plus récent (format {version}, celui-ci "
+    "lit jusqu’au {known}) : mettez Duplicata à jour",
+    "too-large": "cette archive est trop grande : {most} Mo au plus une fois ouverte",
+    "other-members": "cette archive n’a pas les membres que son sommaire annonce",
+    "repeated-member": "cette archive a deux fois le même membre",
+    "bad-manifest": "le sommaire de cette archive ne se lit pas",
+}
+_NO_ARCHIVE = "ce n’est pas une archive de tournoi, ou elle est abîmée"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Exit code: 0 if everything agrees, 1 if something lies, 2 for what cannot be read."""
+    options = _parser().parse_args(arguments)
+    try:
+        verification = Verification(_content(options.file), Lexica(options.words), options.head)
+        report = verification.run()
+    except (BadArchive, OSError, NoWordListError, BadWordList) as error:
+        print(plain(f"{options.file} : {_problem(error)}."), file=sys.stderr)
+        return BAD_INPUT
+    try:
+        for line in _lines(verification, options):
+            print(plain(line))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader has seen enough; nothing may be flushed to it any more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return LIES if report.lies else 0
+
+
+def _lines(verification: Verification, options: Namespace) -> Iterator[str]:
+    report, record = verification.report, verification.record
+    if not options.quiet:
+        yield from verification.told()
+    yield from lies_said(report, record)
+    if not options.quiet or report.lies:
+        yield conclusion(report, record)
+
+
+def _content(path: Path) -> bytes:
+    """Raises OSError, BadArchive."""
+    if path.stat().st_size > MAX_SIZE:
+        raise BadArchive("too-large", most=MAX_SIZE // 1024**2)
+    return path.read_bytes()
+
+
+def _problem(error: Exception) -> str:
+    match error:
+        case BadArchive():
+            return _PROBLEMS.get(error.reason, _NO_ARCHIVE).format_map(error.data)
+        case NoWordListError():
+            lists = ", ".join(f"{name} ({sum_[:12]})" for sum_, name in error.found.items())
+            return (
+                f"la partie {error.game} est jouée avec une liste de {error.count} mots, "
+                f"d’empreinte {error.checksum[:12]}, qui n’est pas ici ({lists}). Donnez le "
+                "fichier de cette liste : --words FICHIER"
+            )
+        case BadWordList():
+            return f"une liste de mots donnée ne se lit pas ({error})"
+        case _:
+            return "ce fichier n’est pas là ou ne se lit pas"
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="python -m arbitrage.verify",
+        description="Refait tout ce qu’une archive de tournoi dit : tirages, solutions, verdicts, "
+        "scores, classements, chaîne du journal ; sans serveur ni base.",
+        add_help=False,
+        allow_abbrev=False,
+    )
+    parser.add_argument("file", metavar="FICHIER", type=Path, help="l’archive")
+    parser.add_argument(
+        "--words",
+        metavar="LISTE",
+        type=Path,
+        action="append",
+        default=[],
+        help="liste de mots d’une partie, si ce n’est pas celle du logiciel ; peut se répéter",
+    )
+    parser.add_argument(
+        "--head",
+        metavar="TÊTE",
+        type=_head,
+        action="append",
+        default=[],
+        help="tête imprimée avec un classement, par où l’histoire doit être passée",
+    )
+    parser.add_argument("--quiet", action="store_true", help="ne dire que ce qui ment")
+    parser.add_argument("--help", action="help", help="montre cette aide")
+    return parser
+
+
+def _head(text: str) -> str:
+    head = "".join(text.lower().split()).rstrip("…")
+    if len(head) < SHORT or set(head) - set("0123456789abcdef"):
+        raise ArgumentTypeError(
+            f"« {text} » n’est pas une tête : il en faut les {SHORT} chiffres que montre la page "
+            "(0 à 9, a à f)"
+        )
+    return head

@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+
+
+class ClassicArbitrageConfig(AppConfig):
+    name = "arbitrage.classic"
+    label = "classic_arbitrage"
+    verbose_name = "Arbitrage des matchs classiques"

@@ -1,0 +1,63 @@
+"""What officers decide in a game between two, in French."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from tournament.classic.core.rulings import DirectorDecision, MatchRuling, MatchSanction, RulingKind
+from tournament.classic.core.sides import Side
+from tournament.classic.core.state import MatchState
+
+SANCTIONS: Mapping[MatchSanction, str] = {
+    MatchSanction.WARNING: _("avertissement"),
+    MatchSanction.POINTS: _("perte de points"),
+    MatchSanction.LOSS: _("perte de la partie"),
+    MatchSanction.EXCLUSION: _("exclusion du tournoi"),
+}
+DECISIONS: Mapping[DirectorDecision, str] = {
+    DirectorDecision.CONFIRM: _("confirmée"),
+    DirectorDecision.SOFTEN: _("adoucie"),
+    DirectorDecision.STRENGTHEN: _("renforcée"),
+    DirectorDecision.OVERTURN: _("déjugée"),
+}
+#: What the director may do with what is contested.
+JUDGEMENTS: Mapping[DirectorDecision, str] = {
+    DirectorDecision.CONFIRM: _("confirmer la décision"),
+    DirectorDecision.SOFTEN: _("l’adoucir : une sanction plus légère"),
+    DirectorDecision.STRENGTHEN: _("la renforcer : une sanction plus lourde"),
+    DirectorDecision.OVERTURN: _("déjuger l’arbitre : elle ne compte plus"),
+}
+
+
+def sanction_told(sanction: MatchSanction | None, points: int) -> str:
+    """``points``: what the middle of the scale costs, by the terms of the game."""
+    if sanction is None:
+        return gettext("aucune sanction")
+    if sanction is MatchSanction.POINTS:
+        return gettext("perte de %(n)s points") % {"n": points}
+    return gettext(SANCTIONS[sanction])
+
+
+def ruling_told(ruling: MatchRuling, state: MatchState, names: Mapping[Side, str]) -> str:
+    """What holds now, in one line."""
+    who = names[ruling.side] if ruling.side else ""
+    if ruling.kind is RulingKind.SANCTION:
+        given = sanction_told(ruling.sanction, state.terms.lost_points)
+        return gettext("%(who)s : %(given)s") % {"who": who, "given": given}
+    if ruling.kind is RulingKind.VERDICT:
+        return gettext("contestation de %(who)s : verdict") % {"who": who}
+    if ruling.kind is RulingKind.SCORE and ruling.move is not None:
+        move = state.moves[ruling.move]
+        said = {"who": who, "word": move.word.upper(), "score": move.points}
+        return gettext("%(who)s, %(word)s : score fixé à %(score)s") % said
+    return gettext("totaux fixés par l’arbitre")
+
+
+def ruling_badge(ruling: MatchRuling) -> tuple[str, str]:
+    """Colour and word for where it stands; the word says the same."""
+    if ruling.waits:
+        return "warn", gettext("en recours")
+    if ruling.decided is not None:
+        return "good", gettext(DECISIONS[ruling.decided])
+    return "note", gettext("en vigueur")

@@ -1,0 +1,169 @@
+"""Cases before the commission in French: what they are about, where they stand, who sits."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from arbitrage.core.appeals import (
+    CaseCommand,
+    CaseOrigin,
+    CaseState,
+    CaseSubject,
+    SittingBar,
+    Window,
+)
+from arbitrage.models import Appeal
+from arbitrage.presentation.acts import act_label
+from arbitrage.queries.appeals import orders_of
+from arbitrage.services.referral import ASKED, BROUGHT, COMPLETED, DONE, INFORMED, SAID
+from engine.regulation.edition import Edition
+from engine.regulation.topics import Topic
+from tournament.core.states import TurnState
+from tournament.models import Tournament, Turn
+
+STATES: Mapping[CaseState, str] = {
+    CaseState.OPEN: _("à décider"),
+    CaseState.ALLOWED: _("admis"),
+    CaseState.DISMISSED: _("rejeté"),
+    CaseState.WITHDRAWN: _("retiré"),
+    CaseState.MOOT: _("sans objet"),
+}
+BADGES: Mapping[CaseState, str] = {
+    CaseState.OPEN: "warn",
+    CaseState.ALLOWED: "good",
+    CaseState.DISMISSED: "note",
+    CaseState.WITHDRAWN: "",
+    CaseState.MOOT: "",
+}
+ORIGINS: Mapping[CaseOrigin, str] = {
+    CaseOrigin.PLAYER: _("recours du joueur"),
+    CaseOrigin.ARBITER: _("cas porté par les arbitres"),
+    CaseOrigin.RULE: _("soumis par le règlement"),
+    CaseOrigin.FEDERATION: _("réponse de la fédération"),
+}
+SUBJECTS: Mapping[CaseSubject, str] = {
+    CaseSubject.RULING: _("la décision sur le bulletin"),
+    CaseSubject.ACT: _("une décision sur le joueur"),
+    CaseSubject.DECISION: _("une décision du juge-arbitre"),
+}
+BARS: Mapping[SittingBar, str] = {
+    SittingBar.RULED: _("a décidé de ce bulletin"),
+    SittingBar.ACTED: _("a décidé de ce joueur à ce coup"),
+    SittingBar.LOOKED: _("en a fait le double arbitrage"),
+    SittingBar.LED: _("a mené ce coup"),
+    SittingBar.PLAYS: _("joue à cette table"),
+}
+#: What the journal says.
+TOLD: Mapping[str, str] = {
+    BROUGHT: _("Cas %(case)s devant la commission, table %(table)s : %(origin)s."),
+    SAID: _("Cas %(case)s : une déclaration est consignée."),
+    CaseCommand.ALLOW: _("Cas %(case)s, table %(table)s : la commission change la décision."),
+    CaseCommand.DISMISS: _("Cas %(case)s, table %(table)s : la décision contestée reste."),
+    CaseCommand.WITHDRAW: _("Cas %(case)s, table %(table)s : retiré."),
+    CaseCommand.LAPSE: _("Cas %(case)s, table %(table)s : sans objet, rien à décider."),
+    DONE: _("Cas %(case)s : le juge-arbitre a fait ce que la commission demandait."),
+    INFORMED: _("Cas %(case)s : recours à la fédération, l’intéressé est informé."),
+    ASKED: _("Cas %(case)s : la fédération demande de compléter le dossier."),
+    COMPLETED: _("Cas %(case)s : le dossier pour la fédération est complété."),
+}
+#: The same where the federation decides.
+TOLD_OF_FEDERATION: Mapping[str, str] = {
+    CaseCommand.ALLOW: _("Cas %(case)s, table %(table)s : la fédération change la décision."),
+    CaseCommand.DISMISS: _("Cas %(case)s, table %(table)s : la fédération rejette le recours."),
+    CaseCommand.LAPSE: _("Cas %(case)s, table %(table)s : la fédération classe le dossier."),
+}
+
+
+def case_state(case: Appeal) -> str:
+    if case.origin == CaseOrigin.FEDERATION and case.state == CaseState.MOOT:
+        return gettext("classé")
+    return gettext(STATES[CaseState(case.state)])
+
+
+def case_decider(case: Appeal) -> str:
+    """Above what was decided."""
+    if case.origin == CaseOrigin.FEDERATION:
+        return gettext("Décision de la fédération")
+    return gettext("Décision de la commission")
+
+
+def case_badge(case: Appeal) -> str:
+    """Colour of the badge; the word beside it says the same."""
+    return BADGES[CaseState(case.state)]
+
+
+def case_origin(case: Appeal) -> str:
+    return gettext(ORIGINS[CaseOrigin(case.origin)])
+
+
+def against_told(case: Appeal) -> str:
+    return gettext("sur le recours contre la décision du cas %(number)s") % {"number": case.number}
+
+
+def case_subject(case: Appeal) -> str:
+    """What is contested, an act by its name."""
+    return act_label(case.act.kind) if case.act else gettext(SUBJECTS[CaseSubject(case.subject)])
+
+
+def case_turn(case: Appeal) -> str:
+    return turn_told(case.turn)
+
+
+def turn_told(turn: Turn) -> str:
+    said = {"game": turn.game.number, "turn": turn.number}
+    if turn.state == TurnState.CANCELLED:
+        return gettext("partie %(game)s, coup %(turn)s annulé") % said
+    return gettext("partie %(game)s, coup %(turn)s") % said
+
+
+def named(user: User | None) -> str:
+    """As people know him; empty for nobody."""
+    return (user.get_full_name() or user.get_username()) if user else ""
+
+
+def bars_told(bars: Sequence[SittingBar]) -> str:
+    return ", ".join(gettext(BARS[bar]) for bar in bars)
+
+
+def case_told(data: Mapping[str, Any]) -> str:
+    """A row of the journal."""
+    origin = gettext(ORIGINS[CaseOrigin(data["origin"])])
+    federation = data["origin"] == CaseOrigin.FEDERATION
+    told = {**TOLD, **TOLD_OF_FEDERATION} if federation else TOLD
+    return gettext(told[data["what"]]) % {**data, "origin": origin}
+
+
+def window_told(found: Window, edition: Edition) -> str:
+    """Until when a player may appeal, with the article."""
+    article = edition.number(Topic.APPEAL)
+    if not found.open:
+        pattern = gettext("Le délai de recours est passé (art. %(article)s).")
+        return pattern % {"article": article}
+    if found.until is None:
+        pattern = gettext(
+            "Un recours se forme avant que la partie suivante commence ou, après la dernière, dans "
+            "les %(minutes)s minutes (art. %(article)s)."
+        )
+        minutes = edition.appeals.after_last_game_min.value
+        return pattern % {"article": article, "minutes": minutes}
+    pattern = gettext("Un recours se forme jusqu’à %(time)s (art. %(article)s).")
+    time = date_format(localtime(found.until), "H:i:s")
+    return pattern % {"article": article, "time": time}
+
+
+def orders_for(tournament: Tournament) -> list[dict[str, str]]:
+    """Hook of ``settings.DUPLICATA_ORDERS``: what the commission told the judge to do, and has not
+    been done; ``text``, and the ``number`` of the case."""
+    pattern = gettext("Commission, cas %(number)s (%(turn)s) : %(order)s")
+    return [
+        {
+            "number": str(case.number),
+            "text": pattern % {"number": case.number, "turn": case_turn(case), "order": case.order},
+        }
+        for case in orders_of(tournament)
+    ]

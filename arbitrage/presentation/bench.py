@@ -1,0 +1,55 @@
+"""Words of the referees' bench: ``{% load bench %}``."""
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from arbitrage.core.bulletin import Bulletin
+from arbitrage.core.codes import Sanction
+from arbitrage.core.verdict import Verdict
+from arbitrage.presentation.sentences import explain_verdict
+
+#: The files of the golden cases, named for people.
+GROUPS = {
+    "both-modes": _("Référence et lettres de raccord"),
+    "first-turn": _("Premier coup"),
+    "inversion": _("Inversions"),
+    "joker": _("Jokers"),
+    "parasites": _("Lettres parasites"),
+    "prolongation": _("Prolongements"),
+    "raccord": _("Lettres de raccord"),
+    "score-and-reference": _("Score et référence"),
+    "several-solutions": _("Plusieurs solutions"),
+    "sheet-state": _("État du bulletin"),
+    "validity": _("Mots et places valables"),
+}
+#: Colour of a sanction's badge; the word in it says it too.
+BADGES = {Sanction.WARNING: "note", Sanction.PENALTY: "warn", Sanction.ZERO: "bad"}
+
+
+@dataclass(frozen=True)
+class WrittenBulletin:
+    """A bulletin with its rows as ``arbitrage/sheet.html`` wants them."""
+
+    rows: list[str]
+    struck: list[str]
+    reference: str
+    score: str
+
+
+def case_group(stem: str) -> Promise | str:
+    return GROUPS.get(stem, stem)
+
+
+def sanction_badge(code: str) -> str:
+    return BADGES.get(Sanction(code), "")
+
+
+def explain(verdict: Verdict) -> str:
+    return explain_verdict(verdict)
+
+
+def as_written_bulletin(bulletin: Bulletin) -> WrittenBulletin:
+    sheet = bulletin.sheet.to_dict()
+    return WrittenBulletin(sheet["rows"], sheet["struck"], bulletin.reference, bulletin.score)

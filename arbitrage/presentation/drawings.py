@@ -1,0 +1,91 @@
+"""Bulletins as they were written: drawn small, and spoken in one line."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from arbitrage.core.bulletin import ILLEGIBLE, SheetState
+from arbitrage.core.errors import SheetTooLarge, UnreadableSheet
+from arbitrage.core.sheet import BLANK, Sheet
+from arbitrage.models import PaperBulletin
+from arbitrage.presentation.sentences import sheet_state_label
+from tournament.models import Bulletin, LateBulletin
+
+
+@dataclass(frozen=True)
+class DrawnSquare:
+    """One square of the sheet; ``letter`` is empty where nothing is written."""
+
+    letter: str
+    circled: bool
+    struck: bool
+
+
+@dataclass(frozen=True)
+class DrawnSheet:
+    """The squared part, row by row; a vertical word is laid down to save room."""
+
+    rows: list[list[DrawnSquare]]
+    vertical: bool
+    spoken: str
+
+    @property
+    def line(self) -> bool:
+        """A single word, in one direction."""
+        return len(self.rows) == 1
+
+
+def drawing(bulletin: PaperBulletin | Bulletin | LateBulletin) -> DrawnSheet | None:
+    """What is drawn on a bulletin; None when the squared part is blank."""
+    try:
+        sheet = Sheet.from_text("\n".join(bulletin.rows), "\n".join(bulletin.struck))
+    except (UnreadableSheet, SheetTooLarge):
+        return None
+    if sheet.is_blank:
+        return None
+    rows = [
+        [_square(sheet, row, col) for col in range(len(line))]
+        for row, line in enumerate(sheet.rows)
+    ]
+    vertical = len(rows) > 1 and len(rows[0]) == 1
+    if vertical:
+        rows = [[square for (square,) in rows]]
+    return DrawnSheet(rows, vertical, _spoken(rows, vertical=vertical))
+
+
+def _square(sheet: Sheet, row: int, col: int) -> DrawnSquare:
+    letter = sheet.rows[row][col]
+    if letter == BLANK:
+        return DrawnSquare("", circled=False, struck=False)
+    return DrawnSquare(letter.upper(), letter.islower(), sheet.is_struck(row, col))
+
+
+def _spoken(rows: list[list[DrawnSquare]], *, vertical: bool) -> str:
+    lines = ["".join(square.letter or " " for square in row) for row in rows]
+    parts = [" / ".join(lines)]
+    if len(rows) == 1:
+        parts.append(_("vertical") if vertical else _("horizontal"))
+    circled = [square.letter for row in rows for square in row if square.circled]
+    struck = [square.letter for row in rows for square in row if square.struck]
+    if circled:
+        parts.append(_("entouré : %(letters)s") % {"letters": ", ".join(circled)})
+    if struck:
+        parts.append(_("rayé : %(letters)s") % {"letters": ", ".join(struck)})
+    return ", ".join(parts)
+
+
+def in_words(bulletin: PaperBulletin | Bulletin | LateBulletin) -> str:
+    """A bulletin in one line: what is drawn, reference, score."""
+    drawn = drawing(bulletin)
+    written = drawn.spoken if drawn else _("rien d’écrit")
+    return f"{written} · {as_written(bulletin.reference)} · {as_written(bulletin.score)}"
+
+
+def as_written(text: str) -> str:
+    """A reference or score on a bulletin."""
+    return _("illisible") if text == ILLEGIBLE else text or "–"
+
+
+def sheet_state(paper: PaperBulletin) -> str:
+    """What is the matter with a bulletin on paper; empty for one like most."""
+    return "" if paper.state == SheetState.OK else sheet_state_label(paper.state)

@@ -1,0 +1,96 @@
+"""The sentence for each kind of line of the journal, filled in by ``presentation.journal``."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from arbitrage.models import ActKind, Status
+from arbitrage.queries.journal import What
+from tournament.core.events import EventKind
+from tournament.core.states import GameCommand
+from tournament.services.playing_judge import JUDGE_PLAYS
+
+WHATS: Mapping[What, Promise] = {
+    What.MAIN: gettext_lazy("l’essentiel : tout, sauf ce que le logiciel fait de lui-même"),
+    What.ALL: gettext_lazy("tout"),
+    What.DRAWS: gettext_lazy("tirages"),
+    What.COMMANDS: gettext_lazy("commandes de la partie"),
+    What.PAPERS: gettext_lazy("bulletins en papier saisis"),
+    What.DECISIONS: gettext_lazy("décisions des arbitres"),
+    What.SOFTWARE: gettext_lazy("propositions et calculs du logiciel"),
+    What.ROLES: gettext_lazy("rôles donnés et retirés"),
+    What.TOURNAMENT: gettext_lazy("tournoi publié, masqué, archivé ; ordre des parties"),
+}
+#: What is said of a row of the journal; its data fills in what is named.
+EVENTS: Mapping[EventKind, Promise] = {
+    EventKind.GAME: gettext_lazy("%(game_command)s"),
+    EventKind.DRAWN: gettext_lazy("Lettres tirées : %(letters)s."),
+    EventKind.ANNOUNCED: gettext_lazy("Lettres montrées à la salle."),
+    EventKind.TIMED: gettext_lazy("%(timed)s"),
+    EventKind.OPENED: gettext_lazy("Chrono lancé."),
+    EventKind.SHORTENED: gettext_lazy("Temps de jeu fini avant l’heure."),
+    EventKind.CLOSED: gettext_lazy("Bulletins ramassés."),
+    EventKind.SOLVED: gettext_lazy("Solutions calculées."),
+    EventKind.PAPER: gettext_lazy("Bulletins en papier saisis."),
+    EventKind.CORRECTED: gettext_lazy("%(correction)s"),
+    EventKind.REVEALED: gettext_lazy("Solution donnée : %(word)s en %(ref)s."),
+    EventKind.TAKEN_BACK: gettext_lazy("Retour au choix : %(word)s en %(ref)s quitte la grille."),
+    EventKind.SCORED: gettext_lazy("Classement mis à jour."),
+    EventKind.COUNTED: gettext_lazy("Nombre des bulletins mis à jour."),
+    EventKind.PLAYS_ON: gettext_lazy("%(plays)s"),
+    EventKind.CASE: gettext_lazy("%(case_told)s"),
+    EventKind.DONE: gettext_lazy("Coup terminé."),
+    EventKind.CANCELLED: gettext_lazy("Coup annulé."),
+    EventKind.SLIPS: gettext_lazy("%(slips_done)s"),
+    EventKind.LOOK: gettext_lazy("%(look_told)s"),
+    EventKind.DESK: gettext_lazy("Pupitre repris sur un autre appareil, après %(from)s."),
+    EventKind.UNSEALED: gettext_lazy("Feuille scellée de la partie ouverte."),
+    EventKind.CLOCK: gettext_lazy(
+        "Horloge du serveur réglée de %(jump_s)s s ; l’heure de la salle a continué."
+    ),
+}
+#: The same of a command on a game.
+GAME_COMMANDS: Mapping[str, Promise] = {
+    GameCommand.PREPARE: gettext_lazy("Partie déclarée prête : réglages fixés."),
+    GameCommand.REOPEN: gettext_lazy("Partie remise en préparation."),
+    GameCommand.START: gettext_lazy("Partie commencée."),
+    GameCommand.INTERRUPT: gettext_lazy("%(interrupted)s"),
+    GameCommand.RESUME: gettext_lazy("%(resumed)s"),
+    GameCommand.FINISH: gettext_lazy("Partie terminée."),
+    GameCommand.ANNUL: gettext_lazy("Partie annulée : ses résultats ne comptent pas."),
+    JUDGE_PLAYS: gettext_lazy("%(playing)s"),
+    "update": gettext_lazy("Inscriptions ou réglages changés."),
+}
+#: Why a turn was cancelled: the codes of judge and services.
+CANCELLED_FOR: Mapping[str, Promise] = {
+    "timing": gettext_lazy("erreur de chronométrage"),
+    "spelling": gettext_lazy("erreur d’épellation"),
+    "placement": gettext_lazy("erreur de placement d’un mot"),
+    "acceptance": gettext_lazy("erreur d’acceptation d’un mot"),
+    "other": gettext_lazy("autre erreur"),
+    "no_solution": gettext_lazy("aucune solution réalisable"),
+    "irregular": gettext_lazy("coup joué dans de mauvaises conditions"),
+    "word_taken_back": gettext_lazy("le mot du coup précédent est repris"),
+    "announcement": gettext_lazy("erreur d’annonce du mot"),
+    "choice": gettext_lazy("erreur de choix du mot"),
+}
+RULINGS: Mapping[Status, Promise] = {
+    Status.PROPOSED: gettext_lazy("Proposition du logiciel : %(decision)s"),
+    Status.UNDECIDED: gettext_lazy("Laissé à l’arbitre ; le logiciel propose : %(decision)s"),
+    Status.CONFIRMED: gettext_lazy("Confirmé : %(decision)s"),
+    Status.CHANGED: gettext_lazy("Décidé : %(decision)s"),
+}
+RESTORED = gettext_lazy("Remis comme avant : %(decision)s")
+ACTS: Mapping[ActKind, Promise] = {
+    ActKind.WARNING: gettext_lazy("%(act)s"),
+    ActKind.ZERO: gettext_lazy("%(act)s"),
+    ActKind.CHEATING: gettext_lazy("%(act)s"),
+    ActKind.REMOVAL: gettext_lazy("%(act)s"),
+    ActKind.AVERAGE: gettext_lazy("%(act)s de %(points)s points au plus"),
+    ActKind.WITHDRAWAL: gettext_lazy("%(act)s : %(undone)s"),
+}
+ROLES: Mapping[bool, Promise] = {
+    True: gettext_lazy("%(user)s reçoit le rôle « %(role)s »."),
+    False: gettext_lazy("%(user)s n’a plus le rôle « %(role)s »."),
+}

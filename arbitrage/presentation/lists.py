@@ -1,0 +1,106 @@
+"""What the arbiter's list says in few words: filters and views, a bulletin in one line, tables."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_noop as _
+
+from arbitrage.core.codes import Sanction
+from arbitrage.models import Origin, PaperBulletin, Ruling, Status
+from arbitrage.presentation.drawings import as_written, drawing
+from arbitrage.presentation.rulings import STATUS_WORDS
+from arbitrage.presentation.sentences import CAME_SINCE, UNDECIDED, motive_label
+from arbitrage.queries.lines import ListLine
+from tournament.models import Bulletin, LateBulletin
+
+#: By the names of ``arbitrage.queries.paging``.
+FILTERS: Mapping[str, str] = {
+    "open": _("À décider"),
+    "faults": _("Fautes"),
+    "missing": _("Sans bulletin"),
+    "late": _("Hors temps"),
+    "zero": _("Zéros"),
+    "": _("Tous"),
+}
+VIEWS: Mapping[str, str] = {"": _("Par table"), "answer": _("Par réponse")}
+SANCTIONS: Mapping[Sanction, str] = {
+    Sanction.NONE: _("sans sanction"),
+    Sanction.WARNING: _("avertissement"),
+    Sanction.PENALTY: _("− 5 points"),
+    Sanction.ZERO: _("zéro"),
+}
+#: Tables named where there is room for one line.
+SHOWN = 4
+
+
+def filter_label(name: str) -> str:
+    return gettext(FILTERS[name])
+
+
+def view_label(name: str) -> str:
+    return gettext(VIEWS[name])
+
+
+def some_tables(numbers: Sequence[int], most: int = SHOWN) -> str:
+    """The first few, and how many others."""
+    first = ", ".join(map(str, numbers[:most]))
+    others = len(numbers) - most
+    if others <= 0:
+        return first
+    sentence = ngettext("%(first)s et %(n)d autre", "%(first)s et %(n)d autres", others)
+    return sentence % {"first": first, "n": others}
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenShort:
+    """A bulletin in one line; circled letters in parentheses, several lines with / between."""
+
+    arrow: str
+    letters: str
+    reference: str
+    score: str
+
+
+def written(bulletin: PaperBulletin | Bulletin | LateBulletin) -> WrittenShort:
+    drawn = drawing(bulletin)
+    arrow = letters = ""
+    if drawn:
+        lines = (
+            "".join(
+                f"({square.letter})" if square.circled else square.letter
+                for square in row
+                if square.letter and not square.struck
+            )
+            for row in drawn.rows
+        )
+        letters = " / ".join(filter(None, lines))
+        arrow = ("↓" if drawn.vertical else "→") if drawn.line else ""
+    return WrittenShort(
+        arrow,
+        letters or gettext("rien d’écrit"),
+        as_written(bulletin.reference),
+        as_written(bulletin.score),
+    )
+
+
+def in_short(ruling: Ruling) -> str:
+    """The decision in few words, or why there is none yet; its article stands beside."""
+    reason = ruling.verdict["undecided_reason"] if ruling.status == Status.UNDECIDED else None
+    if ruling.came_since:
+        return gettext(CAME_SINCE[Origin(ruling.origin)]).rstrip(".")
+    if reason:
+        return gettext(UNDECIDED[reason])
+    what = gettext(SANCTIONS[Sanction(ruling.sanction)])
+    return f"{what} : {', '.join(map(motive_label, ruling.motives))}" if ruling.motives else what
+
+
+def states_of(line: ListLine) -> str:
+    """The states of the bulletins of a line, with how many have each where they differ."""
+    states = Counter(Status(one.status) for one in line.each)
+    if len(states) == 1:
+        return gettext(STATUS_WORDS[next(iter(states))])
+    return ", ".join(
+        f"{states[status]} {gettext(STATUS_WORDS[status])}" for status in Status if states[status]
+    )

@@ -1,0 +1,65 @@
+"""The sheet for a second look on paper: bulletins as written, and columns to be filled in."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from arbitrage.presentation.lists import written
+from arbitrage.queries.listing import BulletinRow
+from tournament.models import Turn
+from tournament.presentation.paper.lists import column, table
+from tournament.presentation.paper.press import Document
+
+
+def second_look_sheet(turn: Turn, rows: Sequence[BulletinRow], *, by_answer: bool) -> Document:
+    """``rows`` by table; by answer one line for all that are equal."""
+    columns = [
+        column(_("Tables") if by_answer else _("Table"), "long" if by_answer else "number"),
+        column(_("Bulletins"), "number") if by_answer else column(_("Joueur"), "name"),
+        column(_("Mot")),
+        column(_("Place"), "short"),
+        column(_("Score"), "number"),
+        column(_("Avert."), "box"),
+        column(_("− 5"), "box"),
+        column(_("Zéro"), "box"),
+        column(_("Points")),
+    ]
+    game = turn.game
+    said = {"game": game.number, "number": turn.number}
+    title = _("Double arbitrage : partie %(game)s, coup %(number)s") % said
+    count = ngettext("%(n)d bulletin", "%(n)d bulletins", len(rows)) % {"n": len(rows)}
+    lines = _by_answer(rows) if by_answer else _by_table(rows)
+    about = " · ".join([count, _("tirage %(rack)s") % {"rack": turn.rack}])
+    return table(game.tournament, title, columns, list(lines), about=about, remark=_remark())
+
+
+def _remark() -> str:
+    return _(
+        "À remplir par le double arbitre : la sanction, les points. Il donne ensuite ses verdicts "
+        "à la page « Double arbitrage » ; l’arbitre enregistre les rectifications."
+    )
+
+
+def _by_table(rows: Iterable[BulletinRow]) -> Iterator[list[str]]:
+    for row in rows:
+        yield [str(row.table), row.entry.name, *_written(row)]
+
+
+def _by_answer(rows: Iterable[BulletinRow]) -> Iterator[list[str]]:
+    groups: dict[str, list[BulletinRow]] = {}
+    for row in rows:
+        groups.setdefault(row.ruling.key, []).append(row)
+    for group in groups.values():
+        yield [", ".join(str(row.table) for row in group), str(len(group)), *_written(group[0])]
+
+
+def _written(row: BulletinRow) -> list[str]:
+    """Word, place and score, and the boxes."""
+    empty = ["", "", "", ""]
+    if row.bulletin is None:
+        return [_("aucun bulletin"), "", "", *empty]
+    said = written(row.bulletin)
+    late = f" ({_('hors temps')})" if row.late else ""
+    letters = " ".join(filter(None, [said.arrow, said.letters])) + late
+    return [letters, said.reference, said.score, *empty]

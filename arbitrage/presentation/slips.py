@@ -1,0 +1,227 @@
+"""Slips in French: the boxes of the official form, and what is written beside them."""
+
+import json
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from django.db.models import TextField
+from django.db.models.functions import Cast
+from django.utils.formats import time_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_noop as _
+
+from arbitrage.core.codes import Motive, Sanction
+from arbitrage.core.slip import BOXES, Box, Notice
+from arbitrage.models import Slip
+from arbitrage.presentation.citations import citation, cited
+from arbitrage.presentation.sentences import motive_label, sanction_label
+from arbitrage.queries.slips import in_force
+from tournament.models import Turn
+from tournament.protocol import SlipRow
+
+LABELS: Mapping[Box, str] = {
+    Box.DOUBLE: _("Double arbitrage"),
+    Box.SCORE: _("Score erroné, manquant, illisible ou rétabli"),
+    Box.SHORT_RACCORD: _("Nombre de lettres de raccord insuffisant"),
+    Box.INVERSION: _("Référence ou sens du mot inversé"),
+    Box.BOTH_MODES: _("Deux modes de localisation dont un correct"),
+    Box.JOKER: _("Joker non encerclé ou encerclement erroné"),
+    Box.OTHER_WARNING: _("Autre motif d’avertissement"),
+    Box.REMOVED: _("Avertissement enlevé"),
+    Box.LOCATION: _("Localisation absente ou erronée (score et sens exacts)"),
+    Box.OTHER_PENALTY: _("Autre motif de pénalité"),
+    Box.CHECK_GRID: _("Vérifiez votre grille !"),
+    Box.COMMISSION: _("Bulletin en commission"),
+    Box.NOT_ADMITTED: _("Mot(s) non admis"),
+    Box.INCOMPLETE: _("Mot non écrit en entier"),
+    Box.NO_PLACE: _("Localisation absente ou erronée"),
+    Box.NO_PLACE_SCORE: _("Score inexact ou absent"),
+    Box.FALLACIOUS: _("Prolongement fallacieux"),
+    Box.ILLEGIBLE: _("Mot illisible"),
+    Box.BLANK_OR_MISSING: _("Bulletin vierge ou manquant"),
+    Box.EXCHANGED: _("Bulletin échangé"),
+    Box.LATE: _("Temps dépassé"),
+    Box.IMPOSSIBLE_PLACE: _("Placement impossible"),
+    Box.WRONG_LETTER: _("Erreur de lettre"),
+    Box.DOUBLE_INVERSION: _("Référence et sens du mot inversés"),
+    Box.OTHER_ZERO: _("Autre motif de zéro"),
+    Box.AVERAGE: _("Moyenne à la place d’un nouveau zéro"),
+}
+#: What the form leaves room for beside a box; what nobody has found leaves it empty.
+_BESIDE: Mapping[Box, str] = {
+    Box.DOUBLE: _("score attribué : %(points)s"),
+    Box.JOKER: _("lettre encerclée : %(circled)s"),
+    Box.NOT_ADMITTED: "%(words)s",
+    Box.WRONG_LETTER: _("pas de %(letters)s"),
+    Box.DOUBLE_INVERSION: _("votre référence : %(reference)s"),
+    Box.LOCATION: _("score attribué : %(points)s"),
+    Box.OTHER_PENALTY: _("score attribué : %(points)s"),
+    Box.AVERAGE: _("score attribué : %(points)s"),
+}
+_FREE = frozenset({Box.OTHER_WARNING, Box.OTHER_PENALTY, Box.OTHER_ZERO})
+
+
+def box_label(box: Box) -> str:
+    return gettext(LABELS[box])
+
+
+def beside(box: Box, notice: Notice) -> str:
+    """What stands beside a box that is ticked."""
+    if box in _FREE:
+        return " ; ".join(_other(box, notice))
+    details = notice.details
+    said = {
+        "circled": ", ".join(details.circled),
+        "words": ", ".join(details.words),
+        "letters": ", ".join(details.letters),
+        "reference": details.reference,
+        "points": notice.points,
+    }
+    pattern = _BESIDE.get(box, "")
+    values = [value for name, value in said.items() if f"%({name})s" in pattern]
+    return gettext(pattern) % said if pattern and all(map(str, values)) else ""
+
+
+def _other(box: Box, notice: Notice) -> Iterator[str]:
+    """Motives that have no box, and what was written."""
+    named, other = BOXES[notice.sanction]
+    if box is other:
+        boxless = (motive for motive in notice.motives if motive not in named)
+        yield from (motive_label(motive) for motive in boxless if not _is_average(motive, notice))
+        if notice.reason:
+            yield notice.reason
+    if box is Box.OTHER_WARNING:
+        yield from notice.conduct
+
+
+def _is_average(motive: Motive, notice: Notice) -> bool:
+    return notice.average and motive is Motive.NOT_ADMITTED
+
+
+def warning_number(notice: Notice) -> str:
+    """*Avertissement n°*; empty for a turn that counts for none."""
+    return gettext("Avertissement n° %(n)d") % {"n": notice.number} if notice.number else ""
+
+
+def lines_of(notice: Notice) -> list[str]:
+    """The boxes that are ticked, each with what stands beside it."""
+    if notice.is_nothing:
+        return [gettext("Rectification : ce bulletin n’a finalement pas de sanction.")]
+    ticked = notice.boxes()
+    lines = [_line(box, notice) for box in Box if box in ticked]
+    number = warning_number(notice)
+    return [number, *lines] if number else lines
+
+
+def _line(box: Box, notice: Notice) -> str:
+    label, more = box_label(box), beside(box, notice)
+    return gettext("%(label)s : %(more)s") % {"label": label, "more": more} if more else label
+
+
+def heading(notice: Notice) -> str:
+    """The sanction, or what it is instead."""
+    if notice.sanction is not Sanction.NONE:
+        return sanction_label(notice.sanction)
+    if notice.average:
+        return gettext("moyenne")
+    if notice.removed:
+        return gettext("avertissement enlevé")
+    if notice.conduct:
+        return sanction_label(Sanction.WARNING)
+    return gettext("en commission") if notice.commission else gettext("rectification")
+
+
+def in_short(notice: Notice) -> str:
+    """In one line: sanction, what is ticked, the article."""
+    said = " ; ".join(lines_of(notice))
+    return f"{said}{cited(notice.article)}"
+
+
+#: What is said after a gesture with slips (``services.handing_over.Handling``).
+_HANDLED: Mapping[str, tuple[str, str]] = {
+    "handed": (_("%(n)d billet noté remis."), _("%(n)d billets notés remis.")),
+    "wanted": (_("%(n)d billet à imprimer."), _("%(n)d billets à imprimer.")),
+}
+FILTER_LABELS: Mapping[str, str] = {
+    "print": _("à imprimer"),
+    "hand": _("imprimés, à remettre"),
+    "unshown": _("pas encore affichés sur tablette"),
+    "handed": _("remis"),
+    "shown": _("affichés sur tablette"),
+    "all": _("tous"),
+}
+
+
+def filter_label(name: str) -> str:
+    return gettext(FILTER_LABELS[name])
+
+
+#: The last gesture with slips, which can be taken back.
+_GESTURES: Mapping[str, tuple[str, str]] = {
+    "printed": (_("%(n)d billet imprimé"), _("%(n)d billets imprimés")),
+    "handed": (_("%(n)d billet noté remis"), _("%(n)d billets notés remis")),
+    "wanted": (_("%(n)d billet demandé en papier"), _("%(n)d billets demandés en papier")),
+}
+
+
+def gesture_words(data: Mapping[str, Any]) -> str:
+    """``data`` of its row of the journal."""
+    count = len(data["slips"])
+    return ngettext(*_GESTURES[data["done"]], count) % {"n": count}
+
+
+def slip_state(slip: Slip) -> str:
+    """How a slip went out, and when."""
+    stamps = {
+        gettext("affiché à %(time)s"): slip.shown_at,
+        gettext("imprimé à %(time)s"): slip.printed_at,
+        gettext("remis à %(time)s"): slip.handed_at,
+    }
+    said = [text % {"time": time_format(localtime(at), "H:i")} for text, at in stamps.items() if at]
+    return ", ".join(said) or gettext("pas encore")
+
+
+def handled(done: str, count: int) -> str:
+    return ngettext(*_HANDLED[done], count) % {"n": count}
+
+
+def undone(count: int) -> str:
+    sentence = ngettext("Geste repris sur %(n)d billet.", "Geste repris sur %(n)d billets.", count)
+    return sentence % {"n": count}
+
+
+def shown_to(
+    turns: Sequence[Turn], entries: Collection[int] | None
+) -> dict[int, dict[str, SlipRow]]:
+    """Hook of ``settings.DUPLICATA_SLIPS``: the slips of ``turns``, all revealed, by entry and
+    number of turn."""
+    numbers = {turn.pk: str(turn.number) for turn in turns}
+    rows = in_force(Slip.objects.filter(turn__in=numbers))
+    if entries is not None:
+        rows = rows.filter(entry__in=entries)
+    # Those of a turn are thousands, and say a few different things: each is put in words once.
+    told = rows.annotate(text=Cast("content", TextField()))
+    said = cache(_said)
+    found: defaultdict[int, dict[str, SlipRow]] = defaultdict(dict)
+    for entry, turn, uid, rectifies, shown_at, text in told.values_list(
+        "entry", "turn", "uid", "rectifies", "shown_at", "text"
+    ):
+        nothing, words = said(text)
+        if rectifies or not nothing:
+            shown = shown_at is not None
+            found[entry][numbers[turn]] = SlipRow(uid=str(uid), shown=shown, **words)
+    return dict(found)
+
+
+def _said(content: str) -> tuple[bool, dict[str, Any]]:
+    """Whether a slip has nothing to notify, and its words."""
+    notice = Notice.from_dict(json.loads(content))
+    return notice.is_nothing, {
+        "sanction": notice.sanction,
+        "heading": heading(notice),
+        "lines": lines_of(notice),
+        "article": citation(notice.article),
+    }

@@ -1,0 +1,160 @@
+"""A tournament that was really played: two games, with everything that a proof has to follow."""
+
+from django.contrib.auth.models import User
+
+from arbitrage.archive.services.archive import turn_archive
+from arbitrage.core.appeals import CaseSubject
+from arbitrage.models import Ruling, Slip
+from arbitrage.services import acts, appeals, federation, late, rulings
+from arbitrage.services.appeals import Contested
+from arbitrage.services.correction import correct_turn
+from arbitrage.services.handing_over import handle_slips, undo_handling
+from tests.arbitrage.services.books import Books, account_of, hand_in, keep_books
+from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decided
+from tests.arbitrage.services.looks import contested
+from tests.arbitrage.services.test_two_keyers import RATINES
+from tests.bulletins import DOUBTFUL, enter_paper
+from tests.bulletins import hand_in as hand_in_slip
+from tests.room import Room, make_room, ring, solve_now
+from tournament.core.states import Role
+from tournament.models import Game, Journal, LateBulletin, Solutions, Turn
+from tournament.queries import clock
+from tournament.queries.tops import choice_of, moves_of
+from tournament.services.games import finish_game
+from tournament.services.taking_back import take_back_word
+from tournament.services.turns import announce_turn, cancel_turn, draw_turn, open_turn, reveal_turn
+
+#: Names somebody, as arbiters do.
+REASON = "Feuille recopiée sur Belgique"
+
+
+def play() -> tuple[Room, bytes]:
+    """The room, and the archive of a turn whose game was still running.
+
+    A game drawn by hand, with decisions and an average that follows from the rule; then one of
+    the software's, with a word taken back and a turn cancelled, which is finished."""
+    room = make_room()
+    books = keep_books(room, told=False)
+    by = room.by()
+    judge = User.objects.create_user("juge")
+    room.tournament.staff.create(user=judge, role=Role.ARBITER)
+    books.reveal(books.second)
+    acts.warn(turn=books.first, entry=books.entries[1], reason="Bavardage", **by)
+    taken = acts.nullify(turn=books.first, entry=books.entries[2], reason="Copie", **by)
+    acts.take_back(act=taken, reason="À tort", by=judge, now=clock.now())
+    _hand_over(books, judge)
+    rulings.change(
+        turn=books.second,
+        entry=books.entries[3],
+        version=1,
+        points=3,
+        sanction="none",
+        motives=[],
+        reason=REASON,
+        free=True,
+        **by,
+    )
+    member = account_of(room, Role.COMMISSION, name="membre")
+    about = Contested(books.second, books.entries[4], CaseSubject.RULING)
+    case = appeals.appeal(about=about, grounds="Bien écrit", by=None, now=clock.now())
+    appeals.say(case=case, speaker="Un témoin", text="C'est un E.", by=member, now=clock.now())
+    decided(case, member, DISMISSED)
+    federation.inform(case=case, by=member, now=clock.now())
+    held = Ruling.objects.filter(turn=case.turn, entry=case.entry).latest("version").version
+    federation.answer(case=case, decision=ALLOWED, version=held, by=member, now=clock.now())
+    contested(books, "Le score est 3")
+    enter_paper(turn=books.second, number=6, bulletin=RATINES, **by)
+    correct_turn(turn_id=books.second.pk, now=clock.now())
+    finish_game(
+        game=books.game, reason="interrupted", article="3.7", open_bulletins_stay=True, **by
+    )
+    return room, _second_game(room)
+
+
+def _hand_over(books: Books, judge: User) -> None:
+    """All are printed; all are handed over, which was too early; the first two are, then."""
+    slips = list(Slip.objects.filter(turn__game=books.game).values_list("pk", flat=True))
+    for done, some in (("printed", slips), ("handed", slips), ("handed", slips[:2])):
+        handle_slips(game=books.game, slips=some, done=done, by=judge, now=clock.now())
+        row = Journal.objects.filter(game=books.game).latest("seq")
+        if done == "handed" and some is slips:
+            undo_handling(game=books.game, gesture=row.pk, by=judge, now=clock.now())
+
+
+def _second_game(room: Room) -> bytes:
+    game = room.game(seed=7)
+    first = _turn(room, game)
+    _reveal(room, first)
+    following = draw_turn(game=game, **room.by())
+    assert following is not None
+    solve_now(following)
+    take_back_word(turn=_fresh(first), reason="placement", detail="Mauvaise case", **room.by())
+    _reveal(room, _fresh(first))
+    second = _turn(room, game)
+    cancel_turn(turn=_fresh(second), reason="spelling", **room.by())
+    _reveal(room, _turn(room, game))
+    last = _turn(room, game)
+    _late_one(room, last)
+    running = turn_archive(_fresh(last))
+    finish_game(
+        game=game, reason="interrupted", article="3.7", open_bulletins_stay=True, **room.by()
+    )
+    return running
+
+
+def _turn(room: Room, game: Game) -> Turn:
+    """Drawn, played and corrected; the top, lesser words, one twice, something doubtful, nothing;
+    table 6 hands in late."""
+    turn = draw_turn(game=game, open_bulletins_stay=True, **room.by())
+    assert turn is not None
+    solve_now(turn)
+    announce_turn(turn=turn, **room.by())
+    open_turn(turn=turn, **room.by())
+    moves = moves_of(Solutions.objects.get(turn=turn))
+    for entry, rank, claim in zip(room.entries[:3], (0, 40, 40), (0, 1, 1), strict=True):
+        hand_in(turn, entry, moves[rank], moves[rank].score + claim)
+    hand_in_slip(turn, room.entries[3], DOUBTFUL)
+    LateBulletin.objects.create(
+        turn=turn,
+        entry=room.entries[5],
+        rev=1,
+        device="essai",
+        rows=[moves[0].word],
+        reference=moves[0].ref,
+        score=str(moves[0].score),
+        arrived_at=clock.now(),
+    )
+    ring(turn)
+    correct_turn(turn_id=turn.pk, now=clock.now())
+    return _fresh(turn)
+
+
+def _fresh(turn: Turn) -> Turn:
+    return Turn.objects.select_related("game__tournament").get(pk=turn.pk)
+
+
+def _reveal(room: Room, turn: Turn) -> None:
+    move = choice_of(turn).proposed
+    assert move is not None
+    reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.by())
+
+
+def _late_one(room: Room, turn: Turn) -> None:
+    """Counted in time; what is equal changed alike, and one of them taken back."""
+    late.count_in_time(
+        turn=turn, entry=room.entries[5], version=1, reason="Réseau coupé", **room.by()
+    )
+    rulings.change(
+        turn=turn,
+        entry=room.entries[1],
+        version=1,
+        points=0,
+        sanction="zero",
+        motives=[],
+        reason="Illisible",
+        among=room.everybody,
+        **room.by(),
+    )
+    held = Ruling.objects.filter(turn=turn, entry=room.entries[3]).latest("version")
+    rulings.confirm(turn=turn, entry=room.entries[3], version=held.version, **room.by())
+    _reveal(room, turn)

@@ -1,0 +1,35 @@
+"""Every article of the classic game is modelled, or left out with a reason."""
+
+from arbitrage.classic.core.coverage import ARTICLES
+from tests.reach import reached
+from tests.rows import every_row
+
+#: The numbers in the text itself.
+NUMBERS = [
+    *(f"1.{number}" for number in range(1, 9)),
+    *("2.1.1", "2.1.2", "2.2.1", "2.2.2", "2.3.1", "2.3.2", "2.4.1", "2.4.2"),
+    *(f"3.{number}" for number in range(1, 7)),
+    *(f"4.1.{number}" for number in range(1, 8)),
+    *("4.2.1", "4.2.2"),
+    *(f"4.3.{number}" for number in range(1, 7)),
+    *("5.1", "5.2", "5.3", "5.4.1", "5.4.2", "5.4.3"),
+    *("6.1", "6.2.1", "6.2.2", "6.2.3", "6.2.4", "6.3.1", "6.3.2", "6.4.1", "6.4.2", "6.4.3"),
+    *("7.1", "7.2", "7.3.1", "7.3.2", "8.1", "8.2", "9.1", "9.2", "9.3"),
+    *("10.1.1", "10.1.2", "10.1.3", *(f"10.{number}" for number in range(2, 8))),
+]
+
+
+def test_every_article_is_there_once_in_the_order_of_the_text() -> None:
+    assert list(ARTICLES) == NUMBERS
+
+
+def test_an_article_is_applied_by_what_the_product_reaches_or_left_for_a_reason() -> None:
+    with every_row() as row:
+        for number, article in ARTICLES.items():
+            with row(number):
+                assert bool(article.names) != bool(article.left)
+                assert not set(article.names) - reached()
+                assert not article.left or len(article.left.split()) > 2
+                assert article.summary.endswith(".")
+                assert ". " not in article.summary
+                assert not article.title.endswith(".")

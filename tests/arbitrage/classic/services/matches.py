@@ -1,0 +1,115 @@
+"""A match with real tiles, written down by an arbiter: any word can be laid."""
+
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from arbitrage.classic.core.calls import CallKind
+from arbitrage.classic.models import TableCall
+from arbitrage.classic.services.deciding import OfficeStep, Why, decide
+from tests.arbitrage.services.books import account_of
+from tests.room import Room
+from tests.tournament.classic.services.tables import match_between
+from tournament.classic.core.commands import Command
+from tournament.classic.core.sides import Actor, Side
+from tournament.classic.core.state import MatchState
+from tournament.classic.core.terms import MatchTerms
+from tournament.classic.models import MatchGame
+from tournament.classic.queries.games import state_of
+from tournament.classic.services.matches import open_game
+from tournament.classic.services.play import SentCommand, command
+from tournament.core.states import Role
+from tournament.queries import clock
+
+REAL = MatchTerms(real_tiles=True)
+#: Admitted by the installation's own list, and not.
+GOOD, BAD = "MAISON", "MAISXN"
+
+
+class Played:
+    """The first two tables of ``room``, at a game that has begun; X is on the move."""
+
+    def __init__(self, room: Room, terms: MatchTerms = REAL, *, begun: bool = True) -> None:
+        self.room = room
+        match = match_between(room.entries[:2], terms, board_number=3)
+        self.game = open_game(match=match, **room.by())
+        if begun:
+            self.begin()
+
+    def begin(self) -> None:
+        self.x(Command.TOSS, letter="A")
+        self.y(Command.TOSS, letter="E")
+        self.x(Command.DRAW, n=7)
+        self.y(Command.DRAW, n=7)
+        if self.state.phase == "start":
+            self.y(Command.PRESS)
+
+    def do(self, what: Command, actor: Actor, *, reason: str = "", **data: Any) -> MatchGame:
+        sent = SentCommand(reason=reason)
+        self.game = command(
+            game_id=self.game.pk, what=what, actor=actor, data=data, sent=sent, now=clock.now()
+        )
+        return self.game
+
+    def x(self, what: Command, **data: Any) -> MatchGame:
+        return self.do(what, Actor.X, **data)
+
+    def y(self, what: Command, **data: Any) -> MatchGame:
+        return self.do(what, Actor.Y, **data)
+
+    def plays(
+        self, word: str = GOOD, ref: str = "H4", score: int = 18, *, too_many: int = 0
+    ) -> None:
+        """X, and draws as many, or ``too_many`` more."""
+        self.x(Command.PLAY, word=word, ref=ref, score=score)
+        self.x(Command.TURN)
+        if self.state.phase == "turned":
+            self.x(Command.PRESS)
+        self.x(Command.DRAW, n=len(word) + too_many)
+
+    def challenged(self, *words: str) -> TableCall:
+        """Y challenges the words."""
+        self.y(Command.CHALLENGE)
+        self.y(Command.SLIP, words=list(words))
+        return self.call(CallKind.CHALLENGE)
+
+    def call(self, kind: CallKind) -> TableCall:
+        """The newest of that kind."""
+        call = TableCall.objects.filter(game=self.game, kind=kind).order_by("-number").first()
+        assert call is not None
+        return call
+
+    def decide(
+        self, by: User, *steps: OfficeStep, call: TableCall | None = None, **why: str
+    ) -> MatchGame:
+        """Of this game, as it is now."""
+        self.game.refresh_from_db()
+        told = Why(why.get("reason", ""), why.get("otherwise", ""))
+        self.game = decide(game=self.game, steps=steps, call=call, why=told, by=by, now=clock.now())
+        return self.game
+
+    @property
+    def state(self) -> MatchState:
+        self.game.refresh_from_db()
+        return state_of(self.game)
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        self.game.refresh_from_db()
+        return self.game.score_x, self.game.score_y
+
+
+def arbiter(room: Room, name: str = "arbitre") -> User:
+    return account_of(room, Role.ARBITER, name=name)
+
+
+def director(room: Room, name: str = "directeur") -> User:
+    return account_of(room, Role.JUDGE, name=name)
+
+
+def sanction(side: Side, which: str, article: str = "9.2") -> OfficeStep:
+    return Command.SANCTION, {"side": side.value, "sanction": which, "article": article}
+
+
+def verdict(**words: bool) -> OfficeStep:
+    return Command.VERDICT, {"words": words}

@@ -1,0 +1,60 @@
+"""Every kind of line in the journal has its words."""
+
+from datetime import UTC, datetime
+
+from arbitrage.models import ActKind, Status
+from arbitrage.presentation.journal import line_of
+from arbitrage.presentation.journal_kinds import (
+    ACTS,
+    CANCELLED_FOR,
+    EVENTS,
+    GAME_COMMANDS,
+    RULINGS,
+    WHATS,
+)
+from arbitrage.queries.journal import PORTIONS, Kept, What
+from tests.french import plain
+from tournament.core.events import EventKind
+from tournament.core.states import Discipline, GameCommand, Role
+from tournament.models import RoleChange, Tournament
+from tournament.presentation.accounts import said_of
+from tournament.services.breaking_off import IRREGULAR
+from tournament.services.playing_judge import JUDGE_PLAYS
+from tournament.services.taking_back import WORD_TAKEN_BACK
+from tournament.services.turns import NO_SOLUTION
+from tournament.views.judge.commands import CANCEL_REASONS, FAULT_REASONS
+
+
+def test_every_kind_of_line_has_its_sentence() -> None:
+    assert set(EVENTS) == set(EventKind)
+    assert set(GAME_COMMANDS) == {*GameCommand, JUDGE_PLAYS, "update"}
+    assert set(CANCELLED_FOR) == {
+        *CANCEL_REASONS,
+        *FAULT_REASONS,
+        IRREGULAR,
+        NO_SOLUTION,
+        WORD_TAKEN_BACK,
+    }
+    assert set(RULINGS) == set(Status)
+    assert set(ACTS) == set(ActKind)
+
+
+def test_a_role_is_called_as_in_the_discipline_of_its_tournament() -> None:
+    """Matches have a director and arbiters (classique, 9.2, 9.3)."""
+    called = {
+        Discipline.DUPLICATE: {Role.JUDGE: "juge-arbitre", Role.ARBITER: "arbitre-correcteur"},
+        Discipline.CLASSIC: {Role.JUDGE: "direction du tournoi", Role.ARBITER: "arbitre"},
+    }
+    for discipline, names in called.items():
+        held = Tournament(discipline=discipline)
+        for role, name in names.items():
+            row = RoleChange(
+                tournament=held, role=role, given=True, at=datetime(2026, 1, 1, tzinfo=UTC)
+            )
+            assert plain(line_of(row, {}).what) == f"– reçoit le rôle « {name} »."
+            assert plain(said_of(row)) == f"rôle donné : {name}"
+
+
+def test_every_choice_says_what_it_takes() -> None:
+    assert set(WHATS) == set(PORTIONS) == set(What)
+    assert set(PORTIONS[What.ALL]) == set(Kept)

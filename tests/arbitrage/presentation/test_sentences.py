@@ -1,0 +1,140 @@
+"""Every code has its sentence, and every sentence its data."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from arbitrage.core.codes import FindingCode, Motive, Sanction, Undecided
+from arbitrage.core.correct import correct
+from arbitrage.presentation.details import ASIDES, DETAILS
+from arbitrage.presentation.sentences import MOTIVES, SANCTIONS, UNDECIDED, explain_verdict
+from engine.regulation.editions import EDITIONS
+from tests.arbitrage.core.golden import all_cases, golden_case
+from tests.french import plain
+
+FIELD = re.compile(r"%\((\w+)\)s")
+
+
+#: Findings that the motive says already, that a sentence of their own tells, or that cost nothing.
+QUIET: frozenset[FindingCode] = frozenset(
+    {
+        FindingCode.BULLETIN_MISSING,
+        FindingCode.BULLETIN_BLANK,
+        FindingCode.BULLETIN_LATE,
+        FindingCode.BULLETIN_EXCHANGED,
+        FindingCode.BULLETINS_SEVERAL,
+        FindingCode.WORD_ILLEGIBLE,
+        FindingCode.HARD_TO_READ,
+        FindingCode.NOTHING_WRITTEN,
+        FindingCode.SEVERAL_WORDS,
+        FindingCode.PARASITES,
+        FindingCode.REFERENCE_IGNORED,
+        FindingCode.PROLONGATION,
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("sentences", "codes"), [(MOTIVES, Motive), (SANCTIONS, Sanction), (UNDECIDED, Undecided)]
+)
+def test_there_is_a_sentence_for_every_code(sentences: Mapping[Any, str], codes: Any) -> None:
+    assert set(sentences) == set(codes)
+
+
+def test_every_finding_is_told_or_left_out_on_purpose() -> None:
+    assert {*DETAILS, *ASIDES, *QUIET} == set(FindingCode)
+    assert not {*DETAILS, *ASIDES} & QUIET
+
+
+def test_the_golden_cases_give_every_sentence_the_data_it_needs() -> None:
+    told = [
+        plain(explain_verdict(correct(case.position, case.bulletin, edition)))
+        for case in all_cases()
+        for edition in EDITIONS.values()
+    ]
+
+    assert any(" 0 point" in sentence for sentence in told)
+    for sentence in told:
+        assert sentence.endswith(".")
+        assert not re.search(r"\b[01] points\b", sentence)
+        assert not FIELD.search(sentence)
+
+
+@pytest.mark.parametrize(
+    ("name", "edition", "sentence"),
+    [
+        (
+            "no-reference-a",
+            "2023",
+            (
+                "BATTU en 5H, place du score annoncé : 9 points, soit 14 moins 5 : localisation "
+                "absente ou erronée (aucune référence) (art. 5.3.3)."
+            ),
+        ),
+        (
+            "no-reference-a",
+            "2014",
+            "Zéro : localisation absente ou erronée (aucune référence) (art. 5.4).",
+        ),
+        (
+            "reference-valid-score-elsewhere-a",
+            "2017",
+            (
+                "Provisoire, en commission. TONDIT en 4C, place du score annoncé : 9 points, soit "
+                "14 moins 5 : localisation absente ou erronée (la place désignée, 11F, rapporte "
+                "moins) (art. 5.3.2)."
+            ),
+        ),
+        (
+            "both-directions-playable-b",
+            "2023",
+            (
+                "À décider par l’arbitre : le mot se joue dans les deux sens depuis cette case, et "
+                "le score est le plus petit (art. 5.5). Proposition : EN en J7 : 6 points, "
+                "avertissement : score absent ou erroné (annoncé 2, exact 6), référence ou sens "
+                "du mot inversé (référence J7, mot écrit dans l’autre sens) (art. 5.5)."
+            ),
+        ),
+        (
+            "penalty-small-score-a",
+            "2017",
+            (
+                "TIR en 9J, place du score annoncé : 0 point, 3 moins 5 sans aller au-dessous de "
+                "zéro : localisation absente ou erronée (aucune référence) (art. 5.3.1). "
+                "À savoir : le texte ne tranche pas ce point (art. 5.3.1)."
+            ),
+        ),
+    ],
+)
+def test_a_verdict_is_told_shortly_with_its_reason_and_its_article(
+    name: str, edition: str, sentence: str
+) -> None:
+    case = golden_case(name)
+
+    told = explain_verdict(correct(case.position, case.bulletin, EDITIONS[edition]))
+    assert plain(told) == sentence
+
+
+def test_what_an_arbiter_confirmed_is_no_longer_to_be_decided() -> None:
+    case = golden_case("both-directions-playable-b")
+    verdict = correct(case.position, case.bulletin, EDITIONS["2023"])
+    assert verdict.undecided_reason
+    told = plain(explain_verdict(verdict, confirmed=True))
+    assert told.startswith("EN en J7 : 6 points, avertissement")
+    assert told.endswith(
+        "Confirmé par l’arbitre : le mot se joue dans les deux sens depuis cette case, et le score "
+        "est le plus petit (art. 5.5)."
+    )
+    assert "À décider" not in told
+
+
+@pytest.mark.parametrize("claim", ["", "999"])
+def test_a_zero_without_a_place_says_when_the_score_is_that_of_no_place(claim: str) -> None:
+    case = golden_case("no-reference-a")
+    bulletin = replace(case.bulletin, score=claim)
+    told = plain(explain_verdict(correct(case.position, bulletin, EDITIONS["2023"])))
+    assert told.startswith("Zéro : localisation absente ou erronée")
+    assert ("que le mot ne vaut nulle part" in told) == bool(claim)

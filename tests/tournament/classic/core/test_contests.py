@@ -1,0 +1,59 @@
+"""A contested score: the two agree, or call an arbiter, and only then does the clock stand
+(4.1.6, C-43)."""
+
+import pytest
+
+from tests.tournament.classic.core.tables import ARBITER, Step, X, Y, begun, played, pressed, steps
+from tournament.classic.core.commands import Command
+from tournament.classic.core.endings import scores
+from tournament.classic.core.sides import Side
+from tournament.classic.core.state import MatchPhase, MatchState
+from tournament.core.errors import ClassicRefused
+
+CONTEST: Step = (Command.CONTEST_SCORE, Y, {"move": 0, "score": 15})
+DROP: Step = (Command.DROP_CONTEST, Y, {})
+CALL: Step = (Command.CALL_ARBITER, Y, {})
+
+
+def left(state: MatchState) -> int:
+    return state.clock.hand(Side.Y).left
+
+
+def refused(state: MatchState, step: Step) -> str:
+    with pytest.raises(ClassicRefused) as caught:
+        steps(state, step)
+    return caught.value.reason
+
+
+def test_who_contests_in_his_own_turn_thinks_on_his_own_time() -> None:
+    state = pressed(played(begun()))
+    full = left(state)
+    for turn in range(5):
+        state = steps(state, CONTEST, at=turn * 60_000)
+        state = steps(state, DROP, at=(turn + 1) * 60_000)
+    assert full - left(state) == 5 * 60_000
+
+
+def test_the_clock_stands_from_when_an_arbiter_is_called_until_he_has_settled_it() -> None:
+    contested = steps(pressed(played(begun())), CONTEST)
+    assert (contested.phase, contested.ticking) == (MatchPhase.PLAY, Side.Y)
+    assert refused(contested, (Command.CONTEST_SCORE, X, {"move": 0})) == "contest-open"
+    called = steps(contested, CALL, at=10_000)
+    assert (called.phase, called.ticking) == (MatchPhase.SCORE, None)
+    assert refused(called, DROP) == "arbiter-called"
+    settled = steps(called, (Command.SET_SCORE, ARBITER, {"move": 0, "score": 14}), at=70_000)
+    assert (settled.phase, settled.ticking, scores(settled)) == (MatchPhase.PLAY, Side.Y, (14, 0))
+    assert left(called) == left(settled)
+
+
+def test_while_the_two_may_agree_the_game_goes_on() -> None:
+    contested = steps(pressed(played(begun())), CONTEST)
+    assert scores(steps(contested, (Command.AGREE_SCORE, X, {}))) == (15, 0)
+    passed = steps(contested, (Command.PASS, Y, {}))
+    assert scores(steps(passed, (Command.AGREE_SCORE, X, {}))) == (15, 0)
+    words = {"words": {"TAPIS": False}}
+    slip = (Command.SLIP, Y, {"words": ["TAPIS"]})
+    refused_word = steps(
+        contested, (Command.CHALLENGE, Y, {}), slip, (Command.VERDICT, ARBITER, words)
+    )
+    assert refused_word.contest is None  # of a word that was taken back

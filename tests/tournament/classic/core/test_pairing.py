@@ -1,0 +1,265 @@
+"""Pairing of rounds: what must never be, whatever came before."""
+
+from collections import Counter
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.rows import every_row
+from tournament.classic.core.rounds import pairing
+from tournament.classic.core.rounds.berger import berger, rounds_needed
+from tournament.classic.core.rounds.checks import Doubt, Warned, warnings
+from tournament.classic.core.rounds.history import contenders
+from tournament.classic.core.rounds.lines import (
+    Ended,
+    MatchSide,
+    RoundLine,
+    absent_line,
+    bye_line,
+    forfeit_line,
+    played_line,
+)
+from tournament.classic.core.rounds.pairing import Float, Pairing, PairingPlayer, drawn_order, pair
+from tournament.classic.core.rounds.terms import Points, Style
+
+POINTS = Points()
+WON, LOST = Ended.WON, Ended.LOST
+
+
+def rank(cards: dict[int, list[RoundLine]], keys: list[int]) -> list[int]:
+    return sorted(keys, key=lambda key: (-sum(line.points for line in cards[key]), key))
+
+
+def write_round(
+    cards: dict[int, list[RoundLine]],
+    number: int,
+    found: Pairing,
+    winners: list[bool],
+    gone: set[int],
+) -> None:
+    """The lines of a round: the first of a pair wins where ``winners`` says so."""
+    for (a, b), first in zip(found.pairs, winners, strict=False):
+        sides = MatchSide(400, 1), MatchSide(300, 0)
+        own, other = sides if first else sides[::-1]
+        ended = (WON, LOST) if first else (LOST, WON)
+        cards[a].append(played_line(POINTS, number, b, ended[0], own=own, other=other))
+        cards[b].append(played_line(POINTS, number, a, ended[1], own=other, other=own))
+    if found.bye is not None:
+        cards[found.bye].append(bye_line(POINTS, number))
+    for key in gone:
+        cards[key].append(absent_line(POINTS, number))
+
+
+@given(data=st.data(), size=st.integers(2, 14), style=st.sampled_from(Style))
+def test_whoever_comes_and_goes_everybody_there_meets_one_or_has_the_bye(
+    data: st.DataObject, size: int, style: Style
+) -> None:
+    cards: dict[int, list[RoundLine]] = {key: [] for key in range(size)}
+    for number in range(1, 7):
+        gone = data.draw(st.sets(st.sampled_from(range(size)), max_size=size // 2))
+        there = [key for key in range(size) if key not in gone]
+        field = contenders(cards, rank(cards, there))
+        found = pair(field, style, "seed")
+        sat = Counter(key for one in found.pairs for key in one)
+        sat.update([found.bye] if found.bye is not None else [])
+        assert sat == Counter(there)
+        assert (found.bye is None) == (len(there) % 2 == 0)
+        said = warnings(found, field)
+        rematches = sum(one.number for one in said if one.doubt is Doubt.REMATCH)
+        byes = sum(one.number for one in said if one.doubt is Doubt.SECOND_BYE)
+        if len(there) <= 8:
+            assert (rematches, byes) == least_faults(field)
+        winners = data.draw(st.lists(st.booleans(), min_size=size // 2, max_size=size // 2))
+        write_round(cards, number, found, winners, gone)
+
+
+def least_faults(field: list[PairingPlayer]) -> tuple[int, int]:
+    """The fewest rematches, then byes to who has had one, of all pairings that there are."""
+    if not field:
+        return (0, 0)
+    first, *rest = field
+    found = []
+    for one in rest:
+        again, byes = least_faults([other for other in rest if other is not one])
+        found.append((again + first.met.get(one.key, 0), byes))
+    if len(field) % 2:
+        again, byes = least_faults(rest)
+        found.append((again, byes + first.unplayed))
+    return min(found)
+
+
+@given(size=st.integers(2, 40), seed=st.text(max_size=5))
+def test_a_seed_pairs_the_same_again_and_no_order_of_the_field_matters_for_the_draw(
+    size: int, seed: str
+) -> None:
+    field = [PairingPlayer(key) for key in range(size)]
+    assert pair(field, Style.CHANCE, seed) == pair(field, Style.CHANCE, seed)
+    assert drawn_order(range(size), seed) == drawn_order(range(size)[::-1], seed)
+
+
+def test_by_chance_another_seed_is_another_pairing_whoever_is_ranked_where() -> None:
+    field = [PairingPlayer(key) for key in range(40)]
+    drawn = {pair(field, Style.CHANCE, str(seed)).pairs for seed in range(5)}
+    assert len(drawn) == 5
+    paired = {frozenset(one) for one in pair(field, Style.CHANCE, "0").pairs}
+    turned = {frozenset(one) for one in pair(field[::-1], Style.CHANCE, "0").pairs}
+    assert turned == paired
+
+
+def test_the_few_opponents_looked_at_first_pair_as_well_as_all_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Sums of what is wrong are the same, whatever the number of opponents."""
+    for style in Style:
+        cards: dict[int, list[RoundLine]] = {key: [] for key in range(41)}
+        for number in range(1, 7):
+            field = contenders(cards, rank(cards, list(cards)))
+            found = pair(field, style, "x")
+            with monkeypatch.context() as whole:
+                whole.setattr(pairing, "_CLOSEST", 41)
+                whole.setattr(pairing, "_FLOATING", 41)
+                assert gaps(pair(field, style, "x"), field) == gaps(found, field), (style, number)
+            winners = [(a * number) % 3 > 0 for a, _ in found.pairs]
+            write_round(cards, number, found, winners, set())
+
+
+def gaps(found: Pairing, field: list[PairingPlayer]) -> tuple[int, int]:
+    """How often two meet again, and the squares of what parts the points of two."""
+    of = {one.key: one for one in field}
+    return (
+        sum(of[a].met.get(b, 0) for a, b in found.pairs),
+        sum((of[a].points - of[b].points) ** 2 for a, b in found.pairs),
+    )
+
+
+@given(size=st.integers(2, 25))
+def test_in_a_swiss_as_long_as_a_round_robin_byes_go_once_to_each(size: int) -> None:
+    cards: dict[int, list[RoundLine]] = {key: [] for key in range(size)}
+    for number in range(1, min(rounds_needed(size), 9) + 1):
+        found = pair(contenders(cards, rank(cards, list(cards))), Style.SLIDE, "x")
+        write_round(cards, number, found, [True] * size, set())
+    assert all(sum(line.opponent is None for line in lines) <= 1 for lines in cards.values())
+
+
+def test_each_style_pairs_a_group_as_it_says_and_the_last_has_the_bye() -> None:
+    field = [PairingPlayer(key) for key in range(1, 10)]
+    expected = {
+        Style.SLIDE: {(1, 5), (2, 6), (3, 7), (4, 8)},
+        Style.FOLD: {(1, 8), (2, 7), (3, 6), (4, 5)},
+        Style.NEIGHBOURS: {(1, 2), (3, 4), (5, 6), (7, 8)},
+    }
+    with every_row() as one:
+        for style, pairs in expected.items():
+            with one(style):
+                assert pair(field[:8], style, "x") == Pairing(tuple(sorted(pairs)))
+                assert pair(field, style, "x").bye == 9 or style is Style.FOLD
+
+
+def test_equal_points_meet_and_who_floated_before_does_not_float_again() -> None:
+    field = [
+        PairingPlayer(1, 4),
+        PairingPlayer(2, 4),
+        PairingPlayer(3, 4, floats=(Float.DOWN,)),
+        PairingPlayer(4, 2, floats=(Float.UP,)),
+        PairingPlayer(5, 2),
+        PairingPlayer(6, 2),
+    ]
+    assert set(pair(field, Style.SLIDE, "x").pairs) == {(1, 3), (2, 5), (4, 6)}
+
+
+def test_the_bye_goes_to_the_last_who_had_none_even_if_others_then_float() -> None:
+    field = [
+        PairingPlayer(1, 4),
+        PairingPlayer(2, 4),
+        PairingPlayer(3, 2),
+        PairingPlayer(4, 0),
+        PairingPlayer(5, 0),
+    ]
+    assert pair(field, Style.SLIDE, "x").bye == 5
+    held = [*field[:3], PairingPlayer(4, 0, unplayed=1), PairingPlayer(5, 0, unplayed=1)]
+    assert pair(held, Style.SLIDE, "x").bye == 3
+
+
+def test_two_hundred_are_paired_and_nobody_meets_whom_he_has_met() -> None:
+    met = {key: {key ^ 1: 1, key ^ 2: 1} for key in range(200)}
+    field = [PairingPlayer(key, 2 * (199 - key) // 50, met[key]) for key in range(200)]
+    found = pair(field, Style.SLIDE, "x")
+    assert len(found.pairs) == 100
+    assert not any(met[a].get(b) for a, b in found.pairs)
+
+
+@given(size=st.integers(1, 30))
+def test_a_round_robin_is_everybody_once_against_everybody(size: int) -> None:
+    rounds = [berger(range(size), number) for number in range(1, rounds_needed(size) + 1)]
+    met = Counter(frozenset(one) for found in rounds for one in found.pairs)
+    assert met == Counter(frozenset(one) for one in combinations(range(size), 2))
+    byes = [found.bye for found in rounds if found.bye is not None]
+    assert sorted(byes) == (list(range(size)) if size % 2 and size > 1 else [])
+    if size > 1:
+        assert berger(range(size), rounds_needed(size) + 1) == rounds[0]
+
+
+def test_the_table_for_six_is_that_of_the_handbook() -> None:
+    expected = [
+        {(1, 6), (2, 5), (3, 4)},
+        {(6, 4), (5, 3), (1, 2)},
+        {(2, 6), (3, 1), (4, 5)},
+        {(6, 5), (1, 4), (2, 3)},
+        {(3, 6), (4, 2), (5, 1)},
+    ]
+    for number, pairs in enumerate(expected, start=1):
+        found = {frozenset(one) for one in berger(range(1, 7), number).pairs}
+        assert found == {frozenset(one) for one in pairs}, number
+
+
+def test_what_is_doubtful_in_pairs_made_by_hand_is_said_the_worst_first() -> None:
+    field = [
+        PairingPlayer(1, 4, {2: 1}),
+        PairingPlayer(2, 4, {1: 1}),
+        PairingPlayer(3, 4),
+        PairingPlayer(4, 2),
+        PairingPlayer(5, 0, unplayed=1),
+        PairingPlayer(6, 0),
+    ]
+    made = Pairing(((1, 2), (3, 6), (4, 9)), 5)
+    assert warnings(made, field) == [
+        Warned(Doubt.REMATCH, (1, 2), 1),
+        Warned(Doubt.SECOND_BYE, (5,), 1),
+        Warned(Doubt.GAP, (3, 6), 4),
+        Warned(Doubt.AWAY, (9,)),
+    ]
+
+
+def test_a_win_without_a_game_keeps_from_a_bye_and_is_no_meeting() -> None:
+    cards = {
+        1: [forfeit_line(POINTS, 1, 2, won=True)],
+        2: [forfeit_line(POINTS, 1, 1, won=False)],
+        3: [bye_line(POINTS, 1)],
+    }
+    first, second, third = contenders(cards, [1, 2, 3])
+    assert (first.unplayed, first.met, first.points) == (1, {}, 2)
+    assert (second.unplayed, second.points) == (0, 0)
+    assert (third.unplayed, third.floats) == (1, (Float.DOWN,))
+
+
+def test_leaders_who_have_not_met_meet_before_anybody_floats_from_the_top() -> None:
+    """A and B have won twice. Whoever meets whom, two pairs must float: C and D have met, or else
+    E and F would have to meet from where the others leave them (C.04.3, from the top down)."""
+    a, b, c, d, e, f = range(6)
+    level, down, up = Float.LEVEL, Float.DOWN, Float.UP
+    field = [
+        PairingPlayer(a, 4, {e: 1, c: 1}, floats=(level, level)),
+        PairingPlayer(b, 4, {f: 1, e: 1}, floats=(level, down)),
+        PairingPlayer(c, 2, {d: 1, a: 1}, floats=(level, level)),
+        PairingPlayer(d, 2, {c: 1, f: 1}, floats=(level, level)),
+        PairingPlayer(e, 0, {a: 1, b: 1}, floats=(level, up)),
+        PairingPlayer(f, 0, {b: 1, d: 1}, floats=(level, level)),
+    ]
+    with every_row() as row:
+        for style, turned in product(Style, product((1, -1), repeat=3)):
+            ranked = [one for at, way in enumerate(turned) for one in field[2 * at :][:2][::way]]
+            with row(f"{style} {turned}"):
+                pairs = {frozenset(one) for one in pair(ranked, style, "seed").pairs}
+                assert pairs == {frozenset((a, b)), frozenset((c, f)), frozenset((d, e))}

@@ -1,0 +1,178 @@
+"""Points of a round, standings and the wall chart, counted by hand."""
+
+import pytest
+
+from tests.rows import every_row
+from tournament.classic.core.rounds.lines import (
+    Ended,
+    MatchSide,
+    RoundLine,
+    absent_line,
+    bye_line,
+    forfeit_line,
+    open_line,
+    played_line,
+)
+from tournament.classic.core.rounds.standings import provisional, standings
+from tournament.classic.core.rounds.terms import Points, RoundMeasure, RoundTerms, TieBreak
+from tournament.classic.core.rounds.wall import crosstable, wall_chart
+from tournament.core.errors import BadSetting
+
+POINTS = Points()
+
+
+def match(number: int, a: int, b: int, own: int, other: int) -> dict[int, RoundLine]:
+    """Of one game between ``a`` and ``b``."""
+    ended = (Ended.WON, Ended.LOST) if own > other else (Ended.LOST, Ended.WON)
+    if own == other:
+        ended = (Ended.DRAWN, Ended.DRAWN)
+    sides = MatchSide(own, int(own > other)), MatchSide(other, int(other > own))
+    return {
+        a: played_line(POINTS, number, b, ended[0], own=sides[0], other=sides[1]),
+        b: played_line(POINTS, number, a, ended[1], own=sides[1], other=sides[0]),
+    }
+
+
+def three_rounds() -> dict[int, list[RoundLine]]:
+    """Four who met all; 1, 2 and 3 have beaten one another in a ring, and all have beaten 4."""
+    rounds = [
+        {**match(1, 1, 2, 400, 300), **match(1, 3, 4, 420, 380)},
+        {**match(2, 2, 3, 350, 340), **match(2, 1, 4, 300, 299)},
+        {**match(3, 3, 1, 500, 310), **match(3, 2, 4, 410, 310)},
+    ]
+    return {key: [one[key] for one in rounds] for key in (1, 2, 3, 4)}
+
+
+def test_match_points_come_first_then_what_the_organiser_chose() -> None:
+    ladders = {
+        (): [(1, 1), (2, 1), (3, 1), (4, 4)],
+        (RoundMeasure.TIE_BREAK,): [(3, 1), (2, 2), (1, 3), (4, 4)],
+        (RoundMeasure.SCORED,): [(3, 1), (2, 2), (1, 3), (4, 4)],
+        (RoundMeasure.DIRECT, RoundMeasure.WINS): [(1, 1), (2, 1), (3, 1), (4, 4)],
+        (RoundMeasure.BUCHHOLZ,): [(1, 1), (2, 1), (3, 1), (4, 4)],
+        (RoundMeasure.MEDIAN, RoundMeasure.SONNEBORN): [(1, 1), (2, 1), (3, 1), (4, 4)],
+    }
+    with every_row() as one:
+        for ladder, expected in ladders.items():
+            with one(str(ladder)):
+                rows = standings(three_rounds(), (RoundMeasure.POINTS, *ladder))
+                assert [(row.key, row.rank) for row in rows] == expected
+
+
+def test_every_measure_is_what_a_hand_counts() -> None:
+    rows = {row.key: row for row in standings(three_rounds(), tuple(RoundMeasure))}
+    assert rows[3].values == {
+        RoundMeasure.POINTS: 4,
+        RoundMeasure.TIE_BREAK: 40 - 10 + 190,
+        RoundMeasure.SPREAD: 220,
+        RoundMeasure.WINS: 2,
+        # The opponents have 0, 4 and 4; the least is left out of the median.
+        RoundMeasure.BUCHHOLZ: 8,
+        RoundMeasure.MEDIAN: 8,
+        # Beaten: 4, who has none, and 1, who has four, twice.
+        RoundMeasure.SONNEBORN: 8,
+        RoundMeasure.DIRECT: 0,
+        RoundMeasure.SCORED: 420 + 340 + 500,
+    }
+    assert (rows[3].played, rows[3].won, rows[3].drawn, rows[3].lost) == (3, 2, 0, 1)
+
+
+def test_two_who_are_equal_are_parted_by_what_they_did_against_each_other() -> None:
+    rounds = [
+        {**match(1, 1, 2, 400, 399), **match(1, 3, 4, 300, 250)},
+        {**match(2, 2, 3, 401, 400), **match(2, 4, 1, 310, 300)},
+    ]
+    cards = {key: [one[key] for one in rounds] for key in (1, 2, 3, 4)}
+    order = (RoundMeasure.POINTS, RoundMeasure.DIRECT)
+    # All four are equal and have not all met: it parts nobody.
+    assert {row.rank for row in standings(cards, order)} == {1}
+    last = {**match(3, 3, 1, 400, 300), **match(3, 2, 4, 400, 300)}
+    cards = {key: [*lines, last[key]] for key, lines in cards.items()}
+    rows = standings(cards, order)
+    assert [(row.key, row.rank) for row in rows] == [(2, 1), (3, 2), (4, 3), (1, 4)]
+
+
+def test_rounds_without_a_game_count_as_the_terms_say() -> None:
+    points = Points(win=3, draw=1, bye=2, forfeit=3, absent=1, unplayed=50)
+    rows = {
+        "bye": (bye_line(points, 1), (2, 50)),
+        "won by forfeit": (forfeit_line(points, 1, 2, won=True), (3, 50)),
+        "lost by forfeit": (forfeit_line(points, 1, 2, won=False), (0, 0)),
+        "absent": (absent_line(points, 1), (1, 0)),
+        "open": (open_line(1, 2), (0, 0)),
+    }
+    with every_row() as one:
+        for name, (line, expected) in rows.items():
+            with one(name):
+                assert (line.points, line.tie_break) == expected
+
+
+def test_tie_break_points_are_spread_points_or_games_and_may_have_a_most() -> None:
+    own, other = MatchSide(900, 2), MatchSide(600, 1)
+    rows = {
+        Points(): 300,
+        Points(most=200): 200,
+        Points(tie_break=TieBreak.SCORED): 900,
+        Points(tie_break=TieBreak.GAMES): 2,
+    }
+    with every_row() as one:
+        for points, expected in rows.items():
+            with one(str(points)):
+                line = played_line(points, 1, 2, Ended.WON, own=own, other=other)
+                assert line.tie_break == expected
+    assert played_line(Points(most=200), 1, 2, Ended.LOST, own=other, other=own).tie_break == -200
+
+
+def test_standings_are_provisional_while_a_match_is_open() -> None:
+    cards = three_rounds()
+    assert not provisional(cards)
+    cards[1].append(open_line(4, 2))
+    assert provisional(cards)
+
+
+def test_the_wall_chart_runs_up_points_and_spread_and_numbers_opponents() -> None:
+    cards = three_rounds()
+    cards[5] = [bye_line(POINTS, 3)]
+    chart = wall_chart(cards, [3, 1, 2, 4, 5], 3)
+    third = chart[0].cells
+    assert [(cell.opponent, cell.points, cell.spread) for cell in third if cell] == [
+        (4, 2, 40),
+        (3, 2, 30),
+        (2, 4, 220),
+    ]
+    late = chart[4].cells
+    assert late[:2] == (None, None)
+    assert late[2] is not None
+    assert (late[2].opponent, late[2].points) == (None, 2)
+
+
+def test_the_crosstable_shows_each_against_each() -> None:
+    table = crosstable(three_rounds(), [1, 2, 3, 4])
+    assert [[len(cell) for cell in row] for row in table] == [
+        [0, 1, 1, 1],
+        [1, 0, 1, 1],
+        [1, 1, 0, 1],
+        [1, 1, 1, 0],
+    ]
+    assert table[0][2][0].spread == -190
+
+
+def test_terms_are_read_with_what_they_do_not_say_as_usual_and_refused_when_they_are_wrong() -> (
+    None
+):
+    read = RoundTerms.read({"points_won": 3, "rounds": 7, "ladder": ["wins", "wins", "spread"]})
+    assert (read.points.bye, read.points.forfeit, read.rounds) == (3, 3, 7)
+    assert read.ladder == (RoundMeasure.WINS, RoundMeasure.SPREAD)
+    assert RoundTerms.read({}) == RoundTerms()
+    wrong: list[dict[str, object]] = [
+        {"rounds": 0},
+        {"rounds": True},
+        {"system": "knock-out"},
+        {"style": 3},
+        {"ladder": ["points"]},
+        {"ladder": "wins"},
+    ]
+    with every_row() as one:
+        for kept in wrong:
+            with one(str(kept)), pytest.raises(BadSetting):
+                RoundTerms.read(kept)

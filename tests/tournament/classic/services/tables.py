@@ -1,0 +1,116 @@
+"""A match of the room's first two entries, and what is done in it, for tests."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from tests.room import Room
+from tournament.classic.core.commands import Command
+from tournament.classic.core.sides import Actor, Side
+from tournament.classic.core.state import MatchState
+from tournament.classic.core.terms import MatchTerms
+from tournament.classic.models import Match, MatchGame
+from tournament.classic.queries.games import state_of
+from tournament.classic.services.matches import match_of, open_game
+from tournament.classic.services.play import SentCommand, command
+from tournament.core.errors import ClassicRefused
+from tournament.models import Entry
+from tournament.queries import clock
+
+X, Y, ARBITER, DIRECTOR = Actor.X, Actor.Y, Actor.ARBITER, Actor.DIRECTOR
+
+
+def match_between(
+    players: list[Entry], terms: MatchTerms, board_number: int | None = None
+) -> Match:
+    """A match of no round."""
+    x, y = players
+    match = match_of(tournament=x.tournament, x=x, y=y, terms=terms, board_number=board_number)
+    match.save()
+    return match
+
+
+class MatchTable:
+    """Time goes on by itself only where a test says so."""
+
+    def __init__(self, room: Room, terms: MatchTerms = MatchTerms(), seed: int = 3) -> None:
+        self.room = room
+        self.now = clock.now().replace(microsecond=0)
+        self.match: Match = match_between(room.entries[:2], terms)
+        self.seed = seed
+        self.game = self.open()
+
+    def by(self) -> dict[str, Any]:
+        return {"by": self.room.user, "now": self.now}
+
+    def open(self) -> MatchGame:
+        game = open_game(match=self.match, **self.by())
+        MatchGame.objects.filter(pk=game.pk).update(seed=f"{self.seed:064x}")
+        self.game = MatchGame.objects.get(pk=game.pk)
+        return self.game
+
+    def does(self, what: Command, actor: Actor, *, key: str = "", **data: Any) -> MatchGame:
+        self.game = command(
+            game_id=self.game.pk,
+            what=what,
+            actor=actor,
+            data=data,
+            sent=SentCommand(key),
+            **self.by(),
+        )
+        return self.game
+
+    def passes(self, seconds: float) -> datetime:
+        self.now += timedelta(seconds=seconds)
+        return self.now
+
+    @property
+    def state(self) -> MatchState:
+        return state_of(MatchGame.objects.get(pk=self.game.pk))
+
+    def start(self) -> None:
+        """Toss, seven letters each, and the clock of who begins."""
+        while self.state.starter is None:
+            for actor in (X, Y):
+                self.tosses(actor)
+        for actor in (self.first, self.second):
+            self.does(Command.DRAW, actor, n=7)
+            self.does(Command.LOOK, actor)
+        if self.state.phase == "start":
+            self.does(Command.PRESS, self.second)
+
+    def tosses(self, actor: Actor) -> None:
+        """Again after a joker."""
+        rank = int(actor is Y)
+        while not (self.state.starter or self.state.tossed[rank]):
+            self.does(Command.TOSS, actor)
+            if not any(self.state.tossed):
+                return
+
+    @property
+    def first(self) -> Actor:
+        assert self.state.starter
+        return Actor(self.state.starter.value)
+
+    @property
+    def second(self) -> Actor:
+        assert self.state.starter
+        return Actor(self.state.starter.other.value)
+
+    def rack(self, actor: Actor) -> str:
+        return self.state.of(Side(actor.value)).rack
+
+    def plays_two(self, actor: Actor, score: int = 10) -> None:
+        """Two letters of the rack in the middle, whatever they spell."""
+        word = self.rack(actor).replace("?", "")[:2]
+        self.does(Command.PLAY, actor, word=word, ref="H7", score=score)
+        self.does(Command.TURN, actor)
+
+
+def reason(act: Callable[[], object]) -> str:
+    """Why it is refused."""
+    with pytest.raises(ClassicRefused) as caught:
+        act()
+    return caught.value.reason

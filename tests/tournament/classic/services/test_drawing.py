@@ -1,0 +1,88 @@
+"""A rack is completed before the game goes on, whether its player draws or not (4.1.7)."""
+
+import pytest
+
+from engine.rules.bag import Bag
+from engine.rules.draw import seeded_draw
+from tests.room import Room
+from tests.tournament.classic.services.tables import DIRECTOR, MatchTable, reason
+from tournament.classic.core.commands import Command
+from tournament.classic.core.sides import Actor, Side
+from tournament.classic.core.terms import MatchTerms
+from tournament.classic.models import MatchEvent
+from tournament.classic.services.play import settle_due
+from tournament.core.errors import ClassicRefused
+
+
+def begun(room: Room, seconds: int = 1500) -> MatchTable:
+    """Who begins has played two letters and pressed, and does not draw."""
+    table = MatchTable(room, MatchTerms(time_s=seconds))
+    table.start()
+    table.plays_two(table.first)
+    table.does(Command.PRESS, table.first)
+    return table
+
+
+def size(table: MatchTable, actor: Actor) -> int:
+    return table.state.of(Side(actor.value)).size
+
+
+def last(table: MatchTable) -> list[tuple[str, str]]:
+    rows = MatchEvent.objects.filter(game=table.game).order_by("-seq")[:2]
+    return [(row.command, row.actor) for row in rows]
+
+
+def test_who_has_not_drawn_has_his_letters_before_the_opponent_has_moved(room: Room) -> None:
+    """By the seed, in the order in which they were to be drawn, and face down."""
+    table = begun(room)
+    before = table.state
+    table.does(Command.EXCHANGE, table.second, n=2, letters=table.rack(table.second)[:2])
+    assert last(table) == [(Command.EXCHANGE, table.second), (Command.DRAW, table.first)]
+    seed = bytes.fromhex(table.game.seed)
+    player = table.state.of(Side(table.first.value))
+    assert player.down == seeded_draw(seed, before.draws, Bag(before.bag), 2)
+    assert (player.size, player.drawing, table.state.window) == (7, False, None)
+    table.does(Command.LOOK, table.first)
+    table.does(Command.PASS, table.first)
+
+
+def test_a_move_that_is_refused_draws_nothing_for_the_other(room: Room) -> None:
+    table = begun(room)
+    n = MatchEvent.objects.filter(game=table.game).count()
+    with pytest.raises(ClassicRefused):
+        table.does(Command.EXCHANGE, table.second, n=2, letters="··")
+    assert MatchEvent.objects.filter(game=table.game).count() == n
+    assert size(table, table.first) == 5
+
+
+def test_a_rack_is_complete_before_time_or_the_director_count_it(room: Room) -> None:
+    """He would deduct too little."""
+    table = begun(room, 60)
+    settle_due(table.passes(61))
+    assert last(table) == [(Command.EXPIRE, "time"), (Command.DRAW, table.first)]
+    assert size(table, table.first) == 7
+    for held in (False, True):
+        other = begun(room)
+        if held:
+            other.does(Command.HOLD, DIRECTOR)
+        other.does(Command.STOP, DIRECTOR)
+        assert last(other) == [(Command.STOP, DIRECTOR), (Command.DRAW, other.first)]
+        end = other.state.end
+        assert end is not None
+        assert end.left is not None
+        assert [len(one) for one in end.left] == [7, 7]
+
+
+def test_letters_are_drawn_while_the_clock_is_held_and_looked_at_when_it_goes_on(
+    room: Room,
+) -> None:
+    """The time to challenge stands still, as the clock does (5.2, C-42)."""
+    table = begun(room)
+    table.does(Command.HOLD, DIRECTOR)
+    table.does(Command.DRAW, table.first, n=2)
+    assert reason(lambda: table.does(Command.LOOK, table.first)) == "wrong-phase"
+    table.does(Command.RESUME, DIRECTOR)
+    still_open = table.state
+    assert still_open.window is not None
+    table.does(Command.LOOK, table.first)
+    assert (size(table, table.first), table.state.window) == (7, None)

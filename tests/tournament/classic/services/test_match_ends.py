@@ -1,0 +1,113 @@
+"""How games and matches end: what counts when, and what opens them again."""
+
+from typing import Any
+
+from tests.room import Room
+from tests.tournament.classic.services.tables import ARBITER, DIRECTOR, MatchTable, X, Y, reason
+from tournament.classic.core.commands import Command
+from tournament.classic.core.endings import scores
+from tournament.classic.core.sides import Side
+from tournament.classic.core.terms import MatchTerms
+from tournament.classic.models import Match, MatchGame
+from tournament.classic.services.matches import open_game
+from tournament.classic.services.play import settle_due
+
+
+def test_the_racks_count_once_the_last_word_can_no_longer_be_challenged(room: Room) -> None:
+    """Neither its row nor the match tells before what is on them, nor who has won."""
+    table = MatchTable(room, MatchTerms(time_s=60))
+    table.start()
+    table.plays_two(table.first)
+    table.does(Command.PRESS, table.first)
+    settle_due(table.passes(61))
+    settle_due(table.passes(60))
+    game = MatchGame.objects.get(pk=table.game.pk)
+    on_board = (10, 0) if table.first is X else (0, 10)
+    assert (game.phase, game.winner, game.over_at) == ("over", "", None)
+    assert (game.score_x, game.score_y) == on_board
+    match = Match.objects.get(pk=table.match.pk)
+    assert (match.over_at, match.points_x, match.difference) == (None, None, None)
+
+    table.does(Command.DECLARE_TOTALS, table.second, X=0, Y=0)  # he lets the word be
+    game.refresh_from_db()
+    total = scores(table.state)
+    assert (game.score_x, game.score_y) == total != on_board
+    match.refresh_from_db()
+    assert (game.over_at, match.over_at) == (table.now, table.now)
+    assert (match.winner, match.difference) == (game.winner, total[0] - total[1])
+
+
+def test_a_match_of_two_winning_games_is_over_with_its_points_and_reopened_by_a_decision(
+    room: Room,
+) -> None:
+    table = MatchTable(room, MatchTerms(games_to_win=2))
+    table.start()
+    first = table.first
+    assert reason(lambda: open_game(match=table.match, **table.by())) == "game-going-on"
+    table.does(Command.ABANDON, Y, told="arbiter")
+    table.open()
+    assert table.first is not first  # 3.2
+    table.does(Command.SANCTION, ARBITER, side="Y", sanction="loss")
+    match = Match.objects.get(pk=table.match.pk)
+    assert (match.winner, match.points_x, match.points_y) == ("X", 2, 0)
+    assert reason(lambda: open_game(match=table.match, **table.by())) == "match-over"
+    table.does(Command.APPEAL, Y)
+    assert MatchGame.objects.get(pk=table.game.pk).waiting == 1
+    table.does(Command.DECIDE, DIRECTOR, decision="soften")
+    match.refresh_from_db()
+    assert (match.winner, match.over_at, match.points_x) == ("", None, None)
+    table.does(Command.SANCTION, DIRECTOR, side="X", sanction="loss")
+    assert table.open().starter_given == ""  # the third is tossed for
+
+
+def test_the_next_game_waits_for_the_last_word_and_ends_the_game_before_for_good(
+    room: Room,
+) -> None:
+    """Whose last word can be challenged is not left, and a lost one does not go on beside it."""
+    table = MatchTable(room, MatchTerms(games_to_win=2, time_s=60))
+    table.start()
+    table.plays_two(table.first)
+    table.does(Command.PRESS, table.first)
+    settle_due(table.passes(1000))
+    assert reason(lambda: open_game(match=table.match, **table.by())) == "game-going-on"
+    table.does(Command.SANCTION, ARBITER, side="X", sanction="loss")
+    lost = table.game
+    table.open()
+    table.start()
+    going, table.game = table.game, lost
+    assert reason(lambda: table.does(Command.LIFT, ARBITER, ruling=0)) == "next-game-open"
+    assert table.state.losers == {Side.X}
+    table.game = going
+    assert not table.state.is_over
+
+
+def test_with_real_tiles_racks_are_sizes_and_what_is_left_follows_or_is_typed(room: Room) -> None:
+    table = MatchTable(room, MatchTerms(real_tiles=True))
+    table.does(Command.TOSS, X, letter="e")
+    table.does(Command.TOSS, Y, letter="?")
+    table.does(Command.TOSS, Y, letter="B")
+    assert table.state.starter is Side.Y
+    for actor in (Y, X):
+        table.does(Command.DRAW, actor, n=7)
+    table.does(Command.PRESS, X)
+    assert reason(lambda: play(table, Y, "KAKI")) == "not-in-set"
+    play(table, Y, "KAkI")
+    for _ in range(3):
+        table.does(Command.PASS, X)
+        table.does(Command.PASS, Y)
+    assert MatchGame.objects.get(pk=table.game.pk).phase == "letters"
+    typed = {"X": "AEIOULN", "Y": "RST"}
+    assert reason(lambda: type_letters(table, {**typed, "Y": "KST"})) == "not-left"
+    type_letters(table, typed)
+    game = MatchGame.objects.get(pk=table.game.pk)
+    assert (game.phase, game.score_y, game.winner) == ("over", 20 - 3, "Y")
+
+
+def play(table: MatchTable, actor: Any, word: str) -> None:
+    table.does(Command.PLAY, actor, word=word, ref="H6", score=20)
+    table.does(Command.TURN, actor)
+    table.does(Command.PRESS, actor)
+
+
+def type_letters(table: MatchTable, typed: dict[str, str]) -> None:
+    table.does(Command.TYPE_LETTERS, ARBITER, **typed)

@@ -1,0 +1,48 @@
+"""Match sheet, tablet and standings say the same points of a match (2.4.1)."""
+
+from typing import Any
+
+import pytest
+
+from tests.classic_room import NAMES, make_classic_room
+from tests.rows import every_row
+from tournament.classic.core.endings import Winner
+from tournament.classic.core.rounds.states import ResultKind
+from tournament.classic.presentation.match_sheets import match_sheet_of
+from tournament.classic.queries.own_matches import results_of_entry
+from tournament.classic.queries.rounds import key_of
+
+pytestmark = pytest.mark.django_db
+
+_FORFEIT = {"kind": ResultKind.FORFEIT, "winner": Winner.X}
+#: What the organiser chose, how a match went, and PM and Pdep of both.
+ROWS: list[tuple[dict[str, Any], dict[str, Any], list[tuple[int, int]]]] = [
+    ({}, {}, [(2, 120), (0, -120)]),
+    ({"tie_break_most": 100}, {}, [(2, 100), (0, -100)]),
+    ({"tie_break": "games"}, {}, [(2, 1), (0, 0)]),
+    ({"tie_break": "scored"}, {}, [(2, 420), (0, 300)]),
+    ({"tie_break_unplayed": 50, "points_forfeit": 1}, _FORFEIT, [(1, 50), (0, 0)]),
+    ({}, {"kind": ResultKind.BOTH_AWAY}, [(0, 0), (0, 0)]),
+]
+
+
+def test_a_match_sheet_and_a_tablet_say_what_the_standings_count() -> None:
+    with every_row() as row:
+        for terms, went, points in ROWS:
+            with row(f"{terms} {went}"):
+                room = make_classic_room(NAMES[:2], **terms)
+                one = room.begin()
+                (match,) = room.matches(one)
+                room.sheet(match, *([] if went else [(420, 300)]), **went)
+                (match,) = room.matches(one)
+                both = [match.x, match.y]
+                cards = room.field().cards
+                lines = [cards[key_of(entry)][0] for entry in both if entry]
+                assert [(line.points, line.tie_break) for line in lines] == points
+                own = [results_of_entry(entry)[0] for entry in both if entry]
+                assert [(one.points, one.tie_break) for one in own] == points
+                sheet = match_sheet_of(match, ("Alba", "Bona"))
+                told = zip(sheet.points, sheet.tie_breaks, strict=True)
+                found = [(int(pm), int(pdep.replace("−", "-"))) for pm, pdep in told]
+                assert found == points
+                assert [game.scores for game in sheet.games] == ([] if went else [("420", "300")])

@@ -1,0 +1,256 @@
+"""The one door of a game between two: what it writes, lets run out, repeats and hides."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from engine.rules.bag import Bag
+from engine.rules.classic.letters import full_bag
+from engine.rules.draw import commitment, seeded_draw
+from tests.room import Room
+from tests.rows import every_row
+from tests.tournament.classic.services.tables import ARBITER, MatchTable, reason
+from tournament.classic.core.commands import Command
+from tournament.classic.core.seen import Viewer
+from tournament.classic.core.sides import Side
+from tournament.classic.core.terms import ClockKind, MatchTerms
+from tournament.classic.models import Match, MatchEvent, MatchGame
+from tournament.classic.queries.games import commitment_of, seed_shown, seen_of
+from tournament.classic.services import play as door
+from tournament.classic.services.gestures import turn_and_press
+from tournament.classic.services.play import SentCommand, command, settle_clocks, settle_due
+from tournament.protocol import bus
+
+
+@pytest.fixture
+def table(room: Room) -> MatchTable:
+    table = MatchTable(room)
+    table.start()
+    return table
+
+
+def test_letters_come_from_the_seed_whatever_the_sender_says(table: MatchTable) -> None:
+    seed, bag, index = bytes.fromhex(table.game.seed), Bag(full_bag()), 0
+    out = ""
+    for event in MatchEvent.objects.filter(game=table.game):
+        if event.command == Command.TOSS:
+            assert event.data["letter"] == seeded_draw(seed, index, bag.minus(out), 1)
+            out += event.data["letter"]
+        elif event.command == Command.DRAW:
+            assert event.data["letters"] == seeded_draw(seed, index, bag, 7)
+            bag = bag.minus(event.data["letters"])
+        else:
+            continue
+        index += 1
+    n, rejected = len(bag), table.rack(table.first)[:3]
+    table.does(Command.EXCHANGE, table.first, n=3, letters=rejected, drawn="???")
+    last = MatchEvent.objects.filter(game=table.game).latest("seq")
+    assert last.data["drawn"] == seeded_draw(seed, index, bag, 3)
+    assert len(table.state.bag) == n
+
+
+def test_the_seed_is_promised_from_the_start_and_shown_when_nothing_can_be_played(
+    table: MatchTable,
+) -> None:
+    assert commitment_of(table.game) == commitment(bytes.fromhex(table.game.seed))
+    assert seed_shown(table.game) is None
+    for _ in range(3):
+        table.does(Command.PASS, table.first)
+        table.does(Command.PASS, table.second)
+    assert seed_shown(table.game) == table.game.seed
+
+
+def test_a_command_that_is_sent_again_is_done_once(table: MatchTable) -> None:
+    table.does(Command.PASS, table.first, key="un")
+    seq = table.does(Command.PASS, table.first, key="un").seq
+    assert table.state.passes == 1
+    assert table.does(Command.PASS, table.second, key="deux").seq == seq + 1
+
+
+def test_a_clock_that_has_run_out_did_so_at_its_moment_and_before_the_next_command(
+    room: Room,
+) -> None:
+    table = MatchTable(room, MatchTerms(time_s=60))
+    table.start()
+    due = table.now + timedelta(seconds=60)
+    assert MatchGame.objects.get(pk=table.game.pk).expires_at == due
+    table.passes(75)
+    assert reason(lambda: table.does(Command.PASS, table.first)) == "out-of-time"
+    row = MatchEvent.objects.filter(game=table.game).latest("seq")
+    assert (row.command, row.actor, row.at) == (Command.EXPIRE, "time", due)
+    state = table.state
+    assert state.starter
+    assert state.to_move is state.starter.other
+    assert state.clock.hand(state.starter.other).left == 60_000
+
+
+@pytest.mark.parametrize("announced", [True, False])
+def test_who_turns_the_board_a_moment_after_the_bell_of_his_move_finds_it_turned(
+    room: Room, *, announced: bool
+) -> None:
+    table = MatchTable(room, MatchTerms(clock=ClockKind.MOVE, time_s=60))
+    table.start()
+    author = table.first
+    if announced:
+        word = table.rack(author).replace("?", "")[:2]
+        table.does(Command.PLAY, author, word=word, ref="H7", score=10)
+    table.passes(61)
+
+    def turns() -> None:
+        side = Side(author.value)
+        turn_and_press(game=table.game, side=side, key="tourner-1", now=table.now)
+
+    if announced:
+        turns()
+    else:  # his turn is lost, and there is nothing to turn
+        assert reason(turns) in ("wrong-phase", "not-your-turn")
+    state = table.state
+    assert (state.phase, state.to_move) == ("play", Side(table.second.value))
+    assert state.board.is_empty != announced
+
+
+def test_a_game_without_events_is_what_its_terms_say_now(room: Room) -> None:
+    table = MatchTable(room, MatchTerms(time_s=60))
+    assert table.state.terms.time_s == 60
+    terms = MatchTerms(time_s=90).as_json()
+    MatchGame.objects.filter(pk=table.game.pk).update(terms=terms)
+    assert table.state.terms.time_s == 90
+
+
+def test_what_ran_out_is_written_by_the_sweep(room: Room) -> None:
+    table = MatchTable(room, MatchTerms(time_s=60))
+    table.start()
+    assert settle_due(table.passes(62)) == 1
+    now = table.passes(60)
+    assert settle_due(now) == 1
+    assert settle_due(now) == 0
+    assert not settle_clocks(game_id=table.game.pk, now=now)
+    game = MatchGame.objects.get(pk=table.game.pk)
+    assert game.phase == "over"
+    assert game.expires_at is None
+    expiries = MatchEvent.objects.filter(game=game, command=Command.EXPIRE)
+    first, second = expiries.values_list("at", flat=True)
+    assert (second - first) == timedelta(seconds=60)
+    match = Match.objects.get(pk=table.match.pk)
+    assert match.over_at == now
+    assert {match.points_x, match.points_y} <= {0, 1, 2}
+
+
+def test_a_clock_that_ran_out_while_all_servers_were_away_waits_for_an_arbiter(room: Room) -> None:
+    """Who was thinking pays for nothing since the last thing that is known; nor does a command
+    that comes before the sweep find the game over."""
+    table = MatchTable(room, MatchTerms(time_s=60))
+    table.start()
+    table.passes(20)
+    table.does(Command.PASS, table.first)
+    table.passes(3060)
+    assert reason(lambda: table.does(Command.PASS, table.second)) == "wrong-phase"
+    assert settle_due(table.now) == 0
+    game = MatchGame.objects.get(pk=table.game.pk)
+    assert (game.phase, game.waiting, game.expires_at) == ("held", 1, None)
+    assert game.table_calls.get().kind == "clock"
+    row = MatchEvent.objects.filter(game=game).latest("seq")
+    assert (row.command, row.actor, row.at) == (Command.UNWATCHED, "time", table.now)
+    clock = table.state.clock
+    sides = [Side(actor.value) for actor in (table.first, table.second)]
+    assert [clock.hand(side).left for side in sides] == [40_000, 60_000]
+
+    set_to: dict[str, Any] = {side.value: left for side, left in zip(sides, (40, 55), strict=True)}
+    table.does(Command.SET_CLOCKS, ARBITER, **set_to)
+    assert MatchGame.objects.get(pk=game.pk).table_calls.get().closed_at is None
+    table.does(Command.RESUME, ARBITER)
+    assert game.table_calls.get().closed_at == table.now
+    table.passes(50)
+    table.does(Command.PASS, table.second)
+    assert table.state.clock.hand(sides[1]).left == 5_000
+
+
+def test_two_who_sweep_at_once_write_an_expiry_once(room: Room) -> None:
+    table = MatchTable(room, MatchTerms(clock=ClockKind.MOVE, time_s=30))
+    table.start()
+    now = table.passes(31)
+
+    def sweep(_: int) -> bool:
+        try:
+            return settle_clocks(game_id=table.game.pk, now=now)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        done = list(pool.map(sweep, range(4)))
+    assert done.count(True) == 1
+    assert MatchEvent.objects.filter(game=table.game, command=Command.EXPIRE).count() == 1
+
+
+def test_everybody_who_follows_the_match_is_told_and_of_nothing_else(
+    table: MatchTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[Any] = []
+    monkeypatch.setattr(bus, "publish", sent.append)
+    table.does(Command.PASS, table.first)
+    match = table.match
+    assert sent == [bus.BesideNews([f"match:{match.pk}", f"classic:{match.tournament_id}"])]
+
+
+def test_a_player_sees_his_letters_and_how_many_the_other_has(table: MatchTable) -> None:
+    table.plays_two(table.first)
+    table.does(Command.PRESS, table.first)
+    table.does(Command.DRAW, table.first, n=2)
+    for viewer in Viewer:
+        found = seen_of(table.game, viewer, table.now)
+        for side in Side:
+            player = found.of(side)
+            own = viewer.value == side.value
+            assert (player.rack is not None) == own
+            assert player.size == 7
+            if own and side.value == table.first.value:
+                assert player.rack is not None
+                assert len(player.rack) == 5
+                assert player.down == 2
+
+
+def test_what_an_officer_writes_is_kept_apart_and_salted(table: MatchTable) -> None:
+    sent = SentCommand(reason="il souffle les mots")
+    command(
+        game_id=table.game.pk, what=Command.SANCTION, actor=ARBITER,
+        data={"side": "X", "sanction": "warning", "more": "x"}, sent=sent, **table.by(),
+    )  # fmt: skip
+    row = MatchEvent.objects.filter(game=table.game).latest("seq")
+    assert row.data == {"side": "X", "sanction": "warning"}
+    assert set(row.salts) == {"signed", "reason"}
+
+
+def test_a_tile_that_nobody_knows_is_not_exchanged_on_a_tablet(table: MatchTable) -> None:
+    exchange = lambda: table.does(Command.EXCHANGE, table.first, n=2, letters="··")  # noqa: E731
+    assert reason(exchange) == "not-on-rack"
+
+
+def test_what_no_page_sends_is_refused_before_it_is_kept(table: MatchTable) -> None:
+    odd: list[Any] = ["\0", "\ud800", "x" * 5000, float("nan"), {"a": ["b"]}, [[]], 10**30]
+    with every_row() as row:
+        for about in odd:
+            with row(repr(about)[:20]):
+                call = partial(table.does, Command.CALL_ARBITER, table.first, about=about)
+                assert reason(call) == "malformed"
+
+
+def test_a_game_that_fails_does_not_keep_the_clocks_of_others(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = MatchTable(room, MatchTerms(time_s=60)), MatchTable(room, MatchTerms(time_s=60))
+    for each in (one, other):
+        each.start()
+    settled = door.settle_clocks
+
+    def fails_for_one(*, game_id: int, now: datetime) -> bool:
+        if game_id == one.game.pk:
+            raise RuntimeError
+        return settled(game_id=game_id, now=now)
+
+    monkeypatch.setattr(door, "settle_clocks", fails_for_one)
+    assert door.settle_due(other.passes(61)) == 1
+    assert other.state.is_out_of_time(Side(other.first.value))

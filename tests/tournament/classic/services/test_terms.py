@@ -1,0 +1,34 @@
+"""Terms that an organiser changes reach every match that has not begun, and no other."""
+
+import pytest
+
+from tests.classic_room import NAMES, make_classic_room
+from tournament.classic.core.rounds.states import RoundCommand
+from tournament.classic.models import Match, MatchGame, MatchRound
+
+pytestmark = pytest.mark.django_db
+
+
+def agreed(one: MatchRound) -> set[tuple[int, bool]]:
+    return {
+        (match.agreed.time_s, match.agreed.real_tiles) for match in Match.objects.filter(round=one)
+    }
+
+
+def test_a_round_that_is_paired_or_shown_is_played_on_the_terms_of_its_beginning() -> None:
+    room = make_classic_room(NAMES[:4], rounds=3, time_s=1500)
+    first = room.begin()
+    room.play(first)
+    room.finish(first)
+    room.terms(time_s=1200)
+    second = room.prepare()
+    room.terms(time_s=600, real_tiles=True, on_paper=False)
+    assert agreed(second) == {(600, True)}
+    second = room.move(second, RoundCommand.PUBLISH)
+    room.terms(time_s=900)
+    second = room.move(second, RoundCommand.START)
+    games = MatchGame.objects.filter(match__round=second)
+    assert {(one.agreed.time_s, one.agreed.real_tiles) for one in games} == {(900, True)}
+    room.terms(time_s=300, real_tiles=False)
+    assert agreed(second) == {(900, True)}
+    assert agreed(first) == {(1500, False)}

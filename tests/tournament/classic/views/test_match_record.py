@@ -1,0 +1,226 @@
+"""Real tiles written down by an arbiter: every gesture of his page, and what it refuses."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from arbitrage.archive.verify.lexica import Lexica
+from arbitrage.archive.verify.report import Matter
+from tests.arbitrage.archive.comings_and_goings import archived
+from tests.arbitrage.archive.verify.forgeries import verified
+from tests.browser.pages.match_room import open_match
+from tests.french import plain
+from tests.pdfs import Printed
+from tests.room import Room
+from tests.rows import every_row
+from tests.tournament.views.office import SignIn
+from tournament.classic.core.endings import scores
+from tournament.classic.core.sides import Actor, Side
+from tournament.classic.core.state import MatchPhase, MatchState
+from tournament.classic.models import MatchGame
+from tournament.classic.queries.games import state_of
+from tournament.classic.views.organiser.match_record import _GESTURES
+from tournament.core.states import Role
+
+
+def tossed(x: str, y: str) -> dict[str, Any]:
+    return {"letter-X": x, "letter-Y": y}
+
+
+def left(x: str, y: str) -> dict[str, Any]:
+    return {"left-X": x, "left-Y": y}
+
+
+class Record:
+    """The arbiter's page of one match."""
+
+    def __init__(self, room: Room, *, real_tiles: bool = True) -> None:
+        self.room = room
+        self.game: MatchGame = open_match(room, real_tiles=real_tiles)
+        self.address = f"/record/{room.tournament.slug}/{self.game.match_id}/"
+        self.browser = Client()
+        self.browser.force_login(room.user)
+
+    @property
+    def state(self) -> MatchState:
+        self.game.refresh_from_db()
+        return state_of(self.game)
+
+    def do(self, what: str, status: int = 200, key: str = "", **fields: Any) -> str:
+        data = {"do": what, "game": self.game.pk, "key": key or uuid4().hex, **fields}
+        answer = self.browser.post(self.address, data, headers={"HX-Request": "true"})
+        assert answer.status_code == status, plain(answer.content.decode())[:400]
+        return plain(answer.content.decode())
+
+    def begin(self) -> None:
+        self.do("toss", **tossed("b", "t"))
+        self.do("start")
+
+    def play(self, word: str, ref: str, score: int, **more: Any) -> str:
+        return self.do("play", side=self.state.to_move, word=word, ref=ref, score=score, **more)
+
+
+@pytest.fixture
+def record(room: Room) -> Record:
+    return Record(room)
+
+
+def test_a_game_is_written_down_move_by_move(record: Record) -> None:
+    assert "joker (?)" in record.do("toss", **tossed("E", "E"))
+    assert not record.state.starter  # the same letter: drawn again
+    record.begin()
+    assert (record.state.starter, record.state.phase) == (Side.X, MatchPhase.PLAY)
+
+    page = record.play("maison", "H4", 20)
+    assert "MAISON" in page
+    record.play("?s?erin", "4H", 14, status=422)  # it lies on what is there already
+    record.play("m?al", "4H", 12)
+    record.do("exchange", side="X", n="3")
+    record.do("pass", side="Y")
+    state = record.state
+    assert [move.word for move in state.moves] == ["MAISON", "MaL", "", ""]
+    assert (state.x.size, state.y.size, len(state.bag)) == (7, 7, 102 - 14 - 6 - 2)
+    assert scores(state) == (20, 12)
+
+    again = uuid4().hex  # the answer did not come: the page sends it once more
+    for _time in range(2):
+        record.do("pass", side="X", key=again)
+    assert len(record.state.moves) == 5
+
+
+def test_what_officers_settle_is_written_on_the_same_page(record: Record) -> None:
+    record.begin()
+    assert "contesté : non admis" in record.play("maison", "H4", 30)
+    record.do("score", move="0", score="20")
+    record.do("challenge", words=["MAISON"], answers=["good"])
+    assert scores(record.state) == (20, -5)
+    record.play("sali", "10H", 12)
+    record.do("challenge", words=["SALI", "MAISONS"][:1], answers=["bad"])
+    state = record.state
+    assert [move.stands for move in state.moves] == [True, False]
+    assert (state.to_move, state.y.size) == (Side.X, 7)
+    record.do("hold")
+    assert record.state.held
+    record.do("resume")
+    for _pass in range(3):
+        record.do("pass", side="X")
+        record.do("pass", side="Y")
+    assert record.state.phase is MatchPhase.LETTERS
+    record.do("letters", 422, **left("AAEEIOU", "WW"))
+    record.do("letters", **left("AAEEIOU", "BCDFGH?"))
+    assert scores(record.state) == (20 - 7, -5 - (3 + 3 + 2 + 4 + 2 + 4))
+    record.do("sign", 422, totals="20/-5")  # before the letters that are left
+    record.do("sign", totals="13/-23")
+    assert record.state.confirmed
+
+
+def test_a_move_written_wrongly_is_taken_back_before_the_next_one(record: Record) -> None:
+    """It is written anew as it was played; time, letters and what can be verified follow."""
+    record.begin()
+    page = record.play("maison", "H4", 20)
+    assert "Reprendre le dernier coup écrit" in page
+    written = record.state
+    again = uuid4().hex
+    for _time in range(2):
+        page = record.do("unwrite", move="0", key=again)
+    assert "il se réécrit, la pendule est arrêtée" in page
+    state = record.state
+    assert (state.moves, state.to_move, state.ticking) == ((), Side.X, None)
+    assert record.game.expires_at is None
+    assert "Reprendre" not in page
+    record.do("unwrite", 422, move="0")
+    record.play("maisons", "H4", 24)
+    state = record.state
+    assert [move.word for move in state.moves] == ["MAISONS"]
+    assert scores(state) == (24, 0)
+    assert state.ticking is Side.Y
+    assert state.clock.x.left == written.clock.x.left
+
+    record.do("exchange", side="Y", n="3")
+    record.do("unwrite", 422, move="0")  # of a page that was left open meanwhile
+    record.do("unwrite", move="1")
+    record.do("pass", side="Y")
+    state = record.state
+    assert [str(move.kind) for move in state.moves] == ["play", "pass"]
+    assert (state.x.size, state.y.size, len(state.bag)) == (7, 7, 102 - 14 - 7)
+    record.play("sa", "10H", 6)
+    record.do("score", move="2", score="5")
+    assert "Reprendre" not in record.do("unwrite", 422, move="2")  # it was decided of
+    lies = verified(archived(record.room.tournament), Lexica()).lies
+    assert [one for one in lies if one.matter in (Matter.STATE, Matter.MATCH_EVENT)] == []
+
+
+def test_a_verdict_that_is_written_down_can_be_appealed_unless_a_mere_director_gave_it(
+    record: Record, sign_in: SignIn
+) -> None:
+    everything = (Role.ARBITER, Role.JUDGE, Role.ORGANISER)
+    roles = [
+        (everything, Actor.ARBITER),
+        ((Role.ORGANISER,), Actor.ARBITER),
+        ((Role.JUDGE,), Actor.DIRECTOR),
+    ]
+    with every_row() as each:
+        for held, expected in roles:
+            with each(str(held)):
+                again = Record(record.room)
+                again.browser = sign_in(*held)
+                again.begin()
+                again.play("maison", "H4", 20)
+                again.do("challenge", words=["MAISON"], answers=["bad"])
+                (ruling,) = again.state.rulings
+                assert ruling.by is expected
+
+
+def test_what_is_done_on_tablets_is_not_written_down(room: Room) -> None:
+    record = Record(room, real_tiles=False)
+    with every_row() as each:
+        for what in _GESTURES:
+            with each(what):
+                page = record.do(what, 422, side="X", **tossed("A", "B"))
+                assert "deux tablettes" in page
+                assert record.state.tossed == ("", "")
+
+
+def test_letters_too_many_are_three_cases(record: Record) -> None:
+    cases = [
+        ("face-down", (20, 0), MatchPhase.PLAY, 7),
+        ("seen", (15, 0), MatchPhase.PLAY, 7),
+        ("found", (20, 0), MatchPhase.OVER, 8),
+    ]
+    with every_row() as each:
+        for case, expected, phase, held in cases:
+            with each(case):
+                again = Record(record.room) if case != "face-down" else record
+                again.begin()
+                again.play("maison", "H4", 20)
+                again.do("excess", side="X", n="1", case=case)
+                state = again.state
+                assert scores(state) == expected
+                assert (state.phase, state.x.size) == (phase, held)
+                assert (state.losers == {Side.X}) == (case == "found")
+
+
+def test_the_papers_say_what_was_written(record: Record) -> None:
+    record.begin()
+    record.play("ma?is", "H5", 10)
+    slug, match = record.room.tournament.slug, record.game.match_id
+    sheet = record.browser.get(f"/{slug}/matches/{match}/sheets.pdf")
+    text = Printed(sheet.content).text()
+    assert "MA(I)S H5 10 10" in text
+    assert "Algérie" in text
+    assert "Belgique" in text
+    papers = {
+        "score-sheets": "Feuille de marque",
+        "challenge-slips": "Bulletin de contestation",
+        "letter-counts": "Décompte des lettres",
+        "match-sheets": "Points de match (PM)",
+    }
+    with every_row() as each:
+        for name, said in papers.items():
+            with each(name):
+                answer = record.browser.get(f"/office/{slug}/print/matches/?what={name}")
+                assert said in Printed(answer.content).text()
+    filled = record.browser.get(f"/office/{slug}/print/match-sheets/?round=1")
+    assert "Algérie" in Printed(filled.content).text()

@@ -1,0 +1,256 @@
+"""A tablet acts for its own player alone, and draws what he is short of."""
+
+from typing import Any
+from uuid import uuid4
+
+from django.test import Client
+from django.urls import reverse
+
+from tests.browser.pages.match_room import open_match
+from tests.french import plain
+from tests.room import Room
+from tests.rows import every_row
+from tournament.classic.core.commands import Command
+from tournament.classic.core.endings import scores
+from tournament.classic.core.life import RULES
+from tournament.classic.core.sides import PLAYERS, Actor, Side
+from tournament.classic.core.state import MatchState
+from tournament.classic.models import MatchEvent, MatchGame
+from tournament.classic.queries.games import state_of
+from tournament.classic.services.play import command
+from tournament.queries import clock
+
+
+class Tablets:
+    """Of both players of a game that stands where the racks are drawn."""
+
+    def __init__(self, room: Room, **terms: Any) -> None:
+        self.game = open_match(room, **terms)
+        self.browsers = {}
+        for side, entry in zip(Side, room.entries[:2], strict=True):
+            self.browsers[side] = Client()
+            self.browsers[side].get(f"/t/{entry.table.key}/")
+
+    @property
+    def state(self) -> MatchState:
+        return state_of(MatchGame.objects.get(pk=self.game.pk))
+
+    def send(self, side: Side, do: str, /, **told: Any) -> str:
+        """The sentence of what is refused, "" when it was done."""
+        told = {"do": do, "game": self.game.pk, "key": uuid4().hex, **told}
+        answer = self.browsers[side].post(
+            reverse("table-match"), told, content_type="application/json"
+        )
+        return plain(answer.json()["problem"])
+
+    def toss(self) -> None:
+        while (state := self.state).starter is None:
+            self.send(Side.Y if state.tossed[0] else Side.X, "toss")
+
+    def begin(self) -> Side:
+        """Both have their letters, the clock runs; who is on the move."""
+        self.toss()
+        first = self.state.starter
+        assert first is not None
+        for side in (first, first.other):
+            assert not self.send(side, "draw")
+        assert not self.send(first.other, "press")
+        return first
+
+
+def events(game: MatchGame) -> int:
+    return MatchEvent.objects.filter(game=game).count()
+
+
+def test_a_tablet_draws_what_its_player_is_short_of(room: Room) -> None:
+    tablets = Tablets(room)
+    tablets.toss()
+    first = tablets.state.starter
+    assert first is not None
+    for n in (8, 6, 1, 0, -7, "9"):
+        problem = tablets.send(first, "draw", n=n)
+        assert problem, n
+    assert tablets.state.of(first).size == 0
+    assert "7 lettre(s)" in tablets.send(first, "draw", n=8)
+    assert not tablets.send(first, "draw")
+    assert not tablets.send(first.other, "draw", n=7)
+    assert "pas de lettres à tirer" in tablets.send(first, "draw", n=1)
+    assert (tablets.state.x.size, tablets.state.y.size) == (7, 7)
+
+
+def test_a_tablet_is_neither_an_officer_nor_the_other_player(room: Room) -> None:
+    tablets = Tablets(room)
+    first = tablets.begin()
+    rack, made = tablets.state.of(first.other).letters, events(tablets.game)
+    others = {"actor": str(first), "side": str(first), "by": 1, "letters": rack[:1], "score": 1}
+    officers = [one for one, rule in RULES.items() if not rule.actors & PLAYERS]
+    with every_row() as each:
+        for what in (*officers, Command.ABANDON, Command.LEAVE, Command.DECLARE_TOTALS, "rob"):
+            with each(str(what)):
+                assert tablets.send(first.other, str(what), **others, told="arbiter")
+        for what in ("pass", "exchange", "press", "turn", "pause", "sign"):
+            with each(f"{what} for the other"):
+                assert tablets.send(first.other, what, **others)
+    assert events(tablets.game) == made
+
+    stranger = Client().post(reverse("table-match"), {}, content_type="application/json")
+    assert stranger.status_code == 403
+    assert not tablets.send(first.other, "call-arbiter", **others)
+    assert tablets.state.of(first.other).calls
+    assert not tablets.state.of(first).calls
+
+
+def test_with_real_tiles_a_tablet_follows_and_calls(room: Room) -> None:
+    tablets = Tablets(room, real_tiles=True)
+    steps: list[tuple[Command, Actor, dict[str, Any]]] = [
+        (Command.TOSS, Actor.X, {"letter": "A"}),
+        (Command.TOSS, Actor.Y, {"letter": "E"}),
+        (Command.DRAW, Actor.X, {"n": 7}),
+        (Command.DRAW, Actor.Y, {"n": 7}),
+        (Command.PRESS, Actor.Y, {}),
+    ]
+    for what, actor, data in steps:
+        command(game_id=tablets.game.pk, what=what, actor=actor, data=data, now=clock.now())
+    made = events(tablets.game)
+    play = {"word": "MAISON", "ref": "H4", "score": 20}
+    assert "vraies lettres" in tablets.send(Side.X, "play", **play)
+    assert "vraies lettres" in tablets.send(Side.X, "sign")
+    assert events(tablets.game) == made
+    page = plain(tablets.browsers[Side.X].get("/table/").content.decode())
+    assert "À vous de jouer" in page
+    assert "·······" not in page
+    assert 'data-do="pause"' not in page.split("<dialog")[0]
+    assert not tablets.send(Side.X, "call-arbiter")
+
+
+def director_lets_play(room: Room, game: MatchGame) -> Client:
+    """Y is late: X draws, plays and waits for him."""
+    officer = Client()
+    officer.force_login(room.user)
+    decision = {"side": "Y", "outcome": "opens", "reason": ""}
+    answer = officer.post(card(room, game, "late"), decision)
+    assert answer.status_code == 302
+    return officer
+
+
+def card(room: Room, game: MatchGame, what: str) -> str:
+    return f"/arbiter/{room.tournament.slug}/matches/{game.pk}/rule/{what}/"
+
+
+def shown(tablets: Tablets, side: Side) -> str:
+    return plain(tablets.browsers[side].get("/table/").content.decode())
+
+
+def test_who_is_there_plays_alone_and_the_late_player_joins_from_his_tablet(room: Room) -> None:
+    """10.5, reading C-14."""
+    tablets = Tablets(room)
+    director_lets_play(room, tablets.game)
+    assert not tablets.send(Side.X, "draw")
+    page = shown(tablets, Side.X)
+    assert "Belgique est en retard" in page
+    assert '"may": ["play", "exchange"]' in page
+    word = tablets.state.x.letters.replace("?", "")[:2]
+    assert not tablets.send(Side.X, "play", word=word, ref="H7", score=9)
+    assert not tablets.send(Side.X, "turn")
+    state = tablets.state
+    assert (state.clock.running, state.to_move) == (Side.Y, Side.Y)
+    assert tablets.send(Side.Y, "pass")
+    assert 'data-do="arrive"' in shown(tablets, Side.Y)
+    assert not tablets.send(Side.Y, "arrive")
+    assert not tablets.send(Side.Y, "draw")
+    assert not tablets.send(Side.Y, "pass")
+    assert tablets.state.to_move is Side.X
+
+
+def test_an_officer_notes_that_the_late_player_is_there_and_the_clock_starts_as_usual(
+    room: Room,
+) -> None:
+    """Before anything is played: he draws, and starts the clock of the other one (3.6)."""
+    tablets = Tablets(room)
+    officer = director_lets_play(room, tablets.game)
+    assert not tablets.send(Side.X, "draw")
+    assert officer.post(card(room, tablets.game, "back"), {}).status_code == 302
+    assert tablets.state.y.away is None
+    assert tablets.send(Side.X, "pass")
+    assert not tablets.send(Side.Y, "draw")
+    assert not tablets.send(Side.Y, "press")
+    assert tablets.state.clock.running is Side.X
+
+
+def test_with_real_tiles_who_is_there_is_written_down_alone_until_the_other_comes(
+    room: Room,
+) -> None:
+    tablets = Tablets(room, real_tiles=True)
+    officer = director_lets_play(room, tablets.game)
+    address = f"/record/{room.tournament.slug}/{tablets.game.match_id}/"
+
+    def write(do: str, **told: Any) -> str:
+        told = {"do": do, "game": tablets.game.pk, "key": uuid4().hex, **told}
+        answer = officer.post(address, told, headers={"HX-Request": "true"})
+        assert answer.status_code == 200, plain(answer.content.decode())[:400]
+        return plain(answer.content.decode())
+
+    assert "Belgique est en retard" in write("start")
+    assert (tablets.state.x.size, tablets.state.y.size) == (7, 0)
+    write("play", side="X", word="tapis", ref="H4", score="16")
+    assert tablets.state.clock.running is Side.Y
+    assert "Belgique est en retard" not in write("arrive", side="Y")
+    write("pass", side="Y")
+    state = tablets.state
+    assert (state.y.size, state.x.size, state.to_move) == (7, 7, Side.X)
+
+    other = Tablets(room, real_tiles=True)  # he comes before a word is played
+    tablets, address = other, f"/record/{room.tournament.slug}/{other.game.match_id}/"
+    director_lets_play(room, other.game)
+    write("start")
+    write("arrive", side="Y")
+    write("start")
+    assert (other.state.y.size, other.state.clock.running) == (7, Side.X)
+
+
+def test_the_next_game_is_asked_for_again_or_by_both_and_opened_once(room: Room) -> None:
+    tablets = Tablets(room, games_to_win=2)
+    command(
+        game_id=tablets.game.pk, what=Command.ABANDON, actor=Actor.Y, data={"told": "arbiter"},
+        now=clock.now(),
+    )  # fmt: skip
+    assert 'data-do="next-game"' in shown(tablets, Side.X)
+    key = uuid4().hex
+    for side in (Side.X, Side.X, Side.Y):
+        assert not tablets.send(side, "next-game", key=key)
+    assert tablets.game.match.games.count() == 2
+    assert tablets.send(Side.X, "toss")  # of the game before
+    assert "pas de partie" in tablets.send(Side.X, "next-game", game=0)
+
+
+def test_a_player_signs_the_totals_that_he_was_shown_and_no_others(room: Room) -> None:
+    tablets = Tablets(room)
+    first = tablets.begin()
+    word = tablets.state.of(first).letters.replace("?", "")[:2]
+    assert not tablets.send(first, "play", word=word, ref="H7", score=20)
+    assert not tablets.send(first, "turn")
+    command(game_id=tablets.game.pk, what=Command.STOP, actor=Actor.DIRECTOR, now=clock.now())
+    on_board = "20/0" if first is Side.X else "0/20"
+    for side in Side:  # the letters that are left are not counted yet
+        assert "data-totals" not in shown(tablets, side)
+        assert "peut encore être contesté" in tablets.send(side, "sign", totals=on_board)
+    assert not tablets.send(first.other, "let-be")
+
+    x, y = scores(tablets.state)
+    assert f'data-totals="{x}/{y}"' in shown(tablets, Side.X)
+    for odd in ("", "1", "1/2/3", "a/b", 7, "99999/0"):
+        assert "n’a pas pu être lue" in tablets.send(Side.X, "sign", totals=odd)
+    set_score = {"move": 0, "score": 18}
+    command(
+        game_id=tablets.game.pk, what=Command.SET_SCORE, actor=Actor.ARBITER, data=set_score,
+        now=clock.now(),
+    )  # fmt: skip
+    for side, now_are in ((Side.X, "{} – {}"), (Side.Y, "{1} – {0}")):
+        problem = tablets.send(side, "sign", totals=f"{x}/{y}")
+        assert now_are.format(*scores(tablets.state)) in problem
+    assert not tablets.state.x.declared
+    x, y = scores(tablets.state)
+    for side in Side:
+        assert not tablets.send(side, "sign", totals=f"{x}/{y}")
+    assert tablets.state.confirmed
+    assert scores(tablets.state) == (x, y)

@@ -1,0 +1,67 @@
+"""Charts: what is drawn and the table of the same numbers."""
+
+import re
+from itertools import pairwise
+from xml.etree import ElementTree as ET
+
+from tests.rows import every_row
+from tournament.core.charts import Bar, distribution, ticks
+from tournament.presentation.charts import ChartFrame, ChartLine, bar_chart, line_chart
+
+FRAME = ChartFrame("Écart au top", "Coup", "points", ["1", "2", "3"])
+
+
+def table(figure: str) -> list[list[str]]:
+    """Heads and rows, as a screen reader goes through them."""
+    root = ET.fromstring(figure)  # noqa: S314 - our own
+    return [[cell.text or "" for cell in row] for row in root.iter("tr")]
+
+
+def test_axes_are_readable_and_hold_every_value() -> None:
+    with every_row() as row:
+        for low, high, expected in [
+            (0, 0, [0, 1]),
+            (0, 5, [0, 1, 2, 3, 4, 5]),
+            (0, 98, [0, 20, 40, 60, 80, 100]),
+            (-130, 0, [-150, -100, -50, 0]),
+            (3, 1034, [0, 500, 1000, 1500]),
+        ]:
+            with row((low, high)):
+                assert ticks(low, high) == expected
+
+
+def test_a_distribution_counts_everybody_once_and_tells_the_nils_apart() -> None:
+    scores = [0, 0, 1, 12, 76, 76, 80]
+    bars = distribution(scores, 76)
+    assert bars[0] == Bar(0, 0, 2)
+    assert sum(bar.count for bar in bars) == len(scores)
+    assert bars[-1].high >= 80
+    assert all(one.high + 1 == other.low for one, other in pairwise(bars))
+    assert distribution([], 0) == [Bar(0, 0, 0), Bar(1, 1, 0)]
+
+
+def test_lines_are_broken_where_a_value_is_missing_and_the_table_says_so() -> None:
+    rose, odile = ChartLine("Rose <1>", [0, None, -12]), ChartLine("Odile", [0, -3, -3])
+    figure = line_chart(FRAME, [rose, odile])
+    assert table(figure) == [
+        ["Coup", "Rose <1>", "Odile"],
+        ["1", "0", "0"],
+        ["2", "–", "−3"],
+        ["3", "−12", "−3"],
+    ]
+    first, second, *_keys = re.findall(r'<path class="line line-\d" d="([^"]+)"', figure)
+    assert (first.count("M"), first.count("L")) == (2, 0)
+    assert (second.count("M"), second.count("L")) == (1, 2)
+
+
+def test_bars_stand_on_their_axis_and_carry_their_numbers() -> None:
+    figure = bar_chart(FRAME, ChartLine("Bulletins", [4, 0, 2]), marked=2)
+    heights = re.findall(r'<rect class="bar(.*?)".*?height="([\d.]+)"', figure)
+    assert float(heights[1][1]) == 0
+    assert float(heights[0][1]) == 2 * float(heights[2][1])
+    assert [marked for marked, _ in heights] == ["", "", " marked"]
+    assert re.findall(r'class="number"[^>]*>(\d*)<', figure) == ["4", "", "2"]
+
+
+def test_nothing_is_drawn_of_nothing() -> None:
+    assert line_chart(FRAME, [ChartLine("Rose", [None, None, None])]) == ""

@@ -1,0 +1,101 @@
+"""French texts as they come to the page: no line begins with a punctuation mark."""
+
+import re
+from pathlib import Path
+
+from django.conf import settings
+from django.template.base import Lexer, TokenType
+from django.utils.translation import gettext, ngettext, override
+
+from tests.french import NARROW, NO_BREAK, plain
+from tests.rows import every_row
+from tournament.classic.presentation.rounds import game_scores
+from tournament.presentation.games import duration
+
+TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
+#: What a template says without a context, which would make it ours.
+_WORDS = re.compile(r'{% translate "([^"]*)" %}')
+#: A source text as typed, and as shown: « ~ » for a no-break space, « ^ » for a narrow one.
+SAMPLES = [
+    ("Vous jouez ?", "Vous jouez^?"),
+    ("Terminé : attendez ; puis rejouez !", "Terminé~: attendez^; puis rejouez^!"),
+    ("« ? » pour un joker", "«~?~» pour un joker"),
+    ("Un mot « court ».", "Un mot «~court~»."),
+    ("Refusé (art. 5.4).", "Refusé (art.~5.4)."),
+    ("Zéro : %(why)s (art. %(article)s).", "Zéro~: %(why)s (art.~%(article)s)."),
+    ("%(min)d min %(s)02d", "%(min)d~min~%(s)02d"),
+    ("reçu : %(warn_s)s s.", "reçu~: %(warn_s)s~s."),
+    ("%(n)s selon le règlement, min et max", "%(n)s selon le règlement, min et max"),
+    ("adresse : http://127.0.0.1:8000/?a=b", "adresse~: http://127.0.0.1:8000/?a=b"),
+]
+
+
+def shown(expected: str) -> str:
+    return expected.replace("~", NO_BREAK).replace("^", NARROW)
+
+
+def test_a_source_text_gets_its_no_break_spaces() -> None:
+    with every_row() as row:
+        for source, expected in SAMPLES:
+            with row(source):
+                assert gettext(source) == shown(expected)
+
+
+def test_both_numbers_get_them_and_zero_is_singular() -> None:
+    assert [ngettext("%(n)s coup ?", "%(n)s coups ?", n) for n in (0, 2)] == [
+        shown("%(n)s coup^?"),
+        shown("%(n)s coups^?"),
+    ]
+
+
+def test_a_duration_stays_on_one_line() -> None:
+    assert [duration(seconds) for seconds in (180, 150, 45)] == [
+        shown("3~min"),
+        shown("2~min~30"),
+        shown("45~s"),
+    ]
+
+
+def test_another_language_is_left_alone() -> None:
+    with override("en"):
+        assert gettext("Vous jouez ?") == "Vous jouez ?"
+
+
+def _written(template: Path) -> str:
+    """What a template shows without gettext, as text; values are ``{}``, and keys left out."""
+    tokens = Lexer(template.read_text()).tokenize()
+    source, translated = "", False
+    for token in tokens:
+        if token.token_type is TokenType.BLOCK:
+            translated = token.contents.startswith(("blocktranslate", "comment", "plural")) or (
+                translated and not token.contents.startswith("end")
+            )
+        elif not translated:
+            source += "{}" if token.token_type is TokenType.VAR else token.contents
+    seen = re.sub(r'<(kbd|span class="visually-hidden").*?</', "", source)
+    return re.sub(r"<[^>]*>", "", seen)
+
+
+def test_a_template_writes_its_own_punctuation_with_no_break_spaces() -> None:
+    with every_row() as row:
+        for template in sorted(TEMPLATES.rglob("*.html")):
+            with row(template.relative_to(TEMPLATES)):
+                breaks = re.findall(r".{0,20}(?: [:;!?»]|« ).{0,20}", _written(template))
+                assert not breaks
+
+
+def test_the_templates_that_are_read_are_those_that_the_site_shows() -> None:
+    assert settings.TEMPLATES[0]["DIRS"] == [TEMPLATES]
+
+
+def test_no_word_of_a_page_is_taken_for_one_of_the_frameworks() -> None:
+    """Django has a French of its own: to it, « PM » is an afternoon."""
+    with every_row() as row:
+        for path in sorted(TEMPLATES.rglob("*.html")):
+            for said in set(_WORDS.findall(path.read_text(encoding="utf-8"))):
+                with row(f"{path.name}: {said}"):
+                    assert plain(gettext(said)) == plain(said)
+
+
+def test_scores_below_nothing_have_room_for_their_sign() -> None:
+    assert game_scores([(412, 388), (50, -5)]) == "412-388, 50 – −5"

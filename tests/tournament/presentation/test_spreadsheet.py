@@ -1,0 +1,150 @@
+"""What is exported can be imported: the same list comes back."""
+
+import csv
+import zipfile
+from decimal import Decimal
+from io import BytesIO, StringIO
+from typing import Any
+
+import pytest
+from defusedxml import ElementTree
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from odf.opendocument import load as load_ods
+from openpyxl import load_workbook
+
+from tests.formulas import begins_a_formula
+from tests.rows import every_row
+from tournament.core.cells import plain, tidy
+from tournament.core.columns import ENTRY_FIELDS, PARTNER
+from tournament.core.lists import open_list
+from tournament.core.people import PERSON, PlayerData
+from tournament.presentation.exports import ENTRY_PROFILES, PROFILES, WHOLE_ENTRY
+from tournament.presentation.imports import field_name
+from tournament.presentation.spreadsheet import ODS, FileKind, FileTable, written
+
+OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+EVERY_KIND = sorted({profile.kind for profile in PROFILES.values()}, key=str)
+#: Letters of names, what a spreadsheet would take for a formula, and what it would take apart.
+LETTERS = "'=+-@;,\"\tAé0. "
+#: What the kinds are that lists are offered in, and what their letters are.
+KINDS = [one.kind for one in ENTRY_PROFILES.values() if one.content.columns == WHOLE_ENTRY]
+EVERY_LETTER = {kind.encoding.removesuffix("-sig") or "utf-8" for kind in KINDS}
+
+
+def entries_of(encoding: str) -> st.SearchStrategy[Any]:
+    """People, table and team of an entry, written with the letters of ``encoding``."""
+    letters = st.characters(codec=encoding)
+    texts = (
+        (
+            st.text(letters, max_size=12)
+            | st.text(LETTERS + ("＝－" if encoding == "utf-8" else ""), max_size=8)
+            | st.sampled_from(["0012", "1E5"])
+        )
+        .map(tidy)
+        # A number with a decimal part of zeros is how a spreadsheet writes a whole one.
+        .filter(lambda text: not text.replace(".", "").isdecimal() or "." not in text)
+    )
+    people = st.builds(
+        PlayerData,
+        texts.filter(lambda text: bool(plain(text))),
+        texts,
+        licence=st.from_regex(r"[A-Z]?[0-9]{0,7}", fullmatch=True),
+        club=texts,
+        federation=texts,
+        country=texts,
+        birth_year=st.none() | st.integers(1900, 2099),
+        series=texts,
+        category=texts,
+    )
+    table = st.none() | st.integers(1, 20_000)
+    return st.tuples(st.lists(people, min_size=1, max_size=2), table, texts)
+
+
+def row_of(people: list[PlayerData], table: int | None, team: str) -> list[Any]:
+    said: dict[str, Any] = {"table": table, "team": team}
+    for prefix, person in zip(("", PARTNER), people, strict=False):
+        said |= {prefix + name: getattr(person, name) for name in PERSON}
+    return [said.get(field) for field in WHOLE_ENTRY]
+
+
+@pytest.mark.parametrize("encoding", sorted(EVERY_LETTER))
+def test_what_is_exported_is_the_same_list_when_it_is_imported(encoding: str) -> None:
+    kinds = [kind for kind in KINDS if encoding in (kind.encoding or "utf-8")]
+    columns = [field_name(field) for field in WHOLE_ENTRY]
+
+    @settings(max_examples=20)
+    @given(st.lists(entries_of(encoding), min_size=1, max_size=4))
+    def same(entries: list[Any]) -> None:
+        table = FileTable("Liste", columns, [row_of(*entry) for entry in entries])
+        for kind in kinds:
+            file = open_list(written(table, kind))
+            fields = file.proposed(ENTRY_FIELDS)
+            assert tuple(fields) == WHOLE_ENTRY
+            read = [(list(line.people), line.table, line.team) for line in file.lines(fields)]
+            assert read == entries
+
+    same()
+
+
+def cells_of(file: bytes, kind: FileKind) -> list[str]:
+    """The texts of all cells, in a CSV whatever the separator that it is opened with."""
+    match kind.extension:
+        case "csv":
+            text = file.decode(kind.encoding)
+            readers = [csv.reader(StringIO(text), delimiter=one) for one in ";,\t"]
+            return [one for reader in readers for row in reader for one in row]
+        case "xlsx":
+            sheet = load_workbook(BytesIO(file)).worksheets[0]
+            found = [one for row in sheet.iter_rows() for one in row]
+            assert "f" not in {one.data_type for one in found}
+            return [one.value for one in found if isinstance(one.value, str)]
+    root = ElementTree.fromstring(content_of(file))
+    return [
+        "".join(one.itertext()) for one in root.iter() if one.get(f"{OFFICE}value-type") == "string"
+    ]
+
+
+def content_of(file: bytes) -> bytes:
+    with zipfile.ZipFile(BytesIO(file)) as parts:
+        return parts.read("content.xml")
+
+
+@settings(max_examples=40)
+@given(st.lists(st.text() | st.text(LETTERS + "＝＋－＠−\n\ufeff"), min_size=3, max_size=3))
+def test_no_cell_of_any_file_begins_a_formula(texts: list[str]) -> None:
+    table = FileTable(texts[0], texts, [texts, texts[::-1]])
+    for kind in EVERY_KIND:
+        for text in cells_of(written(table, kind), kind):
+            assert not begins_a_formula(text)
+
+
+def test_numbers_below_zero_stay_numbers() -> None:
+    table = FileTable("Écarts", ["Écart", "%"], [[-12, Decimal("-3.25")]])
+    with every_row() as row:
+        for kind in EVERY_KIND:
+            with row(kind):
+                file = written(table, kind)
+                if kind.extension == "xlsx":
+                    cells = load_workbook(BytesIO(file)).worksheets[0][2]
+                    assert [(one.value, one.data_type) for one in cells] == [
+                        (-12, "n"),
+                        (-3.25, "n"),
+                    ]
+                elif kind.extension == "ods":
+                    assert b'office:value="-12"' in content_of(file)
+                    assert b'office:value="-3.25"' in content_of(file)
+                else:
+                    part = f"-3{kind.decimal_mark}25"
+                    assert (
+                        file.decode(kind.encoding).splitlines()[1] == f"-12{kind.separator}{part}"
+                    )
+
+
+def test_an_ods_begins_by_saying_what_it_is() -> None:
+    file = written(FileTable("A & <b>", ["'=1"], [['"é" <&>']]), ODS)
+    assert file[30:].startswith(b"mimetype" + ODS.content_type.encode())
+    book = load_ods(BytesIO(file))
+    assert "'=1" in str(book.spreadsheet)
+    (sheet,) = book.spreadsheet.childNodes
+    assert sheet.getAttribute("name") == "A & <b>"

@@ -1,0 +1,129 @@
+"""A classic match in French: moves, what is being done, how a game ended, what the clocks say."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournament.classic.core.rulings import MatchSanction
+from tournament.classic.core.score_sheet import LineKind, ScoreSheetLine
+from tournament.classic.core.seen import Seen
+from tournament.classic.core.state import MatchEndReason, MatchPhase
+from tournament.classic.core.terms import ClockKind
+from tournament.classic.models import Match, MatchGame
+
+CLOCKS: Mapping[ClockKind, Promise] = {
+    ClockKind.CHESS: gettext_lazy("pendule, un crédit de temps chacun"),
+    ClockKind.MOVE: gettext_lazy("chronomètre, un temps par coup"),
+    ClockKind.GLOBAL: gettext_lazy("crédit de temps commun"),
+}
+SANCTIONS: Mapping[MatchSanction, Promise] = {
+    MatchSanction.WARNING: gettext_lazy("avertissement"),
+    MatchSanction.POINTS: gettext_lazy("points retirés"),
+    MatchSanction.LOSS: gettext_lazy("perte de la partie"),
+    MatchSanction.EXCLUSION: gettext_lazy("exclusion du tournoi"),
+}
+END_REASONS: Mapping[MatchEndReason, Promise] = {
+    MatchEndReason.OUT: gettext_lazy("sac vide et plus de lettres (7.1)"),
+    MatchEndReason.PASSES: gettext_lazy("six passes de suite (4.2.2)"),
+    MatchEndReason.TIME: gettext_lazy("temps épuisé par les deux joueurs (7.3.2)"),
+    MatchEndReason.TOTALS: gettext_lazy("totaux des feuilles de marque (10.4)"),
+    MatchEndReason.STOPPED: gettext_lazy("arrêtée par la direction du tournoi (9.3)"),
+}
+PENALTIES: Mapping[str, Promise] = {
+    "5.3": gettext_lazy("contestation à tort (5.3)"),
+    "10.1.2": gettext_lazy("lettres tirées en trop (10.1.2)"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ToldLine:
+    """A line of a score sheet, ready to be shown. ``said``: all that is no word; ``note``: what
+    became of it."""
+
+    line: ScoreSheetLine
+    said: str
+    note: str
+
+    @property
+    def points(self) -> str:
+        """With a true minus sign; of a word what counts."""
+        return (
+            signed(self.line.points)
+            if self.line.kind is not LineKind.PLAY
+            else str(self.line.points)
+        )
+
+    @property
+    def total(self) -> str:
+        return with_minus(self.line.total)
+
+
+def with_minus(points: int) -> str:
+    """With a true minus sign, where it is below nothing."""
+    return str(points).replace("-", "−")
+
+
+def signed(points: int) -> str:
+    if points == 0:
+        return "0"
+    return f"+{points}" if points > 0 else f"−{-points}"
+
+
+def told(line: ScoreSheetLine) -> ToldLine:
+    return ToldLine(line, _SAID[line.kind](line), _note(line))
+
+
+_SAID: Mapping[LineKind, Callable[[ScoreSheetLine], str]] = {
+    LineKind.PLAY: lambda _line: "",
+    LineKind.PASS: lambda _line: _("passe"),
+    LineKind.EXCHANGE: lambda line: (
+        ngettext("change %(n)d lettre", "change %(n)d lettres", line.changed) % {"n": line.changed}
+    ),
+    LineKind.LOST_TURN: lambda _line: _("tour perdu, temps écoulé"),
+    LineKind.PENALTY: lambda line: str(PENALTIES.get(line.detail, line.detail)),
+    LineKind.SANCTION: lambda line: str(SANCTIONS[MatchSanction(line.detail)]),
+    LineKind.LEFT: lambda line: (
+        _("lettres restantes : %(letters)s") % {"letters": " ".join(line.detail)}
+    ),
+    LineKind.SETTLED: lambda _line: _("total réglé"),
+}
+
+
+def _note(line: ScoreSheetLine) -> str:
+    if not line.stands:
+        return _("non admis, lettres reprises ; annoncé %(points)s") % {"points": line.announced}
+    if line.corrected:
+        return _("annoncé %(points)s") % {"points": line.announced}
+    return ""
+
+
+def how_it_ended(seen: Seen) -> str:
+    """Of a game that is over, why; "" of any other."""
+    if seen.abandoned:
+        return _("abandon (10.7)")
+    if seen.lost:
+        return _("perte de la partie prononcée (9.2, 9.3)")
+    if seen.end is None or seen.phase is not MatchPhase.OVER:
+        return ""
+    if seen.excluded:
+        return _("exclusion du tournoi (9.3)")
+    return str(END_REASONS[seen.end])
+
+
+def where(match: Match, game: MatchGame, games: int) -> str:
+    """Round, table, and game where the match has more than one."""
+    parts = []
+    if match.round is not None:
+        parts.append(_("Ronde %(n)s") % {"n": match.round.number})
+    if match.board_number is not None:
+        parts.append(_("Table %(n)s") % {"n": match.board_number})
+    terms = match.agreed
+    if terms.games_to_win > 1 or games > 1:
+        parts.append(_("Partie %(n)s") % {"n": game.number})
+    minutes, seconds = divmod(terms.time_s, 60)
+    time = f"{minutes} min" if not seconds else f"{minutes} min {seconds} s"
+    parts.append(f"{CLOCKS[terms.clock]} ({time})")
+    return " · ".join(parts)

@@ -1,0 +1,187 @@
+"""Classic tournaments in French: rounds, results, what standings rank by."""
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournament.classic.core.rounds.checks import Doubt, Warned
+from tournament.classic.core.rounds.lines import Ended, How, RoundLine
+from tournament.classic.core.rounds.states import (
+    EXCLUDED,
+    MATCH_REOPENED,
+    READMITTED,
+    ResultKind,
+    RoundCommand,
+    RoundState,
+)
+from tournament.classic.core.rounds.terms import RoundMeasure, Style, System, TieBreak
+from tournament.classic.core.terms import ClockKind
+from tournament.classic.presentation.matches import with_minus
+from tournament.core.states import Discipline, Publicity
+
+DISCIPLINES: Mapping[Discipline, Promise] = {
+    Discipline.DUPLICATE: _("Scrabble duplicate : toute la salle joue le même tirage"),
+    Discipline.CLASSIC: _("Scrabble classique : des matchs à deux, par rondes"),
+}
+#: When results are public, as the organiser chooses it.
+CLASSIC_PUBLICITY: Mapping[Publicity, Promise] = {
+    Publicity.LIVE: _("en direct, match par match"),
+    Publicity.GAME: _("à la fin de chaque ronde"),
+    Publicity.END: _("à la fin du tournoi, quand toutes les rondes prévues sont terminées"),
+}
+SYSTEMS: Mapping[System, Promise] = {
+    System.SWISS: _("système suisse"),
+    System.ROUND_ROBIN: _("toutes rondes : chacun rencontre tous les autres"),
+}
+STYLES: Mapping[Style, Promise] = {
+    Style.SLIDE: _("haut contre bas du groupe, dans l’ordre (1-5, 2-6, 3-7, 4-8)"),
+    Style.FOLD: _("premier contre dernier du groupe (1-8, 2-7, 3-6, 4-5)"),
+    Style.NEIGHBOURS: _("voisins au classement (1-2, 3-4, 5-6, 7-8)"),
+    Style.CHANCE: _("au sort"),
+}
+TIE_BREAKS: Mapping[TieBreak, Promise] = {
+    TieBreak.SPREAD: _("écart : points marqués moins points concédés"),
+    TieBreak.SCORED: _("points marqués"),
+    TieBreak.GAMES: _("parties gagnées"),
+}
+CLOCKS: Mapping[ClockKind, Promise] = {
+    ClockKind.CHESS: _("pendule : un crédit de temps à chacun (6.2)"),
+    ClockKind.MOVE: _("chronomètres : un temps par coup (6.3)"),
+    ClockKind.GLOBAL: _("crédit global pour les deux (6.4)"),
+}
+#: In full, and as the head of a column.
+MEASURES: Mapping[RoundMeasure, tuple[Promise, Promise]] = {
+    RoundMeasure.POINTS: (_("points de match (PM)"), pgettext_lazy("match points", "PM")),
+    RoundMeasure.TIE_BREAK: (_("points de départage (Pdep)"), _("Pdep")),
+    RoundMeasure.SPREAD: (_("écart"), _("Écart")),
+    RoundMeasure.WINS: (_("matchs gagnés en jouant"), _("Gagnés en jouant")),
+    RoundMeasure.BUCHHOLZ: (_("Buchholz : points de match des adversaires"), _("Buchholz")),
+    RoundMeasure.MEDIAN: (_("Buchholz sans l’adversaire le plus faible"), _("Buchholz −1")),
+    RoundMeasure.SONNEBORN: (
+        _("Sonneborn-Berger : points de match des adversaires battus"),
+        _("Sonneborn"),
+    ),
+    RoundMeasure.DIRECT: (_("résultat des matchs entre ex æquo"), _("Entre eux")),
+    RoundMeasure.SCORED: (_("points marqués"), _("Marqués")),
+}
+ROUND_STATES: Mapping[RoundState, Promise] = {
+    RoundState.PREPARED: pgettext_lazy("round", "préparée"),
+    RoundState.PUBLISHED: pgettext_lazy("round", "publiée"),
+    RoundState.RUNNING: pgettext_lazy("round", "en cours"),
+    RoundState.FINISHED: pgettext_lazy("round", "terminée"),
+}
+ROUND_BADGES: Mapping[RoundState, str] = {
+    RoundState.PREPARED: "warn",
+    RoundState.PUBLISHED: "note",
+    RoundState.RUNNING: "good",
+    RoundState.FINISHED: "",
+}
+#: Of each command the button, and what was done.
+ROUND_COMMANDS: Mapping[RoundCommand, tuple[Promise, Promise]] = {
+    RoundCommand.PUBLISH: (_("Publier les appariements"), _("Appariements publiés.")),
+    RoundCommand.TAKE_BACK: (_("Reprendre les appariements"), _("Appariements repris.")),
+    RoundCommand.START: (_("Commencer la ronde"), _("Ronde commencée.")),
+    RoundCommand.FINISH: (_("Terminer la ronde"), _("Ronde terminée.")),
+    RoundCommand.REOPEN: (_("Rouvrir la ronde"), _("Ronde rouverte.")),
+}
+#: Lines of the record (``TournamentChange``).
+ROUND_CHANGES: Mapping[str, Promise] = {
+    "prepare": _("Ronde %(round)d appariée."),
+    "pair-again": _("Ronde %(round)d appariée de nouveau."),
+    "swap": _("Ronde %(round)d, appariement changé à la main : inscrits %(tables)s."),
+    "discard": _("Ronde %(round)d supprimée avant d’être publiée."),
+    RoundCommand.PUBLISH: _("Ronde %(round)d : appariements publiés."),
+    RoundCommand.TAKE_BACK: _("Ronde %(round)d : appariements repris."),
+    RoundCommand.START: _("Ronde %(round)d commencée."),
+    RoundCommand.FINISH: _("Ronde %(round)d terminée."),
+    RoundCommand.REOPEN: _("Ronde %(round)d rouverte."),
+    EXCLUDED: _(
+        "Ronde %(round)d : joueur exclu du tournoi (9.3), retiré des rondes à venir : inscrit "
+        "%(tables)s."
+    ),
+    READMITTED: _("Ronde %(round)d : exclusion reprise, l’inscrit %(tables)s joue de nouveau."),
+    MATCH_REOPENED: _("Ronde %(round)d rouverte par une décision : match de la table %(tables)s."),
+}
+RESULT_KINDS: Mapping[ResultKind, Promise] = {
+    ResultKind.SHEET: _("match joué, d’après la feuille de match"),
+    ResultKind.GIVEN_UP: _("abandon : l’autre gagne (10.7)"),
+    ResultKind.FORFEIT: _("forfait : l’autre gagne sans jouer (10.5)"),
+    ResultKind.BOTH_AWAY: _("double absence : les deux perdent"),
+}
+_DOUBTS: Mapping[Doubt, Promise] = {
+    Doubt.REMATCH: _("%(names)s se sont déjà rencontrés (%(number)d fois)."),
+    Doubt.SECOND_BYE: _("%(names)s a déjà été exempt ou a déjà gagné sans jouer."),
+    Doubt.GAP: _(
+        "%(names)s ont %(number)d points de match d’écart, alors que d’autres étaient plus près."
+    ),
+    Doubt.LEFT_OUT: _("%(names)s est là et n’a ni adversaire ni exemption."),
+    Doubt.AWAY: _("%(names)s est apparié, mais absent ou retiré."),
+}
+_LETTERS: Mapping[Ended, Promise] = {
+    Ended.WON: pgettext_lazy("letter of a result", "G"),
+    Ended.DRAWN: pgettext_lazy("letter of a result", "N"),
+    Ended.LOST: pgettext_lazy("letter of a result", "P"),
+}
+
+
+def doubt_sentence(warned: Warned, names: Mapping[int, str]) -> str:
+    """``names`` by key."""
+    told = _now(" et ").join(names.get(key, "?") for key in warned.keys)
+    return str(_DOUBTS[warned.doubt]) % {"names": told, "number": warned.number}
+
+
+def round_state(state: str) -> Promise:
+    return ROUND_STATES[RoundState(state)]
+
+
+def round_badge(state: str) -> str:
+    return ROUND_BADGES[RoundState(state)]
+
+
+def ladder_words(order: tuple[RoundMeasure, ...]) -> str:
+    """What standings rank by, one after the other."""
+    return ", ".join(str(MEASURES[measure][0]) for measure in order)
+
+
+def signed(number: int) -> str:
+    """With its sign, a real minus."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
+
+
+def line_words(line: RoundLine) -> str:
+    """How a round went, in a word or a score."""
+    match line.how:
+        case How.OPEN:
+            return _now("en cours")
+        case How.BYE:
+            return _now("exempt")
+        case How.ABSENT:
+            return _now("absent")
+        case How.FORFEIT:
+            won = line.ended is Ended.WON
+            return _now("gagné par forfait") if won else _now("perdu par forfait")
+    return _pair(line.scored, line.conceded)
+
+
+def line_letter(line: RoundLine) -> str:
+    """Won, drawn, lost; nothing while it is open."""
+    return str(_LETTERS[line.ended]) if line.ended and line.how is not How.ABSENT else ""
+
+
+def result_kind(kind: str) -> Promise:
+    return RESULT_KINDS[ResultKind(kind)]
+
+
+def game_scores(games: Sequence[Sequence[int]]) -> str:
+    """Scores as on a match sheet."""
+    return ", ".join(_pair(x, y) for x, y in games)
+
+
+def _pair(one: int, other: int) -> str:
+    """With room for a minus sign where there is one."""
+    if one >= 0 and other >= 0:
+        return f"{one}-{other}"
+    return f"{with_minus(one)} – {with_minus(other)}"

@@ -1,0 +1,48 @@
+"""What was done to the accounts of an organisation, in French."""
+
+from collections.abc import Mapping
+
+from django.urls import Resolver404, resolve
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.core.states import AccountChangeKind
+from tournament.models import AccountChange, RoleChange
+from tournament.presentation.roles import role_name
+
+CHANGES: Mapping[AccountChangeKind, Promise] = {
+    AccountChangeKind.MADE: gettext_lazy("compte créé"),
+    AccountChangeKind.INVITED: gettext_lazy("lien d’invitation donné"),
+    AccountChangeKind.JOINED: gettext_lazy("entré dans l’organisation"),
+    AccountChangeKind.LEFT: gettext_lazy("sorti de l’organisation, sans plus aucun rôle"),
+    AccountChangeKind.PASSWORD: gettext_lazy("nouveau mot de passe"),
+    AccountChangeKind.CARD: gettext_lazy("carte de connexion"),
+    AccountChangeKind.RENAMED: gettext_lazy("nom affiché changé"),
+    AccountChangeKind.CLOSED: gettext_lazy("compte fermé"),
+    AccountChangeKind.REOPENED: gettext_lazy("compte rouvert"),
+    AccountChangeKind.MANAGES: gettext_lazy("gère l’organisation"),
+    AccountChangeKind.MANAGES_NOT: gettext_lazy("ne gère plus l’organisation"),
+}
+
+#: Where a link to sign in leads, by the name of its address.
+PLACES: Mapping[str | None, Promise] = {
+    "judge-desk": gettext_lazy("le pupitre du juge-arbitre"),
+    "arbiter-list": gettext_lazy("les bulletins des arbitres"),
+    "office-tournament": gettext_lazy("l’organisation du tournoi"),
+}
+
+
+def place_of(target: str) -> Promise | None:
+    try:
+        return PLACES.get(resolve(target).url_name)
+    except Resolver404:
+        return None
+
+
+def said_of(change: AccountChange | RoleChange) -> str:
+    """What a row says was done, without whom and when."""
+    if isinstance(change, AccountChange):
+        return str(CHANGES[AccountChangeKind(change.kind)])
+    words = _("rôle donné : %(role)s") if change.given else _("rôle retiré : %(role)s")
+    return words % {"role": role_name(change.role, change.tournament.discipline)}

@@ -1,0 +1,216 @@
+"""Words of the office pages for the codes of the room."""
+
+from django.utils.functional import Promise
+from django.utils.html import format_html, json_script
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from engine.board.formats import FORMATS
+from engine.regulation.edition import Edition
+from engine.regulation.topics import Topic
+from tournament.core.states import GameKind, GameState, Source, TurnState
+from tournament.models import Game
+from tournament.presentation import terms
+from tournament.presentation.endings import END_REASONS
+
+FORMAT_NAMES = {
+    "normal": gettext_lazy("normale"),
+    "joker": gettext_lazy("joker"),
+    "7sur8": gettext_lazy("7 sur 8"),
+    "7sur8-joker": gettext_lazy("7 sur 8, joker"),
+    "7et8": gettext_lazy("7 et 8"),
+    "7et8-joker": gettext_lazy("7 et 8, joker"),
+    "789": gettext_lazy("7, 8 et 9"),
+    "789-joker": gettext_lazy("7, 8 et 9, joker"),
+}
+KIND_NAMES = {
+    GameKind.DUPLICATE: gettext_lazy("aux points"),
+    GameKind.MORT_SUBITE: gettext_lazy("mort subite : le dernier en jeu (3.8.3)"),
+}
+SOURCE_NAMES = {
+    Source.SOFTWARE: gettext_lazy("par le logiciel"),
+    Source.HAND: gettext_lazy("à la main, d’un vrai sac"),
+    Source.REPLAY: gettext_lazy("partie enregistrée"),
+    Source.PREPARED: gettext_lazy("partie préparée"),
+}
+GAME_STATES = {
+    GameState.DRAFT: gettext_lazy("en préparation"),
+    GameState.READY: gettext_lazy("prête"),
+    GameState.RUNNING: gettext_lazy("en cours"),
+    GameState.INTERRUPTED: gettext_lazy("interrompue"),
+    GameState.FINISHED: gettext_lazy("terminée"),
+    GameState.VOID: gettext_lazy("annulée"),
+}
+#: Colour of a state's badge; the word says it too.
+GAME_BADGES = {
+    GameState.READY: "note",
+    GameState.RUNNING: "good",
+    GameState.INTERRUPTED: "warn",
+    GameState.VOID: "bad",
+}
+SOURCE_WORDS = {
+    Source.SOFTWARE: gettext_lazy("logiciel"),
+    Source.HAND: gettext_lazy("à la main"),
+    Source.REPLAY: gettext_lazy("enregistré"),
+    Source.PREPARED: gettext_lazy("préparé"),
+}
+TURN_STATES = {
+    TurnState.DRAWN: gettext_lazy("tiré"),
+    TurnState.ANNOUNCED: gettext_lazy("annoncé"),
+    TurnState.OPEN: gettext_lazy("en jeu"),
+    TurnState.CLOSED: gettext_lazy("ramassé"),
+    TurnState.REVEALED: gettext_lazy("solution"),
+    TurnState.DONE: gettext_lazy("terminé"),
+    TurnState.CANCELLED: gettext_lazy("annulé"),
+}
+
+
+def format_data() -> SafeString:
+    """The JSON that ``js/live/terms.js`` reads, once per page that follows the room: what each
+    format is called, how many letters its racks have, and what the players are told of it (3.8)."""
+    facts = {
+        key: {
+            "name": terms.kind(key),
+            "letters": fmt.rack_size,
+            "particulars": terms.particulars(fmt),
+        }
+        for key, fmt in FORMATS.items()
+    }
+    return json_script(facts, "format-data")
+
+
+def game_state(state: str) -> Promise:
+    return GAME_STATES[GameState(state)]
+
+
+def game_badge(state: str) -> str:
+    return GAME_BADGES.get(GameState(state), "")
+
+
+def turn_state(state: str) -> Promise:
+    return TURN_STATES[TurnState(state)]
+
+
+def kind_badge(kind: str) -> SafeString:
+    """What tells a game that is not won by points, beside its number."""
+    if kind != GameKind.MORT_SUBITE:
+        return SafeString("")
+    return format_html('<span class="badge note">{}</span>', _("mort subite"))
+
+
+def stages(edition: Edition) -> str:
+    """« 3 coups de 1 min + 20 s, 3 coups de 40 s + 20 s, les suivants de 20 s + 20 s »."""
+    said = []
+    for stage in edition.originals.stages.value:
+        times = " + ".join(duration(seconds) for seconds in stage.times_s)
+        if stage.rounds is None:
+            said.append(_("les suivants de %(times)s") % {"times": times})
+        else:
+            told = ngettext("%(n)d coup de %(times)s", "%(n)d coups de %(times)s", stage.rounds)
+            said.append(told % {"n": stage.rounds, "times": times})
+    return ", ".join(said)
+
+
+def game_times(game: Game) -> str:
+    """Of each turn: one time, or those of a *mort subite*."""
+    if game.kind == GameKind.MORT_SUBITE:
+        return stages(game.tournament.regulation)
+    return duration(game.time_s)
+
+
+def source_word(source: str) -> Promise:
+    """The source in a word, for tables."""
+    return SOURCE_WORDS[Source(source)]
+
+
+def format_name(key: str) -> Promise | str:
+    return FORMAT_NAMES.get(key, key)
+
+
+def source_name(source: str) -> Promise:
+    return SOURCE_NAMES[Source(source)]
+
+
+def duration(seconds: int) -> str:
+    """Seconds as one says them: « 3 min », « 2 min 30 », « 45 s »."""
+    minutes, rest = divmod(int(seconds), 60)
+    if not minutes:
+        return _("%(s)d s") % {"s": rest}
+    if not rest:
+        return _("%(min)d min") % {"min": minutes}
+    return _("%(min)d min %(s)02d") % {"min": minutes, "s": rest}
+
+
+def counted_players(count: int) -> str:
+    return ngettext("%(n)d joueur", "%(n)d joueurs", count) % {"n": count}
+
+
+ASK_LABELS = {
+    "stop": gettext_lazy("Finir le coup : ramasser"),
+    "time": gettext_lazy("Changer le temps de jeu"),
+    "redraw": gettext_lazy("Rejeter ce tirage"),
+    "take-back": gettext_lazy("Revenir au choix du mot"),
+    "cancel": gettext_lazy("Annuler le coup"),
+    "interrupt": gettext_lazy("Interrompre la partie"),
+    "resume-late": gettext_lazy("Reprendre malgré la limite"),
+    "finish": gettext_lazy("Terminer la partie"),
+}
+ASK_TEXTS = {
+    "stop": gettext_lazy(
+        "Le temps de jeu finit maintenant pour tous et les bulletins sont ramassés. Ce n’est pas "
+        "une pause : le chrono de ce coup ne repartira pas."
+    ),
+    "time": gettext_lazy(
+        "Avant l’ouverture du coup, un autre temps de jeu (%(times)s). Dites-le aux joueurs ; "
+        "leurs chronos le montrent. La partie reste celle qui a été annoncée : le nombre "
+        "d’avertissements sans pénalité ne change pas (%(warnings)s)."
+    ),
+    "redraw": gettext_lazy(
+        "Ce tirage n’est valable qu’en comptant un joker ou un Y : vous pouvez le rejeter à "
+        "votre gré (%(draw)s). Toutes les lettres retournent dans le sac."
+    ),
+    "take-back": gettext_lazy(
+        "Le mot est retiré de la grille et les résultats de son coup ne se montrent plus, jusqu’à "
+        "ce que vous donniez de nouveau une solution (%(choice)s). Les bulletins restent."
+    ),
+    "cancel": gettext_lazy(
+        "Les points de ce coup sont annulés, toutes ses lettres retournent dans le sac et de "
+        "nouvelles lettres sont tirées (%(cancellation)s)."
+    ),
+    "interrupt": gettext_lazy(
+        "Rien ne se joue jusqu’à la reprise. Une interruption de plus de %(minutes)d minutes "
+        "d’affilée finit la partie (%(interruption)s). Pour une pause, dites sa durée : les écrans "
+        "montrent l’heure de la reprise, et vous pouvez reprendre plus tôt."
+    ),
+    "resume-late": gettext_lazy(
+        "L’interruption a duré plus de %(minutes)d minutes d’affilée : le règlement finit la "
+        "partie (%(interruption)s). Un club peut continuer ; le journal note que la limite est "
+        "passée."
+    ),
+    "finish": gettext_lazy(
+        "Aucun autre coup ne sera joué. On ne peut pas revenir en arrière. Quand plus aucune "
+        "lettre ne peut être placée, le logiciel le dit et le grand bouton finit la partie."
+    ),
+}
+
+
+def ask_label(name: str) -> Promise:
+    return ASK_LABELS[name]
+
+
+def ask_text(name: str, regulation: Edition) -> str:
+    """What the judge is about to do, as ``regulation`` has it."""
+    return str(ASK_TEXTS[name]) % {
+        "draw": regulation.number(Topic.DRAW),
+        "times": regulation.play.playing_times_s.in_room,
+        "warnings": regulation.number(Topic.WARNINGS),
+        "choice": regulation.number(Topic.TOP_CHOICE),
+        "cancellation": regulation.number(Topic.CANCELLATION),
+        "minutes": regulation.play.interruption_limit_min.value,
+        "interruption": regulation.number(Topic.END),
+    }
+
+
+def end_reason(code: str) -> Promise | str:
+    return END_REASONS.get(code, code)

@@ -1,0 +1,140 @@
+"""What is said of a tournament as a whole: its state, its commands, what was done to it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.timezone import localtime
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from tournament.classic.presentation.rounds import ROUND_CHANGES
+from tournament.core.canonical import as_moment
+from tournament.core.states import (
+    Paper,
+    Publicity,
+    TournamentChangeKind,
+    TournamentCommand,
+    TournamentState,
+)
+
+STATES: Mapping[TournamentState, Promise] = {
+    TournamentState.DRAFT: _("brouillon"),
+    TournamentState.PUBLISHED: _("publié"),
+    TournamentState.ARCHIVED: _("archivé"),
+}
+#: Colour of a state's badge; the word says it too.
+BADGES: Mapping[TournamentState, str] = {
+    TournamentState.DRAFT: "warn",
+    TournamentState.PUBLISHED: "good",
+    TournamentState.ARCHIVED: "note",
+}
+#: What a state means for those who look at it.
+MEANINGS: Mapping[TournamentState, Promise] = {
+    TournamentState.DRAFT: _(
+        "L’équipe seule le voit, ses pages publiques comprises. Pour tout le monde il n’existe "
+        "pas ; seul le lien d’une table y entre, pour une répétition."
+    ),
+    TournamentState.PUBLISHED: _(
+        "Tout le monde voit sa page, son écran et ses classements ; les joueurs entrent à leurs "
+        "tables."
+    ),
+    TournamentState.ARCHIVED: _(
+        "Tout le monde le lit, sous « Archives ». Rien n’y change plus et on n’entre plus à ses "
+        "tables."
+    ),
+}
+#: When results are public, as the organiser chooses it.
+PUBLICITY: Mapping[Publicity, Promise] = {
+    Publicity.LIVE: _("en direct, coup par coup"),
+    Publicity.GAME: _("à la fin de chaque partie"),
+    Publicity.END: _(
+        "à la fin du tournoi, quand toutes ses parties, même en brouillon, sont terminées"
+    ),
+}
+#: What is told of results that still wait.
+WITHHELD: Mapping[Publicity, Promise] = {
+    Publicity.GAME: _("Les résultats seront publiés à la fin de la partie."),
+    Publicity.END: _("Les résultats seront publiés à la fin du tournoi."),
+}
+#: Of each command: the button, and what was done.
+COMMANDS: Mapping[TournamentCommand, tuple[Promise, Promise]] = {
+    TournamentCommand.PUBLISH: (_("Publier"), _("Le tournoi est publié : tout le monde le voit.")),
+    TournamentCommand.HIDE: (
+        _("Masquer"),
+        _("Le tournoi est un brouillon : l’équipe seule le voit."),
+    ),
+    TournamentCommand.ARCHIVE: (
+        _("Archiver"),
+        _("Le tournoi est archivé : tout s’y lit, rien n’y change."),
+    ),
+    TournamentCommand.BRING_BACK: (
+        _("Faire revenir des archives"),
+        _("Le tournoi est revenu des archives : il peut de nouveau changer."),
+    ),
+}
+#: Lines of the record.
+CHANGES: Mapping[TournamentChangeKind, Promise] = {
+    TournamentChangeKind.PUBLISH: _("Tournoi publié."),
+    TournamentChangeKind.HIDE: _("Tournoi masqué : brouillon."),
+    TournamentChangeKind.ARCHIVE: _("Tournoi archivé."),
+    TournamentChangeKind.BRING_BACK: _("Tournoi revenu des archives."),
+    TournamentChangeKind.DELETE: _("Tournoi supprimé."),
+    TournamentChangeKind.ORDER: _("Ordre des parties : %(one)d et %(other)d échangées."),
+    TournamentChangeKind.COPIED: _("Fichier d’archive pris%(games)s."),
+    TournamentChangeKind.RESTORED: _("Tournoi remis d’après un fichier d’archive du %(made_at)s."),
+    TournamentChangeKind.ANONYMISED: _("Joueur anonymisé : « %(pseudonym)s »."),
+    TournamentChangeKind.ROUND: _("Ronde %(round)d."),
+}
+PAPERS: Mapping[Paper, Promise] = {
+    Paper.A4: _("A4"),
+    Paper.LETTER: _("lettre (Amérique du Nord)"),
+}
+
+
+def tournament_state(state: str) -> Promise:
+    return STATES[TournamentState(state)]
+
+
+def tournament_badge(state: str) -> str:
+    return BADGES[TournamentState(state)]
+
+
+def tournament_meaning(state: str) -> Promise:
+    return MEANINGS[TournamentState(state)]
+
+
+def withheld_words(publicity: str) -> Promise:
+    return WITHHELD[Publicity(publicity)]
+
+
+def told_change(kind: str, data: Mapping[str, Any]) -> str:
+    """A line of the record (``TournamentChange``)."""
+    if kind == TournamentChangeKind.ROUND:
+        tables = ", ".join(f"n° {number}" for number in data.get("tables", ()))
+        return str(ROUND_CHANGES[data["what"]]) % {"round": data["round"], "tables": tables}
+    one, other = data.get("numbers", (0, 0))
+    said = {"one": one, "other": other, "games": _not_over(data), "made_at": ""}
+    said["pseudonym"] = data.get("pseudonym", "")
+    if "made_at" in data:
+        said["made_at"] = date_format(localtime(as_moment(data["made_at"])), "j F Y H:i")
+    return str(CHANGES[TournamentChangeKind(kind)]) % said
+
+
+def _not_over(data: Mapping[str, Any]) -> str:
+    """What was not over: what was secret still is in the file."""
+    games, toppings = data.get("games", ()), data.get("toppings", ())
+    matches = data.get("match_games", 0)
+    told = [
+        ngettext("partie %(left)s non finie", "parties %(left)s non finies", len(games))
+        % {"left": ", ".join(map(str, games))},
+        ngettext("topping %(left)s non fini", "toppings %(left)s non finis", len(toppings))
+        % {"left": ", ".join(map(str, toppings))},
+        ngettext(
+            "%(left)s partie de match non finie", "%(left)s parties de match non finies", matches
+        )
+        % {"left": matches},
+    ]
+    left = zip(told, (games, toppings, matches), strict=True)
+    return "".join(f", {said}" for said, some in left if some)

@@ -1,0 +1,228 @@
+"""*Topping* (3.8.4): a game written in advance, who plays it against the clock, what happened."""
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.lasting import uid_field
+from tournament.models.lexica import WordList
+from tournament.models.organisation import Organisation
+from tournament.models.people import Entry, Tournament
+from tournament.models.play import new_seed
+from tournament.topping.core.topping_run import (
+    IN_PLAY_RUNS,
+    JUDGE_LATE_MS,
+    RunState,
+    ToppingMode,
+    ToppingState,
+    ToppingTerms,
+)
+
+SECOND_MS = 1000
+
+
+class Topping(models.Model):
+    """Of a tournament, or of an organisation that offers training; its game is the same for all.
+
+    ``script`` (``engine.record.recorded``) and ``tops`` are secret until it is closed.
+    """
+
+    uid = uid_field()
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, null=True, related_name="toppings", db_index=False
+    )
+    organisation = models.ForeignKey(
+        Organisation,
+        models.CASCADE,
+        null=True,
+        related_name="toppings",
+        db_index=False,
+    )
+    number = models.PositiveIntegerField()
+    title = models.CharField(_("nom"), max_length=80, blank=True)
+    mode = models.CharField(max_length=10, default=ToppingMode.DEVICES)
+    state = models.CharField(max_length=10, default=ToppingState.READY)
+    limit_s = models.PositiveIntegerField(_("temps par coup (secondes)"))
+    penalty_s = models.PositiveIntegerField(_("pénalité (secondes)"))
+    #: How long a solution that was given is read before the next letters.
+    pause_s = models.PositiveIntegerField(_("lecture de la solution (secondes)"))
+    script = models.JSONField()
+    #: For each turn all that is taken for the top: ``[[word, ref, score], ...]``.
+    tops: Any = models.JSONField()
+    #: Of a game that the software wrote; empty for a recorded one.
+    seed = models.CharField(max_length=64, default=new_seed, blank=True)
+    word_list = models.ForeignKey(WordList, models.PROTECT, related_name="+")
+    #: Words of a recorded game that the list does not have.
+    extra_words: Any = models.JSONField(default=list, blank=True)
+    made_at = models.DateTimeField()
+    opened_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="topping_number_once"),
+            models.UniqueConstraint(
+                fields=["organisation", "number"], name="training_topping_number_once"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(tournament__isnull=True) ^ models.Q(organisation__isnull=True),
+                name="topping_of_one_owner",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(state__in=list(ToppingState)), name="topping_state"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(mode__in=list(ToppingMode)), name="topping_mode"
+            ),
+            models.CheckConstraint(condition=models.Q(limit_s__gte=1), name="topping_limit"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament or self.organisation} – topping {self.number}"
+
+    @property
+    def terms(self) -> ToppingTerms:
+        return ToppingTerms(
+            turns=len(self.tops),
+            limit_ms=self.limit_s * SECOND_MS,
+            penalty_ms=self.penalty_s * SECOND_MS,
+            pause_ms=self.pause_s * SECOND_MS,
+            late_ms=JUDGE_LATE_MS if self.mode == ToppingMode.JUDGE else 0,
+        )
+
+    @property
+    def room(self) -> str:
+        """What its pages follow (``protocol.beside``)."""
+        return f"topping:{self.pk}"
+
+
+class TrainingHall(models.Model):
+    """Where an organisation lets people train alone; whoever has the link may come in."""
+
+    organisation = models.OneToOneField(Organisation, models.CASCADE, related_name="training_hall")
+    key = models.CharField(max_length=40, unique=True)
+    lexicon = models.CharField(_("lexique"), max_length=60, default="fr-libre")
+    opened_at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+
+    def __str__(self) -> str:
+        return str(self.organisation)
+
+
+class Trainee(models.Model):
+    """Who trains there: an account, or a device by the digest of a secret that it keeps."""
+
+    hall = models.ForeignKey(TrainingHall, models.CASCADE, related_name="trainees", db_index=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="trainees"
+    )
+    device = models.CharField(max_length=64, blank=True)
+    #: As he wants to be called there; empty: nobody sees who he is.
+    name = models.CharField(_("nom"), max_length=40, blank=True)
+    made_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["hall", "user"], name="trainee_account_once"),
+            models.UniqueConstraint(
+                fields=["hall", "device"],
+                condition=~models.Q(device=""),
+                name="trainee_device_once",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(user__isnull=True) ^ models.Q(device=""),
+                name="trainee_is_somebody",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or f"#{self.pk}"
+
+
+class ToppingRun(models.Model):
+    """One player's way through a topping; ``seq`` counts its rows of ``ToppingEvent``."""
+
+    uid = uid_field()
+    topping = models.ForeignKey(Topping, models.CASCADE, related_name="runs")
+    entry = models.ForeignKey(Entry, models.CASCADE, null=True, related_name="topping_runs")
+    trainee = models.ForeignKey(Trainee, models.CASCADE, null=True, related_name="runs")
+    #: Who plays when, before a judge.
+    position = models.PositiveIntegerField()
+    state = models.CharField(max_length=12, default=RunState.WAITING)
+    turn = models.PositiveIntegerField(default=0)
+    #: When the clock of the turn started, or will (``core.topping_run.RunClock``).
+    began_at = models.DateTimeField(null=True)
+    held_ms = models.PositiveIntegerField(default=0)
+    #: When the time of the turn is over.
+    expires_at = models.DateTimeField(null=True, db_index=True)
+    started_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    seq = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["position", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["topping", "entry"],
+                condition=~models.Q(state=RunState.ANNULLED),
+                name="one_topping_run",
+            ),
+            models.UniqueConstraint(
+                fields=["topping", "trainee"],
+                condition=~models.Q(state=RunState.ANNULLED),
+                name="one_training_run",
+            ),
+            models.UniqueConstraint(
+                fields=["trainee"],
+                condition=models.Q(state__in=sorted(IN_PLAY_RUNS)),
+                name="one_training_run_at_a_time",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(entry__isnull=True) ^ models.Q(trainee__isnull=True),
+                name="topping_run_of_one_player",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(state__in=list(RunState)), name="topping_run_state"
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(state=RunState.PLAYING)
+                | models.Q(began_at__isnull=False, expires_at__isnull=False, turn__gte=1),
+                name="playing_run_has_times",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.topping}: {self.entry or self.trainee}"
+
+
+class ToppingEvent(models.Model):
+    """What happened in a topping, and by whom; appended, never changed. ``run`` None: to all."""
+
+    topping = models.ForeignKey(Topping, models.CASCADE, related_name="events")
+    run = models.ForeignKey(
+        ToppingRun, models.CASCADE, null=True, related_name="events", db_index=False
+    )
+    seq = models.PositiveIntegerField(default=0)
+    kind = models.CharField(max_length=12)
+    turn = models.PositiveIntegerField(default=0)
+    data: Any = models.JSONField(default=dict)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["run", "seq"],
+                condition=models.Q(run__isnull=False),
+                name="topping_event_seq_once",
+            ),
+        ]
+        indexes = [models.Index(fields=["run", "kind"], name="topping_event_kinds")]
+
+    def __str__(self) -> str:
+        return f"{self.topping} {self.kind}"

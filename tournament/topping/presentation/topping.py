@@ -1,0 +1,127 @@
+"""Words of *topping* for the codes of its runs, its times and what happened in it."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.presentation.spreadsheet import Cell, FileTable
+from tournament.topping.core.topping_run import RunState, ToppingMode, ToppingState
+from tournament.topping.models import Topping, ToppingEvent
+from tournament.topping.queries.topping_board import BoardRow, ToppingBoard
+
+_MINUTE = 600
+
+STATES: Mapping[ToppingState, Promise] = {
+    ToppingState.READY: gettext_lazy("prêt"),
+    ToppingState.OPEN: gettext_lazy("ouvert"),
+    ToppingState.CLOSED: gettext_lazy("terminé"),
+}
+BADGES: Mapping[ToppingState, str] = {ToppingState.READY: "note", ToppingState.OPEN: "good"}
+MODES: Mapping[ToppingMode, Promise] = {
+    ToppingMode.DEVICES: gettext_lazy("chacun sur son appareil, quand il veut"),
+    ToppingMode.JUDGE: gettext_lazy("l’un après l’autre, à voix haute devant un juge"),
+}
+RUNS: Mapping[RunState, Promise] = {
+    RunState.WAITING: gettext_lazy("pas commencé"),
+    RunState.PLAYING: gettext_lazy("joue"),
+    RunState.INTERRUPTED: gettext_lazy("interrompu"),
+    RunState.DONE: gettext_lazy("fini"),
+    RunState.STOPPED: gettext_lazy("abandon"),
+    RunState.ANNULLED: gettext_lazy("annulé"),
+}
+EVENTS: Mapping[str, Promise] = {
+    "made": gettext_lazy("Topping préparé"),
+    "opened": gettext_lazy("Topping ouvert"),
+    "closed": gettext_lazy("Topping terminé : sa partie est publique"),
+    "joined": gettext_lazy("Joueurs ajoutés"),
+    "started": gettext_lazy("Commence"),
+    "said": gettext_lazy("Propose, pas le top"),
+    "late": gettext_lazy("Propose, le coup était fini"),
+    "found": gettext_lazy("Trouve le top"),
+    "not-found": gettext_lazy("Temps écoulé, solution donnée"),
+    "taken-back": gettext_lazy("Le juge reprend le top validé : le chrono du coup court encore"),
+    "interrupted": gettext_lazy("Interrompu"),
+    "resumed": gettext_lazy("Repris"),
+    "stopped": gettext_lazy("Abandon"),
+    "annulled": gettext_lazy("Essai annulé"),
+}
+
+
+def title_of(topping: Topping) -> str:
+    return topping.title or _("Topping %(number)d") % {"number": topping.number}
+
+
+def topping_state(state: str) -> Promise:
+    return STATES[ToppingState(state)]
+
+
+def topping_badge(state: str) -> str:
+    return BADGES.get(ToppingState(state), "")
+
+
+def topping_mode(mode: str) -> Promise:
+    return MODES[ToppingMode(mode)]
+
+
+def run_state(state: str) -> Promise:
+    return RUNS[RunState(state)]
+
+
+def topping_time(tenths: int) -> str:
+    """Minutes, seconds and tenths, as a stopwatch shows them: « 12:05,3 »."""
+    minutes, rest = divmod(tenths, _MINUTE)
+    return f"{minutes}:{rest // 10:02d},{rest % 10}"
+
+
+def seconds(tenths: int) -> str:
+    """A time in seconds, for sorting and files: « 725.3 »."""
+    return f"{tenths // 10}.{tenths % 10}"
+
+
+def event_name(event: ToppingEvent) -> Promise | str:
+    return EVENTS.get(event.kind, event.kind)
+
+
+def where(row: BoardRow, turns: int) -> str:
+    """At which turn a run is, in words."""
+    if row.state in {RunState.PLAYING, RunState.INTERRUPTED}:
+        place = _("coup %(turn)d sur %(turns)d") % {"turn": row.turn, "turns": turns}
+        return place if row.state is RunState.PLAYING else f"{place}, {RUNS[row.state]}"
+    return str(RUNS[row.state])
+
+
+def shown_name(row: BoardRow) -> str:
+    """Who trains without a name has none."""
+    return row.name or _("sans nom")
+
+
+HEADS = (
+    gettext_lazy("Rang"),
+    gettext_lazy("Joueur"),
+    gettext_lazy("Table"),
+    gettext_lazy("Où il en est"),
+    gettext_lazy("Non trouvés"),
+    gettext_lazy("Temps total (s)"),
+)
+
+
+def file_of(board: ToppingBoard, *, turns: bool) -> FileTable:
+    """The board for a spreadsheet, times in seconds; ``turns``: with each turn's."""
+    count = board.terms.turns
+    numbers = range(1, count + 1) if turns else ()
+    heads = [str(head) for head in HEADS]
+    heads += [_("Coup %(number)d (s)") % {"number": number} for number in numbers]
+    return FileTable(
+        title=title_of(board.topping),
+        columns=heads,
+        rows=[_file_row(row, count, len(numbers)) for row in board.rows],
+    )
+
+
+def _file_row(row: BoardRow, count: int, turns: int) -> list[Cell]:
+    times: list[Cell] = [time.tenths / 10 for time in row.times[:turns]]
+    times += [None] * (turns - len(times))
+    fixed: list[Cell] = [row.rank, shown_name(row), row.table, where(row, count), row.not_found]
+    return [*fixed, row.total / 10, *times]

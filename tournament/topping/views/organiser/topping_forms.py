@@ -1,0 +1,114 @@
+"""Forms of toppings: they read and check, the services write."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Entry, Game, Tournament
+from tournament.presentation.games import FORMAT_NAMES, source_name
+from tournament.topping.core.topping_run import RunState, ToppingMode
+from tournament.topping.models import Topping
+from tournament.topping.presentation.topping import MODES
+from tournament.topping.services.making import (
+    LEAST_S,
+    MOST_PAUSE_S,
+    MOST_PENALTY_S,
+    MOST_S,
+    USUAL_PAUSE_S,
+    Rules,
+    usable_games,
+)
+
+_NOBODY = {"required": _("Cochez au moins un joueur.")}
+
+
+class TimesOfToppingForm(forms.Form):
+    """What is called how, and the times; ``usual`` are those of the regulation."""
+
+    title = forms.CharField(
+        label=_("Nom"),
+        max_length=80,
+        required=False,
+        help_text=_("Vide : « Topping » et son numéro."),
+    )
+    limit_s = forms.IntegerField(
+        label=_("Temps par coup, en secondes"), min_value=LEAST_S, max_value=MOST_S
+    )
+    penalty_s = forms.IntegerField(
+        label=_("Pénalité d’un top non trouvé, en secondes"), min_value=0, max_value=MOST_PENALTY_S
+    )
+    pause_s = forms.IntegerField(
+        label=_("Lecture d’une solution donnée, en secondes"),
+        min_value=0,
+        max_value=MOST_PAUSE_S,
+        initial=USUAL_PAUSE_S,
+        help_text=_("Le temps de la poser, qui ne compte pas ; puis viennent les lettres du coup."),
+    )
+
+    def rules(self) -> Rules:
+        data = self.cleaned_data
+        mode = ToppingMode(data.get("mode", ToppingMode.DEVICES))
+        times = {name: data[name] for name in ("limit_s", "penalty_s", "pause_s")}
+        return Rules(**times, mode=mode, title=data["title"])
+
+
+class ToppingForm(TimesOfToppingForm):
+    """A new topping: its game, and who plays it."""
+
+    mode = forms.ChoiceField(
+        label=_("Comment on joue"),
+        choices=list(MODES.items()),
+        initial=ToppingMode.DEVICES,
+        widget=forms.RadioSelect,
+    )
+    game = forms.ModelChoiceField(
+        label=_("Partie"),
+        queryset=Game.objects.none(),
+        to_field_name="number",
+        required=False,
+        help_text=_(
+            "Une partie pas encore commencée quitte la liste des parties de la salle ; personne "
+            "n’en voit les lettres avant la fin du topping."
+        ),
+    )
+    format = forms.ChoiceField(
+        label=_("Formule, si le logiciel joue la partie"), choices=list(FORMAT_NAMES.items())
+    )
+    entries = forms.ModelMultipleChoiceField(Entry.objects.none(), error_messages=_NOBODY)
+    drawn = forms.BooleanField(
+        label=_("Tirer l’ordre de passage au sort (sinon, par table)"), required=False
+    )
+
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        games = usable_games(tournament)
+        game, entries = self.fields["game"], self.fields["entries"]
+        assert isinstance(game, forms.ModelChoiceField)
+        assert isinstance(entries, forms.ModelMultipleChoiceField)
+        game.queryset = Game.objects.filter(pk__in=[one.pk for one in games])
+        game.empty_label = str(_("le logiciel en joue une nouvelle"))
+        game.label_from_instance = _game_name  # type: ignore[method-assign, assignment]
+        entries.queryset = tournament.entries.filter(withdrawn=False).order_by("table__number")
+
+
+def _game_name(game: Game) -> str:
+    return str(_("partie %(number)d, %(source)s")) % {
+        "number": game.number,
+        "source": source_name(game.source),
+    }
+
+
+class PlayersForm(forms.Form):
+    """More players of a topping."""
+
+    entries = forms.ModelMultipleChoiceField(Entry.objects.none(), error_messages=_NOBODY)
+
+    def __init__(self, topping: Topping, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["entries"]
+        assert isinstance(field, forms.ModelMultipleChoiceField)
+        assert topping.tournament is not None
+        here = topping.runs.exclude(state=RunState.ANNULLED).values("entry")
+        others = topping.tournament.entries.filter(withdrawn=False).exclude(pk__in=here)
+        field.queryset = others.order_by("table__number")

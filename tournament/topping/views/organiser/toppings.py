@@ -1,0 +1,172 @@
+"""The toppings of a tournament (3.8.4): made, opened, followed, closed."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.core.errors import RoomError
+from tournament.core.states import Role
+from tournament.models import Tournament
+from tournament.presentation.messages import explain
+from tournament.presentation.spreadsheet import CSV, ODS, XLSX, FileKind
+from tournament.protocol.beside import beside_token
+from tournament.queries.clock import now
+from tournament.topping.core.topping_run import ToppingCommand
+from tournament.topping.models import Topping, ToppingRun
+from tournament.topping.presentation.topping import file_of
+from tournament.topping.queries.topping_board import ToppingBoard
+from tournament.topping.services import life, making, runs
+from tournament.topping.views.organiser.topping_forms import PlayersForm, ToppingForm
+from tournament.views.download import download
+from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling
+
+_OFFICERS = (Role.ORGANISER, Role.JUDGE)
+#: Files by the end of their address.
+FILES: Mapping[str, FileKind] = {"csv": CSV, "xlsx": XLSX, "ods": ODS}
+#: What is done to a run, by the end of its address.
+RUN_COMMANDS: Mapping[str, Callable[..., object]] = {
+    **{str(one): partial(runs.command_run, command=one) for one in sorted(runs.OFFICERS_MAY)},
+    "again": runs.begin_again,
+}
+
+
+def topping_of(tournament: Tournament, number: int) -> Topping:
+    return get_object_or_404(
+        Topping.objects.select_related("tournament"), tournament=tournament, number=number
+    )
+
+
+@require_safe
+@for_roles(*_OFFICERS)
+def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    context = {"tournament": tournament, "toppings": tournament.toppings.all()}
+    return render(request, "organiser/topping/list.html", context | {"section": "toppings"})
+
+
+@for_roles(Role.ORGANISER)
+def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    formats = tournament.regulation.originals
+    usual = {"limit_s": formats.topping_limit_s.value, "penalty_s": formats.topping_penalty_s.value}
+    form = ToppingForm(tournament, request.POST or None, initial=usual)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        with telling(form):
+            made = making.make_topping(
+                tournament=tournament,
+                rules=form.rules(),
+                fmt=data["format"],
+                game=data["game"],
+                entries=list(data["entries"]),
+                drawn=data["drawn"],
+                by=signed_in(request),
+                now=now(),
+            )
+            messages.success(request, _("Le topping est prêt. Ouvrez-le quand vous voulez."))
+            return redirect("office-topping", tournament.slug, made.number)
+    context = {"tournament": tournament, "form": form, "section": "toppings"}
+    return render(request, "organiser/topping/create.html", context, status=form_status(form))
+
+
+@require_safe
+@for_roles(*_OFFICERS)
+def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Who is where, with what can be done; for htmx the part that follows."""
+    topping = topping_of(tournament, number)
+    context = {
+        "tournament": tournament,
+        "topping": topping,
+        "board": ToppingBoard(topping, now(), whole_names=True),
+        "token": beside_token(topping.room),
+        "players": PlayersForm(topping),
+        "section": "toppings",
+    }
+    name = "organiser/topping/page.html" + ("#board" if is_htmx(request) else "")
+    return render(request, name, context)
+
+
+@require_safe
+@for_roles(*_OFFICERS)
+def events(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """All that happened, in order; what was said is told once nobody plays any more."""
+    topping = topping_of(tournament, number)
+    rows = topping.events.select_related("run__entry__table", "by").order_by("pk")
+    context = {"tournament": tournament, "topping": topping, "events": rows, "section": "toppings"}
+    return render(request, "organiser/topping/events.html", context)
+
+
+def _back(request: HttpRequest, topping: Topping, error: RoomError | None = None) -> HttpResponse:
+    """To the page from which the command came."""
+    if error is not None:
+        messages.error(request, explain(error))
+    assert topping.tournament is not None
+    page_of = "judge-topping" if request.POST.get("back") == "judge" else "office-topping"
+    return redirect(page_of, topping.tournament.slug, topping.number)
+
+
+@require_POST
+@for_roles(Role.ORGANISER)
+def command(request: HttpRequest, tournament: Tournament, number: int, name: str) -> HttpResponse:
+    """Open or close."""
+    topping = topping_of(tournament, number)
+    try:
+        life.move_topping(
+            topping=topping, command=ToppingCommand(name), by=signed_in(request), now=now()
+        )
+    except RoomError as error:
+        return _back(request, topping, error)
+    return _back(request, topping)
+
+
+@require_POST
+@for_roles(Role.ORGANISER)
+def delete(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    topping = topping_of(tournament, number)
+    try:
+        life.delete_topping(topping=topping, by=signed_in(request), now=now())
+    except RoomError as error:
+        return _back(request, topping, error)
+    messages.success(request, _("Le topping est supprimé."))
+    return redirect("office-toppings", tournament.slug)
+
+
+@require_POST
+@for_roles(Role.ORGANISER)
+def add_players(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    topping = topping_of(tournament, number)
+    form = PlayersForm(topping, request.POST)
+    entries = list(form.cleaned_data["entries"]) if form.is_valid() else []
+    try:
+        life.add_players(topping=topping, entries=entries, by=signed_in(request), now=now())
+    except RoomError as error:
+        return _back(request, topping, error)
+    return _back(request, topping)
+
+
+@require_POST
+@for_roles(*_OFFICERS)
+def run_command(
+    request: HttpRequest, tournament: Tournament, number: int, run_id: int, name: str
+) -> HttpResponse:
+    """Interrupt, resume, note that somebody gave up, annul; or let him begin again."""
+    topping = topping_of(tournament, number)
+    run = get_object_or_404(ToppingRun, topping=topping, pk=run_id)
+    try:
+        RUN_COMMANDS[name](run=run, by=signed_in(request), now=now())
+    except RoomError as error:
+        return _back(request, topping, error)
+    return _back(request, topping)
+
+
+@require_safe
+@for_roles(*_OFFICERS)
+def as_file(_request: HttpRequest, tournament: Tournament, number: int, kind: str) -> HttpResponse:
+    """The board with the time of every turn."""
+    topping = topping_of(tournament, number)
+    board = ToppingBoard(topping, now(), whole_names=True)
+    name = f"{tournament.slug}-topping-{number}"
+    return download(file_of(board, turns=True), FILES[kind], name)
