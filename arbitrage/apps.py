@@ -4,3 +4,25 @@ from django.apps import AppConfig
 class ArbitrageConfig(AppConfig):
     name = "arbitrage"
     verbose_name = "Arbitrage"
+
+    def ready(self) -> None:
+        from arbitrage import tasks
+        from arbitrage.presentation import appeals as appeal_sentences
+        from arbitrage.presentation import slips, telling
+        from arbitrage.presentation.messages import SENTENCES
+        from arbitrage.queries import appeals, second_looks, typed
+        from arbitrage.services import receipts, referral
+        from tournament import ports
+        from tournament.presentation import messages
+
+        messages.register(SENTENCES)
+        ports.turn_closed.add(tasks.send_correction)
+        ports.stored_after_close.add(tasks.send_missing_correction)
+        ports.turn_shown.add(referral.follow_turn)
+        ports.explain.fill(telling.sentence)
+        ports.read_typed.fill(typed.typed_of)
+        ports.list_slips.fill(slips.shown_to)
+        ports.take_receipts.fill(receipts.take_receipts)
+        ports.find_unsettled.add(appeals.with_open_cases)
+        ports.find_unsettled.add(second_looks.with_open_differences)
+        ports.list_orders.add(appeal_sentences.orders_for)

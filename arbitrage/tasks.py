@@ -20,12 +20,12 @@ def correct_turn(turn_id: int) -> None:
 
 
 def send_correction(turn_id: int) -> None:
-    """Hook of ``settings.DUPLICATA_ON_TURN_CLOSED``."""
+    """Answers ``ports.turn_closed``."""
     send_on_commit(TASK, turn_id, lost=lambda: forget_correction(turn_id))
 
 
 def send_missing_correction(turn_id: int, entries: Collection[int]) -> None:
-    """Hook of ``settings.DUPLICATA_ON_STORED_AFTER_CLOSE``."""
+    """Answers ``ports.stored_after_close``."""
     asked: dict[str, Any] = {"turn_id": turn_id, "entries": entries}
     if correction.is_missing(**asked) and correction.reopen(**asked):
         send_correction(turn_id)

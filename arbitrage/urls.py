@@ -5,9 +5,6 @@ Turns are counted as drawn, cancelled ones included.
 
 from django.urls import path
 
-from arbitrage.archive.views import archive
-from arbitrage.classic.views import calls as classic_calls
-from arbitrage.classic.views import own as classic_own
 from arbitrage.views import (
     accounts,
     bench,
@@ -20,15 +17,12 @@ from arbitrage.views import (
     lists,
     own_cases,
     players,
-    privacy,
     regulation,
     second_looks,
     slips,
     solutions,
 )
 
-_GAME = "arbiter/<slug:slug>/matches/<int:game_id>/"
-_CALL = "arbiter/<slug:slug>/calls/<int:call>/"
 _TURN = "arbiter/<slug:slug>/<int:number>/<int:ordinal>/"
 _CASE = "commission/<slug:slug>/<int:case>/"
 _BULLETIN = _TURN + "<int:entry_id>/"
@@ -36,22 +30,11 @@ _BULLETIN = _TURN + "<int:entry_id>/"
 urlpatterns = [
     path("bench/", bench.bench, name="bench"),
     path("reglement/", regulation.edition, name="regulation"),
-    path("reglement/classique/", regulation.classic, name="regulation-classic"),
     path("reglement/<slug:key>/", regulation.edition, name="regulation-edition"),
     path(
         "reglement/<slug:before>/<slug:after>/",
         regulation.compared,
         name="regulation-differences",
-    ),
-    path("office/restore/", archive.bring_back, name="restore-file"),
-    path("office/<slug:slug>/settings/file/", archive.page, name="tournament-file"),
-    path("office/<slug:slug>/settings/file/take/", archive.take, name="tournament-file-take"),
-    path("office/<slug:slug>/settings/file/forget/", privacy.forget, name="tournament-file-forget"),
-    path("office/<slug:slug>/players/<int:player_id>/", privacy.player, name="anonymise"),
-    path(
-        "organisation/<int:organisation_id>/players/<int:player_id>/anonymise/",
-        privacy.known,
-        name="anonymise-known",
     ),
     path("journal/<slug:slug>/", journal.page, name="journal"),
     path("journal/<slug:slug>/print/", journal.whole, name="journal-print"),
@@ -73,15 +56,6 @@ urlpatterns = [
         differences.settle,
         name="difference-settle",
     ),
-    path("arbiter/<slug:slug>/calls/", classic_calls.desk, name="calls"),
-    path(_CALL, classic_calls.page, name="call"),
-    path(_CALL + "take/", classic_calls.take, name="call-take"),
-    path(_CALL + "release/", classic_calls.release, name="call-release"),
-    path("arbiter/<slug:slug>/matches/", classic_calls.games, name="match-list"),
-    path(_GAME, classic_calls.game, name="match-office"),
-    path(_GAME + "journal/", classic_calls.journal, name="match-journal"),
-    path(_GAME + "rule/<slug:what>/", classic_calls.rule, name="match-rule"),
-    path("table/match/decisions/", classic_own.page, name="match-decisions"),
     path("arbiter/<slug:slug>/token/", lists.token, name="arbiter-token"),
     path(
         "arbiter/<slug:slug>/<int:number>/account/<int:entry_id>/",
@@ -110,7 +84,6 @@ urlpatterns = [
     path(_CASE + "further/", cases.further, name="case-further"),
     path(_CASE + "answer/", cases.answer, name="case-answer"),
     path(_CASE + "print/", case_papers.case, name="case-print"),
-    path(_CASE + "dossier/", case_papers.dossier, name="case-dossier"),
     path(_TURN + "paper/", keying.page, name="arbiter-paper"),
     path(_TURN + "paper/state/", keying.state, name="arbiter-paper-state"),
     path(_BULLETIN + "paper/", keying.history, name="arbiter-paper-history"),

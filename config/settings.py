@@ -38,6 +38,7 @@ INSTALLED_APPS = [
     "arbitrage",
     "arbitrage.classic",
     "arbitrage.archive",
+    "config",
 ]
 
 MIDDLEWARE = [
@@ -204,31 +205,6 @@ BACKUP_KEEP = ENV.backup_keep
 TOURNAMENT_CREATION = ENV.tournament_creation
 SELF_REGISTRATION = ENV.self_registration == "open"
 HAND_IN_GRACE = timedelta(milliseconds=ENV.hand_in_grace_ms)
-# What runs when a turn closes: dotted paths, each called with the turn's id on commit.
-DUPLICATA_ON_TURN_CLOSED = ["arbitrage.tasks.send_correction"]
-# When bulletins were stored after that: each called with the turn's id and those of the entries.
-DUPLICATA_ON_STORED_AFTER_CLOSE = ["arbitrage.tasks.send_missing_correction"]
-# When a turn is revealed or cancelled, in the same transaction: each called with it, and ``now``.
-DUPLICATA_ON_TURN_TOLD = ["arbitrage.services.referral.follow_turn"]
-# What says in a sentence the parts of an explanation that the scoreboard holds.
-DUPLICATA_EXPLAIN = "arbitrage.presentation.telling.sentence"
-# What tells which bulletins were typed in from paper, and what stands on them.
-DUPLICATA_TYPED = "arbitrage.queries.typed.typed_of"
-# What the slips of turns revealed tell tables, and what takes the receipts of tablets.
-DUPLICATA_SLIPS = "arbitrage.presentation.slips.shown_to"
-DUPLICATA_ON_SLIP_SHOWN = "arbitrage.services.receipts.take_receipts"
-# What of games that are over is still open besides bulletins, so that results are provisional: each
-# called with games, and gives the numbers of those.
-DUPLICATA_UNSETTLED = [
-    "arbitrage.queries.appeals.with_open_cases",
-    "arbitrage.queries.second_looks.with_open_differences",
-]
-# When something happened in a game between two, in the same transaction: each called with the game,
-# the state that it is in, and ``now``.
-DUPLICATA_ON_MATCH_EVENT = ["arbitrage.classic.services.calls.follow"]
-# What the judge is told to do, on his desk: each called with the tournament.
-DUPLICATA_ORDERS = ["arbitrage.presentation.appeals.orders_for"]
-DUPLICATA_TASK_APP = "config.celery.app"
 
 # Rows of one answer of the public interface.
 NINJA_PAGINATION_MAX_LIMIT = 1000

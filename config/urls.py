@@ -18,8 +18,15 @@ urlpatterns = [
         JavaScriptCatalog.as_view(packages=["tournament", "arbitrage"]),
         name="javascript-catalog",
     ),
+    path("", include("arbitrage.classic.urls")),
+    path("", include("arbitrage.archive.urls")),
     path("", include("arbitrage.urls")),
+    path("", include("tournament.classic.urls")),
+    path("", include("tournament.topping.urls")),
     path("", include("tournament.urls")),
+    # they begin with a tournament's own name
+    path("", include("tournament.classic.public_urls")),
+    path("", include("tournament.topping.public_urls")),
 ]
 
 handler500 = "config.outage.on_error"

@@ -16,10 +16,11 @@ _ROOMS = ("config", "arbitrage", "tournament", "engine")
 #: Modules that are run or registered from outside: all that they define is reached.
 _ENTRANCES = re.compile(
     r"""config\..*
-    | (tournament|arbitrage)\.(urls(\..*)?|tasks|apps|templatetags\..+|management\.commands\..+)
+    | (tournament|arbitrage)(\.(classic|topping|archive))?
+      \.(urls(\..*)?|public_urls|tasks|apps|templatetags\..+|management\.commands\..+)
     | tournament\.live\.routing
     | engine\.cli\..+
-    | (engine|arbitrage\.core|arbitrage\.verify)\.__main__""",
+    | (engine|arbitrage\.core)\.__main__ | arbitrage\.verify""",
     re.VERBOSE,
 )
 _DOTTED = re.compile(r"(config|arbitrage|tournament|engine)(\.\w+)+")

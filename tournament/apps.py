@@ -1,11 +1,12 @@
 from django.apps import AppConfig
 
-from tournament.presentation import french
-
 
 class TournamentConfig(AppConfig):
     name = "tournament"
     verbose_name = "Tournois"
 
     def ready(self) -> None:
+        from tournament.presentation import french, messages
+
         french.install()
+        messages.register_own()

@@ -5,3 +5,12 @@ class ArchiveConfig(AppConfig):
     name = "arbitrage.archive"
     label = "archive"
     verbose_name = "Archives"
+
+    def ready(self) -> None:
+        from arbitrage.archive.presentation.messages import SENTENCES
+        from arbitrage.archive.services import placeholders
+        from tournament import ports
+        from tournament.presentation import messages
+
+        messages.register(SENTENCES)
+        ports.delete_rows.add(placeholders.remove_placeholders)

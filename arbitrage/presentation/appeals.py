@@ -157,7 +157,7 @@ def window_told(found: Window, edition: Edition) -> str:
 
 
 def orders_for(tournament: Tournament) -> list[dict[str, str]]:
-    """Hook of ``settings.DUPLICATA_ORDERS``: what the commission told the judge to do, and has not
+    """Answers ``ports.list_orders``: what the commission told the judge to do, and has not
     been done; ``text``, and the ``number`` of the case."""
     pattern = gettext("Commission, cas %(number)s (%(turn)s) : %(order)s")
     return [

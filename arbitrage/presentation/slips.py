@@ -196,7 +196,7 @@ def undone(count: int) -> str:
 def shown_to(
     turns: Sequence[Turn], entries: Collection[int] | None
 ) -> dict[int, dict[str, SlipRow]]:
-    """Hook of ``settings.DUPLICATA_SLIPS``: the slips of ``turns``, all revealed, by entry and
+    """Answers ``ports.list_slips``: the slips of ``turns``, all revealed, by entry and
     number of turn."""
     numbers = {turn.pk: str(turn.number) for turn in turns}
     rows = in_force(Slip.objects.filter(turn__in=numbers))

@@ -20,7 +20,7 @@ DECIDED_BY: Mapping[str, str] = {
 
 
 def sentence(parts: Iterable[Saying]) -> str:
-    """Hook of ``settings.DUPLICATA_EXPLAIN``."""
+    """Answers ``ports.explain``."""
     return " ".join(map(_said, parts))
 
 

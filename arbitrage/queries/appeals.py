@@ -40,7 +40,7 @@ _BESIDE = (
 
 
 def with_open_cases(games: Collection[Game]) -> set[int]:
-    """Hook of ``settings.DUPLICATA_UNSETTLED``: those of ``games`` of which a case is open."""
+    """Answers ``ports.find_unsettled``: those of ``games`` of which a case is open."""
     held = Appeal.objects.filter(turn__game__in=games, state=CaseState.OPEN).order_by()
     return set(held.values_list("turn__game", flat=True).distinct())
 

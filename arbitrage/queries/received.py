@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
-from arbitrage.archive.core.bound import digest_of_received
+from arbitrage.core.bound import digest_of_received
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.decided import NO_BULLETIN, handed, is_overtaken, key_of, typed
 from arbitrage.models import Origin, PaperBulletin, Ruling

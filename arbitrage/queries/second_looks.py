@@ -156,7 +156,7 @@ def rulings_of(looks: Collection[SecondLook], version: str) -> dict[int, Ruling]
 
 
 def with_open_differences(games: Collection[Game]) -> set[int]:
-    """Hook of ``settings.DUPLICATA_UNSETTLED``: those of ``games`` of which two people still think
+    """Answers ``ports.find_unsettled``: those of ``games`` of which two people still think
     differently about a bulletin."""
     rows = SecondLook.objects.filter(_OPEN, turn__game__in=games).order_by()
     return set(rows.values_list("turn__game", flat=True).distinct())

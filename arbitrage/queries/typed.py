@@ -15,7 +15,7 @@ class TypedSheet:
 
 
 def typed_of(keys: Collection[tuple[int, int]]) -> dict[tuple[int, int], TypedSheet]:
-    """Hook of ``settings.DUPLICATA_TYPED``: by entry and turn, the bulletin that counts."""
+    """Answers ``ports.read_typed``: by entry and turn, the bulletin that counts."""
     entries, turns = zip(*keys, strict=True)
     rows = PaperBulletin.objects.filter(turn__in=set(turns), entry__in=set(entries), contests=None)
     last = rows.order_by("turn_id", "entry_id", "-version").distinct("turn_id", "entry_id")

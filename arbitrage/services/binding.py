@@ -10,7 +10,7 @@ from secrets import token_hex
 from typing import Any
 from uuid import uuid4
 
-from arbitrage.archive.core.bound import (
+from arbitrage.core.bound import (
     BY_RULE,
     FIELDS,
     BoundKind,

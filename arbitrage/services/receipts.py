@@ -7,8 +7,8 @@ from uuid import UUID
 from django.db import connection, transaction
 
 from tournament.models import Turn
+from tournament.ports import SlipReceipt
 from tournament.queries import clock
-from tournament.services.receipts import SlipReceipt
 from tournament.services.scoreboard import tell_counts
 
 #: In the order in which everybody locks slips: the same receipts come to another process as well.
@@ -43,7 +43,7 @@ _RECTIFY = """
 def take_receipts(receipts: Sequence[SlipReceipt], /) -> set[tuple[UUID, int]]:
     """Stamp the slips that tablets of their entries have shown; gives those that are there.
 
-    Hook of ``settings.DUPLICATA_ON_SLIP_SHOWN``. However many there are, the same few statements;
+    Answers ``ports.take_receipts``. However many there are, the same few statements;
     of several receipts for a slip the earliest counts.
     """
     sent: dict[str, Any] = {

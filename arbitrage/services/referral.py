@@ -148,7 +148,7 @@ def _close(turn: Turn, cases: QuerySet[Appeal], now: datetime) -> None:
 
 
 def follow_turn(turn: Turn, *, now: datetime) -> None:
-    """Hook of ``settings.DUPLICATA_ON_TURN_TOLD``: on tablets stand now the cases that were brought
+    """Answers ``ports.turn_shown``: on tablets stand now the cases that were brought
     before the reveal; of a turn cancelled there is nothing left to decide but whether that is
     right."""
     about = Appeal.objects.filter(turn=turn)

@@ -6,7 +6,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from arbitrage.classic.core.coverage import ARTICLES
 from arbitrage.core.digest import STATES, differences, rows
 from arbitrage.presentation.citations import citation_of
 from engine.errors import UnknownEdition
@@ -21,7 +20,7 @@ def edition(request: HttpRequest, key: str = CURRENT) -> HttpResponse:
     context = {
         "edition": read,
         "rows": [
-            (row, citation_of(read, row.number), STATES[row.state], _names(row.code))
+            (row, citation_of(read, row.number), STATES[row.state], split_names(row.code))
             for row in rows(read)
         ],
         "editions": EDITIONS,
@@ -45,15 +44,7 @@ def compared(request: HttpRequest, before: str, after: str) -> HttpResponse:
     return render(request, "arbitrage/regulation_differences.html", context)
 
 
-@require_safe
-def classic(request: HttpRequest) -> HttpResponse:
-    """The articles of the classic game."""
-    rows = [(number, one, _names(one.names)) for number, one in ARTICLES.items()]
-    context = {"rows": rows, "editions": EDITIONS, "current": CURRENT, "here": "classic"}
-    return render(request, "arbitrage/regulation_classic.html", context)
-
-
-def _names(code: Iterable[str]) -> list[list[str]]:
+def split_names(code: Iterable[str]) -> list[list[str]]:
     """Dotted names in their parts: a line may break between them."""
     return [name.split(".") for name in code]
 

@@ -2,12 +2,9 @@
 
 import asyncio
 import gc
-from itertools import chain
 
 import structlog
-from django.conf import settings
 from django.db import connection
-from django.utils.module_loading import import_string
 
 from tournament.live.room import Room
 from tournament.services import timekeeping
@@ -29,7 +26,7 @@ def current_room() -> Room:
 
 
 async def startup() -> None:
-    """Raises when the database does not answer or a hook of the settings does not exist."""
+    """Raises when the database does not answer."""
     global _room  # noqa: PLW0603 - one per process
     room = Room(await asyncio.to_thread(_prepare))
     await room.open()
@@ -49,17 +46,7 @@ async def shutdown() -> None:
 
 
 def _prepare() -> desk.HandInDesk:
-    """Open the desk, and import now what the first close of a turn would have to wait for."""
-    hooks = [
-        settings.DUPLICATA_ON_TURN_CLOSED,
-        settings.DUPLICATA_ON_STORED_AFTER_CLOSE,
-        settings.DUPLICATA_ON_TURN_TOLD,
-        settings.DUPLICATA_UNSETTLED,
-        settings.DUPLICATA_ON_MATCH_EVENT,
-    ]
-    told = [settings.DUPLICATA_EXPLAIN, settings.DUPLICATA_SLIPS, settings.DUPLICATA_ON_SLIP_SHOWN]
-    for path in chain(*hooks, told):
-        import_string(path)
+    """Open the desk, and correct the room's clock if it is behind the journal."""
     try:
         opened = desk.open_desk()
         time = opened.servertime

@@ -8,7 +8,8 @@ from uuid import UUID
 import structlog
 
 from tournament.live.threads import Threads
-from tournament.services.receipts import SlipReceipt, take_receipts
+from tournament.ports import SlipReceipt
+from tournament.services.receipts import take_receipts
 
 log = structlog.get_logger(__name__)
 

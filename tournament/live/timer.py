@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from tournament.classic.services import play
+from tournament import ports
 from tournament.core.states import TurnState
 from tournament.live.threads import Threads
 from tournament.live.watch import Watch, Watched
@@ -22,7 +22,6 @@ from tournament.protocol.view import current_game
 from tournament.queries.clock import millis
 from tournament.queries.server_time import ServerTime
 from tournament.services import closing, forgetting, preparation, scoreboard, timekeeping
-from tournament.topping.services import runs
 
 log = structlog.get_logger(__name__)
 
@@ -105,9 +104,8 @@ class TurnTimer:
             scoreboard.send_due_standings,
             closing.rescue_stuck,
             preparation.rescue_searches,
-            runs.settle_due,
             timekeeping.settle,
-            play.settle_due,
+            *ports.sweep,
             self._forget,
         )
         for job in jobs:

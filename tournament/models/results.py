@@ -96,7 +96,7 @@ class Explanation(models.Model):
     """What the sentence about lines of a turn is made of: equal ones share a row.
 
     Added, never changed: ``pk`` follows from turn and parts. What the parts mean and how they are
-    said is for the arbiters' office (``settings.DUPLICATA_EXPLAIN``); they are no sentences, unless
+    said is for the arbiters' office (``ports.explain``); they are no sentences, unless
     somebody wrote them.
     """
 

@@ -1,9 +1,8 @@
 """The words of the judge's desk for where the game is and what comes next."""
 
-from django.conf import settings
-from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
+from tournament import ports
 from tournament.core.next_action import Action
 from tournament.core.states import GameState, TurnState
 from tournament.models import Tournament
@@ -47,8 +46,6 @@ def label(action: Action, *, by_hand: bool, ends: bool) -> str:
 
 
 def orders_for(tournament: Tournament) -> list[dict[str, str]]:
-    """What the arbiters' office tells the judge to do (``settings.DUPLICATA_ORDERS``): ``text``,
+    """What the arbiters' office tells the judge to do (``ports.list_orders``): ``text``,
     and the ``number`` of the case that it comes from."""
-    return [
-        order for path in settings.DUPLICATA_ORDERS for order in import_string(path)(tournament)
-    ]
+    return [order for list_of in ports.list_orders for order in list_of(tournament)]

@@ -9,9 +9,10 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from tournament.classic.presentation.rounds import ROUND_CHANGES
+from tournament import ports
 from tournament.core.canonical import as_moment
 from tournament.core.states import (
+    Discipline,
     Paper,
     Publicity,
     TournamentChangeKind,
@@ -91,6 +92,16 @@ PAPERS: Mapping[Paper, Promise] = {
     Paper.A4: _("A4"),
     Paper.LETTER: _("lettre (Amérique du Nord)"),
 }
+DISCIPLINES: Mapping[Discipline, Promise] = {
+    Discipline.DUPLICATE: _("Scrabble duplicate : toute la salle joue le même tirage"),
+    Discipline.CLASSIC: _("Scrabble classique : des matchs à deux, par rondes"),
+}
+#: When results are public, as the organiser chooses it.
+CLASSIC_PUBLICITY: Mapping[Publicity, Promise] = {
+    Publicity.LIVE: _("en direct, match par match"),
+    Publicity.GAME: _("à la fin de chaque ronde"),
+    Publicity.END: _("à la fin du tournoi, quand toutes les rondes prévues sont terminées"),
+}
 
 
 def tournament_state(state: str) -> Promise:
@@ -112,8 +123,7 @@ def withheld_words(publicity: str) -> Promise:
 def told_change(kind: str, data: Mapping[str, Any]) -> str:
     """A line of the record (``TournamentChange``)."""
     if kind == TournamentChangeKind.ROUND:
-        tables = ", ".join(f"n° {number}" for number in data.get("tables", ()))
-        return str(ROUND_CHANGES[data["what"]]) % {"round": data["round"], "tables": tables}
+        return ports.describe_round_change.ask(data)
     one, other = data.get("numbers", (0, 0))
     said = {"one": one, "other": other, "games": _not_over(data), "made_at": ""}
     said["pseudonym"] = data.get("pseudonym", "")

@@ -2,13 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
-from django.conf import settings
-from django.utils.module_loading import import_string
 from msgspec import UNSET, structs
 
-from tournament import protocol
+from tournament import ports, protocol
 from tournament.core.states import PLACED_TURN_STATES
 from tournament.models import Bulletin, Entry, Game, Score, Turn
 from tournament.protocol import STAFF, Audience
@@ -55,18 +53,11 @@ def _results(
     return found
 
 
-class _SlipsShown(Protocol):
-    def __call__(
-        self, turns: Sequence[Turn], entries: Collection[int] | None, /
-    ) -> Mapping[int, dict[str, protocol.SlipRow]]: ...
-
-
 def _slips(
     turns: Sequence[Turn], entry_ids: Collection[int] | None = None
 ) -> Mapping[int, dict[str, protocol.SlipRow]]:
     """Slips by entry and number of turn, of turns revealed: the arbiters' office makes them."""
-    shown: _SlipsShown = import_string(settings.DUPLICATA_SLIPS)
-    return shown(turns, entry_ids) if turns else {}
+    return ports.list_slips.ask(turns, entry_ids) if turns else {}
 
 
 def results_of(game: Game, turns: Sequence[Turn]) -> dict[int, protocol.Mine]:

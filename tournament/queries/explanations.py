@@ -1,13 +1,11 @@
 """The sentences about lines of the scoreboard, in the language of whoever reads."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Collection, Iterable
 from uuid import UUID
 
-from django.conf import settings
-from django.utils.module_loading import import_string
 from django.utils.translation import get_language
 
+from tournament import ports
 from tournament.models import Explanation
 
 #: Sentences that a process keeps: those of some dozens of big games, in a few megabytes.
@@ -15,10 +13,6 @@ KEPT = 50_000
 
 #: By explanation, language, and whether only its first part is said.
 _kept: dict[tuple[UUID, str | None, bool], str] = {}
-
-
-class _Explain(Protocol):
-    def __call__(self, parts: Sequence[Mapping[str, Any]], /) -> str: ...
 
 
 def sentences(
@@ -47,6 +41,5 @@ def sentences(
 
 
 def _made(keys: Collection[UUID], most: int | None) -> dict[UUID, str]:
-    explain: _Explain = import_string(settings.DUPLICATA_EXPLAIN)
     rows = Explanation.objects.filter(pk__in=keys).values_list("pk", "parts")
-    return {key: explain(parts[:most]) for key, parts in rows}
+    return {key: ports.explain.ask(parts[:most]) for key, parts in rows}

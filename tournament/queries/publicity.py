@@ -7,10 +7,10 @@ program and socket that shows some asks here first; the staff sees everything at
 
 from collections.abc import Sequence
 
+from tournament import ports
 from tournament.core.states import PLAYED, GameState, Publicity, TournamentState
 from tournament.models import Game, Tournament
 from tournament.queries.mort_subite import ranked_games
-from tournament.topping.core.topping_run import ToppingState
 
 #: Games that nothing is awaited of.
 _SETTLED = (GameState.FINISHED, GameState.VOID)
@@ -57,7 +57,7 @@ def kept_back(tournament: Tournament, public: Sequence[Game]) -> Publicity | Non
 
 
 def goes_on(tournament: Tournament) -> bool:
-    """Whether a game or a topping of it is not over."""
+    """Whether a game of it, of whatever kind, is not over."""
     if tournament.games.exclude(state__in=_SETTLED).exists():
         return True
-    return tournament.toppings.exclude(state=ToppingState.CLOSED).exists()
+    return any(still(tournament) for still in ports.goes_on)

@@ -1,14 +1,13 @@
 """Standings of a game and of a tournament, read from the scoreboard."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.conf import settings
 from django.db.models import Q, QuerySet, Sum
-from django.utils.module_loading import import_string
 
+from tournament import ports
 from tournament.core import standings as core
 from tournament.core.states import (
     COLLECTED_TURN_STATES,
@@ -214,12 +213,9 @@ def with_open_slips(games: Collection[Game]) -> set[int]:
 
 def unsettled(games: Collection[Game]) -> set[int]:
     """Those of ``games`` whose results are provisional though they are over: a bulletin is open, or
-    the arbiters' office holds something else open (``settings.DUPLICATA_UNSETTLED``)."""
+    the arbiters' office holds something else open (``ports.find_unsettled``)."""
     found = with_open_slips(games)
-    for path in settings.DUPLICATA_UNSETTLED:
-        held_open: Callable[[Collection[Game]], set[int]] = import_string(path)
-        found |= held_open(games)
-    return found
+    return found.union(*(find(games) for find in ports.find_unsettled))
 
 
 def standings_of(game: Game) -> GameStandings:

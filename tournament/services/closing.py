@@ -3,11 +3,10 @@
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
-from django.utils.module_loading import import_string
 
+from tournament import ports
 from tournament.core.errors import LostRace
 from tournament.core.events import EventKind
 from tournament.core.states import GameState, TurnCommand, TurnState
@@ -45,8 +44,8 @@ def close_turn(*, turn_id: int, now: datetime) -> bool:
 
 
 def _run_closed_hooks(turn_id: int) -> None:
-    for path in settings.DUPLICATA_ON_TURN_CLOSED:
-        import_string(path)(turn_id)
+    for closed in ports.turn_closed:
+        closed(turn_id)
 
 
 def close_due(now: datetime) -> int:
@@ -57,8 +56,8 @@ def close_due(now: datetime) -> int:
 
 def ask_for_correction(turn_id: int, entries: Collection[int]) -> None:
     """Bulletins of ``entries`` were committed after the close, or sent again: correct them too."""
-    for path in settings.DUPLICATA_ON_STORED_AFTER_CLOSE:
-        import_string(path)(turn_id, entries)
+    for stored in ports.stored_after_close:
+        stored(turn_id, entries)
 
 
 def forget_correction(turn_id: int) -> None:

@@ -2,12 +2,14 @@
 
 from collections.abc import Collection
 from datetime import datetime
+from functools import reduce
+from operator import or_
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, RestrictedError
+from django.db.models import Exists, OuterRef, RestrictedError
 
-from tournament.classic.models import Match
+from tournament import ports
 from tournament.core.errors import WrongState
 from tournament.core.states import (
     COLLECTED_TURN_STATES,
@@ -29,7 +31,6 @@ from tournament.models import (
 )
 from tournament.services.registration import one_at_a_time
 from tournament.services.tournaments import tell_room
-from tournament.topping.models import ToppingRun
 
 
 def delete_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
@@ -76,8 +77,8 @@ def _stays(entry: Entry) -> WrongState:
 
 
 def _awaited(tournament: Tournament, entries: Collection[Entry]) -> Entry | None:
-    """One of ``entries`` of which a turn that is open or collected awaits or has something, or that
-    has begun a topping, or that a match is for."""
+    """One of ``entries`` of which a turn that is open or collected awaits or has something, or of
+    which another game does."""
     of_tournament = Turn.objects.filter(game__tournament=tournament)
     # Locked: none opens, and has bulletins come, until the entries are gone.
     live = of_tournament.filter(state__in=list(LIVE_TURN_STATES)).order_by("pk")
@@ -87,8 +88,6 @@ def _awaited(tournament: Tournament, entries: Collection[Entry]) -> Entry | None
     away = TookPart.objects.filter(**here, plays_on__in=NOT_AWAITED, typed="")
     slips = [Exists(model.objects.filter(**here)) for model in (Bulletin, LateBulletin)]
     played = turns.filter(~Exists(away) | slips[0] | slips[1])
-    began = ToppingRun.objects.filter(entry=OuterRef("pk"), started_at__isnull=False)
-    matched = Match.objects.filter(Q(x=OuterRef("pk")) | Q(y=OuterRef("pk")))
-    awaited = Exists(played) | Exists(began) | Exists(matched)
+    awaited = reduce(or_, (find() for find in ports.find_awaited), Exists(played))
     found = Entry.objects.filter(awaited, pk__in=[entry.pk for entry in entries])
     return found.select_related("table").first()

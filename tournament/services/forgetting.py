@@ -6,10 +6,10 @@ from axes.models import AccessAttempt
 from django.conf import settings
 from django.contrib.sessions.models import Session
 
+from tournament import ports
 from tournament.models import CodeFailures, Invitation, MailRequest, PendingFile, SignInLink
 from tournament.services.entrance import WINDOW
 from tournament.services.sign_up import REMEMBERED
-from tournament.topping.services.training import forget_absent
 
 
 def forget(now: datetime) -> None:
@@ -25,4 +25,5 @@ def forget(now: datetime) -> None:
         Session.objects.filter(expire_date__lte=now),
     ):
         over.delete()
-    forget_absent(now)
+    for forget_own in ports.forget:
+        forget_own(now)

@@ -6,8 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from arbitrage.archive.services.placeholders import remove_placeholders
-from tournament.classic.models import MatchGame
+from tournament import ports
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.jobs import PENDING_JOB_STATES
 from tournament.core.states import (
@@ -19,8 +18,6 @@ from tournament.core.states import (
 )
 from tournament.models import Explanation, Score, Tournament, TournamentChange
 from tournament.protocol import Audience, bus
-from tournament.topping.core.topping_run import IN_PLAY_RUNS
-from tournament.topping.models import ToppingRun
 
 #: Whose sockets a command closes; who may still see it comes back with a token of his own.
 CLOSES: dict[TournamentCommand, tuple[Audience, ...]] = {
@@ -102,23 +99,16 @@ def require_quiet(tournament: Tournament) -> None:
     game = tournament.games.filter(state__in=_UNDER_WAY).first()
     if game is not None:
         raise WrongState("game-under-way", number=game.number)
-    if ToppingRun.objects.filter(
-        topping__tournament=tournament, state__in=sorted(IN_PLAY_RUNS)
-    ).exists():
-        raise WrongState("topping-under-way")
-    if MatchGame.objects.filter(match__tournament=tournament, over_at=None).exists():
-        raise WrongState("match-under-way")
+    for require in ports.require_quiet:
+        require(tournament)
     if tournament.preparations.filter(state__in=list(PENDING_JOB_STATES)).exists():
         raise WrongState("search-under-way")
 
 
 def played(tournament: Tournament) -> bool:
     """Whether something of it was ever begun: then it is archived before it is deleted."""
-    return (
-        tournament.games.filter(started_at__isnull=False).exists()
-        or tournament.toppings.filter(runs__started_at__isnull=False).exists()
-        or MatchGame.objects.filter(match__tournament=tournament).exists()
-    )
+    begun = tournament.games.filter(started_at__isnull=False).exists()
+    return begun or any(was_played(tournament) for was_played in ports.was_played)
 
 
 def delete_tournament(
@@ -148,9 +138,9 @@ def _remove(tournament: Tournament) -> None:
     Explanation.objects.filter(**of_turns).delete()
     tournament.preparations.all().delete()
     tournament.games.all().delete()
-    tournament.matches.all().delete()
+    for delete in ports.delete_rows:
+        delete(tournament)
     tournament.entries.all().delete()
-    remove_placeholders(tournament)
     tournament.delete()
 
 

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 
 import structlog
-from celery import Celery
-from django.conf import settings
 from django.db import transaction
-from django.utils.module_loading import import_string
 from kombu.exceptions import OperationalError
+
+from tournament import ports
 
 log = structlog.get_logger(__name__)
 
@@ -23,10 +22,8 @@ def send_on_commit(name: str, *ids: int, lost: Callable[[], object] | None = Non
 
 def _send(name: str, ids: tuple[int, ...]) -> bool:
     """Whether the broker took it."""
-    # Named in settings: Celery's own "current app" depends on what a process has imported.
-    app: Celery = import_string(settings.DUPLICATA_TASK_APP)
     try:
-        app.send_task(name, args=ids, retry=False)
+        ports.task_app.ask().send_task(name, args=ids, retry=False)
     except OperationalError as error:
         log.warning("task_not_sent", task=name, ids=ids, error=str(error))
         return False

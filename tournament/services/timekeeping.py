@@ -5,19 +5,19 @@ correction, so that it is done once. Nothing in the room is moved: deadlines and
 """
 
 from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
 
 import structlog
 from django.db import transaction
 from django.db.models import Exists, F
 
-from tournament.classic.models import MatchEvent, MatchGame
+from tournament import ports
 from tournament.core.events import EventKind
 from tournament.core.states import COLLECTED_TURN_STATES, GameState
 from tournament.models import Game, Journal, RoomClock, Turn
 from tournament.queries.clock import TOLERANCE_S
 from tournament.services.journal import append
-from tournament.topping.core.topping_run import RunState
-from tournament.topping.models import ToppingEvent, ToppingRun
 
 log = structlog.get_logger(__name__)
 
@@ -57,14 +57,11 @@ def never_back(*, now: datetime, number: int) -> bool:
     A clock that was set back while nothing ran is seen by nobody. Whether it was corrected.
     """
     journal = Journal.objects.filter(game__state__in=IN_PLAY)
-    runs = ToppingEvent.objects.filter(run__state=RunState.PLAYING)
-    events = MatchEvent.objects.filter(game__over_at=None)
     # The last row of each, not the latest: the room's time may have made a step before it.
-    lasts = (
+    lasts = [
         journal.order_by("game_id", "-seq").distinct("game_id"),
-        runs.order_by("run_id", "-seq").distinct("run_id"),
-        events.order_by("game_id", "-seq").distinct("game_id"),
-    )
+        *(find_last() for find_last in ports.last_moments),
+    ]
     last = max((at for rows in lasts for at in rows.values_list("at", flat=True)), default=None)
     if last is None or last - now <= timedelta(seconds=TOLERANCE_S):
         return False
@@ -76,12 +73,9 @@ def settle(now: datetime) -> None:
 
     That may be before bells that have rung: of their turns, everything from now on is late.
     """
-    playing = (
-        Exists(Game.objects.filter(state__in=IN_PLAY))
-        | Exists(Game.objects.filter(finished_at__gt=now - STILL_COMING))
-        | Exists(ToppingRun.objects.filter(state=RunState.PLAYING))
-        | Exists(MatchGame.objects.filter(expires_at__isnull=False))
-    )
+    games = Exists(Game.objects.filter(state__in=IN_PLAY))
+    just_over = Exists(Game.objects.filter(finished_at__gt=now - STILL_COMING))
+    playing = reduce(or_, (is_playing() for is_playing in ports.is_playing), games | just_over)
     shifted = RoomClock.objects.exclude(shift=timedelta()).filter(~playing)
     with transaction.atomic():
         held = shifted.select_for_update().first()

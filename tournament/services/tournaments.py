@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from engine.regulation.editions import EDITIONS
-from tournament.classic.core.rounds.terms import usual_terms
+from tournament import ports
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import PLAYING, Discipline, GameState, Publicity, Role, TournamentState
@@ -119,7 +119,7 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
             lexicon=lexicon,
             state=TournamentState.PUBLISHED if published else TournamentState.DRAFT,
             discipline=discipline,
-            classic=usual_terms() if discipline is Discipline.CLASSIC else {},
+            classic=ports.make_classic_terms.ask() if discipline is Discipline.CLASSIC else {},
             links_valid_until=now + timedelta(days=30),
         )
         if by is not None:

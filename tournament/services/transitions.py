@@ -3,11 +3,10 @@
 from datetime import datetime
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils.module_loading import import_string
 
+from tournament import ports
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import (
@@ -99,8 +98,8 @@ def move_turn(
         told = settle(turn.game) if command in UNSETTLING else {}
         append(turn.game, kind, turn=turn, by=by, now=now, data={**(data or {}), **told})
         if command in TELLING:
-            for path in settings.DUPLICATA_ON_TURN_TOLD:
-                import_string(path)(turn, now=now)
+            for shown in ports.turn_shown:
+                shown(turn, now=now)
     return turn
 
 

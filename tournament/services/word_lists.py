@@ -5,7 +5,8 @@ Both under one lock (``lexicon_lock``), so that neither happens in the middle of
 
 import lzma
 from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 import structlog
 from django.db import transaction
@@ -13,12 +14,11 @@ from django.db.models import Exists, OuterRef
 
 from engine.lexicon import word_list
 from engine.lexicon.lexicon import Lexicon
-from tournament.classic.models import MatchGame
+from tournament import ports
 from tournament.core.errors import Busy
 from tournament.models import Game, GamePreparation, LexiconImport, Tournament, WordList
 from tournament.queries import lexica
 from tournament.services.lexicon_lock import changing
-from tournament.topping.models import Topping
 
 log = structlog.get_logger(__name__)
 
@@ -52,10 +52,9 @@ def let_go(*, now: datetime) -> None:
     unused = WordList.objects.exclude(
         Exists(LexiconImport.objects.filter(pk__in=lexica.current_imports().values("pk"), **here))
         | Exists(Game.objects.filter(**here))
-        | Exists(MatchGame.objects.filter(**here))
         | Exists(GamePreparation.objects.filter(**here))
         | Exists(GamePreparation.objects.filter(vocabulary=OuterRef("pk")))
-        | Exists(Topping.objects.filter(**here))
+        | reduce(or_, (uses() for uses in ports.uses_word_list))
     )
     gone = list(unused.values_list("pk", flat=True))
     LexiconImport.objects.filter(word_list__in=gone).update(word_list=None)

@@ -5,3 +5,26 @@ class ToppingConfig(AppConfig):
     name = "tournament.topping"
     label = "topping"
     verbose_name = "Topping"
+
+    def ready(self) -> None:
+        from tournament import ports
+        from tournament.presentation import messages
+        from tournament.topping.presentation.messages import SENTENCES
+        from tournament.topping.queries import room
+        from tournament.topping.services import runs, training
+
+        messages.register(SENTENCES)
+        ports.sweep.add(runs.settle_due)
+        ports.forget.add(training.forget_absent)
+        ports.require_quiet.add(room.require_quiet)
+        ports.was_played.add(room.was_played)
+        ports.goes_on.add(room.goes_on)
+        ports.find_awaited.add(room.find_awaited)
+        ports.last_moments.add(room.find_last_events)
+        ports.is_playing.add(room.is_time_running)
+        ports.uses_word_list.add(room.uses_word_list)
+        ports.table_in_play.add(room.has_topping)
+        ports.list_positions.add(room.list_positions)
+        ports.describe_home.add(room.describe_home)
+        ports.describe_desk.add(room.describe_desk)
+        ports.describe_tablet.add(room.describe_tablet)

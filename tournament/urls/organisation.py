@@ -2,7 +2,6 @@
 
 from django.urls import path
 
-from tournament.topping.views.organisation import training
 from tournament.views.organisation import account, accounts, lists, players, settings, tournaments
 
 _ONE = "organisation/<int:organisation_id>/"
@@ -33,11 +32,6 @@ urlpatterns = [
     *(
         path(_ACCOUNT + f"{name}/", account.command, {"name": name}, f"organisation-account-{name}")
         for name in account.COMMANDS
-    ),
-    path(_ONE + "training/", training.page, name="organisation-training"),
-    path(_ONE + "training/close/", training.close, name="organisation-training-close"),
-    path(
-        _ONE + "training/<int:game>/delete/", training.delete, name="organisation-training-delete"
     ),
     path(_ONE + "tournaments/", tournaments.page, name="organisation-tournaments"),
 ]

@@ -2,13 +2,7 @@
 
 from django.urls import path
 
-from tournament.classic.views.organiser import match_paper as organiser_match_paper
-from tournament.classic.views.organiser import match_record as organiser_match_record
-from tournament.classic.views.organiser import round_paper as organiser_round_paper
-from tournament.classic.views.organiser import rounds as organiser_rounds
 from tournament.core.states import TournamentCommand
-from tournament.topping.core.topping_run import ToppingCommand
-from tournament.topping.views.organiser import toppings as organiser_toppings
 from tournament.views.organiser import (
     check_in as organiser_check_in,
 )
@@ -67,11 +61,9 @@ from tournament.views.organiser import (
 _GAME = "office/<slug:slug>/games/<int:number>/"
 _PUBLICATION = "office/<slug:slug>/settings/publication/"
 _PREPARATION = "office/<slug:slug>/preparations/<int:job_id>/"
-_ROUND = "office/<slug:slug>/rounds/<int:number>/"
 _IMPORT = "office/<slug:slug>/entries/import/<int:file_id>/"
 _PRINT = "office/<slug:slug>/print/"
 _SEATING = "office/<slug:slug>/tables/seating/"
-_TOPPING = "office/<slug:slug>/toppings/<int:number>/"
 _ENTRY = "office/<slug:slug>/entries/<int:entry_id>/"
 
 urlpatterns = [
@@ -190,32 +182,10 @@ urlpatterns = [
     path("office/<slug:slug>/tables/assign/", organiser_tables.assign, name="office-assign"),
     path("office/<slug:slug>/tables/renew/", organiser_tables.renew, name="office-renew"),
     path("office/<slug:slug>/tables/print/", organiser_paper.table_cards, name="office-print"),
-    path("record/<slug:slug>/", organiser_match_record.matches, name="match-records"),
-    path("record/<slug:slug>/<int:match_id>/", organiser_match_record.record, name="match-record"),
-    path(_PRINT + "matches/", organiser_match_paper.empty, name="office-match-papers"),
-    path(_PRINT + "match-sheets/", organiser_match_paper.match_sheets, name="office-match-sheets"),
     path(_PRINT + "bulletins/", organiser_paper.bulletins, name="office-bulletins"),
     path(_PRINT + "road-sheets/", organiser_paper.road_sheets, name="office-road-sheets"),
     path(_PRINT + "certificates/", organiser_paper.certificates, name="office-certificates"),
     path(_GAME + "print/", organiser_paper.game_sheet, name="office-game-sheet"),
-    path("office/<slug:slug>/terms/", organiser_rounds.terms, name="office-terms"),
-    path("office/<slug:slug>/rounds/", organiser_rounds.listing, name="office-rounds"),
-    path("office/<slug:slug>/rounds/prepare/", organiser_rounds.prepare, name="office-pair"),
-    path(_ROUND, organiser_rounds.page, name="office-round"),
-    path(_ROUND + "matches/<int:match_id>/", organiser_rounds.result, name="office-result"),
-    *(
-        path(
-            _ROUND + f"print/{name}/",
-            organiser_round_paper.paper,
-            {"name": name},
-            f"office-round-print-{name}",
-        )
-        for name in organiser_round_paper.PAPERS
-    ),
-    *(
-        path(_ROUND + f"{name}/", organiser_rounds.command, {"name": name}, f"office-round-{name}")
-        for name in organiser_rounds.COMMANDS
-    ),
     path("office/<slug:slug>/ranking/", organiser_ranking.page, name="office-ranking"),
     path("office/<slug:slug>/staff/", organiser_staff.page, name="office-staff"),
     path("office/<slug:slug>/staff/invite/", organiser_staff.invite, name="office-staff-invite"),
@@ -224,38 +194,5 @@ urlpatterns = [
         "office/<slug:slug>/staff/<int:member_id>/remove/",
         organiser_staff.remove,
         name="office-staff-remove",
-    ),
-    path("office/<slug:slug>/toppings/", organiser_toppings.listing, name="office-toppings"),
-    path("office/<slug:slug>/toppings/new/", organiser_toppings.create, name="office-topping-new"),
-    path(_TOPPING, organiser_toppings.page, name="office-topping"),
-    path(_TOPPING + "events/", organiser_toppings.events, name="office-topping-events"),
-    path(_TOPPING + "delete/", organiser_toppings.delete, name="office-topping-delete"),
-    path(_TOPPING + "players/", organiser_toppings.add_players, name="office-topping-players"),
-    *(
-        path(
-            _TOPPING + f"{command}/",
-            organiser_toppings.command,
-            {"name": str(command)},
-            f"office-topping-{command}",
-        )
-        for command in ToppingCommand
-    ),
-    *(
-        path(
-            _TOPPING + f"board.{kind}",
-            organiser_toppings.as_file,
-            {"kind": kind},
-            f"office-topping-{kind}",
-        )
-        for kind in organiser_toppings.FILES
-    ),
-    *(
-        path(
-            _TOPPING + f"runs/<int:run_id>/{name}/",
-            organiser_toppings.run_command,
-            {"name": name},
-            f"office-topping-run-{name}",
-        )
-        for name in organiser_toppings.RUN_COMMANDS
     ),
 ]

@@ -2,8 +2,6 @@
 
 from django.urls import path
 
-from tournament.classic.views.player import match
-from tournament.topping.views.player import topping
 from tournament.views.player import table as player
 
 urlpatterns = [
@@ -14,10 +12,5 @@ urlpatterns = [
     path("table/token/", player.token, name="table-token"),
     path("table/road/<int:number>/", player.road_sheet, name="table-road"),
     path("table/bulletin/", player.bulletin, name="table-bulletin"),
-    path("table/match/", match.match, name="table-match"),
-    path("table/toppings/", topping.invitation, name="table-toppings"),
-    path("table/topping/<int:number>/", topping.page, name="table-topping"),
-    path("table/topping/<int:number>/start/", topping.start, name="table-topping-start"),
-    path("table/topping/<int:number>/say/", topping.propose, name="table-topping-say"),
     path("table/slip/", player.slip, name="table-slip"),
 ]

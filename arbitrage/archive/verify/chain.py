@@ -3,7 +3,11 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from arbitrage.archive.core.bound import (
+from arbitrage.archive.core.play import JournalRow, PaperRow
+from arbitrage.archive.core.reading import as_line
+from arbitrage.archive.verify.record import ArchiveRecord, At, CaseRecord, GameRecord, TurnRecord
+from arbitrage.archive.verify.report import Matter, Report
+from arbitrage.core.bound import (
     BOUND,
     BY_RULE,
     BoundKind,
@@ -13,10 +17,6 @@ from arbitrage.archive.core.bound import (
     digest_of_papers,
     digest_of_rulings,
 )
-from arbitrage.archive.core.play import JournalRow, PaperRow
-from arbitrage.archive.core.reading import as_line
-from arbitrage.archive.verify.record import ArchiveRecord, At, CaseRecord, GameRecord, TurnRecord
-from arbitrage.archive.verify.report import Matter, Report
 from arbitrage.core.decided import DECIDED, UNDONE, Status
 from tournament.core import chain
 from tournament.core.bound import digest_of_solutions

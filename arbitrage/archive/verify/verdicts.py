@@ -3,12 +3,12 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from arbitrage.archive.core.bound import digest_of_received
 from arbitrage.archive.core.play import ActRow, HandedRow, PaperRow, RulingRow
 from arbitrage.archive.core.reading import as_line
 from arbitrage.archive.verify.record import ArchiveRecord, At, GameRecord, TurnRecord
 from arbitrage.archive.verify.report import HumanDecision, Matter, Report, Ruled
 from arbitrage.core.allowed import Allowed
+from arbitrage.core.bound import digest_of_received
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import Sanction
 from arbitrage.core.correct import correct

@@ -37,7 +37,7 @@ OFFICERS = (Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE)
 
 
 def follow(game: MatchGame, state: MatchState, *, now: datetime) -> None:
-    """Hook of ``settings.DUPLICATA_ON_MATCH_EVENT``: in the transaction of the game's last event,
+    """Answers ``ports.match_event``: in the transaction of the game's last event,
     under the lock of the game."""
     wanted = set(waiting(state, _called(game, state)))
     held = TableCall.objects.filter(game=game, state__in=sorted(OPEN_STATES))

@@ -20,13 +20,13 @@ from arbitrage.classic.services.deciding import Why, decide
 from arbitrage.classic.views.office_form import OfficeForm
 from arbitrage.classic.views.rules import RULES, cards_of, form_of, is_open
 from tournament.classic.models import MatchGame
+from tournament.classic.views.fair_play import require_no_match_at
 from tournament.core.errors import RoomError
 from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.presentation.messages import explain
 from tournament.protocol.beside import beside_token
 from tournament.queries.clock import millis, now
-from tournament.views.fair_play import require_no_match_at
 from tournament.views.staff import (
     for_roles,
     form_status,

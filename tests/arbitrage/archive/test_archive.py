@@ -7,7 +7,6 @@ import pytest
 from django.contrib.auth.models import User
 from hypothesis import HealthCheck, given, settings
 
-from arbitrage.archive.core.bound import digest_of_case
 from arbitrage.archive.core.cases import CaseRow
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.manifest import VERSION
@@ -18,6 +17,7 @@ from arbitrage.archive.services.archive import turn_archive
 from arbitrage.archive.services.placeholders import SUFFIX
 from arbitrage.archive.services.restoring import restore
 from arbitrage.core.appeals import CaseSubject
+from arbitrage.core.bound import digest_of_case
 from arbitrage.models import Appeal, Sitting, Statement
 from arbitrage.queries.slips import open_slips
 from arbitrage.services import acts, appeals, federation, rulings

@@ -6,10 +6,10 @@ import pytest
 
 from arbitrage.archive.core.matches import MatchResultRow
 from arbitrage.archive.core.reading import read
+from arbitrage.archive.services.anonymising import anonymise
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import Matter
 from arbitrage.archive.verify.whole import Verification
-from arbitrage.services.anonymising import anonymise
 from tests.arbitrage.archive.comings_and_goings import archived, forged, gone_and_come, of_content
 from tests.classic_room import ClassicRoom, make_classic_room
 from tests.rows import every_row

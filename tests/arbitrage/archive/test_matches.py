@@ -9,10 +9,10 @@ import pytest
 from arbitrage.archive.core.manifest import NAME, Secret
 from arbitrage.archive.core.matches import MatchEventRow
 from arbitrage.archive.core.reading import read
+from arbitrage.archive.services.anonymising import anonymise
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import Matter
 from arbitrage.archive.verify.whole import Verification
-from arbitrage.services.anonymising import anonymise
 from tests.arbitrage.archive.comings_and_goings import (
     Lines,
     archived,

@@ -10,11 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from arbitrage.archive.core.reading import check_chains, read
+from arbitrage.archive.services.anonymising import anonymise, anonymise_known
 from arbitrage.archive.services.backups import back_up
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import Sitting, Slip, Statement
 from arbitrage.services import acts, appeals, rulings
-from arbitrage.services.anonymising import anonymise, anonymise_known
 from arbitrage.services.appeals import Contested
 from tests.arbitrage.archive.comings_and_goings import (
     archived,

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 def broker(monkeypatch: pytest.MonkeyPatch) -> "Broker":
     """Takes every task in place of the real one."""
     from tests.arbitrage.services.broker import Broker
-    from tournament.services import tasks
+    from tournament import ports
 
     made = Broker()
-    monkeypatch.setattr(tasks, "import_string", lambda _: made)
+    monkeypatch.setattr(ports.task_app, "_answer", lambda: made)
     return made
 
 

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
+from arbitrage.archive.services.anonymising import anonymise
 from arbitrage.classic.core.calls import CallKind, CallState
 from arbitrage.core.appeals import CaseState
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheet import Sheet
 from arbitrage.models import Appeal
 from arbitrage.services import appeals
-from arbitrage.services.anonymising import anonymise
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.numbers import Numbered, one_number_at_a_time
 from arbitrage.services.posting import deciding, post

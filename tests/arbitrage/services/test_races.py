@@ -27,10 +27,10 @@ from tests.room import Room, ring
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.events import EventKind
 from tournament.models import Bulletin, Journal, Turn
+from tournament.ports import SlipReceipt
 from tournament.queries import clock
 from tournament.queries.tops import choice_of
 from tournament.services import closing, games, turns
-from tournament.services.receipts import SlipReceipt
 
 
 @pytest.fixture

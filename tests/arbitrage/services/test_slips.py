@@ -19,9 +19,9 @@ from tests.room import Listener, Room
 from tests.told import told
 from tournament.core.states import Role
 from tournament.models import Entry, Journal, Tournament, Turn
+from tournament.ports import SlipReceipt
 from tournament.protocol import bus
 from tournament.queries import clock
-from tournament.services.receipts import SlipReceipt
 
 
 def brought(books: Books) -> Appeal:

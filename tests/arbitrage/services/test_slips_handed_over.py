@@ -15,9 +15,9 @@ from tests.arbitrage.services.slips import decide, held
 from tournament.core.errors import BadSetting, LostRace, NotAllowed
 from tournament.core.states import PlaysOn, Role
 from tournament.models import Entry, Journal, Score, Turn
+from tournament.ports import SlipReceipt
 from tournament.protocol import parts
 from tournament.queries import clock
-from tournament.services.receipts import SlipReceipt
 
 
 class TestOnPaper:

@@ -11,12 +11,12 @@ from tests.arbitrage.services.broker import Broker
 from tests.room import Room
 from tests.tournament.services.lists import bring
 from tests.tournament.services.own_folder import own_folder
+from tournament import ports
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
 from tournament.core.jobs import JobState
 from tournament.models import LexiconImport
 from tournament.queries import clock, lexica
 from tournament.services import lexica as service
-from tournament.services import tasks
 
 OLD, NEW = "AS\nCAS", "AS\nCAS\nLAS"
 
@@ -25,7 +25,7 @@ OLD, NEW = "AS\nCAS", "AS\nCAS\nLAS"
 def broker(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Broker:
     settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
     made = Broker()
-    monkeypatch.setattr(tasks, "import_string", lambda _: made)
+    monkeypatch.setattr(ports.task_app, "_answer", lambda: made)
     return made
 
 

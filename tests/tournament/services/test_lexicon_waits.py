@@ -15,13 +15,14 @@ from tests.room import GAMES, Room
 from tests.tournament.services.lists import bring
 from tests.tournament.services.own_folder import own_folder
 from tests.tournament.services.test_races import Other
+from tournament import ports
 from tournament import tasks as worker
 from tournament.core.errors import Busy, LostRace
 from tournament.core.jobs import JobState
 from tournament.core.states import GameState, Source
 from tournament.models import Game, LexiconImport, WordList
 from tournament.queries import clock, lexica
-from tournament.services import games, lexicon_lock, tasks, tournaments, word_lists
+from tournament.services import games, lexicon_lock, tournaments, word_lists
 from tournament.services import lexica as service
 
 OLD, NEW = "AS\nCAS", "AS\nCAS\nLAS"
@@ -37,7 +38,7 @@ def fresh(tmp_path: Any, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.fixture
 def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
     made = Broker()
-    monkeypatch.setattr(tasks, "import_string", lambda _: made)
+    monkeypatch.setattr(ports.task_app, "_answer", lambda: made)
     return made
 
 

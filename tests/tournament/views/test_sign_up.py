@@ -20,10 +20,11 @@ from tests.room import Room
 from tests.stack import free_port
 from tests.tournament.services.test_races import Other
 from tests.tournament.views.office import seen
+from tournament import ports
 from tournament.core.errors import BadAccess
 from tournament.models import MailRequest, Organisation
 from tournament.queries import clock
-from tournament.services import sign_up, tasks
+from tournament.services import sign_up
 from tournament.tasks import send_mail
 
 ADDRESS = "camille@example.org"
@@ -39,7 +40,7 @@ def post(room: Room, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator
     monkeypatch.setattr(
         broker, "send_task", lambda _name, args, **_: send_mail(*args), raising=True
     )
-    monkeypatch.setattr(tasks, "import_string", lambda _: broker)
+    monkeypatch.setattr(ports.task_app, "_answer", lambda: broker)
     settings.SELF_REGISTRATION = settings.HAS_MAIL = True
     with mail_server(free_port()) as server:
         settings.MAILERS = mailers(server.url)

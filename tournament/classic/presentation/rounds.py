@@ -1,6 +1,7 @@
 """Classic tournaments in French: rounds, results, what standings rank by."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _now
@@ -20,18 +21,7 @@ from tournament.classic.core.rounds.states import (
 from tournament.classic.core.rounds.terms import RoundMeasure, Style, System, TieBreak
 from tournament.classic.core.terms import ClockKind
 from tournament.classic.presentation.matches import with_minus
-from tournament.core.states import Discipline, Publicity
 
-DISCIPLINES: Mapping[Discipline, Promise] = {
-    Discipline.DUPLICATE: _("Scrabble duplicate : toute la salle joue le même tirage"),
-    Discipline.CLASSIC: _("Scrabble classique : des matchs à deux, par rondes"),
-}
-#: When results are public, as the organiser chooses it.
-CLASSIC_PUBLICITY: Mapping[Publicity, Promise] = {
-    Publicity.LIVE: _("en direct, match par match"),
-    Publicity.GAME: _("à la fin de chaque ronde"),
-    Publicity.END: _("à la fin du tournoi, quand toutes les rondes prévues sont terminées"),
-}
 SYSTEMS: Mapping[System, Promise] = {
     System.SWISS: _("système suisse"),
     System.ROUND_ROBIN: _("toutes rondes : chacun rencontre tous les autres"),
@@ -185,3 +175,9 @@ def _pair(one: int, other: int) -> str:
     if one >= 0 and other >= 0:
         return f"{one}-{other}"
     return f"{with_minus(one)} – {with_minus(other)}"
+
+
+def describe_change(data: Mapping[str, Any]) -> str:
+    """A line of the record about a round."""
+    tables = ", ".join(f"n° {number}" for number in data.get("tables", ()))
+    return str(ROUND_CHANGES[data["what"]]) % {"round": data["round"], "tables": tables}

@@ -81,3 +81,8 @@ def _first_toss_loser(match: Match) -> Side | None:
     first = games_of(match).first()
     starter = state_of(first).starter if first else None
     return starter.other if starter else None
+
+
+def delete_matches(tournament: Tournament) -> None:
+    """All of a tournament that is deleted."""
+    Match.objects.filter(tournament=tournament).delete()

@@ -12,10 +12,9 @@ from secrets import token_hex
 from typing import Any
 
 import structlog
-from django.conf import settings
 from django.db import transaction
-from django.utils.module_loading import import_string
 
+from tournament.classic import ports
 from tournament.classic.core.commands import FIELDS, Command, Event
 from tournament.classic.core.endings import winner
 from tournament.classic.core.life import apply, due, fold, missed, settle
@@ -226,8 +225,8 @@ def _write(game: MatchGame, state: MatchState, now: datetime) -> None:
     game.save()
     if ended_or_did:
         conclude(match=game.match, now=now)
-    for path in settings.DUPLICATA_ON_MATCH_EVENT:
-        import_string(path)(game, state, now=now)
+    for happened in ports.match_event:
+        happened(game, state, now=now)
     beside.tell(*rooms(game))
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
+from typing import NamedTuple
 
 from engine.board.board import Board
 from engine.record.recorded import RecordedTurn, parse_record
@@ -116,11 +117,18 @@ def open_runs(entry: Entry) -> list[ToppingRun]:
     return list(runs.select_related("topping"))
 
 
-def shown_toppings(tournament: Tournament) -> list[Topping]:
-    """Those whose board there is something to read on: open ones and past ones, without their
-    letters."""
-    found = tournament.toppings.exclude(state=ToppingState.READY).order_by("number")
-    return list(found.only("number", "title", "state"))
+class ShownTopping(NamedTuple):
+    """What everybody may know of a topping."""
+
+    number: int
+    title: str
+    state: str
+
+
+def shown_toppings(tournament: Tournament) -> list[ShownTopping]:
+    """Those whose board there is something to read on: open ones and past ones."""
+    shown = tournament.toppings.exclude(state=ToppingState.READY).order_by("number")
+    return [ShownTopping(*row) for row in shown.values_list("number", "title", "state")]
 
 
 def heard_toppings(tournament: Tournament) -> list[Topping]:

@@ -16,7 +16,6 @@ from ninja import Field, NinjaAPI, Query, Status
 from ninja.errors import ValidationError
 from ninja.pagination import LimitOffsetPagination, paginate
 
-from tournament.classic.views.api import router as classic
 from tournament.core.states import PLACED_TURN_STATES, GameState, TournamentState
 from tournament.models import Entry, Game, Tournament
 from tournament.queries.publicity import kept_back, open_games
@@ -204,6 +203,3 @@ def ranking(
             RankedGroupOut.of(one, names.get(one.name, one.name), ended=ended) for one in groups
         ],
     )
-
-
-api.add_router("", classic)

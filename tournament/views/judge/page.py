@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournament import ports
 from tournament.core.errors import NotAllowed, RoomError
 from tournament.core.scenes import Scene
 from tournament.core.states import Role
@@ -21,7 +22,6 @@ from tournament.queries import clock
 from tournament.queries.playing_time import seconds_of
 from tournament.services.desk import require_desk, sit_down, take_over
 from tournament.services.screen import choose_scene
-from tournament.topping.queries.topping import heard_toppings
 from tournament.views.device import desk_device, keep_desk_device
 from tournament.views.judge.commands import COMMANDS, OrderForm, order_of
 from tournament.views.judge.desk import JudgeDesk
@@ -53,8 +53,9 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _whole(request: HttpRequest, tournament: Tournament, status: int, **extra: Any) -> HttpResponse:
-    heard = heard_toppings(tournament)
-    context = _context(request, tournament, token=_token(request, tournament), heard=heard, **extra)
+    context = _context(request, tournament, token=_token(request, tournament), **extra)
+    for describe in ports.describe_desk:
+        context |= describe(tournament)
     response = render(request, "judge/page.html", context, status=status)
     keep_desk_device(request, response)
     return response

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.classic.queries.excluded import excluded_among
+from tournament import ports
 from tournament.core.anonymous import is_pseudonym
 from tournament.core.errors import RoomError
 from tournament.core.states import Role
@@ -52,7 +52,7 @@ def _context(request: HttpRequest, tournament: Tournament, **extra: Any) -> dict
         "tournament": tournament,
         "entries": listed,
         "namesakes": _namesakes(listed),
-        "excluded": excluded_among(listed),
+        "excluded": ports.find_excluded.ask(listed),
         "present": sum(not entry.withdrawn for entry in listed),
         "sort": order,
         "form": EntryForm(),

@@ -13,12 +13,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.regulation.editions import CURRENT, EDITIONS
-from tournament.classic.presentation.rounds import CLASSIC_PUBLICITY, DISCIPLINES
 from tournament.core.states import PLAYING, Discipline, Publicity
 from tournament.models import Organisation, Tournament
 from tournament.presentation.bulletins import PLAYS_ON
 from tournament.presentation.lexica import lexicon_label
-from tournament.presentation.tournaments import PUBLICITY
+from tournament.presentation.tournaments import CLASSIC_PUBLICITY, DISCIPLINES, PUBLICITY
 from tournament.queries import lexica
 from tournament.queries.access import managed
 from tournament.queries.local import organisation_paper, organisation_zone

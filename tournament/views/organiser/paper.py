@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from tournament.classic.views.organiser.match_paper import match_papers
+from tournament import ports
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.ranking.ranking import ranking
 from tournament.core.ranking.wanted import Wanted
@@ -49,7 +49,10 @@ def for_the_tables(tournament: Tournament) -> list[Printable]:
         paper(_("Cartons, un par quart de feuille"), "office-print", "?small=1"),
     ]
     if tournament.discipline == Discipline.CLASSIC:
-        sheets = [Printable(label, address) for label, address in match_papers(tournament)]
+        sheets = [
+            Printable(label, address)
+            for label, address in ports.list_classic_papers.ask(tournament)
+        ]
         return [*common, *sheets, paper(_("Feuilles de match remplies"), "office-match-sheets")]
     return [
         *common,

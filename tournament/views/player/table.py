@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.classic.views.player import match
+from tournament import ports
 from tournament.core.errors import BadAccess, BadSheet, Busy, NotAllowed, RoomError
 from tournament.core.states import Discipline, GameState
 from tournament.models import Table
@@ -27,7 +27,6 @@ from tournament.queries.clock import now
 from tournament.services.entrance import enter_by_code
 from tournament.services.hand_in.desk import open_desk
 from tournament.services.receipts import take_receipt
-from tournament.topping.queries.topping import open_runs
 from tournament.views.device import (
     TABLE_COOKIE,
     TablePlace,
@@ -116,7 +115,7 @@ def tablet(request: HttpRequest) -> HttpResponse:
         return _entrance(request, TableCodeForm(), explain(BadAccess("unknown-link")))
     with local_to(request, table.tournament):
         if table.tournament.discipline == Discipline.CLASSIC:
-            return match.page(request, table)
+            return ports.classic_tablet.ask(request, table)
         return _tablet(request, table)
 
 
@@ -138,9 +137,10 @@ def _tablet(request: HttpRequest, table: Table) -> HttpResponse:
         "table": table,
         "entry": table.entry,
         "data": data,
-        "toppings": open_runs(table.entry),
         "contest_terms": stages(table.tournament.regulation.originals.stages.value),
     }
+    for describe in ports.describe_tablet:
+        context |= describe(table.entry)
     return render(request, "player/table.html", context)
 
 

@@ -6,8 +6,10 @@ from typing import Any, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.cache import add_never_cache_headers
 from django.views.decorators.cache import never_cache
 
+from tournament import ports
 from tournament.core.states import Discipline, TournamentState
 from tournament.models import Tournament
 from tournament.queries.access import may_see
@@ -24,31 +26,35 @@ def for_everybody[**P](page: TournamentPage[P]) -> Routed[P]:
     return never_cache(_guarded(page))
 
 
-def for_many[**P](
-    *stamps: Stamp, classic: TournamentPage[...] | None = None
-) -> Callable[[TournamentPage[P]], Routed[P]]:
+def for_many[**P](*stamps: Stamp, classic: str = "") -> Callable[[TournamentPage[P]], Routed[P]]:
     """The same of a page that many phones ask for again and again: unchanged, it costs an answer
-    without a body (``conditional.fresh``). ``classic``: the page of a classic tournament, which
-    follows its room, so that it is not kept."""
+    without a body (``conditional.fresh``). ``classic``: the name of the page of a classic
+    tournament (``ports.classic_pages``), which follows its room, so that it is not kept."""
     kept = fresh(*stamps)
-    if classic is None:
+    if not classic:
         return lambda page: _guarded(kept(page))
-    instead = or_classic(cast(Any, never_cache(classic)))
+    instead = or_classic(classic, cached=False)
     return lambda page: _guarded(instead(kept(page)))
 
 
 def or_classic[**P](
-    classic: TournamentPage[P],
+    classic: str, *, cached: bool = True
 ) -> Callable[[TournamentPage[P]], TournamentPage[P]]:
-    """Inside the door: what stands at the same address in a classic tournament."""
+    """Inside the door: what stands at the same address in a classic tournament, by its name in
+    ``ports.classic_pages``; without ``cached`` no browser keeps it."""
 
     def decorated(page: TournamentPage[P]) -> TournamentPage[P]:
         @wraps(page)
         def chosen(
             request: HttpRequest, tournament: Tournament, /, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponse:
-            found = classic if tournament.discipline == Discipline.CLASSIC else page
-            return found(request, tournament, *args, **kwargs)
+            if tournament.discipline != Discipline.CLASSIC:
+                return page(request, tournament, *args, **kwargs)
+            other = ports.classic_pages.ask[classic]
+            response = other(request, tournament, *args, **kwargs)
+            if not cached:
+                add_never_cache_headers(response)
+            return response
 
         return chosen
 

@@ -1,6 +1,7 @@
 """What everybody may see: the list of tournaments, a tournament, proof of its draws."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -8,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournament.classic.views.public import rounds as classic_rounds
+from tournament import ports
 from tournament.core.states import PLAYED, SEEDED_SOURCES, GameState, Publicity, TournamentState
 from tournament.models import Game, Tournament, Turn
 from tournament.protocol import Audience
@@ -20,7 +21,6 @@ from tournament.queries.position import position_of
 from tournament.queries.publicity import withheld
 from tournament.queries.seal import seal_of
 from tournament.queries.tops import commitment_of
-from tournament.topping.queries.topping import shown_toppings
 from tournament.views.player.forms import TableCodeForm
 from tournament.views.public.door import for_everybody, for_many
 from tournament.views.public.withheld import keeps
@@ -102,12 +102,21 @@ def _proof(request: HttpRequest, game: Game) -> GameShown:
     return GameShown(game, commitment, seed, seal_of(game), kept)
 
 
-def _toppings_of(tournament: Tournament) -> str:
-    return repr([(one.number, one.title, one.state) for one in shown_toppings(tournament)])
+def _other_games(tournament: Tournament) -> dict[str, Any]:
+    """What other games have to show on the tournament's page."""
+    return {
+        name: value
+        for describe in ports.describe_home
+        for name, value in describe(tournament).items()
+    }
+
+
+def _stamp_other_games(tournament: Tournament) -> str:
+    return repr(_other_games(tournament))
 
 
 @require_safe
-@for_many(people_of, _toppings_of, classic=classic_rounds.home)
+@for_many(people_of, _stamp_other_games, classic="home")
 def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The tournament's own page: its games, its rankings, what proves its draws."""
     proofs = [
@@ -120,7 +129,7 @@ def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpRespons
         "proofs": proofs,
         "seeded": any(proof.seeded for proof in proofs),
         "entries": tournament.entries.filter(withdrawn=False).count(),
-        "toppings": shown_toppings(tournament),
+        **_other_games(tournament),
     }
     return render(request, "public/tournament.html", context)
 

@@ -10,7 +10,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from tournament.classic.views.public import rounds as classic_rounds
 from tournament.core.ranking.field import Entrant
 from tournament.core.states import PLAYED, GameKind
 from tournament.models import Game, Tournament
@@ -96,7 +95,7 @@ def _between_turns(page: TournamentPage[...]) -> TournamentPage[...]:
 
 
 @require_safe
-@for_many(people_of, classic=classic_rounds.player)
+@for_many(people_of, classic="player")
 @_between_turns
 def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Every game of one entry that is public, turn by turn against the top."""

@@ -6,7 +6,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournament.classic.views.public import rounds as classic_rounds
 from tournament.core.errors import Busy
 from tournament.core.ranking.measures import Measure
 from tournament.models import Game, Tournament
@@ -51,7 +50,7 @@ def _kept(request: HttpRequest, tournament: Tournament) -> Game | None:
 
 
 @require_safe
-@for_many(people_of, classic=classic_rounds.ranking)
+@for_many(people_of, classic="ranking")
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """``?game=2`` or ``?games=1,3``, ``?mode=``, ``?series=4``…, ``?by=club``, ``?kind=pairs``."""
     if (game := _kept(request, tournament)) is not None:
@@ -70,7 +69,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @for_everybody
-@or_classic(classic_rounds.ranking_pdf)
+@or_classic("ranking_pdf")
 def as_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What the page shows, to be hung up."""
     found, _form = _asked(request, tournament)
@@ -82,7 +81,7 @@ def as_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @for_everybody
-@or_classic(classic_rounds.ranking_csv)
+@or_classic("ranking_csv")
 def as_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What the page shows as a file for spreadsheets."""
     found, _form = _asked(request, tournament)

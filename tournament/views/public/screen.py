@@ -10,7 +10,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from tournament.classic.views.public import classic_scene
 from tournament.core.ranking.measures import MODES
 from tournament.core.ranking.table import Fixed
 from tournament.core.scenes import PANELS, WELCOME, Panel
@@ -59,7 +58,7 @@ def overlay(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @for_everybody
-@or_classic(classic_scene.scene)
+@or_classic("scene")
 def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The panels of ``?scene=`` (``core.scenes``), which the big screen fetches and turns."""
     name = request.GET.get("scene", WELCOME)

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.reading import read
+from arbitrage.archive.services.anonymising import anonymise
 from arbitrage.archive.services.archive import turn_archive
 from arbitrage.archive.verify import cli
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import Matter
 from arbitrage.archive.verify.words import MATTERS
-from arbitrage.services.anonymising import anonymise
 from tests.arbitrage.archive.comings_and_goings import (
     archived,
     forged,

@@ -10,11 +10,12 @@ from engine.record.wishes import Range, Wish
 from tests.arbitrage.services.broker import Broker
 from tests.room import Room, script_of
 from tests.tournament.services.prepared import SETTINGS, prepared, search
+from tournament import ports
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.jobs import JobState
 from tournament.models import Game, GamePreparation
 from tournament.queries import clock
-from tournament.services import beside, jobs, lexica, preparation, tasks
+from tournament.services import beside, jobs, lexica, preparation
 from tournament.services.tournaments import update_tournament
 
 IMPOSSIBLE = Range(Wish.TOTAL, 4000)
@@ -23,7 +24,7 @@ IMPOSSIBLE = Range(Wish.TOTAL, 4000)
 @pytest.fixture
 def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
     made = Broker()
-    monkeypatch.setattr(tasks, "import_string", lambda _: made)
+    monkeypatch.setattr(ports.task_app, "_answer", lambda: made)
     return made
 
 

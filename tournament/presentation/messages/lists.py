@@ -1,10 +1,10 @@
-"""French sentences for word lists, prepared games and game sheets that cannot be used."""
+"""The sentences about lexica, prepared games and searches."""
 
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_noop as _
 
-LIST_SENTENCES: Mapping[tuple[str, str], str] = {
+SENTENCES: Mapping[tuple[str, str], str] = {
     ("not-allowed", "organiser"): _(
         "Les lexiques sont réservés aux comptes qui organisent un tournoi. Créez un tournoi, ou "
         "demandez ce rôle à l’organisation."
@@ -22,14 +22,6 @@ LIST_SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("busy", "press"): _(
         "D’autres documents se préparent en ce moment. Réessayez dans un instant."
-    ),
-    ("bad-setting", "no-slips"): _(
-        "Aucun de ces billets n’attend plus rien : la page a changé. Rechargez-la."
-    ),
-    ("bad-setting", "unknown-handling"): _("Ce geste n’existe pas. Rechargez la page."),
-    ("lost-race", "handling"): _(
-        "Ce n’est plus votre dernier geste sur les billets : rien n’a été annulé. Rechargez la "
-        "page."
     ),
     ("bad-setting", "nothing-to-print"): _(
         "Il n’y a encore rien à imprimer : personne n’est inscrit, ou rien n’est joué."

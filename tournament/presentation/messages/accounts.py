@@ -1,10 +1,10 @@
-"""French sentences for what is refused about accounts and organisations (see ``messages``)."""
+"""The sentences about accounts, invitations and sign-up."""
 
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_noop as _
 
-ACCOUNT_SENTENCES: Mapping[tuple[str, str], str] = {
+SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "bad-username"): _(
         "« %(username)s » ne peut pas être un nom de compte (1 à 150 caractères)."
     ),

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from arbitrage.services.name_erasing import NameErasing
+from arbitrage.archive.services.name_erasing import NameErasing
 from tournament.core.anonymous import PersonName, pseudonym
 from tournament.core.errors import BadSetting
 from tournament.core.names import folded

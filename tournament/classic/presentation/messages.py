@@ -1,10 +1,14 @@
-"""The sentences for what a game between two refuses."""
+"""The sentences for what a classic match, or a round, refuses."""
 
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_noop as _
 
-CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
+SENTENCES: Mapping[tuple[str, str], str] = {
+    ("not-allowed", "own-match"): _(
+        "Cet appareil tient la table %(number)s, dont le match se joue : qui arbitre ce match le "
+        "fait sur un autre appareil."
+    ),
     ("classic", "malformed"): _(
         "Cette action n’a pas pu être lue. Rechargez la page et recommencez."
     ),
@@ -17,7 +21,6 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ("classic", "director-only"): _(
         "Seul le directeur du tournoi peut exclure un joueur. Saisissez-le."
     ),
-    # before the game
     ("classic", "already-tossed"): _(
         "Vous avez déjà tiré votre lettre. Attendez celle de l’adversaire."
     ),
@@ -45,7 +48,6 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ("classic", "still-face-down"): _(
         "L’adversaire peut encore contester. Vos lettres se découvrent dans %(seconds)s s."
     ),
-    # a turn
     ("classic", "not-your-turn"): _("C’est à l’autre joueur de jouer. Attendez son coup."),
     ("classic", "out-of-time"): _(
         "Temps épuisé (7.3.1) : plus de coup ni d’échange, mais une contestation reste possible."
@@ -87,7 +89,6 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ("classic", "exchange-exactly"): _(
         "On change exactement autant de lettres qu’annoncé : %(n)s."
     ),
-    # challenges
     ("classic", "window-closed"): _(
         "On ne conteste que le mot que l’adversaire vient de jouer, avant qu’il ait vu la première "
         "de ses nouvelles lettres."
@@ -102,7 +103,6 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
         "Le bulletin porte un mot qui ne vient pas d’être joué. Écrivez ceux du dernier coup."
     ),
     ("classic", "no-slip"): _("Le bulletin de contestation n’est pas rempli."),
-    # scores and totals
     ("classic", "no-such-move"): _("Ce coup n’est pas, ou n’est plus, sur la grille."),
     ("classic", "contest-open"): _("Un score est déjà contesté : répondez d’abord sur celui-là."),
     ("classic", "arbiter-called"): _("Un arbitre est appelé : c’est à lui de régler ce score."),
@@ -136,7 +136,6 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ("classic", "not-left"): _(
         "D’après la grille, il ne reste plus de %(letter)s. Vérifiez les lettres et la grille."
     ),
-    # officers
     ("classic", "no-appeal"): _(
         "Cette décision ne se conteste pas : elle est du directeur, ou il a déjà été saisi."
     ),
@@ -174,7 +173,6 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
         "Adressez-vous au directeur du tournoi."
     ),
     ("classic", "no-such-clock"): _("Ce joueur n’a pas de temps à lui."),
-    # incidents
     ("classic", "no-excess"): _(
         "Il n’y a pas plus de sept lettres. Comptez-les de nouveau, puis continuez la partie."
     ),
@@ -197,7 +195,6 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ("classic", "moved-on"): _(
         "La partie a avancé entre-temps. Regardez la grille, et recommencez s’il y a lieu."
     ),
-    # matches
     ("classic", "no-game"): _(
         "Il n’y a pas de partie à votre table en ce moment. Attendez que la ronde commence, ou "
         "appelez un arbitre."
@@ -224,4 +221,65 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "classic-clock"): _(
         "Choisissez une pendule, des chronomètres ou un crédit-temps global."
     ),
+    ("wrong-state", "not-classic"): _(
+        "Ce tournoi est en duplicate : il n’a pas de rondes. Un tournoi classique se choisit en "
+        "le créant."
+    ),
+    ("wrong-state", "round-before"): _(
+        "La ronde %(number)s n’est pas terminée. Terminez-la, puis appariez la suivante."
+    ),
+    ("wrong-state", "rounds-over"): _(
+        "Les %(planned)s rondes prévues sont jouées. Pour en ajouter une, changez leur nombre sous "
+        "« Formule »."
+    ),
+    ("wrong-state", "round-shown"): _(
+        "Les appariements de la ronde %(number)s sont publiés. Reprenez-les d’abord, tant que "
+        "personne ne joue."
+    ),
+    ("wrong-state", "too-few-players"): _(
+        "Il faut au moins deux joueurs présents. Inscrivez-les, ou dites-les présents sous "
+        "« Pointage »."
+    ),
+    ("wrong-state", "round"): _(
+        "Cette action n’est pas possible maintenant. La page montre où en est la ronde %(number)s."
+    ),
+    ("lost-race", "round"): _(
+        "Quelqu’un vient de changer la ronde %(number)s. La page montre où elle en est."
+    ),
+    ("wrong-state", "matches-open"): _(
+        "Matchs encore sans résultat : %(left)s. Saisissez-les, forfaits compris, puis terminez la "
+        "ronde."
+    ),
+    ("wrong-state", "round-not-last"): _(
+        "Une ronde suit la ronde %(number)s : elle ne se rouvre plus. Un résultat s’y corrige "
+        "toujours."
+    ),
+    ("wrong-state", "round-not-running"): _(
+        "La ronde %(number)s n’est pas commencée : ses résultats ne se saisissent pas encore."
+    ),
+    ("wrong-state", "match-on-tablets"): _(
+        "Une partie de ce match se joue sur tablettes. Terminez-la d’abord, ou arrêtez-la depuis "
+        "le bureau des arbitres."
+    ),
+    ("bad-choice", "same-place"): _("Choisissez deux joueurs différents, pas deux fois %(name)s."),
+    ("bad-choice", "both-unseated"): _(
+        "Aucun des deux n’est dans cette ronde : choisissez au moins un joueur apparié."
+    ),
+    ("bad-choice", "unknown-entry"): _("Ce joueur n’est pas inscrit à ce tournoi."),
+    ("bad-setting", "result-winner"): _("Dites qui gagne : l’un des deux joueurs."),
+    ("bad-setting", "result-score"): _(
+        "Un score est un nombre de %(most)s au plus. Vérifiez la feuille de match."
+    ),
+    ("bad-setting", "result-games"): _("Nombre de parties de ce match, au plus : %(most)s."),
+    ("bad-setting", "result-games-after"): _(
+        "Après la partie %(number)s, le match est gagné : effacez les scores qui suivent."
+    ),
+    ("bad-setting", "result-games-missing"): _(
+        "Le match n’est pas fini avec ces scores-là : saisissez ceux de toutes les parties, ou "
+        "choisissez le gagnant si un arbitre en a décidé."
+    ),
+    ("bad-setting", "classic-settled"): _(
+        "La première ronde est publiée : la formule des matchs et les points ne changent plus."
+    ),
+    ("bad-setting", "classic-choice"): _("Choisissez dans la liste."),
 }

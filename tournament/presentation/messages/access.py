@@ -1,10 +1,10 @@
-"""Sentences for the ways in: links, codes, and places that are no longer one’s own."""
+"""The sentences about links, codes and tables."""
 
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_noop as _
 
-ACCESS_SENTENCES: Mapping[tuple[str, str], str] = {
+SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-access", "unknown-link"): _(
         "Ce lien n’est plus valable. Entrez le numéro et le code de votre table, ou demandez "
         "un nouveau lien à l’arbitre."

@@ -1,10 +1,10 @@
-"""French sentences for what a *topping* refuses (see ``messages``)."""
+"""The sentences for what a topping refuses."""
 
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_noop as _
 
-TOPPING_SENTENCES: Mapping[tuple[str, str], str] = {
+SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "topping-limit"): _("Le temps par coup est de %(least)s à %(most)s secondes."),
     ("bad-setting", "topping-penalty"): _("La pénalité est de %(least)s à %(most)s secondes."),
     ("bad-setting", "topping-pause"): _(

@@ -1,10 +1,10 @@
-"""French sentences about people and files of people that cannot be used (see ``messages``)."""
+"""The sentences about people, lists and files."""
 
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_noop as _
 
-PEOPLE_SENTENCES: Mapping[tuple[str, str], str] = {
+SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "bad-birth-year"): _("« %(text)s » n’est pas une année de naissance."),
     ("bad-setting", "licence-known"): _(
         "Quelqu’un d’autre a déjà la licence « %(licence)s » dans le fichier des joueurs."

@@ -1,10 +1,10 @@
-"""The sentences about calls of the tables of a match classique: what happened, what to do."""
+"""The sentences for what the arbiters of classic matches are refused."""
 
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_noop as _
 
-CALL_SENTENCES: Mapping[tuple[str, str], str] = {
+SENTENCES: Mapping[tuple[str, str], str] = {
     ("wrong-state", "call-over"): _(
         "L’appel %(number)s est déjà terminé. La page montre son issue ; une autre décision se "
         "prend depuis la partie."

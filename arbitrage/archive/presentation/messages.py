@@ -1,10 +1,13 @@
-"""French sentences for files that are no archive, or none that can be restored here."""
+"""The sentences about archives, backups and restoring."""
 
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_noop as _
 
-ARCHIVE_SENTENCES: Mapping[tuple[str, str], str] = {
+SENTENCES: Mapping[tuple[str, str], str] = {
+    ("bad-setting", "other-player"): _(
+        "Ce n’est pas le nom du joueur : tapez « %(name)s » pour l’anonymiser."
+    ),
     ("bad-archive", "not-a-zip"): _(
         "Ce fichier n’est pas une archive de tournoi, ou il est abîmé. Prenez-en une autre copie."
     ),

@@ -1,11 +1,10 @@
-"""Sentences for letters that cannot be drawn and solutions that cannot be retained."""
+"""The sentences about draws and hand-typed letters."""
 
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_noop as _
 
-DRAW_SENTENCES: Mapping[tuple[str, str], str] = {
-    # letters
+SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-letters", "wrong-count"): _(
         "Lettres à tirer : %(expected)s ; vous avez saisi « %(letters)s ». Corrigez la saisie."
     ),
@@ -24,7 +23,6 @@ DRAW_SENTENCES: Mapping[tuple[str, str], str] = {
         "Ce sont les lettres du coup annulé. Remettez-les dans le sac et tirez de nouveau "
         "(art. %(article)s)."
     ),
-    # tops
     ("bad-choice", "not-a-top"): _(
         "%(word)s en %(ref)s n’est pas une solution maximale de ce coup."
     ),

@@ -1,15 +1,12 @@
-"""French sentences for settings and files that are refused (see ``messages``)."""
+"""The sentences about settings of tournaments and games."""
 
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_noop as _
 
-SETTING_SENTENCES: Mapping[tuple[str, str], str] = {
+SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "empty-name"): _("Donnez un nom au tournoi."),
     ("bad-setting", "name-taken"): _("Il y a déjà trop de tournois nommés « %(name)s »."),
-    ("bad-setting", "other-player"): _(
-        "Ce n’est pas le nom du joueur : tapez « %(name)s » pour l’anonymiser."
-    ),
     ("bad-setting", "other-name"): _(
         "Ce n’est pas le nom du tournoi. Pour le supprimer, tapez exactement : %(name)s"
     ),
@@ -83,10 +80,6 @@ SETTING_SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("bad-setting", "licence-taken"): _("La licence « %(licence)s » est déjà inscrite."),
     ("bad-setting", "not-staff"): _("%(username)s n’est pas arbitre de ce tournoi."),
-    ("bad-setting", "no-reason"): _("Donnez un motif pour ce changement."),
-    ("bad-setting", "look-no-reason"): _(
-        "Écrivez pourquoi : l’autre personne doit pouvoir le lire."
-    ),
     ("bad-setting", "other-tournament"): _("Ce joueur ne participe pas à ce tournoi."),
     ("bad-setting", "unknown-mode"): _(
         "L’édition %(edition)s du règlement ne prévoit pas ce mode de classement."
@@ -98,13 +91,4 @@ SETTING_SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "bad-best"): _(
         "Entre 1 et %(most)s joueurs comptent pour un club ou une équipe ; reçu : %(best)s."
     ),
-    ("bad-setting", "points-of-no-reading"): _(
-        "Aucune lecture du bulletin ne donne %(points)s avec cette sanction. Choisissez une "
-        "lecture, ou cochez « décision libre » et écrivez pourquoi."
-    ),
-    ("bad-setting", "bad-points"): _(
-        "Les points doivent être un nombre entre 0 et %(most)s ; reçu : %(points)s."
-    ),
-    ("bad-setting", "unknown-sanction"): _("La sanction « %(sanction)s » n’est pas connue."),
-    ("bad-setting", "unknown-motive"): _("Le motif « %(motive)s » n’est pas connu."),
 }

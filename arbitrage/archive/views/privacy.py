@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from arbitrage.archive.queries.backups import backups_of
+from arbitrage.archive.services.anonymising import anonymise, anonymise_known
 from arbitrage.archive.services.backups import forget_backups
-from arbitrage.services.anonymising import anonymise, anonymise_known
 from tournament.core.states import Role
 from tournament.models import Organisation, Player, RosterPlayer, Tournament
 from tournament.queries.clock import now

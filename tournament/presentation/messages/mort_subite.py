@@ -1,10 +1,10 @@
-"""What is said when something of a *mort subite* cannot be done."""
+"""The sentences about a *mort subite*."""
 
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_noop as _
 
-MORT_SUBITE_SENTENCES: Mapping[tuple[str, str], str] = {
+SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "mort-subite-alone"): _(
         "Une mort subite se joue à %(least)s au moins. Choisissez d’autres joueurs, inscrits et "
         "non retirés."

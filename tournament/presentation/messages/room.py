@@ -1,42 +1,10 @@
-"""French sentences for the errors that a person can meet: what happened, what to do."""
+"""The sentences about states and races, permissions, hand-in."""
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from arbitrage.archive.presentation.messages_archive import ARCHIVE_SENTENCES
-from tournament.classic.presentation.messages_classic import CLASSIC_SENTENCES
-from tournament.classic.presentation.messages_rounds import ROUND_SENTENCES
-from tournament.core.errors import RoomError
-from tournament.presentation.messages_access import ACCESS_SENTENCES
-from tournament.presentation.messages_accounts import ACCOUNT_SENTENCES
-from tournament.presentation.messages_calls import CALL_SENTENCES
-from tournament.presentation.messages_cases import CASE_SENTENCES
-from tournament.presentation.messages_draws import DRAW_SENTENCES
-from tournament.presentation.messages_lists import LIST_SENTENCES
-from tournament.presentation.messages_looks import LOOK_SENTENCES
-from tournament.presentation.messages_mort_subite import MORT_SUBITE_SENTENCES
-from tournament.presentation.messages_people import PEOPLE_SENTENCES
-from tournament.presentation.messages_settings import SETTING_SENTENCES
-from tournament.topping.presentation.messages_topping import TOPPING_SENTENCES
-
 SENTENCES: Mapping[tuple[str, str], str] = {
-    **ACCESS_SENTENCES,
-    **ACCOUNT_SENTENCES,
-    **ARCHIVE_SENTENCES,
-    **CALL_SENTENCES,
-    **CASE_SENTENCES,
-    **CLASSIC_SENTENCES,
-    **DRAW_SENTENCES,
-    **LIST_SENTENCES,
-    **LOOK_SENTENCES,
-    **MORT_SUBITE_SENTENCES,
-    **PEOPLE_SENTENCES,
-    **ROUND_SENTENCES,
-    **SETTING_SENTENCES,
-    **TOPPING_SENTENCES,
-    # states and races
     ("wrong-state", "game"): _(
         "Cette action n’est pas possible : la partie est « %(state)s ». "
         "La page montre où elle en est."
@@ -54,8 +22,6 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("wrong-state", "turn-under-way"): _(
         "Des bulletins sont remis pour ce coup. Révélez le top ou annulez le coup d’abord."
     ),
-    ("wrong-state", "nothing-to-annul"): _("%(name)s n’a encore aucun coup à annuler."),
-    ("wrong-state", "nothing-to-give-back"): _("Aucun score de %(name)s n’est annulé."),
     ("wrong-state", "open-bulletins"): _(
         "Des bulletins restent à saisir ou à décider : le classement serait provisoire. "
         "Attendez, ou cochez « Terminer quand même »."
@@ -125,46 +91,6 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("wrong-state", "last-organiser"): _(
         "C’est le dernier organisateur du tournoi. Nommez-en un autre avant de le retirer."
     ),
-    ("wrong-state", "not-corrected"): _(
-        "Ce bulletin n’est pas encore corrigé. Réessayez dans un instant."
-    ),
-    ("wrong-state", "not-late"): _(
-        "Le bulletin de la table %(number)s n’est pas hors temps, ou il est déjà compté."
-    ),
-    ("wrong-state", "no-warning"): _(
-        "Aucun avertissement de ce bulletin n’est compté : il n’y a rien à enlever."
-    ),
-    ("wrong-state", "no-average"): _(
-        "La moyenne n’est pas due : ce mot n’a pas déjà été refusé à ce joueur, ou son bulletin "
-        "est nul pour une autre raison."
-    ),
-    ("wrong-state", "nobody-to-average"): _(
-        "Aucun autre joueur de cet arbitre n’est corrigé pour ce coup. Décidez vous-même des "
-        "points."
-    ),
-    ("wrong-state", "turn-cancelled"): _("Ce coup est annulé : choisissez un autre coup."),
-    ("lost-race", "bulletin"): _(
-        "Un autre bulletin de la table %(number)s est arrivé depuis : il se corrige. Décidez quand "
-        "la liste le montre."
-    ),
-    ("lost-race", "gesture"): _(
-        "Cette décision n’est plus votre dernière sur ce coup, ou un autre arbitre en a décidé "
-        "depuis : rien n’a été annulé. Rechargez la page."
-    ),
-    ("lost-race", "act"): _(
-        "Cette décision est déjà prise ou déjà reprise. Voici le compte du joueur."
-    ),
-    ("wrong-state", "not-collected"): _(
-        "Les bulletins se saisissent et se décident après la fin du temps de jeu."
-    ),
-    ("wrong-state", "tablet-bulletin"): _(
-        "La table %(number)s a remis un bulletin sur sa tablette. Cochez la case pour que le "
-        "bulletin en papier compte à sa place."
-    ),
-    ("lost-race", "paper"): _(
-        "%(who)s vient de saisir le bulletin de la table %(number)s. Le voici : enregistrez de "
-        "nouveau pour le remplacer."
-    ),
     ("lost-race", "game"): _(
         "Quelqu’un a agi sur la partie juste avant vous. Voici où elle en est."
     ),
@@ -180,10 +106,6 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "de maintenant."
     ),
     ("lost-race", "turn"): _("Quelqu’un a agi sur le coup juste avant vous. Voici où il en est."),
-    ("lost-race", "ruling"): _(
-        "Un autre arbitre a décidé de ce bulletin juste avant vous. Voici sa décision."
-    ),
-    # permission
     ("not-allowed", "role"): _(
         "Votre compte n’a pas ce rôle dans ce tournoi. L’organisation le donne à la page « Rôles »."
     ),
@@ -192,18 +114,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "l’ordinateur où elle tourne peut l’y autoriser : make manage "
         'ARGS="sign_in_link %(name)s --organiser".'
     ),
-    ("not-allowed", "other-table"): _("Ce bulletin n’est pas celui d’une de vos tables."),
-    ("not-allowed", "paper-table"): _(
-        "La table %(number)s est corrigée par %(who)s. L’organisateur peut vous la confier."
-    ),
     ("not-allowed", "seated"): _(
         "Cet appareil tient la table %(number)s, où l’on joue : il n’y reçoit aucune réponse. "
         "Attendez la fin du coup, du topping ou du match, ou prenez un appareil qui n’est à aucune "
         "table."
-    ),
-    ("not-allowed", "own-match"): _(
-        "Cet appareil tient la table %(number)s, dont le match se joue : qui arbitre ce match le "
-        "fait sur un autre appareil."
     ),
     ("not-allowed", "judge-plays"): _(
         "Le juge-arbitre joue cette partie : personne n’ouvre sa feuille avant la fin."
@@ -213,15 +127,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "l’équipe de son tournoi a une réponse. Reposez votre question à la fin du coup."
     ),
     ("not-allowed", "audience"): _("Seule une table de joueur peut remettre un bulletin."),
-    # hand-in: never about the content
     ("bad-sheet", "malformed"): _("Le bulletin n’a pas pu être lu. Rechargez la page."),
-    ("bad-sheet", "nothing-written"): _(
-        "Rien n’est écrit. Si le bulletin est vierge ou absent, choisissez-le dans la liste."
-    ),
-    ("bad-sheet", "blank-but-written"): _(
-        "Un bulletin vierge ou absent ne porte rien : effacez ce qui est saisi, ou changez "
-        "l’état du bulletin."
-    ),
     ("bad-sheet", "not-open"): _("Le coup n’est pas encore commencé."),
     ("bad-sheet", "no-such-turn"): _("Ce coup a été annulé."),
     ("bad-sheet", "watches"): _(
@@ -244,12 +150,3 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "changé : réessayez dans un instant."
     ),
 }
-FALLBACK = _("Action refusée (%(code)s). Rien n’a été changé.")
-
-
-def explain(error: RoomError) -> str:
-    """The sentence for ``error`` in the language of the request."""
-    sentence = SENTENCES.get((error.code, error.reason))
-    if sentence is None:
-        return gettext(FALLBACK) % {"code": f"{error.code} : {error.reason}"}
-    return gettext(sentence) % error.data

@@ -1,0 +1,15 @@
+from django.apps import AppConfig
+
+
+class ConfigConfig(AppConfig):
+    """Comes last: every other app has filled its ports."""
+
+    name = "config"
+    verbose_name = "Duplicata"
+
+    def ready(self) -> None:
+        from config.celery import app
+        from tournament import ports
+
+        ports.task_app.fill(lambda: app)
+        ports.check_filled()

@@ -1,0 +1,22 @@
+"""Addresses of the classic match that everybody may open: they begin with a tournament's name."""
+
+from django.urls import path
+
+from tournament.classic.views.public import matches, rounds
+
+urlpatterns = [
+    path("<slug:slug>/rounds/", rounds.rounds, name="public-rounds"),
+    path("<slug:slug>/rounds/<int:number>/", rounds.one_round, name="public-round"),
+    path("<slug:slug>/wall/", rounds.page, {"name": "wall"}, name="public-wall"),
+    path("<slug:slug>/grid/", rounds.page, {"name": "grid"}, name="public-grid"),
+    path("<slug:slug>/classic/<slug:name>.pdf", rounds.as_pdf, name="public-classic-pdf"),
+    path(
+        "<slug:slug>/classic/<slug:name>.<slug:kind>",
+        rounds.as_file,
+        name="public-classic-file",
+    ),
+    path("<slug:slug>/matches/<int:match_id>/", matches.match, name="public-match"),
+    path(
+        "<slug:slug>/matches/<int:match_id>/sheets.pdf", matches.sheets, name="public-match-sheet"
+    ),
+]

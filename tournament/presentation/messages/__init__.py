@@ -1,0 +1,56 @@
+"""French sentences for the errors that a person can meet: what happened, what to do.
+
+Every app registers its own in ``AppConfig.ready``; the room's are the modules beside this one.
+"""
+
+from collections.abc import Mapping
+
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from tournament.core.errors import RoomError
+from tournament.presentation.messages import (
+    access,
+    accounts,
+    draws,
+    lists,
+    mort_subite,
+    people,
+    room,
+    settings,
+)
+
+#: By code and reason of the error.
+SENTENCES: dict[tuple[str, str], str] = {}
+FALLBACK = _("Action refusée (%(code)s). Rien n’a été changé.")
+
+
+def register(*sentences: Mapping[tuple[str, str], str]) -> None:
+    """Add the sentences of an app. Raises ImproperlyConfigured for an error that has one."""
+    for some in sentences:
+        if twice := SENTENCES.keys() & some.keys():
+            raise ImproperlyConfigured(f"two sentences for {sorted(twice)}")
+        SENTENCES.update(some)
+
+
+def register_own() -> None:
+    """Add those of the room."""
+    register(
+        access.SENTENCES,
+        accounts.SENTENCES,
+        draws.SENTENCES,
+        lists.SENTENCES,
+        mort_subite.SENTENCES,
+        people.SENTENCES,
+        room.SENTENCES,
+        settings.SENTENCES,
+    )
+
+
+def explain(error: RoomError) -> str:
+    """The sentence for ``error`` in the language of the request."""
+    sentence = SENTENCES.get((error.code, error.reason))
+    if sentence is None:
+        return gettext(FALLBACK) % {"code": f"{error.code} : {error.reason}"}
+    return gettext(sentence) % error.data

@@ -1,0 +1,80 @@
+"""What the room asks of toppings (``tournament.ports``)."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from engine.board.board import Board
+from tournament.core.errors import WrongState
+from tournament.models import Entry, Table, Tournament
+from tournament.ports import ClosedPosition
+from tournament.topping.core.topping_run import IN_PLAY_RUNS, RunState, ToppingState
+from tournament.topping.models import Topping, ToppingEvent, ToppingRun
+from tournament.topping.queries.topping import (
+    GameOfTopping,
+    heard_toppings,
+    open_runs,
+    shown_toppings,
+)
+
+
+def require_quiet(tournament: Tournament) -> None:
+    """Raises WrongState while somebody is at a topping."""
+    runs = ToppingRun.objects.filter(topping__tournament=tournament)
+    if runs.filter(state__in=sorted(IN_PLAY_RUNS)).exists():
+        raise WrongState("topping-under-way")
+
+
+def was_played(tournament: Tournament) -> bool:
+    return Topping.objects.filter(tournament=tournament, runs__started_at__isnull=False).exists()
+
+
+def goes_on(tournament: Tournament) -> bool:
+    """Whether one is not closed."""
+    return Topping.objects.filter(tournament=tournament).exclude(state=ToppingState.CLOSED).exists()
+
+
+def find_awaited() -> Exists:
+    """Whether the entry has begun a topping."""
+    return Exists(ToppingRun.objects.filter(entry=OuterRef("pk"), started_at__isnull=False))
+
+
+def find_last_events() -> QuerySet[ToppingEvent]:
+    """Of every player who is at a topping."""
+    events = ToppingEvent.objects.filter(run__state=RunState.PLAYING)
+    return events.order_by("run_id", "-seq").distinct("run_id")
+
+
+def is_time_running() -> Exists:
+    return Exists(ToppingRun.objects.filter(state=RunState.PLAYING))
+
+
+def uses_word_list() -> Exists:
+    return Exists(Topping.objects.filter(word_list=OuterRef("pk")))
+
+
+def has_topping(table: Table) -> bool:
+    runs = ToppingRun.objects.filter(entry__table=table, state__in=sorted(IN_PLAY_RUNS))
+    return runs.exists()
+
+
+def list_positions(own: QuerySet[Tournament]) -> Iterator[ClosedPosition]:
+    runs = ToppingRun.objects.filter(state=RunState.PLAYING, topping__tournament__isnull=False)
+    others = runs.exclude(topping__tournament__in=own).select_related("topping")
+    for topping, number in {(run.topping, run.turn) for run in others}:
+        turn = GameOfTopping(topping).at(number)
+        yield ClosedPosition(partial(Board.from_rows, turn.before), turn.rack)
+
+
+def describe_home(tournament: Tournament) -> Mapping[str, Any]:
+    return {"toppings": shown_toppings(tournament)}
+
+
+def describe_desk(tournament: Tournament) -> Mapping[str, Any]:
+    return {"heard": heard_toppings(tournament)}
+
+
+def describe_tablet(entry: Entry) -> Mapping[str, Any]:
+    return {"toppings": open_runs(entry)}
