@@ -23,7 +23,7 @@ LINKED_SCRIPTS = (
     "js/public/grids.js",
     "js/public/main.js",
     "js/public/page.js",
-    "js/public/topping.js",
+    "js/topping/public.js",
 )
 
 type Paths = dict[str, tuple[Storage, str]]

@@ -10,7 +10,7 @@ EMPTY = ["." * 15] * 15
 BOARD = [*EMPTY[:7], "...MAISoN......", *EMPTY[8:]]
 
 RUN = """async ([rows, rack, steps]) => {
-  const { Laying } = await import("/static/js/match/laying.js");
+  const { Laying } = await import("/static/js/classic/laying.js");
   const laying = new Laying();
   laying.board(rows);
   const answers = steps.map(([name, given]) =>

@@ -90,7 +90,7 @@ def _page(request: HttpRequest, tournament: Tournament, form: TakeForm) -> HttpR
         "restored": restored_from(tournament),
         "section": "settings",
     }
-    return render(request, "arbitrage/archive.html", context, status=form_status(form))
+    return render(request, "arbitrage/archive/archive.html", context, status=form_status(form))
 
 
 @require_safe
@@ -152,4 +152,4 @@ def bring_back(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("« %(name)s » est remis.") % {"name": made.name})
             return redirect("tournament-file", made.slug)
     context = {"form": form, "suffix": SUFFIX, "several": homes.count() > 1}
-    return render(request, "arbitrage/restore.html", context, status=form_status(form))
+    return render(request, "arbitrage/archive/restore.html", context, status=form_status(form))

@@ -94,7 +94,7 @@ def page(request: HttpRequest) -> HttpResponse:
     if table is None or found is None:
         error = BadAccess("unknown-link") if table is None else BadAccess("no-match")
         context = {"refusal": explain(error)}
-        return render(request, "player/match_decisions.html", context, status=HTTPStatus.FORBIDDEN)
+        return render(request, "arbitrage/classic/match_decisions.html", context, status=HTTPStatus.FORBIDDEN)
     with local_to(request, table.tournament):
         game, side = found
         if request.method == "POST":
@@ -140,9 +140,9 @@ def _shown(
         "refusal": explain(refusal) if refusal else "",
     }
     if is_htmx(request):
-        return render(request, "player/match_decisions_part.html", context)
+        return render(request, "arbitrage/classic/match_decisions_part.html", context)
     context["call_form"] = form if isinstance(form, CallForm) else CallForm.of()
     context["appeal_form"] = form if isinstance(form, AppealForm) else AppealForm.of(file)
     wrong = HTTPStatus.UNPROCESSABLE_ENTITY if form is not None and form.errors else HTTPStatus.OK
     status = status_of(refusal) if refusal else wrong
-    return render(request, "player/match_decisions.html", context, status=status)
+    return render(request, "arbitrage/classic/match_decisions.html", context, status=status)

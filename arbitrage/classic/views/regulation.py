@@ -13,4 +13,4 @@ from engine.regulation.editions import CURRENT, EDITIONS
 def classic(request: HttpRequest) -> HttpResponse:
     rows = [(number, article, split_names(article.names)) for number, article in ARTICLES.items()]
     context = {"rows": rows, "editions": EDITIONS, "current": CURRENT, "here": "classic"}
-    return render(request, "arbitrage/regulation_classic.html", context)
+    return render(request, "arbitrage/classic/regulation.html", context)

@@ -28,7 +28,7 @@ import { Receipts } from "./receipts.js";
 import { RoadView } from "./road.js";
 import { SheetStore, deviceName } from "./sheet_store.js";
 import { SlipsView } from "./slips.js";
-import { followToppings } from "./toppings.js";
+import { followToppings } from "../topping/toppings.js";
 
 const by = (id) => document.getElementById(id);
 const csrf = () => document.querySelector("[name=csrfmiddlewaretoken]").value;

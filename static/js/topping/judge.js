@@ -1,4 +1,4 @@
-// The judge of a topping: the part that the server draws (templates/judge/topping.html), its clock
+// The judge of a topping: the part that the server draws (templates/topping/judge/topping.html), its clock
 // and its grid; digits say which top was heard, Enter the first.
 
 import { createGrid, gridFacts } from "../components/grid.js";

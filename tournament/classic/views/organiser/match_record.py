@@ -42,7 +42,7 @@ def matches(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
     found = going_on.select_related("round", "x", "y").prefetch_related("games")
     context = {"tournament": tournament, "matches": found}
-    return render(request, "match/records.html", context)
+    return render(request, "classic/records.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -58,7 +58,7 @@ def record(request: HttpRequest, tournament: Tournament, match_id: int) -> HttpR
         except RoomError as error:
             problem, status = explain(error), status_of(error)
     context = {"tournament": tournament, "match": match, "problem": problem, **_context(match)}
-    name = "match/record_part.html" if is_htmx(request) else "match/record.html"
+    name = "classic/record_part.html" if is_htmx(request) else "classic/record.html"
     return render(request, name, context, status=status)
 
 

@@ -76,7 +76,7 @@ def terms(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             messages.success(request, said)
             return redirect("office-rounds", tournament.slug)
     context = {"tournament": tournament, "form": form, "section": "terms"}
-    return render(request, "organiser/terms.html", context, status=form_status(form))
+    return render(request, "classic/organiser/terms.html", context, status=form_status(form))
 
 
 @require_safe
@@ -95,7 +95,7 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "over": planned is not None and len(found) >= planned,
         "section": "rounds",
     }
-    return render(request, "organiser/rounds.html", context)
+    return render(request, "classic/organiser/rounds.html", context)
 
 
 @require_POST
@@ -165,7 +165,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         "token": beside_token(f"round:{one.pk}"),
         "section": "rounds",
     }
-    name = "organiser/round.html" + ("#tables" if is_htmx(request) else "")
+    name = "classic/organiser/round.html" + ("#tables" if is_htmx(request) else "")
     return render(request, name, context)
 
 
@@ -263,4 +263,4 @@ def result(
         "written": match.results.select_related("by").order_by("-at", "-pk"),
         "section": "rounds",
     }
-    return render(request, "organiser/result.html", context, status=form_status(form))
+    return render(request, "classic/organiser/result.html", context, status=form_status(form))

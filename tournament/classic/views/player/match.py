@@ -99,7 +99,7 @@ class ShownMatch:
 def page(request: HttpRequest, table: Table) -> HttpResponse:
     """The whole page, for the table of a classic tournament."""
     context = {"table": table, "entry": table.entry, **_context(table.entry)}
-    return render(request, "player/match.html", context)
+    return render(request, "classic/player/match.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -117,7 +117,7 @@ def match(request: HttpRequest) -> HttpResponse:
             return _command(request, table.entry)
         if not is_htmx(request):
             return page(request, table)
-        return render(request, "player/match_part.html", _context(table.entry))
+        return render(request, "classic/player/match_part.html", _context(table.entry))
 
 
 def _answer(problem: str, status: HTTPStatus = HTTPStatus.OK) -> JsonResponse:

@@ -74,7 +74,7 @@ def match(request: HttpRequest, tournament: Tournament, match_id: int) -> HttpRe
     game = _chosen(games, request)
     view = _shown(request, found, game, games)
     if is_htmx(request):
-        return render(request, "public/match_part.html", {"view": view})
+        return render(request, "classic/public/match_part.html", {"view": view})
     context = {
         "tournament": tournament,
         "match": found,
@@ -83,7 +83,7 @@ def match(request: HttpRequest, tournament: Tournament, match_id: int) -> HttpRe
         "game": game,
         "big": request.GET.get("big") == "1",
     }
-    return render(request, "public/match.html", context)
+    return render(request, "classic/public/match.html", context)
 
 
 def _match(tournament: Tournament, match_id: int) -> Match:
@@ -105,7 +105,7 @@ def _kept(request: HttpRequest, match: Match) -> HttpResponse:
     tournament = match.tournament
     withheld = Publicity(tournament.publicity)
     context = {"tournament": tournament, "round": match.round, "withheld": withheld}
-    name = "public/match_withheld.html"
+    name = "classic/public/match_withheld.html"
     return render(request, name, context, status=HTTPStatus.FORBIDDEN)
 
 

@@ -71,7 +71,7 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "rounds": shown_rounds(tournament),
         "entries": tournament.entries.filter(withdrawn=False).count(),
     }
-    return render(request, "public/classic_home.html", context)
+    return render(request, "classic/public/classic_home.html", context)
 
 
 def ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -94,7 +94,7 @@ def rounds(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
     last = shown_rounds(tournament).last()
     if last is None:
         context = {"tournament": tournament, "rounds": []}
-        return render(_request, "public/no_rounds.html", context)
+        return render(_request, "classic/public/no_rounds.html", context)
     return redirect("public-round", tournament.slug, last.number)
 
 
@@ -118,7 +118,7 @@ def one_round(request: HttpRequest, tournament: Tournament, number: int) -> Http
         "withheld": Publicity(tournament.publicity) if kept else None,
         "token": beside_token(f"round:{one.pk}", f"classic:{tournament.pk}"),
     }
-    name = "public/round.html" + ("#part" if is_htmx(request) else "")
+    name = "classic/public/round.html" + ("#part" if is_htmx(request) else "")
     return render(request, name, context)
 
 
@@ -137,7 +137,7 @@ def listing(request: HttpRequest, tournament: Tournament, name: str) -> HttpResp
         "withheld": _withheld(tournament, found),
         "token": beside_token(f"classic:{tournament.pk}"),
     }
-    template = "public/classic_listing.html" + ("#part" if is_htmx(request) else "")
+    template = "classic/public/classic_listing.html" + ("#part" if is_htmx(request) else "")
     return render(request, template, context)
 
 
@@ -199,7 +199,7 @@ def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpR
         "lines": [_told(found, line) for line in lines],
         "withheld": _withheld(tournament, found),
     }
-    return render(request, "public/classic_player.html", context)
+    return render(request, "classic/public/classic_player.html", context)
 
 
 def _told(found: RoundField, line: RoundLine) -> dict[str, Any]:

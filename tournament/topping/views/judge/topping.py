@@ -39,7 +39,7 @@ def _shown(request: HttpRequest, topping: Topping) -> HttpResponse:
         "first": GameOfTopping(topping).at(1),
         "token": beside_token(topping.room),
     }
-    name = "judge/topping.html" + ("#run" if is_htmx(request) else "")
+    name = "topping/judge/topping.html" + ("#run" if is_htmx(request) else "")
     return render(request, name, context)
 
 

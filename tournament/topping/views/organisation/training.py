@@ -59,7 +59,7 @@ def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
         "trainees": hall.trainees.count() if hall else 0,
         "section": "training",
     }
-    return render(request, "organisation/training.html", context, status=form_status(form))
+    return render(request, "topping/organisation/training.html", context, status=form_status(form))
 
 
 @require_POST

@@ -45,7 +45,7 @@ def topping_of(tournament: Tournament, number: int) -> Topping:
 @for_roles(*_OFFICERS)
 def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {"tournament": tournament, "toppings": tournament.toppings.all()}
-    return render(request, "organiser/topping/list.html", context | {"section": "toppings"})
+    return render(request, "topping/organiser/list.html", context | {"section": "toppings"})
 
 
 @for_roles(Role.ORGANISER)
@@ -69,7 +69,7 @@ def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             messages.success(request, _("Le topping est prêt. Ouvrez-le quand vous voulez."))
             return redirect("office-topping", tournament.slug, made.number)
     context = {"tournament": tournament, "form": form, "section": "toppings"}
-    return render(request, "organiser/topping/create.html", context, status=form_status(form))
+    return render(request, "topping/organiser/create.html", context, status=form_status(form))
 
 
 @require_safe
@@ -85,7 +85,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         "players": PlayersForm(topping),
         "section": "toppings",
     }
-    name = "organiser/topping/page.html" + ("#board" if is_htmx(request) else "")
+    name = "topping/organiser/page.html" + ("#board" if is_htmx(request) else "")
     return render(request, name, context)
 
 
@@ -96,7 +96,7 @@ def events(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     topping = topping_of(tournament, number)
     rows = topping.events.select_related("run__entry__table", "by").order_by("pk")
     context = {"tournament": tournament, "topping": topping, "events": rows, "section": "toppings"}
-    return render(request, "organiser/topping/events.html", context)
+    return render(request, "topping/organiser/events.html", context)
 
 
 def _back(request: HttpRequest, topping: Topping, error: RoomError | None = None) -> HttpResponse:

@@ -90,4 +90,4 @@ def invitation(request: HttpRequest) -> HttpResponse:
     table = table_of(request)
     if table is None:
         raise Http404
-    return render(request, "player/toppings.html", {"toppings": open_runs(table.entry)})
+    return render(request, "topping/player/toppings.html", {"toppings": open_runs(table.entry)})

@@ -45,7 +45,7 @@ def _context(request: HttpRequest, tournament: Tournament, number: int) -> dict[
 @for_everybody
 def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """For htmx the part that follows."""
-    name = "public/topping.html" + ("#board" if is_htmx(request) else "")
+    name = "topping/public/topping.html" + ("#board" if is_htmx(request) else "")
     return render(request, name, _context(request, tournament, number))
 
 
@@ -54,7 +54,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 def screen(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The same for a big screen."""
     context = _context(request, tournament, number) | {"big": True}
-    name = "public/topping.html#board" if is_htmx(request) else "public/topping_screen.html"
+    name = "topping/public/topping.html#board" if is_htmx(request) else "topping/public/topping_screen.html"
     return render(request, name, context)
 
 
@@ -63,6 +63,6 @@ def screen(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 def as_csv(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     context = _context(request, tournament, number)
     if context["withheld"] is not None:
-        return render(request, "public/topping.html", context, status=HTTPStatus.FORBIDDEN)
+        return render(request, "topping/public/topping.html", context, status=HTTPStatus.FORBIDDEN)
     name = f"{tournament.slug}-topping-{number}"
     return download(file_of(context["board"], turns=False), CSV, name)

@@ -86,7 +86,7 @@ def _in_hall(page: _Page) -> _Page:
         with local_to(request, hall.organisation):
             if table_in_play(request) is not None:
                 context = {"hall": hall}
-                return render(request, "training/seated.html", context, status=403)
+                return render(request, "topping/training/seated.html", context, status=403)
             visit = _visit(request, hall)
             try:
                 return page(request, visit, **more)
@@ -115,7 +115,7 @@ def hall(request: HttpRequest, visit: Visit) -> HttpResponse:
         "new": NewGameForm(),
         "name": TraineeNameForm(initial={"name": name}),
     }
-    return render(request, "training/hall.html", context)
+    return render(request, "topping/training/hall.html", context)
 
 
 @require_POST
@@ -173,7 +173,7 @@ def game(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
     run = topping.runs.filter(trainee=visit.trainee).first() if visit.trainee else None
     if run is None:
         context = {"hall": visit.hall, "topping": topping, "turns": len(topping.tops)}
-        return render(request, "training/begin.html", context)
+        return render(request, "topping/training/begin.html", context)
     run.topping = topping
     return part(request, run, _urls(visit, number), **_more(visit, run))
 
@@ -235,4 +235,4 @@ def result(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
         "board": ToppingBoard(run.topping, now()),
         "turns": GameOfTopping(run.topping).turns,
     }
-    return render(request, "training/result.html", context, status=HTTPStatus.OK)
+    return render(request, "topping/training/result.html", context, status=HTTPStatus.OK)

@@ -1,4 +1,4 @@
 // The board of a topping: the public frame, and who is at which turn; collectstatic makes one file.
 
-import "./page.js";
-import "../topping/board.js";
+import "../public/page.js";
+import "./board.js";

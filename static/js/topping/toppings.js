@@ -1,4 +1,4 @@
-// The links to the toppings that are open to this table (templates/player/toppings.html).
+// The links to the toppings that are open to this table (templates/topping/player/toppings.html).
 
 /** @param {string} url of the links as they are now */
 export function followToppings(url) {
