@@ -45,7 +45,8 @@ def player(request: HttpRequest, tournament: Tournament, player_id: int) -> Http
         "backups": backups_of(tournament, settings.BACKUP_DIR),
         "section": "entries",
     }
-    return render(request, "arbitrage/archive/privacy/player.html", context, status=form_status(form))
+    page = "arbitrage/archive/privacy/player.html"
+    return render(request, page, context, status=form_status(form))
 
 
 @for_managers
@@ -76,7 +77,8 @@ def known(request: HttpRequest, organisation: Organisation, player_id: int) -> H
         ],
         "section": "players",
     }
-    return render(request, "arbitrage/archive/privacy/known.html", context, status=form_status(form))
+    page = "arbitrage/archive/privacy/known.html"
+    return render(request, page, context, status=form_status(form))
 
 
 @require_POST

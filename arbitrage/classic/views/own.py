@@ -94,7 +94,8 @@ def page(request: HttpRequest) -> HttpResponse:
     if table is None or found is None:
         error = BadAccess("unknown-link") if table is None else BadAccess("no-match")
         context = {"refusal": explain(error)}
-        return render(request, "arbitrage/classic/match_decisions.html", context, status=HTTPStatus.FORBIDDEN)
+        page = "arbitrage/classic/match_decisions.html"
+        return render(request, page, context, status=HTTPStatus.FORBIDDEN)
     with local_to(request, table.tournament):
         game, side = found
         if request.method == "POST":

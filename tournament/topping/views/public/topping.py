@@ -54,8 +54,8 @@ def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 def screen(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The same for a big screen."""
     context = _context(request, tournament, number) | {"big": True}
-    name = "topping/public/topping.html#board" if is_htmx(request) else "topping/public/topping_screen.html"
-    return render(request, name, context)
+    part, page = "topping/public/topping.html#board", "topping/public/topping_screen.html"
+    return render(request, part if is_htmx(request) else page, context)
 
 
 @require_safe
