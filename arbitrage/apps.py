@@ -7,8 +7,7 @@ class ArbitrageConfig(AppConfig):
 
     def ready(self) -> None:
         from arbitrage import tasks
-        from arbitrage.presentation import appeals as appeal_sentences
-        from arbitrage.presentation import slips, telling
+        from arbitrage.presentation import appeals as appeal_sentences, slips, telling
         from arbitrage.presentation.messages import SENTENCES
         from arbitrage.queries import appeals, second_looks, typed
         from arbitrage.services import receipts, referral

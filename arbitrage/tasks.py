@@ -7,7 +7,7 @@ from celery import shared_task
 
 from arbitrage.services import correction
 from tournament.queries import clock
-from tournament.services.closing import forget_correction
+from tournament.services.play.closing import forget_correction
 from tournament.services.tasks import send_on_commit
 
 TASK = "arbitrage.tasks.correct_turn"

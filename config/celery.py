@@ -133,7 +133,7 @@ def _load_lexicon(**_: object) -> None:
     from django.db import connection
 
     from tournament.queries import clock, lexica  # models need the settings first
-    from tournament.services.word_lists import tidy
+    from tournament.services.prepared.word_lists import tidy
 
     lexica.warm_up()
     try:

@@ -44,7 +44,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
-    "config.static.StaticMiddleware",
+    "config.assets.static.StaticMiddleware",
     # a club has no proxy that would; Django pads its answers, so that lengths tell no secret
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -76,7 +76,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "tournament.views.local.paper",
-                "config.shell.shell",
+                "config.assets.shell.shell",
             ],
         },
     }
@@ -175,7 +175,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "config.static.ModuleManifestStorage"
+        "BACKEND": "config.assets.static.ModuleManifestStorage"
         if ENV.static_manifest
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },

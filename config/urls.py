@@ -3,7 +3,8 @@
 from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
-from config import health, shell
+from config import health
+from config.assets import shell
 from tournament.views.registration.sign_in import SignIn, SignOut
 
 urlpatterns = [

@@ -11,11 +11,10 @@ from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import Typed, enter_papers
 from tests.room import Room, ring, solve_now
 from tournament.core.states import Source
-from tournament.models import Bulletin as HandedBulletin
-from tournament.models import Entry, Table, Turn
+from tournament.models import Bulletin as HandedBulletin, Entry, Table, Turn
 from tournament.queries import clock
-from tournament.services.registration import assign_arbiter
-from tournament.services.turns import announce_turn, draw_turn, open_turn
+from tournament.services.people.registration import assign_arbiter
+from tournament.services.play.turns import announce_turn, draw_turn, open_turn
 
 type Slip = tuple[list[str], str, str]
 """Rows, reference, score."""

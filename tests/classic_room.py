@@ -13,11 +13,11 @@ from tournament.classic.queries.rounds import RoundField, round_field
 from tournament.classic.services.rounds import move_round, prepare_round
 from tournament.classic.services.sheets import record_result
 from tournament.classic.services.terms import change_terms
-from tournament.core.people import PlayerData
+from tournament.core.people.player_data import PlayerData
 from tournament.core.states import Discipline
 from tournament.models import Entry, Tournament
 from tournament.queries import clock
-from tournament.services.registration import register_entries
+from tournament.services.people.registration import register_entries
 from tournament.services.tournaments import create_tournament
 
 NAMES = ("Alba", "Bona", "Cava", "Dora", "Elba", "Fara")

@@ -16,8 +16,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.db.models.signals import post_migrate
-from hypothesis import HealthCheck
-from hypothesis import settings as examples
+from hypothesis import HealthCheck, settings as examples
 from pytest_django import DjangoDbBlocker
 
 from config.embedded.services import AlreadyRunningError, Services

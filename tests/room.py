@@ -9,14 +9,14 @@ from django.contrib.auth.models import User
 
 from engine.regulation.editions import CURRENT
 from tests.reducer import apply
-from tournament.core.people import PlayerData
+from tournament.core.people.player_data import PlayerData
 from tournament.core.states import Role, TurnState
 from tournament.models import Entry, Game, StaffMember, Tournament, Turn
 from tournament.protocol import Audience, bus, encode, parts
 from tournament.queries import clock
-from tournament.services.closing import close_turn
-from tournament.services.games import create_game, prepare_game, start_game
-from tournament.services.registration import register_entry
+from tournament.services.people.registration import register_entry
+from tournament.services.play.closing import close_turn
+from tournament.services.play.games import create_game, prepare_game, start_game
 from tournament.services.tournaments import create_tournament
 from tournament.tasks import solve_turn
 

@@ -61,7 +61,7 @@ def collect_static(temporary: pytest.TempPathFactory) -> Path:
     from django.core.management import call_command
     from django.test import override_settings
 
-    storage = {"staticfiles": {"BACKEND": "config.static.ModuleManifestStorage"}}
+    storage = {"staticfiles": {"BACKEND": "config.assets.static.ModuleManifestStorage"}}
     with (
         shared_folder(temporary, "static") as root,
         override_settings(STATIC_ROOT=root, STORAGES={**settings.STORAGES, **storage}),

@@ -1,7 +1,7 @@
 """What is told of lines of the scoreboard."""
 
 from tournament.models import Explanation, Score, Turn
-from tournament.queries.explanations import sentences
+from tournament.queries.results.explanations import sentences
 
 
 def saying(turn: Turn, text: str) -> Explanation:

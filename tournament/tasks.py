@@ -12,15 +12,13 @@ from tournament.presentation.mails import messages_for
 from tournament.queries import clock
 from tournament.queries.lexica import lexicon_of
 from tournament.queries.position import GamePosition, position_before
-from tournament.queries.tops import setting_of
-from tournament.services.lexica import TASK as IMPORT_TASK
-from tournament.services.lexica import perform_import
+from tournament.queries.results.tops import setting_of
+from tournament.services.accounts.sign_up import TASK as MAIL_TASK, mark_sent
+from tournament.services.play.solving import store_solutions
 from tournament.services.preparation import SLICE, TASK, search
-from tournament.services.sign_up import TASK as MAIL_TASK
-from tournament.services.sign_up import mark_sent
-from tournament.services.solving import store_solutions
+from tournament.services.prepared.lexica import TASK as IMPORT_TASK, perform_import
+from tournament.services.prepared.trials import cores
 from tournament.services.tasks import send_on_commit
-from tournament.services.trials import cores
 
 
 @shared_task(name="tournament.tasks.solve_turn", ignore_result=True)

@@ -9,7 +9,7 @@ from typing import Any
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.cases import CorrectionCase, case_files, differences, load_cases
 from arbitrage.core.correct import correct
-from arbitrage.core.position import JudgedPosition
+from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.verdict import Verdict
 from engine.board.board import Board
 from engine.regulation.edition import Article, Edition

@@ -10,7 +10,7 @@ from typing import Any, Self
 from engine.board.place import SIZE, Direction, Place
 
 from .errors import BadBulletin
-from .sheet import Sheet
+from .sheets.sheet import Sheet
 
 #: What an arbiter types for a reference or a score that nobody can read.
 ILLEGIBLE = "illegible"

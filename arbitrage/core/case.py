@@ -11,13 +11,13 @@ from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
 
 from .bulletin import Bulletin
-from .drawing import Drawing, Run
-from .location import locate
-from .placements import fitting
-from .played_word import PlayedWord
-from .position import JudgedPosition
-from .raccord import explains, reach, whole_fits
-from .sheet import SquareAt
+from .reading.location import locate
+from .reading.played_word import PlayedWord
+from .reading.raccord import explains, reach, whole_fits
+from .sheets.drawing import Drawing, Run
+from .sheets.placements import fitting
+from .sheets.position import JudgedPosition
+from .sheets.sheet import SquareAt
 from .verdict import Verdict
 from .word import Word
 

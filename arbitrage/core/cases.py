@@ -19,8 +19,8 @@ from engine.regulation.editions import get_edition
 
 from .bulletin import Bulletin, SheetState
 from .errors import BadCase, CorrectionError
-from .position import JudgedPosition
-from .sheet import Sheet
+from .sheets.position import JudgedPosition
+from .sheets.sheet import Sheet
 from .verdict import Verdict
 
 SUFFIXES = frozenset({".yaml", ".yml", ".json"})

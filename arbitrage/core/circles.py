@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from engine.regulation.topics import Topic
 
 from .codes import FindingCode, Motive
-from .position import JokerChoice, Placement
+from .sheets.position import JokerChoice, Placement
 from .verdict import Finding
 
 

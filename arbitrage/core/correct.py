@@ -10,9 +10,9 @@ from .bulletin import Bulletin
 from .case import Case
 from .findings import collect
 from .order import ORDER
-from .position import JudgedPosition
-from .turned import meant_across
-from .unnamed import unnamed
+from .rules.turned import meant_across
+from .rules.unnamed import unnamed
+from .sheets.position import JudgedPosition
 from .verdict import Verdict
 
 

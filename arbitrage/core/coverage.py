@@ -34,14 +34,20 @@ _ROOM: Modelled = {
     "3": ("engine.rules.announce.announce_game",),
     "3.1": ("engine.rules.draw.seeded_draw", "engine.rules.announce.announce_draw"),
     "3.2": ("engine.rules.draw.check_draw",),
-    "3.3": ("tournament.services.turns.open_turn", "tournament.services.closing.close_turn"),
+    "3.3": (
+        "tournament.services.play.turns.open_turn",
+        "tournament.services.play.closing.close_turn",
+    ),
     "3.4": ("engine.rules.choice.choose", "engine.rules.announce.announce_top"),
     "3.5": ("tournament.core.solo.solo", "tournament.core.solo.bonus"),
 }
 _FORMATS = ("engine.board.formats.FORMATS",)
 _TOPPING = ("tournament.topping.core.topping.results", "tournament.topping.services.runs.start_run")
-_CANCELLED = ("engine.rules.ending.after_cancellation", "tournament.services.turns.cancel_turn")
-_LATE = ("tournament.core.standings.tally", "tournament.services.taking_part.change_plays_on")
+_CANCELLED = (
+    "engine.rules.ending.after_cancellation",
+    "tournament.services.play.turns.cancel_turn",
+)
+_LATE = ("tournament.core.standings.tally", "tournament.services.play.taking_part.change_plays_on")
 _APPEAL = (
     "arbitrage.services.appeals.appeal",
     "arbitrage.services.appeals.bring",
@@ -90,8 +96,8 @@ _ON_THE_TURN = ("tournament.core.mort_subite.played", "tournament.core.mort_subi
 _MORT_SUBITE = (
     "tournament.core.mort_subite.play",
     "tournament.core.mort_subite.times",
-    "tournament.services.mort_subite.let_watch",
-    "tournament.services.mort_subite.settle",
+    "tournament.services.play.mort_subite.let_watch",
+    "tournament.services.play.mort_subite.settle",
     "tournament.core.ranking.settled.separated",
 )
 _NOTIFIED = (
@@ -105,8 +111,8 @@ _FORM = (
 )
 _ONE_SANCTION = ("arbitrage.core.payments.in_order", "arbitrage.core.verdict.Verdict")
 _WRITTEN = ("arbitrage.core.bulletin.Bulletin", "rule:refused")
-_PLACES = ("engine.board.place.Place", "arbitrage.core.played_word.PlayedWord")
-_WORDS = ("engine.lexicon.lexicon.Lexicon", "arbitrage.core.position.Placement")
+_PLACES = ("engine.board.place.Place", "arbitrage.core.reading.played_word.PlayedWord")
+_WORDS = ("engine.lexicon.lexicon.Lexicon", "arbitrage.core.sheets.position.Placement")
 
 _MODELLED_2023: Modelled = {
     **_ROOM,
@@ -121,21 +127,21 @@ _MODELLED_2023: Modelled = {
     "3.8.4": _TOPPING,
     "4": ("rule:exact-place",),
     "4.1": _WRITTEN,
-    "4.2": ("rule:split-word", "arbitrage.core.incomplete.completion"),
-    "4.3": ("arbitrage.core.location.locate",),
+    "4.2": ("rule:split-word", "arbitrage.core.reading.incomplete.completion"),
+    "4.3": ("arbitrage.core.reading.location.locate",),
     "4.3.1": _PLACES,
-    "4.3.2": ("arbitrage.core.raccord.reach",),
+    "4.3.2": ("arbitrage.core.reading.raccord.reach",),
     "5": ("arbitrage.core.correct.correct",),
     "5.1": _WORDS,
     "5.2": ("arbitrage.core.case.Case",),
-    "5.2.1": ("arbitrage.core.played_word.PlayedWord", "rule:no-word"),
-    "5.2.2": ("arbitrage.core.raccord.reach", "rule:unclear-words"),
-    "5.2.3": ("arbitrage.core.position.Placement",),
-    "5.3": ("rule:two-modes", "arbitrage.core.turned.meant_across"),
+    "5.2.1": ("arbitrage.core.reading.played_word.PlayedWord", "rule:no-word"),
+    "5.2.2": ("arbitrage.core.reading.raccord.reach", "rule:unclear-words"),
+    "5.2.3": ("arbitrage.core.sheets.position.Placement",),
+    "5.3": ("rule:two-modes", "arbitrage.core.rules.turned.meant_across"),
     "5.3.1": ("rule:exact-place", "arbitrage.core.circles.settle"),
     "5.3.2": ("rule:score-only", "arbitrage.core.circles.settle"),
     "5.3.3": ("rule:fallacious", "rule:score-only", "arbitrage.core.payments.pay_score"),
-    "5.4": ("arbitrage.core.drawing.Drawing", "rule:nothing-written"),
+    "5.4": ("arbitrage.core.sheets.drawing.Drawing", "rule:nothing-written"),
     "5.4.1": ("rule:no-acceptable-solution", "rule:several-words"),
     "5.4.1.a": ("rule:no-acceptable-solution",),
     "5.4.1.b": ("rule:several-words",),
@@ -166,11 +172,14 @@ _MODELLED_2017: Modelled = {
     "3.6": _ENDING,
     "4": ("arbitrage.core.bulletin.Bulletin",),
     "4.1": _WRITTEN,
-    "4.2": ("arbitrage.core.location.locate", "rule:exact-place"),
+    "4.2": ("arbitrage.core.reading.location.locate", "rule:exact-place"),
     "4.2.1": _PLACES,
-    "4.2.2": ("arbitrage.core.location.prolongs", "arbitrage.core.turned.meant_across"),
-    "4.3": ("arbitrage.core.raccord.reach", "rule:exact-place"),
-    "4.3.1": ("arbitrage.core.raccord.reach",),
+    "4.2.2": (
+        "arbitrage.core.reading.location.prolongs",
+        "arbitrage.core.rules.turned.meant_across",
+    ),
+    "4.3": ("arbitrage.core.reading.raccord.reach", "rule:exact-place"),
+    "4.3.1": ("arbitrage.core.reading.raccord.reach",),
     "4.3.2": ("rule:prolongation", "rule:split-word"),
     "4.3.3": ("rule:raccord-places",),
     "4.4": ("rule:extension", "rule:two-modes"),
@@ -224,7 +233,7 @@ def _under[T](year: str, named: Mapping[str, T]) -> dict[str, T]:
 _REFERRED = ("arbitrage.core.payments.to_commission", "arbitrage.services.referral.refer")
 _MODELLED_2011: Modelled = {
     **_MODELLED_2017,
-    "5.2": (*_MODELLED_2017["5.2"], "arbitrage.core.raccord_faults.has_one_fault"),
+    "5.2": (*_MODELLED_2017["5.2"], "arbitrage.core.reading.raccord_faults.has_one_fault"),
     "5.4": (*_MODELLED_2017["5.4"], "rule:double-inversion"),
 }
 _MODELLED_2014: Modelled = {
@@ -248,10 +257,13 @@ MODELLED: Mapping[str, Modelled] = {
         "2017:5.3.1": ("rule:score-only",),
         # the most paying solution is retained at once (A-25)
         "2017:5.3.2": _AMBIGUOUS,
-        "intro": ("rule:no-acceptable-solution", "arbitrage.core.incomplete.last_letter_changed"),
+        "intro": (
+            "rule:no-acceptable-solution",
+            "arbitrage.core.reading.incomplete.last_letter_changed",
+        ),
         "1": ("rule:prolongation", "rule:split-word", "engine.regulation.values.Scale"),
         "2": ("rule:several-words", "rule:score-only", "rule:fallacious"),
-        "3": ("rule:unclear-words", "rule:several-words", "arbitrage.core.raccord.reach"),
+        "3": ("rule:unclear-words", "rule:several-words", "arbitrage.core.reading.raccord.reach"),
         "rappel 1": ("rule:first-turn",),
         "rappel 2": ("rule:raccord-places",),
         "rappel 3": ("arbitrage.core.circles.settle",),

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import Motive, Sanction
-from arbitrage.core.sheet import Sheet
+from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.core.slip import refused_in
 from arbitrage.core.verdict import Verdict
 from tournament.core.states import Handed

@@ -7,9 +7,9 @@ from engine.regulation.topics import Topic
 from .bulletin import ILLEGIBLE, SheetState
 from .case import Case
 from .codes import FindingCode
-from .location import prolongs
-from .played_word import PlayedWord
-from .position import Placement
+from .reading.location import prolongs
+from .reading.played_word import PlayedWord
+from .sheets.position import Placement
 from .verdict import Finding
 
 _STATES = {

@@ -8,8 +8,8 @@ from engine.regulation.topics import Topic
 from .bulletin import SheetState
 from .circles import Settlement, settle
 from .codes import FindingCode, Motive, Route, Sanction, Undecided
-from .played_word import PlayedWord
-from .position import Placement
+from .reading.played_word import PlayedWord
+from .sheets.position import Placement
 from .verdict import Finding, Reading, Verdict
 
 _ORDER = list(Motive)

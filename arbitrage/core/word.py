@@ -8,12 +8,12 @@ from engine.board.scoring import FormedWord
 from engine.regulation.topics import Topic
 
 from .codes import FindingCode, Motive, Route
-from .location import Location, is_short, locate, prolongs
 from .payments import Payment, pay_place, pay_score
-from .placements import placements
-from .played_word import PlayedWord
-from .position import Placement
-from .raccord import Raccord, fits, reach
+from .reading.location import Location, is_short, locate, prolongs
+from .reading.played_word import PlayedWord
+from .reading.raccord import Raccord, fits, reach
+from .sheets.placements import placements
+from .sheets.position import Placement
 from .verdict import Finding
 
 

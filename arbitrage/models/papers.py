@@ -16,7 +16,7 @@ class PaperBulletin(models.Model):
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="papers", db_index=False)
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="papers")
     version = models.PositiveIntegerField()
-    #: ``arbitrage.core.sheet.Sheet``: lower case = circled letter, "x" = crossed out.
+    #: ``arbitrage.core.sheets.sheet.Sheet``: lower case = circled letter, "x" = crossed out.
     rows = models.JSONField(default=list)
     struck = models.JSONField(default=list)
     #: As written; ``arbitrage.core.bulletin.ILLEGIBLE`` when nobody can read it.

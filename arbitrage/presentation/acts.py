@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext
-from django.utils.translation import gettext_noop as _
+from django.utils.translation import gettext, gettext_noop as _
 
 from arbitrage.core.saying import Saying
 from arbitrage.models import Act, ActKind

@@ -6,8 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext
-from django.utils.translation import gettext_noop as _
+from django.utils.translation import gettext, gettext_noop as _
 
 from arbitrage.core.appeals import (
     CaseCommand,

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext
-from django.utils.translation import gettext_noop as _
+from django.utils.translation import gettext, gettext_noop as _
 
 from engine.regulation.edition import Edition
 

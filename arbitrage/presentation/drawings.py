@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from arbitrage.core.bulletin import ILLEGIBLE, SheetState
 from arbitrage.core.errors import SheetTooLarge, UnreadableSheet
-from arbitrage.core.sheet import BLANK, Sheet
+from arbitrage.core.sheets.sheet import BLANK, Sheet
 from arbitrage.models import PaperBulletin
 from arbitrage.presentation.sentences import sheet_state_label
 from tournament.models import Bulletin, LateBulletin

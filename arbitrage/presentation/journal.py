@@ -7,8 +7,7 @@ from typing import Any, cast
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext as _, gettext_noop, ngettext
 
 from arbitrage.models import Act, ActKind, LookPlan, PaperBulletin, Ruling, Status
 from arbitrage.presentation.acts import act_label, reason_of

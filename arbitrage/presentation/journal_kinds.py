@@ -9,7 +9,7 @@ from arbitrage.models import ActKind, Status
 from arbitrage.queries.journal import What
 from tournament.core.events import EventKind
 from tournament.core.states import GameCommand
-from tournament.services.playing_judge import JUDGE_PLAYS
+from tournament.services.play.playing_judge import JUDGE_PLAYS
 
 WHATS: Mapping[What, Promise] = {
     What.MAIN: gettext_lazy("l’essentiel : tout, sauf ce que le logiciel fait de lui-même"),

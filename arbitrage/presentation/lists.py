@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_noop as _
+from django.utils.translation import gettext, gettext_noop as _, ngettext
 
 from arbitrage.core.codes import Sanction
 from arbitrage.models import Origin, PaperBulletin, Ruling, Status

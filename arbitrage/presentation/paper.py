@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from arbitrage.models import Status
 from arbitrage.presentation.acts import act_label, reason_of

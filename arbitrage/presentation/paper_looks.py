@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from arbitrage.presentation.lists import written
 from arbitrage.queries.listing import BulletinRow

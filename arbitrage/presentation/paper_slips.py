@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from arbitrage.core.bulletin import Bulletin
-from arbitrage.core.sheet import SIDE, Sheet
+from arbitrage.core.sheets.sheet import SIDE, Sheet
 from arbitrage.core.slip import Box, Notice
 from arbitrage.presentation.citations import citation
 from arbitrage.presentation.drawings import as_written

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext as _, gettext_noop, ngettext
 
 from arbitrage.core.codes import Sanction
 from arbitrage.core.verdict import Reading

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_noop as _
+from django.utils.translation import gettext, gettext_noop as _, ngettext
 
 from arbitrage.core.codes import Sanction
 from arbitrage.core.second_looks import Twice

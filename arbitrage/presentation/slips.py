@@ -10,8 +10,7 @@ from django.db.models import TextField
 from django.db.models.functions import Cast
 from django.utils.formats import time_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_noop as _
+from django.utils.translation import gettext, gettext_noop as _, ngettext
 
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.core.slip import BOXES, Box, Notice

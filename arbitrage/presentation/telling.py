@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from django.utils.translation import gettext
-from django.utils.translation import gettext_noop as _
+from django.utils.translation import gettext, gettext_noop as _
 
 from arbitrage.core.saying import COMMISSION, FEDERATION, SPOKEN, Saying, SayingKind
 from arbitrage.core.verdict import Verdict

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 
 from arbitrage.models import Ruling
 from tournament.models import Entry, Table, Turn
-from tournament.queries.seating import seated
+from tournament.queries.people.seating import seated
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,8 @@ from arbitrage.core.saying import COMMISSION, FEDERATION
 from arbitrage.models import Act, Appeal, Ruling, SecondLook
 from arbitrage.queries.second_looks import LookPlace
 from arbitrage.queries.veil import veil
-from tournament.core.cells import plain
 from tournament.core.events import EventKind
+from tournament.core.files.cells import plain
 from tournament.core.states import PLACED_TURN_STATES, GameState, Role, TurnState
 from tournament.models import Entry, Game, Journal, StaffMember, Tournament, Turn
 from tournament.queries.spoilers import hidden_turns

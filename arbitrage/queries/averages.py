@@ -8,7 +8,7 @@ from arbitrage.core.account import Average
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.core.correct import if_admitted
 from arbitrage.core.decided import refused_words
-from arbitrage.core.position import JudgedPosition
+from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.models import Ruling, Status
 from arbitrage.queries.position import judged_position
 from arbitrage.queries.received import Received, overtaken, received_of
@@ -18,7 +18,7 @@ from engine.regulation.edition import Edition
 from tournament.core.average import Repeat
 from tournament.core.states import TurnState
 from tournament.models import Entry, Turn
-from tournament.queries.seating import seated
+from tournament.queries.people.seating import seated
 
 
 @dataclass(frozen=True, slots=True)

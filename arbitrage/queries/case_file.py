@@ -21,8 +21,8 @@ from engine.search.moves import Move
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Bulletin, LateBulletin
 from tournament.queries.clock import now
+from tournament.queries.people.seating import number_in
 from tournament.queries.position import position_before
-from tournament.queries.seating import number_in
 
 #: The least severe first: of readings that pay the same, the one that costs least besides.
 _SEVERITY = {sanction: rank for rank, sanction in enumerate(Sanction)}

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from arbitrage.core.decided import UNDONE
 from tournament.core.events import EventKind
 from tournament.models import Entry, Journal, Turn
-from tournament.queries.seating import numbers_in
+from tournament.queries.people.seating import numbers_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from tournament.models import (
     TournamentChange,
     Turn,
 )
-from tournament.queries.seating import seated_each
+from tournament.queries.people.seating import seated_each
 from tournament.queries.spoilers import hidden_turns
 
 type Row = Journal | PaperBulletin | Ruling | Act | RoleChange | TournamentChange | LookPlan

@@ -10,8 +10,8 @@ from django.db.models import Count
 from arbitrage.models import Ruling
 from arbitrage.queries.rulings import waiting
 from tournament.models import Turn
-from tournament.queries.handed import awaited
-from tournament.queries.seating import at_tables_of
+from tournament.queries.people.seating import at_tables_of
+from tournament.queries.results.handed import awaited
 
 
 @dataclass(frozen=True, slots=True)

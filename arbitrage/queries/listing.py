@@ -22,8 +22,8 @@ from arbitrage.queries.rulings import (
 from arbitrage.queries.second_looks import LookPlace
 from arbitrage.queries.veil import without_veiled
 from tournament.models import Bulletin, Entry, LateBulletin, Score, Turn
-from tournament.queries.seating import numbers_in, seated
-from tournament.queries.standings import warnings_in
+from tournament.queries.people.seating import numbers_in, seated
+from tournament.queries.results.standings import warnings_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from arbitrage.queries.rulings import waiting
 from tournament.core.ranking.ranks import rank
 from tournament.core.states import COLLECTED_TURN_STATES, PLACED_TURN_STATES
 from tournament.models import Solutions, Tournament, Turn
-from tournament.queries.seating import seated_each
+from tournament.queries.people.seating import seated_each
 
 _NEVER = Q(pk__in=())
 _SAME_PLACE = {"turn": OuterRef("turn"), "entry": OuterRef("entry")}

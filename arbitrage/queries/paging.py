@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from arbitrage.queries.lines import ListLine, by_answer
-from tournament.core.names import folded
+from tournament.core.people.names import folded
 
 #: Bulletins on a page: what a browser draws and fetches again at once, however big the room.
 PAGE = 50

@@ -7,7 +7,7 @@ from arbitrage.models import Act, ActKind
 from arbitrage.queries.second_looks import LookPlace
 from arbitrage.queries.veil import without_veiled
 from tournament.models import Entry, Game, Tournament
-from tournament.queries.standings import warnings_in
+from tournament.queries.results.standings import warnings_in
 
 
 @dataclass(frozen=True, slots=True)

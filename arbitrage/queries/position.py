@@ -1,6 +1,6 @@
 """The position before which the bulletins of a turn are judged."""
 
-from arbitrage.core.position import JudgedPosition
+from arbitrage.core.sheets.position import JudgedPosition
 from tournament.models import Turn
 from tournament.queries.lexica import lexicon_of
 from tournament.queries.position import position_before

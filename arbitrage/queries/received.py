@@ -10,9 +10,8 @@ from arbitrage.models import Origin, PaperBulletin, Ruling
 from arbitrage.queries.rulings import current_papers
 from tournament.core.canonical import as_text
 from tournament.core.states import PlaysOn
-from tournament.models import Bulletin as HandedBulletin
-from tournament.models import Entry, LateBulletin, TookPart, Turn
-from tournament.queries.seating import seated
+from tournament.models import Bulletin as HandedBulletin, Entry, LateBulletin, TookPart, Turn
+from tournament.queries.people.seating import seated
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from arbitrage.models import LookPlan, PaperBulletin, Ruling, SecondLook, Status
 from arbitrage.queries.looks_due import due_rulings
 from tournament.core.states import COLLECTED_TURN_STATES, GameState, Role, TurnState
 from tournament.models import Game, StaffMember, Tournament, Turn
-from tournament.queries.seating import at_tables_of, numbers_in
+from tournament.queries.people.seating import at_tables_of, numbers_in
 from tournament.queries.spoilers import hidden_turns
 
 #: A bulletin: its turn and its entry.

@@ -11,7 +11,7 @@ from arbitrage.core.slip import NOTHING, Notice, SentNotice, told_before
 from arbitrage.models import Slip
 from tournament.core.states import PLACED_TURN_STATES, PlaysOn, TurnState
 from tournament.models import Game, Score, Turn
-from tournament.queries.seating import seated
+from tournament.queries.people.seating import seated
 
 _PLAIN: dict[str, Any] = {
     "content__conduct": [],

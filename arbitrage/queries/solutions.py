@@ -13,8 +13,8 @@ from engine.lexicon.word_list import fold
 from engine.search.moves import Move
 from tournament.core.states import PLACED_TURN_STATES
 from tournament.models import Score, Solutions, Turn
-from tournament.queries.seating import seated
-from tournament.queries.tops import moves_of
+from tournament.queries.people.seating import seated
+from tournament.queries.results.tops import moves_of
 
 #: Solutions on a page, and on the page to print.
 PAGE, MOST = 100, 5000

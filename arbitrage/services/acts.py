@@ -22,7 +22,7 @@ from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.states import Role
 from tournament.models import Entry, Score, Turn
 from tournament.queries.access import require_role
-from tournament.queries.seating import number_in
+from tournament.queries.people.seating import number_in
 
 #: Who may decide about conduct and warnings.
 OFFICERS = (Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER)

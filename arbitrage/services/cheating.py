@@ -13,7 +13,7 @@ from engine.regulation.topics import Topic
 from tournament.core.errors import WrongState
 from tournament.core.states import COLLECTED_TURN_STATES, GameState, Role
 from tournament.models import Entry, Turn
-from tournament.services.registration import withdraw_entry
+from tournament.services.people.registration import withdraw_entry
 
 
 def annul_scores(

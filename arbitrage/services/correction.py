@@ -16,7 +16,7 @@ from arbitrage.services.binding import store_rulings
 from arbitrage.services.posting import deciding, post
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Turn
-from tournament.services.closing import forget_correction
+from tournament.services.play.closing import forget_correction
 
 
 def judge(turn: Turn, all_received: Iterable[Received]) -> dict[str, Verdict]:

@@ -19,7 +19,7 @@ from tournament.core.events import EventKind
 from tournament.core.states import Role
 from tournament.models import Game, Journal
 from tournament.queries.access import require_role
-from tournament.queries.seating import numbers_in
+from tournament.queries.people.seating import numbers_in
 from tournament.services.journal import append
 
 #: Who corrects hands over.

@@ -13,7 +13,7 @@ from arbitrage.services.rulings import append_rulings, held_for, superseding
 from engine.regulation.topics import Topic
 from tournament.core.errors import BadSetting, WrongState
 from tournament.models import Entry, Turn
-from tournament.queries.seating import number_in
+from tournament.queries.people.seating import number_in
 
 
 def count_in_time(

@@ -16,7 +16,7 @@ from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import GameState
 from tournament.models import Turn
-from tournament.queries.seating import number_in, numbers_in
+from tournament.queries.people.seating import number_in, numbers_in
 from tournament.services.journal import append
 
 _FOLLOWING = [LookState.DIFFERS, LookState.CONTESTED, LookState.RULED]

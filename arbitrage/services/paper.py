@@ -16,13 +16,12 @@ from arbitrage.services.binding import bound_papers
 from arbitrage.services.posting import deciding, require_collected
 from tournament.core.errors import BadSetting, BadSheet, RoomError, WrongState
 from tournament.core.states import Handed, PlaysOn, Role
-from tournament.models import Bulletin as HandedBulletin
-from tournament.models import Entry, LateBulletin, TookPart, Turn
+from tournament.models import Bulletin as HandedBulletin, Entry, LateBulletin, TookPart, Turn
 from tournament.queries.access import require_role
 from tournament.queries.mort_subite import watching
-from tournament.queries.seating import entries_at
-from tournament.services.closing import ask_for_correction, forget_correction
-from tournament.services.taking_part import record_typed
+from tournament.queries.people.seating import entries_at
+from tournament.services.play.closing import ask_for_correction, forget_correction
+from tournament.services.play.taking_part import record_typed
 
 #: Slips on which nothing is written, or that are not there at all (5.7).
 EMPTY = frozenset({SheetState.BLANK, SheetState.MISSING})

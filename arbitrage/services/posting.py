@@ -31,7 +31,7 @@ from arbitrage.services.slips import Decided, renew_slips
 from tournament.core.errors import WrongState
 from tournament.core.states import COLLECTED_TURN_STATES, GameState, TurnState
 from tournament.models import Explanation, Game, Score, Turn
-from tournament.services.scoreboard import ScoreLine, post_scores, tell_counts
+from tournament.services.play.scoreboard import ScoreLine, post_scores, tell_counts
 
 
 @contextmanager

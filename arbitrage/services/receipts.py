@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from tournament.models import Turn
 from tournament.ports import SlipReceipt
 from tournament.queries import clock
-from tournament.services.scoreboard import tell_counts
+from tournament.services.play.scoreboard import tell_counts
 
 #: In the order in which everybody locks slips: the same receipts come to another process as well.
 _STAMP = """

@@ -25,7 +25,7 @@ from tournament.core.errors import LostRace, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import GameState, TurnState
 from tournament.models import Entry, Turn
-from tournament.queries.seating import number_in
+from tournament.queries.people.seating import number_in
 from tournament.services.journal import append
 from tournament.services.news import tell_entry
 

@@ -20,7 +20,7 @@ from arbitrage.services.looks_followed import require_first
 from arbitrage.services.posting import deciding, post, require_collected
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.models import Entry, Turn
-from tournament.queries.seating import number_in
+from tournament.queries.people.seating import number_in
 
 #: No single turn brings more (1.2: 27 times a long word, with bonus).
 MAX_POINTS = 2000

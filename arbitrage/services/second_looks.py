@@ -24,7 +24,7 @@ from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import Role
 from tournament.models import Entry, Tournament, Turn
 from tournament.queries.access import require_role
-from tournament.queries.seating import number_in
+from tournament.queries.people.seating import number_in
 
 #: Who says what is looked at twice.
 PLANNING = (Role.ORGANISER, Role.JUDGE)

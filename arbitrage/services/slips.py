@@ -15,7 +15,7 @@ from arbitrage.queries.rulings import waiting_entries
 from arbitrage.queries.second_looks import doubled
 from arbitrage.queries.slips import sent, warnings_before
 from tournament.models import Turn
-from tournament.services.scoreboard import ScoreLine
+from tournament.services.play.scoreboard import ScoreLine
 
 _NULLIFIED = frozenset({ActKind.ZERO, ActKind.CHEATING})
 

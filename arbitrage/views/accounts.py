@@ -13,7 +13,7 @@ from tournament.core.errors import WrongState
 from tournament.core.states import TurnState
 from tournament.models import Game, Tournament, Turn
 from tournament.queries.clock import now
-from tournament.queries.seating import number_in
+from tournament.queries.people.seating import number_in
 from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling, whole_number
 
 

@@ -6,13 +6,12 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from arbitrage.core.bench import Question
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.errors import SheetTooLarge, UnreadableSheet
-from arbitrage.core.sheet import SIDE, Sheet
+from arbitrage.core.sheets.sheet import SIDE, Sheet
 from engine.board.board import Board
 from engine.board.letters import WILD
 from engine.board.place import SIZE

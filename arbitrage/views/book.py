@@ -20,8 +20,8 @@ from engine.regulation.topics import Topic
 from tournament.core import warnings
 from tournament.core.states import TurnState
 from tournament.models import Entry, Game, Score, Turn
-from tournament.queries.explanations import sentences
-from tournament.queries.seating import number_in
+from tournament.queries.people.seating import number_in
+from tournament.queries.results.explanations import sentences
 from tournament.queries.spoilers import hidden_turns
 
 

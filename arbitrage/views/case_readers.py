@@ -12,7 +12,7 @@ from arbitrage.services.acts import OFFICERS
 from tournament.core.errors import WrongState
 from tournament.core.states import Role
 from tournament.models import Tournament
-from tournament.queries.seating import number_in
+from tournament.queries.people.seating import number_in
 from tournament.queries.spoilers import awaited_table
 from tournament.views.staff import signed_in
 

@@ -11,8 +11,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_safe
 
 from arbitrage.presentation.journal import JournalLine, line_of
@@ -21,11 +20,11 @@ from arbitrage.queries.journal import Asked, What, in_order, people_of, restored
 from arbitrage.queries.second_looks import LookPlace
 from arbitrage.queries.veil import veiled_everywhere
 from arbitrage.views.case_readers import is_officer
-from tournament.core.roster import MAX_TABLE
+from tournament.core.people.roster import MAX_TABLE
 from tournament.core.states import Role, TurnState
 from tournament.models import Tournament, Turn
 from tournament.presentation.spreadsheet import CSV, FileTable
-from tournament.queries.seating import seats_at
+from tournament.queries.people.seating import seats_at
 from tournament.views.download import download
 from tournament.views.staff import for_roles, signed_in, whole_number
 

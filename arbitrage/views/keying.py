@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from arbitrage.core.bulletin import ILLEGIBLE, Bulletin, SheetState
 from arbitrage.core.errors import SheetTooLarge, UnreadableSheet
-from arbitrage.core.sheet import Sheet
+from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import PaperBulletin
 from arbitrage.presentation.rulings import keyed_verdict
 from arbitrage.presentation.sentences import SHEET_STATES, sheet_state_label
@@ -36,11 +36,11 @@ from tournament.presentation.messages import explain
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.clock import now
-from tournament.queries.handed import seats_of
+from tournament.queries.people.seating import number_in
 from tournament.queries.position import position_before
-from tournament.queries.seating import number_in
+from tournament.queries.results.handed import seats_of
+from tournament.queries.results.tops import choice_of
 from tournament.queries.spoilers import awaited_table, solutions_open
-from tournament.queries.tops import choice_of
 from tournament.views.staff import for_roles, signed_in
 
 #: Bulletins in one request: more than the biggest hall has tables of one arbiter.

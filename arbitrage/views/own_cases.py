@@ -18,8 +18,7 @@ from arbitrage.queries.appeals import (
     window_of,
 )
 from arbitrage.queries.contestable import contestable, decided_late
-from arbitrage.services.appeals import appeal
-from arbitrage.services.appeals import withdraw as withdraw_case
+from arbitrage.services.appeals import appeal, withdraw as withdraw_case
 from arbitrage.views.case_forms import ContestedForm
 from tournament.core.errors import BadAccess, RoomError
 from tournament.models import Entry, Game, Table

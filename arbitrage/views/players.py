@@ -6,8 +6,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy as _, ngettext
 from django.views.decorators.http import require_http_methods
 
 from arbitrage.queries.players import players_of
@@ -21,7 +20,7 @@ from tournament.presentation.bulletins import PLAYS_ON
 from tournament.protocol.view import current_game
 from tournament.queries.access import roles_of
 from tournament.queries.clock import now
-from tournament.services.taking_part import change_plays_on
+from tournament.services.play.taking_part import change_plays_on
 from tournament.views.staff import for_roles, form_status, signed_in, telling
 
 

@@ -29,8 +29,8 @@ from tournament.core.states import COLLECTED_TURN_STATES, TurnState
 from tournament.models import Game, Table, Tournament, Turn
 from tournament.protocol import Audience
 from tournament.protocol.view import current_game
-from tournament.queries.handed import AwaitedSeat, BulletinCounts, counted, seats_of
 from tournament.queries.position import position_before
+from tournament.queries.results.handed import AwaitedSeat, BulletinCounts, counted, seats_of
 from tournament.queries.spoilers import awaited_table
 from tournament.views.staff import signed_in
 

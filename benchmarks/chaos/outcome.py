@@ -15,7 +15,7 @@ from benchmarks.chaos.tablets import Tablet
 from tournament.core.events import EventKind
 from tournament.core.states import COLLECTED_TURN_STATES, TurnState
 from tournament.models import Bulletin, Game, Journal, LateBulletin, Player, Turn
-from tournament.queries.seating import seated_each
+from tournament.queries.people.seating import seated_each
 
 SETTLE_TIMEOUT_S = 300.0
 POLL_S = 0.5

@@ -9,16 +9,16 @@ from django.db import connection
 from django.urls import reverse
 
 from engine.regulation.editions import CURRENT
-from tournament.core.people import PlayerData
+from tournament.core.people.player_data import PlayerData
 from tournament.core.states import PlaysOn, Role
 from tournament.models import Entry, StaffMember, Table, Tournament
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries import clock
-from tournament.services.games import create_game
-from tournament.services.registration import assign_arbiter, register_entry
-from tournament.services.sign_in_links import make_link
-from tournament.services.taking_part import change_plays_on
+from tournament.services.accounts.sign_in_links import make_link
+from tournament.services.people.registration import assign_arbiter, register_entry
+from tournament.services.play.games import create_game
+from tournament.services.play.taking_part import change_plays_on
 from tournament.services.tournaments import create_tournament
 
 PAPER_TABLES = 10

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from arbitrage.core.bulletin import Bulletin, SheetState
-from arbitrage.core.sheet import Sheet
+from arbitrage.core.sheets.sheet import Sheet
 from engine.board.board import Board
 from engine.board.place import SIZE, Direction
 from engine.search.moves import Move

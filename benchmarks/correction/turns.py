@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass
 
-from arbitrage.core.position import JudgedPosition
+from arbitrage.core.sheets.position import JudgedPosition
 from engine.board.board import Board
 from engine.board.letters import FRENCH, WILD
 from engine.board.scoring import tiles_needed

@@ -14,7 +14,7 @@ from typing import Any
 
 from rich.console import Console
 
-from arbitrage.core.position import JudgedPosition
+from arbitrage.core.sheets.position import JudgedPosition
 from benchmarks.correction.answers import answers
 from benchmarks.correction.turns import Turn as Position
 from benchmarks.full import crowd, report
@@ -31,9 +31,9 @@ from tournament.protocol.messages import Save
 from tournament.queries import clock
 from tournament.queries.lexica import lexicon_of_tournament
 from tournament.queries.position import format_of, position_of
-from tournament.queries.tops import choice_of
-from tournament.services.games import create_game, finish_game, prepare_game, start_game
-from tournament.services.turns import announce_turn, draw_turn, open_turn, reveal_turn
+from tournament.queries.results.tops import choice_of
+from tournament.services.play.games import create_game, finish_game, prepare_game, start_game
+from tournament.services.play.turns import announce_turn, draw_turn, open_turn, reveal_turn
 
 #: A tablet saves so often in three minutes of writing.
 SAVES, OF_S = 8, 180

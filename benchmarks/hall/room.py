@@ -10,13 +10,13 @@ from django.urls import reverse
 from benchmarks.chaos.room import Seat
 from benchmarks.hall.script import shares
 from engine.regulation.editions import CURRENT
-from tournament.core.people import PlayerData
+from tournament.core.people.player_data import PlayerData
 from tournament.core.states import Role, Source
 from tournament.models import StaffMember, Table
 from tournament.queries import clock
-from tournament.services.games import create_game
-from tournament.services.registration import assign_arbiter, register_entry
-from tournament.services.sign_in_links import make_link
+from tournament.services.accounts.sign_in_links import make_link
+from tournament.services.people.registration import assign_arbiter, register_entry
+from tournament.services.play.games import create_game
 from tournament.services.tournaments import create_tournament
 
 

@@ -11,17 +11,17 @@ from django.urls import reverse
 
 from benchmarks.keying.slip import Slip
 from engine.regulation.editions import CURRENT
-from tournament.core.people import PlayerData
+from tournament.core.people.player_data import PlayerData
 from tournament.core.states import PlaysOn, Role, TurnState
 from tournament.models import Game, StaffMember, Turn
 from tournament.queries import clock
-from tournament.queries.tops import choice_of
-from tournament.services.games import create_game, prepare_game, start_game
-from tournament.services.registration import register_entry
-from tournament.services.sign_in_links import make_link
-from tournament.services.taking_part import change_plays_on
+from tournament.queries.results.tops import choice_of
+from tournament.services.accounts.sign_in_links import make_link
+from tournament.services.people.registration import register_entry
+from tournament.services.play.games import create_game, prepare_game, start_game
+from tournament.services.play.taking_part import change_plays_on
+from tournament.services.play.turns import announce_turn, draw_turn, open_turn, reveal_turn
 from tournament.services.tournaments import create_tournament
-from tournament.services.turns import announce_turn, draw_turn, open_turn, reveal_turn
 
 #: Seconds of a turn: the shortest that there is.
 TIME_S = 5

@@ -2,7 +2,7 @@
 
 from arbitrage.models import PaperBulletin
 from benchmarks.keying.room import Stack
-from tournament.queries.seating import seated_each
+from tournament.queries.people.seating import seated_each
 
 
 def wrong_papers(stack: Stack) -> list[str]:

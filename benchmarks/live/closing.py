@@ -15,7 +15,7 @@ from tournament.core.events import EventKind
 from tournament.core.states import TurnState
 from tournament.models import Game, Journal, Turn
 from tournament.queries import clock
-from tournament.services.turns import open_turn
+from tournament.services.play.turns import open_turn
 
 PROCESSES = 3
 QUIET_TURNS = 10

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from tournament.core.names import folded
+from tournament.core.people.names import folded
 from tournament.models import Entry, Organisation, Table, Tournament
 from tournament.presentation.paper import cards, forms, lists
 from tournament.presentation.paper.press import Document

@@ -92,7 +92,7 @@ def _read(console: Console, what: str, entries: int, games: int, turns: int) -> 
         from django.test import Client
 
         from benchmarks.ranking.rows import make_tournament
-        from tournament.queries.ranking import ranking_field
+        from tournament.queries.results.ranking import ranking_field
 
         tournament = make_tournament(entries=entries, games=games, turns=turns)
         reset_queries()

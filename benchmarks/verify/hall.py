@@ -10,15 +10,15 @@ from arbitrage.services.correction import correct_turn
 from benchmarks.correction.answers import answers
 from benchmarks.correction.turns import Turn as Answered
 from engine.regulation.editions import CURRENT
-from tournament.core.people import PlayerData
+from tournament.core.people.player_data import PlayerData
 from tournament.core.states import Role
 from tournament.models import Bulletin, Entry, Game, Tournament, Turn
 from tournament.queries import clock
-from tournament.queries.tops import choice_of, moves_of
-from tournament.services import turns as life
-from tournament.services.closing import close_turn
-from tournament.services.games import create_game, finish_game, prepare_game, start_game
-from tournament.services.registration import register_entry
+from tournament.queries.results.tops import choice_of, moves_of
+from tournament.services.people.registration import register_entry
+from tournament.services.play import turns as life
+from tournament.services.play.closing import close_turn
+from tournament.services.play.games import create_game, finish_game, prepare_game, start_game
 from tournament.services.tournaments import create_tournament
 from tournament.tasks import solve_turn
 

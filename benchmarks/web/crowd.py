@@ -20,9 +20,9 @@ from tournament.models import Game, Table, Turn
 from tournament.protocol import Audience, Save
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries import clock
-from tournament.queries.tops import choice_of
-from tournament.services.playing_time import set_playing_time
-from tournament.services.turns import announce_turn, draw_turn, open_turn, reveal_turn
+from tournament.queries.results.tops import choice_of
+from tournament.services.play.playing_time import set_playing_time
+from tournament.services.play.turns import announce_turn, draw_turn, open_turn, reveal_turn
 
 #: What the page of a ranking that is provisional tells a phone, in seconds.
 EVERY = 20.0

@@ -17,11 +17,11 @@ from engine.regulation.editions import CURRENT
 from tournament.core.states import PlaysOn, Role
 from tournament.models import Game, StaffMember, Tournament
 from tournament.queries import clock
-from tournament.services.entry_imports import import_entries, send_file
-from tournament.services.games import create_game
 from tournament.services.groups import add_usual
-from tournament.services.registration import assign_arbiter
-from tournament.services.taking_part import change_plays_on
+from tournament.services.people.entry_imports import import_entries, send_file
+from tournament.services.people.registration import assign_arbiter
+from tournament.services.play.games import create_game
+from tournament.services.play.taking_part import change_plays_on
 from tournament.services.tournaments import create_tournament
 
 #: One entry in so many plays on paper.

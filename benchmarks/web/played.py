@@ -7,9 +7,8 @@ from random import Random
 from django.contrib.auth.models import User
 
 from arbitrage.core.appeals import CaseSubject
-from arbitrage.core.bulletin import Bulletin as Written
-from arbitrage.core.bulletin import SheetState
-from arbitrage.core.sheet import Sheet
+from arbitrage.core.bulletin import Bulletin as Written, SheetState
+from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.queries.rulings import current_rulings, waiting_entries
 from arbitrage.services import rulings
 from arbitrage.services.acts import warn
@@ -19,10 +18,10 @@ from arbitrage.services.paper import Typed, enter_papers
 from config.demo.writing import find, spoil, write
 from tournament.models import Bulletin, Entry, Game, Turn
 from tournament.queries import clock
-from tournament.queries.tops import choice_of
-from tournament.services.closing import close_turn
-from tournament.services.games import finish_game, prepare_game, start_game
-from tournament.services.turns import (
+from tournament.queries.results.tops import choice_of
+from tournament.services.play.closing import close_turn
+from tournament.services.play.games import finish_game, prepare_game, start_game
+from tournament.services.play.turns import (
     NO_SOLUTION,
     announce_turn,
     cancel_turn,

@@ -18,7 +18,8 @@ from benchmarks.web.addresses import Address, Chooser
 from benchmarks.web.festival import Festival
 from benchmarks.web.results import Reader, Served
 from tournament.presentation.paper import press
-from tournament.queries import explanations, ranking_sums, seating_plan
+from tournament.queries import seating_plan
+from tournament.queries.results import explanations, ranking_sums
 from tournament.views.public import conditional
 
 PDF = "application/pdf"

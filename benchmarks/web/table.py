@@ -5,14 +5,14 @@ from django.db import connection
 from django.urls import reverse
 
 from engine.regulation.editions import CURRENT
-from tournament.core.people import PlayerData
+from tournament.core.people.player_data import PlayerData
 from tournament.core.states import Role
 from tournament.models import Entry, StaffMember
 from tournament.queries import clock
-from tournament.services.games import create_game, prepare_game, start_game
-from tournament.services.registration import register_entry
+from tournament.services.people.registration import register_entry
+from tournament.services.play.games import create_game, prepare_game, start_game
+from tournament.services.play.turns import announce_turn, draw_turn, open_turn
 from tournament.services.tournaments import create_tournament
-from tournament.services.turns import announce_turn, draw_turn, open_turn
 
 TABLES = 24
 #: Long enough for every visit.

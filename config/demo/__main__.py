@@ -31,7 +31,7 @@ from tournament.models import Game, Solutions, Table  # noqa: E402
 from tournament.protocol import Audience  # noqa: E402
 from tournament.protocol.tokens import Ticket, make_token  # noqa: E402
 from tournament.queries import clock  # noqa: E402
-from tournament.services.sign_in_links import make_link  # noqa: E402
+from tournament.services.accounts.sign_in_links import make_link  # noqa: E402
 
 log = structlog.get_logger(__name__)
 

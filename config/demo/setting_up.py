@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 
 from engine.regulation.editions import CURRENT
 from engine.rules.spelling import COUNTRIES
-from tournament.core.people import PlayerData
+from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GameState, Role
 from tournament.models import Entry, Game, StaffMember, Table, Tournament
-from tournament.services.games import create_game, prepare_game
-from tournament.services.registration import assign_arbiter, register_entry
+from tournament.services.people.registration import assign_arbiter, register_entry
+from tournament.services.play.games import create_game, prepare_game
 from tournament.services.tournaments import create_tournament
 
 USERNAME = "demonstration"

@@ -14,8 +14,8 @@ from tournament.core.next_action import Action, next_action
 from tournament.core.states import GameState, TurnState
 from tournament.models import Game, Journal, Solutions, Turn
 from tournament.queries.position import turns_at_hand
-from tournament.queries.tops import choice_of
-from tournament.services import games, interruptions, turns
+from tournament.queries.results.tops import choice_of
+from tournament.services.play import games, interruptions, turns
 
 log = structlog.get_logger(__name__)
 

@@ -11,8 +11,7 @@ from engine.cli.position import NO_RACK, add_position, position_of_options
 from engine.cli.sentences import finding
 from engine.record.game_sheet import read_word
 from engine.regulation.editions import CURRENT, get_edition
-from engine.search.examine import Examination, MoveFault
-from engine.search.examine import examine as look_at
+from engine.search.examine import Examination, MoveFault, examine as look_at
 
 
 def add(menu: Menu) -> None:

@@ -5,8 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from engine.cli import batch, check, draw, examine, play, replay
-from engine.cli import benchmark as bench
+from engine.cli import batch, benchmark as bench, check, draw, examine, play, replay
 from engine.cli.options import OK, EngineParser, Menu, complain
 from engine.cli.sentences import reason, sentence
 from engine.errors import EngineError

@@ -9,8 +9,7 @@ from engine.cli.reading import STDIN, open_input
 from engine.cli.sentences import remark
 from engine.errors import BadRecord
 from engine.record.recorded import RecordedGame, load_record, read_record
-from engine.record.replay import ReplayedTurn
-from engine.record.replay import replay as play_again
+from engine.record.replay import ReplayedTurn, replay as play_again
 from engine.search.moves import Move
 
 

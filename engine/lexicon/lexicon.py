@@ -6,8 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from engine.board.board import EMPTY
-from engine.lexicon import cache as lexicon_cache
-from engine.lexicon import word_list
+from engine.lexicon import cache as lexicon_cache, word_list
 from engine.lexicon.anagrams import Anagrams, pack
 from engine.lexicon.cache import Compiled
 from engine.lexicon.dawg import BIT, BRANCH, FINAL, build

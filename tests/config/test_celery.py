@@ -58,7 +58,8 @@ def test_a_worker_loads_the_lexicon_before_its_first_turn_then_sweeps(
     monkeypatch.setattr("tournament.queries.lexica.base_lexicon", lambda: done.append("loaded"))
     monkeypatch.setattr(gc, "freeze", lambda: done.append("frozen"))
     monkeypatch.setattr("tournament.queries.clock.now", lambda: None)
-    monkeypatch.setattr("tournament.services.word_lists.tidy", lambda now: done.append("swept"))  # noqa: ARG005 - called by name
+    tidy = "tournament.services.prepared.word_lists.tidy"
+    monkeypatch.setattr(tidy, lambda now: done.append("swept"))  # noqa: ARG005 - called by name
     worker_ready.send(sender=None)
     assert done == ["loaded", "frozen", "swept"]
 

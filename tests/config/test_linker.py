@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from config.linker import LinkError, link_script, link_styles, modules_of
-from config.static import LINKED_SCRIPTS
+from config.assets.linker import LinkError, link_script, link_styles, modules_of
+from config.assets.static import LINKED_SCRIPTS
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = re.compile(r"<script type=\"module\" src=\"\{% static '([^']+)' %\}\"")

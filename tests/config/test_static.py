@@ -12,7 +12,7 @@ from django.test import Client
 from pytest_django import Settings
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from config.static import ModuleManifestStorage
+from config.assets.static import ModuleManifestStorage
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -22,7 +22,7 @@ def manifest(settings: Settings, tmp_path: Path) -> Path:
     settings.STATIC_ROOT = tmp_path
     settings.STORAGES = {
         **settings.STORAGES,
-        "staticfiles": {"BACKEND": "config.static.ModuleManifestStorage"},
+        "staticfiles": {"BACKEND": "config.assets.static.ModuleManifestStorage"},
     }
     return tmp_path
 

@@ -11,13 +11,13 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
 from engine.regulation.editions import CURRENT
-from tournament.core.people import PlayerData
+from tournament.core.people.player_data import PlayerData
 from tournament.core.states import Role, Source
 from tournament.models import Entry, Game, StaffMember, Tournament
 from tournament.queries import clock
-from tournament.services.games import create_game
-from tournament.services.registration import register_entry
-from tournament.services.sign_in_links import make_link
+from tournament.services.accounts.sign_in_links import make_link
+from tournament.services.people.registration import register_entry
+from tournament.services.play.games import create_game
 from tournament.services.tournaments import create_tournament
 
 RECORD = Path(__file__).parents[1] / "games" / "hiersac-2018-07-07.json"

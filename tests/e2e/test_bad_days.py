@@ -17,7 +17,7 @@ from tests.stack import LiveStack
 from tests.told import told
 from tournament.models import Score, Turn
 from tournament.queries import clock
-from tournament.services import games, turns
+from tournament.services.play import games, turns
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -24,8 +24,8 @@ from tournament.models import Entry, Game, Score, Tournament, Turn
 from tournament.protocol import Audience, Save
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries import clock
-from tournament.queries.tops import choice_of
-from tournament.services import games, turns
+from tournament.queries.results.tops import choice_of
+from tournament.services.play import games, turns
 
 TURNS = 2
 #: As a spreadsheet on Windows writes it; the mark tells who plays together.

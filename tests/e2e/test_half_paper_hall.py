@@ -20,9 +20,9 @@ from tournament.core.states import PlaysOn, Role
 from tournament.models import Game, Score, StaffMember, Table, Turn
 from tournament.protocol import Audience, Save
 from tournament.protocol.tokens import Ticket, make_token
-from tournament.services import games, turns
-from tournament.services.registration import assign_arbiter
-from tournament.services.taking_part import change_plays_on
+from tournament.services.people.registration import assign_arbiter
+from tournament.services.play import games, turns
+from tournament.services.play.taking_part import change_plays_on
 
 TABLES = 60
 #: Its tablet dies before anything is handed in.

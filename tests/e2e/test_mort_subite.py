@@ -17,8 +17,8 @@ from tests.room import ring
 from tests.tournament.mort_subite import open_next, reveal
 from tournament.core.states import TurnState
 from tournament.models import Game, Solutions, Turn
-from tournament.queries.tops import moves_of
-from tournament.services.games import finish_game, prepare_game, start_game
+from tournament.queries.results.tops import moves_of
+from tournament.services.play.games import finish_game, prepare_game, start_game
 
 NAMES = ("Norvège", "Océanie", "Joueur 3")
 

@@ -17,14 +17,14 @@ EXCLUDED_FIXTURES = frozenset(
 )
 EXCLUDED_FILES = frozenset(
     {
-        "tests/config/test_club.py",
+        "tests/config/processes/test_club.py",
         "tests/config/test_embedded.py",
         "tests/config/test_failover.py",
-        "tests/config/test_lost_laptop.py",
+        "tests/config/processes/test_lost_laptop.py",
         "tests/config/test_outage.py",
-        "tests/config/test_stack.py",
-        "tests/config/test_stopping.py",
-        "tests/config/test_supervisor.py",
+        "tests/config/processes/test_stack.py",
+        "tests/config/processes/test_stopping.py",
+        "tests/config/processes/test_supervisor.py",
         "tests/tournament/live/test_bus_away.py",
     }
 )
@@ -48,21 +48,21 @@ UNTRACEABLE = (
 READ_BY = {
     "templates/*": (
         "tests/config/test_linker.py",
-        "tests/test_scripts.py",
+        "tests/suite/test_scripts.py",
         "tests/tournament/presentation/test_french.py",
     ),
     "static/*": ("tests/config/test_linker.py", "tests/config/test_static.py"),
     "cases/*": ("tests/cases/test_cases.py", "tests/cases/test_files.py"),
     "tests/samples/rosters/*": ("tests/tournament/core/test_lists.py",),
-    "docs/*": ("tests/test_readings.py", "tests/test_security_page.py"),
+    "docs/*": ("tests/documents/test_readings.py", "tests/documents/test_security_page.py"),
     "*/migrations/*": ("tests/config/test_models.py",),
     "*/models/*": ("tests/config/test_models.py",),
     "*/management/commands/*": ("tests/tournament/test_commands.py",),
     "*/urls*": ("tests/tournament/views/test_permissions.py",),
     "[act-e]*.py": (  # arbitrage, config, tournament, engine: their sources are searched
         "tests/engine/regulation/test_values.py",
-        "tests/test_names.py",
-        "tests/test_reach.py",
+        "tests/suite/test_names.py",
+        "tests/suite/test_reach.py",
         "tests/tournament/classic/presentation/test_messages_classic.py",
     ),
 }

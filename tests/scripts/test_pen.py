@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
-from arbitrage.core.sheet import Sheet
+from arbitrage.core.sheets.sheet import Sheet
 from tests.french import plain
 from tests.scripts.scripts import Scripts
 from tournament.core.handin import check_sheet

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from arbitrage.core import sheet as judged
 from arbitrage.core.codes import Sanction
+from arbitrage.core.sheets import sheet as judged
 from engine.board.letters import WILD
 from engine.board.place import SIZE
 from tests.rows import every_row

@@ -9,10 +9,10 @@ from tournament.core.states import GameKind
 from tournament.models import Entry, Game, Tournament, Turn
 from tournament.queries import clock
 from tournament.queries.mort_subite import still_in
-from tournament.queries.tops import choice_of
-from tournament.services import turns
-from tournament.services.games import create_game, prepare_game, start_game
-from tournament.services.scoreboard import ScoreLine, post_scores
+from tournament.queries.results.tops import choice_of
+from tournament.services.play import turns
+from tournament.services.play.games import create_game, prepare_game, start_game
+from tournament.services.play.scoreboard import ScoreLine, post_scores
 
 
 class Room(Protocol):

@@ -1,7 +1,7 @@
 """Life cycles as tables: the states of a game and of a turn, and the commands that move them.
 
 Each transition is one entry of a table; the service layer applies it by compare-and-swap
-(``tournament.services.transitions``). Articles refer to the regulation of 2023.
+(``tournament.services.play.transitions``). Articles refer to the regulation of 2023.
 """
 
 from enum import StrEnum

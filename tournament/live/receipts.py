@@ -9,7 +9,7 @@ import structlog
 
 from tournament.live.threads import Threads
 from tournament.ports import SlipReceipt
-from tournament.services.receipts import take_receipts
+from tournament.services.play.receipts import take_receipts
 
 log = structlog.get_logger(__name__)
 

@@ -21,7 +21,8 @@ from tournament.protocol.bus import Bell
 from tournament.protocol.view import current_game
 from tournament.queries.clock import millis
 from tournament.queries.server_time import ServerTime
-from tournament.services import closing, forgetting, preparation, scoreboard, timekeeping
+from tournament.services import forgetting, preparation, timekeeping
+from tournament.services.play import closing, scoreboard
 
 log = structlog.get_logger(__name__)
 

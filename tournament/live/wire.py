@@ -11,8 +11,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame as WebSocketFrame
-from websockets.frames import Opcode
+from websockets.frames import Frame as WebSocketFrame, Opcode
 
 type SocketEvent = dict[str, Any]
 type Receive = Callable[[], Awaitable[SocketEvent]]

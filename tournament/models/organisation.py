@@ -161,7 +161,7 @@ class ColumnMatching(models.Model):
     organisation = models.ForeignKey(
         Organisation, models.CASCADE, related_name="matchings", db_index=False
     )
-    #: Names of the columns, as ``tournament.core.roster`` compares them.
+    #: Names of the columns, as ``tournament.core.people.roster`` compares them.
     headers: Any = models.JSONField()
     #: Fields by position; empty for a column that is left out.
     fields: Any = models.JSONField()

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from tournament.core.pictures import PictureKind
+from tournament.core.files.pictures import PictureKind
 from tournament.core.scenes import Scene
 from tournament.models.people import Tournament
 

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 
-from tournament.core.seating import SeatingKind
+from tournament.core.people.seating import SeatingKind
 from tournament.models.people import Tournament
 
 

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from django.urls import Resolver404, resolve
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from tournament.core.states import AccountChangeKind
 from tournament.models import AccountChange, RoleChange

@@ -6,11 +6,10 @@ from dataclasses import dataclass, fields
 from django.utils.functional import Promise
 from django.utils.html import json_script
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from tournament.core.states import PlaysOn
-from tournament.queries.handed import BulletinCounts
+from tournament.queries.results.handed import BulletinCounts
 
 #: What each number of ``BulletinCounts`` counts, in the order in which they are told.
 COUNTED: Mapping[str, Promise] = {

@@ -7,8 +7,8 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.columns import PARTNER
-from tournament.core.people import PERSON
+from tournament.core.people.columns import PARTNER
+from tournament.core.people.player_data import PERSON
 from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import Measure
 from tournament.core.ranking.ranking import Ranked, ranking
@@ -26,8 +26,8 @@ from tournament.presentation.spreadsheet import (
     FileKind,
     FileTable,
 )
-from tournament.queries.entry_lists import entry_rows, told_of_players
-from tournament.queries.ranking import ranking_field
+from tournament.queries.people.entry_lists import entry_rows, told_of_players
+from tournament.queries.results.ranking import ranking_field
 
 
 @dataclass(frozen=True, slots=True)

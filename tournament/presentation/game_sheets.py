@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from engine.errors import BadRecord
 from engine.record.game_sheet import Problem

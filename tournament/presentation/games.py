@@ -3,8 +3,7 @@
 from django.utils.functional import Promise
 from django.utils.html import format_html, json_script
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from engine.board.formats import FORMATS
 from engine.regulation.edition import Edition

@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_noop
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, gettext_noop
 
-from tournament.core.columns import PARTNER
-from tournament.core.roster import Grade, LineFinding
+from tournament.core.people.columns import PARTNER
+from tournament.core.people.roster import Grade, LineFinding
 from tournament.core.states import GroupKind
 
 #: Names of fields, as headings of what is exported and choices of what is imported.

@@ -1,8 +1,7 @@
 """Words of the pages about lexica: ``{% load lexica %}``."""
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from tournament.models import Game, LexiconImport
 from tournament.presentation.spreadsheet import FileTable

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core.states import Mail
 from tournament.models import MailRequest
-from tournament.services.sign_up import token_for
+from tournament.services.accounts.sign_up import token_for
 
 
 def messages_for(request: MailRequest) -> Iterator[EmailMessage]:

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.core.ranking.field import Kind, Trait
 from tournament.core.ranking.measures import Measure, RankBy, Value

@@ -4,11 +4,10 @@ from collections.abc import Mapping
 
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from tournament.presentation.charts import ChartFrame, ChartLine, line_chart
-from tournament.queries.road_sheets import Placing, PlayedTurn, PlayerGame
+from tournament.queries.results.road_sheets import Placing, PlayedTurn, PlayerGame
 
 #: Name and look of what a bulletin cost, as on the tablet.
 SANCTIONS: Mapping[str, tuple[Promise, str]] = {

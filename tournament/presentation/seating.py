@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.seating import Apart, SeatingKind
+from tournament.core.people.seating import Apart, SeatingKind
 
 #: Orders that can be asked for, the usual first.
 PLANS: Mapping[SeatingKind, Promise] = {

@@ -11,8 +11,8 @@ from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Font
 
-from tournament.core.cells import cell, tidy
-from tournament.core.ods_writer import ods_file
+from tournament.core.files.cells import cell, tidy
+from tournament.core.files.ods_writer import ods_file
 
 type Cell = str | int | float | Decimal | None
 

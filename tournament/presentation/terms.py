@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from engine.board.formats import Format, Pace, pace_of
 from engine.regulation.values import Stage

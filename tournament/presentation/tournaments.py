@@ -6,8 +6,7 @@ from typing import Any
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.timezone import localtime
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy as _, ngettext
 
 from tournament import ports
 from tournament.core.canonical import as_moment

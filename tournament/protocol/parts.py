@@ -12,12 +12,12 @@ from tournament.models import Bulletin, Entry, Game, Score, Turn
 from tournament.protocol import STAFF, Audience
 from tournament.protocol.view import View, current_game
 from tournament.queries import clock
-from tournament.queries.explanations import sentences
 from tournament.queries.mort_subite import is_mort_subite, watched_turns
-from tournament.queries.publicity import withheld
+from tournament.queries.people.seating import seated
+from tournament.queries.results.explanations import sentences
+from tournament.queries.results.publicity import withheld
+from tournament.queries.results.standings import standings_of
 from tournament.queries.screen import scene_of
-from tournament.queries.seating import seated
-from tournament.queries.standings import standings_of
 
 
 def _common(view: View, audience: Audience) -> dict[str, Any]:

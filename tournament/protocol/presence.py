@@ -15,7 +15,7 @@ from django.conf import settings
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from tournament.queries.tablets import expected_tablets
+from tournament.queries.people.tablets import expected_tablets
 
 #: What a process has said counts for so long: three times what lies between two sayings.
 LIFE_S = 7

@@ -20,15 +20,16 @@ from tournament.core.states import (
 )
 from tournament.models import Game, Solutions, Turn
 from tournament.protocol import STAFF, Audience
-from tournament.queries import clock, tops
-from tournament.queries.handed import BulletinCounts, counts_of, seats_of
+from tournament.queries import clock
 from tournament.queries.mort_subite import is_mort_subite, watching
+from tournament.queries.people.public_names import PublicNames
 from tournament.queries.playing_time import seconds_of, signal_of
 from tournament.queries.position import GamePosition, position_of
-from tournament.queries.public_names import PublicNames
-from tournament.queries.publicity import withheld
+from tournament.queries.results import tops
+from tournament.queries.results.handed import BulletinCounts, counts_of, seats_of
+from tournament.queries.results.publicity import withheld
+from tournament.queries.results.standings import GameStandings, standings_of
 from tournament.queries.spoilers import solutions_open
-from tournament.queries.standings import GameStandings, standings_of
 
 RANKING_ROWS = 30
 _UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)

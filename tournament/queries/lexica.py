@@ -16,8 +16,7 @@ from django.conf import settings
 from django.db.models import F, Q, QuerySet
 
 from engine.errors import BadWordList
-from engine.lexicon import cache as lexicon_cache
-from engine.lexicon import word_list
+from engine.lexicon import cache as lexicon_cache, word_list
 from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
 from tournament.core.errors import BadSetting
 from tournament.core.jobs import JobState

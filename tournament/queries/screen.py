@@ -1,11 +1,11 @@
 """What the big screen of a tournament shows."""
 
-from tournament.core.pictures import PictureKind
+from tournament.core.files.pictures import PictureKind
 from tournament.core.scenes import BETWEEN, FINALE, PANELS, Panel, Scene
 from tournament.core.states import GameState
 from tournament.models import BigScreen, Game, Tournament
 from tournament.queries.mort_subite import is_mort_subite
-from tournament.queries.standings import unsettled
+from tournament.queries.results.standings import unsettled
 
 _TO_PLAY = {GameState.DRAFT, GameState.READY, GameState.RUNNING, GameState.INTERRUPTED}
 

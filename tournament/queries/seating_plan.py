@@ -9,14 +9,14 @@ from django.db import connection
 from django.db.models import Count, Q
 from django.db.models.functions import Lower
 
-from tournament.core.names import folded
+from tournament.core.people.names import folded
+from tournament.core.people.seating import SeatingKind, Sitter
 from tournament.core.ranking.ranking import ranking
 from tournament.core.ranking.wanted import Wanted
-from tournament.core.seating import SeatingKind, Sitter
 from tournament.core.states import GroupKind, PlaysOn, Role
 from tournament.models import Entry, Group, StaffMember, Tournament
-from tournament.queries.public_names import PublicNames
-from tournament.queries.ranking import ranking_field
+from tournament.queries.people.public_names import PublicNames
+from tournament.queries.results.ranking import ranking_field
 
 
 def sitters_of(tournament: Tournament, kind: SeatingKind) -> list[Sitter]:

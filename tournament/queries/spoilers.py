@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from tournament.core.states import NOT_AWAITED, PLACED_TURN_STATES, GameState, TurnState
 from tournament.models import Bulletin, Game, TookPart, Tournament, Turn
-from tournament.queries.seating import number_in
+from tournament.queries.people.seating import number_in
 
 _UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
 #: Of these turns nothing is left to be found.

@@ -8,8 +8,8 @@ from django.contrib.sessions.models import Session
 
 from tournament import ports
 from tournament.models import CodeFailures, Invitation, MailRequest, PendingFile, SignInLink
-from tournament.services.entrance import WINDOW
-from tournament.services.sign_up import REMEMBERED
+from tournament.services.accounts.entrance import WINDOW
+from tournament.services.accounts.sign_up import REMEMBERED
 
 
 def forget(now: datetime) -> None:

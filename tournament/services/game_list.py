@@ -14,9 +14,9 @@ from tournament.core.states import (
     TournamentChangeKind,
 )
 from tournament.models import Game, Tournament
-from tournament.services.games import create_game, moved_room, prepare_game
 from tournament.services.life import record
-from tournament.services.transitions import By
+from tournament.services.play.games import create_game, moved_room, prepare_game
+from tournament.services.play.transitions import By
 
 #: Games that are made at once.
 MOST_AT_ONCE = 10

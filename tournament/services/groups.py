@@ -7,13 +7,13 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 
-from tournament.core.cells import tidy
 from tournament.core.errors import BadSetting
+from tournament.core.files.cells import tidy
+from tournament.core.people.usual_groups import USUAL_GROUPS
 from tournament.core.states import GroupKind, TournamentState
-from tournament.core.usual_groups import USUAL_GROUPS
 from tournament.models import Group, Organisation, Player
 from tournament.models.organisation import PLAYER_LENGTHS
-from tournament.queries.groups import FIELDS
+from tournament.queries.people.groups import FIELDS
 
 MAX_NAME = 80
 MAX_AGE = 120

@@ -22,12 +22,13 @@ from tournament.core.wishes import check_wishes
 from tournament.models import Game, GamePreparation, Tournament
 from tournament.models.play import new_seed
 from tournament.queries import lexica
-from tournament.services import beside, jobs, tasks
-from tournament.services.games import add_game, check_settings
+from tournament.services import beside, tasks
 from tournament.services.journal import append
-from tournament.services.lexicon_lock import relying
-from tournament.services.trials import TrialOrder, measured
-from tournament.services.word_lists import fixed_list, list_named, make_ready, ready_list
+from tournament.services.play.games import add_game, check_settings
+from tournament.services.prepared import jobs
+from tournament.services.prepared.lexicon_lock import relying
+from tournament.services.prepared.trials import TrialOrder, measured
+from tournament.services.prepared.word_lists import fixed_list, list_named, make_ready, ready_list
 
 MOST_TRIES, USUAL_TRIES = 20_000, 500
 #: A worker gives the others their turn this often; a message must not outlive its time either.

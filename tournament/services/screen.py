@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from tournament.core.pictures import picture_of
+from tournament.core.files.pictures import picture_of
 from tournament.core.scenes import Scene
 from tournament.models import BigScreen, Tournament
 from tournament.protocol import bus

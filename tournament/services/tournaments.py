@@ -20,11 +20,11 @@ from tournament.protocol.view import current_game
 from tournament.queries.access import require_creator, require_manager
 from tournament.queries.lexica import current_list
 from tournament.queries.local import known_paper, known_zone
+from tournament.services.accounts.organisations import home_of
+from tournament.services.accounts.staff import ALL_ROLES, give_role
 from tournament.services.game_list import create_games
 from tournament.services.journal import append
-from tournament.services.lexicon_lock import relying
-from tournament.services.organisations import home_of
-from tournament.services.staff import ALL_ROLES, give_role
+from tournament.services.prepared.lexicon_lock import relying
 
 EDITABLE = frozenset(
     {

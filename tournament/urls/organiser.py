@@ -5,56 +5,22 @@ from django.urls import path
 from tournament.core.states import TournamentCommand
 from tournament.views.organiser import (
     check_in as organiser_check_in,
-)
-from tournament.views.organiser import (
     entries as organiser_entries,
-)
-from tournament.views.organiser import (
     exports as organiser_exports,
-)
-from tournament.views.organiser import (
     games as organiser_games,
-)
-from tournament.views.organiser import (
     imports as organiser_imports,
-)
-from tournament.views.organiser import (
     lexica as organiser_lexica,
-)
-from tournament.views.organiser import (
     mort_subite as organiser_mort_subite,
-)
-from tournament.views.organiser import (
     names as organiser_names,
-)
-from tournament.views.organiser import (
     paper as organiser_paper,
-)
-from tournament.views.organiser import (
     prepared as organiser_prepared,
-)
-from tournament.views.organiser import (
     publication as organiser_publication,
-)
-from tournament.views.organiser import (
     ranking as organiser_ranking,
-)
-from tournament.views.organiser import (
     screen as organiser_screen,
-)
-from tournament.views.organiser import (
     seating as organiser_seating,
-)
-from tournament.views.organiser import (
     staff as organiser_staff,
-)
-from tournament.views.organiser import (
     tables as organiser_tables,
-)
-from tournament.views.organiser import (
     teams as organiser_teams,
-)
-from tournament.views.organiser import (
     tournaments as organiser,
 )
 

@@ -3,9 +3,13 @@
 from django.urls import path
 
 from tournament.views.api.v1 import api
-from tournament.views.public import games, players, screen
-from tournament.views.public import pages as public
-from tournament.views.public import ranking_pages as ranking
+from tournament.views.public import (
+    games,
+    pages as public,
+    players,
+    ranking_pages as ranking,
+    screen,
+)
 from tournament.views.public.tables import tables
 
 urlpatterns = [

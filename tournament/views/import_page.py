@@ -10,13 +10,20 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.errors import BadSetting
-from tournament.core.roster import EntryLine, Grade
-from tournament.core.sheets import MAX_BYTES
+from tournament.core.files.sheets import MAX_BYTES
+from tournament.core.people.roster import EntryLine, Grade
 from tournament.models import Organisation, PendingFile, Tournament
 from tournament.presentation.imports import GROUP_NAMES, field_choices
 from tournament.queries.clock import now
-from tournament.queries.entry_imports import IN, OUT, ImportPlan, fields_for, has_names, plan_of
-from tournament.services import entry_imports
+from tournament.queries.people.entry_imports import (
+    IN,
+    OUT,
+    ImportPlan,
+    fields_for,
+    has_names,
+    plan_of,
+)
+from tournament.services.people import entry_imports
 from tournament.views.staff import form_status, signed_in, telling
 
 #: Lines that are shown at once: those to decide come first.

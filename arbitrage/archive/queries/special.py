@@ -12,9 +12,9 @@ from tournament.core.ranking.ranking import Ranked, ranking
 from tournament.core.ranking.wanted import Wanted
 from tournament.core.states import OVER
 from tournament.models import BigScreen, Entry, Game, Solutions
-from tournament.queries.ranking import ranking_field
+from tournament.queries.results.ranking import ranking_field
+from tournament.queries.results.tops import commitment_of, line_of_solutions
 from tournament.queries.seal import seal_of
-from tournament.queries.tops import commitment_of, line_of_solutions
 
 _TOURNAMENT = (
     *(

@@ -10,10 +10,10 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from arbitrage.archive.services.name_erasing import NameErasing
-from tournament.core.anonymous import PersonName, pseudonym
 from tournament.core.errors import BadSetting
-from tournament.core.names import folded
-from tournament.core.people import PERSON, PlayerData
+from tournament.core.people.anonymous import PersonName, pseudonym
+from tournament.core.people.names import folded
+from tournament.core.people.player_data import PERSON, PlayerData
 from tournament.core.states import Role, TournamentChangeKind
 from tournament.models import (
     EntryImport,
@@ -26,7 +26,7 @@ from tournament.models import (
 )
 from tournament.queries.access import require_manager, require_role
 from tournament.services.life import record, require_quiet
-from tournament.services.registration import name_of, one_at_a_time
+from tournament.services.people.registration import name_of, one_at_a_time
 from tournament.services.tournaments import tell_room
 from tournament.topping.services.events import tell_pages
 

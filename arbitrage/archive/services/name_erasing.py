@@ -1,16 +1,15 @@
 """What people wrote about somebody is erased wherever it stands in a tournament, and what was
 proven with it stays so (``tournament.services.erasing``)."""
 
-from collections.abc import Callable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Iterator, Mapping, Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
 from arbitrage.classic.models import TableCall
 from arbitrage.models import Act, Appeal, Ruling, SecondLook, Sitting, Slip, Statement
 from tournament.classic.models import MatchEvent, MatchResult
-from tournament.core.anonymous import PersonName
 from tournament.core.chain import ERASED, SIGNED, TEXTS
+from tournament.core.people.anonymous import PersonName
 from tournament.models import Explanation, Journal, Score, Tournament
 from tournament.models.lasting import Erasable
 from tournament.services.erasing import erase_texts

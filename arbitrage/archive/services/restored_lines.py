@@ -16,7 +16,7 @@ from engine.errors import EngineError
 from engine.regulation.editions import get_edition
 from tournament.core.canonical import as_moment
 from tournament.core.errors import BadSetting
-from tournament.core.pictures import picture_of
+from tournament.core.files.pictures import picture_of
 from tournament.core.ranking.wanted import Settings
 from tournament.core.scenes import Scene
 from tournament.core.states import GameState, Source, TournamentState

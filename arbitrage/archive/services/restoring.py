@@ -23,10 +23,10 @@ from tournament.core.canonical import as_moment
 from tournament.core.errors import BadSetting
 from tournament.core.states import Role, TournamentChangeKind
 from tournament.models import Organisation, StaffMember, Tournament, WordList
-from tournament.services import word_lists
-from tournament.services.lexicon_lock import relying
+from tournament.services.accounts.organisations import found, join
 from tournament.services.life import record
-from tournament.services.organisations import found, join
+from tournament.services.prepared import word_lists
+from tournament.services.prepared.lexicon_lock import relying
 
 
 def restore(

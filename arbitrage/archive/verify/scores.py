@@ -18,8 +18,8 @@ from arbitrage.core.account import (
 from arbitrage.core.codes import Sanction
 from arbitrage.core.correct import if_admitted
 from arbitrage.core.decided import ActKind, Status, paid_move, refused_words
-from arbitrage.core.position import JudgedPosition
 from arbitrage.core.saying import SayingKind, article_of, parts_of
+from arbitrage.core.sheets.position import JudgedPosition
 from tournament.core.canonical import canonical, digest
 from tournament.core.states import TurnState
 

@@ -26,7 +26,7 @@ from arbitrage.core.decided import (
     typed,
 )
 from arbitrage.core.errors import CorrectionError
-from arbitrage.core.position import JudgedPosition
+from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.verdict import Verdict
 from tournament.core.canonical import as_moment
 from tournament.core.chain import ERASED

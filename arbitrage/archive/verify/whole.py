@@ -30,7 +30,7 @@ from arbitrage.archive.verify.toppings import check_toppings
 from arbitrage.archive.verify.verdicts import Verdicts
 from arbitrage.archive.verify.words import told
 from arbitrage.core.errors import CorrectionError
-from arbitrage.core.position import JudgedPosition
+from arbitrage.core.sheets.position import JudgedPosition
 from engine.errors import EngineError
 from engine.lexicon.lexicon import Lexicon
 from tournament.core.errors import RoomError

@@ -7,8 +7,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from arbitrage.archive.core.manifest import SUFFIX
@@ -25,7 +24,7 @@ from tournament.models import Organisation, Tournament
 from tournament.queries.access import managed, require_creator
 from tournament.queries.chain import heads_of
 from tournament.queries.clock import now
-from tournament.services.organisations import home_of
+from tournament.services.accounts.organisations import home_of
 from tournament.views.staff import (
     for_accounts,
     for_roles,

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.utils.translation import gettext
-from django.utils.translation import gettext_noop as _
+from django.utils.translation import gettext, gettext_noop as _
 
 from arbitrage.classic.core.waiting import CALLING, called_with
 from arbitrage.classic.presentation.calls import call_label

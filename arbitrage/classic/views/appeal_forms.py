@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from arbitrage.classic.presentation.rulings import JUDGEMENTS, ruling_told
 from arbitrage.classic.views.office_form import OfficeForm, Steps, answer_of, choice, number, why

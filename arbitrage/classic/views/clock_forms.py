@@ -3,8 +3,7 @@
 import re
 
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from arbitrage.classic.presentation.file import minutes
 from arbitrage.classic.views.office_form import OfficeForm, Steps, why

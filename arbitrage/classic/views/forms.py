@@ -3,8 +3,7 @@
 from typing import Any, ClassVar
 
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from arbitrage.classic.core.articles import LIKELY, SANCTION_ARTICLES, USUAL
 from arbitrage.classic.core.calls import CallKind

@@ -3,8 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from arbitrage.classic.core.calls import CallKind
 from arbitrage.classic.views.office_form import NONE, OfficeForm, Steps, choice, number, why

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from arbitrage.classic.core.calls import OPEN_STATES, CallKind, CallState
 from arbitrage.classic.queries.file import MatchFile
@@ -14,8 +13,7 @@ from arbitrage.classic.views import appeal_forms, clock_forms, forms, incident_f
 from arbitrage.classic.views.office_form import OfficeForm
 from tournament.classic.core.clock_setting import clocks_can_be_set
 from tournament.classic.core.commands import Command
-from tournament.classic.core.life import RULES as COMMANDS
-from tournament.classic.core.life import TRANSITIONS
+from tournament.classic.core.life import RULES as COMMANDS, TRANSITIONS
 from tournament.classic.core.sides import Actor
 from tournament.classic.core.terms import ClockKind
 

@@ -9,9 +9,9 @@ from engine.regulation.topics import Topic
 
 from ..case import Case
 from ..codes import Motive, Undecided
-from ..location import prolongs
 from ..payments import Payment, as_zero, paid, undecided, zero
-from ..raccord import fits
+from ..reading.location import prolongs
+from ..reading.raccord import fits
 from ..verdict import Reading, Verdict
 from ..word import Word, extends_badly, is_fallacious
 

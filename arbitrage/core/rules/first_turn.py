@@ -14,11 +14,11 @@ from ..bulletin import SheetState
 from ..case import Case
 from ..circles import circle_finding, circles_at, wrong_score
 from ..codes import Motive, Route, Sanction, Undecided
-from ..incomplete import completion_on_empty_grid
 from ..payments import Payment, doubted, in_order, paid, with_silent_text
-from ..placements import fitting, placements
-from ..played_word import PlayedWord
-from ..position import JokerChoice, Placement
+from ..reading.incomplete import completion_on_empty_grid
+from ..reading.played_word import PlayedWord
+from ..sheets.placements import fitting, placements
+from ..sheets.position import JokerChoice, Placement
 from ..verdict import Finding, Reading, Verdict
 from .word_zero import incomplete_word, not_from_the_rack, word_not_admitted
 

@@ -20,7 +20,7 @@ from ..payments import (
     with_silent_text,
     zero,
 )
-from ..position import Placement
+from ..sheets.position import Placement
 from ..verdict import Verdict
 from ..word import Word, extends_badly, is_fallacious
 from .designated import best, others, points

@@ -13,7 +13,7 @@ from engine.regulation.topics import Topic
 from ..case import MOST_RUNS, Case
 from ..codes import FindingCode, Motive, Sanction, Undecided
 from ..payments import as_zero, doubted, zero
-from ..played_word import PlayedWord
+from ..reading.played_word import PlayedWord
 from ..verdict import Finding, Reading, Verdict
 
 

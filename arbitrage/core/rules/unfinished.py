@@ -13,11 +13,11 @@ from engine.regulation.values import Scale
 
 from ..case import Case
 from ..codes import FindingCode, Motive, Route
-from ..drawing import Drawing, Run
-from ..incomplete import Completion, placement_of, prolongations, split_completions
 from ..payments import Payment, paid, pay_less, pay_place
-from ..played_word import PlayedWord
-from ..position import Placement
+from ..reading.incomplete import Completion, placement_of, prolongations, split_completions
+from ..reading.played_word import PlayedWord
+from ..sheets.drawing import Drawing, Run
+from ..sheets.position import Placement
 from ..verdict import Finding, Verdict
 from ..word import Word
 from .word_zero import incomplete_word

@@ -7,12 +7,12 @@ from engine.regulation.topics import Topic
 
 from ..case import Case
 from ..codes import FindingCode, Motive
-from ..incomplete import Completion, completion, completion_named, last_letter_changed
 from ..payments import zero
-from ..placements import fitting, placement_at, placements
-from ..played_word import PlayedWord
-from ..position import Placement, line_of, place_in_line
-from ..raccord import reach
+from ..reading.incomplete import Completion, completion, completion_named, last_letter_changed
+from ..reading.played_word import PlayedWord
+from ..reading.raccord import reach
+from ..sheets.placements import fitting, placement_at, placements
+from ..sheets.position import Placement, line_of, place_in_line
 from ..verdict import Finding, Verdict
 from ..word import Word
 

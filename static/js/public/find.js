@@ -9,7 +9,7 @@ const field = told && document.getElementById("q");
 
 const STROKES = { đ: "d", ð: "d", ħ: "h", ı: "i", ł: "l", ø: "o", ŧ: "t", ß: "ss", œ: "oe", æ: "ae" };
 
-/** As tournament/core/names.py: without case, accents, strokes and ligatures, and one kind of
+/** As tournament/core/people/names.py: without case, accents, strokes and ligatures, and one kind of
  * apostrophe. */
 export const folded = (text) =>
   text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()

@@ -38,23 +38,23 @@ from tests.arbitrage.archive.comings_and_goings import (
 from tests.arbitrage.services.books import Books, account_of
 from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decided
 from tests.arbitrage.services.looks import contested
-from tests.arbitrage.services.test_any_order import STEPS, Afternoon, Step, forgotten
-from tests.arbitrage.services.test_two_keyers import RATINES
+from tests.arbitrage.services.rulings.test_any_order import STEPS, Afternoon, Step, forgotten
+from tests.arbitrage.services.rulings.test_two_keyers import RATINES
 from tests.bulletins import enter_paper, hand_in
 from tests.pictures import PICTURES
 from tests.room import Room, solve_now
 from tests.rows import every_row
 from tests.stages import with_books
 from tournament.core.chain import ERASED, TEXTS
-from tournament.core.pictures import PictureKind
+from tournament.core.files.pictures import PictureKind
 from tournament.core.scenes import Scene
 from tournament.core.states import Role, TurnState
 from tournament.models import BigScreen, Entry, Journal, Score, Tournament, Turn
 from tournament.queries import clock
-from tournament.queries.tops import choice_of
-from tournament.services.closing import close_turn
+from tournament.queries.results.tops import choice_of
 from tournament.services.erasing import erase_texts
-from tournament.services.turns import announce_turn, draw_turn, open_turn, reveal_turn
+from tournament.services.play.closing import close_turn
+from tournament.services.play.turns import announce_turn, draw_turn, open_turn, reveal_turn
 
 
 @settings(

@@ -22,13 +22,12 @@ from tests.bulletins import CLEAN, hand_in
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.classic.services.tables import MatchTable
-from tests.tournament.topping.services.toppings import make as make_topping
-from tests.tournament.topping.services.toppings import run_of
+from tests.tournament.topping.services.toppings import make as make_topping, run_of
 from tests.tournament.views.office import SignIn, at, seen
 from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Actor
 from tournament.core.errors import RoomError
-from tournament.core.pictures import PictureKind
+from tournament.core.files.pictures import PictureKind
 from tournament.core.scenes import Scene
 from tournament.core.states import Role, TournamentState
 from tournament.models import BigScreen, Entry, Player, Tournament, Turn

@@ -30,10 +30,10 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.topping.services.toppings import make as make_topping
 from tests.tournament.views.office import SignIn, at, seen
-from tournament.core.anonymous import PersonName, pseudonym
 from tournament.core.chain import ERASED
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
-from tournament.core.people import PlayerData
+from tournament.core.people.anonymous import PersonName, pseudonym
+from tournament.core.people.player_data import PlayerData
 from tournament.core.states import Role, TournamentState
 from tournament.models import (
     EntryImport,
@@ -46,7 +46,7 @@ from tournament.models import (
 )
 from tournament.presentation.exports import PROFILES
 from tournament.queries import clock
-from tournament.services.registration import update_entry
+from tournament.services.people.registration import update_entry
 from tournament.topping.models import Topping
 
 LAST, FIRST = "Quatrebarbes", "Zephyrine"

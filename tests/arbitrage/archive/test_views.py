@@ -8,14 +8,14 @@ from django.urls import reverse
 from arbitrage.archive.core.manifest import Secret
 from arbitrage.archive.core.reading import read
 from tests.arbitrage.archive.comings_and_goings import chain_again, remove
-from tests.pdfs import Printed
+from tests.documents.pdfs import Printed
 from tests.room import Room
 from tests.tournament.topping.services.toppings import make as make_topping
 from tests.tournament.views.office import SignIn, at, seen
 from tournament.core.states import Role
 from tournament.models import Game, Tournament, Turn
 from tournament.queries import clock
-from tournament.services.organisations import found
+from tournament.services.accounts.organisations import found
 
 
 def test_the_file_is_taken_knowingly_and_brought_back_elsewhere(

@@ -10,7 +10,7 @@ from zipfile import ZipFile
 from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
-from tests.pdfs import Printed
+from tests.documents.pdfs import Printed
 from tests.room import Room
 from tournament.protocol import Audience, encode, parts
 

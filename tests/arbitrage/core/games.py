@@ -7,8 +7,8 @@ from functools import cache
 from hypothesis import settings
 
 from arbitrage.core.bulletin import Bulletin
-from arbitrage.core.position import JudgedPosition
-from arbitrage.core.sheet import Sheet
+from arbitrage.core.sheets.position import JudgedPosition
+from arbitrage.core.sheets.sheet import Sheet
 from engine.board.board import Board
 from engine.board.letters import FRENCH
 from engine.board.scoring import tiles_needed

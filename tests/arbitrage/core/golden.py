@@ -3,8 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-from arbitrage.core.cases import CorrectionCase as GoldenCase
-from arbitrage.core.cases import case_files, load_cases
+from arbitrage.core.cases import CorrectionCase as GoldenCase, case_files, load_cases
 
 CASES = Path(__file__).parents[3] / "cases" / "correction"
 

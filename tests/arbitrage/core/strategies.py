@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 
-from hypothesis import assume
-from hypothesis import strategies as st
+from hypothesis import assume, strategies as st
 
 from arbitrage.core.bulletin import Bulletin, SheetState
-from arbitrage.core.sheet import SIDE, Sheet
+from arbitrage.core.sheets.sheet import SIDE, Sheet
 from engine.board.board import Board
 from engine.board.place import SIZE
 

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from arbitrage.core.account import Account, Average, RuledPoints, Settled, settle
 from arbitrage.core.codes import Sanction

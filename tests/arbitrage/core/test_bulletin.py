@@ -6,7 +6,7 @@ import pytest
 
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.errors import BadBulletin, UnreadableSheet
-from arbitrage.core.sheet import Sheet
+from arbitrage.core.sheets.sheet import Sheet
 from engine.board.place import Direction, Place
 
 WORD = Sheet.from_word("MOT", Direction.HORIZONTAL)

@@ -1,6 +1,6 @@
 """Letters crossed out inside a word: which squares close up, and which stay where they are."""
 
-from arbitrage.core.crossed_out import closed_up
+from arbitrage.core.sheets.crossed_out import closed_up
 
 TAPIS = {(0, col): letter for col, letter in enumerate("TAPIS")}
 #: The same with two letters crossed out in the middle.

@@ -7,8 +7,8 @@ import pytest
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.codes import FindingCode, Motive, Sanction, Undecided
 from arbitrage.core.correct import correct
-from arbitrage.core.position import JudgedPosition
-from arbitrage.core.sheet import Sheet
+from arbitrage.core.sheets.position import JudgedPosition
+from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.core.verdict import Verdict
 from engine.board.board import Board
 from engine.board.formats import FORMATS

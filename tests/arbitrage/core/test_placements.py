@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from arbitrage.core.drawing import Run, marked
-from arbitrage.core.incomplete import prolongations
-from arbitrage.core.placements import fits, placement_at, placements
-from arbitrage.core.position import JudgedPosition, Placement
+from arbitrage.core.reading.incomplete import prolongations
+from arbitrage.core.sheets.drawing import Run, marked
+from arbitrage.core.sheets.placements import fits, placement_at, placements
+from arbitrage.core.sheets.position import JudgedPosition, Placement
 from engine.board.board import Board
 from engine.board.place import SIZE, Direction, Place
 from engine.board.scoring import score, tiles_needed

@@ -2,17 +2,16 @@
 
 from dataclasses import replace
 
-from hypothesis import HealthCheck, assume, event, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, assume, event, given, settings, strategies as st
 
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.case import may_be_played
 from arbitrage.core.codes import Sanction, Undecided
 from arbitrage.core.correct import correct
-from arbitrage.core.drawing import Drawing
-from arbitrage.core.placements import placement_at, placements
-from arbitrage.core.position import JudgedPosition
-from arbitrage.core.sheet import Sheet
+from arbitrage.core.sheets.drawing import Drawing
+from arbitrage.core.sheets.placements import placement_at, placements
+from arbitrage.core.sheets.position import JudgedPosition
+from arbitrage.core.sheets.sheet import Sheet
 from engine.board.place import Direction
 from engine.regulation.edition import Edition
 from engine.regulation.editions import EDITIONS

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from arbitrage.core.drawing import Drawing
 from arbitrage.core.errors import SheetTooLarge, UnreadableSheet
-from arbitrage.core.sheet import LONGEST_LINE, SIDE, Sheet
+from arbitrage.core.sheets.drawing import Drawing
+from arbitrage.core.sheets.sheet import LONGEST_LINE, SIDE, Sheet
 from engine.board.place import Direction
 
 

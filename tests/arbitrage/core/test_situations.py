@@ -7,8 +7,8 @@ commission, "CW8" a warning before it, "0" a zero, "?" not settled by the text.
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.codes import Sanction
 from arbitrage.core.correct import correct
-from arbitrage.core.position import JudgedPosition
-from arbitrage.core.sheet import Sheet
+from arbitrage.core.sheets.position import JudgedPosition
+from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.core.verdict import Verdict
 from engine.board.board import Board
 from engine.board.place import Place

@@ -8,8 +8,8 @@ import pytest
 
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.correct import correct
-from arbitrage.core.position import JudgedPosition
-from arbitrage.core.sheet import LONGEST_LINE, SIDE, Sheet
+from arbitrage.core.sheets.position import JudgedPosition
+from arbitrage.core.sheets.sheet import LONGEST_LINE, SIDE, Sheet
 from arbitrage.core.verdict import Decision
 from engine.board.board import Board
 from engine.board.place import Place

@@ -3,14 +3,13 @@
 import json
 import random
 
-from hypothesis import event, given
-from hypothesis import strategies as st
+from hypothesis import event, given, strategies as st
 
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.core.correct import correct
-from arbitrage.core.position import JudgedPosition
-from arbitrage.core.sheet import SIDE, Sheet
+from arbitrage.core.sheets.position import JudgedPosition
+from arbitrage.core.sheets.sheet import SIDE, Sheet
 from arbitrage.core.verdict import Decision, Verdict
 from engine.regulation.edition import Edition
 from engine.regulation.editions import EDITIONS

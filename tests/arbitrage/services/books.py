@@ -14,8 +14,8 @@ from tournament.core.states import Role
 from tournament.models import Bulletin, Entry, Game, Score, Solutions, StaffMember, Turn
 from tournament.queries import clock
 from tournament.queries.position import position_before
-from tournament.queries.tops import choice_of
-from tournament.services.turns import announce_turn, draw_turn, open_turn, reveal_turn
+from tournament.queries.results.tops import choice_of
+from tournament.services.play.turns import announce_turn, draw_turn, open_turn, reveal_turn
 
 #: No word of the list; both racks can write it.
 REFUSED = "NUPTE"

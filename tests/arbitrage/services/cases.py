@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.core.bulletin import Bulletin
-from arbitrage.core.sheet import Sheet
+from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import Act, Appeal, Ruling
 from arbitrage.services import appeals, commission
 from arbitrage.services.appeals import Contested

@@ -7,7 +7,7 @@ import pytest
 
 from arbitrage.core.appeals import CaseOrigin, CaseState, CaseSubject
 from arbitrage.core.bulletin import Bulletin
-from arbitrage.core.sheet import Sheet
+from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import Act, ActKind, Appeal
 from arbitrage.queries.appeals import cases_of_entry
 from arbitrage.queries.contestable import decided_late
@@ -33,14 +33,14 @@ from tests.bulletins import enter_paper
 from tests.french import plain
 from tests.told import told
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
-from tournament.core.people import PlayerData
+from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GameState, Role, TournamentCommand
 from tournament.models import Entry, Game, Tournament
 from tournament.queries import clock
-from tournament.services.entry_removal import delete_entry
 from tournament.services.life import delete_tournament, move_tournament
-from tournament.services.registration import register_entry
-from tournament.services.turns import cancel_turn
+from tournament.services.people.entry_removal import delete_entry
+from tournament.services.people.registration import register_entry
+from tournament.services.play.turns import cancel_turn
 
 
 def test_whoever_is_judged_is_not_deleted_though_he_has_played_nothing(books: Books) -> None:

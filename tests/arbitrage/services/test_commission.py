@@ -31,9 +31,9 @@ from tournament.core.states import GameState, Role
 from tournament.models import Game, Journal, Turn
 from tournament.protocol import bus
 from tournament.queries import clock
-from tournament.queries.standings import standings_of
-from tournament.services.games import finish_game
-from tournament.services.turns import cancel_turn
+from tournament.queries.results.standings import standings_of
+from tournament.services.play.games import finish_game
+from tournament.services.play.turns import cancel_turn
 
 
 class TestDecision:

@@ -16,7 +16,7 @@ from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import GameState, Role
 from tournament.models import Game, Journal, Score, Turn
 from tournament.queries import clock
-from tournament.queries.standings import standings_of
+from tournament.queries.results.standings import standings_of
 
 
 class TestDifferences:

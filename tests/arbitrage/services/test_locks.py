@@ -14,7 +14,7 @@ from arbitrage.archive.services.anonymising import anonymise
 from arbitrage.classic.core.calls import CallKind, CallState
 from arbitrage.core.appeals import CaseState
 from arbitrage.core.bulletin import Bulletin
-from arbitrage.core.sheet import Sheet
+from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import Appeal
 from arbitrage.services import appeals
 from arbitrage.services.correction import correct_turn
@@ -42,15 +42,15 @@ from tournament.classic.core.sides import Actor, Side
 from tournament.classic.models import MatchGame
 from tournament.classic.services.sheets import record_result
 from tournament.core.errors import WrongState
-from tournament.core.people import PlayerData
+from tournament.core.people.player_data import PlayerData
 from tournament.core.states import TournamentCommand
 from tournament.models import Entry, Game, Tournament, Turn
 from tournament.queries import clock
 from tournament.queries.position import position_of
-from tournament.services.entry_removal import delete_entry
 from tournament.services.life import move_tournament
-from tournament.services.registration import register_entry, withdraw_entry
-from tournament.services.turns import draw_turn
+from tournament.services.people.entry_removal import delete_entry
+from tournament.services.people.registration import register_entry, withdraw_entry
+from tournament.services.play.turns import draw_turn
 
 
 def wait_for_a_lock() -> None:

@@ -29,8 +29,8 @@ from tournament.core.events import EventKind
 from tournament.models import Bulletin, Journal, Turn
 from tournament.ports import SlipReceipt
 from tournament.queries import clock
-from tournament.queries.tops import choice_of
-from tournament.services import closing, games, turns
+from tournament.queries.results.tops import choice_of
+from tournament.services.play import closing, games, turns
 
 
 @pytest.fixture

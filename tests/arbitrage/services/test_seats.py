@@ -1,7 +1,7 @@
 """Players changed tables since: what is typed and told of a game goes by the seats of that game."""
 
 from arbitrage.core.bulletin import Bulletin
-from arbitrage.core.sheet import Sheet
+from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import PaperBulletin
 from arbitrage.queries.journal import Asked, What, in_order, rows_of
 from arbitrage.services.paper import Typed, enter_papers
@@ -9,8 +9,8 @@ from tests.room import Room, ring
 from tournament.core.states import GameState
 from tournament.models import Game, Journal, Turn
 from tournament.queries import clock
-from tournament.queries.seating import seats_at
-from tournament.services.seating import swap_entries
+from tournament.queries.people.seating import seats_at
+from tournament.services.people.seating import swap_entries
 
 
 def test_a_slip_typed_for_a_table_is_of_who_sat_there(first_turn: Turn, room: Room) -> None:

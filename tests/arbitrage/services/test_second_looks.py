@@ -21,7 +21,7 @@ from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import GameState
 from tournament.models import Game, Tournament
 from tournament.queries import clock
-from tournament.services.registration import assign_arbiter
+from tournament.services.people.registration import assign_arbiter
 
 
 class TestWhatIsDue:

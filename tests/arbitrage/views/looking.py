@@ -12,7 +12,7 @@ from arbitrage.services import acts, rulings
 from arbitrage.services.second_looks import choose_plan
 from arbitrage.views.look_forms import seal_of
 from tests.arbitrage.services.books import account_of
-from tests.pdfs import Printed
+from tests.documents.pdfs import Printed
 from tests.room import Room
 from tests.tournament.views.office import SignIn, at, seen
 from tournament.core.states import Role

@@ -11,7 +11,7 @@ from tests.arbitrage.services.books import Books
 from tests.tournament.views.office import HTMX, at, seen
 from tournament.core.states import Role
 from tournament.models import Score
-from tournament.queries.standings import warnings_in
+from tournament.queries.results.standings import warnings_in
 
 REASON = "bavardage"
 

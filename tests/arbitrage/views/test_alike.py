@@ -16,8 +16,8 @@ from tests.room import Room, solve_now
 from tests.tournament.views.office import HTMX, at, seen
 from tournament.core.states import Role, Source
 from tournament.models import Journal, Score, Turn
-from tournament.services.registration import assign_arbiter
-from tournament.services.turns import announce_turn, draw_turn, open_turn
+from tournament.services.people.registration import assign_arbiter
+from tournament.services.play.turns import announce_turn, draw_turn, open_turn
 
 #: What tables 1 to 5 write.
 SAME: Slip = (["RATINES"], "H2", "70")

@@ -22,8 +22,8 @@ from tests.tournament.views.office import HTMX, at, seen
 from tournament.core.states import Role
 from tournament.models import LateBulletin, Turn
 from tournament.queries import clock
-from tournament.services.registration import assign_arbiter
-from tournament.services.turns import reveal_turn
+from tournament.services.people.registration import assign_arbiter
+from tournament.services.play.turns import reveal_turn
 
 
 def listed(client: Client, room: Room, query: str) -> list[int]:

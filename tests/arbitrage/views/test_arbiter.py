@@ -15,9 +15,9 @@ from tests.tournament.views.office import HTMX, at, seen
 from tournament.core.states import Role
 from tournament.models import Bulletin, LateBulletin, Score, Turn
 from tournament.queries import clock
-from tournament.services.closing import forget_correction
-from tournament.services.games import create_game, finish_game, prepare_game, start_game
-from tournament.services.turns import draw_turn, reveal_turn
+from tournament.services.play.closing import forget_correction
+from tournament.services.play.games import create_game, finish_game, prepare_game, start_game
+from tournament.services.play.turns import draw_turn, reveal_turn
 
 CHANGE = {
     "points": "61",

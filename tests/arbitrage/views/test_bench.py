@@ -120,7 +120,7 @@ def test_only_arbiters_lay_a_bulletin_on_the_bench(
 def test_an_organiser_s_own_list_is_for_the_staff_of_a_tournament_that_chose_it(
     room: "Room", arbiter: Client, client: Client
 ) -> None:
-    from tournament.services import lexica
+    from tournament.services.prepared import lexica
     from tournament.tasks import import_lexicon
 
     job = lexica.new_import(name="Club", file_name="l", content=b"HALTE\n", **room.brings())

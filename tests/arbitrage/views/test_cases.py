@@ -19,12 +19,12 @@ from tests.arbitrage.archive.comings_and_goings import chain_again
 from tests.arbitrage.services.books import Books, line
 from tests.arbitrage.services.cases import end
 from tests.arbitrage.views.appealing import OWN, WHY, contested, tablet_of
-from tests.pdfs import Printed
+from tests.documents.pdfs import Printed
 from tests.tournament.views.office import SignIn, at, make_sign_in, seen
 from tournament.core.states import Role
 from tournament.models import Game, Tournament, Turn
 from tournament.queries import clock
-from tournament.services.games import delete_game
+from tournament.services.play.games import delete_game
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from arbitrage.core.bulletin import Bulletin, SheetState
-from arbitrage.core.sheet import Sheet
+from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.services.correction import correct_turn
 from tests.bulletins import collect, enter_paper, play_first_turn
@@ -16,7 +16,7 @@ from tests.room import Listener, Room
 from tournament.models import LateBulletin, Turn
 from tournament.protocol import Audience, JudgeState, bus, parts
 from tournament.queries import clock
-from tournament.services.scoreboard import SENDING_INTERVAL, send_due_standings
+from tournament.services.play.scoreboard import SENDING_INTERVAL, send_due_standings
 
 WORD = Bulletin(Sheet(("RATINES",)), "H2", "66")
 

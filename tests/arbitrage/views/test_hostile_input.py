@@ -25,7 +25,7 @@ from django.utils.encoding import repercent_broken_unicode
 
 from tests.room import Room
 from tests.tournament.services.lists import bring
-from tests.tournament.services.prepared import search
+from tests.tournament.services.prepared.prepared_game import search
 from tests.tournament.views.office import HTMX
 from tournament.core.states import Role
 from tournament.models import StaffMember, Turn

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import Sanction
-from arbitrage.core.sheet import Sheet
+from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import Ruling, Status
 from arbitrage.queries.gestures import last_gesture
 from arbitrage.services import acts, rulings
@@ -25,9 +25,15 @@ from tests.tournament.views.office import SignIn, at, make_sign_in, seen
 from tournament.core.states import Role
 from tournament.models import Turn
 from tournament.queries import clock
-from tournament.queries.tops import choice_of
-from tournament.services.staff import add_staff
-from tournament.services.turns import announce_turn, cancel_turn, draw_turn, open_turn, reveal_turn
+from tournament.queries.results.tops import choice_of
+from tournament.services.accounts.staff import add_staff
+from tournament.services.play.turns import (
+    announce_turn,
+    cancel_turn,
+    draw_turn,
+    open_turn,
+    reveal_turn,
+)
 
 FORMULA = "=2+3"
 REFUSED = "Confirmé : Zéro : mot non admis, lettre absente du tirage (art. 5.7)."

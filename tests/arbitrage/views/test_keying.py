@@ -13,8 +13,8 @@ from tests.room import Room
 from tests.tournament.views.office import at, seen
 from tournament.models import LateBulletin, Turn
 from tournament.queries import clock
-from tournament.queries.tops import choice_of
-from tournament.services.turns import reveal_turn
+from tournament.queries.results.tops import choice_of
+from tournament.services.play.turns import reveal_turn
 
 SLIP = {"table": 6, "rows": ["RATINES"], "reference": "H2", "score": "66"}
 

@@ -13,21 +13,21 @@ from tests.room import Room, ring, solve_now
 from tests.tournament.views.office import HTMX, SignIn, at, seen
 from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Actor
-from tournament.core.people import PlayerData
+from tournament.core.people.player_data import PlayerData
 from tournament.core.states import Discipline, GameState, Role, Source
 from tournament.models import Game, StaffMember, Tournament, Turn
 from tournament.queries import clock
 from tournament.queries.position import position_before
-from tournament.queries.tops import choice_of
-from tournament.services.registration import register_entry, withdraw_entry
-from tournament.services.tournaments import create_tournament
-from tournament.services.turns import (
+from tournament.queries.results.tops import choice_of
+from tournament.services.people.registration import register_entry, withdraw_entry
+from tournament.services.play.turns import (
     announce_turn,
     cancel_turn,
     draw_turn,
     open_turn,
     reveal_turn,
 )
+from tournament.services.tournaments import create_tournament
 from tournament.topping.services.training import open_hall
 
 #: A question that has nothing to do with the game.

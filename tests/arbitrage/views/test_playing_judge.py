@@ -10,24 +10,24 @@ import pytest
 from django.test import Client
 
 from arbitrage.core.bulletin import Bulletin, SheetState
-from arbitrage.core.sheet import Sheet
+from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.services.correction import correct_turn
 from tests.bulletins import RACK, collect, enter_paper, hand_in_slips
 from tests.french import plain
 from tests.room import Listener, Room, ring, solve_now
 from tests.rows import every_row
-from tests.tournament.services.prepared import prepared
+from tests.tournament.services.prepared.prepared_game import prepared
 from tests.tournament.views.office import SignIn, at, seen
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.states import Role, Source
 from tournament.models import Game, Journal, Turn
 from tournament.protocol import STAFF, Audience, bus, encode, parts
 from tournament.queries import clock
-from tournament.queries.tops import choice_of, moves_of
-from tournament.services.games import annul_game
-from tournament.services.playing_judge import let_judge_play
+from tournament.queries.results.tops import choice_of, moves_of
+from tournament.services.play.games import annul_game
+from tournament.services.play.playing_judge import let_judge_play
+from tournament.services.play.turns import announce_turn, draw_turn, open_turn, reveal_turn
 from tournament.services.preparation import open_seal
-from tournament.services.turns import announce_turn, draw_turn, open_turn, reveal_turn
 
 #: Where the judge plays: nothing comes from the tablet of table 6, a bulletin from that of table 1.
 ON_PAPER, ON_TABLET = 6, 1

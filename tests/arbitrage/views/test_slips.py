@@ -13,13 +13,13 @@ from arbitrage.models import Slip
 from arbitrage.services import acts
 from arbitrage.services.second_looks import choose_plan
 from tests.arbitrage.services.books import Books, account_of
-from tests.pdfs import Printed
+from tests.documents.pdfs import Printed
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.office import HTMX, at, seen
 from tournament.core.states import PlaysOn, Role
 from tournament.models import Entry
-from tournament.services.registration import assign_arbiter
+from tournament.services.people.registration import assign_arbiter
 
 LONG = "Jean-Baptiste Emmanuel de la Tour d’Auvergne et Maximilienne Schwarzenbergerovitch"
 

@@ -16,7 +16,7 @@ from tests.room import Room
 from tests.tournament.views.office import seen
 from tournament.core.states import Role
 from tournament.models import Turn
-from tournament.services.turns import cancel_turn
+from tournament.services.play.turns import cancel_turn
 
 CHANGE = {"points": 12, "sanction": "none", "article": "", "reason": "essai", "free": "on"}
 

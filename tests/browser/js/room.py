@@ -15,7 +15,7 @@ from django.core.files.storage import FileSystemStorage
 from django.template.loader import render_to_string
 from playwright.sync_api import Browser, Page, WebSocketRoute
 
-from config.static import Paths, linked
+from config.assets.static import Paths, linked
 from tests.browser.js.web import KEPT, TEST, Answer, proxy_for
 
 STATIC = Path(__file__).resolve().parents[3] / "static"

@@ -7,13 +7,13 @@ from playwright.sync_api import Page, expect
 
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.services.appeals import Contested, bring
+from tests.browser.office.arbiters.test_second_looks import look_at_next, watched
 from tests.browser.office.desks import Office
-from tests.browser.office.test_second_looks import look_at_next, watched
 from tournament.core.states import TournamentCommand
 from tournament.models import Game, Turn
 from tournament.services.game_list import create_games
 from tournament.services.life import move_tournament
-from tournament.services.turns import announce_turn, draw_turn, open_turn
+from tournament.services.play.turns import announce_turn, draw_turn, open_turn
 
 type Show = Callable[[Office], Page]
 

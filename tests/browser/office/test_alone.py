@@ -7,8 +7,8 @@ from tests.bulletins import RACK, hand_in_slips
 from tests.patience import wait_for
 from tests.room import ring
 from tournament.core.states import Source
-from tournament.services.playing_judge import let_judge_play
-from tournament.services.turns import announce_turn, draw_turn, open_turn
+from tournament.services.play.playing_judge import let_judge_play
+from tournament.services.play.turns import announce_turn, draw_turn, open_turn
 
 
 def go(page: Page, key: str) -> None:

@@ -4,10 +4,10 @@ from playwright.sync_api import expect
 
 from tests.browser.office.desks import Office
 from tests.patience import wait_for
-from tournament.core.people import PlayerData
+from tournament.core.people.player_data import PlayerData
 from tournament.core.states import PlaysOn
 from tournament.models import Entry
-from tournament.services.roster import save_known
+from tournament.services.people.roster import save_known
 
 TYPED = ("Grèce", "Hongrie", "Italie", "Japon", "Kenya", "Liban")
 

@@ -18,10 +18,10 @@ from tests.classic_room import make_classic_room
 from tests.rows import every_row
 from tests.tournament.topping.services.toppings import make
 from tests.tournament.views.addresses import MANY, patterns
-from tournament.core.people import PlayerData
+from tournament.core.people.player_data import PlayerData
 from tournament.models import Organisation
-from tournament.services.entry_imports import send_file
-from tournament.services.roster import save_known
+from tournament.services.people.entry_imports import send_file
+from tournament.services.people.roster import save_known
 from tournament.topping.services.training import new_game, open_hall
 
 BROWSER = Path(__file__).parents[1]

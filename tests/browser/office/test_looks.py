@@ -8,8 +8,8 @@ from tests.browser.office.desks import Office, solved
 from tests.browser.office.fitting import WIDTHS, look_at_every_width
 from tests.patience import wait_for
 from tests.rows import every_row
-from tournament.services.games import create_game
-from tournament.services.turns import announce_turn, draw_turn
+from tournament.services.play.games import create_game
+from tournament.services.play.turns import announce_turn, draw_turn
 
 #: The pictures kept of them, of a laptop's window, and of a phone's in dark colours.
 LOOK = {

@@ -6,9 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, Route, expect
 
-from arbitrage.core.bulletin import ILLEGIBLE, SheetState
-from arbitrage.core.bulletin import Bulletin as Written
-from arbitrage.core.sheet import Sheet
+from arbitrage.core.bulletin import ILLEGIBLE, Bulletin as Written, SheetState
+from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import PaperBulletin
 from arbitrage.queries.rulings import current_rulings
 from tests.browser.axe import violations_in_both_themes

@@ -9,14 +9,14 @@ from django.urls import reverse
 from tests.browser.office.desks import Office
 from tests.browser.office.fitting import fits
 from tests.rows import every_row
-from tournament.core.people import PlayerData
+from tournament.core.people.player_data import PlayerData
 from tournament.models import Organisation, Tournament
-from tournament.services.accounts import make_account_with_card
-from tournament.services.entry_imports import send_file
-from tournament.services.invitations import invite
-from tournament.services.roster import save_known
-from tournament.services.seating import swap_entries
-from tournament.services.teams import put_in_team
+from tournament.services.accounts.accounts import make_account_with_card
+from tournament.services.accounts.invitations import invite
+from tournament.services.people.entry_imports import send_file
+from tournament.services.people.roster import save_known
+from tournament.services.people.seating import swap_entries
+from tournament.services.people.teams import put_in_team
 from tournament.services.tournaments import create_tournament
 
 SAMPLE = Path(__file__).parents[2] / "samples/rosters/twice.csv"

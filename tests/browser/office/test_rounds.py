@@ -4,9 +4,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.office.desks import Office
 from tests.classic_room import ClassicRoom
-from tournament.core.people import PlayerData
+from tournament.core.people.player_data import PlayerData
 from tournament.models import Entry, Tournament
-from tournament.services.registration import register_entries
+from tournament.services.people.registration import register_entries
 
 NAMES = ("Alba", "Bona", "Cava", "Dora", "Elba", "Fara")
 

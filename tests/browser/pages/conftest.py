@@ -54,9 +54,9 @@ def visit(
     monkeypatch: pytest.MonkeyPatch,
 ) -> Visit:
     """Opens a page of the tournament, which has one finished game of one turn."""
-    from tests.tournament.services.test_turns import play_turn
+    from tests.tournament.services.play.test_turns import play_turn
     from tournament.services import tasks
-    from tournament.services.games import finish_game
+    from tournament.services.play.games import finish_game
 
     # A worker that an earlier test has started corrects nothing here.
     monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)

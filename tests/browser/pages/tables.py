@@ -17,7 +17,7 @@ type Visit = Callable[[str], Page]
 
 def draw(room: "Room", game: "Game", letters: str | None = None) -> "Turn":
     """Draw letters and wait for the worker's solutions."""
-    from tournament.services import turns
+    from tournament.services.play import turns
 
     turn = turns.draw_turn(game=game, letters=letters, **room.by())
     assert turn is not None

@@ -60,7 +60,7 @@ def built(installed: tuple[LiveStack, Path], transactional_db: None) -> LiveStac
 @pytest.fixture
 def playing(room: "Room", built: LiveStack) -> str:
     """The address of a table at which a turn is being played."""
-    from tournament.services import turns
+    from tournament.services.play import turns
 
     turn = turns.draw_turn(game=room.game(time_s=300), **room.by())
     assert turn is not None

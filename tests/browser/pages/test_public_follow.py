@@ -26,7 +26,7 @@ def names(page: Page) -> list[str]:
 def test_a_new_result_comes_to_the_sheet_that_is_open(visit: Visit, room: "Room") -> None:
     from tournament.models import Turn
     from tournament.queries.clock import now
-    from tournament.services.scoreboard import ScoreLine, post_scores
+    from tournament.services.play.scoreboard import ScoreLine, post_scores
 
     page = visit("/{slug}/games/1/")
     page.clock.install()
@@ -58,11 +58,11 @@ def test_a_new_result_comes_to_the_sheet_that_is_open(visit: Visit, room: "Room"
 def test_results_that_become_public_and_seats_that_change_come_by_themselves(
     visit: Visit, room: "Room"
 ) -> None:
-    from tournament.core.people import PlayerData
+    from tournament.core.people.player_data import PlayerData
     from tournament.core.states import Publicity
     from tournament.models import Score
-    from tournament.services.games import create_game, prepare_game
-    from tournament.services.registration import update_entry
+    from tournament.services.people.registration import update_entry
+    from tournament.services.play.games import create_game, prepare_game
     from tournament.services.tournaments import update_tournament
 
     def publish(publicity: Publicity) -> None:
@@ -101,8 +101,8 @@ def test_results_that_become_public_and_seats_that_change_come_by_themselves(
 def test_a_name_is_found_in_a_ranking_as_it_is_typed_and_stays_found(
     visit: Visit, room: "Room", page: Page
 ) -> None:
-    from tournament.core.people import PlayerData
-    from tournament.services.registration import update_entry
+    from tournament.core.people.player_data import PlayerData
+    from tournament.services.people.registration import update_entry
 
     update_entry(entry=room.entries[1], players=[PlayerData("L’Hôte-Œuvrard")], **room.by())
     visit("/{slug}/ranking/")

@@ -89,7 +89,7 @@ def test_the_pages_are_accessible_and_never_scroll_sideways(
 ) -> None:
     """Nor has any of them an error to tell in the console."""
     from tournament.models import Player
-    from tournament.services.teams import put_in_team
+    from tournament.services.people.teams import put_in_team
 
     named = {"club": "Club des bords de mer", "series": "3B", "birth_year": 1950}
     Player.objects.filter(entries__in=room.everybody[:4]).update(**named)

@@ -61,7 +61,7 @@ def end(game: "Game", *, ago: timedelta) -> None:
     from arbitrage.models import Ruling
     from tournament.models import Turn
     from tournament.queries import clock
-    from tournament.services.games import finish_game
+    from tournament.services.play.games import finish_game
 
     game.refresh_from_db()
     if game.state != "finished":

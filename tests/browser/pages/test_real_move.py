@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 def swap_after_a_game(room: "Room") -> "Turn":
     """The first turn of the game that is over; then tables 2 and 5 change players."""
-    from tournament.services.games import finish_game
-    from tournament.services.seating import swap_entries
+    from tournament.services.people.seating import swap_entries
+    from tournament.services.play.games import finish_game
 
     turn = play_to_the_reveal(room)
     finish_game(game=turn.game, reason="judge_decision", open_bulletins_stay=True, **room.by())
@@ -26,7 +26,7 @@ def swap_after_a_game(room: "Room") -> "Turn":
 
 def play_on(room: "Room", game: "Game", device: Page) -> "Turn":
     """The next game opens; what is written on the device is kept."""
-    from tournament.services import games, turns
+    from tournament.services.play import games, turns
 
     games.start_game(game=game, **room.by())
     expect(device.locator("#notice")).to_contain_text("La partie va commencer")
@@ -42,7 +42,7 @@ def test_who_is_seated_elsewhere_sees_it_and_goes_on_with_what_was_handed_in(
     live_room: "Room", open_page: Open
 ) -> None:
     from tournament.models import Bulletin, Seat
-    from tournament.services import games
+    from tournament.services.play import games
 
     mover, other = live_room.entries[1], live_room.entries[4]
     phone, tablet = open_page(table_link(live_room, 1)), open_page(table_link(live_room, 4))

@@ -76,7 +76,7 @@ def test_raccord_letters_drawn_on_the_sheet_are_corrected_as_drawn(
     from arbitrage.queries.rulings import current_rulings
     from tests.room import ring
     from tournament.models import Bulletin
-    from tournament.services import turns
+    from tournament.services.play import turns
 
     game = live_room.game(source="hand")
     first = draw(live_room, game, "TAESINR")

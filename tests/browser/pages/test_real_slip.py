@@ -27,7 +27,7 @@ def letters_for(game: "Game") -> str:
 
 
 def open_next(room: "Room", game: "Game") -> "Turn":
-    from tournament.services import turns
+    from tournament.services.play import turns
 
     turn = draw(room, game, letters_for(game))
     turns.announce_turn(turn=turn, **room.by())
@@ -39,14 +39,14 @@ def open_next(room: "Room", game: "Game") -> "Turn":
 def play(room: "Room", turn: "Turn", player: Page) -> None:
     """Table 1 on its tablet and table 2 on paper play ``REFUSED``, the others something fair."""
     from arbitrage.core.bulletin import Bulletin
-    from arbitrage.core.sheet import Sheet
+    from arbitrage.core.sheets.sheet import Sheet
     from engine.lexicon.lexicon import Lexicon
     from engine.search.moves import solve
     from tests.arbitrage.services.books import admitted_move, hand_in
     from tests.bulletins import enter_paper
     from tournament.models import Score
     from tournament.queries.position import position_before
-    from tournament.services import turns
+    from tournament.services.play import turns
 
     refused = solve(position_before(turn).board, turn.rack, Lexicon.from_words([REFUSED]))[0]
     fair = admitted_move(turn, 30)
@@ -66,8 +66,8 @@ def play(room: "Room", turn: "Turn", player: Page) -> None:
 
 
 def reveal(room: "Room", turn: "Turn") -> None:
-    from tournament.queries.tops import choice_of
-    from tournament.services.turns import reveal_turn
+    from tournament.queries.results.tops import choice_of
+    from tournament.services.play.turns import reveal_turn
 
     turn.refresh_from_db()
     top = choice_of(turn).proposed

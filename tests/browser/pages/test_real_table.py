@@ -17,8 +17,8 @@ from tests.browser.pages.tables import Open, draw, saved, table_link, write
 
 def test_a_turn_from_the_letters_to_the_result(live_room: "Room", open_page: Open) -> None:
     from tournament.models import Bulletin
-    from tournament.queries.tops import choice_of
-    from tournament.services import turns
+    from tournament.queries.results.tops import choice_of
+    from tournament.services.play import turns
 
     game = live_room.game(time_s=60)
     player = open_page(table_link(live_room, 0))
@@ -56,8 +56,8 @@ def play_to_the_reveal(live_room: "Room") -> "Turn":
     """A first turn with bulletins that the worker corrects."""
     from tests.bulletins import play_first_turn
     from tests.room import ring
-    from tournament.queries.tops import choice_of
-    from tournament.services.turns import reveal_turn
+    from tournament.queries.results.tops import choice_of
+    from tournament.services.play.turns import reveal_turn
 
     turn = play_first_turn(live_room)
     ring(turn)
@@ -71,8 +71,8 @@ def play_to_the_reveal(live_room: "Room") -> "Turn":
 def test_the_result_stays_on_every_screen_until_the_next_game_is_opened(
     live_room: "Room", open_page: Open
 ) -> None:
-    from tournament.queries.standings import standings_of
-    from tournament.services import games
+    from tournament.queries.results.standings import standings_of
+    from tournament.services.play import games
 
     turn = play_to_the_reveal(live_room)
     game = turn.game
@@ -108,7 +108,7 @@ def test_the_result_stays_on_every_screen_until_the_next_game_is_opened(
 def test_a_second_device_takes_the_table_and_the_first_can_take_it_back(
     live_room: "Room", open_page: Open
 ) -> None:
-    from tournament.services import turns
+    from tournament.services.play import turns
 
     game = live_room.game(time_s=120)
     turn = draw(live_room, game)
@@ -136,7 +136,7 @@ def test_a_server_that_dies_in_mid_turn_loses_nothing(
     live_room: "Room", open_page: Open, live_stack: LiveStack
 ) -> None:
     from tournament.models import Bulletin
-    from tournament.services import turns
+    from tournament.services.play import turns
 
     turn = draw(live_room, live_room.game(time_s=120))
     turns.announce_turn(turn=turn, **live_room.by())

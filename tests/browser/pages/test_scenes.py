@@ -40,8 +40,8 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 @pytest.fixture
 def crowd(live_room: "Room") -> "Room":
     """Enough players for two pages of a plan."""
-    from tournament.core.people import PlayerData
-    from tournament.services.registration import register_entry
+    from tournament.core.people.player_data import PlayerData
+    from tournament.services.people.registration import register_entry
 
     for n in range(24):
         player = PlayerData(last_name=f"MARTINEAU-{n:02}", first_name="Bérengère")
@@ -121,7 +121,7 @@ def test_the_end_is_an_event(crowd: "Room", open_page: Open) -> None:
     from tests.browser.pages.test_real_table import play_to_the_reveal
     from tests.patience import wait_for
     from tournament.models import Score, Turn
-    from tournament.services.games import finish_game
+    from tournament.services.play.games import finish_game
 
     turn = play_to_the_reveal(crowd)
     wait_for(Turn.objects.filter(pk=turn.pk).exclude(corrected_at=None).exists)
@@ -162,8 +162,8 @@ def test_the_end_is_an_event(crowd: "Room", open_page: Open) -> None:
 def test_the_overlay_is_laid_over_any_picture(crowd: "Room", open_page: Open) -> None:
     from tests.browser.pages.test_real_table import play_to_the_reveal
     from tournament.core.states import Publicity
+    from tournament.services.play.turns import announce_turn
     from tournament.services.tournaments import update_tournament
-    from tournament.services.turns import announce_turn
 
     page = open_page(f"/{crowd.tournament.slug}/overlay/")
     page.set_viewport_size(HALL)

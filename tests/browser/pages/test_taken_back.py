@@ -17,9 +17,9 @@ def test_every_screen_is_back_before_the_reveal_and_shows_the_next_one(
     live_room: "Room", open_page: Open
 ) -> None:
     from tournament.models import Turn
-    from tournament.queries.tops import choice_of
-    from tournament.services import turns
-    from tournament.services.taking_back import take_back_word
+    from tournament.queries.results.tops import choice_of
+    from tournament.services.play import turns
+    from tournament.services.play.taking_back import take_back_word
 
     first = play_to_the_reveal(live_room)
     wrong = first.word

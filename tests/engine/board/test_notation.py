@@ -1,8 +1,7 @@
 """Positions on one line: they come back as they were written, and faults are named."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engine.board.board import Board
 from engine.board.formats import FORMATS, NORMAL

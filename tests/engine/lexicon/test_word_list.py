@@ -11,8 +11,7 @@ import zlib
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engine.errors import BadWordList
 from engine.lexicon import word_list

@@ -1,8 +1,7 @@
 """Game sheets as people paste them: what is read, what is refused and on which line."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engine.board.formats import NORMAL
 from engine.board.place import Place

@@ -4,8 +4,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engine.board.formats import NORMAL
 from engine.board.place import Place

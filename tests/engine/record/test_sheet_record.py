@@ -1,8 +1,7 @@
 """Sheets played turn by turn: what cannot be, what the rules say otherwise, there and back."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engine.board.formats import FORMATS, NORMAL, get_format
 from engine.lexicon.lexicon import Lexicon

@@ -1,8 +1,7 @@
 """All findings on a play, and the bonuses of the golden cases."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engine.board.board import Board
 from engine.board.formats import FORMATS, NORMAL, Format, get_format

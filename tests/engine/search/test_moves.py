@@ -5,8 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from engine.board.board import Board
 from engine.board.formats import FORMATS, NORMAL, Format

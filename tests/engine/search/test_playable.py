@@ -3,8 +3,7 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from engine.board.board import Board
 from engine.board.formats import FORMATS, NORMAL, Format

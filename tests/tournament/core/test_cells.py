@@ -3,12 +3,11 @@
 import re
 from datetime import UTC, date, datetime
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from tests.formulas import begins_a_formula
+from tests.documents.formulas import begins_a_formula
 from tests.rows import every_row
-from tournament.core.cells import bare, cell, plain, text_of, tidy
+from tournament.core.files.cells import bare, cell, plain, text_of, tidy
 
 
 @given(st.text() | st.text("'=+-@\t\r\na \u00a0\ufeff＝＋－＠﹣⁻−;,\""))

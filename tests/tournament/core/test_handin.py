@@ -3,8 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tournament.core.errors import BadSheet
 from tournament.core.handin import MAX_KEY, MAX_REV, MAX_TURN, SIDE, check_place, check_sheet

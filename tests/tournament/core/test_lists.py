@@ -8,10 +8,10 @@ import yaml
 
 from tests.rows import every_row
 from tests.samples.rosters.make import SAMPLES
-from tournament.core.columns import ENTRY_FIELDS, ROSTER_FIELDS
-from tournament.core.lists import ListFile, open_list
-from tournament.core.people import PERSON
-from tournament.core.roster import EntryLine, find_twice
+from tournament.core.people.columns import ENTRY_FIELDS, ROSTER_FIELDS
+from tournament.core.people.lists import ListFile, open_list
+from tournament.core.people.player_data import PERSON
+from tournament.core.people.roster import EntryLine, find_twice
 
 FOLDER = Path(__file__).parents[2] / "samples/rosters"
 EXPECTED: dict[str, Any] = yaml.safe_load((FOLDER / "expected.yaml").read_text("utf-8"))

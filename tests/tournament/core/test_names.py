@@ -1,7 +1,7 @@
 """Names written one below the other, as people write them."""
 
 from tests.rows import every_row
-from tournament.core.names import folded, read_names, shortened, split_name
+from tournament.core.people.names import folded, read_names, shortened, split_name
 
 WRITTEN = {
     "Norvège": ("Norvège", ""),

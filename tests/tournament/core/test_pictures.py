@@ -8,7 +8,7 @@ import pytest
 from tests.pictures import PICTURES
 from tests.rows import every_row
 from tournament.core.errors import BadSetting
-from tournament.core.pictures import MAX_BYTES, picture_of
+from tournament.core.files.pictures import MAX_BYTES, picture_of
 
 PNG, JPEG, WEBP = (PICTURES[f"image/{kind}"] for kind in ("png", "jpeg", "webp"))
 LOSSY = b"RIFF\0\0\0\0WEBPVP8 \0\0\0\0\0\0\0\x9d\x01\x2a" + struct.pack("<HH", 640, 360)

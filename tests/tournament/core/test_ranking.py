@@ -6,13 +6,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engine.regulation.editions import EDITIONS
 from tests.rows import every_row
-from tournament.core.ages import category_of, may_be_minor
 from tournament.core.errors import BadSetting
+from tournament.core.people.ages import category_of, may_be_minor
 from tournament.core.ranking.field import ABSENT, Entrant, Field, GameResult, Kind, Trait
 from tournament.core.ranking.measures import MEASURES, MODES, TIE_BREAKS, Measure, RankBy
 from tournament.core.ranking.ranking import ranking, ranking_of_groups

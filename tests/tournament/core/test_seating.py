@@ -2,11 +2,10 @@
 
 from itertools import islice, pairwise
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.rows import every_row
-from tournament.core.seating import (
+from tournament.core.people.seating import (
     Apart,
     SeatingKind,
     SeatingWish,

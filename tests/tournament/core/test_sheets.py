@@ -9,7 +9,7 @@ from openpyxl import Workbook
 
 from tests.rows import every_row
 from tournament.core.errors import BadSetting
-from tournament.core.sheets import MAX_COLUMNS, MAX_LINES, MAX_UNPACKED, read_sheets
+from tournament.core.files.sheets import MAX_COLUMNS, MAX_LINES, MAX_UNPACKED, read_sheets
 
 _SPREADSHEET = (
     '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engine.regulation.editions import EDITIONS
 from tournament.core.game_results import GameSum, GameSums, results_of

@@ -17,7 +17,7 @@ from tournament.core.states import TurnState
 from tournament.models import Journal, Turn
 from tournament.protocol import Audience, Sync, bus
 from tournament.queries import clock
-from tournament.services import turns
+from tournament.services.play import turns
 
 
 def ring_in(hall: Hall, seconds: float) -> None:

@@ -24,8 +24,8 @@ from tournament.core.events import EventKind
 from tournament.live.subscription import Subscription
 from tournament.protocol import Audience, Sync, bus
 from tournament.queries import clock
-from tournament.services import turns
 from tournament.services.journal import append
+from tournament.services.play import turns
 
 
 @pytest.fixture

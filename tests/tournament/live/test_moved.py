@@ -13,7 +13,7 @@ from tournament.models import Bulletin, Entry, Game
 from tournament.protocol import Audience, Sync, bus
 from tournament.protocol.tokens import make_token
 from tournament.queries import clock
-from tournament.services.seating import swap_entries
+from tournament.services.people.seating import swap_entries
 
 
 def swap(hall: Hall) -> None:

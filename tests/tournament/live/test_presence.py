@@ -14,7 +14,7 @@ from tournament.models import Entry
 from tournament.protocol import Audience, presence
 from tournament.protocol.presence import Tablets
 from tournament.queries import clock
-from tournament.services import registration
+from tournament.services.people import registration
 
 
 def told(browser: Browser, *away: int) -> None:

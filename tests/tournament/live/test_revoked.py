@@ -14,8 +14,8 @@ from tournament.models import Game, StaffMember, Table
 from tournament.protocol import Audience, Ping, Sync, bus
 from tournament.protocol.tokens import make_token
 from tournament.queries import clock
-from tournament.services.accounts import choose_password
-from tournament.services.staff import remove_staff
+from tournament.services.accounts.accounts import choose_password
+from tournament.services.accounts.staff import remove_staff
 from tournament.services.tournaments import renew_links
 
 STAFF = [(Audience.JUDGE, Role.JUDGE), (Audience.ARBITERS, Role.ARBITER)]

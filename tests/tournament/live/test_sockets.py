@@ -16,7 +16,7 @@ from tournament.live.consumer import MAX_MALFORMED
 from tournament.live.registry import MAX_PER_TOKEN
 from tournament.protocol import Audience, Mine, Ping, Sync, bus, encode
 from tournament.queries import clock
-from tournament.services import turns
+from tournament.services.play import turns
 
 OTHERS = (Audience.PUBLIC, Audience.ARBITERS, Audience.JUDGE)
 

@@ -16,7 +16,8 @@ from tournament.live.watch import Watch
 from tournament.protocol.bus import Bell
 from tournament.queries import clock as database_clock
 from tournament.queries.server_time import ServerTime
-from tournament.services import closing, forgetting, scoreboard
+from tournament.services import forgetting
+from tournament.services.play import closing, scoreboard
 
 
 async def nobody(_: set[int]) -> None:

@@ -8,17 +8,16 @@ from typing import Any
 
 import pytest
 from defusedxml import ElementTree
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from odf.opendocument import load as load_ods
 from openpyxl import load_workbook
 
-from tests.formulas import begins_a_formula
+from tests.documents.formulas import begins_a_formula
 from tests.rows import every_row
-from tournament.core.cells import plain, tidy
-from tournament.core.columns import ENTRY_FIELDS, PARTNER
-from tournament.core.lists import open_list
-from tournament.core.people import PERSON, PlayerData
+from tournament.core.files.cells import plain, tidy
+from tournament.core.people.columns import ENTRY_FIELDS, PARTNER
+from tournament.core.people.lists import open_list
+from tournament.core.people.player_data import PERSON, PlayerData
 from tournament.presentation.exports import ENTRY_PROFILES, PROFILES, WHOLE_ENTRY
 from tournament.presentation.imports import field_name
 from tournament.presentation.spreadsheet import ODS, FileKind, FileTable, written

@@ -8,10 +8,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.room import Room
 from tests.told import saying
-from tests.tournament.services.test_turns import play_turn
+from tests.tournament.services.play.test_turns import play_turn
 from tournament.models import Explanation, Turn
-from tournament.queries import explanations
-from tournament.queries.explanations import sentences
+from tournament.queries.results import explanations
+from tournament.queries.results.explanations import sentences
 
 
 @pytest.fixture

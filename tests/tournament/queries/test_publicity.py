@@ -8,16 +8,16 @@ from django.test import Client
 
 from tests.room import Listener, Room
 from tests.rows import every_row
-from tests.tournament.services.test_turns import play_turn
+from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import at, make_sign_in, seen
 from tournament.core.errors import BadSetting
 from tournament.core.states import Publicity, Role, TournamentCommand
 from tournament.models import Game
 from tournament.protocol import STAFF, Audience, EntryState, encode, parts
-from tournament.queries.publicity import is_open, kept_back, open_games
+from tournament.queries.results.publicity import is_open, kept_back, open_games
 from tournament.services import tasks
-from tournament.services.games import create_game, finish_game
 from tournament.services.life import move_tournament
+from tournament.services.play.games import create_game, finish_game
 from tournament.services.tournaments import update_tournament
 
 

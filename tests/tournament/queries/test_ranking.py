@@ -4,7 +4,7 @@ from tests.room import Room
 from tests.tournament.views.public.rankings import played
 from tournament.core.states import GameState
 from tournament.models import Game
-from tournament.queries.ranking import has_tie
+from tournament.queries.results.ranking import has_tie
 
 
 def test_the_first_are_tied_only_once_every_game_is_over(room: Room) -> None:

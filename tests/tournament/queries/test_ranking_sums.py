@@ -6,9 +6,9 @@ from django.test.utils import CaptureQueriesContext
 from tests.room import Room
 from tournament.core.game_results import GameSum
 from tournament.models import Game, Turn
-from tournament.queries.ranking_sums import KEPT, sums_of
-from tournament.services.games import create_game
-from tournament.services.scoreboard import ScoreLine, post_scores
+from tournament.queries.results.ranking_sums import KEPT, sums_of
+from tournament.services.play.games import create_game
+from tournament.services.play.scoreboard import ScoreLine, post_scores
 
 
 def revealed(room: Room) -> Turn:

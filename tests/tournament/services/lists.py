@@ -6,7 +6,7 @@ from tests.room import Room
 from tournament.core.states import Role
 from tournament.models import LexiconImport, Organisation, StaffMember
 from tournament.queries import clock
-from tournament.services import lexica as service
+from tournament.services.prepared import lexica as service
 
 
 def bring(

@@ -11,11 +11,11 @@ from tests.room import Room
 from tests.rows import every_row
 from tournament.core.states import Mail
 from tournament.models import CodeFailures, Invitation, MailRequest, PendingFile, SignInLink
-from tournament.services.entry_imports import send_file
+from tournament.services.accounts.invitations import invite
+from tournament.services.accounts.sign_in_links import make_link
+from tournament.services.accounts.sign_up import ask_mail
 from tournament.services.forgetting import forget
-from tournament.services.invitations import invite
-from tournament.services.sign_in_links import make_link
-from tournament.services.sign_up import ask_mail
+from tournament.services.people.entry_imports import send_file
 
 #: What is kept, and for how long.
 KEPT: dict[type[Model], timedelta] = {

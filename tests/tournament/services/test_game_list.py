@@ -13,7 +13,7 @@ from tournament.services.game_list import (
     move_down,
     move_up,
 )
-from tournament.services.games import annul_game
+from tournament.services.play.games import annul_game
 
 
 def numbers(room: Room, games: list[Game]) -> list[int]:

@@ -9,7 +9,7 @@ from django.db.models import Model
 
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import Sanction
-from arbitrage.core.sheet import Sheet
+from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import Act, PaperBulletin, Ruling
 from arbitrage.services import acts, rulings
 from tests.bulletins import enter_paper
@@ -37,8 +37,8 @@ from tournament.models import (
 )
 from tournament.protocol import Audience, bus
 from tournament.queries import clock
-from tournament.services.games import create_game, prepare_game, start_game
 from tournament.services.life import delete_tournament, move_tournament
+from tournament.services.play.games import create_game, prepare_game, start_game
 from tournament.services.preparation import new_preparation
 from tournament.services.tournaments import create_tournament
 from tournament.topping.core.topping_run import ToppingCommand, ToppingMove

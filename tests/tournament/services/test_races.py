@@ -12,23 +12,17 @@ from tests.arbitrage.services.test_locks import wait_for_a_lock
 from tests.patience import PATIENCE_S
 from tests.room import Room
 from tournament.core.errors import LostRace, RoomError, WrongState
-from tournament.core.people import PlayerData
+from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GameCommand, GameState, Role, TurnState
 from tournament.models import Entry, Game, Journal, Player, StaffMember, Tournament, Turn
 from tournament.queries import clock
-from tournament.services import (
-    closing,
-    games,
-    interruptions,
-    registration,
-    staff,
-    tasks,
-    tournaments,
-    turns,
-)
-from tournament.services.closing import STUCK_AFTER
-from tournament.services.registration import register_entry
-from tournament.services.transitions import move_game
+from tournament.services import tasks, tournaments
+from tournament.services.accounts import staff
+from tournament.services.people import registration
+from tournament.services.people.registration import register_entry
+from tournament.services.play import closing, games, interruptions, turns
+from tournament.services.play.closing import STUCK_AFTER
+from tournament.services.play.transitions import move_game
 
 
 class Other:

@@ -8,8 +8,9 @@ from tests.room import Listener, Room, ring
 from tournament.core.states import TurnState
 from tournament.models import Game, Turn
 from tournament.queries import clock
-from tournament.services import closing, scoreboard, tasks, turns
-from tournament.services.scoreboard import ScoreLine, post_scores
+from tournament.services import tasks
+from tournament.services.play import closing, scoreboard, turns
+from tournament.services.play.scoreboard import ScoreLine, post_scores
 
 HOUR = timedelta(hours=1)
 

@@ -6,13 +6,13 @@ from django.urls import reverse
 
 from tests.room import Room
 from tests.tournament.mort_subite import begin, given, play
-from tests.tournament.services.test_turns import play_turn
+from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import SignIn, at, seen
 from tournament.core.ranking.field import Settles
 from tournament.core.states import GameKind, GameState, Source
 from tournament.models import Contender, Game
-from tournament.services import turns
-from tournament.services.games import create_game, finish_game
+from tournament.services.play import turns
+from tournament.services.play.games import create_game, finish_game
 
 
 @pytest.fixture

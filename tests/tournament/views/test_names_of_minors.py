@@ -6,21 +6,21 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
+from tests.documents.pdfs import Printed
 from tests.french import plain
-from tests.pdfs import Printed
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.services.test_turns import play_turn
+from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.addresses import patterns
 from tests.tournament.views.office import SignIn, at, seen
-from tournament.core.people import PlayerData
+from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GroupKind, Role
 from tournament.models import Entry, Game, Group
 from tournament.protocol import Audience, bus, encode, parts
 from tournament.queries import clock
 from tournament.services import tasks
-from tournament.services.games import finish_game
-from tournament.services.registration import update_entry
+from tournament.services.people.registration import update_entry
+from tournament.services.play.games import finish_game
 from tournament.services.tournaments import update_tournament
 from tournament.urls import public
 

@@ -15,8 +15,8 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.office import SignIn, at
 from tournament.queries import clock
-from tournament.services import sign_in_links
-from tournament.services.organisations import join
+from tournament.services.accounts import sign_in_links
+from tournament.services.accounts.organisations import join
 
 PASSWORD = "Quinze lignes de quinze"
 

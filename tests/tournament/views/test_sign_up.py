@@ -24,7 +24,7 @@ from tournament import ports
 from tournament.core.errors import BadAccess
 from tournament.models import MailRequest, Organisation
 from tournament.queries import clock
-from tournament.services import sign_up
+from tournament.services.accounts import sign_up
 from tournament.tasks import send_mail
 
 ADDRESS = "camille@example.org"

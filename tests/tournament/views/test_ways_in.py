@@ -16,7 +16,7 @@ from tournament.core.errors import BadAccess
 from tournament.models import CodeFailures, Organisation, SignInLink, StaffMember, Table, Tournament
 from tournament.queries import clock
 from tournament.queries.access import corrects_only
-from tournament.services import entrance, sign_in_links
+from tournament.services.accounts import entrance, sign_in_links
 
 # --- links that sign in ------------------------------------------------------------------
 

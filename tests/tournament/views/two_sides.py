@@ -12,16 +12,15 @@ from arbitrage.classic.services.own import call_arbiter
 from arbitrage.classic.views.rules import RULES
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import SecondLook
-from arbitrage.services.appeals import Contested
-from arbitrage.services.appeals import bring as bring_case
+from arbitrage.services.appeals import Contested, bring as bring_case
 from engine.regulation.editions import CURRENT
 from tests.arbitrage.classic.services.matches import Played
 from tests.room import Room, solve_now
 from tests.tournament.services.lists import bring
 from tests.tournament.topping.services.toppings import make as make_topping
 from tournament.classic.core.sides import Side as MatchSide
-from tournament.core.people import PlayerData
-from tournament.core.seating import SeatingKind
+from tournament.core.people.player_data import PlayerData
+from tournament.core.people.seating import SeatingKind
 from tournament.core.states import GroupKind, Role
 from tournament.models import (
     ColumnMatching,
@@ -37,12 +36,12 @@ from tournament.models import (
     Turn,
 )
 from tournament.queries import clock
-from tournament.services.accounts import make_account
-from tournament.services.organisations import found
+from tournament.services.accounts.accounts import make_account
+from tournament.services.accounts.organisations import found
+from tournament.services.people.registration import register_entry
+from tournament.services.play.turns import draw_turn
 from tournament.services.preparation import new_preparation
-from tournament.services.registration import register_entry
 from tournament.services.tournaments import create_tournament
-from tournament.services.turns import draw_turn
 from tournament.topping.core.topping_run import ToppingMode
 from tournament.topping.services.training import new_game, open_hall
 

@@ -1,7 +1,6 @@
 """A match of one or of two winning games: who begins each, who has won, its points (2.4, 3.2)."""
 
-from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Sequence, Set as AbstractSet
 from dataclasses import dataclass
 
 from tournament.classic.core.endings import Winner

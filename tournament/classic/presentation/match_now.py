@@ -4,8 +4,7 @@ admitted before an arbiter has said it, nor what a word is worth."""
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from tournament.classic.core.clock import Regime
 from tournament.classic.core.commands import Command

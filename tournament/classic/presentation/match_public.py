@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from tournament.classic.core.endings import Winner
 from tournament.classic.core.seen import Seen
@@ -13,7 +12,7 @@ from tournament.classic.core.state import MatchPhase
 from tournament.classic.models import Match
 from tournament.classic.presentation.match_said import said_of, verdict_lines
 from tournament.classic.presentation.matches import how_it_ended
-from tournament.queries.public_names import PublicNames
+from tournament.queries.people.public_names import PublicNames
 
 
 def both_names(match: Match, names: PublicNames) -> tuple[str, str]:

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from tournament.classic.core.seen import Seen
 from tournament.classic.core.sides import Side

@@ -4,8 +4,7 @@ sheets; empty ones to write on, or filled from what was recorded."""
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from engine.board.letters import FRENCH, WILD
 from tournament.classic.core.terms import MatchTerms

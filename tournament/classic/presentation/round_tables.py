@@ -12,7 +12,7 @@ from tournament.classic.core.rounds.wall import WallCell, crosstable
 from tournament.classic.models import Match, MatchRound
 from tournament.classic.presentation.rounds import MEASURES, line_letter, line_words, signed
 from tournament.classic.queries.rounds import RoundField, games_played, key_of, lines_of
-from tournament.core.names import folded
+from tournament.core.people.names import folded
 from tournament.models import Tournament
 from tournament.presentation.paper import lists
 from tournament.presentation.paper.press import Document

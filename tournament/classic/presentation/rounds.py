@@ -4,9 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _now
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext as _now, gettext_lazy as _, pgettext_lazy
 
 from tournament.classic.core.rounds.checks import Doubt, Warned
 from tournament.classic.core.rounds.lines import Ended, How, RoundLine

@@ -30,7 +30,7 @@ from tournament.classic.models import Match, MatchGame, MatchResult, MatchRound
 from tournament.classic.queries.excluded import excluded_among
 from tournament.core.states import PlaysOn, Publicity, TournamentState
 from tournament.models import Entry, Tournament
-from tournament.queries.public_names import PublicNames
+from tournament.queries.people.public_names import PublicNames
 
 
 def key_of(entry: Entry) -> int:

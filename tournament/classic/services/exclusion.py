@@ -8,8 +8,8 @@ from tournament.classic.core.state import MatchState
 from tournament.classic.models import MatchGame
 from tournament.core.states import TournamentChangeKind
 from tournament.services.life import record
-from tournament.services.registration import restore_entry, withdraw_entry
-from tournament.services.transitions import By
+from tournament.services.people.registration import restore_entry, withdraw_entry
+from tournament.services.play.transitions import By
 
 
 def follow(

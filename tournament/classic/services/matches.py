@@ -10,10 +10,11 @@ from tournament.classic.queries.games import games_of, results_of, state_of
 from tournament.classic.services.play import rooms
 from tournament.core.errors import ClassicRefused
 from tournament.models import Entry, Tournament
-from tournament.services import beside, word_lists
-from tournament.services.lexicon_lock import relying
+from tournament.services import beside
 from tournament.services.life import hold_open
-from tournament.services.transitions import By
+from tournament.services.play.transitions import By
+from tournament.services.prepared import word_lists
+from tournament.services.prepared.lexicon_lock import relying
 
 
 def match_of(

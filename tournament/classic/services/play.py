@@ -30,7 +30,7 @@ from tournament.core.errors import ClassicRefused
 from tournament.queries.clock import millis
 from tournament.services import beside
 from tournament.services.life import hold_open, require_open
-from tournament.services.transitions import By
+from tournament.services.play.transitions import By
 
 log = structlog.get_logger(__name__)
 

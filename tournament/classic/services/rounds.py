@@ -21,10 +21,11 @@ from tournament.classic.services.matches import match_of, open_game
 from tournament.core.errors import BadChoice, LostRace, WrongState
 from tournament.core.states import Discipline, TournamentChangeKind
 from tournament.models import Entry, Tournament
-from tournament.services import beside, word_lists
-from tournament.services.lexicon_lock import relying
+from tournament.services import beside
 from tournament.services.life import record, require_open
-from tournament.services.transitions import By
+from tournament.services.play.transitions import By
+from tournament.services.prepared import word_lists
+from tournament.services.prepared.lexicon_lock import relying
 
 #: Two of a table; None: nobody.
 type Seats = tuple[Entry | None, Entry | None]

@@ -16,7 +16,7 @@ from tournament.classic.models import Match, MatchGame, MatchResult
 from tournament.core.errors import ClassicRefused, WrongState
 from tournament.services import beside
 from tournament.services.life import require_open
-from tournament.services.transitions import By
+from tournament.services.play.transitions import By
 
 
 def record_result(

@@ -15,7 +15,7 @@ from tournament.core.states import Discipline
 from tournament.models import Tournament
 from tournament.services import beside
 from tournament.services.life import require_open
-from tournament.services.transitions import By
+from tournament.services.play.transitions import By
 
 #: What is settled once everybody can see whom he meets in the first round.
 SETTLED = frozenset(

@@ -8,7 +8,7 @@ from tournament.core.errors import BadSetting, RoomError
 from tournament.management import base as commands
 from tournament.presentation.messages import explain
 from tournament.queries import clock, lexica
-from tournament.services.lexica import delete_lexicon
+from tournament.services.prepared.lexica import delete_lexicon
 
 
 class Command(commands.FrenchCommand):

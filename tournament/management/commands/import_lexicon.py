@@ -17,7 +17,12 @@ from tournament.presentation.lexica import refusal_reason, refusals, thousands
 from tournament.presentation.messages import explain
 from tournament.presentation.spreadsheet import CSV, written
 from tournament.queries import clock
-from tournament.services.lexica import MAX_UPLOAD, new_import, perform_import, remove_import
+from tournament.services.prepared.lexica import (
+    MAX_UPLOAD,
+    new_import,
+    perform_import,
+    remove_import,
+)
 
 #: Refused lines shown; the file of --report has them all.
 SHOWN = 20

@@ -27,7 +27,7 @@ from tournament.services.preparation import (
     tally_of,
     wishes_of,
 )
-from tournament.services.trials import cores
+from tournament.services.prepared.trials import cores
 
 
 def bounds(text: str) -> tuple[int | None, int | None]:

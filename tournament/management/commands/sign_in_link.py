@@ -8,8 +8,8 @@ from tournament.core.errors import BadSetting
 from tournament.management import base as commands
 from tournament.presentation.messages import explain
 from tournament.queries import clock
-from tournament.services.accounts import account_of, allow_tournaments, new_account
-from tournament.services.sign_in_links import make_link
+from tournament.services.accounts.accounts import account_of, allow_tournaments, new_account
+from tournament.services.accounts.sign_in_links import make_link
 
 
 class Command(commands.FrenchCommand):

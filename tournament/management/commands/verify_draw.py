@@ -10,7 +10,7 @@ from rich.table import Table
 from tournament.core.states import GameState, Source
 from tournament.management import base as commands
 from tournament.models import Game
-from tournament.queries.proof import Proof, prove
+from tournament.queries.results.proof import Proof, prove
 
 
 class Command(commands.FrenchCommand):

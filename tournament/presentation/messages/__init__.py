@@ -6,8 +6,7 @@ Every app registers its own in ``AppConfig.ready``; the room's are the modules b
 from collections.abc import Mapping
 
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext
-from django.utils.translation import gettext_noop as _
+from django.utils.translation import gettext, gettext_noop as _
 
 from tournament.core.errors import RoomError
 from tournament.presentation.messages import (

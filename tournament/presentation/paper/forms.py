@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext as _, pgettext
 
 from tournament.core.handin import SIDE
 from tournament.models import Entry, Tournament

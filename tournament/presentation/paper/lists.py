@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from tournament.core.ranking.measures import Measure
 from tournament.core.ranking.ranking import Ranked

@@ -18,8 +18,8 @@ from django.db import connection
 
 from tournament.core.states import TurnState
 from tournament.models import Turn
-from tournament.services.closing import STUCK_AFTER, ask_for_correction
 from tournament.services.hand_in.intake import IntakeOutcome, Sent
+from tournament.services.play.closing import STUCK_AFTER, ask_for_correction
 
 log = structlog.get_logger(__name__)
 

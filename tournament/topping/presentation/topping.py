@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from tournament.presentation.spreadsheet import Cell, FileTable
 from tournament.topping.core.topping_run import RunState, ToppingMode, ToppingState

@@ -7,8 +7,8 @@ from datetime import datetime
 from functools import cached_property
 
 from tournament.core.states import Publicity, TournamentState
-from tournament.queries.public_names import PublicNames
-from tournament.queries.publicity import goes_on
+from tournament.queries.people.public_names import PublicNames
+from tournament.queries.results.publicity import goes_on
 from tournament.topping.core import topping as rule
 from tournament.topping.core.topping_run import (
     IN_PLAY_RUNS,

@@ -8,7 +8,7 @@ from django.db import transaction
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.models import Entry
 from tournament.services.news import tell_tables
-from tournament.services.transitions import By
+from tournament.services.play.transitions import By
 from tournament.topping.core.topping_run import (
     OVER_RUNS,
     TOPPING_TRANSITIONS,

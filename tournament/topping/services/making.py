@@ -18,11 +18,11 @@ from tournament.core.states import GameState
 from tournament.models import Entry, Game, Organisation, Tournament, WordList
 from tournament.models.play import new_seed
 from tournament.queries import lexica
-from tournament.services.games import delete_game
-from tournament.services.lexicon_lock import relying
 from tournament.services.life import require_open
-from tournament.services.transitions import By
-from tournament.services.word_lists import fixed_list, list_named, make_ready, ready_list
+from tournament.services.play.games import delete_game
+from tournament.services.play.transitions import By
+from tournament.services.prepared.lexicon_lock import relying
+from tournament.services.prepared.word_lists import fixed_list, list_named, make_ready, ready_list
 from tournament.topping.core.topping_game import tops_of
 from tournament.topping.core.topping_run import ToppingMode
 from tournament.topping.models import Topping, ToppingRun

@@ -15,7 +15,7 @@ from django.shortcuts import render
 from tournament.core.errors import BadSetting, RoomError
 from tournament.protocol.beside import beside_token
 from tournament.queries.clock import millis, now
-from tournament.services.transitions import By
+from tournament.services.play.transitions import By
 from tournament.topping.core.topping_run import RunState
 from tournament.topping.models import ToppingRun
 from tournament.topping.queries.topping import RunView

@@ -11,8 +11,8 @@ from tournament.core.ranking.ranking import Ranked, RankedGroup
 from tournament.core.ranking.ranks import percent
 from tournament.models import Entry, Game, Player, Turn
 from tournament.queries.mort_subite import is_mort_subite
-from tournament.queries.public_names import PublicNames
-from tournament.queries.standings import GameStandings, StandingRow
+from tournament.queries.people.public_names import PublicNames
+from tournament.queries.results.standings import GameStandings, StandingRow
 
 
 class RefusalOut(Schema):

@@ -18,9 +18,9 @@ from ninja.pagination import LimitOffsetPagination, paginate
 
 from tournament.core.states import PLACED_TURN_STATES, GameState, TournamentState
 from tournament.models import Entry, Game, Tournament
-from tournament.queries.publicity import kept_back, open_games
-from tournament.queries.ranking import ranking_field
-from tournament.queries.standings import standings_of
+from tournament.queries.results.publicity import kept_back, open_games
+from tournament.queries.results.ranking import ranking_field
+from tournament.queries.results.standings import standings_of
 from tournament.views.api.schemas import (
     EntryOut,
     GameOut,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from tournament.core.next_action import Action
 from tournament.core.states import LIVE_TURN_STATES, GameState, TurnState
 from tournament.models import Game, Turn
-from tournament.services.playing_time import NOT_OPENED
+from tournament.services.play.playing_time import NOT_OPENED
 
 
 def sensible(

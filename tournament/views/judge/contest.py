@@ -7,7 +7,7 @@ from tournament.core.events import EventKind
 from tournament.core.states import PLACED_TURN_STATES
 from tournament.models import Game, Journal
 from tournament.queries.mort_subite import still_in
-from tournament.queries.standings import StandingRow, standings_of
+from tournament.queries.results.standings import StandingRow, standings_of
 
 
 @dataclass(frozen=True)

@@ -16,15 +16,15 @@ from tournament.presentation.judge import label, title
 from tournament.presentation.scenes import SCENE_NAMES
 from tournament.protocol import Audience, presence
 from tournament.protocol.view import current_game
-from tournament.queries import tops
 from tournament.queries.ending import ending_of
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.position import GamePosition, position_of, turns_at_hand
+from tournament.queries.results import tops
+from tournament.queries.results.standings import has_open_bulletins
 from tournament.queries.screen import scene_of
 from tournament.queries.spoilers import awaited_table
-from tournament.queries.standings import has_open_bulletins
-from tournament.services.draws import scripted
-from tournament.services.playing_time import NOT_OPENED
+from tournament.services.play.draws import scripted
+from tournament.services.play.playing_time import NOT_OPENED
 from tournament.views.judge.asks import sensible
 from tournament.views.judge.bulletins import DeskBulletins
 from tournament.views.judge.contest import DeskContest

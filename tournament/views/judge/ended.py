@@ -5,8 +5,8 @@ from functools import cached_property
 
 from tournament.models import Game
 from tournament.queries.mort_subite import is_mort_subite
-from tournament.queries.ranking import has_tie
-from tournament.queries.standings import StandingRow, standings_of, unsettled
+from tournament.queries.results.ranking import has_tie
+from tournament.queries.results.standings import StandingRow, standings_of, unsettled
 
 #: Ranks that nobody likes to share.
 PODIUM = 3

@@ -20,7 +20,7 @@ from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries import clock
 from tournament.queries.playing_time import seconds_of
-from tournament.services.desk import require_desk, sit_down, take_over
+from tournament.services.play.desk import require_desk, sit_down, take_over
 from tournament.services.screen import choose_scene
 from tournament.views.device import desk_device, keep_desk_device
 from tournament.views.judge.commands import COMMANDS, OrderForm, order_of

@@ -13,8 +13,8 @@ from tournament.queries import clock
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.playing_time import seconds_of, signal_of
 from tournament.queries.position import format_of
-from tournament.services.interruptions import longest_interruption, too_long
-from tournament.services.playing_time import NOT_OPENED
+from tournament.services.play.interruptions import longest_interruption, too_long
+from tournament.services.play.playing_time import NOT_OPENED
 
 
 @dataclass(frozen=True)

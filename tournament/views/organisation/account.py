@@ -7,16 +7,15 @@ from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST
 
 from tournament.core.errors import RoomError
 from tournament.models import Organisation
 from tournament.presentation.messages import explain
-from tournament.queries.accounts import people_of
 from tournament.queries.clock import now
-from tournament.services import accounts, staff
+from tournament.queries.people.accounts import people_of
+from tournament.services.accounts import accounts, staff
 from tournament.views.organisation.accounts import listed
 from tournament.views.staff import for_managers, form_status, signed_in, telling
 

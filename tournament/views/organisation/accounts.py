@@ -17,10 +17,10 @@ from tournament.models import AccountChange, Membership, Organisation, RoleChang
 from tournament.presentation.accounts import said_of
 from tournament.presentation.paper.cards import sign_in_cards
 from tournament.presentation.roles import role_name
-from tournament.queries.accounts import held_by, looked_after, people_of
 from tournament.queries.clock import now
 from tournament.queries.local import organisation_paper
-from tournament.services import accounts, invitations
+from tournament.queries.people.accounts import held_by, looked_after, people_of
+from tournament.services.accounts import accounts, invitations
 from tournament.views.cards import SignInCard
 from tournament.views.pdf import pdf
 from tournament.views.staff import for_managers, form_status, signed_in, telling

@@ -6,15 +6,14 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST
 
 from tournament.core.states import GroupKind
 from tournament.models import Group, Organisation
 from tournament.presentation.imports import GROUP_NAMES
 from tournament.queries.clock import now
-from tournament.queries.groups import carried
+from tournament.queries.people.groups import carried
 from tournament.services import groups
 from tournament.views.staff import for_managers, form_status, signed_in, telling
 

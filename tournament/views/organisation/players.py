@@ -7,16 +7,15 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.core.people import PERSON
+from tournament.core.people.player_data import PERSON
 from tournament.models import Organisation, PendingFile, RosterPlayer
 from tournament.queries.clock import now
-from tournament.queries.groups import choices
-from tournament.queries.roster import search
-from tournament.services import entry_imports, roster
+from tournament.queries.people.groups import choices
+from tournament.queries.people.roster import search
+from tournament.services.people import entry_imports, roster
 from tournament.views.import_page import ImportForm, answered, pending_page, sent
 from tournament.views.organiser.people_forms import person_of, player_field
 from tournament.views.staff import for_managers, form_status, signed_in, telling

@@ -7,13 +7,12 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from tournament.core.states import Paper
 from tournament.models import Organisation
 from tournament.queries.clock import now
-from tournament.services import organisations
+from tournament.services.accounts import organisations
 from tournament.views.local_form import LocalFields
 from tournament.views.staff import for_managers, form_status, signed_in, telling
 

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.core.states import PlaysOn, Role
 from tournament.models import Entry, Tournament
 from tournament.queries.clock import now
-from tournament.queries.entry_lists import expected_at_the_door
-from tournament.services import check_in
+from tournament.queries.people.entry_lists import expected_at_the_door
+from tournament.services.people import check_in
 from tournament.views.staff import for_roles, is_htmx, signed_in
 
 #: Letters of a search.

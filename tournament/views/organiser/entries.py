@@ -10,16 +10,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament import ports
-from tournament.core.anonymous import is_pseudonym
 from tournament.core.errors import RoomError
+from tournament.core.people.anonymous import is_pseudonym
 from tournament.core.states import Role
 from tournament.models import Entry, Player, Tournament
 from tournament.presentation.exports import ENTRY_PROFILES
 from tournament.queries.clock import now
-from tournament.queries.entry_lists import IN_ORDER, imports_of
-from tournament.queries.groups import choices
-from tournament.queries.roster import offered
-from tournament.services import entry_removal, registration
+from tournament.queries.people.entry_lists import IN_ORDER, imports_of
+from tournament.queries.people.groups import choices
+from tournament.queries.people.roster import offered
+from tournament.services.people import entry_removal, registration
 from tournament.views.import_page import ImportForm
 from tournament.views.organiser.people_forms import EntryForm
 from tournament.views.staff import (

@@ -9,8 +9,7 @@ from django import forms
 from django.contrib.auth.models import User
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils import timezone
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from engine.regulation.editions import CURRENT, EDITIONS
 from tournament.core.states import PLAYING, Discipline, Publicity
@@ -21,8 +20,8 @@ from tournament.presentation.tournaments import CLASSIC_PUBLICITY, DISCIPLINES, 
 from tournament.queries import lexica
 from tournament.queries.access import managed
 from tournament.queries.local import organisation_paper, organisation_zone
+from tournament.services.accounts.organisations import MAX_NAME
 from tournament.services.game_list import MOST_AT_ONCE
-from tournament.services.organisations import MAX_NAME
 from tournament.views.local_form import LocalFields
 
 #: By any clock these are moments that the database can give back.

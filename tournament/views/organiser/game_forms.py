@@ -5,7 +5,7 @@ from typing import Any, Self
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.roster import MAX_TABLE
+from tournament.core.people.roster import MAX_TABLE
 from tournament.core.states import GameKind, Source
 from tournament.models import Entry, Game, GamePreparation, Tournament
 from tournament.presentation.games import FORMAT_NAMES, KIND_NAMES, SOURCE_NAMES

@@ -8,8 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST
 
 from tournament.core.errors import RoomError
@@ -18,11 +17,11 @@ from tournament.models import Game, Tournament
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.queries.mort_subite import is_mort_subite
+from tournament.queries.people.seating import number_in
+from tournament.queries.results.standings import standings_of
 from tournament.queries.seal import is_sealed, seal_of
-from tournament.queries.seating import number_in
-from tournament.queries.standings import standings_of
-from tournament.services import game_list, games, mort_subite
-from tournament.services import playing_judge as playing
+from tournament.services import game_list
+from tournament.services.play import games, mort_subite, playing_judge as playing
 from tournament.views.organiser.game_forms import (
     SOURCE_HELP,
     CountForm,

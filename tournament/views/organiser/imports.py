@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from tournament.core.states import Role
 from tournament.models import EntryImport, PendingFile, Tournament
 from tournament.queries.clock import now
-from tournament.services import entry_imports, entry_removal
+from tournament.services.people import entry_imports, entry_removal
 from tournament.views.import_page import ImportForm, answered, pending_page, sent
 from tournament.views.staff import for_roles, form_status, signed_in, telling
 

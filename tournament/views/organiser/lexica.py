@@ -26,8 +26,8 @@ from tournament.protocol.beside import beside_token
 from tournament.queries.access import offices, readable_imports, require_organiser
 from tournament.queries.clock import now
 from tournament.queries.lexica import BUILT_IN, base_lexicon, chosen_by, current_imports
-from tournament.services import jobs, lexica
-from tournament.services.organisations import home_of
+from tournament.services.accounts.organisations import home_of
+from tournament.services.prepared import jobs, lexica
 from tournament.views.download import download
 from tournament.views.fair_play import require_no_table_in_play
 from tournament.views.organiser.lexica_forms import LexiconForm

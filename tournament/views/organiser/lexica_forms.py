@@ -4,12 +4,11 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.models import User
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.models import Organisation
 from tournament.queries.access import offices
-from tournament.services.lexica import MAX_NAME, MAX_UPLOAD
+from tournament.services.prepared.lexica import MAX_NAME, MAX_UPLOAD
 
 
 class LexiconForm(forms.Form):

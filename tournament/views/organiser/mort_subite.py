@@ -12,8 +12,9 @@ from tournament.models import Game, Tournament
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.queries.mort_subite import is_mort_subite
-from tournament.queries.ranking import ranking_field
-from tournament.services import game_list, mort_subite
+from tournament.queries.results.ranking import ranking_field
+from tournament.services import game_list
+from tournament.services.play import mort_subite
 from tournament.views.organiser.game_forms import FieldForm
 from tournament.views.public.ranking import Ranking, tie_at
 from tournament.views.public.ranking_forms import RankingQuery

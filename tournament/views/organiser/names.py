@@ -10,13 +10,13 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournament.core.errors import BadSetting, RoomError
-from tournament.core.names import read_names
-from tournament.core.people import PlayerData
+from tournament.core.people.names import read_names
+from tournament.core.people.player_data import PlayerData
 from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
-from tournament.services.registration import check_players, register_entries
+from tournament.services.people.registration import check_players, register_entries
 from tournament.views.staff import for_roles, form_status, signed_in, telling
 
 #: Names of one list; longer ones come as files.

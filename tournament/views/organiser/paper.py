@@ -17,9 +17,9 @@ from tournament.core.ranking.wanted import Wanted
 from tournament.core.states import OVER, Discipline, Role
 from tournament.models import Entry, Game, Table, Tournament
 from tournament.presentation.paper import cards, forms, games, lists
-from tournament.queries.entry_lists import expected_at_the_door
+from tournament.queries.people.entry_lists import expected_at_the_door
 from tournament.queries.position import position_of
-from tournament.queries.ranking import ranking_field
+from tournament.queries.results.ranking import ranking_field
 from tournament.queries.seating_plan import by_name, by_number
 from tournament.views.pdf import pdf
 from tournament.views.staff import for_roles, whole_number

@@ -8,16 +8,16 @@ from django.contrib.auth.models import User
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.columns import PARTNER
-from tournament.core.people import FIRST_YEAR, LAST_YEAR, PERSON, PlayerData
-from tournament.core.roster import MAX_TABLE
+from tournament.core.people.columns import PARTNER
+from tournament.core.people.player_data import FIRST_YEAR, LAST_YEAR, PERSON, PlayerData
+from tournament.core.people.roster import MAX_TABLE
 from tournament.core.states import ROLES_BY_POWER, Role
 from tournament.models import Entry, Tournament
 from tournament.models.organisation import PLAYER_LENGTHS
 from tournament.presentation.imports import FIELD_NAMES
 from tournament.presentation.roles import role_name, role_powers
-from tournament.queries.groups import FIELDS
-from tournament.services.accounts import MAX_NAME
+from tournament.queries.people.groups import FIELDS
+from tournament.services.accounts.accounts import MAX_NAME
 
 #: Fields of which an organisation has lists.
 LISTED = frozenset(FIELDS.values())

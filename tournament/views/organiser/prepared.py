@@ -23,7 +23,9 @@ from tournament.protocol.beside import beside_token
 from tournament.queries.clock import now
 from tournament.queries.lexica import lexicon_of_tournament
 from tournament.queries.seal import is_sealed, seal_of
-from tournament.services import games, jobs, preparation, recordings
+from tournament.services import preparation
+from tournament.services.play import games
+from tournament.services.prepared import jobs, recordings
 from tournament.views.fair_play import require_letters_not_in_play, require_no_table_in_play
 from tournament.views.organiser.prepared_forms import ImportGameForm, PrepareForm
 from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling, whole_number

@@ -16,7 +16,7 @@ from tournament.models import Tournament
 from tournament.presentation.exports import RESULT_PROFILES
 from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, TRAIT_NAMES
 from tournament.queries.clock import now
-from tournament.queries.ranking import RankingField, ranking_field
+from tournament.queries.results.ranking import RankingField, ranking_field
 from tournament.services.ranking import choose_ranking
 from tournament.views.organiser.paper import for_the_results
 from tournament.views.organiser.ranking_forms import RankingForm

@@ -4,8 +4,7 @@ from typing import Any, Self
 
 from django import forms
 from django.forms.boundfield import BoundWidget
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from engine.regulation.edition import Edition
 from tournament.core.ranking.measures import TIE_BREAKS, Measure, RankBy

@@ -6,11 +6,10 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournament.core.pictures import MAX_BYTES, PictureKind
+from tournament.core.files.pictures import MAX_BYTES, PictureKind
 from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.queries.screen import has_logo

@@ -12,20 +12,26 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.errors import BadSetting, LostRace, RoomError
-from tournament.core.names import folded
-from tournament.core.seating import SEEDED, Plan, SeatingKind, SeatingWish, Sitter, plan
+from tournament.core.people.names import folded
+from tournament.core.people.seating import (
+    SEEDED,
+    Plan,
+    SeatingKind,
+    SeatingWish,
+    Sitter,
+    plan,
+)
 from tournament.core.states import Role
 from tournament.models import Entry, SeatingChange, Tournament
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
-from tournament.queries.seating import may_move
+from tournament.queries.people.seating import may_move
 from tournament.queries.seating_plan import sitters_of
-from tournament.services import seating
+from tournament.services.people import seating
 from tournament.views.organiser.seating_forms import PlanForm, SeatsForm, SwapForm
 from tournament.views.staff import (
     first_error,

@@ -7,8 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.roster import MAX_TABLE
-from tournament.core.seating import Apart, SeatingKind, SeatingWish
+from tournament.core.people.roster import MAX_TABLE
+from tournament.core.people.seating import Apart, SeatingKind, SeatingWish
 from tournament.presentation.seating import APART, PLANS
 from tournament.views.staff import whole_number
 

@@ -17,10 +17,10 @@ from tournament.models import StaffMember, Tournament
 from tournament.presentation.messages import explain
 from tournament.presentation.roles import role_name
 from tournament.queries.access import roles_of
-from tournament.queries.accounts import people_of
 from tournament.queries.clock import now
-from tournament.services import invitations, staff
-from tournament.services.accounts import CARD_VALID
+from tournament.queries.people.accounts import people_of
+from tournament.services.accounts import invitations, staff
+from tournament.services.accounts.accounts import CARD_VALID
 from tournament.views.cards import SignInCard
 from tournament.views.organiser.people_forms import StaffForm
 from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling

@@ -5,8 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.errors import RoomError
@@ -15,7 +14,8 @@ from tournament.models import Table, Tournament
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.queries.seating_plan import loads
-from tournament.services import registration, seating, tournaments
+from tournament.services import tournaments
+from tournament.services.people import registration, seating
 from tournament.views.organiser.paper import for_the_tables
 from tournament.views.organiser.people_forms import RangeForm
 from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling

@@ -6,15 +6,14 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy as _, ngettext
 from django.views.decorators.http import require_POST
 
 from tournament.core.states import Role
 from tournament.models import Entry, Team, Tournament
 from tournament.queries.clock import now
-from tournament.queries.entry_lists import IN_ORDER
-from tournament.services import teams
+from tournament.queries.people.entry_lists import IN_ORDER
+from tournament.services.people import teams
 from tournament.views.staff import first_error, for_roles, form_status, signed_in, telling
 
 

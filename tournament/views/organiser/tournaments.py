@@ -22,9 +22,9 @@ from tournament.protocol.presence import tablets_now
 from tournament.protocol.view import current_game
 from tournament.queries.access import managed, may_create, organises, require_creator, roles_of
 from tournament.queries.clock import now
-from tournament.queries.handed import counts_of
 from tournament.queries.local import organisation_zone
 from tournament.queries.preparation import Preparation
+from tournament.queries.results.handed import counts_of
 from tournament.services import tournaments
 from tournament.views.organiser.forms import NewTournamentForm, SettingsForm
 from tournament.views.organiser.games import listed

@@ -18,9 +18,9 @@ from tournament.models import Game, Tournament
 from tournament.presentation.charts import ChartFrame, ChartLine, bar_chart, line_chart
 from tournament.queries.chain import heads_of
 from tournament.queries.freshness import people_of
-from tournament.queries.game_sheet import PlayedGame
 from tournament.queries.mort_subite import is_mort_subite
-from tournament.queries.turn_played import TurnPlayed, turn_played
+from tournament.queries.results.game_sheet import PlayedGame
+from tournament.queries.results.turn_played import TurnPlayed, turn_played
 from tournament.views.fair_play import table_in_play
 from tournament.views.public.door import for_everybody, for_many
 from tournament.views.public.withheld import keeps, page_of

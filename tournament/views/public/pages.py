@@ -18,9 +18,9 @@ from tournament.protocol.view import current_game
 from tournament.queries.access import shown
 from tournament.queries.freshness import people_of
 from tournament.queries.position import position_of
-from tournament.queries.publicity import withheld
+from tournament.queries.results.publicity import withheld
+from tournament.queries.results.tops import commitment_of
 from tournament.queries.seal import seal_of
-from tournament.queries.tops import commitment_of
 from tournament.views.player.forms import TableCodeForm
 from tournament.views.public.door import for_everybody, for_many
 from tournament.views.public.withheld import keeps

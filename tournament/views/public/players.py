@@ -16,9 +16,9 @@ from tournament.models import Game, Tournament
 from tournament.presentation.road_sheets import who_leads
 from tournament.queries.access import roles_of
 from tournament.queries.freshness import people_of
-from tournament.queries.publicity import is_open, kept_back, open_games
-from tournament.queries.ranking import RankingField, ranking_field
-from tournament.queries.road_sheets import (
+from tournament.queries.results.publicity import is_open, kept_back, open_games
+from tournament.queries.results.ranking import RankingField, ranking_field
+from tournament.queries.results.road_sheets import (
     PlayedTurn,
     PlayerGame,
     contest_sheets,

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tournament.core.names import folded, has_words
+from tournament.core.people.names import folded, has_words
 from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import MEASURES, Measure
 from tournament.core.ranking.ranking import (
@@ -34,8 +34,8 @@ from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES,
 from tournament.presentation.ranking_rows import names_found, rows_of
 from tournament.presentation.spreadsheet import FileTable
 from tournament.queries.chain import ChainHead, heads_of
-from tournament.queries.publicity import kept_back, open_games
-from tournament.queries.ranking import RankingField, ranking_field
+from tournament.queries.results.publicity import kept_back, open_games
+from tournament.queries.results.ranking import RankingField, ranking_field
 
 _OFFICERS = frozenset({Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER})
 

@@ -12,7 +12,7 @@ from tournament.core.ranking.field import Kind, Trait
 from tournament.core.ranking.measures import RankBy
 from tournament.core.ranking.wanted import Wanted, modes_of
 from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, TRAIT_NAMES
-from tournament.queries.ranking import RankingField
+from tournament.queries.results.ranking import RankingField
 
 _LONGEST = 80
 

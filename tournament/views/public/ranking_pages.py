@@ -12,8 +12,8 @@ from tournament.models import Game, Tournament
 from tournament.presentation.spreadsheet import CSV
 from tournament.queries.access import roles_of
 from tournament.queries.freshness import people_of
-from tournament.queries.publicity import kept_back, open_games
-from tournament.queries.ranking import ranking_field, ranking_settings
+from tournament.queries.results.publicity import kept_back, open_games
+from tournament.queries.results.ranking import ranking_field, ranking_settings
 from tournament.views.download import download
 from tournament.views.pdf import pdf
 from tournament.views.public.door import for_everybody, for_many, or_classic

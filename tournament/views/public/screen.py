@@ -17,9 +17,9 @@ from tournament.core.states import GameState
 from tournament.models import Tournament
 from tournament.presentation.endings import end_reasons
 from tournament.presentation.ranking import in_words
+from tournament.queries.results.standings import GameStandings
 from tournament.queries.screen import contest_of, has_logo, logo_of, panels_of
 from tournament.queries.seating_plan import by_name
-from tournament.queries.standings import GameStandings
 from tournament.views.cards import qr_code
 from tournament.views.public.door import for_everybody, or_classic
 from tournament.views.public.pages import token_of

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from tournament.core.states import PLAYED
 from tournament.models import Game
 from tournament.queries.access import roles_of
-from tournament.queries.publicity import is_open, withheld
+from tournament.queries.results.publicity import is_open, withheld
 
 
 def keeps(request: HttpRequest, game: Game) -> bool:

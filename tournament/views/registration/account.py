@@ -11,14 +11,13 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from tournament.models import Membership, Table, Tournament
 from tournament.presentation.roles import desks_of, role_name
-from tournament.queries.accounts import held_by
 from tournament.queries.clock import now
-from tournament.services import accounts
+from tournament.queries.people.accounts import held_by
+from tournament.services.accounts import accounts
 from tournament.views.staff import for_accounts, signed_in, telling
 
 type PasswordForm = SetPasswordForm[User]

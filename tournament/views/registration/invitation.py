@@ -9,7 +9,7 @@ from tournament.core.errors import BadAccess
 from tournament.presentation.messages import explain
 from tournament.presentation.roles import role_name
 from tournament.queries.clock import now
-from tournament.services import invitations
+from tournament.services.accounts import invitations
 from tournament.views.staff import for_accounts, signed_in
 
 

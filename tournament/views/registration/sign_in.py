@@ -18,8 +18,8 @@ from tournament.presentation.accounts import place_of
 from tournament.presentation.messages import explain
 from tournament.queries.access import AnyUser, corrects_only
 from tournament.queries.clock import now
-from tournament.services.accounts import MAX_USERNAME, close_sockets
-from tournament.services.sign_in_links import find_link, use_link
+from tournament.services.accounts.accounts import MAX_USERNAME, close_sockets
+from tournament.services.accounts.sign_in_links import find_link, use_link
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 

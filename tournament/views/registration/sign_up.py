@@ -16,8 +16,7 @@ from django.contrib.auth.views import INTERNAL_RESET_SESSION_TOKEN, PasswordRese
 from django.core.validators import RegexValidator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -25,7 +24,7 @@ from tournament.core.errors import BadAccess
 from tournament.core.states import Mail
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
-from tournament.services import accounts, organisations, sign_up
+from tournament.services.accounts import accounts, organisations, sign_up
 from tournament.views.registration.sign_in import BACKEND
 from tournament.views.staff import METHODS, form_status, telling
 

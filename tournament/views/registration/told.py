@@ -4,8 +4,8 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from tournament.services.accounts import account_of
-from tournament.services.entrance import network_of
+from tournament.services.accounts.accounts import account_of
+from tournament.services.accounts.entrance import network_of
 
 
 def told(

@@ -10,7 +10,7 @@ from tournament.core.errors import RoomError
 from tournament.management import base as commands
 from tournament.presentation.messages import explain
 from tournament.queries import clock
-from tournament.services.accounts import account_of
+from tournament.services.accounts.accounts import account_of
 
 
 class Command(commands.FrenchCommand):

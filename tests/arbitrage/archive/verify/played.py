@@ -12,17 +12,22 @@ from arbitrage.services.handing_over import handle_slips, undo_handling
 from tests.arbitrage.services.books import Books, account_of, hand_in, keep_books
 from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decided
 from tests.arbitrage.services.looks import contested
-from tests.arbitrage.services.test_two_keyers import RATINES
-from tests.bulletins import DOUBTFUL, enter_paper
-from tests.bulletins import hand_in as hand_in_slip
+from tests.arbitrage.services.rulings.test_two_keyers import RATINES
+from tests.bulletins import DOUBTFUL, enter_paper, hand_in as hand_in_slip
 from tests.room import Room, make_room, ring, solve_now
 from tournament.core.states import Role
 from tournament.models import Game, Journal, LateBulletin, Solutions, Turn
 from tournament.queries import clock
-from tournament.queries.tops import choice_of, moves_of
-from tournament.services.games import finish_game
-from tournament.services.taking_back import take_back_word
-from tournament.services.turns import announce_turn, cancel_turn, draw_turn, open_turn, reveal_turn
+from tournament.queries.results.tops import choice_of, moves_of
+from tournament.services.play.games import finish_game
+from tournament.services.play.taking_back import take_back_word
+from tournament.services.play.turns import (
+    announce_turn,
+    cancel_turn,
+    draw_turn,
+    open_turn,
+    reveal_turn,
+)
 
 #: Names somebody, as arbiters do.
 REASON = "Feuille recopiée sur Belgique"

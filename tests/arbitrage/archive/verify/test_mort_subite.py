@@ -19,10 +19,10 @@ from tournament.core.ranking.ranking import ranking
 from tournament.core.ranking.wanted import Wanted
 from tournament.models import Contender, Entry, Game, Score, Solutions, Tournament, Turn
 from tournament.queries import clock
-from tournament.queries.ranking import ranking_field
-from tournament.queries.tops import moves_of
-from tournament.services import turns
-from tournament.services.games import finish_game
+from tournament.queries.results.ranking import ranking_field
+from tournament.queries.results.tops import moves_of
+from tournament.services.play import turns
+from tournament.services.play.games import finish_game
 
 
 def played(room: Room, game: Game, ranks: dict[Entry, int]) -> Turn:

@@ -9,12 +9,16 @@ from arbitrage.archive.verify.report import Matter
 from tests.arbitrage.archive.comings_and_goings import Lines, archived, forged
 from tests.arbitrage.archive.verify.forgeries import places, verified
 from tests.room import GAMES, Room, make_room, solve_now
-from tests.tournament.services.prepared import play_turn, prepared, start
+from tests.tournament.services.prepared.prepared_game import (
+    play_turn,
+    prepared,
+    start,
+)
 from tournament.core.errors import LettersRefused
 from tournament.core.states import Source
 from tournament.models import Game, Turn
-from tournament.services import turns
-from tournament.services.games import finish_game
+from tournament.services.play import turns
+from tournament.services.play.games import finish_game
 
 
 def test_games_of_every_source_agree_and_a_sheet_that_was_changed_does_not(

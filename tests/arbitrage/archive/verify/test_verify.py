@@ -36,7 +36,7 @@ from tests.arbitrage.archive.verify.forgeries import (
     verified,
 )
 from tests.arbitrage.archive.verify.played import REASON, play
-from tests.arbitrage.services.test_any_order import STEPS, Afternoon, Step, forgotten
+from tests.arbitrage.services.rulings.test_any_order import STEPS, Afternoon, Step, forgotten
 from tests.bulletins import collect, play_first_turn
 from tests.room import Room, make_room
 from tests.rows import every_row

@@ -4,8 +4,7 @@ from collections import Counter
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.rows import every_row
 from tournament.classic.core.rounds import pairing

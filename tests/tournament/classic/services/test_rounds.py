@@ -19,18 +19,18 @@ from tournament.core.errors import (
     RoomError,
     WrongState,
 )
-from tournament.core.people import PlayerData
+from tournament.core.people.player_data import PlayerData
 from tournament.core.states import PlaysOn
 from tournament.models import TournamentChange
-from tournament.queries.entry_imports import plan_of
-from tournament.services.entry_imports import send_file
-from tournament.services.registration import (
+from tournament.queries.people.entry_imports import plan_of
+from tournament.services.people.entry_imports import send_file
+from tournament.services.people.registration import (
     register_entry,
     restore_entry,
     update_entry,
     withdraw_entry,
 )
-from tournament.services.taking_part import change_plays_on
+from tournament.services.play.taking_part import change_plays_on
 
 pytestmark = pytest.mark.django_db
 

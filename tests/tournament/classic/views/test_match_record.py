@@ -11,8 +11,8 @@ from arbitrage.archive.verify.report import Matter
 from tests.arbitrage.archive.comings_and_goings import archived
 from tests.arbitrage.archive.verify.forgeries import verified
 from tests.browser.pages.match_room import open_match
+from tests.documents.pdfs import Printed
 from tests.french import plain
-from tests.pdfs import Printed
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.office import SignIn

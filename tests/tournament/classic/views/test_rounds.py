@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.classic_room import NAMES, ClassicRoom, make_classic_room
+from tests.documents.pdfs import Printed
 from tests.french import plain
-from tests.pdfs import Printed
 from tests.rows import every_row
 from tournament.core.states import Publicity, Role
 from tournament.models import StaffMember, Tournament

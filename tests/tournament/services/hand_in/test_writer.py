@@ -14,8 +14,7 @@ from tournament.core.errors import BadSheet, Busy
 from tournament.core.states import TurnState
 from tournament.models import Bulletin
 from tournament.protocol import Saved, Stale
-from tournament.services.hand_in import intake
-from tournament.services.hand_in import writer as module
+from tournament.services.hand_in import intake, writer as module
 from tournament.services.hand_in.intake import IntakeOutcome, Sent
 from tournament.services.hand_in.writer import HandInAnswer, News, Writer
 

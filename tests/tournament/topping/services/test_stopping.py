@@ -9,13 +9,18 @@ import pytest
 from engine.record.wishes import Range, Wish
 from tests.arbitrage.services.broker import Broker
 from tests.room import Room, script_of
-from tests.tournament.services.prepared import SETTINGS, prepared, search
+from tests.tournament.services.prepared.prepared_game import (
+    SETTINGS,
+    prepared,
+    search,
+)
 from tournament import ports
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.jobs import JobState
 from tournament.models import Game, GamePreparation
 from tournament.queries import clock
-from tournament.services import beside, jobs, lexica, preparation
+from tournament.services import beside, preparation
+from tournament.services.prepared import jobs, lexica
 from tournament.services.tournaments import update_tournament
 
 IMPOSSIBLE = Range(Wish.TOTAL, 4000)

@@ -9,11 +9,11 @@ from django.db import connection
 
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.services.prepared import prepared
+from tests.tournament.services.prepared.prepared_game import prepared
 from tests.tournament.topping.services.toppings import LIMIT_S, PENALTY_S, Player, make, turn
 from tournament.core.errors import BadSetting, Busy, RoomError, WrongState
 from tournament.models import Game
-from tournament.services.entry_removal import delete_entry
+from tournament.services.people.entry_removal import delete_entry
 from tournament.topping.core.topping_run import RunState, ToppingMode, ToppingMove
 from tournament.topping.models import Topping, ToppingEvent
 from tournament.topping.queries.topping import RunView

@@ -13,7 +13,7 @@ from django.urls import get_resolver, reverse
 
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.services.prepared import prepared
+from tests.tournament.services.prepared.prepared_game import prepared
 from tests.tournament.topping.services.toppings import LIMIT_S, make, passed, run_of, turn
 from tests.tournament.views.addresses import PUBLIC, patterns
 from tests.tournament.views.office import HTMX, SignIn, at, seen

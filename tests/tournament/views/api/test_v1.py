@@ -18,9 +18,9 @@ from tests.rows import every_row
 from tournament.core.ranking.measures import RankBy
 from tournament.core.states import TournamentState
 from tournament.models import Game, Player, Turn
-from tournament.queries.tops import choice_of
-from tournament.services.games import finish_game
-from tournament.services.turns import reveal_turn
+from tournament.queries.results.tops import choice_of
+from tournament.services.play.games import finish_game
+from tournament.services.play.turns import reveal_turn
 from tournament.views.api.v1 import api
 
 OF_ONE = (

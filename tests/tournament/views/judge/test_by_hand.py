@@ -8,8 +8,8 @@ from tests.tournament.views.office import HTMX, at, seen
 from tests.tournament.views.pressing import Desk, last_turn
 from tournament.core.states import Source, TurnState
 from tournament.models import Game, Turn
-from tournament.queries.tops import choice_of
-from tournament.services.turns import reveal_turn
+from tournament.queries.results.tops import choice_of
+from tournament.services.play.turns import reveal_turn
 
 
 @pytest.fixture

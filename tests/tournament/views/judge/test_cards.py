@@ -12,10 +12,10 @@ from tests.tournament.views.office import at, seen
 from tests.tournament.views.pressing import Desk, last_turn
 from tournament.core.states import Source
 from tournament.models import Tournament
-from tournament.queries.tops import choice_of
-from tournament.services.games import create_game
+from tournament.queries.results.tops import choice_of
+from tournament.services.play.games import create_game
+from tournament.services.play.turns import draw_turn, reveal_turn
 from tournament.services.tournaments import update_tournament
-from tournament.services.turns import draw_turn, reveal_turn
 
 
 @pytest.fixture

@@ -6,13 +6,13 @@ import pytest
 from django.test import Client
 
 from tests.room import Room
-from tests.tournament.services.test_turns import play_turn
+from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import at, seen
 from tests.tournament.views.pressing import Desk
 from tournament.core.states import TurnState
 from tournament.models import Game, Journal, Turn
 from tournament.queries import clock
-from tournament.services.turns import draw_turn
+from tournament.services.play.turns import draw_turn
 
 
 @pytest.fixture

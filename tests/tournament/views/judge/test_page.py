@@ -13,10 +13,10 @@ from tournament.core.states import GameState, TurnState
 from tournament.models import Bulletin, Journal, Organisation, Solutions, Tournament, Turn
 from tournament.queries import clock
 from tournament.queries.position import GamePosition
-from tournament.queries.standings import has_open_bulletins
-from tournament.services.games import create_game
+from tournament.queries.results.standings import has_open_bulletins
+from tournament.services.play.games import create_game
+from tournament.services.play.turns import NO_SOLUTION, cancel_turn, draw_turn, reveal_turn
 from tournament.services.tournaments import update_tournament
-from tournament.services.turns import NO_SOLUTION, cancel_turn, draw_turn, reveal_turn
 
 
 @pytest.fixture

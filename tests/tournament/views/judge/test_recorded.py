@@ -9,7 +9,7 @@ from tests.tournament.views.office import at, seen
 from tests.tournament.views.pressing import Desk
 from tournament.core.states import GameState, Source
 from tournament.models import Game
-from tournament.services import games
+from tournament.services.play import games
 
 
 def draft(room: Room, rack: str) -> Game:

@@ -8,7 +8,7 @@ from tests.tournament.views.pressing import Desk
 from tournament.core.states import Role
 from tournament.models import DeskHold, Journal, Turn
 from tournament.protocol import Audience
-from tournament.services.turns import draw_turn
+from tournament.services.play.turns import draw_turn
 
 
 def test_the_first_device_leads_and_comes_back_without_a_gesture(room: Room, judge: Client) -> None:

@@ -22,8 +22,8 @@ from tournament.models import (
 )
 from tournament.presentation.accounts import CHANGES
 from tournament.queries import clock
-from tournament.services.accounts import make_account
-from tournament.services.organisations import join
+from tournament.services.accounts.accounts import make_account
+from tournament.services.accounts.organisations import join
 
 PASSWORD = "Une grille à remplir"
 

@@ -7,12 +7,12 @@ from django.urls import reverse
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.office import SignIn, seen
-from tournament.core.people import PlayerData
+from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GroupKind, Role
 from tournament.models import Group, RosterPlayer
 from tournament.queries import clock
-from tournament.services.organisations import found
-from tournament.services.roster import save_known
+from tournament.services.accounts.organisations import found
+from tournament.services.people.roster import save_known
 
 
 @pytest.fixture

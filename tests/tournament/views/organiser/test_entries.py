@@ -8,7 +8,7 @@ from tests.room import Room
 from tests.tournament.views.office import HTMX, SignIn, at, seen, text
 from tournament.core.states import Role
 from tournament.models import Entry, StaffMember, Table
-from tournament.services.turns import announce_turn, draw_turn, open_turn
+from tournament.services.play.turns import announce_turn, draw_turn, open_turn
 
 # --- players ---------------------------------------------------------------------------
 

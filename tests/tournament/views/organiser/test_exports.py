@@ -11,7 +11,7 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.office import at, make_sign_in, seen
 from tests.tournament.views.public.rankings import describe, played
-from tournament.core.sheets import read_sheets
+from tournament.core.files.sheets import read_sheets
 from tournament.core.states import Role
 from tournament.models import Entry, Player, Turn
 from tournament.presentation.exports import ENTRY_PROFILES, PROFILES, RESULT_PROFILES

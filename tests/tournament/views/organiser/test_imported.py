@@ -15,8 +15,8 @@ from tournament.core.states import Role, Source
 from tournament.models import Game, StaffMember
 from tournament.queries import clock
 from tournament.queries.seal import sheet_of_game
+from tournament.services.play.turns import announce_turn, draw_turn
 from tournament.services.tournaments import create_tournament
-from tournament.services.turns import announce_turn, draw_turn
 
 SHEET = """ 1  AECC?NU   C(H)ACUNE   H4   76
  2  EIOLMLS   MOLLIES     G8   68

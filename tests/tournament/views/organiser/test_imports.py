@@ -11,8 +11,8 @@ from tests.rows import every_row
 from tests.tournament.views.office import at, seen
 from tournament.models import Entry, EntryImport, Organisation, PendingFile, Tournament
 from tournament.queries import clock
-from tournament.services.entry_imports import KEPT_FOR
-from tournament.services.organisations import found
+from tournament.services.accounts.organisations import found
+from tournament.services.people.entry_imports import KEPT_FOR
 
 
 def send(browser: Client, path: str, text: str, name: str = "liste.csv") -> Any:

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.arbitrage.services.books import Books
+from tests.documents.pdfs import Printed
 from tests.french import plain
-from tests.pdfs import Printed
 from tests.room import Room
 from tests.rows import every_row
 from tests.screens import picture_is_kept

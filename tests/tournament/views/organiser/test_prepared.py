@@ -15,7 +15,7 @@ from tournament.core.states import GameState, Role
 from tournament.models import Game, GamePreparation, Journal, Organisation
 from tournament.protocol.beside import read_beside_token
 from tournament.queries import clock
-from tournament.services import games
+from tournament.services.play import games
 from tournament.tasks import prepare_game
 from tournament.views.organiser.prepared import COMMANDS
 

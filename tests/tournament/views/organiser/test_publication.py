@@ -9,7 +9,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 from tests.pictures import PICTURES
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.services.test_turns import play_turn
+from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.addresses import PUBLIC
 from tests.tournament.views.office import HTMX, SignIn, at, seen
 from tournament.core.states import (

@@ -5,13 +5,13 @@ from typing import Any
 
 from django.test import Client
 
-from tests.pdfs import Printed
+from tests.documents.pdfs import Printed
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.office import at, seen
-from tournament.core.people import PlayerData
+from tournament.core.people.player_data import PlayerData
 from tournament.models import Entry, SeatingChange, Table
-from tournament.services.registration import register_entry
+from tournament.services.people.registration import register_entry
 
 PLAN = {"kind": "random", "first": "11", "step": "2", "out": "13, 15-16", "seed": "abc"}
 

@@ -14,8 +14,8 @@ from tests.tournament.views.office import HTMX, SignIn, at, seen, text
 from tournament.core.states import GameState, Role
 from tournament.models import Game, RoleChange, StaffMember, Tournament
 from tournament.queries.access import roles_of
-from tournament.services.accounts import account_of
-from tournament.services.organisations import join
+from tournament.services.accounts.accounts import account_of
+from tournament.services.accounts.organisations import join
 
 RULES = {"lexicon": "fr-libre", "edition": "2023"}
 GAME = {"format": "normal", "time": "180", "warn_s": "30", "source": "software"}

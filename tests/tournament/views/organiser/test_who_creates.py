@@ -22,7 +22,7 @@ from tournament.core.states import Role
 from tournament.models import LexiconImport, Organisation, StaffMember, Tournament
 from tournament.queries import access, clock, lexica
 from tournament.services import tournaments
-from tournament.services.organisations import found, join
+from tournament.services.accounts.organisations import found, join
 
 FIELDS = {"name": "Coupe", "starts_on": "2026-05-02", "lexicon": "fr-libre", "edition": "2023"}
 

@@ -8,9 +8,9 @@ from tests.tournament.views.office import seen
 from tests.tournament.views.player.test_table import hand_in, open_turn, sheet
 from tournament.models import Bulletin, LateBulletin, Table
 from tournament.protocol.tokens import read_token
-from tournament.services.games import annul_game
-from tournament.services.registration import withdraw_entry
-from tournament.services.seating import move_entry, swap_entries
+from tournament.services.people.registration import withdraw_entry
+from tournament.services.people.seating import move_entry, swap_entries
+from tournament.services.play.games import annul_game
 
 
 @pytest.fixture

@@ -8,12 +8,12 @@ from django.test import Client
 from engine.regulation.editions import CURRENT
 from tests.room import Room
 from tests.told import saying
-from tests.tournament.services.test_turns import play_turn
+from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import seen
 from tournament.models import Entry, Game
 from tournament.services import tasks
-from tournament.services.games import create_game, finish_game, prepare_game
-from tournament.services.scoreboard import ScoreLine, post_scores
+from tournament.services.play.games import create_game, finish_game, prepare_game
+from tournament.services.play.scoreboard import ScoreLine, post_scores
 from tournament.services.tournaments import create_tournament, renew_links
 
 

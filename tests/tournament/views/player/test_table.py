@@ -14,9 +14,9 @@ from tournament.core.errors import Busy
 from tournament.models import Bulletin, Table, Turn
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, read_token
-from tournament.services import turns
 from tournament.services.hand_in import desk
-from tournament.services.registration import withdraw_entry
+from tournament.services.people.registration import withdraw_entry
+from tournament.services.play import turns
 from tournament.services.tournaments import create_tournament, renew_links
 
 

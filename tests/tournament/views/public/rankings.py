@@ -11,7 +11,7 @@ from tests.room import Room
 from tests.tournament.views.office import at, seen
 from tournament.core.states import GameState
 from tournament.models import Game, Player, Score, Turn
-from tournament.services.games import create_game, finish_game
+from tournament.services.play.games import create_game, finish_game
 
 
 def page(room: Room, **asked: Any) -> str:

@@ -9,7 +9,7 @@ from django.test import Client
 from tests.pictures import PICTURES
 from tests.room import Listener, Room
 from tests.rows import every_row
-from tests.tournament.services.test_turns import play_turn
+from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import HTMX, SignIn, at, seen
 from tournament.core.scenes import PANELS, Scene
 from tournament.core.states import Role
@@ -18,9 +18,9 @@ from tournament.protocol import Audience, parts
 from tournament.queries import clock
 from tournament.queries.screen import scene_of
 from tournament.services import tasks
-from tournament.services.games import create_game, finish_game
+from tournament.services.play.games import create_game, finish_game
+from tournament.services.play.turns import announce_turn, draw_turn
 from tournament.services.screen import choose_scene
-from tournament.services.turns import announce_turn, draw_turn
 
 
 @pytest.fixture(autouse=True)

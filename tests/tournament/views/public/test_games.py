@@ -18,16 +18,17 @@ from engine.record.sheet_record import assemble
 from tests.arbitrage.services.books import Books
 from tests.room import Room, ring, solve_now
 from tests.rows import every_row
-from tests.tournament.services.test_turns import play_turn
+from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import at, make_sign_in, seen
 from tournament.core.states import Publicity, Role
 from tournament.models import Game, Tournament, Turn
 from tournament.queries.clock import now
-from tournament.queries.tops import choice_of
-from tournament.services import tasks, turns
-from tournament.services.games import finish_game
-from tournament.services.scoreboard import ScoreLine, post_scores
-from tournament.services.taking_back import take_back_word
+from tournament.queries.results.tops import choice_of
+from tournament.services import tasks
+from tournament.services.play import turns
+from tournament.services.play.games import finish_game
+from tournament.services.play.scoreboard import ScoreLine, post_scores
+from tournament.services.play.taking_back import take_back_word
 from tournament.views.device import TABLE_COOKIE
 
 ADDRESSES = ("public-game", "public-game-text", "public-game-record")

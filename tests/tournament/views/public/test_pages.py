@@ -13,14 +13,14 @@ from django.test import Client
 
 from engine.rules.draw import commitment
 from tests.room import GAMES, Room
-from tests.tournament.services.test_turns import play_turn
+from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import at, seen
 from tournament.models import Entry, Game
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, read_token
 from tournament.services import tasks
-from tournament.services.games import create_game, finish_game
-from tournament.services.turns import draw_turn
+from tournament.services.play.games import create_game, finish_game
+from tournament.services.play.turns import draw_turn
 
 
 @pytest.fixture(autouse=True)

@@ -9,15 +9,16 @@ from django.test import Client
 from tests.room import Room
 from tests.rows import every_row
 from tests.told import saying
-from tests.tournament.services.test_turns import play_turn
+from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import HTMX, SignIn, at, seen
 from tournament.core.states import Publicity, Role
 from tournament.models import Bulletin, Game, Player, Turn
 from tournament.queries import clock
-from tournament.services import tasks, turns
-from tournament.services.games import create_game, finish_game, prepare_game, start_game
-from tournament.services.registration import withdraw_entry
-from tournament.services.scoreboard import ScoreLine, post_scores
+from tournament.services import tasks
+from tournament.services.people.registration import withdraw_entry
+from tournament.services.play import turns
+from tournament.services.play.games import create_game, finish_game, prepare_game, start_game
+from tournament.services.play.scoreboard import ScoreLine, post_scores
 from tournament.services.tournaments import update_tournament
 
 

@@ -11,7 +11,7 @@ from tests.tournament.views.office import at
 from tests.tournament.views.public.rankings import column, describe, lines, page, played
 from tournament.core.states import GameState, GroupKind, PlaysOn
 from tournament.models import Entry, Game, Group, Player, Team, Tournament, Turn
-from tournament.services.games import create_game
+from tournament.services.play.games import create_game
 
 pytestmark = pytest.mark.usefixtures("nobody_works")
 

@@ -5,11 +5,11 @@ from django.test import Client
 
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.services.test_turns import play_turn
+from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import at
 from tests.tournament.views.public.rankings import column, finish, lines, page
 from tournament.models import Entry, Tournament
-from tournament.services.games import annul_game
+from tournament.services.play.games import annul_game
 
 pytestmark = pytest.mark.usefixtures("nobody_works")
 

@@ -5,8 +5,8 @@ from django.test import Client
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.office import HTMX, at, seen
-from tournament.services.registration import withdraw_entry
-from tournament.services.seating import move_entry
+from tournament.services.people.registration import withdraw_entry
+from tournament.services.people.seating import move_entry
 
 
 def test_a_name_is_found_by_any_part_of_it_and_a_table_by_its_number(room: Room) -> None:

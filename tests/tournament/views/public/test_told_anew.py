@@ -13,9 +13,9 @@ from arbitrage.models import PaperBulletin
 from tests.room import Room, ring, solve_now
 from tests.rows import every_row
 from tests.told import saying
-from tests.tournament.services.test_turns import play_turn
+from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import at, seen
-from tournament.core.people import PlayerData
+from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GroupKind, Handed, PlaysOn, Publicity
 from tournament.models import (
     Bulletin,
@@ -29,12 +29,13 @@ from tournament.models import (
     Turn,
 )
 from tournament.queries import clock, freshness
-from tournament.queries.tops import choice_of
-from tournament.services import tasks, turns
-from tournament.services.games import finish_game
-from tournament.services.registration import register_entry, update_entry, withdraw_entry
-from tournament.services.scoreboard import ScoreLine, post_scores
-from tournament.services.taking_part import change_plays_on
+from tournament.queries.results.tops import choice_of
+from tournament.services import tasks
+from tournament.services.people.registration import register_entry, update_entry, withdraw_entry
+from tournament.services.play import turns
+from tournament.services.play.games import finish_game
+from tournament.services.play.scoreboard import ScoreLine, post_scores
+from tournament.services.play.taking_part import change_plays_on
 from tournament.services.tournaments import update_tournament
 
 

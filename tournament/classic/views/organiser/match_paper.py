@@ -15,7 +15,7 @@ from tournament.classic.queries.rounds import matches
 from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.presentation.paper.press import Document
-from tournament.queries.public_names import PublicNames
+from tournament.queries.people.public_names import PublicNames
 from tournament.views.pdf import pdf
 from tournament.views.staff import for_roles, whole_number
 

@@ -5,20 +5,30 @@ from decimal import Decimal
 from typing import Any, Self
 
 from django import forms
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.classic.core.endings import Winner
 from tournament.classic.core.match import most_games
 from tournament.classic.core.rounds.sheets import MOST, GameScores
 from tournament.classic.core.rounds.states import ResultKind
-from tournament.classic.core.rounds.terms import LIMITS, TIE_BREAKS, RoundTerms, Style, System
-from tournament.classic.core.rounds.terms import TieBreak as PointsOfTieBreak
-from tournament.classic.core.terms import LIMITS as MATCH_LIMITS
-from tournament.classic.core.terms import ClockKind, MatchTerms
+from tournament.classic.core.rounds.terms import (
+    LIMITS,
+    TIE_BREAKS,
+    RoundTerms,
+    Style,
+    System,
+    TieBreak as PointsOfTieBreak,
+)
+from tournament.classic.core.terms import LIMITS as MATCH_LIMITS, ClockKind, MatchTerms
 from tournament.classic.models import Match
-from tournament.classic.presentation.rounds import CLOCKS, MEASURES, RESULT_KINDS, STYLES, SYSTEMS
-from tournament.classic.presentation.rounds import TIE_BREAKS as TIE_BREAK_WORDS
+from tournament.classic.presentation.rounds import (
+    CLOCKS,
+    MEASURES,
+    RESULT_KINDS,
+    STYLES,
+    SYSTEMS,
+    TIE_BREAKS as TIE_BREAK_WORDS,
+)
 from tournament.classic.queries.rounds import games_played, standing_result
 from tournament.models import Entry, Tournament
 

@@ -49,7 +49,7 @@ from tournament.models import Entry, Table
 from tournament.presentation.messages import explain
 from tournament.protocol.beside import beside_token
 from tournament.queries.clock import millis, now
-from tournament.queries.public_names import PublicNames
+from tournament.queries.people.public_names import PublicNames
 from tournament.views.device import table_of
 from tournament.views.local import local_to
 from tournament.views.staff import is_htmx

@@ -35,7 +35,7 @@ from tournament.models import Tournament
 from tournament.protocol.beside import beside_token
 from tournament.queries.access import roles_of
 from tournament.queries.clock import now
-from tournament.queries.public_names import PublicNames
+from tournament.queries.people.public_names import PublicNames
 from tournament.views.pdf import pdf
 from tournament.views.public.door import for_everybody
 from tournament.views.staff import is_htmx, whole_number

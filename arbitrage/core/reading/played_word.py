@@ -1,0 +1,169 @@
+"""A run of the sheet taken as the word played, and the places where it can lie (5.2.1)."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.board.place import Direction, Place
+from engine.regulation.edition import Edition
+
+from ..bulletin import Bulletin
+from ..sheets.drawing import Drawing, Run
+from ..sheets.placements import fitting, placement_at, placements
+from ..sheets.position import JudgedPosition, Placement
+from ..sheets.sheet import SquareAt
+
+
+@dataclass(frozen=True, eq=False)
+class PlayedWord:
+    """A run of the sheet taken as the word played (5.2.1).
+
+    ``alone``: no other word is on the sheet, so that letters which are neither of this one nor
+    raccord are parasites. ``turned``: the sheet shows it in the other direction. ``taken``: places
+    at which the sheet shows the word again, and which are none of this one.
+    """
+
+    position: JudgedPosition
+    bulletin: Bulletin
+    edition: Edition
+    drawing: Drawing
+    run: Run
+    alone: bool = True
+    turned: bool = False
+    taken: frozenset[Place] = frozenset()
+
+    @property
+    def word(self) -> str:
+        """The word in upper case."""
+        return self.run.word
+
+    @property
+    def direction(self) -> Direction:
+        """The direction in which the word is written."""
+        return self.run.direction
+
+    @property
+    def claim(self) -> int | None:
+        """The score claimed."""
+        return self.bulletin.claim
+
+    @cached_property
+    def joined(self) -> frozenset[SquareAt]:
+        """Squares of the sheet beside the word whose letters hang together with it."""
+        return self.drawing.joined_to(self.run)
+
+    @cached_property
+    def parasites(self) -> str:
+        """The letters that hang together with nothing of the word: never a second mode (B-03)."""
+        apart = self.drawing.apart_from(self.run)
+        return "".join(char.upper() for square, char in apart.items() if square not in self.joined)
+
+    @cached_property
+    def new_tiles(self) -> int:
+        """The most new tiles that the word can take on the grid, in the written direction."""
+        return max((len(placement.new) for placement in self.placements), default=0)
+
+    @property
+    def is_admitted(self) -> bool:
+        """Whether the word is in the list (5.1)."""
+        return self.word in self.position.words
+
+    @cached_property
+    def placements(self) -> tuple[Placement, ...]:
+        """The geometric placements with contact in the written direction."""
+        return tuple(placements(self.position, self.word, self.direction))
+
+    @cached_property
+    def is_formable(self) -> bool:
+        """Whether grid and rack let the word be laid somewhere, in whichever direction."""
+        across = placements(self.position, self.word, self.direction.other)
+        return bool(self.placements) or any(True for _ in across)
+
+    @property
+    def is_inverted(self) -> bool:
+        """Whether the direction on the sheet is not that of the reference, or of the turned
+        word."""
+        place = self.bulletin.place
+        return self.turned or (place is not None and place.direction != self.direction)
+
+    @property
+    def fits_grid(self) -> bool:
+        """Whether the grid lets the word be laid somewhere, whatever the rack."""
+        return any(fitting(self.position, self.word, direction) for direction in Direction)
+
+    @cached_property
+    def valid(self) -> tuple[Placement, ...]:
+        """The valid placements in the written direction."""
+        return tuple(placement for placement in self.placements if placement.is_valid)
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether the software's list has it somewhere, in the written direction."""
+        return bool(self.valid)
+
+    @cached_property
+    def scoring(self) -> tuple[Placement, ...]:
+        """The valid placements in the written direction that are worth the claim (5.3.3)."""
+        if self.turned:
+            return ()
+        return tuple(
+            placement
+            for placement in self.valid
+            if placement.place not in self.taken and placement.scoring(self.claim)
+        )
+
+    @cached_property
+    def twins(self) -> tuple[Placement, ...]:
+        """Invalid by a cross word only, worth the claim: *raccordements fallacieux* if plausible.
+
+        Reading B-07.
+        """
+        if self.claim is None or not self.is_admitted or self.turned:
+            return ()
+        return tuple(
+            placement
+            for placement in self.placements
+            if placement.bad_crosses and placement.scoring(self.claim)
+        )
+
+    @property
+    def cell_directions(self) -> tuple[Direction, ...]:
+        """Directions in which the word is looked for at the cell named: the written one, and
+        that of the reference if it is another (5.3)."""
+        place = self.bulletin.place
+        if place is None:
+            return ()
+        if place.direction == self.direction:
+            return (self.direction,)
+        if self.turned:
+            return ()
+        return (self.direction, self.direction.other)
+
+    @cached_property
+    def named(self) -> tuple[Placement, ...]:
+        """What fits on the grid at the cell named by the reference, formable or not."""
+        found = (self.at_cell(direction) for direction in self.cell_directions)
+        return tuple(placement for placement in found if placement)
+
+    @property
+    def stands_for_itself(self) -> bool:
+        """Whether the word, as it is written, can be laid at the cell named."""
+        return any(one.is_formable and one.has_contact for one in self.named)
+
+    def at_cell(self, direction: Direction) -> Placement | None:
+        """The word laid in this direction from the cell named by the reference."""
+        place = self.bulletin.place
+        if place is None:
+            return None
+        return placement_at(self.position, self.word, Place(place.row, place.col, direction))
+
+    @cached_property
+    def doubly_inverted(self) -> Placement | None:
+        """The valid place meant if both reference and direction are inverted (5.3); None where
+        the place named is valid itself."""
+        place = self.bulletin.place
+        if place is None or self.is_inverted:
+            return None
+        if any(placement.is_valid for placement in self.named):
+            return None
+        found = self.at_cell(self.direction.other)
+        return found if found and found.is_valid else None

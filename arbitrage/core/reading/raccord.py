@@ -1,0 +1,108 @@
+"""Raccord letters: letters of the grid that a sheet shows joined to the new tiles (4.3.2).
+
+The drawing is laid over the grid so that the word lies on a placement. From the new tiles on, side
+by side, drawn letters that equal those of the grid are raccord letters, inside the word or beside
+it; a letter that differs ends its chain (5.2.2, readings B-04 and B-05).
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.board.board import EMPTY
+from engine.board.place import SIZE, Direction
+
+from ..sheets.drawing import NEXT, Run
+from ..sheets.position import JudgedPosition, Placement
+from ..sheets.sheet import SquareAt
+from .played_word import PlayedWord
+
+
+@dataclass(frozen=True)
+class Raccord:
+    """What the drawing says when its word lies on a placement.
+
+    ``reached``: squares of the sheet with raccord letters; ``outer``: how many of them are beside
+    the word; ``parasites``: the letters that are neither of the word nor raccord; ``fault``: they
+    are a raccord with one fault of writing (``raccord_faults``).
+    """
+
+    placement: Placement
+    reached: frozenset[SquareAt]
+    outer: int
+    parasites: str
+    fault: bool = False
+
+    @property
+    def count(self) -> int:
+        """How many raccord letters locate the word."""
+        return len(self.reached)
+
+
+def reach(played: PlayedWord, placement: Placement) -> Raccord:
+    """Follow the chains of raccord letters from the new tiles of a placement."""
+    marks, own = played.drawing.marks, played.run.squares
+    frontier = [own[i] for i in placement.new]
+    seen, reached = set(frontier), set[SquareAt]()
+    while frontier:
+        row, col = frontier.pop()
+        for down, right in NEXT:
+            square = (row + down, col + right)
+            if square in seen or square not in marks:
+                continue
+            if grid_letter(played, placement, square) == marks[square].upper():
+                seen.add(square)
+                reached.add(square)
+                frontier.append(square)
+    outer = reached.difference(own)
+    apart = played.drawing.apart_from(played.run)
+    parasites = "".join(char.upper() for square, char in apart.items() if square not in outer)
+    return Raccord(placement, frozenset(reached), len(outer), parasites)
+
+
+def fits(played: PlayedWord, raccord: Raccord) -> bool:
+    """Whether the letters drawn beside the word are those of the grid there; where the edition
+    neglects parasites, whether enough of them are."""
+    values = played.edition.correction
+    enough = values.parasites_neglected.value and raccord.count >= values.raccord_letters.value
+    return enough or raccord.outer == len(played.joined)
+
+
+def explains(played: PlayedWord, run: Run) -> bool:
+    """Whether the run is raccord or cross word of the proposal: all its letters beside the
+    proposal equal the grid, on one of the proposal's placements."""
+    beside = set(run.squares).difference(played.run.squares)
+    return any(_equal_grid(played, placement, beside) for placement in played.placements)
+
+
+def whole_fits(played: PlayedWord) -> frozenset[frozenset[SquareAt]]:
+    """For every placement on which all letters that hang together with the word equal the grid,
+    the squares of the sheet with its new tiles."""
+    own = played.run.squares
+    return frozenset(
+        frozenset(own[i] for i in placement.new)
+        for placement in played.placements
+        if _equal_grid(played, placement, played.joined)
+    )
+
+
+def _equal_grid(played: PlayedWord, placement: Placement, squares: Iterable[SquareAt]) -> bool:
+    marks = played.drawing.marks
+    return all(
+        grid_letter(played, placement, square) == marks[square].upper() for square in squares
+    )
+
+
+def grid_letter(played: PlayedWord, placement: Placement, square: SquareAt) -> str:
+    """The letter of the grid under a square of the sheet, in upper case; "" if there is none."""
+    row = square[0] - played.run.start[0] + placement.place.row
+    col = square[1] - played.run.start[1] + placement.place.col
+    if not (0 <= row < SIZE and 0 <= col < SIZE):
+        return ""
+    found = played.position.line(Direction.HORIZONTAL, row)[col]
+    return "" if found == EMPTY else found
+
+
+def has_two_letters(position: JudgedPosition, letters: int) -> bool:
+    """Second turn after a first word of so few letters that no more can be written (5.5)."""
+    on_grid = sum(char.isalpha() for row in position.board.rows() for char in row)
+    return on_grid == letters

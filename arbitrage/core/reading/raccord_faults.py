@@ -1,0 +1,111 @@
+"""A raccord with one fault of writing, which the text of 2014 forgives (5.2, fourth case).
+
+One letter left out or changed, or two neighbours swapped, in a raccord that would have had three
+consecutive letters or more of one placed word, whether it crosses the word played or lies along it.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from ..sheets.drawing import NEXT, Run
+from ..sheets.position import Placement
+from ..sheets.sheet import SquareAt
+from .played_word import PlayedWord
+from .raccord import grid_letter
+
+#: Letters that the right raccord has, those inside the word played included.
+_LEAST = 3
+
+
+def has_one_fault(played: PlayedWord, placement: Placement) -> bool:
+    """Whether the letters joined to the word would be a raccord there, but for one fault."""
+    wrong = {square for square in played.joined if not _is_right(played, placement, square)}
+    if not wrong:
+        return _has_blank(played, placement)
+    return any(
+        wrong.issubset(part) and _is_one_fault(played, placement, run, part)
+        for run in played.drawing.runs
+        for part in _parts(run, played)
+    )
+
+
+def _is_right(played: PlayedWord, placement: Placement, square: SquareAt) -> bool:
+    letter = played.drawing.marks[square].upper()
+    return grid_letter(played, placement, square) == letter
+
+
+def _parts(run: Run, played: PlayedWord) -> Iterator[tuple[SquareAt, ...]]:
+    """The run without the letter of the word that it crosses, if it does: one part on each side."""
+    squares, own = run.squares, set(played.run.squares)
+    at = next((i for i, square in enumerate(squares) if square in own), len(squares))
+    yield from filter(None, (squares[:at], squares[at + 1 :]))
+
+
+def _is_one_fault(
+    played: PlayedWord, placement: Placement, run: Run, part: tuple[SquareAt, ...]
+) -> bool:
+    """With a letter left out, the others have moved up towards either end; a letter of the word
+    stays where it is. It and what lies beyond count if it was on the grid before."""
+    marks, at = played.drawing.marks, run.squares.index(part[0])
+    written = run.word[at : at + len(part)]
+    rest = [square for square in run.squares if square not in part]
+    crossed = [square for square in rest if square in played.run.squares]
+    shared = len(rest) if all(grid_letter(played, placement, one) for one in crossed) else 0
+    before, behind = _ends(part, run)
+    for squares in (part, (before, *part), (*part, behind)):
+        right = [grid_letter(played, placement, square) for square in squares]
+        free = all(square in part or square not in marks for square in squares)
+        if free and all(right) and len(right) + shared >= _LEAST and _differs(written, right):
+            return True
+    return False
+
+
+def _ends(part: Sequence[SquareAt], run: Run) -> tuple[SquareAt, SquareAt]:
+    """The squares in line with a part of the run, in front of it and behind."""
+    (row, col), (next_row, next_col) = run.squares[:2]
+    down, right = next_row - row, next_col - col
+    first, last = part[0], part[-1]
+    return (first[0] - down, first[1] - right), (last[0] + down, last[1] + right)
+
+
+def _differs(written: str, letters: Sequence[str]) -> bool:
+    """Whether one letter is left out or changed, or two neighbours are swapped."""
+    right = "".join(letters)
+    if len(written) < len(right):
+        return any(written == right[:i] + right[i + 1 :] for i in range(len(right)))
+    wrong = [i for i, (one, other) in enumerate(zip(written, right, strict=True)) if one != other]
+    if len(wrong) == 1:
+        return True
+    return len(wrong) == 2 and _are_swapped(written, right, *wrong)
+
+
+def _are_swapped(written: str, right: str, i: int, j: int) -> bool:
+    return j == i + 1 and written[i] == right[j] and written[j] == right[i]
+
+
+def _has_blank(played: PlayedWord, placement: Placement) -> bool:
+    """One letter is left out of a raccord, and its square left blank."""
+    marks = played.drawing.marks
+    if not played.parasites:
+        return False
+
+    def is_right(square: SquareAt) -> bool:
+        return _is_right(played, placement, square)
+
+    for row, col in played.joined:
+        for step in NEXT:
+            blank = (row + step[0], col + step[1])
+            beyond = [] if blank in marks else list(_walk(played, blank, step))
+            if not (beyond and grid_letter(played, placement, blank)):
+                continue
+            near = takewhile(is_right, _walk(played, blank, (-step[0], -step[1])))
+            if all(map(is_right, beyond)) and len(beyond) + 1 + len(list(near)) >= _LEAST:
+                return True
+    return False
+
+
+def _walk(played: PlayedWord, square: SquareAt, step: SquareAt) -> Iterator[SquareAt]:
+    """The squares with letters that follow one on its line."""
+    row, col = square
+    while (row := row + step[0], col := col + step[1]) in played.drawing.marks:
+        yield row, col

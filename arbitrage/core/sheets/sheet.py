@@ -1,0 +1,152 @@
+"""The squared part of a bulletin: letters, circles and crossings-out in their relative places.
+
+The sheet is not the grid: only the places of its letters relative to each other mean anything
+(4.2, 4.3.2). A sheet is therefore always kept trimmed to its drawing, so that equal drawings are
+equal objects wherever they were drawn.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+from engine.board.place import Direction
+
+from ..errors import SheetTooLarge, UnreadableSheet
+
+#: Side of the squared part of the official bulletin, in squares.
+SIDE = 13
+#: A word fills up to a whole line of the grid and must be written in full (4.2), so a drawing
+#: of one single line may run over the margin of the squared part.
+LONGEST_LINE = 15
+
+#: Row and column on the sheet; only differences between two squares mean anything.
+type SquareAt = tuple[int, int]
+
+BLANK = "."
+STRUCK = "x"
+#: What a blank square may be typed as.
+_BLANKS = frozenset(". _\t")
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """``rows``: "." blank, upper case = letter, lower case = circled letter.
+
+    ``struck`` is a mask of the same shape, "x" over a crossed-out letter, or () when nothing is
+    struck. Both are normalised on construction: accents removed, rows of equal length, trimmed.
+    Raises UnreadableSheet, SheetTooLarge.
+    """
+
+    rows: tuple[str, ...] = ()
+    struck: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        rows = [_letters(row, index) for index, row in enumerate(self.rows)]
+        mask = [_mask(row, index) for index, row in enumerate(self.struck)]
+        _check_mask(rows, mask)
+        rows, mask = _trimmed(rows, mask)
+        _check_size(rows)
+        object.__setattr__(self, "rows", tuple(rows))
+        object.__setattr__(self, "struck", tuple(mask))
+
+    @classmethod
+    def from_text(cls, text: str, struck: str = "") -> Self:
+        """The sheet drawn by the lines of ``text``, with the mask drawn by those of ``struck``."""
+        return cls(tuple(text.splitlines()), tuple(struck.splitlines()))
+
+    @classmethod
+    def from_word(cls, word: str, direction: Direction) -> Self:
+        """A sheet with one word alone, lower case = circled letter."""
+        letters = word.strip()
+        return cls((letters,) if direction == Direction.HORIZONTAL else tuple(letters))
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """The inverse of ``to_dict``. Raises UnreadableSheet, SheetTooLarge."""
+        return cls(_strings(data, "rows"), _strings(data, "struck"))
+
+    def to_dict(self) -> dict[str, list[str]]:
+        """Plain data for JSON."""
+        return {"rows": list(self.rows), "struck": list(self.struck)}
+
+    @property
+    def is_blank(self) -> bool:
+        """Nothing at all is written, not even something crossed out."""
+        return not self.rows
+
+    def is_struck(self, row: int, col: int) -> bool:
+        """Whether what stands on this square is crossed out."""
+        return bool(self.struck) and self.struck[row][col] == STRUCK
+
+    def __str__(self) -> str:
+        return "\n".join(self.rows)
+
+
+def _letters(row: str, index: int) -> str:
+    plain = "".join(
+        char for char in unicodedata.normalize("NFD", row) if not unicodedata.combining(char)
+    )
+    squares = [BLANK if char in _BLANKS else char for char in plain]
+    for col, char in enumerate(squares):
+        if char != BLANK and not (char.isascii() and char.isalpha()):
+            message = f"row {index + 1}, square {col + 1}: {char!r} is not a letter"
+            raise UnreadableSheet(message, row=index, col=col, character=char)
+    return "".join(squares)
+
+
+def _mask(row: str, index: int) -> str:
+    squares = [BLANK if char in _BLANKS else char.lower() for char in row]
+    for col, char in enumerate(squares):
+        if char not in (BLANK, STRUCK):
+            message = f"mask, row {index + 1}, square {col + 1}: {char!r} is not {STRUCK!r}"
+            raise UnreadableSheet(message, row=index, col=col, character=char)
+    return "".join(squares)
+
+
+def _check_mask(rows: Sequence[str], mask: Sequence[str]) -> None:
+    """A crossing-out that lies over no row of letters means that the mask was shifted."""
+    for row, line in enumerate(mask):
+        for col, char in enumerate(line):
+            if char == STRUCK and (row >= len(rows) or col >= len(rows[row])):
+                message = f"mask, row {row + 1}, square {col + 1}: outside of the drawing"
+                raise UnreadableSheet(message, row=row, col=col, character=char)
+
+
+def _trimmed(rows: list[str], mask: list[str]) -> tuple[list[str], list[str]]:
+    width = max(map(len, rows), default=0)
+    rows = [row.ljust(width, BLANK) for row in rows]
+    inked = [index for index, row in enumerate(rows) if row.strip(BLANK)]
+    if not inked:
+        return [], []
+    top, bottom = inked[0], inked[-1] + 1
+    left = min(len(row) - len(row.lstrip(BLANK)) for row in rows[top:bottom])
+    right = max(len(row.rstrip(BLANK)) for row in rows[top:bottom])
+    mask = [row.ljust(width, BLANK) for row in mask] + [BLANK * width] * (len(rows) - len(mask))
+    kept = [row[left:right] for row in rows[top:bottom]]
+    struck = [
+        "".join(
+            STRUCK if over == STRUCK and char != BLANK else BLANK
+            for char, over in zip(row, line[left:right], strict=True)
+        )
+        for row, line in zip(kept, mask[top:bottom], strict=True)
+    ]
+    return kept, struck if any(STRUCK in line for line in struck) else []
+
+
+def _check_size(rows: Sequence[str]) -> None:
+    height, width = len(rows), max(map(len, rows), default=0)
+    longest = LONGEST_LINE if min(height, width) <= 1 else SIDE
+    if max(height, width) > longest:
+        message = f"a drawing of {height} x {width} squares, at most {longest} x {longest} fit"
+        raise SheetTooLarge(message, height=height, width=width, side=longest)
+
+
+def _strings(data: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    value = data.get(key, ())
+    if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping):
+        raise UnreadableSheet(f"{key!r} is not a list of rows: {value!r}", key=key)
+    rows = tuple(value)
+    if not all(isinstance(row, str) for row in rows):
+        raise UnreadableSheet(f"{key!r} holds something else than rows of text: {value!r}", key=key)
+    return rows

@@ -1,0 +1,219 @@
+"""Warnings, conduct and averages: who may decide, what counts, and that nothing is erased."""
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from arbitrage.models import Act, ActKind, Ruling
+from arbitrage.services import acts, rulings
+from tests.arbitrage.services.books import Books, account_of, line
+from tests.french import plain
+from tests.room import Listener, Room
+from tests.told import told
+from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
+from tournament.core.states import GameState, Role
+from tournament.models import Entry, Game, Journal, Score
+from tournament.protocol import Audience, bus, parts
+from tournament.queries import clock
+from tournament.queries.results.standings import standings_of, warnings_in
+from tournament.services.play.turns import cancel_turn, draw_turn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+WHY: dict[str, Any] = {"reason": "bavardage"}
+
+
+def counted(books: Books, entry: Entry) -> int:
+    return standings_of(books.game).by_entry[entry.pk].warnings
+
+
+class TestConduct:
+    def test_a_warning_for_conduct_comes_on_top_and_is_told_to_its_player(
+        self, books: Books
+    ) -> None:
+        entry = books.entries[3]
+        acts.warn(turn=books.first, entry=entry, **WHY, **books.room.by())
+        mine = line(books.first, entry)
+        assert (mine.warnings, mine.sanction) == (2, "warning")
+        assert "Avertissement disciplinaire : bavardage (art. 5.5)." in plain(told(mine))
+        assert counted(books, entry) == 2
+
+    def test_it_can_be_given_before_anything_is_handed_in(self, room: Room) -> None:
+        turn = draw_turn(game=room.game(), **room.by())
+        assert turn is not None
+        acts.warn(turn=turn, entry=room.entries[0], **WHY, **room.by())
+        turn.refresh_from_db()
+        assert turn.corrected_at is None
+        assert not Score.objects.exists()
+        assert Act.objects.get().kind == ActKind.WARNING
+
+    def test_grave_misconduct_is_a_zero_whatever_else_is_decided(self, books: Books) -> None:
+        entry, other = books.entries[1:3]
+        acts.nullify(turn=books.first, entry=entry, **WHY, **books.room.by())
+        rulings.apply_to_equal(
+            turn=books.first, entry=other, version=1, among=books.room.everybody, **books.room.by()
+        )
+        mine = line(books.first, entry)
+        assert (mine.points, mine.gross, mine.sanction, mine.article) == (0, 0, "zero", "5.7")
+        assert line(books.first, other).points > 0
+        with pytest.raises(LostRace):
+            acts.nullify(turn=books.first, entry=entry, **WHY, **books.room.by())
+
+    @pytest.mark.parametrize("role", acts.OFFICERS)
+    def test_judge_and_arbiters_may(self, books: Books, role: Role) -> None:
+        officer = account_of(books.room, role, name="camille")
+        act = acts.warn(
+            turn=books.first,
+            entry=books.entries[0],
+            **WHY,
+            by=officer,
+            now=books.room.by()["now"],
+        )
+        assert act.by == officer
+
+    @pytest.mark.parametrize("act", [acts.warn, acts.nullify, acts.remove_warning])
+    @pytest.mark.parametrize("roles", [(), (Role.ORGANISER,)])
+    def test_nobody_else_may(
+        self, books: Books, act: "Callable[..., Act]", roles: tuple[Role, ...]
+    ) -> None:
+        stranger = account_of(books.room, *roles, name="dominique")
+        with pytest.raises(NotAllowed):
+            act(
+                turn=books.first,
+                entry=books.entries[3],
+                **WHY,
+                by=stranger,
+                now=books.room.by()["now"],
+            )
+        assert not Act.objects.exists()
+
+    def test_a_reason_is_needed_and_a_turn_that_counts(self, books: Books) -> None:
+        target: dict[str, Any] = {"turn": books.second, "entry": books.entries[0]}
+        with pytest.raises(BadSetting):
+            acts.warn(**target, reason="  ", **books.room.by())
+        cancel_turn(turn=books.second, reason="chrono", **books.room.by())
+        with pytest.raises(WrongState):
+            acts.warn(**target, **WHY, **books.room.by())
+
+    def test_the_journal_says_who_decided_what_and_why(self, books: Books) -> None:
+        acts.warn(turn=books.first, entry=books.entries[2], **WHY, **books.room.by())
+        row = Journal.objects.filter(data__kind="warning").get()
+        assert (row.by, row.turn) == (books.room.user, books.first)
+        assert (row.data["table"], row.data["reason"]) == (3, "bavardage")
+
+
+class TestRemoval:
+    def test_a_warning_removed_no_longer_counts_and_nothing_is_erased(self, books: Books) -> None:
+        entry = books.entries[3]
+        before = line(books.first, entry)
+        acts.remove_warning(
+            turn=books.first, entry=entry, reason="le 7 est un 1", **books.room.by()
+        )
+        after = line(books.first, entry)
+        assert (before.warnings, after.warnings, after.points) == (1, 0, before.points)
+        assert after.sanction == "none"
+        assert "Avertissement enlevé : le 7 est un 1 (art. 5.9)." in plain(told(after))
+        assert counted(books, entry) == 0
+        assert Ruling.objects.filter(turn=books.first, entry=entry).count() == 1
+
+    def test_it_stays_removed_when_equal_bulletins_are_decided(self, books: Books) -> None:
+        entry, other = books.entries[3:5]
+        acts.remove_warning(turn=books.first, entry=entry, reason="mal lu", **books.room.by())
+        rulings.apply_to_equal(
+            turn=books.first, entry=other, version=1, among=books.room.everybody, **books.room.by()
+        )
+        assert [line(books.first, each).warnings for each in (entry, other)] == [0, 1]
+
+    def test_where_no_warning_counts_there_is_none_to_remove(self, books: Books) -> None:
+        for entry in (books.entries[0], books.entries[1]):  # a zero, a clean bulletin
+            with pytest.raises(WrongState):
+                acts.remove_warning(turn=books.first, entry=entry, **WHY, **books.room.by())
+
+    def test_an_act_is_taken_back_once_and_both_stay_written(self, books: Books) -> None:
+        entry = books.entries[3]
+        removal = acts.remove_warning(turn=books.first, entry=entry, **WHY, **books.room.by())
+        acts.take_back(act=removal, reason="c’était la table 4", **books.room.by())
+        assert line(books.first, entry).warnings == 1
+        with pytest.raises(LostRace):
+            acts.take_back(act=removal, reason="encore", **books.room.by())
+        kinds = Act.objects.order_by("pk").values_list("kind", flat=True)
+        assert list(kinds) == ["removal", "withdrawal"]
+
+
+class TestDeduction:
+    def final(self, books: Books, entry: Entry) -> tuple[int, int]:
+        Game.objects.filter(pk=books.game.pk).update(
+            state=GameState.FINISHED, finished_at=clock.now()
+        )
+        books.game.refresh_from_db()
+        row = standings_of(books.game).by_entry[entry.pk]
+        return row.warnings, row.deduction
+
+    def test_the_fourth_and_each_later_warning_costs_five_at_the_end(self, books: Books) -> None:
+        entry = books.entries[3]
+        books.reveal(books.second)
+        for _ in range(3):
+            acts.warn(turn=books.first, entry=entry, **WHY, **books.room.by())
+        assert standings_of(books.game).by_entry[entry.pk].deduction == 0
+        assert self.final(books, entry) == (5, 10)
+
+    def test_removing_one_gives_its_points_back(self, books: Books) -> None:
+        entry = books.entries[3]
+        books.reveal(books.second)
+        for _ in range(2):
+            acts.warn(turn=books.first, entry=entry, **WHY, **books.room.by())
+        acts.remove_warning(turn=books.second, entry=entry, **WHY, **books.room.by())
+        assert self.final(books, entry) == (3, 0)
+
+    def test_blitz_allows_five(self, books: Books) -> None:
+        entry = books.entries[3]
+        books.reveal(books.second)
+        Game.objects.filter(pk=books.game.pk).update(time_s=60)
+        for _ in range(4):
+            acts.warn(turn=books.first, entry=entry, **WHY, **books.room.by())
+        assert self.final(books, entry) == (6, 5)
+
+
+class TestWhoSees:
+    def test_a_player_hears_of_his_own_count_at_the_reveal(self, books: Books) -> None:
+        entry = books.entries[3]
+
+        def told() -> int:
+            state: Any = parts.snapshot(books.game.tournament_id, Audience.ENTRY, entry.pk).state
+            return int(state.warnings)
+
+        assert told() == 1  # that of the first turn
+        assert warnings_in(books.game, [entry.pk]) == {entry.pk: 2}  # the staff know the second
+        books.reveal(books.second)
+        assert told() == 2
+        mine = parts.results_of(books.game, [books.second])[entry.pk]
+        assert mine.warnings == 2
+
+    def test_every_audience_follows_an_act(
+        self, books: Books, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        heard = Listener(books.room.tournament)
+        monkeypatch.setattr(bus, "publish", heard.hear)
+        heard.join(books.entries)
+        entry = books.entries[3]
+        Game.objects.update(standings_sent_at="2000-01-01T00:00Z")
+        acts.warn(turn=books.first, entry=entry, **WHY, **books.room.by())
+        heard.check()
+        held = {client.entry_id: client.held["state"] for client in heard.clients}
+        assert held[entry.pk]["warnings"] == 2
+        assert "bavardage" in held[entry.pk]["results"]["1"]["text"]
+        for client in heard.clients:
+            if client.entry_id != entry.pk:
+                assert "bavardage" not in str(client.held), client.audience
+        acts.warn(turn=books.second, entry=entry, **WHY, **books.room.by())
+        heard.check()
+        assert {client.entry_id: client.held["state"] for client in heard.clients}[entry.pk][
+            "warnings"
+        ] == 2  # told at the reveal
+
+    def test_warnings_of_a_cancelled_turn_count_for_nobody(self, books: Books) -> None:
+        entry = books.entries[3]
+        cancel_turn(turn=books.second, reason="chrono", **books.room.by())
+        assert warnings_in(books.game, [entry.pk]) == {entry.pk: 1}
+        assert counted(books, entry) == 1

@@ -1,0 +1,176 @@
+"""Whatever is typed, sent, corrected and decided in whatever order: every slip that counts is
+judged in the end, and nobody has decided on one that he did not see."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import NamedTuple
+
+import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, example, given, settings, strategies as st
+from msgspec import structs
+
+from arbitrage.models import Origin, Ruling, Status
+from arbitrage.queries.gestures import last_gesture
+from arbitrage.queries.received import is_open, received_for
+from arbitrage.queries.rulings import current_rulings
+from arbitrage.services import rulings
+from arbitrage.services.correction import correct_turn
+from arbitrage.services.posting import recount
+from tests.arbitrage.services.rulings.test_overtaken import WRITTEN, target, type_in
+from tests.arbitrage.services.rulings.test_resends import Process, sent
+from tests.room import Room
+from tournament.core.errors import RoomError
+from tournament.models import Turn
+from tournament.queries import clock
+
+
+@pytest.fixture
+def turn(first_results: Turn) -> Turn:
+    """The first turn, collected and corrected; table 6 handed nothing in."""
+    return first_results
+
+
+class Step(NamedTuple):
+    """``seen``: how many versions ago the arbiter looked at the list. ``what``: of ``WRITTEN``."""
+
+    act: str
+    table: int = 6
+    what: int = 0
+    seen: int = 0
+
+
+ACTS = (
+    "type",
+    "send",
+    "send-late",
+    "correct",
+    "confirm",
+    "change",
+    "change-equal",
+    "equal",
+    "undo",
+)
+STEPS = st.lists(
+    st.builds(
+        Step,
+        st.sampled_from(ACTS),
+        st.sampled_from([2, 3, 5, 6]),
+        st.integers(0, len(WRITTEN) - 1),
+        st.integers(0, 1),
+    ),
+    min_size=2,
+    max_size=14,
+)
+
+
+@contextmanager
+def forgotten() -> Iterator[None]:
+    """What happens inside leaves no trace in the database."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+class Afternoon:
+    """Plays steps; what is refused changes nothing."""
+
+    def __init__(self, room: Room, turn: Turn) -> None:
+        self.room, self.turn, self.revs = room, turn, 1
+
+    def take(self, step: Step) -> None:
+        try:
+            with transaction.atomic():
+                self._take(step)
+        except RoomError:
+            return
+
+    def _take(self, step: Step) -> None:
+        match step.act:
+            case "type":
+                type_in(self.room, self.turn, step.table, step.what)
+            case "send" | "send-late":
+                self._send(step)
+            case "correct":
+                correct_turn(turn_id=self.turn.pk, now=clock.now())
+            case "undo":
+                last = last_gesture(self.turn, self.room.user)
+                if last is not None:
+                    rulings.undo(turn=self.turn, gesture=last.pk, **self.room.by())
+            case _:
+                self._decide(step)
+
+    def _send(self, step: Step) -> None:
+        self.revs += 1
+        late = step.act == "send-late"
+        one = sent(self.room, self.turn, step.table, late=late, rev=self.revs)
+        word, reference, score = WRITTEN[step.what]
+        save = structs.replace(one.save, rows=[word], reference=reference, score=score)
+        Process().store(replace(one, save=save))
+
+    def _decide(self, step: Step) -> None:
+        entry = self.room.entries[step.table - 1]
+        version = current_rulings(self.turn)[entry.pk].version - step.seen
+        given = {"version": version, **target(self.room, self.turn, step.table)}
+        everybody = self.room.everybody
+        match step.act:
+            case "confirm":
+                rulings.confirm(**given)
+            case "equal":
+                rulings.apply_to_equal(among=everybody, **given)
+            case _:
+                rulings.change(
+                    points=3,
+                    sanction="none",
+                    motives=[],
+                    article="5.5",
+                    reason="essai",
+                    free=True,
+                    among=everybody if step.act == "change-equal" else [],
+                    **given,
+                )
+
+
+@settings(
+    max_examples=15,
+    suppress_health_check=[
+        *settings().suppress_health_check,
+        HealthCheck.function_scoped_fixture,
+    ],
+)
+@given(steps=STEPS)
+@example(steps=[Step("type"), Step("confirm"), Step("correct")])
+@example(steps=[Step("confirm"), Step("send-late"), Step("correct"), Step("undo")])
+@example(steps=[Step("confirm", 2), Step("type", 2), Step("undo"), Step("correct"), Step("undo")])
+@example(steps=[Step("type", 3, 2), Step("change-equal", 2), Step("type", 3, 0), Step("equal", 2)])
+def test_every_slip_that_counts_is_judged_in_the_end(
+    room: Room, turn: Turn, steps: list[Step]
+) -> None:
+    with forgotten():
+        afternoon = Afternoon(room, turn)
+        for step in steps:
+            afternoon.take(step)
+        correct_turn(turn_id=turn.pk, now=clock.now())
+        held = current_rulings(turn)
+        for slip in received_for(turn):
+            ruling = held[slip.entry_id]
+            assert not is_open(slip, ruling), (slip, ruling)
+            assert (ruling.origin == Origin.NOTHING) == (slip.origin == Origin.NOTHING)
+            assert ruling.key == slip.key or ruling.origin == Origin.LATE
+        _nobody_decided_unseen(turn)
+        assert recount(game=turn.game, **room.by()) == 0
+
+
+def _nobody_decided_unseen(turn: Turn) -> None:
+    """A decision is about the slip of the ruling before it; only a correction brings another."""
+    history: dict[int, Ruling] = {}
+    for ruling in Ruling.objects.filter(turn=turn).order_by("entry", "version"):
+        before = history.get(ruling.entry_id)
+        if before is not None and ruling.status == Status.CONFIRMED:
+            assert (ruling.origin, ruling.rev, ruling.key) == (
+                before.origin,
+                before.rev,
+                before.key,
+            )
+        history[ruling.entry_id] = ruling

@@ -1,0 +1,147 @@
+"""The average in place of a zero for a word refused before: when it is due, and what it is."""
+
+import pytest
+
+from arbitrage.core.decided import refused_words
+from arbitrage.models import Act
+from arbitrage.queries.averages import offer_for
+from arbitrage.queries.rulings import current_rulings
+from arbitrage.services import acts, rulings
+from arbitrage.services.correction import correct_turn
+from tests.arbitrage.services.books import Books, account_of, keep_books, line, refused_move
+from tests.room import Room
+from tests.rows import every_row
+from tests.told import told
+from tournament.core.errors import LostRace, WrongState
+from tournament.core.states import Role
+from tournament.models import Bulletin, Entry, Score
+from tournament.queries import clock
+from tournament.queries.results.standings import standings_of
+from tournament.services.people.registration import assign_arbiter
+
+
+def award(books: Books, entry: Entry) -> Act:
+    return acts.award_average(
+        turn=books.second, entry=entry, reason="billet non parvenu", **books.room.by()
+    )
+
+
+def others_of(books: Books, entry: Entry) -> list[int]:
+    scores = Score.objects.filter(turn=books.second).exclude(entry=entry)
+    return list(scores.values_list("points", flat=True))
+
+
+def test_a_word_refused_again_unknown_to_the_player_brings_the_average(books: Books) -> None:
+    entry = books.entries[0]
+    zero = current_rulings(books.second)[entry.pk]
+    assert (zero.points, zero.motives) == (0, ["mot-non-admis"])
+    offer = offer_for(books.second, entry)
+    assert offer is not None
+    assert (offer.word, offer.first) == ("NUPTE", books.first)
+    assert offer.average.most == refused_move(books.second).score
+    award(books, entry)
+    others = others_of(books, entry)
+    mine = line(books.second, entry)
+    assert mine.points == min(sum(others) // len(others), offer.average.most) > 0
+    assert (mine.average, mine.sanction, mine.article) == (True, "none", "5.9")
+    assert told(mine).startswith("Moyenne, ")
+    assert current_rulings(books.second)[entry.pk].pk == zero.pk
+    with pytest.raises(LostRace):
+        award(books, entry)
+
+
+@pytest.mark.parametrize("edition", ["2011", "2014", "2017", "2019"])
+def test_editions_before_2023_round_to_the_nearest(room: Room, edition: str) -> None:
+    room.tournament.edition = edition
+    room.tournament.save()
+    books = keep_books(room)
+    entry, *others = books.entries
+    for each, points in zip(others, (5, 3, 3, 2, 0), strict=True):
+        rulings.change(
+            turn=books.second,
+            entry=each,
+            version=current_rulings(books.second)[each.pk].version,
+            points=points,
+            sanction="none",
+            motives=[],
+            article="6.3",
+            reason="commission",
+            free=True,
+            **room.by(),
+        )
+    award(books, entry)
+    mine = line(books.second, entry)
+    assert (mine.points, mine.article) == (3, "5.7")  # 13 / 5
+
+
+def test_it_follows_every_later_change_of_the_others(books: Books) -> None:
+    entry, other = books.entries[:2]
+    award(books, entry)
+    for each in books.entries[1:]:
+        held = current_rulings(books.second)[each.pk]
+        rulings.change(
+            turn=books.second,
+            entry=each,
+            version=held.version,
+            points=7 if each == other else 4,
+            sanction="none",
+            motives=[],
+            article="6.3",
+            reason="commission",
+            free=True,
+            **books.room.by(),
+        )
+    assert line(books.second, entry).points == (7 + 4 * 4) // 5
+
+
+def test_it_is_of_the_players_of_the_same_arbiter(books: Books) -> None:
+    entry, *_, last = books.entries
+    user = account_of(books.room, Role.ARBITER, name="camille")
+    assign_arbiter(tables=[entry.table, last.table], user=user, **books.room.by())
+    entry.refresh_from_db()
+    award(books, entry)
+    assert line(books.second, entry).points == 0  # of the one zero
+    assert line(books.second, entry).average
+
+
+def test_alone_under_an_arbiter_there_is_no_average(books: Books) -> None:
+    entry = books.entries[0]
+    user = account_of(books.room, Role.ARBITER, name="camille")
+    assign_arbiter(tables=[entry.table], user=user, **books.room.by())
+    entry.refresh_from_db()
+    with pytest.raises(WrongState):
+        award(books, entry)
+
+
+def test_a_first_refusal_or_another_kind_of_zero_is_no_case_for_it(books: Books) -> None:
+    assert offer_for(books.first, books.entries[0]) is None
+    for entry in (books.entries[1], books.entries[5]):
+        assert offer_for(books.second, entry) is None
+        with pytest.raises(WrongState):
+            award(books, entry)
+
+
+def test_what_would_be_zero_or_undecided_anyway_brings_none(books: Books) -> None:
+    """With the word admitted: a zero for its place, or undecided for a circle without a joker."""
+    turn, entry, ref = books.second, books.entries[0], refused_move(books.second).ref
+    with every_row() as row:
+        for rev, rows, reference in ((2, ["NUPTE"], "1A"), (3, list("NuPTE"), ref)):
+            with row(reference):
+                sent = Bulletin.objects.filter(turn=turn, entry=entry)
+                sent.update(rev=rev, rows=rows, reference=reference)
+                correct_turn(turn_id=turn.pk, now=clock.now())
+                zero = current_rulings(turn)[entry.pk]
+                assert zero.rev == rev
+                assert refused_words(zero) == {"NUPTE"}
+                assert offer_for(turn, entry) is None
+
+
+def test_an_average_is_no_solo_and_no_top_found(books: Books) -> None:
+    entry = books.entries[0]
+    award(books, entry)
+    books.reveal(books.second)
+    Score.objects.filter(turn=books.second).exclude(entry=entry).update(points=1, gross=1)
+    Score.objects.filter(turn=books.second, entry=entry).update(gross=999)
+    best, found = standings_of(books.game).best_and_found(books.second)
+    assert (best, found) == (1, 0)
+    assert standings_of(books.game).by_entry[entry.pk].solos == 0

@@ -1,0 +1,261 @@
+"""The scoreboard kept up decision by decision is the one that follows from the decisions alone."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from io import StringIO
+from typing import Any, NamedTuple
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import transaction
+from hypothesis import HealthCheck, given, settings, strategies as st
+
+from arbitrage.core.codes import Sanction
+from arbitrage.models import Act, Ruling
+from arbitrage.queries.rulings import current_rulings
+from arbitrage.services import acts, rulings
+from arbitrage.services.posting import post, recount
+from tests.arbitrage.services.books import Books, hand_in, keep_books, refused_move
+from tests.room import Room
+from tournament.core.errors import RoomError
+from tournament.core.people.player_data import PlayerData
+from tournament.core.states import GameState
+from tournament.models import Entry, Game, Score, Turn
+from tournament.queries import clock
+from tournament.queries.results.standings import standings_of
+from tournament.services.people.registration import register_entry, withdraw_entry
+from tournament.services.play.turns import cancel_turn
+
+slowly = settings(
+    max_examples=20,
+    suppress_health_check=[
+        *settings().suppress_health_check,
+        HealthCheck.function_scoped_fixture,
+    ],
+)
+
+
+class Step(NamedTuple):
+    """Something that an arbiter does: ``what`` on the bulletin of ``entry`` on turn 0 or 1."""
+
+    what: str
+    turn: int
+    entry: int
+    points: int
+    sanction: Sanction
+
+
+DECISIONS = ("confirm", "change", "change-equal", "equal")
+ACTS: dict[str, Callable[..., Act]] = {
+    "warn": acts.warn,
+    "nullify": acts.nullify,
+    "remove": acts.remove_warning,
+    "average": acts.award_average,
+}
+AWARD = Step("average", 1, 0, 0, Sanction.NONE)
+#: Some histories begin with the one average that is due.
+steps = st.builds(
+    lambda start, rest: [*start, *rest],
+    st.sampled_from([[], [AWARD]]),
+    st.lists(
+        st.builds(
+            Step,
+            st.sampled_from([*DECISIONS, *ACTS, "take-back"]),
+            st.integers(0, 1),
+            st.integers(0, 5),
+            st.integers(0, 60),
+            st.sampled_from(Sanction),
+        ),
+        min_size=1,
+        max_size=12,
+    ),
+)
+AFTER_AN_AWARD = [
+    AWARD,
+    Step("change", 1, 1, 3, Sanction.NONE),
+    Step("nullify", 1, 2, 0, Sanction.NONE),
+]
+
+
+@pytest.fixture
+def books(books: Books) -> Books:
+    """The game of the books, finished."""
+    books.reveal(books.second)
+    Game.objects.filter(pk=books.game.pk).update(state=GameState.FINISHED, finished_at=clock.now())
+    books.game.refresh_from_db()
+    return books
+
+
+@contextmanager
+def forgotten() -> Iterator[None]:
+    """What happens inside leaves no trace in the database."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def take(books: Books, step: Step) -> None:
+    """Do what the step says; a refusal changes nothing."""
+    turn, entry = (books.first, books.second)[step.turn], books.entries[step.entry]
+    target: dict[str, Any] = {"turn": turn, "entry": entry, **books.room.by()}
+    try:
+        if step.what in ACTS:
+            ACTS[step.what](reason="essai", **target)
+        elif step.what == "take-back":
+            act = Act.objects.filter(turn=turn, entry=entry).last()
+            if act is not None:
+                acts.take_back(act=act, reason="essai", **books.room.by())
+        else:
+            _decide(books, step, target, current_rulings(turn, [entry.pk])[entry.pk].version)
+    except RoomError:
+        return
+
+
+def _decide(books: Books, step: Step, target: dict[str, Any], version: int) -> None:
+    everybody = books.room.everybody
+    match step.what:
+        case "confirm":
+            rulings.confirm(version=version, **target)
+        case "equal":
+            rulings.apply_to_equal(version=version, among=everybody, **target)
+        case _:
+            zero = step.sanction == Sanction.ZERO
+            rulings.change(
+                version=version,
+                points=0 if zero else step.points,
+                sanction=step.sanction,
+                motives=["mot-non-admis"] if zero else [],
+                article="5.7",
+                reason="essai",
+                free=True,
+                among=everybody if step.what == "change-equal" else (),
+                **target,
+            )
+
+
+def board(game: Game) -> tuple[list[Any], list[Any]]:
+    """Every line of the game, and its standings."""
+    lines = Score.objects.filter(turn__game=game).order_by("turn", "entry")
+    columns = [field.name for field in Score._meta.fields if field.name != "id"]
+    return list(lines.values_list(*columns)), standings_of(game).rows
+
+
+@given(taken=steps, chance=st.randoms())
+@slowly
+def test_a_scoreboard_follows_from_its_decisions_alone(
+    books: Books, taken: list[Step], chance: Any
+) -> None:
+    """Written anew, and after the same decisions in any order, it is the one kept up."""
+    old = set(Ruling.objects.values_list("pk", flat=True))
+    with forgotten():
+        written = _taken_and_written_anew(books, taken, old)
+        kept = board(books.game)
+    with forgotten():
+        for row in shuffled(written, chance):
+            row.save(force_insert=True)
+            decided = [row] if isinstance(row, Ruling) else []
+            post(turn=row.turn, rulings=decided, acted=[row.entry_id], **books.room.by())
+        assert board(books.game) == kept
+
+
+def test_an_average_awarded_before_what_changes_it_is_written_anew(books: Books) -> None:
+    with forgotten():
+        _taken_and_written_anew(books, AFTER_AN_AWARD, set())
+        assert recount(game=books.game, **books.room.by()) == 0
+
+
+def _taken_and_written_anew(books: Books, taken: list[Step], old: set[int]) -> list[Ruling | Act]:
+    """What was decided since ``old``, with the scoreboard written anew: as it was kept up."""
+    for step in taken:
+        take(books, step)
+    kept = board(books.game)
+    Score.objects.filter(turn__game=books.game).delete()
+    assert recount(game=books.game, **books.room.by()) == len(kept[0])
+    assert board(books.game) == kept
+    decided = Ruling.objects.exclude(pk__in=old).order_by("version")
+    return [*decided, *Act.objects.order_by("pk")]
+
+
+def shuffled(rows: list[Ruling | Act], chance: Any) -> Iterator[Ruling | Act]:
+    """In any order, but the rulings on one bulletin and the acts about one player as they came."""
+    threads: dict[object, list[Ruling | Act]] = defaultdict(list)
+    for row in rows:
+        threads[type(row), row.turn_id, row.entry_id].append(row)
+    for key in chance.sample([(type(r), r.turn_id, r.entry_id) for r in rows], len(rows)):
+        yield threads[key].pop(0)
+
+
+def test_writing_it_anew_removes_a_line_that_nothing_stands_behind(books: Books) -> None:
+    stray = books.entries[5]
+    Ruling.objects.filter(entry=stray).delete()
+    assert Score.objects.filter(entry=stray).count() == 2
+    command = ("recount_scores", books.game.tournament.slug, "1")
+    call_command(*command, stdout=(out := StringIO()))
+    assert out.getvalue() == "2 lignes corrigées.\n"
+    assert not Score.objects.filter(entry=stray).exists()
+    call_command(*command, stdout=(out := StringIO()))
+    assert out.getvalue() == "Toutes les lignes étaient justes.\n"
+    with pytest.raises(CommandError):
+        call_command("recount_scores", books.game.tournament.slug, "7")
+
+
+def totals(books: Books) -> dict[int, int]:
+    return {row.entry_id: row.total for row in standings_of(books.game).rows}
+
+
+def line_points(turn: Turn, entry: Entry) -> int:
+    return Score.objects.get(turn=turn, entry=entry).points
+
+
+def test_turns_played_before_a_late_player_came_are_nil_for_him(room: Room) -> None:
+    books = keep_books(room)
+    books.reveal(books.second)
+    late = register_entry(
+        tournament=room.tournament, players=[PlayerData(last_name="Grèce")], **room.by()
+    )
+    assert totals(books)[late.pk] == 0
+    assert not Score.objects.filter(entry=late).exists()
+
+
+def test_an_absent_player_stands_at_zero_and_one_who_left_keeps_his_points(room: Room) -> None:
+    books = keep_books(room)
+    books.reveal(books.second)
+    absent, gone = books.entries[5], books.entries[1]
+    before = totals(books)
+    withdraw_entry(entry=gone, **room.by())
+    assert (before[absent.pk], totals(books)) == (0, before)
+
+
+def test_who_never_came_does_not_help_to_make_sixteen(books: Books) -> None:
+    alone = books.entries[1]
+    Score.objects.filter(turn=books.first, entry=alone).update(points=200, gross=200)
+
+    def bonus() -> int:
+        return standings_of(books.game).by_entry[alone.pk].bonus
+
+    more = [
+        register_entry(
+            tournament=books.room.tournament,
+            players=[PlayerData(last_name=f"Joueur {number}")],
+            **books.room.by(),
+        )
+        for number in range(11)
+    ]
+    for entry in more[:10]:  # with those of the room who handed something in: fifteen
+        hand_in(books.first, entry, refused_move(books.first), 0)
+    assert (standings_of(books.game).by_entry[alone.pk].solos, bonus()) == (1, 0)
+    hand_in(books.second, more[10], refused_move(books.second), 0)
+    assert bonus() == 10
+
+
+def test_a_cancelled_turn_brings_nobody_anything(room: Room) -> None:
+    books = keep_books(room)
+    entry = books.entries[1]
+    first, second = (line_points(turn, entry) for turn in (books.first, books.second))
+    assert second > 0
+    books.reveal(books.second)
+    assert totals(books)[entry.pk] == first + second
+    books.second.refresh_from_db()
+    cancel_turn(turn=books.second, reason="chronométrage", **room.by())
+    assert totals(books)[entry.pk] == first

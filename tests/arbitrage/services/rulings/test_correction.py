@@ -1,0 +1,285 @@
+"""A closed turn is corrected once for equal bulletins, and arbiters have the last word."""
+
+from typing import Any
+
+import pytest
+
+from arbitrage.core.correct import correct
+from arbitrage.models import Ruling, Status
+from arbitrage.queries.listing import list_for, row_for
+from arbitrage.queries.rulings import current_rulings
+from arbitrage.services import correction, rulings
+from tests.room import Room, ring, solve_now
+from tests.told import told
+from tournament.core.errors import BadSetting, LostRace
+from tournament.models import Bulletin, Entry, Game, LateBulletin, Score, Turn
+from tournament.queries import clock
+from tournament.queries.results.standings import standings_of
+from tournament.queries.results.tops import choice_of
+from tournament.services.people.registration import withdraw_entry
+from tournament.services.play import turns
+
+
+def open_turn(room: Room, **settings: Any) -> tuple[Game, Turn]:
+    game = room.game(**settings)
+    turn = turns.draw_turn(game=game, **room.by())
+    assert turn is not None
+    solve_now(turn)
+    turns.announce_turn(turn=turn, **room.by())
+    turns.open_turn(turn=turn, **room.by())
+    return game, turn
+
+
+def hand_in(
+    turn: Turn,
+    entry: Entry,
+    rows: list[str],
+    *,
+    reference: str = "",
+    score: str = "",
+    rev: int = 1,
+    late: bool = False,
+) -> None:
+    model = LateBulletin if late else Bulletin
+    model.objects.update_or_create(
+        turn=turn,
+        entry=entry,
+        defaults={
+            "rev": rev,
+            "device": "tablette",
+            "rows": rows,
+            "reference": reference,
+            "score": score,
+            "arrived_at": clock.now(),
+        },
+    )
+
+
+def collect(turn: Turn) -> None:
+    ring(turn)
+    correction.correct_turn(turn_id=turn.pk, now=clock.now())
+
+
+def score_of(turn: Turn, entry: Entry) -> Score:
+    return Score.objects.get(turn=turn, entry=entry)
+
+
+def test_every_entry_gets_a_ruling_and_a_line(room: Room) -> None:
+    _, turn = open_turn(room)
+    top = choice_of(turn).tops[0]
+    first, second, third, fourth, *_ = room.entries
+    hand_in(turn, first, [top.word], reference=top.ref, score=str(top.score))
+    hand_in(turn, second, [top.word], score=str(top.score - 1))
+    hand_in(turn, third, ["ZZZZ"], reference="H4", score="40")
+    hand_in(turn, fourth, [top.word], score=str(top.score), late=True)
+    collect(turn)
+    assert len(current_rulings(turn)) == len(room.entries)
+    assert (score_of(turn, first).points, score_of(turn, first).sanction) == (top.score, "none")
+    assert score_of(turn, second).sanction == "warning"
+    assert score_of(turn, second).points == top.score
+    assert (score_of(turn, third).points, score_of(turn, third).sanction) == (0, "zero")
+    late = current_rulings(turn)[fourth.pk]
+    assert (late.points, late.motives) == (0, ["temps-depasse"])
+    missing = current_rulings(turn)[room.entries[4].pk]
+    assert (missing.points, missing.motives) == (0, ["vierge-ou-manquant"])
+
+
+def test_equal_bulletins_are_judged_once_and_alike(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, turn = open_turn(room)
+    top = choice_of(turn).tops[0]
+    calls: list[Any] = []
+
+    def counting(*args: Any) -> Any:
+        calls.append(args)
+        return correct(*args)
+
+    monkeypatch.setattr(correction, "correct", counting)
+    for entry, reference in zip(room.entries, ["H4", "h4", "H 4", " h 4", "H4", "H4"], strict=True):
+        hand_in(turn, entry, [top.word], reference=reference, score=str(top.score))
+    collect(turn)
+    assert len(calls) == 1
+    assert len({ruling.points for ruling in current_rulings(turn).values()}) == 1
+
+
+def test_a_bulletin_is_paid_with_the_bonus_of_the_format(room: Room) -> None:
+    """3.8.2: eight letters laid are worth 75 more, not 50 nor nothing."""
+    _, turn = open_turn(room, fmt="7et8", seed=2)
+    move = choice_of(turn).proposed
+    assert move is not None
+    assert (turn.drawn, len(move.word), move.score) == ("LSETER?I", 8, 123)
+    hand_in(turn, room.entries[0], [move.word], reference=move.ref, score="123")
+    collect(turn)
+    line = score_of(turn, room.entries[0])
+    assert (line.points, line.sanction) == (123, "none")
+
+
+def test_correcting_again_changes_nothing(room: Room) -> None:
+    _, turn = open_turn(room)
+    collect(turn)
+    rows = Ruling.objects.count()
+    assert correction.correct_turn(turn_id=turn.pk, now=clock.now()) == 0
+    assert Ruling.objects.count() == rows
+
+
+def test_an_open_turn_is_not_corrected(room: Room) -> None:
+    _, turn = open_turn(room)
+    assert correction.correct_turn(turn_id=turn.pk, now=clock.now()) == 0
+
+
+def test_a_bulletin_stored_after_the_close_is_judged_anew(room: Room) -> None:
+    _, turn = open_turn(room)
+    collect(turn)
+    top = choice_of(turn).tops[0]
+    hand_in(turn, room.entries[0], [top.word], score=str(top.score))
+    assert correction.correct_turn(turn_id=turn.pk, now=clock.now()) == 1
+    assert score_of(turn, room.entries[0]).points == top.score
+
+
+def test_a_withdrawn_entry_is_not_corrected(room: Room) -> None:
+    _, turn = open_turn(room)
+    withdraw_entry(entry=room.entries[0], **room.by())
+    collect(turn)
+    assert room.entries[0].pk not in current_rulings(turn)
+
+
+def to_equal(room: Room, turn: Turn, entry: Entry, *, version: int) -> int:
+    return rulings.apply_to_equal(
+        turn=turn, entry=entry, version=version, among=room.everybody, **room.by()
+    )
+
+
+class TestDecisions:
+    def closed(self, room: Room) -> tuple[Turn, Entry, Entry]:
+        _, turn = open_turn(room)
+        top = choice_of(turn).tops[0]
+        for entry in room.entries[:2]:
+            hand_in(turn, entry, [top.word], score="1")
+        collect(turn)
+        return turn, room.entries[0], room.entries[1]
+
+    def test_a_confirmed_proposal_is_signed(self, room: Room) -> None:
+        turn, entry, _ = self.closed(room)
+        rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
+        ruling = current_rulings(turn)[entry.pk]
+        assert (ruling.status, ruling.version, ruling.by) == (Status.CONFIRMED, 2, room.user)
+
+    def test_a_free_ruling_needs_a_reason_and_a_change_moves_the_ranking(self, room: Room) -> None:
+        turn, entry, _ = self.closed(room)
+        change: dict[str, Any] = {
+            "turn": turn,
+            "entry": entry,
+            "version": 1,
+            "points": 0,
+            "sanction": "zero",
+            "motives": ["illisible"],
+            "article": "5.7",
+        }
+        with pytest.raises(BadSetting):
+            rulings.change(**change, reason=" ", free=True, **room.by())
+        rulings.change(**change, reason="Mot illisible.", **room.by())
+        line = score_of(turn, entry)
+        assert line.points == 0
+        assert "Mot illisible." in told(line)
+        assert "5.7" in told(line)
+        move = choice_of(turn).proposed
+        assert move is not None
+        turns.reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.by())
+        ranks = {row.entry_id: row.rank for row in standings_of(turn.game).rows}
+        assert ranks[entry.pk] > ranks[room.entries[1].pk]
+
+    @pytest.mark.parametrize(
+        ("points", "sanction", "motives"),
+        [
+            (-1, "none", []),
+            (5, "zero", []),
+            (5, "amende", []),
+            (5, "none", ["humeur"]),
+            (3, "none", []),
+            (3, "penalty", ["localisation"]),
+        ],
+    )
+    def test_a_decision_that_cannot_be_is_refused(
+        self, room: Room, points: int, sanction: str, motives: list[str]
+    ) -> None:
+        turn, entry, _ = self.closed(room)
+        with pytest.raises(BadSetting):
+            rulings.change(
+                turn=turn,
+                entry=entry,
+                version=1,
+                points=points,
+                sanction=sanction,
+                motives=motives,
+                article="",
+                reason="essai",
+                **room.by(),
+            )
+        assert current_rulings(turn)[entry.pk].version == 1
+
+    def test_the_second_of_two_arbiters_is_told(self, room: Room) -> None:
+        turn, entry, _ = self.closed(room)
+        rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
+        with pytest.raises(LostRace):
+            rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
+
+    def commission(self, room: Room) -> dict[str, Any]:
+        decision = {"points": 3, "sanction": "none", "motives": [], "article": "6.3"}
+        return {**decision, "reason": "Décision de la commission.", "free": True, **room.by()}
+
+    def test_a_decision_reaches_all_equal_bulletins_in_one_gesture(self, room: Room) -> None:
+        turn, entry, other = self.closed(room)
+        rulings.change(turn=turn, entry=entry, version=1, **self.commission(room))
+        assert score_of(turn, other).points != 3
+        assert to_equal(room, turn, entry, version=2) == 1
+        assert score_of(turn, other).points == 3
+        assert to_equal(room, turn, entry, version=2) == 0
+
+    def test_a_change_for_all_equal_bulletins_is_one_decision_or_none(
+        self, room: Room, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        turn, entry, other = self.closed(room)
+        decision = self.commission(room)
+        with monkeypatch.context() as broken:
+            broken.setattr(rulings, "_equal", lambda *_args, **_kwargs: 1 / 0)
+            with pytest.raises(ZeroDivisionError):
+                rulings.change(turn=turn, entry=entry, version=1, among=room.everybody, **decision)
+        assert current_rulings(turn)[entry.pk].version == 1
+        rulings.change(turn=turn, entry=entry, version=1, among=room.everybody, **decision)
+        assert [score_of(turn, each).points for each in (entry, other)] == [3, 3]
+
+    def test_a_proposal_is_confirmed_for_all_equal_bulletins_at_once(self, room: Room) -> None:
+        turn, entry, other = self.closed(room)
+        assert to_equal(room, turn, entry, version=1) == 1
+        held = current_rulings(turn)
+        assert {held[each.pk].status for each in (entry, other)} == {Status.CONFIRMED}
+        with pytest.raises(LostRace):
+            to_equal(room, turn, entry, version=1)
+
+    def test_one_row_is_the_same_as_in_the_list(self, room: Room) -> None:
+        turn, entry, other = self.closed(room)
+        rows = {row.entry.pk: row for row in list_for(turn=turn)}
+        assert row_for(turn=turn, entry_id=entry.pk) == rows[entry.pk]
+        assert rows[entry.pk].equal == 2
+        other.table.arbiter = room.user
+        other.table.save()
+        assert row_for(turn=turn, entry_id=entry.pk, user=room.user) is None
+        assert row_for(turn=turn, entry_id=other.pk, user=room.user) is not None
+        assert row_for(turn=turn, entry_id=0) is None
+
+    def test_a_bulletin_left_to_an_arbiter_again_has_no_line_any_more(self, room: Room) -> None:
+        turn, entry, _ = self.closed(room)
+        assert Score.objects.filter(turn=turn, entry=entry).exists()
+        best, *_, least = turn.solutions.moves
+        hand_in(turn, entry, [best[0], ".", least[0]], reference="H8", score="4", rev=2)
+        correction.correct_turn(turn_id=turn.pk, now=clock.now())
+        assert current_rulings(turn)[entry.pk].status == Status.UNDECIDED
+        assert not Score.objects.filter(turn=turn, entry=entry).exists()
+
+    def test_the_list_of_an_arbiter_holds_his_tables_only(self, room: Room) -> None:
+        turn, entry, _ = self.closed(room)
+        entry.table.arbiter = room.user
+        entry.table.save()
+        assert [row.entry.pk for row in list_for(turn=turn, user=room.user)] == [entry.pk]
+        assert len(list_for(turn=turn)) == len(room.entries)

@@ -1,0 +1,73 @@
+"""A bulletin that comes in after an arbiter has decided on its equals gets no other verdict."""
+
+from arbitrage.models import Status
+from arbitrage.queries.listing import row_for
+from arbitrage.queries.rulings import current_rulings
+from arbitrage.services import correction, rulings
+from tests.arbitrage.services.rulings.test_correction import collect, hand_in, open_turn, score_of
+from tests.room import Room
+from tournament.models import Entry, TookPart, Turn
+from tournament.queries import clock
+from tournament.queries.results.tops import choice_of
+from tournament.services.people.registration import withdraw_entry
+
+
+def change(room: Room, turn: Turn, entry: Entry, *, equal: bool = False) -> None:
+    rulings.change(
+        turn=turn,
+        entry=entry,
+        version=current_rulings(turn)[entry.pk].version,
+        points=3,
+        sanction="none",
+        motives=[],
+        article="6.3",
+        reason="jury",
+        free=True,
+        among=room.everybody if equal else [],
+        **room.by(),
+    )
+
+
+def one_more_after_a_change(room: Room, *, equal: bool) -> tuple[Turn, Entry, Entry]:
+    """Two equal bulletins, a decision on the first or on both, then a third equal one: the turn,
+    the second and the third."""
+    _, turn = open_turn(room)
+    first, second, third = room.entries[:3]
+    top = choice_of(turn).tops[0]
+    for entry in (first, second):
+        hand_in(turn, entry, [top.word], score="1")
+    collect(turn)
+    change(room, turn, first, equal=equal)
+    hand_in(turn, third, [top.word], score="1")
+    assert correction.correct_turn(turn_id=turn.pk, now=clock.now()) == 1
+    return turn, second, third
+
+
+def test_a_bulletin_that_comes_in_late_shares_what_was_decided_on_its_equals(room: Room) -> None:
+    turn, _, third = one_more_after_a_change(room, equal=True)
+    line = row_for(turn=turn, entry_id=third.pk)
+    assert line is not None
+    assert (line.ruling.status, line.ruling.reason, line.points) == (Status.CHANGED, "jury", 3)
+    assert line.ruling.by == room.by()["by"]
+    assert not line.open
+
+
+def test_a_bulletin_that_comes_in_late_is_judged_where_its_equals_differ(room: Room) -> None:
+    turn, second, third = one_more_after_a_change(room, equal=False)
+    held = current_rulings(turn)
+    assert held[third.pk].status == held[second.pk].status
+    assert held[third.pk].points == held[second.pk].points != 3
+
+
+def test_why_nothing_was_handed_in_is_decided_for_each(room: Room) -> None:
+    """A bulletin that was lost and paid says nothing of another player's."""
+    _, turn = open_turn(room)
+    lost, absent = room.entries[:2]
+    for entry in room.entries[1:]:
+        withdraw_entry(entry=entry, **room.by())
+    collect(turn)
+    change(room, turn, lost)
+    Entry.objects.filter(pk=absent.pk).update(withdrawn=False)
+    TookPart.objects.filter(entry=absent).delete()  # as if it had been there
+    correction.correct_turn(turn_id=turn.pk, now=clock.now())
+    assert (score_of(turn, lost).points, score_of(turn, absent).points) == (3, 0)

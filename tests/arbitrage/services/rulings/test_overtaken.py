@@ -1,0 +1,241 @@
+"""A slip that comes after a decision, or beside it, is never forgotten."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from arbitrage.core.bulletin import Bulletin
+from arbitrage.core.decided import is_overtaken
+from arbitrage.core.sheets.sheet import Sheet
+from arbitrage.models import DECIDED, Origin, Ruling, Status
+from arbitrage.presentation.sentences import explain_proposal
+from arbitrage.queries.rulings import current_papers, current_rulings
+from arbitrage.services import rulings
+from arbitrage.services.correction import correct_turn
+from arbitrage.services.posting import deciding
+from arbitrage.tasks import TASK
+from tests.arbitrage.services.broker import Broker
+from tests.arbitrage.services.rulings.test_resends import Process, sent
+from tests.arbitrage.services.test_races import meanwhile
+from tests.bulletins import collect, enter_paper, play_first_turn
+from tests.patience import PATIENCE_S
+from tests.room import Room
+from tests.rows import every_row
+from tournament.core.errors import LostRace, WrongState
+from tournament.core.states import GameState
+from tournament.models import Game, Turn
+from tournament.queries import clock
+from tournament.services.people.registration import restore_entry, withdraw_entry
+from tournament.services.play import closing
+from tournament.services.play.turns import cancel_turn
+
+#: What is typed in or sent: two that are equal to nobody's, two that another table wrote too.
+WRITTEN = [
+    ("ENTRAIS", "H2", "1"),
+    ("SATIRE", "H3", "9"),
+    ("RATINES", "H2", "70"),
+    ("ZZZ", "H7", "50"),
+]
+
+
+@pytest.fixture
+def turn(first_results: Turn) -> Turn:
+    """The first turn, collected and corrected; table 6 handed nothing in."""
+    return first_results
+
+
+def type_in(room: Room, turn: Turn, table: int = 6, what: int = 0) -> None:
+    word, reference, score = WRITTEN[what]
+    held = current_papers(turn).get(room.entries[table - 1].pk)
+    enter_paper(
+        turn=turn,
+        number=table,
+        bulletin=Bulletin(Sheet((word,)), reference, score),
+        seen=held.version if held else 0,
+        over_tablet=True,
+        **room.by(),
+    )
+
+
+def target(room: Room, turn: Turn, table: int = 6) -> dict[str, Any]:
+    return {"turn": turn, "entry": room.entries[table - 1], **room.by()}
+
+
+def test_what_is_judged_again_is_what_the_ruling_did_not_judge() -> None:
+    """No clock is asked: origin, version and content of the bulletin say it."""
+
+    def about(**other: Any) -> Ruling:
+        given = {"origin": Origin.TABLET, "rev": 2, "key": "A", "status": Status.CONFIRMED}
+        return Ruling(**given | {"in_time": False} | other)
+
+    late, proposed = about(origin=Origin.LATE), about(status=Status.PROPOSED)
+    in_time = about(in_time=True)
+    rows = [
+        (about(), Origin.TABLET, 2, "A", False),
+        (about(), Origin.TABLET, 3, "A", False),  # a decision stands for what says the same
+        (about(), Origin.TABLET, 3, "B", True),
+        (about(), Origin.PAPER, 2, "B", True),
+        (about(), Origin.NOTHING, 0, "", False),
+        (proposed, Origin.TABLET, 2, "A", False),
+        (proposed, Origin.TABLET, 3, "A", True),
+        (proposed, Origin.TABLET, 2, "B", True),
+        (late, Origin.LATE, 3, "B", False),  # 5.7
+        (about(origin=Origin.LATE, in_time=True), Origin.LATE, 3, "B", False),
+        (in_time, Origin.TABLET, 2, "B", False),
+        (in_time, Origin.TABLET, 3, "B", True),
+        (in_time, Origin.PAPER, 1, "B", True),
+    ]
+    with every_row() as row:
+        for number, (ruling, origin, rev, key, again) in enumerate(rows):
+            with row(f"{number}: {origin} {rev} {key}"):
+                assert is_overtaken(origin, rev, key, ruling) is again
+
+
+# --- one after the other -------------------------------------------------------------------
+
+
+def test_a_decision_on_no_bulletin_is_refused_once_one_was_typed_in(room: Room, turn: Turn) -> None:
+    """The worker is behind: the list still says that there is none."""
+    type_in(room, turn)
+    for decide in (rulings.confirm, lambda **given: rulings.apply_to_equal(among=[], **given)):
+        with pytest.raises(LostRace) as refused:
+            decide(version=1, **target(room, turn))
+        assert (refused.value.reason, refused.value.data) == ("bulletin", {"number": 6})
+    correct_turn(turn_id=turn.pk, now=clock.now())
+    ruling = current_rulings(turn)[room.entries[5].pk]
+    assert (ruling.origin, ruling.rev, ruling.status) == (Origin.PAPER, 1, Status.PROPOSED)
+
+
+def test_a_decision_that_waited_while_a_slip_was_typed_in_is_refused(
+    room: Room, turn: Turn
+) -> None:
+    refused: list[str] = []
+
+    def confirm() -> None:
+        try:
+            rulings.confirm(version=1, **target(room, turn))
+        except LostRace as error:
+            refused.append(error.reason)
+
+    with deciding(turn):
+        waiting = meanwhile(confirm)
+        type_in(room, turn)
+    waiting.join(PATIENCE_S)
+    assert refused == ["bulletin"]
+    assert current_rulings(turn)[room.entries[5].pk].version == 1
+
+
+def test_a_decision_written_after_the_slip_does_not_hide_it(room: Room, turn: Turn) -> None:
+    """A decision whose clock is later, on what lay there before; as one that was never refused."""
+    type_in(room, turn)
+    Ruling.objects.filter(turn=turn, entry=room.entries[5]).update(
+        status=Status.CONFIRMED, at=clock.now() + timedelta(hours=1)
+    )
+    assert correct_turn(turn_id=turn.pk, now=clock.now()) == 1
+    ruling = current_rulings(turn)[room.entries[5].pk]
+    assert (ruling.origin, ruling.status) == (Origin.PAPER, Status.UNDECIDED)
+    assert (ruling.came_since, ruling.reason) == (True, "")
+    assert explain_proposal(ruling).endswith(" Saisi après la décision.")
+
+
+def test_version_one_on_paper_is_not_revision_one_of_the_tablet(room: Room, turn: Turn) -> None:
+    """Both are number 1: the paper is judged, and what was decided on the tablet's returns."""
+    entry = room.entries[3]
+    rulings.confirm(version=1, **target(room, turn, 4))
+    type_in(room, turn, 4)
+    assert correct_turn(turn_id=turn.pk, now=clock.now()) == 1
+    ruling = current_rulings(turn)[entry.pk]
+    assert (ruling.origin, ruling.rev, ruling.status) == (Origin.PAPER, 1, Status.UNDECIDED)
+
+
+def test_a_late_sheet_after_a_decision_on_nothing_comes_before_the_arbiter_once(
+    room: Room, turn: Turn
+) -> None:
+    rulings.confirm(version=1, **target(room, turn))
+    Process().store(sent(room, turn, late=True))
+    correct_turn(turn_id=turn.pk, now=clock.now())
+    ruling = current_rulings(turn)[room.entries[5].pk]
+    assert (ruling.origin, ruling.status, ruling.motives) == (
+        Origin.LATE,
+        Status.UNDECIDED,
+        ["temps-depasse"],
+    )
+    rulings.confirm(version=ruling.version, **target(room, turn))
+    Process().store(sent(room, turn, late=True, rev=2))
+    assert correct_turn(turn_id=turn.pk, now=clock.now()) == 0
+
+
+def test_the_same_decision_does_not_reach_a_slip_that_was_exchanged(room: Room, turn: Turn) -> None:
+    """Tables 2 and 3 wrote the same, until another bulletin of table 3 was typed in."""
+    type_in(room, turn, 3)
+    assert rulings.apply_to_equal(version=1, among=room.everybody, **target(room, turn, 2)) == 0
+    correct_turn(turn_id=turn.pk, now=clock.now())
+    held = current_rulings(turn)
+    assert held[room.entries[1].pk].status == Status.CONFIRMED
+    assert held[room.entries[2].pk].origin == Origin.PAPER
+
+
+def test_nothing_is_decided_on_a_turn_that_was_cancelled_meanwhile(room: Room, turn: Turn) -> None:
+    """The arbiter's page still shows it as it was."""
+    held = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
+    cancel_turn(turn=turn, reason="essai", **room.by())
+    for decide in (
+        lambda: rulings.confirm(version=1, **target(room, held)),
+        lambda: rulings.apply_to_equal(version=1, among=[], **target(room, held)),
+    ):
+        with pytest.raises(WrongState) as refused:
+            decide()
+        assert refused.value.reason == "turn-cancelled"
+    assert not Ruling.objects.filter(status__in=DECIDED).exists()
+
+
+@pytest.mark.parametrize(
+    "state", [GameState.RUNNING, GameState.INTERRUPTED, GameState.FINISHED], ids=str
+)
+def test_a_slip_whose_correction_was_lost_is_found_by_the_sweep(
+    room: Room, turn: Turn, broker: Broker, state: GameState
+) -> None:
+    """Also in a game that stands still or has been over for long."""
+    long_ago = clock.now() - 2 * closing.LONGEST_RESCUE
+    Turn.objects.update(rescued_at=clock.now(), closed_at=long_ago)
+    Game.objects.update(state=state, finished_at=long_ago)
+    type_in(room, turn)
+    turn.refresh_from_db()
+    assert turn.corrected_at is None
+    assert broker.sent == [(TASK, turn.pk)]
+    closing.rescue_stuck(clock.now() + 2 * closing.STUCK_AFTER)
+    assert broker.sent == [(TASK, turn.pk)] * 2
+    correct_turn(turn_id=turn.pk, now=clock.now())
+    closing.rescue_stuck(clock.now() + 4 * closing.STUCK_AFTER)
+    assert broker.sent == [(TASK, turn.pk)] * 2
+
+
+def test_typing_the_same_again_leaves_the_turn_corrected_in_the_end(
+    room: Room, turn: Turn, broker: Broker
+) -> None:
+    """The decision stands, and the desk does not wait for the sweep to say so."""
+    type_in(room, turn)
+    correct_turn(turn_id=turn.pk, now=clock.now())
+    rulings.confirm(version=2, **target(room, turn))
+    type_in(room, turn)
+    assert broker.sent == [(TASK, turn.pk)], "the same again is nothing new"
+    assert correct_turn(turn_id=turn.pk, now=clock.now()) == 0
+    turn.refresh_from_db()
+    assert turn.corrected_at is not None
+    assert current_rulings(turn)[room.entries[5].pk].status == Status.CONFIRMED
+
+
+def test_what_a_table_handed_in_before_it_left_is_judged_when_it_is_back(
+    room: Room, broker: Broker
+) -> None:
+    turn, entry = play_first_turn(room), room.entries[1]
+    withdraw_entry(entry=entry, **room.by())
+    collect(turn)
+    broker.sent.clear()
+    assert entry.pk not in current_rulings(turn)
+    restore_entry(entry=entry, **room.by())
+    closing.rescue_stuck(clock.now() + 2 * closing.STUCK_AFTER)
+    assert broker.sent == [(TASK, turn.pk)]
+    correct_turn(turn_id=turn.pk, now=clock.now())
+    assert current_rulings(turn)[entry.pk].origin == Origin.TABLET

@@ -1,0 +1,275 @@
+"""Bulletins on paper: who may type them in, when, and what comes of it."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from arbitrage.core.bulletin import ILLEGIBLE, Bulletin, SheetState
+from arbitrage.core.sheets.sheet import Sheet
+from arbitrage.models import PaperBulletin, Status
+from arbitrage.queries.listing import list_for
+from arbitrage.queries.rulings import current_rulings
+from arbitrage.services import rulings
+from arbitrage.services.correction import correct_turn
+from tests.bulletins import enter_paper, give_tables, play_first_turn
+from tests.room import Room
+from tournament.core.errors import BadSetting, BadSheet, NotAllowed, WrongState
+from tournament.core.states import Role
+from tournament.models import (
+    Bulletin as HandedBulletin,
+    Journal,
+    LateBulletin,
+    Score,
+    StaffMember,
+    Turn,
+)
+from tournament.queries import clock
+from tournament.queries.results.tops import choice_of
+from tournament.services.people.registration import withdraw_entry
+from tournament.services.play.games import annul_game
+from tournament.services.play.turns import cancel_turn, reveal_turn
+
+RATINES = Bulletin(Sheet(("RATINES",)), "H2", "66")
+
+
+@pytest.fixture
+def turn(first_results: Turn) -> Turn:
+    """The first turn, collected and corrected; table 6 handed nothing in."""
+    return first_results
+
+
+def type_in(room: Room, turn: Turn, bulletin: Bulletin = RATINES, **changes: Any) -> PaperBulletin:
+    given = {"number": 6, "seen": 0, "over_tablet": False} | room.by() | changes
+    return enter_paper(turn=turn, bulletin=bulletin, **given)
+
+
+def correct(turn: Turn) -> None:
+    """What the task does."""
+    correct_turn(turn_id=turn.pk, now=clock.now())
+
+
+def points(room: Room, turn: Turn, table: int = 6) -> int | None:
+    return current_rulings(turn)[room.entries[table - 1].pk].points
+
+
+def arbiter(room: Room, name: str) -> User:
+    user = User.objects.create_user(name)
+    StaffMember.objects.create(tournament=room.tournament, user=user, role=Role.ARBITER)
+    return user
+
+
+def test_a_bulletin_typed_in_is_corrected_like_one_of_a_tablet(room: Room, turn: Turn) -> None:
+    assert points(room, turn) == 0
+    top = points(room, turn, table=2)
+
+    type_in(room, turn)
+    correct(turn)
+
+    assert points(room, turn) == top
+    assert Score.objects.get(turn=turn, entry=room.entries[5]).points == top
+    row = next(row for row in list_for(turn=turn) if row.table == 6)
+    assert isinstance(row.bulletin, PaperBulletin)
+    assert (row.bulletin.rows, row.late) == (["RATINES"], False)
+
+
+def test_its_correction_is_asked_for_when_it_is_committed(
+    room: Room, turn: Turn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[int, list[int]]] = []
+    monkeypatch.setattr(
+        "arbitrage.services.paper.ask_for_correction", lambda *args: asked.append(args)
+    )
+
+    type_in(room, turn)
+
+    assert asked == [(turn.pk, [room.entries[5].pk])]
+
+
+def test_who_typed_what_and_when_stands_in_the_journal(room: Room, turn: Turn) -> None:
+    type_in(room, turn)
+
+    row = Journal.objects.get(kind="paper")
+    assert (row.turn, row.by) == (turn, room.user)
+    assert (row.data["tables"], row.data["slips"]) == ([6], [[6, 1, "ok"]])
+
+
+def test_typing_again_replaces_and_keeps_what_was_typed_before(room: Room, turn: Turn) -> None:
+    type_in(room, turn)
+    correct(turn)
+    type_in(room, turn, Bulletin(Sheet(("ZZZ",)), "H7", "50"), seen=1)
+    correct(turn)
+
+    assert points(room, turn) == 0
+    kept = PaperBulletin.objects.filter(turn=turn).values_list("version", "rows")
+    assert list(kept) == [(1, ["RATINES"]), (2, ["ZZZ"])]
+
+
+def test_a_tablet_s_bulletin_gives_way_only_to_a_confirmed_one_and_is_kept(
+    room: Room, turn: Turn
+) -> None:
+    with pytest.raises(WrongState) as refused:
+        type_in(room, turn, number=4)
+    assert refused.value.reason == "tablet-bulletin"
+
+    type_in(room, turn, number=4, over_tablet=True)
+    correct(turn)
+
+    assert points(room, turn, table=4) == points(room, turn, table=2)
+    assert HandedBulletin.objects.get(turn=turn, entry=room.entries[3]).rows == ["ZZZ"]
+
+
+def test_nor_does_what_a_tablet_sent_too_late_go_unseen(room: Room, turn: Turn) -> None:
+    late = LateBulletin.objects.create(
+        turn=turn, entry=room.entries[5], rev=1, device="d", rows=["UN"], arrived_at=clock.now()
+    )
+    with pytest.raises(WrongState):
+        type_in(room, turn)
+
+    type_in(room, turn, over_tablet=True)
+    correct(turn)
+
+    row = next(row for row in list_for(turn=turn) if row.table == 6)
+    assert not row.late
+    assert row.ruling.points == points(room, turn, table=2)
+    assert LateBulletin.objects.get() == late
+
+
+def test_what_is_typed_after_a_decision_is_judged_anew(room: Room, turn: Turn) -> None:
+    entry = room.entries[5]
+    rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
+    type_in(room, turn)
+    correct(turn)
+
+    ruling = current_rulings(turn)[entry.pk]
+    assert (ruling.status, ruling.version) == (Status.UNDECIDED, 3), "it returns to the arbiter"
+    assert ruling.points
+
+
+def test_a_decision_on_what_was_typed_stays(room: Room, turn: Turn) -> None:
+    entry = room.entries[5]
+    type_in(room, turn)
+    correct(turn)
+    rulings.confirm(turn=turn, entry=entry, version=2, **room.by())
+    correct(turn)
+    assert current_rulings(turn)[entry.pk].status == Status.CONFIRMED
+
+    type_in(room, turn, Bulletin(Sheet(("RATINES",)), "h 2", "066"), seen=1)
+    correct(turn)
+
+    assert current_rulings(turn)[entry.pk].status == Status.CONFIRMED
+
+
+@pytest.mark.parametrize(
+    ("state", "motive"),
+    [
+        (SheetState.BLANK, "vierge-ou-manquant"),
+        (SheetState.MISSING, "vierge-ou-manquant"),
+        (SheetState.LATE, "temps-depasse"),
+        (SheetState.EXCHANGED, "echange"),
+        (SheetState.ILLEGIBLE, "illisible"),
+        (SheetState.SEVERAL, "plusieurs-bulletins"),
+    ],
+)
+def test_the_state_of_the_slip_decides_the_zero(
+    room: Room, turn: Turn, state: SheetState, motive: str
+) -> None:
+    empty = state in {SheetState.BLANK, SheetState.MISSING}
+    written = Bulletin(Sheet(() if empty else ("RATINES",)), "", "", state)
+
+    type_in(room, turn, written)
+    correct(turn)
+
+    ruling = current_rulings(turn)[room.entries[5].pk]
+    assert (ruling.points, ruling.sanction, ruling.motives) == (0, "zero", [motive])
+
+
+def test_raccord_letters_crossings_out_and_what_cannot_be_read_are_kept_as_written(
+    room: Room, turn: Turn
+) -> None:
+    sheet = Sheet(("RaTINES", "..X...."), (".......", "..x...."))
+    type_in(room, turn, Bulletin(sheet, ILLEGIBLE, ILLEGIBLE, SheetState.HARD_TO_READ))
+    correct(turn)
+
+    paper = PaperBulletin.objects.get()
+    assert (paper.rows, paper.struck) == (list(sheet.rows), list(sheet.struck))
+    assert (paper.reference, paper.score) == (ILLEGIBLE, ILLEGIBLE)
+    assert current_rulings(turn)[room.entries[5].pk].key
+
+
+def test_a_zero_for_no_bulletin_goes_while_an_arbiter_still_decides(room: Room, turn: Turn) -> None:
+    line = Score.objects.filter(turn=turn, entry=room.entries[5])
+    assert line.get().points == 0
+
+    type_in(room, turn, Bulletin(Sheet(("RATINES", "..X....")), "H2", "66"))
+    correct(turn)
+
+    assert current_rulings(turn)[room.entries[5].pk].status == Status.UNDECIDED
+    assert not line.exists()
+
+
+@pytest.mark.parametrize(
+    ("bulletin", "reason"),
+    [
+        (Bulletin(Sheet()), "nothing-written"),
+        (Bulletin(Sheet(("UN",)), state=SheetState.BLANK), "blank-but-written"),
+        (Bulletin(Sheet(), score="12", state=SheetState.MISSING), "blank-but-written"),
+    ],
+)
+def test_state_and_writing_may_not_contradict_each_other(
+    room: Room, turn: Turn, bulletin: Bulletin, reason: str
+) -> None:
+    with pytest.raises(BadSheet) as refused:
+        type_in(room, turn, bulletin)
+
+    assert refused.value.reason == reason
+    assert not PaperBulletin.objects.exists()
+
+
+def test_only_arbiters_type_and_each_at_any_table(room: Room, turn: Turn) -> None:
+    with pytest.raises(NotAllowed):
+        type_in(room, turn, by=User.objects.create_user("visiteuse"))
+    arbiter(room, "camille")
+    dominique = arbiter(room, "dominique")
+    give_tables(room, "camille", 6)
+    assert type_in(room, turn, by=dominique).by == dominique
+
+
+def test_a_table_without_a_player_is_named(room: Room, turn: Turn) -> None:
+    with pytest.raises(BadSetting) as refused:
+        type_in(room, turn, number=99)
+    assert refused.value.data == {"number": 99}
+    withdraw_entry(entry=room.entries[5], **room.by())
+    with pytest.raises(BadSetting):
+        type_in(room, turn)
+
+
+def test_not_before_the_bell(room: Room) -> None:
+    with pytest.raises(WrongState) as refused:
+        type_in(room, play_first_turn(room))
+
+    assert refused.value.reason == "not-collected"
+
+
+def test_also_after_the_reveal_while_arbiters_still_work_on_the_turn(
+    room: Room, turn: Turn
+) -> None:
+    top = choice_of(turn).proposed
+    assert top is not None
+    reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.by())
+
+    type_in(room, turn)
+    correct(turn)
+
+    assert points(room, turn)
+
+
+def test_not_for_a_turn_or_game_that_is_cancelled(room: Room, turn: Turn) -> None:
+    game = turn.game
+    cancel_turn(turn=turn, reason="essai", **room.by())
+    with pytest.raises(WrongState) as refused:
+        type_in(room, turn)
+    assert refused.value.reason == "turn-cancelled"
+    annul_game(game=game, **room.by())
+    with pytest.raises(WrongState):
+        type_in(room, turn)

@@ -1,0 +1,169 @@
+"""A tablet that sends the same again and again is corrected, and the queue stays short."""
+
+from concurrent.futures import Future
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from arbitrage.models import Status
+from arbitrage.queries.rulings import current_rulings
+from arbitrage.services import rulings
+from arbitrage.services.correction import correct_turn, is_missing
+from arbitrage.tasks import TASK
+from tests.arbitrage.services.broker import Broker
+from tests.patience import PATIENCE_S
+from tests.room import Room, ring
+from tournament.models import LateBulletin, Turn
+from tournament.protocol import Save, Saved
+from tournament.queries import clock
+from tournament.services.hand_in import intake
+from tournament.services.hand_in.intake import Sent
+from tournament.services.hand_in.review import AGAIN_AFTER_S, Reviews, keys
+from tournament.services.hand_in.writer import HandInAnswer, Writer
+from tournament.services.play.turns import cancel_turn
+
+RESENDS = 50
+
+
+class Process:
+    """The part of a process that stores and tells, with a hand on its clock."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+        self.reviews = Reviews(lambda: self.seconds)
+
+    def store(self, *batch: Sent) -> list[intake.IntakeOutcome]:
+        """As if it were killed before it could tell."""
+        connection.ensure_connection()
+        return intake.store(connection.connection, batch)
+
+    def take(self, *batch: Sent) -> None:
+        self.reviews.tell(keys(batch, self.store(*batch)))
+
+
+@pytest.fixture
+def turn(first_turn: Turn) -> Turn:
+    """The first turn, closed and not corrected; table 6 handed nothing in."""
+    ring(first_turn)
+    return first_turn
+
+
+@pytest.fixture
+def process(turn: Turn) -> Process:
+    return Process()
+
+
+def sent(room: Room, turn: Turn, table: int = 6, *, late: bool = False, rev: int = 1) -> Sent:
+    """A bulletin of ``table``, stamped before the bell unless ``late``."""
+    assert turn.collects_at
+    arrived = turn.collects_at.timestamp() + (1 if late else -1)
+    place: dict[str, Any] = {"game_id": turn.game_id, "turn": turn.ordinal}
+    save = Save(**place, rev=rev, device="d", rows=["RATINES"], reference="H2", score="66")
+    entry = room.entries[table - 1]
+    return Sent(save, room.tournament.pk, entry.pk, arrived, table_id=entry.table_id)
+
+
+def correct(turn: Turn) -> None:
+    correct_turn(turn_id=turn.pk, now=clock.now())
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_while_the_worker_is_behind_a_tablet_queues_one_correction(
+    room: Room, turn: Turn, broker: Broker, *, late: bool
+) -> None:
+    writer = Writer()
+    answers: list[Future[HandInAnswer]] = [Future() for _ in range(RESENDS)]
+    for answer in answers:
+        writer.submit(sent(room, turn, late=late), answer.set_result)
+    writer.start()
+    assert {a.result(PATIENCE_S) for a in answers} == {Saved(turn=1, rev=1, late=late)}
+    assert writer.stop(PATIENCE_S)
+    assert broker.sent == [(TASK, turn.pk)]
+
+
+def test_sheet_after_sheet_that_comes_late_queues_one_correction(
+    room: Room, turn: Turn, process: Process, broker: Broker
+) -> None:
+    for rev in range(1, RESENDS):
+        for _ in range(2):
+            process.take(sent(room, turn, late=True, rev=rev))
+    assert broker.sent == [(TASK, turn.pk)]
+    assert LateBulletin.objects.get().rev == RESENDS - 1
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_what_is_corrected_queues_nothing_whichever_process_it_is_sent_to(
+    room: Room, turn: Turn, process: Process, broker: Broker, *, late: bool
+) -> None:
+    process.store(sent(room, turn, late=late))
+    correct(turn)
+    for another in (process, Process(), Process()):
+        another.take(sent(room, turn, late=late))
+    assert broker.sent == []
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_what_a_killed_process_stored_and_could_not_tell_is_corrected_when_it_is_sent_again(
+    room: Room, turn: Turn, process: Process, broker: Broker, *, late: bool
+) -> None:
+    correct(turn)
+    process.store(sent(room, turn, late=late))
+    assert is_missing(turn_id=turn.pk, entries=[room.entries[5].pk])
+    Process().take(sent(room, turn, late=late))
+    assert broker.sent == [(TASK, turn.pk)]
+    correct(turn)
+    assert current_rulings(turn)[room.entries[5].pk].motives == (["temps-depasse"] if late else [])
+
+
+def test_what_was_told_is_asked_for_again_after_a_while_as_long_as_it_is_missing(
+    room: Room, turn: Turn, process: Process, broker: Broker
+) -> None:
+    """The broker may have lost what it took."""
+    process.take(sent(room, turn))
+    process.seconds += AGAIN_AFTER_S - 1
+    process.take(sent(room, turn))
+    assert len(broker.sent) == 1
+    process.seconds += 1
+    process.take(sent(room, turn))
+    assert len(broker.sent) == 2
+    correct(turn)
+    process.seconds += AGAIN_AFTER_S
+    process.take(sent(room, turn))
+    assert len(broker.sent) == 2
+
+
+def test_another_table_and_a_newer_sheet_are_told_for_themselves(
+    room: Room, turn: Turn, process: Process, broker: Broker
+) -> None:
+    process.take(sent(room, turn))
+    process.take(sent(room, turn), sent(room, turn, table=5, rev=2))
+    process.take(sent(room, turn, rev=2))
+    assert broker.sent == [(TASK, turn.pk)] * 3
+
+
+def test_a_batch_of_resends_asks_for_one_correction_if_one_of_them_has_none(
+    room: Room, turn: Turn, process: Process, broker: Broker
+) -> None:
+    resends = [sent(room, turn, table=table, rev=7) for table in (1, 2, 3)]
+    process.store(*resends)
+    correct(turn)
+    process.take(*resends)
+    assert broker.sent == []
+    process.store(sent(room, turn))
+    Process().take(*resends, sent(room, turn))
+    assert broker.sent == [(TASK, turn.pk)]
+
+
+def test_an_arbiter_s_decision_needs_no_correction_and_a_cancelled_turn_neither(
+    room: Room, turn: Turn, process: Process, broker: Broker
+) -> None:
+    """What a tablet adds to a late bulletin is evidence, and nothing to decide again (5.7)."""
+    process.store(sent(room, turn, late=True))
+    correct(turn)
+    rulings.confirm(turn=turn, entry=room.entries[5], version=1, **room.by())
+    process.take(sent(room, turn, late=True, rev=2))
+    assert broker.sent == []
+    assert current_rulings(turn)[room.entries[5].pk].status == Status.CONFIRMED
+    cancel_turn(turn=turn, reason="essai", **room.by())
+    assert not is_missing(turn_id=turn.pk, entries=[room.entries[0].pk])

@@ -1,0 +1,151 @@
+"""Bulletins handed in before the end and stored after the correction: the database remembers that
+one is due, whatever becomes of the process, the broker or the tablet."""
+
+from datetime import timedelta
+
+import pytest
+
+from arbitrage.models import Status
+from arbitrage.presentation.sentences import explain_proposal
+from arbitrage.queries.listing import row_for
+from arbitrage.queries.rulings import current_rulings
+from arbitrage.services import rulings
+from arbitrage.services.correction import correct_turn
+from arbitrage.services.posting import deciding
+from arbitrage.tasks import TASK
+from tests.arbitrage.services.broker import Broker
+from tests.arbitrage.services.rulings.test_resends import Process, correct, sent
+from tests.arbitrage.services.test_races import beside
+from tests.bulletins import play_first_turn
+from tests.patience import PATIENCE_S
+from tests.room import Room, ring
+from tournament.models import Bulletin, Straggler, Turn
+from tournament.queries import clock
+from tournament.services.play import closing
+
+
+@pytest.fixture
+def turn(first_turn: Turn, broker: Broker) -> Turn:
+    """The first turn, closed and corrected a while ago, and looked at a second time."""
+    turn = first_turn
+    ring(turn)
+    correct(turn)
+    closing.rescue_stuck(clock.now() + closing.STUCK_AFTER + timedelta(seconds=1))
+    broker.sent.clear()
+    return turn
+
+
+def rescue() -> None:
+    closing.rescue_stuck(clock.now() + 3 * closing.STUCK_AFTER)
+
+
+def points_of(turn: Turn, room: Room, table: int) -> int:
+    return current_rulings(turn)[room.entries[table - 1].pk].points
+
+
+def test_what_a_killed_process_stored_needs_no_resend(
+    room: Room, turn: Turn, broker: Broker
+) -> None:
+    assert points_of(turn, room, 6) == 0
+    Process().store(sent(room, turn))
+    rescue()
+    assert broker.sent == [(TASK, turn.pk)]
+    correct(turn)
+    assert points_of(turn, room, 6) > 0
+    closing.rescue_stuck(clock.now() + 6 * closing.STUCK_AFTER)
+    assert broker.sent == [(TASK, turn.pk)]
+
+
+def test_a_task_that_the_broker_took_and_lost_is_asked_for_again(
+    room: Room, turn: Turn, broker: Broker
+) -> None:
+    Process().take(sent(room, turn))
+    assert broker.sent == [(TASK, turn.pk)]
+    rescue()
+    assert broker.sent == [(TASK, turn.pk)] * 2
+
+
+def test_a_late_one_that_was_never_told_is_found_whatever_comes_after_it(
+    room: Room, turn: Turn, broker: Broker
+) -> None:
+    Process().store(sent(room, turn, late=True))
+    Process().take(sent(room, turn, late=True, rev=2))
+    rescue()
+    assert broker.sent == [(TASK, turn.pk)]
+    correct(turn)
+    assert current_rulings(turn)[room.entries[5].pk].motives == ["temps-depasse"]
+
+
+def test_what_is_stored_while_a_correction_is_written_waits_for_nothing_and_is_not_forgotten(
+    room: Room, turn: Turn, broker: Broker
+) -> None:
+    with deciding(turn):  # another worker, which has read all there was
+        storing = beside(lambda: Process().store(sent(room, turn)))
+        storing.join(PATIENCE_S)
+        assert not storing.is_alive()
+    rescue()
+    assert broker.sent == [(TASK, turn.pk)]
+    correct(turn)
+    assert points_of(turn, room, 6) > 0
+    assert not Straggler.objects.exists()
+
+
+def test_who_is_told_of_what_was_stored_hears_that_the_turn_is_not_corrected(
+    room: Room, turn: Turn, broker: Broker
+) -> None:
+    """The standings are not final until it is."""
+    Process().take(sent(room, turn))
+    turn.refresh_from_db()
+    assert turn.corrected_at is None
+    assert broker.sent == [(TASK, turn.pk)]
+
+
+def test_every_turn_is_looked_at_a_second_time_and_only_once(room: Room, broker: Broker) -> None:
+    """What was being stored while the turn closed may be committed after the correction."""
+    turn = play_first_turn(room)
+    ring(turn)
+    correct(turn)
+    soon, later, much_later = (
+        clock.now() + factor * closing.STUCK_AFTER for factor in (0.5, 1.1, 1.2)
+    )
+    broker.sent.clear()
+    closing.rescue_stuck(soon)
+    assert broker.sent == []
+    for moment in (later, much_later, later + closing.STUCK_AFTER):
+        closing.rescue_stuck(moment)
+    assert broker.sent == [(TASK, turn.pk)]
+
+
+@pytest.mark.parametrize(("table", "rev"), [(6, 1), (3, 2)], ids=["nothing before", "another"])
+def test_an_arbiter_sees_again_what_he_decided_without_the_bulletin(
+    room: Room, turn: Turn, broker: Broker, table: int, rev: int
+) -> None:
+    entry = room.entries[table - 1]
+    version = current_rulings(turn)[entry.pk].version
+    rulings.confirm(turn=turn, entry=entry, version=version, **room.by())
+    Process().take(sent(room, turn, table=table, rev=rev))
+    assert broker.sent == [(TASK, turn.pk)]
+    correct_turn(turn_id=turn.pk, now=clock.now())
+
+    row = row_for(turn=turn, entry_id=entry.pk)
+    assert row is not None
+    assert (row.ruling.status, row.ruling.rev, row.open) == (Status.UNDECIDED, rev, True)
+    said = explain_proposal(row.ruling)
+    assert said.endswith("Enregistré après la décision, mais remis à temps.")
+    rulings.confirm(turn=turn, entry=entry, version=row.ruling.version, **room.by())
+    row = row_for(turn=turn, entry_id=entry.pk)
+    assert row is not None
+    assert (row.ruling.status, row.ruling.came_since, row.open) == (Status.CONFIRMED, False, False)
+    assert row.points > 0
+
+
+def test_the_same_bulletin_again_changes_no_decision(
+    room: Room, turn: Turn, broker: Broker
+) -> None:
+    """A revision that says the same, stored after the decision."""
+    entry = room.entries[2]
+    held = current_rulings(turn)[entry.pk]
+    rulings.confirm(turn=turn, entry=entry, version=held.version, **room.by())
+    Bulletin.objects.filter(turn=turn, entry=entry).update(rev=9)
+    correct(turn)
+    assert current_rulings(turn)[entry.pk].status == Status.CONFIRMED

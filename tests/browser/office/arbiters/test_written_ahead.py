@@ -1,0 +1,288 @@
+"""Lexica and games written down in advance, in a real browser with the real worker."""
+
+import re
+from http.client import HTTPConnection
+from pathlib import Path
+
+import psutil
+import pytest
+from playwright.sync_api import expect
+
+from engine.record.wishes import Range, Wish
+from tests.browser.office.arbiters.written_ahead import (
+    SETTINGS,
+    SHEET,
+    brought,
+    lexica_page,
+    no_work_left,
+    prepared,
+)
+from tests.browser.office.desks import Office
+from tests.patience import PATIENCE_S, wait_for
+from tests.room import GAMES
+from tests.rows import every_row
+from tournament.core.jobs import JobState
+from tournament.core.states import Source
+from tournament.models import Game, GamePreparation, Journal, LexiconImport
+from tournament.queries import clock
+from tournament.queries.seal import sheet_of_game
+from tournament.services import beside, preparation
+from tournament.services.prepared import jobs, trials
+from tournament.services.prepared.lexica import remove_import
+
+pytestmark = pytest.mark.usefixtures(no_work_left.__name__)
+
+
+def test_a_list_is_imported_and_chosen_without_the_mouse(office: Office, tmp_path: Path) -> None:
+    path = tmp_path / "ods.txt"
+    path.write_bytes("AS\r\nÉTÉ\r\nA2\r\n".encode("latin-1"))
+    page = lexica_page(office)
+    page.get_by_label("Nom du lexique").focus()
+    page.keyboard.type("ODS du club")
+    page.get_by_label("Liste de mots").set_input_files(path)
+    page.get_by_role("button", name="Importer").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Le lexique est prêt")).to_be_visible()
+    expect(page.get_by_role("row", name="A2")).to_contain_text("autre chose que des lettres")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Télécharger la liste").click()
+    assert "3;A2;" in download.value.path().read_text(encoding="utf-8-sig")
+    office.open("office-settings")
+    page.get_by_label("Lexique").select_option("ODS du club")
+    page.get_by_role("button", name="Enregistrer").click()
+    expect(page.get_by_text("Les réglages sont enregistrés.")).to_be_visible()
+
+
+def test_a_refused_import_is_removed_without_the_mouse(office: Office) -> None:
+    brought(office, "AS\nCAS\n", name="ODS du club")
+    brought(office, "1\n", name="ODS du club")
+    page = lexica_page(office)
+    remove = page.get_by_role("button", name="Retirer : ODS du club")
+    dialog = page.get_by_role("dialog", name="Retirer l’import refusé « ODS du club »")
+    remove.press("Enter")
+    expect(dialog).to_contain_text("Les lexiques prêts ne changent pas.")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(remove).to_be_focused()
+    page.keyboard.press("Enter")
+    dialog.get_by_role("button", name="Retirer").press("Enter")
+    expect(page.get_by_text("L’import « ODS du club » est retiré.")).to_be_visible()
+    expect(page.get_by_text("Imports non aboutis")).to_have_count(0)
+    expect(page.get_by_role("row", name="ODS du club")).to_be_visible()
+
+
+def test_a_list_is_replaced_without_the_mouse_and_without_choosing_the_file_again(
+    office: Office, tmp_path: Path
+) -> None:
+    brought(office, "AS\nCAS\n", name="ODS du club")
+    path = tmp_path / "ods.txt"
+    path.write_text("AS\nCAS\nLAS\n")
+    page = lexica_page(office)
+    page.get_by_label("Nom du lexique").fill("ods du club")
+    page.get_by_label("Liste de mots").set_input_files(path)
+    page.get_by_role("button", name="Importer").press("Enter")
+    asks = page.get_by_role("region", name="Ce nom est déjà pris")
+    expect(asks).to_contain_text("liste.txt")
+    asks.get_by_role("button", name="Remplacer").press("Enter")
+    expect(page.get_by_text("Le lexique est prêt")).to_be_visible()
+    expect(page.locator(".facts")).to_contain_text("Mots3")
+
+
+def test_the_page_of_an_import_that_is_removed_elsewhere_leads_to_the_list(
+    office: Office,
+) -> None:
+    job = brought(office, "AS\n")
+    LexiconImport.objects.filter(pk=job.pk).update(state="running", beat_at=clock.now())
+    page = office.page
+    page.goto(f"{office.stack.url}/office/lexica/{job.pk}/")
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    remove_import(job=job, by=None, now=clock.now())
+    expect(page.get_by_text("Cet import n’est plus là")).to_be_visible()
+    expect(page.get_by_role("heading", name="Lexiques", exact=True)).to_be_visible()
+
+
+def test_a_file_that_is_too_big_is_not_even_sent(office: Office, tmp_path: Path) -> None:
+    path = tmp_path / "big.txt"
+    path.write_bytes(b"AS\n" * 6_000_000)
+    page = lexica_page(office)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+    page.get_by_label("Nom du lexique").fill("Grosse")
+    page.get_by_label("Liste de mots").set_input_files(path)
+    page.get_by_role("button", name="Importer").click()
+    message = "document.querySelector('input[type=file]').validationMessage"
+    assert "trop gros pour une liste de mots" in page.evaluate(message)
+    assert "POST" not in sent
+
+
+def test_a_body_that_is_too_long_gets_a_page_in_french(office: Office) -> None:
+    sent = HTTPConnection("localhost", office.stack.port)
+    sent.request("POST", "/office/lexica/", body=bytes(19 * 1024 * 1024))
+    answer = sent.getresponse()
+    assert answer.status == 413
+    assert "Ce fichier est trop gros" in answer.read().decode()
+    sent.close()
+
+
+def test_a_game_is_prepared_and_its_seal_opened(office: Office) -> None:
+    page = office.open("office-tournament")
+    page.get_by_role("link", name="Préparer une partie").click()
+    page.get_by_label("Scrabbles, au moins").fill("1")
+    page.get_by_role("button", name="Préparer").click()
+    expect(page.get_by_text("est écrite et scellée")).to_be_visible()
+    game = Game.objects.get()
+    page.get_by_role("link", name="Partie 1").click()
+    page.get_by_role("link", name="Voir la feuille").click()
+    expect(page.get_by_text("Cette partie est scellée")).to_be_visible()
+    assert not Journal.objects.exists()
+    page.get_by_role("button", name="Ouvrir la feuille").focus()
+    page.keyboard.press("Enter")
+    rows = page.locator(".sheet tbody tr")
+    expect(rows).to_have_count(sheet_of_game(game).count("\n") - 1)
+    expect(page.get_by_role("button", name="Imprimer")).to_be_visible()
+    assert Journal.objects.get().by == office.room.user
+
+
+def test_a_search_is_stopped_and_goes_on_without_the_mouse(office: Office) -> None:
+    page = office.open("office-prepare")
+    page.get_by_label("Top de la partie, au moins").fill("4900")
+    page.get_by_label("Essais, au plus").fill("5000")
+    page.get_by_role("button", name="Préparer").click()
+    expect(page.locator("#connection")).to_have_text("en direct")
+    seen = page.locator("#tries").inner_text()
+    for _ in range(2):  # it is under way, and the page follows by itself
+        expect(page.locator("#tries")).not_to_have_text(seen)
+        seen = page.locator("#tries").inner_text()
+    stop = page.get_by_role("button", name="Arrêter la recherche")
+    stop.focus()
+    with page.expect_response(lambda answer: "/preparations/" in answer.url):
+        pass  # the part of the page was fetched anew
+    expect(stop).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("La recherche est arrêtée")).to_be_visible()
+    expect(page.get_by_text("aucune n’a dépassé")).to_be_visible()
+    resume = page.get_by_role("button", name="Continuer")
+    resume.focus()
+    with page.expect_response(lambda answer: "/preparations/" in answer.url):
+        beside.tell(GamePreparation.objects.get().room)  # as its worker does for its last tries
+    expect(page.locator("#job:not(.htmx-settling)")).to_be_visible()
+    expect(resume).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(stop).to_be_visible()
+    stop.press("Enter")
+    expect(page.get_by_text("La recherche est arrêtée")).to_be_visible()
+    assert GamePreparation.objects.get().tries > 0
+    assert not Game.objects.exists()
+
+
+def test_a_search_whose_worker_is_killed_goes_on_with_the_next_one(office: Office) -> None:
+    job = preparation.ask_preparation(
+        tournament=office.room.tournament,
+        settings=SETTINGS,
+        wishes=[Range(Wish.TOTAL, 4900)],
+        most_tries=preparation.MOST_TRIES,
+        **office.room.by(),
+    )
+    page = office.open("office-preparation", job.pk)
+    worker = psutil.Process(office.stack.pid("worker"))
+    programs_due = trials.cores() if trials.cores() > 1 else 0
+    wait_for(lambda: len(worker.children()) == programs_due)
+    wait_for(lambda: tried(job) > 0)
+    programs = worker.children()
+    office.stack.kill_worker()
+    assert psutil.wait_procs(programs, timeout=PATIENCE_S)[1] == []
+    before = tried(job)
+    assert job.state == JobState.RUNNING
+    # Silent for long: the web server sends it again, and the page says so meanwhile.
+    GamePreparation.objects.update(beat_at=clock.now() - 2 * jobs.SILENCE)
+    expect(page.get_by_text("Le travail n’avance pas")).to_be_visible()
+    office.stack.start_worker()
+    expect(page.get_by_text("Le travail n’avance pas")).to_be_hidden()
+    wait_for(lambda: tried(job) > before)
+    page.get_by_role("button", name="Arrêter la recherche").press("Enter")
+    expect(page.get_by_text("La recherche est arrêtée")).to_be_visible()
+    assert preparation.tally_of(job).games <= tried(job)
+
+
+def tried(job: GamePreparation) -> int:
+    job.refresh_from_db()
+    return job.tries
+
+
+def test_the_lexica_are_sorted_by_a_press_on_a_head(office: Office) -> None:
+    brought(office, "AS\nCAS\nLAS\n", name="Bravo")
+    brought(office, "AS\nCAS\n", name="Zoulou")
+    page = lexica_page(office)
+    names = page.locator(".lexica tbody th > span")
+    head = page.locator(".lexica th", has_text="Mots")
+    for words, order in (("ascending", ["Zoulou", "Bravo"]), ("descending", ["fr-libre", "Bravo"])):
+        head.get_by_role("button").press("Enter")
+        expect(head).to_have_attribute("aria-sort", words)
+        for place, name in enumerate(order):
+            expect(names.nth(place)).to_contain_text(name)
+
+
+def test_the_printed_sheet_is_the_table_alone_dark_on_white(office: Office) -> None:
+    """Whatever the screen shows."""
+    prepared(office)
+    page = office.open("office-sheet", 1)
+    page.get_by_role("button", name="Ouvrir la feuille").click()
+    expect(page.locator(".sheet")).to_be_visible()
+    page.emulate_media(media="screen", color_scheme="light")
+    table = "getComputedStyle(document.querySelector('.sheet')).backgroundColor"
+    white = page.evaluate(table)
+    page.emulate_media(media="screen", color_scheme="dark")
+    assert page.evaluate(table) != white
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.evaluate(table) == white
+    page.emulate_media(media="screen", color_scheme="light")
+    page.locator("summary", has_text="Affichage").click()
+    page.get_by_role("radio", name="Sombre").check()
+    assert page.evaluate(table) != white
+    page.emulate_media(media="print", color_scheme="light")
+    assert page.evaluate(table) == white
+    expect(page.locator(".sheet")).to_be_visible()
+    for hidden in (".site-header", ".tabs", "text=Ouvertures notées", "[data-print]"):
+        expect(page.locator(hidden).first).to_be_hidden()
+
+
+def test_a_pasted_sheet_is_corrected_and_stored(office: Office) -> None:
+    page = office.open("office-game-import")
+    field = page.get_by_role("textbox", name="Feuille de partie")
+    field.fill(SHEET.replace("MOLLIES", "MOLLIEZ"))
+    page.get_by_role("button", name="Vérifier").click()
+    expect(page.locator(".alert.bad")).to_contain_text("Ligne 2 : MOLLIEZ")
+    field.fill(field.input_value().replace("MOLLIEZ", "MOLLIES"))
+    page.get_by_role("button", name="Vérifier").click()
+    expect(page.locator(".sheet tbody tr")).to_have_count(3)
+    page.get_by_role("button", name="Enregistrer la partie").click()
+    expect(page.get_by_text("La partie 1 est importée.")).to_be_visible()
+    assert Game.objects.get().source == Source.REPLAY
+
+
+def test_the_text_of_a_sheet_is_as_wide_as_its_lines(office: Office) -> None:
+    """A printed line with a long word; what is wrong with it is seen at once."""
+    line = " 4  AEI+NOT?      A(N)TIC(O)NSTITUTI 10H   112  1228"
+    wider = "field => field.scrollWidth - field.clientWidth"
+    with every_row() as each:
+        for width, height in ((1280, 800), (1024, 768), (800, 1280)):
+            with each(width):
+                page = office.open("office-game-import")
+                page.set_viewport_size({"width": width, "height": height})
+                field = page.get_by_role("textbox", name="Feuille de partie")
+                field.fill(line)
+                assert field.evaluate(wider) <= 0
+                page.get_by_role("button", name="Vérifier").click()
+                expect(page.locator(".alert.bad")).to_be_in_viewport()
+                assert field.evaluate(wider) <= 0
+
+
+def test_a_file_of_a_recorded_game_fills_the_sheet(office: Office) -> None:
+    page = office.open("office-game-import")
+    record = GAMES / "hiersac-2022-01-21-joker.json"
+    page.get_by_label("Ou un fichier").set_input_files(record)
+    page.get_by_role("button", name="Vérifier").click()
+    field = page.get_by_role("textbox", name="Feuille de partie")
+    expect(field).to_have_value(re.compile(r"I\(N\)TOX"))
+    expect(page.get_by_label("Formule")).to_have_value("joker")
+    expect(page.locator(".sheet tbody tr")).to_have_count(18)

@@ -1,0 +1,141 @@
+"""The pages of lexica and of games written down in advance: every state, every width."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.office.arbiters.written_ahead import (
+    SHEET,
+    brought,
+    lexica_page,
+    no_work_left,
+    prepared,
+)
+from tests.browser.office.desks import Office
+from tests.browser.office.fitting import look_at_every_width
+from tests.browser.office.looks import Show, page_of
+from tests.rows import every_row
+from tournament.models import GamePreparation, LexiconImport, Tournament
+from tournament.services.prepared import lexica
+
+pytestmark = pytest.mark.usefixtures(no_work_left.__name__)
+
+
+def import_page(office: Office, job: LexiconImport) -> Page:
+    office.page.goto(f"{office.stack.url}/office/lexica/{job.pk}/")
+    return office.page
+
+
+def lexica_full(office: Office) -> Page:
+    brought(office, "AS\nCAS\n")
+    brought(office, "1\n", name="Refusée")
+    return lexica_page(office)
+
+
+def lexicon_to_remove(office: Office) -> Page:
+    page = lexica_page(office)
+    page.get_by_role("button", name="Retirer : Refusée").click()
+    return page
+
+
+def lexicon_replaced(office: Office) -> Page:
+    brought(office, "AS\nLAS\n")
+    page = import_page(office, LexiconImport.objects.earliest("pk"))
+    expect(page.get_by_text("Cette liste a été remplacée")).to_be_visible()
+    return page
+
+
+def lexicon_done(office: Office) -> Page:
+    lines = "\n".join(f"mot-{number}" for number in range(30))
+    return import_page(office, brought(office, "AS\nCAS\n" + lines))
+
+
+def lexicon_refused(office: Office) -> Page:
+    return import_page(office, brought(office, "\0"))
+
+
+def lexicon_asks(office: Office) -> Page:
+    Tournament.objects.update(lexicon="Ma liste")
+    job = lexica.ask_import(
+        name="Ma liste", file_name="ods.txt", content=b"AS", **office.room.brings()
+    )
+    page = import_page(office, job)
+    expect(page.get_by_role("button", name="Remplacer")).to_be_visible()
+    return page
+
+
+def lexicon_stuck(office: Office) -> Page:
+    job = brought(office, "AS", name="Autre")
+    LexiconImport.objects.filter(pk=job.pk).update(
+        state="running", progress=40, beat_at="2000-01-01T00:00Z"
+    )
+    page = import_page(office, job)
+    expect(page.get_by_role("button", name="Relancer")).to_be_visible()
+    return page
+
+
+def preparation_failed(office: Office) -> Page:
+    job = prepared(office, turns=(10, None), total=(4000, None))
+    return office.open("office-preparation", job.pk)
+
+
+def preparation_stopped(office: Office) -> Page:
+    """The same one, as if somebody had stopped it."""
+    GamePreparation.objects.update(state="stopped", failure=None)
+    return office.open("office-preparation", GamePreparation.objects.get().pk)
+
+
+def preparation_done(office: Office) -> Page:
+    return office.open("office-preparation", prepared(office, turns=(10, None)).pk)
+
+
+def open_sheet(office: Office) -> Page:
+    page = office.open("office-sheet", 1)
+    page.get_by_role("button", name="Ouvrir la feuille").click()
+    expect(page.locator(".sheet")).to_be_visible()
+    return page
+
+
+def sheet_form(text: str) -> Show:
+    def show(office: Office) -> Page:
+        page = office.open("office-game-import")
+        page.get_by_role("textbox", name="Feuille de partie").fill(text)
+        page.get_by_role("button", name="Vérifier").click()
+        expect(page.locator(".alert, .sheet").first).to_be_visible()
+        return page
+
+    return show
+
+
+#: One after the other: each page may add to what is there.
+LEXICA: dict[str, Show] = {
+    "lexica, none yet": lexica_page,
+    "lexica": lexica_full,
+    "an import to remove": lexicon_to_remove,
+    "import replaced": lexicon_replaced,
+    "import done": lexicon_done,
+    "import refused": lexicon_refused,
+    "import that asks": lexicon_asks,
+    "import that stands still": lexicon_stuck,
+}
+GAMES: dict[str, Show] = {
+    "wishes": page_of("office-prepare"),
+    "search without result": preparation_failed,
+    "search stopped": preparation_stopped,
+    "search done": preparation_done,
+    "game with seal": page_of("office-game", 1),
+    "sheet, sealed": page_of("office-sheet", 1),
+    "sheet, open": open_sheet,
+    "paste, empty": page_of("office-game-import"),
+    "paste, wrong": sheet_form(SHEET.replace("MOLLIES", "MOLLIEZ")),
+    "paste, right": sheet_form(SHEET.replace("76", "78")),
+}
+
+
+@pytest.mark.parametrize("pages", [LEXICA, GAMES], ids=["lexica", "games"])
+def test_pages_are_accessible_in_both_themes_and_fit_every_width(
+    office: Office, pages: dict[str, Show]
+) -> None:
+    with every_row() as each:
+        for name, show in pages.items():
+            with each(name):
+                look_at_every_width(show(office))

@@ -1,0 +1,65 @@
+"""What the tests of lexica and of games written down in advance have in common."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from engine.record.wishes import Range, Wish
+from tests.browser.office.desks import Office
+from tests.patience import wait_for
+from tournament.core.jobs import PENDING_JOB_STATES
+from tournament.models import GamePreparation, LexiconImport
+from tournament.queries import clock
+from tournament.services import preparation
+from tournament.services.prepared import lexica
+
+SHEET = """ 1  AECC?NU   C(H)ACUNE   H4   76
+ 2  EIOLMLS   MOLLIES     G8   68
+ 3  IARERIS   CRIERAIS    4H   72
+"""
+SETTINGS = {"fmt": "normal", "time_s": 180, "warn_s": 30}
+
+
+@pytest.fixture
+def no_work_left(office: Office) -> Iterator[None]:
+    """The worker is done with what it was given, before the rows go."""
+    yield
+    office.page.goto("about:blank")
+    LexiconImport.objects.filter(beat_at__year=2000).update(state="done")
+    for model in (LexiconImport, GamePreparation):
+        rows = model._default_manager.filter(state__in=PENDING_JOB_STATES)
+        wait_for(lambda rows=rows: not rows.exists())  # type: ignore[misc]
+
+
+def lexica_page(office: Office) -> Page:
+    office.page.goto(f"{office.stack.url}/office/lexica/")
+    return office.page
+
+
+def brought(office: Office, text: str, name: str = "Ma liste") -> LexiconImport:
+    """An import that was performed."""
+    job = lexica.new_import(
+        name=name,
+        file_name="liste.txt",
+        content=text.encode(),
+        replaces=True,
+        **office.room.brings(),
+    )
+    lexica.perform_import(job=job, clock=clock.now)
+    return job
+
+
+def prepared(office: Office, **wishes: Any) -> GamePreparation:
+    """A search that was performed."""
+    job = preparation.new_preparation(
+        tournament=office.room.tournament,
+        settings=SETTINGS,
+        seed="essai",
+        most_tries=2,
+        wishes=[Range(Wish(name), *both) for name, both in wishes.items()],
+        **office.room.by(),
+    )
+    preparation.search(job=job, clock=clock.now)
+    return job

@@ -1,0 +1,243 @@
+"""The judge's desk in a real browser: by keyboard, live, and without anything jumping."""
+
+import re
+from datetime import timedelta
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.office.desks import Office, solved
+from tests.bulletins import RACK
+from tests.patience import wait_for
+from tests.room import ring
+from tournament.core.people.player_data import PlayerData
+from tournament.core.states import TurnState
+from tournament.models import Turn
+from tournament.protocol import bus
+from tournament.queries import clock
+from tournament.services.people.registration import register_entry
+from tournament.services.play.interruptions import interrupt_game
+from tournament.services.play.turns import announce_turn, cancel_turn, draw_turn, open_turn
+
+
+def primary(page: Page, label: str) -> None:
+    """The next action has the focus; Enter does it."""
+    button = page.locator("#primary")
+    expect(button).to_have_text(re.compile(label))
+    expect(button).to_be_focused()
+    expect(button).to_have_attribute("aria-disabled", "false")
+    page.keyboard.press("Enter")
+
+
+def test_a_turn_is_led_with_the_enter_key_alone(office: Office) -> None:
+    office.room.game()
+    page = office.open("judge-desk")
+    expect(page.locator("#connection")).to_have_text("en direct")
+    primary(page, "Tirer les lettres")
+    expect(page.locator("#state")).to_have_text("Lettres tirées")
+    expect(page.locator(".speech")).to_contain_text("Tirage complet")
+    primary(page, "Montrer les lettres")
+    primary(page, "Lancer le chrono")
+    expect(page.locator("#state")).to_have_text("Temps de jeu")
+    expect(page.locator("#time-left")).to_have_text(re.compile("^2:5[0-9]$"))
+
+    turn = Turn.objects.get()
+    wait_for(lambda: solved(turn))
+    ring(turn)
+    expect(page.locator("#state")).to_have_text("Choix du mot")
+    expect(page.locator("[name=top]:checked")).to_have_count(1)
+    primary(page, "Donner la solution")
+    expect(page.locator("#state")).to_have_text("Annonce de la solution")
+    expect(page.locator(".speech")).to_contain_text("Rappel")
+    expect(page.locator("#grid .square.tile.last").first).to_be_visible()
+    primary(page, "Tirer les lettres")
+    expect(page.get_by_text("coup 2")).to_be_visible()
+
+
+def test_a_key_held_down_does_not_run_through_the_next_step(office: Office) -> None:
+    office.room.game()
+    page = office.open("judge-desk")
+    expect(page.locator("#primary")).to_be_focused()
+    page.keyboard.down("Enter")
+    expect(page.locator("#state")).to_have_text("Lettres tirées")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.method))
+    for _ in range(10):
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    page.evaluate("1")  # what the keys have sent is told before the page answers
+    assert "POST" not in asked
+    assert Turn.objects.get().state == TurnState.DRAWN
+
+
+def test_letters_being_typed_survive_what_happens_in_the_room(office: Office) -> None:
+    office.room.game(source="hand")
+    page = office.open("judge-desk")
+    letters = page.locator("input.letters")
+    expect(letters).to_be_focused()
+    page.keyboard.type("tae")
+    seq = page.locator("#desk").get_attribute("data-seq")
+    register_entry(
+        tournament=office.room.tournament, players=[PlayerData("Grèce")], **office.room.by()
+    )
+    expect(page.locator("#desk")).not_to_have_attribute("data-seq", str(seq))
+    expect(letters).to_be_focused()
+    page.keyboard.type("sinr")
+    expect(letters).to_have_value("taesinr")
+    page.keyboard.press("Enter")
+    expect(page.locator("#state")).to_have_text("Lettres tirées")
+    assert Turn.objects.get().drawn == RACK
+
+
+def test_letters_that_are_not_in_the_bag_stay_for_correction(office: Office) -> None:
+    office.room.game(source="hand")
+    page = office.open("judge-desk")
+    page.keyboard.type("kkaeinr")
+    page.keyboard.press("Enter")
+    expect(page.locator("#refusal .alert")).to_contain_text("le sac ne contient plus assez de")
+    letters = page.locator("input.letters")
+    expect(letters).to_have_value("kkaeinr")
+    expect(letters).to_be_focused()
+
+
+def test_tables_leave_the_list_as_their_bulletins_arrive(office: Office) -> None:
+    game = office.room.game()
+    turn = draw_turn(game=game, **office.room.by())
+    assert turn is not None
+    page = office.open("judge-desk")
+    primary(page, "Montrer les lettres")
+    primary(page, "Lancer le chrono")
+    expect(page.locator("#missing")).to_have_text("6")
+    news = bus.HoldingNews(office.room.tournament.pk, game.pk, turn.ordinal, [2, 5])
+    bus.publish(news)
+    expect(page.locator("#missing")).to_have_text("4")
+    expect(page.locator("#held")).to_have_text("2")
+    expect(page.locator("#holding [data-table='5']")).to_be_hidden()
+    expect(page.locator("#holding [data-table='1']")).to_be_visible()
+
+
+def test_the_desk_follows_another_judge(office: Office) -> None:
+    turn = draw_turn(game=office.room.game(), **office.room.by())
+    assert turn is not None
+    page = office.open("judge-desk")
+    expect(page.locator("#connection")).to_have_text("en direct")
+    cancel_turn(turn=turn, reason="essai", **office.room.by())
+    expect(page.locator("#state")).to_have_text("Coup annulé")
+    expect(page.locator("#primary")).to_be_focused()
+
+
+def think_better_of_it(page: Page) -> None:
+    """Who does is back at the button that was pressed."""
+    for _ in range(2):
+        page.locator("#ask-cancel").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#ask")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator("#ask")).not_to_be_visible()
+        expect(page.locator("#ask-cancel")).to_be_focused()
+    assert Turn.objects.get().state == TurnState.DRAWN
+
+
+def move_on_under_the_dialog(page: Page, office: Office) -> None:
+    """The room may."""
+    page.locator("#ask-cancel").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#ask")).to_be_visible()
+    seq = page.locator("#desk").get_attribute("data-seq")
+    register_entry(
+        tournament=office.room.tournament, players=[PlayerData("Grèce")], **office.room.by()
+    )
+    expect(page.locator("#desk")).not_to_have_attribute("data-seq", str(seq))
+    page.keyboard.press("Escape")
+    expect(page.locator("#ask-cancel")).to_be_focused()
+
+
+def test_cancelling_asks_for_the_reason_first(office: Office) -> None:
+    """A dialog that comes back is at the field to mend."""
+    draw_turn(game=office.room.game(), **office.room.by())
+    page = office.open("judge-desk")
+    expect(page.locator("#connection")).to_have_text("en direct")
+    expect(page.locator("#primary")).to_be_focused()
+    think_better_of_it(page)
+    move_on_under_the_dialog(page, office)
+    page.locator("#ask-cancel").click()
+    dialog = page.get_by_role("dialog", name="Annuler le coup")
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(page.locator("#primary")).to_be_focused()  # the mouse asked: Enter goes on
+    assert Turn.objects.get().state == TurnState.DRAWN
+
+    page.locator("#ask-cancel").click()
+    dialog.get_by_role("button", name="Annuler le coup").click()
+    expect(dialog).to_contain_text("Choisissez le motif de l’annulation.")
+    dialog.get_by_label("autre erreur").check()
+    dialog.get_by_role("button", name="Annuler le coup").click()
+    expect(dialog).to_contain_text("Précisez l’erreur.")
+    expect(dialog.get_by_label("Précision")).to_be_focused()
+    dialog.get_by_label("erreur d’épellation").check()
+    dialog.get_by_role("button", name="Annuler le coup").click()
+    expect(dialog).to_be_hidden()
+    expect(page.locator("#state")).to_have_text("Coup annulé")
+
+
+def test_the_desk_comes_back_after_a_lost_network(office: Office) -> None:
+    game = office.room.game()
+    page = office.open("judge-desk")
+    expect(page.locator("#connection")).to_have_text("en direct")
+    office.stack.kill_web()
+    expect(page.locator("#connection")).to_have_text("hors ligne : la page ne suit plus")
+    draw_turn(game=game, **office.room.by())
+    office.stack.start_web()
+    expect(page.locator("#connection")).to_have_text("en direct")
+    expect(page.locator("#state")).to_have_text("Lettres tirées")
+    office.errors.clear()  # the browser complains about the server that was gone
+
+
+def test_after_the_bell_the_clock_cannot_be_stopped_any_more(office: Office) -> None:
+    turn = draw_turn(game=office.room.game(), **office.room.by())
+    assert turn is not None
+    announce_turn(turn=turn, **office.room.by())
+    open_turn(turn=turn, **office.room.by())
+    page = office.open("judge-desk")
+    stop = page.get_by_role("button", name="Finir le coup : ramasser")
+    expect(stop).to_be_enabled()
+
+    grace = timedelta(minutes=1)  # time enough to look at it
+    bell = clock.now()
+    Turn.objects.filter(pk=turn.pk).update(closes_at=bell, collects_at=bell + grace)
+    page.reload()
+    expect(page.locator("#clock-word")).to_have_text("« Terminé »")
+    expect(stop).to_be_disabled()
+    ring(turn)
+    expect(stop).to_have_count(0)
+
+
+def test_a_second_enter_does_not_do_what_a_dialog_asks_about(office: Office) -> None:
+    page = office.open("office-tables")
+    renew = page.get_by_role("button", name="Renouveler les liens")
+    before = [table.renewals for table in office.room.tournament.tables.order_by("pk")]
+    renew.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator("#renew")).to_be_visible()
+    expect(page.locator("#renew h2")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(renew).to_be_focused()
+    assert [table.renewals for table in office.room.tournament.tables.order_by("pk")] == before
+
+
+def test_a_game_interrupted_too_long_ends_without_the_turn_played_in_bad_conditions(
+    office: Office,
+) -> None:
+    turn = office.collected_turn()
+    long_ago = clock.now() - timedelta(minutes=31)
+    interrupt_game(game=turn.game, by=office.room.user, now=long_ago)
+    page = office.open("judge-desk")
+    expect(page.locator("#primary")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.get_by_role("radio", name="joué dans de mauvaises conditions").check()
+    page.locator("#ask").get_by_role("button", name="Terminer la partie").click()
+    expect(page.locator("#state")).to_have_text(re.compile("[Pp]artie terminée"))
+    turn.refresh_from_db()
+    assert turn.state == TurnState.CANCELLED
+    assert turn.game.end_reason == "interrupted"

@@ -1,0 +1,71 @@
+"""The judge's desk on the usual laptops: all that he works with is in sight, in every state."""
+
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.office.desks import Office, overflow, solved
+from tests.bulletins import RACK
+from tests.patience import wait_for
+from tests.room import ring
+from tournament.models import Turn
+from tournament.services.play.games import create_game, finish_game, prepare_game
+from tournament.services.play.interruptions import interrupt_game
+from tournament.services.play.turns import cancel_turn
+
+LAPTOPS: tuple[ViewportSize, ...] = (
+    {"width": 1280, "height": 800},
+    {"width": 1366, "height": 768},
+)
+#: Of what a state of the turn does not show, nothing is asked.
+WORKED_WITH = ("#grid", ".rack-now", "#clock", "#primary")
+
+
+def all_in_sight(page: Page, state: str) -> None:
+    expect(page.locator("#state")).to_have_text(state)
+    for size in LAPTOPS:
+        page.set_viewport_size(size)
+        for part in WORKED_WITH:
+            box = page.locator(part).bounding_box() if page.locator(part).count() else None
+            below = box["y"] + box["height"] - size["height"] if box and box["height"] else 0
+            assert below <= 0, f"{state}: {part} at {size['width']}: {below} px too low"
+        assert overflow(page) <= 0
+
+
+def go_on(page: Page) -> None:
+    """Enter, as soon as the button answers."""
+    expect(page.locator("#primary")).to_have_attribute("aria-disabled", "false")
+    page.keyboard.press("Enter")
+
+
+def test_nothing_that_the_judge_works_with_is_below_the_window(office: Office) -> None:
+    room = office.room
+    # Of the letters of a whole hand, half a hundred equal tops; of eight, the longest announcement.
+    for source, fmt in (("hand", "normal"), ("software", "7sur8-joker")):
+        game = create_game(
+            tournament=room.tournament, source=source, time_s=60, fmt=fmt, **room.by()
+        )
+        prepare_game(game=game, **room.by())
+        page = office.open("judge-desk")
+        all_in_sight(page, "Prêts à commencer")
+        go_on(page)
+        all_in_sight(page, "Premier tirage")
+        if source == "hand":
+            page.keyboard.type(RACK)
+        go_on(page)
+        all_in_sight(page, "Lettres tirées")
+        go_on(page)
+        all_in_sight(page, "Annonce des lettres")
+        go_on(page)
+        all_in_sight(page, "Temps de jeu")
+        turn = Turn.objects.get(game=game)
+        wait_for(lambda turn=turn: solved(turn))  # type: ignore[misc]
+        ring(turn)
+        expect(page.locator(".tops")).to_be_visible()
+        all_in_sight(page, "Choix du mot")
+        go_on(page)
+        all_in_sight(page, "Annonce de la solution")
+        turn.refresh_from_db()
+        interrupt_game(game=turn.game, **room.by())
+        all_in_sight(page, "Partie interrompue")
+        cancel_turn(turn=turn, reason="timing", **room.by())
+        finish_game(game=turn.game, reason="judge_decision", open_bulletins_stay=True, **room.by())
+        all_in_sight(page, "Partie terminée")

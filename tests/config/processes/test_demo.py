@@ -1,0 +1,127 @@
+"""The demonstration: what its simulated players choose from, and its stand-in arbiter."""
+
+from datetime import timedelta
+
+from arbitrage.models import Status
+from arbitrage.queries.rulings import current_rulings
+from arbitrage.services import rulings
+from arbitrage.services.correction import correct_turn
+from config.demo import stand_in
+from config.demo.__main__ import solutions_of
+from engine.board.place import Direction, Place
+from tests.room import Room, ring, solve_now
+from tournament.core.states import TurnState
+from tournament.models import Bulletin, Journal, Score, Turn
+from tournament.queries import clock
+from tournament.queries.results.tops import choice_of
+from tournament.services.play import turns
+
+
+def drawn(room: Room) -> Turn:
+    turn = turns.draw_turn(game=room.game(), **room.by())
+    assert turn is not None
+    return turn
+
+
+def played(turn: Turn, room: Room) -> None:
+    turns.announce_turn(turn=turn, **room.by())
+    turns.open_turn(turn=turn, **room.by())
+    ring(turn)
+
+
+def downwards(ref: str) -> bool:
+    return Place.parse(ref).direction is Direction.VERTICAL
+
+
+def test_before_the_solutions_are_known_there_is_nothing_to_choose_from(room: Room) -> None:
+    turn = drawn(room)
+    assert solutions_of(turn.game_id, turn.ordinal) == []
+
+
+def test_on_the_first_turn_nobody_writes_downwards(room: Room) -> None:
+    turn = drawn(room)
+    solve_now(turn)
+    turn.refresh_from_db()
+    words = [tuple(move) for move in turn.solutions.moves]
+    across = [move for move in words if not downwards(move[1])]
+    assert 0 < len(across) < len(words)
+    assert solutions_of(turn.game_id, turn.ordinal) == across
+
+
+def test_later_every_solution_may_be_written(room: Room) -> None:
+    first = drawn(room)
+    solve_now(first)
+    played(first, room)
+    first.refresh_from_db()
+    top = choice_of(first).proposed
+    assert top is not None
+    turns.reveal_turn(turn=first, word=top.word, ref=top.ref, **room.by())
+    second = turns.draw_turn(game=first.game, **room.by())
+    assert second is not None
+    solve_now(second)
+    second.refresh_from_db()
+    found = solutions_of(second.game_id, second.ordinal)
+    assert found == [tuple(move) for move in second.solutions.moves]
+    assert any(downwards(ref) for _word, ref, _score in found)
+
+
+def undecided(room: Room) -> Turn:
+    """A turn of which one bulletin is left to an arbiter: two solutions of unequal score."""
+    turn = drawn(room)
+    solve_now(turn)
+    turn.refresh_from_db()
+    best, *_, least = turn.solutions.moves
+    turns.announce_turn(turn=turn, **room.by())
+    turns.open_turn(turn=turn, **room.by())
+    entry = room.entries[0]
+    Bulletin.objects.create(
+        turn=turn,
+        entry=entry,
+        rev=1,
+        device="tablette",
+        rows=[best[0], ".", least[0]],
+        reference="H4",
+        score="12",
+        arrived_at=clock.now(),
+    )
+    ring(turn)
+    correct_turn(turn_id=turn.pk, now=clock.now())
+    turn.refresh_from_db()
+    return turn
+
+
+def test_the_stand_in_arbiter_confirms_what_the_software_proposes(room: Room) -> None:
+    turn = undecided(room)
+    entry = room.entries[0]
+    before = current_rulings(turn)[entry.pk]
+    assert before.status == Status.UNDECIDED
+    later = clock.now() + stand_in.ARBITER_PAUSE + timedelta(seconds=1)
+    assert stand_in.decide(turn.game, now=later) == len(room.entries)  # five handed nothing in
+    after = current_rulings(turn)[entry.pk]
+    assert (after.status, after.points) == (Status.CONFIRMED, before.points)
+    assert Score.objects.get(turn=turn, entry=entry).points == before.points
+
+
+def confirmed(turn: Turn, room: Room) -> None:
+    """A person decides about a bulletin."""
+    entry = room.entries[1]
+    version = current_rulings(turn)[entry.pk].version
+    rulings.confirm(turn=turn, entry=entry, version=version, by=room.user, now=clock.now())
+
+
+def test_the_stand_in_arbiter_keeps_away_while_a_person_decides(room: Room) -> None:
+    turn = undecided(room)
+    confirmed(turn, room)
+    soon = clock.now() + stand_in.ARBITER_PAUSE + timedelta(seconds=1)
+    assert stand_in.decide(turn.game, now=soon) == 0
+    assert stand_in.decide(turn.game, now=soon + stand_in.HANDS_OFF) == len(room.entries) - 1
+
+
+def test_an_arbiter_at_work_does_not_stop_the_stand_in_judge(room: Room) -> None:
+    turn = undecided(room)
+    Journal.objects.filter(game=turn.game).update(by=None)
+    confirmed(turn, room)
+    assert Journal.objects.filter(game=turn.game, by=room.user).exists()
+    assert not stand_in.step(turn.game, now=clock.now() + timedelta(minutes=1))
+    turn.refresh_from_db()
+    assert turn.state == TurnState.REVEALED

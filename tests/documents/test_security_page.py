@@ -1,0 +1,81 @@
+"""The security page answers every requirement once, and what it names is there."""
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.rows import every_row
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "securite.md").read_text(encoding="utf-8")
+#: Number and level of each requirement of ASVS 5.0.0 of the levels 1 and 2, in its order.
+WANTED = (ROOT / "tests" / "samples" / "asvs-5.0.0.txt").read_text(encoding="utf-8")
+MET, NOTHING_THERE, OPEN = "tenu", "sans objet", "**ouvert**"
+_SUFFIXES = (".lock", ".md", ".py", ".toml", ".yml")
+
+
+class Requirement(NamedTuple):
+    """A row of a chapter's table."""
+
+    number: str
+    level: str
+    said: str
+    verdict: str
+    where: str
+
+
+def requirements() -> list[Requirement]:
+    lines = re.findall(r"^\| (\d+\.\d+\.\d+) \|(.*)\|$", PAGE, re.MULTILINE)
+    return [Requirement(number, *map(str.strip, rest.split("|"))) for number, rest in lines]
+
+
+def places(text: str) -> list[str]:
+    """Files, and what is said to be in them; addresses of the site begin with a stroke."""
+    quoted = re.findall(r"`((?!\w+://)[^`\n]+)`", text)
+    return [one for one in quoted if (one[0].isalnum() and "/" in one) or one.endswith(_SUFFIXES)]
+
+
+def is_there(place: str) -> bool:
+    name, _, inside = place.partition(":")
+    path, inside = ROOT / name, inside.removeprefix(":")
+    if not inside:
+        return path.exists()
+    defined = rf"^\s*(?:async )?(?:def|class) {inside}\b|^{inside}\b.*="
+    return path.is_file() and bool(re.search(defined, path.read_text(), re.MULTILINE))
+
+
+def test_every_requirement_of_levels_1_and_2_is_answered_once_in_order() -> None:
+    wanted = [line.split() for line in WANTED.splitlines()]
+    assert [[one.number, one.level] for one in requirements()] == wanted
+    assert len({number for number, _ in wanted}) == len(wanted) == 253
+
+
+def test_every_verdict_is_one_of_three_and_what_is_met_says_where_it_is_shown() -> None:
+    with every_row() as row:
+        for one in requirements():
+            with row(one.number):
+                assert one.said
+                assert one.where
+                assert one.verdict in {MET, NOTHING_THERE, OPEN}
+                sections = re.findall(r"« ([^»]+) »(?=[^«]*plus haut)", one.where)
+                assert all(f"\n### {title}\n" in PAGE for title in sections)
+                assert one.verdict != MET or places(one.where) or sections
+                assert one.verdict != OPEN or "il faudrait" in one.where.lower()
+
+
+def test_every_file_test_and_name_that_the_page_names_exists() -> None:
+    named = places(PAGE)
+    assert len(named) > 200
+    with every_row() as row:
+        for place in named:
+            with row(place):
+                assert is_there(place)
+    assert not is_there("tests/documents/test_security_page.py::test_nothing")
+    assert not is_there("nulle/part.py")
+
+
+def test_the_page_counts_its_verdicts() -> None:
+    found = Counter(one.verdict for one in requirements())
+    told = f"{found.total()} exigences ; {found[MET]} tenues, {found[NOTHING_THERE]} sans objet, "
+    assert told + f"{found[OPEN]} ouvertes" in PAGE

@@ -1,0 +1,19 @@
+"""Nothing in the rooms is there for the tests alone."""
+
+from tests.reach import defined, reached
+
+#: What no screen, command, task or socket reaches, and why it is there; by the start of its name.
+WAITING = {
+    "tournament.protocol.messages.ServerMessage": "says in one name all that a browser may receive",
+    "tournament.protocol.state.MERGED_PARTS": "the rule by which browsers follow events",
+    "tournament.presentation.paper.typesetter.": "a program, that the press starts by its path",
+    "tournament.services.prepared.trial_program.": "a program, that a search starts by its name",
+    "arbitrage.core.codes.NO_LONGER_GIVEN": "old rulings still hold these codes",
+}
+
+
+def test_what_the_product_does_not_reach_waits_for_its_room_or_goes() -> None:
+    found = {name for name in defined() - reached() if not name.endswith(".__all__")}
+    unexpected = {name for name in found if not name.startswith(tuple(WAITING))}
+    assert not unexpected
+    assert all(any(name.startswith(start) for name in found) for start in WAITING)

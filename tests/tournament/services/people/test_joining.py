@@ -1,0 +1,56 @@
+"""Who comes to an organisation, who leaves its staff, and what that opens and ends."""
+
+import pytest
+from django.contrib.auth.models import User
+
+from tests.room import Room
+from tournament.core.errors import BadAccess, WrongState
+from tournament.core.states import Role, TournamentCommand
+from tournament.models import Organisation, SignInLink, StaffMember
+from tournament.queries import clock
+from tournament.services.accounts.accounts import close_account, make_account_with_card
+from tournament.services.accounts.invitations import accept, find_invitation, invite
+from tournament.services.accounts.organisations import join
+from tournament.services.accounts.staff import remove_staff
+from tournament.services.life import move_tournament
+
+
+@pytest.fixture
+def camille(room: Room) -> User:
+    """An account of the organisation, with a card that she has not used yet."""
+    home = room.tournament.organisation
+    user, _card = make_account_with_card(organisation=home, username="camille", **room.by())
+    return user
+
+
+def test_a_card_opens_nothing_once_the_account_is_of_another_club_too(
+    room: Room, camille: User
+) -> None:
+    cards = SignInLink.objects.filter(user=camille)
+    join(organisation=room.tournament.organisation, user=camille, **room.by())  # she is already
+    assert cards.exists()
+    other = Organisation.objects.create(name="Club d’en face")
+    join(organisation=other, user=camille, by=None, now=clock.now())
+    assert not cards.exists()
+
+
+def test_the_last_organiser_who_can_sign_in_stays(room: Room, camille: User) -> None:
+    StaffMember.objects.create(tournament=room.tournament, user=camille, role=Role.ORGANISER)
+    close_account(organisation=room.tournament.organisation, user=camille, **room.by())
+    mine = StaffMember.objects.get(user=room.user, role=Role.ORGANISER)
+    with pytest.raises(WrongState, match="last-organiser"):
+        remove_staff(member=mine, **room.by())
+
+
+def test_an_invitation_to_an_archived_tournament_gives_nothing(room: Room) -> None:
+    tournament, guest = room.tournament, User.objects.create_user("invitee")
+    home = tournament.organisation
+    link = invite(organisation=home, tournament=tournament, roles=[Role.JUDGE], **room.by())
+    token = link.rstrip("/").rpartition("/")[2]
+    before = find_invitation(token=token, now=clock.now())
+    move_tournament(tournament=tournament, command=TournamentCommand.ARCHIVE, **room.by())
+    with pytest.raises(BadAccess, match="invitation"):
+        find_invitation(token=token, now=clock.now())
+    with pytest.raises(BadAccess, match="invitation"):
+        accept(invitation=before, by=guest, now=clock.now())  # archived while it was read
+    assert not guest.roles.exists()

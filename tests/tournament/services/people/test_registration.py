@@ -1,0 +1,172 @@
+"""Players and pairs one by one: their tables, and what the organisation knows of them since."""
+
+import pytest
+
+from engine.regulation.editions import CURRENT
+from tests.bulletins import play_first_turn
+from tests.room import Room, ring
+from tournament.core.errors import BadSetting, WrongState
+from tournament.core.people.player_data import PlayerData
+from tournament.models import Entry, Player, RosterPlayer, Table
+from tournament.queries import clock
+from tournament.queries.people.roster import data_of
+from tournament.services.accounts.organisations import found
+from tournament.services.people.entry_removal import delete_entry
+from tournament.services.people.registration import register_entry, update_entry
+from tournament.services.people.roster import save_known
+from tournament.services.tournaments import create_tournament
+
+
+def seats(room: Room) -> dict[str, int]:
+    """Tables of those who were not there before, by name."""
+    new = Entry.objects.exclude(pk__in=[entry.pk for entry in room.entries])
+    return dict(new.values_list("name", "table__number"))
+
+
+def test_one_player_alone_gets_the_next_free_table(room: Room) -> None:
+    Table.objects.create(tournament=room.tournament, number=30)
+    for name in ("UN", "DEUX"):
+        register_entry(tournament=room.tournament, players=[PlayerData(name)], **room.by())
+    assert seats(room) == {"UN": 30, "DEUX": 31}
+
+
+def test_a_number_that_no_table_has_is_refused(room: Room) -> None:
+    with pytest.raises(BadSetting, match="bad-table-number"):
+        register_entry(
+            tournament=room.tournament,
+            players=[PlayerData("UN")],
+            table_number=20_001,
+            **room.by(),
+        )
+
+
+def test_who_is_registered_is_known_from_then_on(room: Room) -> None:
+    ana = PlayerData("Grèce", "Ana", "L1", "Athènes", birth_year=1980, series="3A")
+    entry = register_entry(
+        tournament=room.tournament, players=[ana, PlayerData("Hongrie")], team="Bleus", **room.by()
+    )
+    known = room.tournament.organisation.roster
+    assert known.count() == len(room.entries) + 2
+    first = known.get(licence="L1")
+    assert data_of(first) == ana
+    assert [player.known for player in entry.players.order_by("pk")] == [
+        first,
+        known.get(last_name="Hongrie"),
+    ]
+    assert entry.team is not None
+    assert entry.team.name == "Bleus"
+
+
+def test_what_is_newer_replaces_what_was_known_and_tournaments_keep_theirs(room: Room) -> None:
+    register_entry(
+        tournament=room.tournament,
+        players=[PlayerData("Grèce", "Ana", "", "Athènes", series="3A", birth_year=1980)],
+        **room.by(),
+    )
+    other = create_tournament(
+        name="Autre", starts_on=clock.now().date(), edition=CURRENT, **room.by()
+    )
+    said = {
+        "same name and club": PlayerData("GRECE", "Ana", "L1", "athenes", series="2B"),
+        "same licence": PlayerData("Grèce", "Anna", "L1", "Patras"),
+    }
+    for data in said.values():
+        entry = register_entry(tournament=other, players=[data], **room.by())
+        delete_entry(entry=entry, **room.by())
+    (known,) = room.tournament.organisation.roster.filter(licence="L1")
+    assert data_of(known) == PlayerData(
+        "Grèce", "Anna", "L1", "Patras", birth_year=1980, series="2B"
+    )
+    kept = Player.objects.get(tournament=room.tournament, last_name="Grèce")
+    assert (kept.first_name, kept.series, kept.known) == ("Ana", "3A", known)
+
+
+def test_namesakes_and_mistyped_licences_are_not_taken_for_one_person(room: Room) -> None:
+    others = [
+        PlayerData("Grèce", "Ana", "L1", "Athènes"),
+        PlayerData("Grèce", "Ana", "L2", "Athènes"),
+        PlayerData("Grèce", "Ana", "", "Patras"),
+    ]
+    for data in others:
+        register_entry(tournament=room.tournament, players=[data], **room.by())
+    roster = room.tournament.organisation.roster
+    assert roster.filter(plain_name="grece ana").count() == 3
+    other = create_tournament(
+        name="Autre", starts_on=clock.now().date(), edition=CURRENT, **room.by()
+    )
+    register_entry(tournament=other, players=[PlayerData("Italie", "Ugo", "L1")], **room.by())
+    assert data_of(roster.get(licence="L1")) == others[0]
+
+
+def test_a_corrected_name_is_corrected_in_the_roster_too(room: Room) -> None:
+    entry = register_entry(
+        tournament=room.tournament, players=[PlayerData("Gréce", "Ana", "L1")], **room.by()
+    )
+    update_entry(entry=entry, players=[PlayerData("Grèce", "Ana", "L1")], **room.by())
+    assert entry.name == "Grèce Ana"
+    assert room.tournament.organisation.roster.get(licence="L1").last_name == "Grèce"
+    update_entry(entry=entry, players=[PlayerData("Hongrie", "Bela")], **room.by())
+    roster = room.tournament.organisation.roster
+    assert {str(one) for one in roster.exclude(licence="")} == {"Grèce Ana"}
+    assert roster.filter(last_name="Hongrie").exists()
+
+
+def test_an_apostrophe_parts_the_words_of_an_address(room: Room) -> None:
+    for name, address in [("Coupe d'or", "coupe-d-or"), ("Coupe d’or", "coupe-d-or-2")]:
+        made = create_tournament(
+            name=name, starts_on=clock.now().date(), edition=CURRENT, **room.by()
+        )
+        assert made.slug == address
+
+
+def test_two_organisations_know_different_people(room: Room) -> None:
+    elsewhere = found(name="Ailleurs", by=room.user, now=clock.now())
+    other = create_tournament(
+        name="Autre",
+        starts_on=clock.now().date(),
+        edition=CURRENT,
+        organisation=elsewhere,
+        **room.by(),
+    )
+    for tournament in (room.tournament, other):
+        register_entry(
+            tournament=tournament, players=[PlayerData("Grèce", "Ana", "L1")], **room.by()
+        )
+    assert elsewhere.roster.count() == 1
+    assert RosterPlayer.objects.filter(licence="L1").count() == 2
+
+
+def test_an_entry_is_deleted_until_something_is_awaited_of_it(room: Room) -> None:
+    first, late = room.entries[0], None
+    delete_entry(entry=first, **room.by())
+    assert not Entry.objects.filter(pk=first.pk).exists()
+    assert not Player.objects.filter(last_name="Algérie").exists()
+    assert room.tournament.organisation.roster.filter(last_name="Algérie").exists()
+    again = register_entry(tournament=room.tournament, players=[PlayerData("Chypre")], **room.by())
+    assert again.table.number == 1
+    room.entries[0] = again
+    turn = play_first_turn(room)
+    late = register_entry(tournament=room.tournament, players=[PlayerData("Norvège")], **room.by())
+    with pytest.raises(WrongState, match="entry-played"):
+        delete_entry(entry=again, **room.by())
+    ring(turn)
+    with pytest.raises(WrongState, match="entry-played"):
+        delete_entry(entry=late, **room.by())  # it was there at the bell, and hands nothing in
+    after = register_entry(tournament=room.tournament, players=[PlayerData("Oman")], **room.by())
+    delete_entry(entry=after, **room.by())  # nothing is awaited of who came later
+    assert not Entry.objects.filter(name="Oman").exists()
+    assert Entry.objects.filter(pk=again.pk).exists()
+
+
+def test_two_of_a_pair_have_not_the_same_licence_even_if_one_is_known(room: Room) -> None:
+    organisation = room.tournament.organisation
+    save_known(organisation=organisation, data=PlayerData("Grèce", "Ana"), **room.by())
+    pair = [PlayerData("Grèce", "Ana", "L9"), PlayerData("Oman", "Zoé", "L9")]
+    with pytest.raises(BadSetting, match="licence-taken"):
+        register_entry(tournament=room.tournament, players=pair, **room.by())
+    assert organisation.roster.get(last_name="Grèce").licence == ""
+
+
+def test_a_name_that_nobody_can_see_is_none(room: Room) -> None:
+    with pytest.raises(BadSetting, match="no-name"):
+        register_entry(tournament=room.tournament, players=[PlayerData("\u200b")], **room.by())

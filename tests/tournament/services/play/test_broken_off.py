@@ -1,0 +1,160 @@
+"""Games interrupted too long (3.7, 3.6 before 2023), and draws after a cancelled turn (3.6)."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.room import Listener, Room, ring, solve_now
+from tournament.core.errors import BadSetting, LettersRefused, WrongState
+from tournament.core.states import GameState, Source, TurnState
+from tournament.models import Game, Journal, Turn
+from tournament.presentation.messages import explain
+from tournament.queries import clock
+from tournament.services.play import interruptions, turns
+from tournament.services.play.breaking_off import break_off_game
+
+
+def interrupted(room: Room, edition: str, minutes: int) -> Game:
+    room.tournament.edition = edition
+    room.tournament.save()
+    game = room.game()
+    ago = clock.now() - timedelta(minutes=minutes, seconds=1)
+    interruptions.interrupt_game(game=game, by=None, now=ago)
+    return game
+
+
+@pytest.mark.parametrize(("edition", "limit"), [("2023", 30), ("2019", 15), ("2011", 15)])
+def test_a_game_resumes_up_to_the_limit_of_its_edition(
+    room: Room, listener: Listener, edition: str, limit: int
+) -> None:
+    game = interrupted(room, edition, limit)
+    with pytest.raises(WrongState) as refused:
+        interruptions.resume_game(game=game, **room.by())
+    assert refused.value.data["minutes"] == limit
+
+
+@pytest.mark.parametrize(("edition", "limit"), [("2023", 30), ("2017", 15)])
+def test_a_shorter_interruption_ends_nothing(
+    room: Room, listener: Listener, edition: str, limit: int
+) -> None:
+    game = interrupted(room, edition, limit - 1)
+    interruptions.resume_game(game=game, **room.by())
+    assert game.state == GameState.RUNNING
+
+
+@pytest.mark.parametrize(
+    ("edition", "state", "article"),
+    [("2023", GameState.FINISHED, "3.7"), ("2017", GameState.VOID, "")],
+)
+def test_a_game_broken_off_after_too_few_turns_is_void_before_2023(
+    room: Room, listener: Listener, edition: str, state: GameState, article: str
+) -> None:
+    game = interrupted(room, edition, 31)
+    break_off_game(game=game, open_bulletins_stay=True, **room.by())
+    game.refresh_from_db()
+    assert (game.state, game.end_article) == (state, article)
+    told = Journal.objects.latest("seq").data
+    assert told["article"] == ("3.7" if edition == "2023" else "3.6")
+    assert told["reason"]
+
+
+def collected(room: Room) -> Turn:
+    """A turn of a game that was interrupted too long before its top was given."""
+    game = room.game()
+    turn = turns.draw_turn(game=game, **room.by())
+    assert turn is not None
+    for step in (turns.announce_turn, turns.open_turn):
+        step(turn=turn, **room.by())
+    ring(turn)
+    ago = clock.now() - timedelta(minutes=31)
+    interruptions.interrupt_game(game=game, by=None, now=ago)
+    turn.game = game
+    return turn
+
+
+def test_the_turn_collected_last_stands_when_the_game_is_broken_off(
+    room: Room, listener: Listener
+) -> None:
+    turn = collected(room)
+    with pytest.raises(WrongState) as refused:
+        break_off_game(game=turn.game, **room.by())
+    assert refused.value.reason == "not-solved"
+    solve_now(turn)
+    game = Game.objects.get(pk=turn.game_id)
+    break_off_game(game=game, open_bulletins_stay=True, **room.by())
+    turn.refresh_from_db()
+    assert [turn.word, turn.ref] == turn.solutions.proposed
+    assert (turn.state, game.state) == (TurnState.DONE, GameState.FINISHED)
+    assert game.end_reason == "interrupted"
+    listener.check()
+
+
+@pytest.mark.parametrize(
+    ("edition", "state"), [("2023", TurnState.CANCELLED), ("2014", TurnState.CLOSED)]
+)
+def test_a_turn_played_in_bad_conditions_stands_before_2023_only(
+    room: Room, listener: Listener, edition: str, state: TurnState
+) -> None:
+    room.tournament.edition = edition
+    room.tournament.save()
+    turn = collected(room)
+    break_off_game(game=turn.game, last_turn_regular=False, **room.by())
+    turn.refresh_from_db()
+    game = Game.objects.get(pk=turn.game_id)
+    assert (turn.state, game.state) == (
+        state,
+        GameState.FINISHED if edition == "2023" else GameState.VOID,
+    )
+    listener.check()
+
+
+def test_the_letters_of_a_cancelled_turn_do_not_come_back_by_a_second_draw(
+    room: Room, listener: Listener
+) -> None:
+    game = room.game(source=Source.HAND)
+    cancelled = turns.draw_turn(game=game, letters="AEINRST", **room.by())
+    assert cancelled is not None
+    turns.cancel_turn(turn=cancelled, reason="épellation", **room.by())
+    drawn = turns.draw_turn(game=game, letters="BCDFGA?", **room.by())
+    assert drawn is not None
+    with pytest.raises(LettersRefused) as refused:
+        turns.redraw_turn(turn=drawn, letters="TSRNIEA", **room.by())
+    assert refused.value.reason == "same-as-cancelled"
+    assert "(art.\N{NO-BREAK SPACE}3.6)" in explain(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("edition", "limit", "article"), [("2023", 30, "3.7"), ("2017", 15, "3.6")]
+)
+def test_a_club_goes_on_after_the_limit_and_the_journal_says_so(
+    room: Room, listener: Listener, edition: str, limit: int, article: str
+) -> None:
+    game = interrupted(room, edition, limit)
+    interruptions.resume_game(game=game, past_limit=True, detail="le club continue", **room.by())
+    assert (game.state, game.interrupted_at) == (GameState.RUNNING, None)
+    told = Journal.objects.latest("seq").data
+    assert (told["past_limit"], told["article"], told["detail"]) == (
+        limit,
+        article,
+        "le club continue",
+    )
+    listener.check()
+
+
+def test_a_pause_is_told_to_everybody_and_ends_when_the_judge_goes_on(
+    room: Room, listener: Listener
+) -> None:
+    game = room.game()
+    with pytest.raises(BadSetting):
+        interruptions.interrupt_game(game=game, minutes=31, **room.by())
+    interruptions.interrupt_game(game=game, minutes=10, **room.by())
+    listener.check()
+    assert game.resumes_at is not None
+    assert game.interrupted_at is not None
+    assert game.resumes_at - game.interrupted_at == timedelta(minutes=10)
+    until = clock.millis(game.resumes_at)
+    assert {one.held["state"]["game"]["resumes_at"] for one in listener.clients} == {until}
+    interruptions.resume_game(game=game, past_limit=True, detail="?", **room.by())
+    assert "past_limit" not in Journal.objects.latest("seq").data  # there was none to pass
+    listener.check()
+    assert listener.clients[0].held["state"]["game"]["resumes_at"] is None

@@ -1,0 +1,29 @@
+"""What becomes of the letters of a cancelled turn on everybody's page (3.6)."""
+
+import pytest
+
+from tests.room import Listener, Room
+from tournament.models import Turn
+from tournament.protocol import Audience
+from tournament.services.play import turns
+
+
+@pytest.mark.parametrize("announced", [True, False])
+def test_the_letters_of_a_cancelled_turn_leave_every_page_but_the_staff_s(
+    room: Room, listener: Listener, *, announced: bool
+) -> None:
+    turn = turns.draw_turn(game=room.game(), **room.by())
+    assert turn is not None
+    Turn.objects.update(rejected=[["", "BCDFGHJ"]])
+    turn.refresh_from_db()
+    if announced:
+        turns.announce_turn(turn=turn, **room.by())
+    turns.cancel_turn(turn=turn, reason="épellation", **room.by())
+    listener.check()  # who comes now sees no more than who was there
+    for client in listener.clients:
+        told = client.held["state"]["turn"]
+        letters = (told["kept"], told["drawn"], told["rejected"])
+        if client.audience in {Audience.PUBLIC, Audience.ENTRY}:
+            assert letters == ("", "", [])
+        else:
+            assert letters == ("", turn.drawn, ["BCDFGHJ"])

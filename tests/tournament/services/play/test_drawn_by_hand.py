@@ -1,0 +1,67 @@
+"""Letters that the judge takes from a real bag."""
+
+import pytest
+
+from tests.room import Listener, Room
+from tournament.core.errors import LettersRefused, WrongState
+from tournament.core.states import Source
+from tournament.services import tasks
+from tournament.services.play import turns
+
+
+def test_letters_must_be_in_the_bag(room: Room) -> None:
+    game = room.game(source=Source.HAND)
+    with pytest.raises(LettersRefused) as caught:
+        turns.draw_turn(game=game, letters="KKAEIRT", **room.by())
+    assert caught.value.reason == "not-in-bag"
+    assert not game.turns.exists()
+
+
+@pytest.mark.parametrize(
+    ("letters", "reason"),
+    [("AEI", "wrong-count"), ("AEINRS1", "not-letters"), ("", "wrong-count")],
+)
+def test_what_is_no_draw_is_refused(room: Room, letters: str, reason: str) -> None:
+    with pytest.raises(LettersRefused) as caught:
+        turns.draw_turn(game=room.game(source=Source.HAND), letters=letters, **room.by())
+    assert caught.value.reason == reason
+
+
+def test_letters_are_kept_in_the_order_drawn(room: Room, listener: Listener) -> None:
+    game = room.game(source=Source.HAND)
+    turn = turns.draw_turn(game=game, letters="t n e a r s ?", **room.by())
+    assert turn is not None
+    assert turn.drawn == "TNEARS?"
+
+
+def test_an_invalid_draw_goes_back_and_a_whole_rack_is_drawn(
+    room: Room, listener: Listener
+) -> None:
+    game = room.game(source=Source.HAND)
+    with pytest.raises(LettersRefused) as caught:
+        turns.draw_turn(game=game, letters="BCDFGLA", **room.by())
+    assert (caught.value.reason, caught.value.data["back"]) == ("rejected", 7)
+    turn = turns.draw_turn(game=game, letters="BCDFAEI", **room.by())
+    assert turn is not None
+    assert turn.rejected == [["", "BCDFGLA"]]
+
+
+def test_the_judge_may_refuse_what_only_a_joker_makes_valid(room: Room, listener: Listener) -> None:
+    game = room.game(source=Source.HAND)
+    turn = turns.draw_turn(game=game, letters="BCDFGA?", **room.by())
+    assert turn is not None
+    assert turn.may_reject
+    again = turns.redraw_turn(turn=turn, letters="AEINRST", **room.by())
+    assert (again.drawn, again.rejected) == ("AEINRST", [["", "BCDFGA?"]])
+    with pytest.raises(WrongState):
+        turns.redraw_turn(turn=again, letters="AEINRST", **room.by())
+
+
+def test_a_rack_drawn_again_is_solved_again(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = room.game(source=Source.HAND)
+    turn = turns.draw_turn(game=game, letters="BCDFGA?", **room.by())
+    assert turn is not None
+    sent: list[tuple[object, ...]] = []
+    monkeypatch.setattr(tasks, "send_on_commit", lambda *args: sent.append(args))
+    turns.redraw_turn(turn=turn, letters="AEINRST", **room.by())
+    assert sent == [("tournament.tasks.solve_turn", turn.pk)]

@@ -1,0 +1,180 @@
+"""A joker game in the room (3.8.1): the joker comes with every rack and gives way on the grid."""
+
+import json
+from typing import Any
+
+import pytest
+
+from engine.board.formats import FORMATS
+from engine.board.letters import FRENCH, sort_letters
+from engine.rules.announce import AnnouncedPart
+from engine.rules.bag import Bag
+from engine.rules.remainder import tiles_on
+from tests.room import GAMES, Listener, Room, ring, solve_now
+from tournament.core.errors import LettersRefused
+from tournament.core.states import GameState, Source
+from tournament.models import Game, Turn
+from tournament.queries.position import position_of
+from tournament.queries.results.proof import prove
+from tournament.queries.results.tops import choice_of
+from tournament.services.play import turns
+from tournament.views.judge.desk import JudgeDesk
+from tournament.views.judge.speech import speech_of
+
+RECORDED = GAMES / "hiersac-2022-01-21-joker.json"
+
+
+def draw(room: Room, game: Game, letters: str | None = None) -> Turn:
+    turn = turns.draw_turn(game=game, letters=letters, **room.by())
+    assert turn is not None
+    return turn
+
+
+def place(room: Room, turn: Turn) -> Turn:
+    """Play the turn and retain the proposal."""
+    if turn.solved_at is None:
+        solve_now(turn)
+    choice = choice_of(turn)
+    turns.announce_turn(turn=turn, **room.by())
+    turns.open_turn(turn=turn, **room.by())
+    ring(turn)
+    move = choice.proposed
+    assert move is not None
+    turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.by())
+    return turn
+
+
+def test_a_whole_game_keeps_to_the_rules_and_its_draws_can_be_proved(room: Room) -> None:
+    game = room.game(fmt="joker")
+    for _ in range(60):
+        if turns.draw_turn(game=game, open_bulletins_stay=True, **room.by()) is None:
+            break
+        turn = game.turns.latest("ordinal")
+        before = position_of(game).board
+        staying = tiles_on(before).count("?")
+        assert turn.rack.count("?") == (staying < 2)
+        assert len(turn.rack) <= 7
+        solve_now(turn)
+        if choice_of(turn).proposed is None:
+            turns.cancel_turn(turn=turn, reason="no-solution", **room.by())
+            continue
+        unseen = bag_of(before, turn)
+        place(room, turn)
+        after = position_of(game).board
+        played = [letter.upper() for letter in turn.word if letter.islower()]
+        stays = [letter for letter in played if letter not in unseen]
+        assert tiles_on(after).count("?") == staying + len(stays)
+        reserve = "?" if staying + len(stays) == 0 else ""
+        assert Bag(tiles_on(after) + position_of(game).remainder.letters + reserve) == Bag.full(
+            FRENCH
+        )
+    game.refresh_from_db()
+    assert (game.state, game.end_article[:3]) == (GameState.FINISHED, "3.7")
+    assert prove(game).holds
+
+
+def bag_of(board: Any, turn: Turn) -> Bag:
+    """The bag while the turn is played, reckoned apart: no joker is ever in it."""
+    everything = Bag(Bag.full(FRENCH).letters.replace("?", ""))
+    laid = tiles_on(board) + turn.rack
+    return everything.minus(laid.replace("?", ""))
+
+
+class TestDrawnByHand:
+    def test_the_joker_is_not_drawn_and_goes_with_six_letters(
+        self, room: Room, listener: Listener
+    ) -> None:
+        game = room.game(fmt="joker", source=Source.HAND)
+        with pytest.raises(LettersRefused) as caught:
+            draw(room, game, "EJOSTUA")
+        assert caught.value.data["expected"] == 6
+        turn = draw(room, game, "EJOSTU")
+        assert (turn.kept, turn.drawn) == ("", "?EJOSTU")
+
+    def test_a_joker_typed_with_the_letters_does_not_matter(
+        self, room: Room, listener: Listener
+    ) -> None:
+        game = room.game(fmt="joker", source=Source.HAND)
+        assert draw(room, game, "EJ?OSTU").drawn == "?EJOSTU"
+
+    def test_no_joker_is_in_the_bag(self, room: Room, listener: Listener) -> None:
+        game = room.game(fmt="joker", source=Source.HAND)
+        with pytest.raises(LettersRefused) as caught:
+            draw(room, game, "EJOS?T")
+        assert (caught.value.reason, caught.value.data["missing"]) == ("not-in-bag", "?")
+
+    def test_a_refused_rack_goes_back_and_six_letters_are_drawn_again(
+        self, room: Room, listener: Listener
+    ) -> None:
+        game = room.game(fmt="joker", source=Source.HAND)
+        with pytest.raises(LettersRefused) as caught:
+            draw(room, game, "BCDFGL")
+        assert (caught.value.reason, caught.value.data["back"]) == ("rejected", 6)
+        turn = draw(room, game, "AEBCDF")
+        assert (turn.drawn, turn.rejected) == ("?AEBCDF", [["", "?BCDFGL"]])
+
+    def test_a_replaced_joker_comes_back_with_the_next_letters(
+        self, room: Room, listener: Listener
+    ) -> None:
+        game = room.game(fmt="joker", source=Source.HAND)
+        first = place(room, draw(room, game, "EJOSTU"))
+        letter = next(one for one in first.word if one.islower()).upper()
+        board = listener.clients[0].held["state"]["board"]
+        assert first.word.upper() in board[7]
+        left = position_of(game).remainder
+        assert left.joker == "?"
+        assert left.bag.count(letter) == Bag.full().count(letter) - (
+            first.word.upper().count(letter)
+        )
+        count = left.to_draw(FORMATS["joker"])
+        second = draw(room, game, "AEIRST"[:count])
+        assert (second.kept, second.drawn[0]) == (left.kept, "?")
+        assert len(second.rack) == 7
+
+    def test_a_cancelled_turn_gives_back_the_replacing_letter_too(
+        self, room: Room, listener: Listener
+    ) -> None:
+        game = room.game(fmt="joker", source=Source.HAND)
+        turn = place(room, draw(room, game, "EJOSTU"))
+        turns.cancel_turn(turn=turn, reason="épellation", **room.by())
+        left = position_of(game).remainder
+        assert (left.kept, left.joker, len(left.bag)) == ("", "?", 100)
+        again = draw(room, game, "AEBCDF")
+        assert (again.number, again.drawn) == (1, "?AEBCDF")
+
+
+def test_a_recorded_joker_game_is_replayed_as_it_was_played(room: Room) -> None:
+    facts = json.loads(RECORDED.read_text(encoding="utf-8"))
+    game = room.game(source=Source.REPLAY, script=facts)
+    assert game.format == "joker"
+    for fact in facts["turns"]:
+        turn = place(room, draw(room, game))
+        assert sort_letters(turn.rack) == sort_letters(fact["tirage"])
+        assert (turn.word, turn.ref, turn.score) == (fact["word"], fact["ref"], fact["score"])
+        grid = position_of(game).board
+        if fact["joker_letter"]:
+            assert (
+                any(
+                    letter.islower() and letter.upper() == fact["joker_letter"]
+                    for row in grid.rows()
+                    for letter in row
+                )
+                == fact["joker_stays_on_board"]
+            )
+    assert sum(turn.score for turn in position_of(game).placed) == facts["total"]
+
+
+def test_a_refused_rack_of_a_recorded_game_is_announced_by_its_letters(room: Room) -> None:
+    """3.1: their number; which ones they were, the recording does not say."""
+    facts = json.loads(RECORDED.read_text(encoding="utf-8"))
+    facts["turns"] = facts["turns"][:2]
+    facts["turns"][1] |= {"rejected": True, "kept": "", "drawn": "EG?VHUK"}
+    game = room.game(source=Source.REPLAY, script=facts)
+    place(room, draw(room, game))
+    turn = draw(room, game)
+    assert turn.rejected == [["EG", "?····"]]
+    speech = speech_of(JudgeDesk(room.tournament, ""))
+    assert speech is not None
+    assert [line.items for line in speech.lines if line.part == AnnouncedPart.REJECTED_COUNT] == [
+        ["7 lettres"]
+    ]

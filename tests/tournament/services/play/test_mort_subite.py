@@ -1,0 +1,292 @@
+"""The life of a *mort subite*: who is awaited, who is out, what its end makes of a ranking."""
+
+import pytest
+
+from tests.room import Listener, Room, ring, solve_now
+from tests.tournament.mort_subite import begin, given, names_in, open_next, play, reveal
+from tests.tournament.services.play.test_turns import play_turn
+from tournament.core.errors import BadSetting
+from tournament.core.ranking.field import Settles
+from tournament.core.ranking.ranking import ranking
+from tournament.core.ranking.wanted import Wanted
+from tournament.core.states import GameState
+from tournament.models import Contender, Journal
+from tournament.protocol import Audience, bus, encode, parts
+from tournament.queries import clock
+from tournament.queries.ending import ending_of
+from tournament.queries.position import position_of
+from tournament.queries.results.handed import seats_of
+from tournament.queries.results.ranking import ranking_field
+from tournament.queries.results.standings import standings_of
+from tournament.queries.results.tops import choice_of
+from tournament.services.people.registration import withdraw_entry
+from tournament.services.play import turns
+from tournament.services.play.games import create_game, finish_game, prepare_game, update_game
+from tournament.services.play.playing_time import set_playing_time
+from tournament.services.play.scoreboard import ScoreLine, post_scores
+from tournament.services.play.taking_back import take_back_word
+
+
+def test_three_of_a_hall_play_it_to_its_winner_while_the_others_watch(
+    room: Room, listener: Listener
+) -> None:
+    a, b, c, *others = room.entries
+    game = begin(room, [a, b, c])
+    turn = open_next(room, game)
+    assert [seat.entry for seat in seats_of(turn)] == [a.pk, b.pk, c.pk]
+    listener.check()
+    ring(turn)
+    given(turn, {a: 20, b: 20, c: 14})
+    reveal(room, turn)
+    listener.check()
+    public = listener.clients[0].held["state"]
+    assert [(row["table"], row["fell"]) for row in public["field"]["rows"]] == [
+        (1, None),
+        (2, None),
+        (3, 1),
+    ]
+    assert Journal.objects.get(kind="revealed", game=game).data["out"] == [3]
+    watcher = listener.clients[3 + len(room.entries) - 1].held["state"]
+    assert watcher["table"] == others[-1].table.number
+    assert watcher["rank"] is None
+
+    second = open_next(room, game)
+    assert [seat.entry for seat in seats_of(second)] == [a.pk, b.pk]
+    ring(second)
+    given(second, {a: 0, b: 0})
+    reveal(room, second)
+    assert names_in(game) == ["Algérie", "Belgique"]  # nobody has found anything: nobody is out
+    play(room, game, {a: 31, b: 30})
+    assert names_in(game) == ["Algérie"]
+    ending = ending_of(position_of(game))
+    assert ending is not None
+    assert (ending.reason, ending.article) == ("last_one_in", "3.8.3")
+    assert turns.draw_turn(game=game, **room.by()) is None
+    game.refresh_from_db()
+    assert (game.state, game.end_reason) == (GameState.FINISHED, "last_one_in")
+    rows = standings_of(game).rows
+    assert [(row.rank, row.name, row.fell) for row in rows] == [
+        (1, "Algérie", None),
+        (2, "Belgique", 3),
+        (3, "Canada", 1),
+    ]
+    assert {(row.solos, row.bonus) for row in rows} == {(0, 0)}
+    listener.check()
+
+
+def test_its_times_are_those_of_the_edition_turn_by_turn(room: Room, listener: Listener) -> None:
+    a, b, *_ = room.entries
+    game = begin(room, [a, b])
+    assert (game.time_s, game.warn_s) == (80, 20)
+    found = []
+    for number in range(7):
+        turn = open_next(room, game)
+        assert turn.closes_at
+        assert turn.opened_at
+        found.append(int((turn.closes_at - turn.opened_at).total_seconds()))
+        assert listener.clients[0].held["state"]["turn"]["warn_s"] == 20
+        if number == 1:  # a cancelled turn does not count (3.6)
+            turns.cancel_turn(turn=turn, reason="timing", **room.by())
+            continue
+        ring(turn)
+        given(turn, {a: 10, b: 10})
+        reveal(room, turn)
+    assert found == [80, 80, 80, 80, 60, 60, 60]
+    last = turns.draw_turn(game=game, **room.by())
+    assert last is not None
+    assert last.time_s == 40
+    with pytest.raises(BadSetting) as refused:
+        set_playing_time(turn=last, seconds=90, rest=True, **room.by())
+    assert refused.value.reason == "mort-subite-times"
+    assert set_playing_time(turn=last, seconds=90, rest=False, **room.by()).time_s == 90
+
+
+def test_a_penalty_and_the_sixth_warning_bite_on_their_turn(room: Room) -> None:
+    a, b, c, *_ = room.entries
+    game = begin(room, [a, b, c])
+    for _turn in range(5):
+        play(room, game, {a: 20, b: 20, c: 20}, warned=[b])
+    assert len(names_in(game)) == 3  # five are free, as in every original game
+    play(room, game, {a: 20, b: 20, c: 20}, warned=[b])
+    assert names_in(game) == ["Algérie", "Canada"]
+    row = standings_of(game).by_entry[b.pk]
+    assert (row.fell, row.total, row.points, row.deduction) == (6, 115, 120, 5)
+
+
+def test_all_fall_to_one_and_those_of_one_turn_are_equal(room: Room) -> None:
+    a, b, c, d, *_ = room.entries
+    game = begin(room, [a, b, c, d])
+    play(room, game, {a: 40, b: 12, c: 39, d: 0})
+    places = [(row.name, row.rank) for row in standings_of(game).rows]
+    assert places == [("Algérie", 1), ("Belgique", 2), ("Canada", 2), ("Danemark", 2)]
+
+
+def test_a_ruling_that_changes_brings_somebody_back_who_plays_on_from_the_next_turn(
+    room: Room, listener: Listener
+) -> None:
+    a, b, c, *_ = room.entries
+    game = begin(room, [a, b, c])
+    first = play(room, game, {a: 30, b: 30, c: 25})
+    second = open_next(room, game)
+    line = ScoreLine(c.pk, 30, 30, "none")
+    post_scores(turn=first, lines=[line], to_decide=0, corrected=False, now=clock.now())
+    assert names_in(game) == ["Algérie", "Belgique", "Canada"]
+    told = Journal.objects.filter(game=game, kind="corrected").order_by("seq").last()
+    assert told is not None
+    assert told.data["back"] == [3]
+    # the turn was opened without him: it is played without him, and costs him nothing
+    assert [seat.entry for seat in seats_of(second)] == [a.pk, b.pk]
+    ring(second)
+    given(second, {a: 18, b: 11})
+    reveal(room, second)
+    assert names_in(game) == ["Algérie", "Canada"]
+    assert [seat.entry for seat in seats_of(open_next(room, game))] == [a.pk, c.pk]
+
+
+def test_nobody_is_out_whose_bulletin_still_waits(room: Room) -> None:
+    a, b, c, *_ = room.entries
+    game = begin(room, [a, b, c])
+    turn = open_next(room, game)
+    ring(turn)
+    lines = [ScoreLine(one.pk, points, points, "none") for one, points in ((a, 22), (b, 20))]
+    post_scores(
+        turn=turn, lines=lines, without=[c.pk], to_decide=1, corrected=True, now=clock.now()
+    )
+    reveal(room, turn)
+    assert names_in(game) == ["Algérie", "Canada"]
+    late = ScoreLine(c.pk, 21, 21, "none")
+    post_scores(turn=turn, lines=[late], to_decide=0, corrected=False, now=clock.now())
+    assert names_in(game) == ["Algérie"]
+
+
+def test_a_word_taken_back_lets_everybody_in_again(room: Room) -> None:
+    a, b, c, *_ = room.entries
+    game = begin(room, [a, b, c])
+    turn = play(room, game, {a: 30, b: 30, c: 25})
+    take_back_word(turn=turn, reason="choice", **room.by())
+    assert len(names_in(game)) == 3
+    reveal(room, turn)
+    assert names_in(game) == ["Algérie", "Belgique"]
+
+
+def test_it_is_for_two_at_least_and_everybody_who_is_there_where_nobody_is_chosen(
+    room: Room,
+) -> None:
+    a, b, *others = room.entries
+    with pytest.raises(BadSetting) as alone:
+        begin(room, [a])
+    assert alone.value.reason == "mort-subite-alone"
+    with pytest.raises(BadSetting):
+        begin(room, [a, b], settles=Settles(frozenset({1})))
+    for one in others[1:]:
+        withdraw_entry(entry=one, **room.by())
+    game = begin(room)
+    assert Contender.objects.filter(game=game).count() == 3
+    turn = open_next(room, game)
+    ring(turn)
+    given(turn, {a: 9, b: 9, others[0]: 9})
+    reveal(room, turn)
+    withdraw_entry(entry=b, **room.by())
+    assert len(names_in(game)) == 2
+    assert [row.name for row in standings_of(game).rows][-1] == b.name
+
+
+def test_before_it_starts_everybody_is_in_where_nobody_is_chosen(room: Room) -> None:
+    game = create_game(tournament=room.tournament, kind="mort-subite", **room.by())
+    prepare_game(game=game, **room.by())
+    public = parts.snapshot(room.tournament.pk, Audience.PUBLIC).state
+    assert public
+    assert public.field
+    assert [row.table for row in public.field.rows] == [
+        entry.table.number for entry in room.entries
+    ]
+    assert public.game.entries == len(room.entries)
+
+
+def test_its_times_are_not_for_anybody_to_set(room: Room) -> None:
+    game = create_game(tournament=room.tournament, kind="mort-subite", **room.by())
+    with pytest.raises(BadSetting) as refused:
+        update_game(game=game, time_s=180, warn_s=30, **room.by())
+    assert refused.value.reason == "mort-subite-times"
+
+
+def general(room: Room) -> list[tuple[int, str, int | None]]:
+    field = ranking_field(room.tournament, whole_names=True)
+    rows = ranking(field.field, Wanted(field.settings), room.tournament.regulation)
+    return [(row.rank, row.entrant.name, row.settled) for row in rows]
+
+
+def test_the_order_of_equal_ones_is_that_of_the_mort_subite_and_nothing_else_changes(
+    room: Room,
+) -> None:
+    a, b, c, *_ = room.entries
+    first = room.game()
+    turn = play_turn(room, first, score=False)
+    points = dict.fromkeys(room.entries, 10) | {a: 50, b: 50, c: 50}
+    given(turn, points)
+    turns.draw_turn(game=first, **room.by())
+    turns.cancel_turn(turn=first.turns.get(ordinal=2), reason="timing", **room.by())
+    finish_game(game=first, reason="judge_decision", **room.by())
+    before = general(room)
+    assert before[:3] == [(1, "Algérie", None), (1, "Belgique", None), (1, "Canada", None)]
+
+    game = begin(room, [a, b, c], settles=Settles(frozenset({1})))
+    play(room, game, {a: 20, b: 31, c: 31})
+    assert general(room) == before  # it goes on
+    play(room, game, {b: 20, c: 31})
+    assert turns.draw_turn(game=game, **room.by()) is None
+    assert general(room)[:4] == [
+        (1, "Canada", 1),
+        (2, "Belgique", 2),
+        (3, "Algérie", 3),
+        (4, "Danemark", None),
+    ]
+    field = ranking_field(room.tournament)
+    assert [one.number for one in field.games] == [1]
+    assert [row.rank for row in standings_of(first).rows[:3]] == [1, 2, 3]
+
+    # a decision that comes later: what is left of the tie is settled all the same
+    line = ScoreLine(a.pk, 51, 51, "none")
+    post_scores(turn=turn, lines=[line], to_decide=0, corrected=False, now=clock.now())
+    assert general(room)[:3] == [(1, "Algérie", None), (2, "Canada", 1), (3, "Belgique", 2)]
+
+
+def test_nobody_hears_before_the_reveal_who_will_be_out(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a, b, c, *_ = room.entries
+    game = begin(room, [a, b, c])
+    heard: list[bytes] = []
+
+    def hear(envelope: bus.Envelope) -> None:
+        if isinstance(envelope, bus.Frames):
+            heard.extend(
+                envelope.frames[str(one)]
+                for one in (Audience.PUBLIC, Audience.ENTRY)
+                if one in envelope.frames
+            )
+            heard.extend(envelope.personal.values())
+
+    monkeypatch.setattr(bus, "publish", hear)
+    drawn = turns.draw_turn(game=game, **room.by())
+    assert drawn is not None
+    solve_now(drawn)
+    assert heard == []
+    turns.announce_turn(turn=drawn, **room.by())
+    turns.open_turn(turn=drawn, **room.by())
+    ring(drawn)
+    given(drawn, {a: 20, b: 20, c: 14})
+    move = choice_of(drawn).proposed
+    assert move is not None
+    said = b"".join(heard).decode()
+    assert '"fell":null' in said
+    assert '"fell":1' not in said
+    assert f'"{move.word}"' not in said
+    for entry in (None, a.pk, c.pk, room.entries[-1].pk):
+        audience = Audience.PUBLIC if entry is None else Audience.ENTRY
+        whole = encode(parts.snapshot(room.tournament.pk, audience, entry)).decode()
+        assert '"fell":1' not in whole
+        assert f'"{move.word}"' not in whole
+    heard.clear()
+    reveal(room, drawn)
+    assert '"fell":1' in b"".join(heard).decode()

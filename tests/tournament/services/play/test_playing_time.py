@@ -1,0 +1,82 @@
+"""Another playing time for a turn, or for all from now on, before it is opened (1.3, 3.3)."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.room import Listener, Room, ring, solve_now
+from tests.tournament.services.play.test_turns import play_turn
+from tournament.core.errors import BadSetting, LostRace, WrongState
+from tournament.models import Game, Journal, Turn
+from tournament.queries.results.standings import standings_of
+from tournament.services.play import turns
+from tournament.services.play.playing_time import set_playing_time
+
+
+def drawn(room: Room, game: Game) -> Turn:
+    turn = turns.draw_turn(game=game, **room.by())
+    assert turn is not None
+    solve_now(turn)
+    return turn
+
+
+def shown(listener: Listener) -> set[tuple[int, int]]:
+    """Time and signal of the turn as every audience has them."""
+    listener.check()
+    found = (client.held["state"]["turn"] for client in listener.clients)
+    return {(turn["time_s"], turn["warn_s"]) for turn in found}
+
+
+def test_one_turn_has_its_own_time_and_the_next_the_games(room: Room, listener: Listener) -> None:
+    game = room.game()
+    turn = drawn(room, game)
+    set_playing_time(turn=turn, seconds=25, rest=False, **room.by())
+    turns.announce_turn(turn=turn, **room.by())
+    assert shown(listener) == {(25, 20)}  # the longer signal has no room in it
+    turns.open_turn(turn=turn, **room.by())
+    assert turn.closes_at is not None
+    assert turn.opened_at is not None
+    assert turn.closes_at - turn.opened_at == timedelta(seconds=25)
+    with pytest.raises(WrongState) as refused:
+        set_playing_time(turn=turn, seconds=60, rest=False, **room.by())
+    assert refused.value.reason == "time-runs"
+    turns.stop_clock(turn=turn, **room.by())
+    ring(turn)
+    turns.cancel_turn(turn=turn, reason="timing", **room.by())
+    turns.announce_turn(turn=drawn(room, game), **room.by())
+    assert shown(listener) == {(180, 30)}
+
+
+def test_the_rest_of_the_game_goes_faster_and_stays_of_its_kind(
+    room: Room, listener: Listener
+) -> None:
+    game = room.game()
+    free = standings_of(game).terms.free_warnings
+    turn = drawn(room, game)
+    set_playing_time(turn=turn, seconds=15, rest=True, **room.by())
+    turns.announce_turn(turn=turn, **room.by())
+    assert shown(listener) == {(15, 0)}
+    turns.cancel_turn(turn=turn, reason="timing", **room.by())
+    play_turn(room, game)
+    assert shown(listener) == {(15, 0)}
+    game.refresh_from_db()
+    assert (game.time_s, game.turn_time_s) == (180, 15)
+    assert standings_of(game).terms.free_warnings == free
+    told = Journal.objects.get(kind="timed").data
+    assert told == {"before": 180, "seconds": 15, "rest": True, "article": "1.3"}
+
+
+def test_a_time_that_is_none_or_came_second_changes_nothing(room: Room) -> None:
+    room.tournament.edition = "2019"
+    room.tournament.save()
+    turn = drawn(room, room.game())
+    for seconds in (0, 4, 3601):
+        with pytest.raises(BadSetting):
+            set_playing_time(turn=turn, seconds=seconds, rest=True, **room.by())
+    stale = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
+    turns.announce_turn(turn=turn, **room.by())
+    with pytest.raises(LostRace):
+        set_playing_time(turn=stale, seconds=60, rest=True, **room.by())
+    assert not Journal.objects.filter(kind="timed").exists()
+    set_playing_time(turn=turn, seconds=60, rest=False, **room.by())
+    assert Journal.objects.get(kind="timed").data["article"] == "3.3"

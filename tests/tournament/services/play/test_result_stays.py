@@ -1,0 +1,123 @@
+"""A result stays before everybody until the judge, who has the next game before him, opens it."""
+
+import pytest
+
+from tests.room import Listener, Room
+from tests.told import saying
+from tests.tournament.services.play.test_turns import play_turn
+from tournament.core.people.player_data import PlayerData
+from tournament.core.states import GameState
+from tournament.models import Game
+from tournament.protocol import STAFF, Audience
+from tournament.protocol.parts import snapshot
+from tournament.services import tasks
+from tournament.services.people.registration import register_entry
+from tournament.services.play.games import (
+    annul_game,
+    create_game,
+    finish_game,
+    prepare_game,
+    start_game,
+)
+from tournament.services.play.scoreboard import ScoreLine, post_scores, send_standings
+
+
+@pytest.fixture(autouse=True)
+def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker that an earlier test has started corrects no turn of these tests."""
+    monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
+
+
+def seen(room: Room) -> dict[Audience, int | None]:
+    """The number of the game that each audience has before it."""
+    entry = room.entries[2].pk
+    states = {
+        audience: snapshot(
+            room.tournament.pk, audience, entry if audience is Audience.ENTRY else None
+        ).state
+        for audience in Audience
+    }
+    return {audience: state.game.number if state else None for audience, state in states.items()}
+
+
+def everybody(number: int) -> dict[Audience, int | None]:
+    return dict.fromkeys(Audience, number)
+
+
+def ready_game(room: Room) -> Game:
+    game = create_game(tournament=room.tournament, **room.by())
+    return prepare_game(game=game, **room.by())
+
+
+def finish(room: Room, game: Game) -> Game:
+    return finish_game(game=game, reason="judge_decision", **room.by())
+
+
+def test_the_result_stays_until_the_next_game_is_opened(room: Room, listener: Listener) -> None:
+    first = room.game()
+    turn = play_turn(room, first)
+    second = ready_game(room)  # declared ready while the first one is being played
+    assert seen(room) == everybody(1)
+    finish(room, first)
+    listener.check()
+    assert seen(room) == everybody(1) | {Audience.JUDGE: 2}
+
+    third = ready_game(room)  # declared ready afterwards
+    listener.check()
+    assert seen(room) == everybody(1) | {Audience.JUDGE: 2}
+    annul_game(game=third, **room.by())
+    tablet = next(one for one in listener.clients if one.audience is Audience.ENTRY)
+    assert tablet.held["state"]["turn"]["top"]["word"] == turn.word
+    assert tablet.held["state"]["rank"] == 1
+
+    start_game(game=second, **room.by())
+    listener.check()
+    assert seen(room) == everybody(2)
+    assert {one.held["state"]["game"]["earlier"][0] for one in listener.clients} == {1}
+
+
+def test_a_result_that_is_still_decided_about_changes_where_it_stays(
+    room: Room, listener: Listener
+) -> None:
+    first = room.game()
+    turn = play_turn(room, first)
+    finish(room, first)
+    ready_game(room)
+    said = saying(turn, "Mot non admis.")
+    lines = [ScoreLine(room.entries[0].pk, 0, 0, "zero", explanation=said)]
+    now = room.by()["now"]
+    post_scores(turn=turn, lines=lines, to_decide=0, corrected=True, now=now)
+    send_standings(game_id=first.pk, now=now, wait=False)
+    listener.check()
+    tablet = next(one for one in listener.clients if one.entry_id == room.entries[0].pk)
+    assert tablet.held["state"]["total"] == 0
+
+
+def test_who_registers_between_two_games_is_seen_by_the_room_and_by_the_judge(
+    room: Room, listener: Listener
+) -> None:
+    finish(room, room.game())
+    ready_game(room)
+    register_entry(tournament=room.tournament, players=[PlayerData("Grèce")], **room.by())
+    listener.check()
+    counted = {one.held["state"]["game"]["entries"] for one in listener.clients}
+    assert counted == {len(room.entries) + 1}
+
+
+def test_of_two_results_the_later_one_is_shown(room: Room) -> None:
+    late = create_game(tournament=room.tournament, **room.by())
+    early = room.game()
+    finish(room, early)
+    prepare_game(game=late, **room.by())
+    start_game(game=late, **room.by())
+    finish(room, late)
+    assert (late.number, early.number) == (1, 2)
+    assert seen(room) == everybody(1)
+    assert late.state == GameState.FINISHED
+
+
+def test_without_a_result_the_next_game_is_told_to_everybody(room: Room) -> None:
+    assert seen(room) == dict.fromkeys(Audience)
+    ready_game(room)
+    assert seen(room) == everybody(1)
+    assert set(STAFF) < set(seen(room))

@@ -1,0 +1,55 @@
+"""Games prepared for tests, and turns of them played."""
+
+from typing import Any
+
+from engine.record.wishes import Range
+from tests.room import Room, ring, solve_now
+from tournament.models import Game, GamePreparation, Turn
+from tournament.queries import clock
+from tournament.queries.results.tops import choice_of
+from tournament.services import preparation
+from tournament.services.play import turns
+from tournament.services.play.games import prepare_game, start_game
+
+SETTINGS = {"fmt": "normal", "time_s": 180, "warn_s": 30}
+
+
+def search(
+    room: Room, *wishes: Range, fmt: str = "normal", programs: int = 1, **options: Any
+) -> GamePreparation:
+    job = preparation.new_preparation(
+        tournament=room.tournament,
+        settings=SETTINGS | {"fmt": fmt},
+        wishes=wishes,
+        seed=options.pop("seed", "essai"),
+        **options,
+        **room.by(),
+    )
+    preparation.search(job=job, clock=clock.now, programs=programs)
+    job.refresh_from_db()
+    return job
+
+
+def prepared(room: Room, fmt: str = "normal") -> Game:
+    game = search(room, fmt=fmt).game
+    assert game is not None
+    return game
+
+
+def start(room: Room, game: Game) -> Game:
+    prepare_game(game=game, **room.by())
+    return start_game(game=game, **room.by())
+
+
+def play_turn(room: Room, game: Game) -> Turn | None:
+    turn = turns.draw_turn(game=game, open_bulletins_stay=True, **room.by())
+    if turn is None:
+        return None
+    solve_now(turn)
+    turns.announce_turn(turn=turn, **room.by())
+    turns.open_turn(turn=turn, **room.by())
+    ring(turn)
+    move = choice_of(turn).proposed
+    assert move is not None
+    turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.by())
+    return turn

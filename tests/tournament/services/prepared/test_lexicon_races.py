@@ -1,0 +1,138 @@
+"""Lexica that go while somebody else, on another connection, needs them."""
+
+from collections.abc import Callable
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+
+from engine.regulation.editions import CURRENT
+from tests.patience import PATIENCE_S
+from tests.room import Room
+from tests.tournament.services.lists import bring
+from tests.tournament.services.own_folder import own_folder
+from tests.tournament.services.test_races import Other
+from tournament.core.jobs import JobState
+from tournament.models import Game, LexiconImport, Tournament, WordList
+from tournament.queries import clock, lexica
+from tournament.services import preparation, tournaments
+from tournament.services.play import games
+from tournament.services.prepared import lexica as service
+
+WORDS, NEW = "AS\nCAS", "AS\nCAS\nLAS"
+
+
+@pytest.fixture(autouse=True)
+def fresh(tmp_path: Any, settings: Any) -> None:
+    settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
+
+
+def delete(room: Room, name: str = "Une") -> Callable[[], None]:
+    return lambda: service.delete_lexicon(name=name, **room.brings())
+
+
+def test_words_that_are_deleted_while_another_import_brings_them_stay_for_it(room: Room) -> None:
+    bring(room, "Une", WORDS)
+    with transaction.atomic():
+        job = bring(room, "Deux", WORDS)
+        other = Other(delete(room))
+    other.finished()
+    assert (job.state, other.error) == (JobState.DONE, None)
+    assert lexica.names(room.home) == [lexica.BUILT_IN, "Deux"]
+    assert list(lexica.lexicon_named("Deux", room.home)) == ["AS", "CAS"]
+
+
+def test_words_that_an_import_brings_while_they_are_deleted_come_back(room: Room) -> None:
+    bring(room, "Une", WORDS)
+    with transaction.atomic():
+        delete(room)()
+        other = Other(lambda: bring(room, "Deux", WORDS))
+    other.finished()
+    assert LexiconImport.objects.get().state == JobState.DONE
+    assert list(lexica.lexicon_named("Deux", room.home)) == ["AS", "CAS"]
+
+
+def test_imports_and_deletions_of_the_same_words_never_break_each_other(room: Room) -> None:
+    """The same words under two names, brought and deleted again and again by two people."""
+    failed: list[BaseException] = []
+    ready = Event()
+
+    def again_and_again(name: str) -> None:
+        ready.wait(PATIENCE_S)
+        try:
+            for _ in range(8):
+                job = bring(room, name, WORDS)
+                assert job.state == JobState.DONE, job.failure
+                delete(room, name)()
+        except BaseException as error:  # noqa: BLE001 - told to the test
+            failed.append(error)
+        finally:
+            connection.close()
+
+    threads = [Thread(target=again_and_again, args=[name]) for name in ("Une", "Deux")]
+    for thread in threads:
+        thread.start()
+    ready.set()
+    for thread in threads:
+        thread.join(PATIENCE_S)
+    assert failed == []
+    assert not WordList.objects.exists()
+
+
+def replace(room: Room) -> None:
+    bring(room, "Une", NEW)
+
+
+def start(room: Room) -> None:
+    games.start_game(game=Game.objects.get(), **room.by())
+
+
+def search(room: Room) -> None:
+    fields: dict[str, Any] = {
+        "settings": {"fmt": "normal", "time_s": 180, "warn_s": 30},
+        "wishes": [],
+    }
+    preparation.new_preparation(tournament=Tournament.objects.get(), **fields, **room.by())
+
+
+@pytest.mark.parametrize("act", [start, search])
+@pytest.mark.parametrize("first", [True, False], ids=["relied on first", "replaced first"])
+def test_a_list_is_not_replaced_under_a_game_that_takes_its_words(
+    room: Room, act: Callable[[Room], None], first: bool
+) -> None:
+    bring(room, "Une", WORDS)
+    tournaments.update_tournament(
+        tournament=room.tournament, changes={"lexicon": "Une"}, **room.by()
+    )
+    games.prepare_game(game=games.create_game(tournament=room.tournament, **room.by()), **room.by())
+    ours, theirs = (act, replace) if first else (replace, act)
+    with transaction.atomic():
+        ours(room)
+        other = Other(lambda: theirs(room))
+    other.finished()
+    assert other.error is None
+    kept = WordList.objects.filter(games__isnull=False) if act is start else WordList.objects
+    expected = {2, 3} if first and act is search else {2 if first else 3}
+    assert set(kept.values_list("count", flat=True)) == expected
+
+
+def test_a_lexicon_is_not_deleted_under_a_tournament_that_chooses_it(room: Room) -> None:
+    bring(room, "Une", WORDS)
+    with transaction.atomic():
+        tournaments.update_tournament(
+            tournament=room.tournament, changes={"lexicon": "Une"}, **room.by()
+        )
+        other = Other(delete(room))
+    assert other.refusal() == "lexicon-used"
+    assert lexica.names(room.home) == [lexica.BUILT_IN, "Une"]
+
+
+def test_a_lexicon_is_not_chosen_while_it_is_deleted(room: Room) -> None:
+    bring(room, "Une", WORDS)
+    fields: dict[str, Any] = {"name": "Coupe", "starts_on": clock.now().date(), "lexicon": "Une"}
+    with transaction.atomic():
+        delete(room)()
+        other = Other(lambda: tournaments.create_tournament(edition=CURRENT, **fields, **room.by()))
+    assert other.refusal() == "unknown-lexicon"
+    assert not Tournament.objects.filter(name="Coupe").exists()

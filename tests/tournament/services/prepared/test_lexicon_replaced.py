@@ -1,0 +1,133 @@
+"""A list takes the place of another of its name only when somebody says so."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+
+from tests.arbitrage.services.broker import Broker
+from tests.room import Room
+from tests.tournament.services.lists import bring
+from tests.tournament.services.own_folder import own_folder
+from tournament import ports
+from tournament.core.errors import BadSetting, NotAllowed, WrongState
+from tournament.core.jobs import JobState
+from tournament.models import LexiconImport
+from tournament.queries import clock, lexica
+from tournament.services.prepared import lexica as service
+
+OLD, NEW = "AS\nCAS", "AS\nCAS\nLAS"
+
+
+@pytest.fixture(autouse=True)
+def broker(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Broker:
+    settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
+    made = Broker()
+    monkeypatch.setattr(ports.task_app, "_answer", lambda: made)
+    return made
+
+
+def ask(room: Room, name: str = "Liste", text: str = NEW) -> LexiconImport:
+    return service.ask_import(name=name, file_name="n.txt", content=text.encode(), **room.brings())
+
+
+def words(room: Room, name: str = "Liste") -> list[str]:
+    return list(lexica.lexicon_named(name, room.home))
+
+
+def test_an_import_of_a_name_that_is_taken_asks_and_keeps_its_file(
+    room: Room, broker: Broker
+) -> None:
+    bring(room, "Liste", OLD)
+    job = LexiconImport.objects.get(pk=ask(room, "liste").pk)
+    assert (job.name, job.asks, job.refused) == ("Liste", True, False)
+    assert bytes(job.content or b"") == NEW.encode()
+    assert job.failure["data"] == {"name": "Liste", "count": 2}
+    assert broker.sent == []
+    service.perform_import(job=job, clock=clock.now)  # nobody may do it before the answer
+    assert words(room) == ["AS", "CAS"]
+
+
+def test_the_answer_sends_it_to_a_worker(room: Room, broker: Broker) -> None:
+    bring(room, "Liste", OLD)
+    job = ask(room)
+    service.replace(job=job, **room.by())
+    assert broker.sent == [(service.TASK, job.pk)]
+    service.perform_import(job=job, clock=clock.now)
+    assert (job.state, job.asks, job.content) == (JobState.DONE, False, None)
+    assert words(room) == ["AS", "CAS", "LAS"]
+    with pytest.raises(WrongState):
+        service.replace(job=job, **room.by())
+
+
+def test_a_new_name_asks_nothing(room: Room, broker: Broker) -> None:
+    bring(room, "Liste", OLD)
+    job = ask(room, "Autre")
+    assert (job.state, broker.sent) == (JobState.WAITING, [(service.TASK, job.pk)])
+
+
+def test_only_who_brought_it_may_answer(room: Room) -> None:
+    bring(room, "Liste", OLD)
+    job = ask(room)
+    with pytest.raises(NotAllowed):
+        service.replace(job=job, by=User.objects.create_user("autre"), now=clock.now())
+    LexiconImport.objects.filter(pk=job.pk).update(by=None)
+    job.refresh_from_db()
+    with pytest.raises(NotAllowed):  # nobody's import, but still his lexicon
+        service.replace(job=job, by=User.objects.get(username="autre"), now=clock.now())
+
+
+def test_of_two_files_for_one_name_the_last_one_waits_for_the_answer(room: Room) -> None:
+    bring(room, "Liste", OLD)
+    refused = bring(room, "Liste", "1")
+    first, second = ask(room), ask(room)
+    assert set(LexiconImport.objects.exclude(state=JobState.DONE)) == {refused, second}
+    assert not LexiconImport.objects.filter(pk=first.pk).exists()
+
+
+def test_a_lexicon_that_went_meanwhile_leaves_the_name_free(room: Room) -> None:
+    bring(room, "Liste", OLD)
+    job = ask(room)
+    service.delete_lexicon(name="Liste", **room.brings())
+    service.replace(job=job, **room.by())
+    service.perform_import(job=job, clock=clock.now)
+    assert words(room) == ["AS", "CAS", "LAS"]
+
+
+def test_the_answer_counts_though_another_import_was_asked_for_later(room: Room) -> None:
+    bring(room, "Liste", OLD)
+    job = ask(room)
+    admin = User.objects.create_superuser("autre")
+    bring(room, "Liste", "AS\nMUR", by=admin)
+    service.replace(job=job, **room.by())
+    service.perform_import(job=job, clock=clock.now)
+    assert words(room) == ["AS", "CAS", "LAS"]
+    job.refresh_from_db()
+    assert job.word_list is not None
+
+
+def test_who_performs_an_import_himself_says_so_beforehand(room: Room) -> None:
+    bring(room, "Liste", OLD)
+    fields: dict[str, Any] = {"name": "Liste", "file_name": "n.txt", "content": NEW.encode()}
+    with pytest.raises(BadSetting) as caught:
+        service.new_import(**fields, **room.brings())
+    assert caught.value.reason == LexiconImport.NAME_USED
+    assert LexiconImport.objects.count() == 1
+
+
+def test_the_command_replaces_only_when_told_to(
+    room: Room, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "liste.txt"
+    path.write_text(OLD, encoding="utf-8")
+    call_command("import_lexicon", "Liste", path)
+    path.write_text(NEW, encoding="utf-8")
+    with pytest.raises(CommandError, match=r"existe déjà .*2\). Ajoutez --replace"):
+        call_command("import_lexicon", "Liste", path)
+    assert LexiconImport.objects.count() == 1
+    assert words(room) == ["AS", "CAS"]
+    call_command("import_lexicon", "Liste", path, replace=True)
+    assert "Lexique « Liste » : 3 mots" in capsys.readouterr().out
+    assert words(room) == ["AS", "CAS", "LAS"]

@@ -1,0 +1,268 @@
+"""What goes when a list is replaced, what stays for the games that need it, and what is removed."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+
+from tests.room import GAMES, Room
+from tests.tournament.services.lists import bring, other_organiser
+from tests.tournament.services.own_folder import own_folder
+from tournament.core.errors import NotAllowed, WrongState
+from tournament.core.jobs import JobState
+from tournament.core.states import Source
+from tournament.models import Game, LexiconImport, WordList
+from tournament.presentation.messages import explain
+from tournament.queries import clock, lexica
+from tournament.services import preparation
+from tournament.services.play import games
+from tournament.services.prepared import jobs, lexica as service, word_lists
+from tournament.services.tournaments import update_tournament
+
+OLD, NEW = "AS\nCAS", "AS\nCAS\nLAS"
+
+
+@pytest.fixture(autouse=True)
+def fresh(tmp_path: Any, settings: Any) -> None:
+    settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
+
+
+def choose(room: Room, name: str) -> None:
+    update_tournament(tournament=room.tournament, changes={"lexicon": name}, **room.by())
+
+
+def test_words_that_nobody_needs_go_when_they_are_replaced(room: Room, settings: Any) -> None:
+    choose_later = bring(room, "Liste", OLD)
+    choose(room, "Liste")
+    newer = bring(room, "Liste", NEW)
+    assert list(WordList.objects.all()) == [newer.word_list]
+    choose_later.refresh_from_db()
+    assert (choose_later.state, choose_later.word_list) == (JobState.DONE, None)
+    assert newer.word_list is not None
+    lists = {path.name for path in settings.LEXICON_DIR.glob("*.list")}
+    assert lists <= {f"{newer.word_list.checksum}.list"}
+
+
+def test_who_brought_a_lexicon_first_keeps_it_after_every_replacement(room: Room) -> None:
+    bring(room, "Liste", OLD)
+    bring(room, "Liste", NEW, by=User.objects.create_superuser("racine"))
+    assert bring(room, "Liste", OLD).state == JobState.DONE
+    with pytest.raises(NotAllowed):
+        bring(room, "Liste", OLD, by=other_organiser(room))
+
+
+@pytest.mark.parametrize("end", [None, games.finish_game, games.annul_game])
+def test_words_of_a_game_stay_when_replaced_whether_it_is_over_or_not(room: Room, end: Any) -> None:
+    old = bring(room, "Liste", OLD)
+    choose(room, "Liste")
+    game = room.game()
+    if end:
+        reason = {"reason": "judge_decision"} if end is games.finish_game else {}
+        end(game=game, **reason, **room.by())
+    bring(room, "Liste", NEW)
+    old.refresh_from_db()
+    assert old.word_list is not None
+    lexica._load_list.cache_clear()
+    assert list(lexica.lexicon_of(Game.objects.get(pk=game.pk))) == ["AS", "CAS"]
+    assert list(lexica.lexicon_named("Liste", room.home)) == ["AS", "CAS", "LAS"]
+
+
+def test_a_list_that_is_replaced_while_it_is_asked_for_gives_the_new_one(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bring(room, "Liste", OLD)
+    ask = lexica.current_list
+
+    def replaced_at_once(name: str, organisation: int | None) -> WordList | None:
+        words = ask(name, organisation)
+        monkeypatch.setattr(lexica, "current_list", ask)
+        bring(room, "Liste", NEW)
+        lexica._load_list.cache_clear()
+        return words
+
+    monkeypatch.setattr(lexica, "current_list", replaced_at_once)
+    assert list(lexica.lexicon_named("Liste", room.home)) == ["AS", "CAS", "LAS"]
+
+
+def test_words_of_a_search_and_of_another_lexicon_stay(room: Room) -> None:
+    bring(room, "Liste", OLD)
+    choose(room, "Liste")
+    fields: dict[str, Any] = {
+        "settings": {"fmt": "normal", "time_s": 180, "warn_s": 30},
+        "wishes": [],
+    }
+    job = preparation.new_preparation(tournament=room.tournament, **fields, **room.by())
+    bring(room, "Liste", NEW)
+    bring(room, "Autre", NEW)
+    bring(room, "Liste", "AS\nTAS")
+    texts = {tuple(lexica.load(words.checksum)) for words in WordList.objects.all()}
+    assert texts == {("AS", "CAS"), ("AS", "CAS", "LAS"), ("AS", "TAS")}
+    job.delete()
+    word_lists.tidy(now=clock.now())
+    assert WordList.objects.count() == 2
+
+
+def test_the_words_of_a_draft_that_is_deleted_go_when_a_worker_starts(room: Room) -> None:
+    words = bring(room, "Liste", OLD).word_list
+    draft = games.create_game(tournament=room.tournament, **room.by())
+    Game.objects.filter(pk=draft.pk).update(word_list=words)
+    service.delete_lexicon(name="Liste", **room.brings())
+    assert WordList.objects.exists()
+    games.delete_game(game=draft, **room.by())
+    word_lists.tidy(now=clock.now())
+    assert not WordList.objects.exists()
+
+
+def test_a_name_written_otherwise_replaces_the_same_lexicon(room: Room) -> None:
+    bring(room, "ODS 9", OLD)
+    assert bring(room, "ods  9", NEW).name == "ODS 9"
+    assert lexica.names(room.home) == [lexica.BUILT_IN, "ODS 9"]
+
+
+def test_two_imports_of_one_name_written_otherwise_make_one_lexicon(room: Room) -> None:
+    """Asked together: neither lexicon is there when the other is asked for. The second one asks."""
+    jobs_asked = [
+        service.new_import(name=name, file_name="l.txt", content=text.encode(), **room.brings())
+        for name, text in (("ODS 9", OLD), ("ods 9", NEW))
+    ]
+    for job in jobs_asked:
+        service.perform_import(job=job, clock=clock.now)
+    assert lexica.names(room.home) == [lexica.BUILT_IN, "ODS 9"]
+    assert list(lexica.lexicon_named("ODS 9", room.home)) == ["AS", "CAS"]
+    asking = jobs_asked[1]
+    assert (asking.name, asking.asks, bytes(asking.content or b"")) == ("ODS 9", True, NEW.encode())
+    service.replace(job=asking, **room.by())
+    service.perform_import(job=asking, clock=clock.now)
+    assert list(lexica.lexicon_named("ODS 9", room.home)) == ["AS", "CAS", "LAS"]
+
+
+def test_two_accounts_that_write_one_name_otherwise_do_not_share_it(room: Room) -> None:
+    other = other_organiser(room)
+    mine, his = (
+        service.new_import(
+            name=name, file_name="l.txt", content=OLD.encode(), **room.brings() | {"by": by}
+        )
+        for name, by in (("ODS 9", room.user), ("ods 9", other))
+    )
+    for job in (mine, his):
+        service.perform_import(job=job, clock=clock.now)
+    assert (mine.state, his.state) == (JobState.DONE, JobState.FAILED)
+    assert his.failure["reason"] == "lexicon-taken"
+    assert lexica.names(room.home) == [lexica.BUILT_IN, "ODS 9"]
+
+
+def test_a_recorded_game_admits_its_own_words_whatever_list_it_starts_with(room: Room) -> None:
+    script = json.loads((GAMES / "hiersac-2018-07-07.json").read_text(encoding="utf-8"))
+    game = games.create_game(
+        tournament=room.tournament, source=Source.REPLAY, script=script, **room.by()
+    )
+    assert "CHACUNE" not in game.extra_words
+    bring(room, "Liste", OLD)
+    choose(room, "Liste")
+    games.prepare_game(game=game, **room.by())
+    games.start_game(game=game, **room.by())
+    started = Game.objects.get(pk=game.pk)
+    assert "CHACUNE" in started.extra_words
+    assert "CHACUNE" in lexica.lexicon_of(started)
+
+
+# --- imports that made no lexicon ---------------------------------------------------------
+
+
+def test_a_refused_import_is_removed_by_who_asked_for_it(room: Room) -> None:
+    done, refused = bring(room, "Liste", OLD), bring(room, "Liste", "1")
+    with pytest.raises(NotAllowed):
+        service.remove_import(job=refused, by=User.objects.create_user("autre"), now=clock.now())
+    service.remove_import(job=refused, **room.by())
+    assert list(LexiconImport.objects.all()) == [done]
+    with pytest.raises(WrongState):
+        service.remove_import(job=done, **room.by())
+    assert lexica.current_list("Liste", room.home) == done.word_list
+
+
+def test_a_refused_import_whose_account_is_gone_may_be_removed_by_all(room: Room) -> None:
+    refused = bring(room, "Liste", "1")
+    LexiconImport.objects.update(by=None)
+    refused.refresh_from_db()
+    service.remove_import(job=refused, by=User.objects.create_user("autre"), now=clock.now())
+    assert not LexiconImport.objects.exists()
+
+
+def test_what_was_refused_before_is_forgotten_once_it_succeeds(room: Room) -> None:
+    bring(room, "Liste", "1")
+    other = bring(room, "Autre", "1")
+    done = bring(room, "Liste", OLD)
+    later = bring(room, "Liste", "1")
+    assert set(LexiconImport.objects.all()) == {other, done, later}
+
+
+def test_an_import_that_is_removed_while_a_worker_reads_it_makes_nothing(room: Room) -> None:
+    job = service.ask_import(name="Liste", file_name="l", content=b"AS\nCAS", **room.brings())
+    twin = LexiconImport.objects.get(pk=job.pk)
+
+    def remove(_part: float) -> None:
+        LexiconImport.objects.filter(pk=job.pk).delete()
+
+    service.perform_import(job=job, clock=clock.now, hear=remove)
+    assert not WordList.objects.exists()
+    assert lexica.names(room.home) == [lexica.BUILT_IN]
+    assert not jobs.start(twin, now=clock.now() + timedelta(hours=1))
+
+
+def test_a_lexicon_is_deleted_without_the_import_that_is_under_way(room: Room) -> None:
+    bring(room, "Liste", OLD)
+    job = service.ask_import(name="Liste", file_name="l", content=NEW.encode(), **room.brings())
+    service.replace(job=job, **room.by())
+    service.delete_lexicon(name="Liste", **room.brings())
+    service.perform_import(job=job, clock=clock.now)
+    assert list(lexica.lexicon_named("Liste", room.home)) == ["AS", "CAS", "LAS"]
+
+
+def test_of_two_accounts_that_import_a_name_at_once_the_first_to_end_has_it(room: Room) -> None:
+    other = other_organiser(room)
+    mine, theirs = (
+        service.ask_import(
+            name="Liste", file_name="l", content=text.encode(), **room.brings() | {"by": by}
+        )
+        for text, by in ((OLD, other), (NEW, room.user))
+    )
+    service.perform_import(job=theirs, clock=clock.now)
+    service.perform_import(job=mine, clock=clock.now)
+    mine.refresh_from_db()
+    assert (mine.state, mine.failure["reason"]) == (JobState.FAILED, "lexicon-taken")
+    assert list(lexica.lexicon_named("Liste", room.home)) == ["AS", "CAS", "LAS"]
+
+
+def test_what_the_command_refuses_stays_on_no_page(room: Room, tmp_path: Any) -> None:
+    path = tmp_path / "liste.txt"
+    path.write_text("1\n", encoding="utf-8")
+    with pytest.raises(CommandError, match="Aucun mot"):
+        call_command("import_lexicon", "Liste", path, report=tmp_path / "refus.csv")
+    assert "1;1;" in (tmp_path / "refus.csv").read_text(encoding="utf-8-sig")
+    assert not LexiconImport.objects.exists()
+
+
+def test_a_lexicon_of_the_command_line_is_replaced_and_deleted_there(
+    room: Room, tmp_path: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "liste.txt"
+    path.write_text(OLD, encoding="utf-8")
+    call_command("import_lexicon", "Liste", path)
+    with pytest.raises(NotAllowed) as caught:
+        bring(room, "Liste", NEW)
+    assert "est à toute l’installation" in explain(caught.value)
+    choose(room, "Liste")
+    for name, sentence in (
+        ("Liste", "est celui d’un tournoi"),
+        ("Rien", "n’existe pas"),
+        ("fr-libre", "il ne s’efface pas"),
+    ):
+        with pytest.raises(CommandError, match=sentence):
+            call_command("delete_lexicon", name)
+    choose(room, lexica.BUILT_IN)
+    call_command("delete_lexicon", "Liste")
+    assert "Le lexique « Liste » est effacé." in capsys.readouterr().out
+    assert not WordList.objects.exists()

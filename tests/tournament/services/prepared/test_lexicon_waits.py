@@ -1,0 +1,222 @@
+"""Who changes lexica and who relies on one wait for each other a moment, never for ever."""
+
+import json
+from collections.abc import Callable, Iterator
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from tests.arbitrage.services.broker import Broker
+from tests.patience import PATIENCE_S
+from tests.room import GAMES, Room
+from tests.tournament.services.lists import bring
+from tests.tournament.services.own_folder import own_folder
+from tests.tournament.services.test_races import Other
+from tournament import ports, tasks as worker
+from tournament.core.errors import Busy, LostRace
+from tournament.core.jobs import JobState
+from tournament.core.states import GameState, Source
+from tournament.models import Game, LexiconImport, WordList
+from tournament.queries import clock, lexica
+from tournament.services import tournaments
+from tournament.services.play import games
+from tournament.services.prepared import lexica as service, lexicon_lock, word_lists
+
+OLD, NEW = "AS\nCAS", "AS\nCAS\nLAS"
+IMPORT = "tournament.tasks.import_lexicon"
+
+
+@pytest.fixture(autouse=True)
+def fresh(tmp_path: Any, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
+    monkeypatch.setattr(lexicon_lock, "CHANGING_WAIT_S", 0.2)
+
+
+@pytest.fixture
+def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
+    made = Broker()
+    monkeypatch.setattr(ports.task_app, "_answer", lambda: made)
+    return made
+
+
+@pytest.fixture
+def hung(room: Room) -> Iterator[Callable[[], None]]:
+    """A session that relies on a lexicon and does not come to its end; called, it does."""
+    holds, goes = Event(), Event()
+
+    def hold() -> None:
+        try:
+            with lexicon_lock.relying():
+                holds.set()
+                goes.wait(PATIENCE_S)
+        finally:
+            connection.close()
+
+    thread = Thread(target=hold)
+    thread.start()
+    assert holds.wait(PATIENCE_S)
+
+    def release() -> None:
+        goes.set()
+        thread.join(PATIENCE_S)
+
+    yield release
+    release()
+
+
+def ready(room: Room, **fields: Any) -> Game:
+    game = games.create_game(tournament=room.tournament, **fields, **room.by())
+    return games.prepare_game(game=game, **room.by())
+
+
+def asked(room: Room, name: str = "Liste", text: str = OLD) -> LexiconImport:
+    return service.new_import(
+        name=name, file_name="liste.txt", content=text.encode(), **room.brings()
+    )
+
+
+def test_a_worker_that_starts_leaves_the_tidying_for_the_next_time(
+    room: Room, hung: Callable[[], None]
+) -> None:
+    WordList.objects.create(checksum="0" * 64, content=b"", count=0)
+    word_lists.tidy(now=clock.now())
+    assert WordList.objects.exists()
+    hung()
+    word_lists.tidy(now=clock.now())
+    assert not WordList.objects.exists()
+
+
+def test_a_game_starts_although_an_import_waits_for_a_session_that_hangs(
+    room: Room, hung: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "TRIES", 10_000)
+    game, job = ready(room), asked(room)
+    other = Other(lambda: service.perform_import(job=job, clock=clock.now))
+    games.start_game(game=game, **room.by())
+    assert game.state == GameState.RUNNING
+    hung()
+    other.finished()
+    assert list(lexica.lexicon_named("Liste", room.home)) == ["AS", "CAS"]
+
+
+def test_an_import_that_cannot_end_is_done_again(
+    room: Room, hung: Callable[[], None], broker: Broker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "TRIES", 2)
+    job = asked(room)
+    worker.import_lexicon(job.pk)
+    job.refresh_from_db()
+    assert (job.state, bytes(job.content or b"")) == (JobState.WAITING, OLD.encode())
+    assert broker.sent == [(IMPORT, job.pk)]
+    hung()
+    worker.import_lexicon(job.pk)
+    job.refresh_from_db()
+    assert (job.state, len(broker.sent)) == (JobState.DONE, 1)
+
+
+@pytest.mark.usefixtures("hung")
+def test_the_command_line_says_that_an_import_cannot_end_now(
+    room: Room, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "TRIES", 1)
+    file = tmp_path / "liste.txt"
+    file.write_text(OLD, encoding="utf-8")
+    with pytest.raises(CommandError, match="réessayez dans un instant"):
+        call_command("import_lexicon", "Liste", file)
+    assert not LexiconImport.objects.exists()
+
+
+@pytest.mark.usefixtures("hung")
+def test_a_lexicon_is_not_deleted_for_now_while_a_session_hangs(room: Room) -> None:
+    with pytest.raises(Busy):
+        service.delete_lexicon(name="Liste", **room.brings())
+
+
+def test_a_start_that_waits_too_long_is_refused(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lexicon_lock, "RELYING_WAIT_S", 0.2)
+    game = ready(room)
+    with lexicon_lock.changing():
+        other = Other(lambda: games.start_game(game=game, **room.by()))
+        assert other.refusal() == "lexica"
+    games.start_game(game=game, **room.by())
+
+
+def test_a_start_that_waits_for_the_tournament_does_not_keep_others_out_for_ever(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What hangs in the middle of ``relying`` is most likely another lock."""
+    monkeypatch.setattr(lexicon_lock, "RELYING_WAIT_S", 0.2)
+    first, second = ready(room), ready(room)
+    with lexicon_lock.relying():
+        games.start_game(game=first, **room.by())
+        other = Other(lambda: games.start_game(game=second, **room.by()))
+        assert other.refusal() == "lexica"
+
+
+# --- what takes time is done before -------------------------------------------------------
+
+
+def test_the_words_of_a_recorded_game_are_looked_up_before_anybody_waits_for_it(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lexicon is replaced meanwhile: the start is refused, and the next one has the new."""
+    script = json.loads((GAMES / "hiersac-2018-07-07.json").read_text(encoding="utf-8"))
+    bring(room, "Liste", OLD)
+    tournaments.update_tournament(
+        tournament=room.tournament, changes={"lexicon": "Liste"}, **room.by()
+    )
+    game, load = ready(room, source=Source.REPLAY, script=script), lexica.lexicon_of_tournament
+
+    def slowly(tournament: Any) -> Any:
+        found = load(tournament)
+        thread = Thread(target=replace)
+        thread.start()
+        thread.join(PATIENCE_S)
+        return found
+
+    def replace() -> None:
+        try:
+            bring(room, "Liste", f"{OLD}\nCHACUNE")
+        finally:
+            connection.close()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(games, "lexicon_of_tournament", slowly)
+        with pytest.raises(LostRace, match="lexicon"):
+            games.start_game(game=game, **room.by())
+    assert "CHACUNE" in lexica.lexicon_named("Liste", room.home)
+    games.start_game(game=game, **room.by())
+    assert "CHACUNE" not in game.extra_words
+
+
+def test_the_installation_s_own_list_is_read_before_anybody_waits_for_it(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, inside, pack = ready(room), list[bool](), word_lists.pack
+
+    def noted(words: list[str]) -> bytes:
+        inside.append(connection.in_atomic_block)
+        return pack(words)
+
+    word_lists._own_list.cache_clear()
+    monkeypatch.setattr(word_lists, "pack", noted)
+    games.start_game(game=game, **room.by())
+    assert inside == [False]
+
+
+def test_the_installation_s_list_is_the_one_that_this_process_has(
+    room: Room, tmp_path: Any, settings: Any
+) -> None:
+    settings.LEXICON_PATH = tmp_path / "liste.txt"
+    settings.LEXICON_PATH.write_text(OLD, encoding="utf-8")
+    script = json.loads((GAMES / "hiersac-2018-07-07.json").read_text(encoding="utf-8"))
+    game = ready(room, source=Source.REPLAY, script=script)
+    settings.LEXICON_PATH.write_text(NEW, encoding="utf-8")
+    games.start_game(game=game, **room.by())
+    assert game.word_list is not None
+    assert game.word_list.count == 2

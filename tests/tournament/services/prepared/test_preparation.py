@@ -1,0 +1,339 @@
+"""Games prepared in advance: the search, the seal, the live game that replays them, its proof."""
+
+import hashlib
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+
+from engine.board.formats import get_format
+from engine.record.prepare import Trials
+from engine.record.recorded import parse_record
+from engine.record.replay import positions
+from engine.record.wishes import Range, Wish
+from engine.rules.remainder import tiles_on
+from tests.room import Room, script_of
+from tests.rows import every_row
+from tests.tournament.services.lists import bring
+from tests.tournament.services.prepared.prepared_game import (
+    SETTINGS,
+    play_turn,
+    prepared,
+    search,
+    start,
+)
+from tournament.core.errors import BadSetting, WrongState
+from tournament.core.jobs import JobState
+from tournament.core.states import GameState, Source
+from tournament.models import Game, GamePreparation, Journal, WordList
+from tournament.queries import clock, lexica
+from tournament.queries.seal import seal_of, sheet_of_game
+from tournament.services import preparation
+from tournament.services.play import turns
+from tournament.services.play.games import finish_game
+from tournament.services.prepared import jobs, word_lists
+
+# --- the search ------------------------------------------------------------------------
+
+
+def test_a_game_that_meets_the_wishes_is_stored_in_draft(room: Room) -> None:
+    job = search(room, Range(Wish.TURNS, 20, 21), Range(Wish.SCRABBLES, 3), most_tries=100)
+    assert (job.state, job.failure) == (JobState.DONE, None)
+    game = job.game
+    assert game is not None
+    assert (game.state, game.source, game.number) == (GameState.DRAFT, Source.PREPARED, 1)
+    assert 20 <= len(script_of(game)["turns"]) <= 21
+    assert game.word_list == job.word_list
+
+
+def scrabbles_of(game: Game) -> list[bool]:
+    """Of each turn, whether its word takes seven letters of the rack."""
+    return [
+        len(tiles_on(board.place(turn.word, turn.place))) - len(tiles_on(board)) == 7
+        for turn, board in positions(parse_record(script_of(game)))
+    ]
+
+
+def test_every_wish_is_one_of_the_game_found(room: Room) -> None:
+    bounds = {
+        Wish.TURNS: Range(Wish.TURNS, 20, 20),
+        Wish.TOTAL: Range(Wish.TOTAL, 700, 800),
+        Wish.SCRABBLES: Range(Wish.SCRABBLES, 2, 3),
+        Wish.JOKERS: Range(Wish.JOKERS, 1, 3),
+        Wish.LONGEST: Range(Wish.LONGEST, None, 8),
+    }
+    with every_row() as row:
+        for wish, bound in bounds.items():
+            with row(wish):
+                job = search(room, bound)
+                assert job.game is not None
+                turns = script_of(job.game)["turns"]
+                found = {
+                    Wish.TURNS: len(turns),
+                    Wish.TOTAL: sum(turn["score"] for turn in turns),
+                    Wish.SCRABBLES: sum(scrabbles_of(job.game)),
+                    Wish.JOKERS: sum("?" in turn["tirage"] for turn in turns),
+                    Wish.LONGEST: max(len(turn["word"]) for turn in turns),
+                }[wish]
+                assert bound.holds(found)
+
+
+def test_every_top_is_in_the_list_of_a_school(room: Room) -> None:
+    later = Trials(
+        get_format("normal"),
+        bytes.fromhex(hashlib.sha256(b"essai").hexdigest()),
+        lexica.base_lexicon(),
+        room.tournament.regulation,
+    ).game(2)
+    words = {turn.move.word.upper() for turn in later.turns}
+    bring(room, "École", "\n".join(sorted(words)))
+    none_outside = Range(Wish.OUTSIDE, None, 0)
+    job = search(room, none_outside, vocabulary="École", most_tries=5)
+    assert job.game is not None
+    turns = script_of(job.game)["turns"]
+    assert {turn["word"].upper() for turn in turns} <= words
+    assert (job.tries, job.game.word_list) == (3, job.word_list)
+    assert preparation.tally_of(job).wishes[Wish.OUTSIDE].lowest == 0
+    again = search(room, Range(Wish.OUTSIDE, None, 60), vocabulary="École", most_tries=1)
+    assert again.state == JobState.DONE
+    assert preparation.tally_of(again).wishes[Wish.OUTSIDE].highest
+
+
+def test_the_list_of_a_school_stays_while_a_search_names_it(room: Room) -> None:
+    bring(room, "École", "AS\nCAS")
+    job = search(room, Range(Wish.OUTSIDE, None, 60), vocabulary="École", most_tries=1)
+    bring(room, "École", "AS\nTAS")
+    assert job.vocabulary is not None
+    assert list(lexica.load(job.vocabulary.checksum)) == ["AS", "CAS"]
+    job.delete()
+    word_lists.tidy(now=clock.now())
+    assert not WordList.objects.filter(pk=job.vocabulary.pk).exists()
+
+
+def test_the_same_seed_and_wishes_give_the_same_game(room: Room) -> None:
+    wish = Range(Wish.TOTAL, 850)
+    first, second = search(room, wish), search(room, wish)
+    assert first.game is not None
+    assert second.game is not None
+    assert script_of(first.game) == script_of(second.game)
+    other = search(room, wish, seed="autre").game
+    assert other is not None
+    assert script_of(other) != script_of(first.game)
+    unknown = search(room, seed="").game
+    assert unknown is not None
+    assert unknown.seed not in {first.game.seed, other.seed}
+
+
+def test_without_a_fitting_game_the_wish_that_was_not_met_is_told(room: Room) -> None:
+    job = search(room, Range(Wish.TURNS, 10), Range(Wish.TOTAL, 4000), most_tries=3)
+    assert job.state == JobState.FAILED
+    assert job.failure == {"reason": "no-game-fits", "data": {"tries": 3}}
+    tally = preparation.tally_of(job)
+    assert (tally.games, tally.wishes[Wish.TURNS].met, tally.wishes[Wish.TOTAL].met) == (3, 3, 0)
+    highest = tally.wishes[Wish.TOTAL].highest
+    assert highest is not None
+    assert highest < 4000
+    assert not Game.objects.exists()
+
+
+def test_a_long_search_goes_on_in_slices_and_finds_the_same(room: Room) -> None:
+    wish = Range(Wish.TOTAL, script_of(prepared(room))["total"] + 1)
+    whole = search(room, wish).game
+    assert whole is not None
+    job = preparation.new_preparation(
+        tournament=room.tournament, settings=SETTINGS, wishes=[wish], seed="essai", **room.by()
+    )
+    slices = 1
+    while preparation.search(job=job, clock=clock.now, slice_s=timedelta()):
+        job = GamePreparation.objects.get(pk=job.pk)
+        assert (job.state, job.tries) == (JobState.WAITING, slices)
+        slices += 1
+    job.refresh_from_db()
+    assert slices > 1
+    assert job.game is not None
+    assert (job.tries, script_of(job.game)) == (slices, script_of(whole))
+
+
+def test_a_search_taken_over_by_another_worker_stores_nothing(room: Room) -> None:
+    job = preparation.new_preparation(
+        tournament=room.tournament, settings=SETTINGS, wishes=[], **room.by()
+    )
+    moments = iter([clock.now(), clock.now()])
+
+    def overtaken() -> Any:
+        """The worker fell silent: another one has begun before it comes to its end."""
+        moment = next(moments)
+        GamePreparation.objects.filter(state=JobState.RUNNING).update(
+            beat_at=moment + timedelta(hours=1)
+        )
+        return moment
+
+    assert not preparation.search(job=job, clock=overtaken)
+    assert not Game.objects.exists()
+
+
+REFUSED: list[tuple[dict[str, Any], str]] = [
+    ({"settings": SETTINGS | {"fmt": "9sur8"}}, "unknown-format"),
+    ({"settings": SETTINGS | {"time_s": 1}}, "bad-time"),
+    ({"wishes": [Range(Wish.TURNS, 20, 10)]}, "wish-turns"),
+    ({"wishes": [Range(Wish.TOTAL, 900, 100)]}, "wish-total"),
+    ({"wishes": [Range(Wish.TURNS, 61)]}, "limit-turns"),
+    ({"wishes": [Range(Wish.TOTAL, None, 0)]}, "limit-total"),
+    ({"wishes": [Range(Wish.SCRABBLES, -1)]}, "limit-scrabbles"),
+    (
+        {"wishes": [Range(Wish.TURNS, None, 10), Range(Wish.SCRABBLES, 11)]},
+        "more-scrabbles-than-turns",
+    ),
+    ({"wishes": [Range(Wish.TURNS, None, 10), Range(Wish.JOKERS, 11)]}, "more-jokers-than-turns"),
+    ({"wishes": [Range(Wish.JOKERS, -1)]}, "limit-jokers"),
+    ({"wishes": [Range(Wish.LONGEST, 16)]}, "limit-longest"),
+    ({"wishes": [Range(Wish.LONGEST, 9, 8)]}, "wish-longest"),
+    (
+        {"wishes": [Range(Wish.SCRABBLES, 1), Range(Wish.LONGEST, None, 6)]},
+        "scrabbles-in-short-words",
+    ),
+    (
+        {"settings": SETTINGS | {"fmt": "joker"}, "wishes": [Range(Wish.JOKERS, None, 5)]},
+        "jokers-on-every-rack",
+    ),
+    ({"wishes": [Range(Wish.OUTSIDE, None, 0)]}, "vocabulary-and-wish"),
+    ({"vocabulary": lexica.BUILT_IN}, "vocabulary-and-wish"),
+    (
+        {"vocabulary": "Inconnue", "wishes": [Range(Wish.OUTSIDE, None, 0)]},
+        "unknown-lexicon",
+    ),
+    ({"most_tries": 0}, "bad-tries"),
+    ({"most_tries": preparation.MOST_TRIES + 1}, "bad-tries"),
+]
+
+
+def test_wishes_that_cannot_be_are_refused(room: Room) -> None:
+    with every_row() as row:
+        for changes, reason in REFUSED:
+            with row(f"{reason} {changes}"):
+                arguments: dict[str, Any] = {"settings": SETTINGS, "wishes": []} | changes
+                with pytest.raises(BadSetting) as caught:
+                    preparation.ask_preparation(
+                        tournament=room.tournament, **arguments, **room.by()
+                    )
+                assert caught.value.reason == reason
+
+
+def test_a_search_that_nobody_works_on_can_be_asked_for_again(room: Room) -> None:
+    job = preparation.ask_preparation(
+        tournament=room.tournament, settings=SETTINGS, wishes=[], **room.by()
+    )
+    with pytest.raises(WrongState):
+        preparation.retry_preparation(job=job, **room.by())
+    later = clock.now() + jobs.SILENCE + timedelta(seconds=1)
+    preparation.retry_preparation(job=job, by=None, now=later)
+
+
+# --- the commands ----------------------------------------------------------------------
+
+
+def test_the_command_prepares_a_game_and_keeps_it_sealed(
+    room: Room, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call_command("prepare_game", "essai", "--turns", "19-23", "--scrabbles", "1-", "--seed", "x")
+    game = Game.objects.get()
+    said = capsys.readouterr().out
+    assert "Partie 1 préparée et scellée" in said
+    assert str(seal_of(game)) in said
+    assert script_of(game)["turns"][0]["word"] not in said
+    assert not game.journal.exists()
+    call_command("prepare_game", "essai", "--seed", "x", "--show")
+    assert sheet_of_game(Game.objects.get(number=2)) in capsys.readouterr().out
+    assert Journal.objects.get(kind="unsealed").by is None
+
+
+def test_ctrl_c_stops_the_search_of_the_command(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(**_: Any) -> bool:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tournament.management.commands.prepare_game.search", interrupted)
+    with pytest.raises(CommandError, match="Recherche arrêtée après 0 essai :"):
+        call_command("prepare_game", "essai")
+    assert GamePreparation.objects.get().state == JobState.STOPPED
+
+
+def test_ctrl_c_as_the_game_is_found_keeps_the_game(
+    room: Room, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted_too_late(**arguments: Any) -> bool:
+        preparation.search(**arguments)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tournament.management.commands.prepare_game.search", interrupted_too_late)
+    call_command("prepare_game", "essai")
+    assert "Partie 1 préparée et scellée" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["ailleurs"], "Aucun tournoi « ailleurs »"),
+        (["essai", "--turns", "50", "--tries", "2"], "Nombre de coups : demandé 50, obtenu de"),
+        (["essai", "--top", "-100", "--tries", "1"], "Top de la partie : demandé 100 au plus"),
+        (["essai", "--top", "-100", "--tries", "1"], "aucune n’est descendue sous"),
+        (["essai", "--turns", "100"], "entre 1 et 60"),
+        (["essai", "--top", "900-800"], "le maximum (800) est plus petit que le minimum (900)"),
+        (["essai", "--vocabulary", "École"], "n’existe pas. Importez-le"),
+        (["essai", "--tries", "0"], "Le nombre d’essais doit être entre 1 et"),
+    ],
+)
+def test_the_command_says_what_is_not_possible(
+    room: Room, arguments: list[str], sentence: str
+) -> None:
+    with pytest.raises(CommandError) as caught:
+        call_command("prepare_game", *arguments)
+    assert sentence in str(caught.value)
+    assert not Game.objects.exists()
+
+
+def test_verify_draw_says_what_it_proves_of_a_prepared_game(
+    room: Room, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = start(room, prepared(room))
+    play_turn(room, game)
+    turns.draw_turn(game=game, **room.by())
+    finish_game(game=game, reason="judge_decision", open_bulletins_stay=True, **room.by())
+    call_command("verify_draw", "essai", 1)
+    said = capsys.readouterr().out
+    assert "tous découlent de la graine" in said
+    assert "Le sceau est intact" in said
+    assert "pas que ces lettres sont venues au hasard" in said
+    script_of(game)["turns"][10]["score"] += 1
+    game.save(update_fields=["script"])
+    with pytest.raises(CommandError, match="scellée"):
+        call_command("verify_draw", "essai", 1)
+
+
+def test_verify_draw_says_what_it_proves_of_the_other_games(
+    room: Room, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = script_of(prepared(room))
+    for number, (source, sentence) in enumerate(
+        [
+            (Source.SOFTWARE, "tous découlent de la graine"),
+            (Source.REPLAY, "Partie enregistrée"),
+            (Source.HAND, "Tirage à la main"),
+        ],
+        2,
+    ):
+        game = room.game(source=source, script=script if source == Source.REPLAY else None)
+        turns.draw_turn(game=game, letters="AEINRST", **room.by())
+        finish_game(game=game, reason="judge_decision", open_bulletins_stay=True, **room.by())
+        call_command("verify_draw", "essai", number)
+        assert sentence in capsys.readouterr().out
+
+
+def test_another_account_is_noted_with_its_name(room: Room) -> None:
+    game = prepared(room)
+    curious = User.objects.create_user("curieux")
+    preparation.open_seal(game=game, by=curious, now=clock.now())
+    assert Journal.objects.get(kind="unsealed").by == curious

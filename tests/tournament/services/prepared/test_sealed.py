@@ -1,0 +1,177 @@
+"""Sealed games: the live game that replays them, its proof, and who hears what of them."""
+
+import msgspec
+
+from engine.board.formats import FORMATS
+from engine.record.game_sheet import print_sheet, read_sheet
+from engine.record.sheet_record import assemble, lines_of
+from tests.room import Listener, Room, ring, script_of, solve_now
+from tests.tournament.services.prepared.prepared_game import (
+    play_turn,
+    prepared,
+    start,
+)
+from tournament.core.states import GameState, Source
+from tournament.models import Game, Journal
+from tournament.protocol import Audience, encode, parts
+from tournament.queries.results.proof import prove
+from tournament.queries.results.tops import choice_of
+from tournament.queries.seal import is_sealed, seal_of, sheet_of_game
+from tournament.services import preparation
+from tournament.services.play import turns
+from tournament.services.play.games import finish_game
+
+# --- the live game ---------------------------------------------------------------------
+
+
+def test_the_live_game_is_the_prepared_one_to_its_end(room: Room) -> None:
+    game = start(room, prepared(room))
+    while play_turn(room, game):
+        pass
+    game.refresh_from_db()
+    script = script_of(game)
+    assert game.state == GameState.FINISHED
+    assert (game.end_reason, game.end_article) == (
+        script["end"]["reason"],
+        script["end"]["article"],
+    )
+    played = [(turn.kept, turn.drawn, turn.word, turn.ref, turn.score) for turn in game.turns.all()]
+    assert played == [
+        (turn["kept"], turn["drawn"], turn["word"], turn["ref"], turn["score"])
+        for turn in script["turns"]
+    ]
+    proof = prove(game)
+    assert proof.holds
+    assert proof.sealed
+    assert proof.derived == sum(len(turn["attempts"]) for turn in script["turns"])
+
+
+def test_the_judge_may_only_retain_the_word_of_the_sheet(room: Room) -> None:
+    game = start(room, prepared(room))
+    turn = turns.draw_turn(game=game, **room.by())
+    assert turn is not None
+    solve_now(turn)
+    choice = choice_of(turn)
+    assert [(move.word, str(move.place)) for move in choice.allowed] == [
+        (script_of(game)["turns"][0]["word"], script_of(game)["turns"][0]["ref"])
+    ]
+
+
+def test_after_a_cancelled_turn_the_letters_come_from_the_same_seed(room: Room) -> None:
+    game = start(room, prepared(room))
+    first = play_turn(room, game)
+    assert first is not None
+    second = turns.draw_turn(game=game, **room.by())
+    assert second is not None
+    turns.cancel_turn(turn=second, reason="essai", **room.by())
+    third = turns.draw_turn(game=game, **room.by())
+    assert third is not None
+    assert sorted(third.rack) != sorted(second.rack)
+    assert (third.number, third.ordinal) == (2, 3)
+    proof = prove(game)
+    assert proof.holds
+    assert proof.derived >= 3
+
+
+def test_a_joker_game_drawn_live_follows_the_prepared_one(room: Room) -> None:
+    """The software's draw of a live game and the preparation are the same rules."""
+    script = script_of(prepared(room, "joker"))
+    game = room.game(fmt="joker")
+    Game.objects.filter(pk=game.pk).update(seed=Game.objects.get(number=1).seed)
+    game.refresh_from_db()
+    for expected in script["turns"][:6]:
+        turn = turns.draw_turn(game=game, **room.by())
+        assert turn is not None
+        assert (turn.kept, turn.drawn) == (expected["kept"], expected["drawn"])
+        solve_now(turn)
+        turns.announce_turn(turn=turn, **room.by())
+        turns.open_turn(turn=turn, **room.by())
+        ring(turn)
+        turns.reveal_turn(turn=turn, word=expected["word"], ref=expected["ref"], **room.by())
+
+
+def test_hand_drawn_letters_of_a_joker_game_come_without_their_joker(room: Room) -> None:
+    game = room.game(fmt="joker", source=Source.HAND)
+    turn = turns.draw_turn(game=game, letters="AEINRT", **room.by())
+    assert turn is not None
+    assert turn.drawn == "?AEINRT"
+
+
+# --- the seal --------------------------------------------------------------------------
+
+
+def secrets(game: Game) -> list[str]:
+    """What nobody may know before it is drawn: the letters and the words of every turn."""
+    found = []
+    for turn in script_of(game)["turns"]:
+        found += [f'"{turn["drawn"]}"', f'"{turn["word"]}"']
+    return [secret for secret in found if len(secret) > 4]
+
+
+def test_nothing_of_a_sealed_game_is_sent_to_anybody(room: Room, listener: Listener) -> None:
+    game = start(room, prepared(room))
+    seen = [
+        encode(parts.snapshot(room.tournament.pk, audience, entry)).decode()
+        for audience, entry in (
+            (Audience.PUBLIC, None),
+            (Audience.ENTRY, room.entries[0].pk),
+            (Audience.ARBITERS, None),
+            (Audience.JUDGE, None),
+        )
+    ]
+    seen.append(msgspec.json.encode([client.held for client in listener.clients]).decode())
+    for text in seen:
+        assert game.seed not in text
+        assert not [secret for secret in secrets(game) if secret in text]
+    turn = turns.draw_turn(game=game, **room.by())
+    assert turn is not None
+    later = [secret for secret in secrets(game) if turn.drawn not in secret]
+    for client in listener.clients:
+        text = msgspec.json.encode(client.held).decode()
+        assert not [secret for secret in later if secret in text]
+
+
+def test_the_journal_holds_commitments_only_until_letters_are_drawn(room: Room) -> None:
+    game = start(room, prepared(room))
+    rows = msgspec.json.encode([row.data for row in game.journal.all()]).decode()
+    assert game.seed not in rows
+    assert not [secret for secret in secrets(game) if secret in rows]
+    assert str(seal_of(game)) in rows
+
+
+def test_opening_the_seal_is_journaled_and_nobody_hears_of_it(
+    room: Room, listener: Listener
+) -> None:
+    game = start(room, prepared(room))
+    before = len(listener.kinds)
+    preparation.open_seal(game=game, **room.by())
+    row = Journal.objects.get(game=game, kind="unsealed")
+    assert (row.by, row.data) == (room.user, {"state": "running"})
+    assert len(listener.kinds) == before
+
+
+def test_a_script_changed_after_the_seal_is_found_out(room: Room) -> None:
+    game = start(room, prepared(room))
+    assert prove(game).sealed
+    script_of(game)["turns"][4]["word"] = "TRICHE"
+    game.save(update_fields=["script"])
+    proof = prove(game)
+    assert not proof.sealed
+    assert not proof.holds
+
+
+def test_a_game_is_sealed_until_it_is_over(room: Room) -> None:
+    game = start(room, prepared(room))
+    assert is_sealed(game)
+    finish_game(game=game, reason="judge_decision", open_bulletins_stay=True, **room.by())
+    assert not is_sealed(game)
+    live = room.game()
+    assert not is_sealed(live)
+    assert seal_of(live) is None
+
+
+def test_the_sheet_reads_back_to_the_game(room: Room) -> None:
+    game = prepared(room)
+    made = assemble(read_sheet(sheet_of_game(game)), FORMATS[game.format])
+    assert made.script is not None
+    assert print_sheet(lines_of(made.script)) == sheet_of_game(game)

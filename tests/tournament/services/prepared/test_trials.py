@@ -1,0 +1,142 @@
+"""A search on several cores: the same answers in the same order, whoever plays, whatever dies."""
+
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import islice
+from time import sleep
+from typing import Any
+
+import pytest
+
+from engine.board.formats import get_format
+from engine.record.prepare import Trials
+from engine.record.wishes import Range, Wish, WishValues
+from tests.room import Room, script_of
+from tests.tournament.services.prepared.prepared_game import search
+from tests.tournament.topping.services.test_stopping import asked as job_asked, stopping_after
+from tournament.core.jobs import JobState
+from tournament.models import GamePreparation
+from tournament.queries import clock, lexica
+from tournament.services import preparation
+from tournament.services.prepared import trials, word_lists
+
+#: Tries that no program plays, and tries until some that programs do.
+ALONE, LATE, TRIED = 2, 5, 7
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trials, "ALONE", ALONE)
+
+
+@pytest.fixture
+def asked(room: Room) -> trials.TrialOrder:
+    words = word_lists.fixed_list(tournament=room.tournament, now=clock.now())
+    return trials.TrialOrder(
+        format="normal",
+        seed="ab" * 32,
+        edition=room.tournament.regulation.key,
+        words=words.checksum,
+        vocabulary="",
+        wishes=tuple(Wish),
+    )
+
+
+@pytest.fixture
+def programs(monkeypatch: pytest.MonkeyPatch) -> Iterator[list["subprocess.Popen[str]"]]:
+    """Those that a search starts; all of them are gone when it is closed."""
+    started: list[subprocess.Popen[str]] = []
+
+    class Noted(trials._Program):
+        def __init__(self, told: str) -> None:
+            super().__init__(told)
+            started.append(self._process)
+
+    monkeypatch.setattr(trials, "_Program", Noted)
+    yield started
+    assert all(program.returncode is not None for program in started)
+
+
+def answers(asked: trials.TrialOrder, programs: int, *, start: int = 0) -> list[WishValues]:
+    with closing(trials.measured(asked, start=start, programs=programs)) as results:
+        return list(islice(results, TRIED - start))
+
+
+def test_one_process_and_three_programs_answer_the_same(
+    asked: trials.TrialOrder, programs: list[Any]
+) -> None:
+    alone = answers(asked, 1)
+    assert programs == []
+    assert answers(asked, 3) == alone
+    assert len(programs) == 3
+    assert answers(asked, 2, start=TRIED - 3) == alone[-3:]
+    assert len({tuple(values.items()) for values in alone if values}) > 1
+    assert asked.seed in asked.told()
+    for program in programs:  # of which everybody on the machine reads the arguments
+        assert asked.seed not in " ".join(program.args)
+
+
+def test_a_slow_program_is_waited_for_and_a_dead_one_is_replaced_by_the_search_itself(
+    asked: trials.TrialOrder, programs: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = answers(asked, 1)
+    play = trials._Program.play
+
+    def slow(program: trials._Program, number: int) -> WishValues:
+        if number == ALONE:
+            sleep(1)  # the numbers after it are there first
+        if number == ALONE + 3:
+            program._process.kill()
+        return play(program, number)
+
+    monkeypatch.setattr(trials._Program, "play", slow)
+    assert answers(asked, 2) == alone
+    assert len(programs) == 2
+
+
+def test_where_no_program_starts_the_search_plays_by_itself(
+    asked: trials.TrialOrder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = answers(asked, 1)
+    monkeypatch.setattr(trials, "_PROGRAM", "tournament.services.no_such_program")
+    assert answers(asked, 2) == alone
+
+
+def late_wish(room: Room) -> Range:
+    """One that the game of a try meets which programs play, and none before it."""
+    games = Trials(
+        fmt=get_format("normal"),
+        seed=bytes.fromhex(job_asked(room).seed),
+        lexicon=lexica.base_lexicon(),
+        edition=room.tournament.regulation,
+    )
+    totals = [games.game(number).total for number in range(LATE + 1)]
+    assert totals.index(totals[LATE]) == LATE
+    return Range(Wish.TOTAL, totals[LATE], totals[LATE])
+
+
+def test_a_search_finds_the_same_game_on_one_core_on_three_and_stopped_between(
+    room: Room, programs: list[Any]
+) -> None:
+    wish = late_wish(room)
+    alone = search(room, wish)
+    assert alone.game is not None
+    assert alone.tries == LATE + 1
+    assert programs == []
+    three = search(room, wish, programs=3)
+    assert three.game is not None
+    assert len(programs) == 3
+    assert (three.tries, three.tally) == (alone.tries, alone.tally)
+    assert script_of(three.game) == script_of(alone.game)
+    job = job_asked(room, wish)
+    hear = stopping_after(job, ALONE + 1, room)
+    assert not preparation.search(job=job, clock=clock.now, hear=hear, programs=2)
+    job.refresh_from_db()
+    assert (job.state, job.tries, job.game) == (JobState.STOPPED, ALONE + 1, None)
+    preparation.resume_preparation(job=job, **room.by())
+    preparation.search(job=GamePreparation.objects.get(pk=job.pk), clock=clock.now, programs=3)
+    job.refresh_from_db()
+    assert job.game is not None
+    assert (job.tries, job.tally) == (alone.tries, alone.tally)
+    assert script_of(job.game) == script_of(alone.game)

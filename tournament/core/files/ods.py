@@ -1,0 +1,90 @@
+"""The cells of an OpenDocument spreadsheet, read as they come.
+
+Written out because the readers at hand take several cells that are alike, which LibreOffice writes
+once with their number, for one cell, so that whatever stands to the right slips.
+"""
+
+from collections.abc import Iterator
+from typing import IO
+from xml.etree.ElementTree import Element
+
+from defusedxml.ElementTree import iterparse
+
+from tournament.core.files.cells import text_of, tidy
+
+_OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+_TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+_TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+_CELLS = {f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"}
+#: Where a cell keeps a value that its text shows in some format.
+_VALUES = {"float": "value", "date": "date-value"}
+_SPACES = {f"{_TEXT}s", f"{_TEXT}tab", f"{_TEXT}line-break"}
+#: Rows that are alike and have text: nobody writes more by hand.
+_MAX_ALIKE = 10_000
+
+type _Table = Iterator[tuple[int, list[str]]]
+
+
+def tables(content: IO[bytes], *, most_columns: int) -> Iterator[_Table]:
+    """The sheets of ``content.xml``, each as rows of (number from 1, cells); rows without text may
+    be missing. Each sheet must be read before the next one. Raises ParseError."""
+    events = iterparse(content, events=("start", "end"))
+    for event, element in events:
+        if event == "start" and element.tag == f"{_TABLE}table":
+            yield _rows(events, most_columns)
+
+
+def _rows(events: Iterator[tuple[str, Element]], most_columns: int) -> _Table:
+    number = 1
+    for event, element in events:
+        if event != "end":
+            continue
+        if element.tag == f"{_TABLE}table":
+            return
+        if element.tag == f"{_TABLE}table-row":
+            alike = _count(element, "rows")
+            cells = list(_cells(element, most_columns))
+            if any(cells):
+                for offset in range(min(alike, _MAX_ALIKE)):
+                    yield number + offset, list(cells)
+            number += alike
+            element.clear()
+
+
+def _cells(row: Element, most: int) -> Iterator[str]:
+    written = 0
+    for cell in row:
+        if cell.tag in _CELLS and written < most:
+            alike = min(_count(cell, "columns"), most - written)
+            written += alike
+            text = _text(cell)
+            for _ in range(alike):
+                yield text
+
+
+def _count(element: Element, what: str) -> int:
+    return max(int(element.get(f"{_TABLE}number-{what}-repeated", "1")), 1)
+
+
+def _text(cell: Element) -> str:
+    kind = cell.get(f"{_OFFICE}value-type", "")
+    value = cell.get(f"{_OFFICE}{_VALUES[kind]}") if kind in _VALUES else None
+    if value is None:
+        return text_of("\n".join("".join(_pieces(p)) for p in cell.findall(f"{_TEXT}p")))
+    if kind == "date":
+        return tidy(value.partition("T")[0])
+    try:
+        return text_of(float(value))
+    except ValueError:
+        return tidy(value)
+
+
+def _pieces(element: Element) -> Iterator[str]:
+    """The text inside, without notes pinned to it."""
+    yield element.text or ""
+    for child in element:
+        if child.tag in _SPACES:
+            yield " "
+        elif child.tag.startswith(_TEXT) and child.tag != f"{_TEXT}note":
+            yield from _pieces(child)
+        yield child.tail or ""

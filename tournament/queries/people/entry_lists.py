@@ -1,0 +1,58 @@
+"""The entries of a tournament as rows: for lists, files and the desk at the door."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.db.models import Prefetch
+
+from tournament.core.files.cells import plain
+from tournament.core.people.columns import PARTNER
+from tournament.core.people.player_data import PERSON
+from tournament.models import Entry, EntryImport, Player, Tournament
+
+#: The players of entries, in the order in which their names are shown.
+IN_ORDER = Prefetch("players", Player.objects.order_by("pk"))
+
+
+def entry_rows(tournament: Tournament, order: Sequence[str]) -> Iterable[dict[str, Any]]:
+    """What is written of each entry that has not withdrawn, by the fields of an import."""
+    entries = tournament.entries.filter(withdrawn=False).order_by(*order)
+    for entry in entries.select_related("table", "team").prefetch_related(IN_ORDER):
+        row = {"table": entry.table.number, "team": entry.team.name if entry.team else ""}
+        for prefix, player in zip(("", PARTNER), entry.players.all(), strict=False):
+            row |= {prefix + name: getattr(player, name) for name in PERSON}
+        yield row
+
+
+def told_of_players(tournament: Tournament) -> dict[int, dict[str, str]]:
+    """What is known of the players of each entry, withdrawn or not, by the fields of an import;
+    of a pair both, unless they have it in common."""
+    entries = tournament.entries.prefetch_related(IN_ORDER)
+    return {entry.pk: {name: _told(entry, name) for name in PERSON} for entry in entries}
+
+
+def _told(entry: Entry, name: str) -> str:
+    said = dict.fromkeys(getattr(player, name) for player in entry.players.all())
+    return " / ".join(str(value) for value in said if value)
+
+
+def expected_at_the_door(tournament: Tournament, text: str = "") -> list[Entry]:
+    """Entries that have not withdrawn, by name; those whose name or licence has every word of
+    ``text``."""
+    entries = tournament.entries.filter(withdrawn=False).order_by("table__number")
+    words = plain(text).split()
+    found = [
+        entry
+        for entry in entries.select_related("table").prefetch_related(IN_ORDER)
+        if all(word in _searched(entry) for word in words)
+    ]
+    return sorted(found, key=lambda entry: plain(entry.name))
+
+
+def _searched(entry: Entry) -> str:
+    return plain(" ".join([entry.name, *(player.licence for player in entry.players.all())]))
+
+
+def imports_of(tournament: Tournament) -> list[EntryImport]:
+    """Files that were imported, the last first."""
+    return list(tournament.imports.select_related("by").prefetch_related("entries"))

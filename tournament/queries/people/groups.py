@@ -1,0 +1,64 @@
+"""The series, categories, clubs and federations that an organisation has lists of."""
+
+from collections.abc import Iterable, Mapping
+
+from django.db.models import Count
+
+from tournament.core.files.cells import plain
+from tournament.core.people.player_data import PlayerData
+from tournament.core.states import GroupKind
+from tournament.models import Group, Organisation
+
+#: Field of a player by the list that it is of.
+FIELDS: Mapping[GroupKind, str] = {kind: str(kind) for kind in GroupKind}
+
+
+def _compared(text: str) -> str:
+    """ "3 B" is "3b"."""
+    return plain(text).replace(" ", "")
+
+
+class Lists:
+    """The lists of an organisation, read once."""
+
+    def __init__(self, organisation: Organisation) -> None:
+        self._codes: dict[GroupKind, dict[str, str]] = {kind: {} for kind in GroupKind}
+        for group in Group.objects.filter(organisation=organisation):
+            own = self._codes[GroupKind(group.kind)]
+            for text in filter(None, (group.name, group.code)):
+                own[_compared(text)] = group.code
+
+    def canonical(self, kind: GroupKind, text: str) -> str:
+        """The code of the list that ``text`` means, by code or whole name; else ``text``."""
+        return self._codes[kind].get(_compared(text), text)
+
+    def unknown(self, people: Iterable[PlayerData]) -> dict[GroupKind, list[str]]:
+        """What the lists do not have yet, each once, in the order of ``people``."""
+        new: dict[GroupKind, dict[str, str]] = {kind: {} for kind in GroupKind}
+        for person in people:
+            for kind, field in FIELDS.items():
+                text = getattr(person, field)
+                if text and _compared(text) not in self._codes[kind]:
+                    new[kind].setdefault(_compared(text), text)
+        return {kind: list(texts.values()) for kind, texts in new.items() if texts}
+
+
+def choices(organisation: Organisation) -> dict[str, list[Group]]:
+    """What may be typed into the fields of a player, by field."""
+    listed: dict[str, list[Group]] = {field: [] for field in FIELDS.values()}
+    for group in Group.objects.filter(organisation=organisation):
+        listed[FIELDS[GroupKind(group.kind)]].append(group)
+    return listed
+
+
+def carried(organisation: Organisation) -> dict[GroupKind, dict[str, int]]:
+    """How many of the roster carry each code of each list."""
+    return {
+        kind: dict(
+            organisation.roster.exclude(**{field: ""})
+            .values_list(field)
+            .annotate(number=Count("pk"))
+            .order_by()
+        )
+        for kind, field in FIELDS.items()
+    }

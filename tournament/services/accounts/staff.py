@@ -1,0 +1,147 @@
+"""Who does what in a tournament: accounts and their roles."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from tournament.core.errors import BadSetting, WrongState
+from tournament.core.states import AccountChangeKind, Role
+from tournament.models import Membership, Organisation, RoleChange, StaffMember, Table, Tournament
+from tournament.protocol import bus
+from tournament.queries.people.accounts import people_of
+from tournament.services.accounts.accounts import (
+    account_of,
+    make_account_with_card,
+    require_manager_beside,
+)
+from tournament.services.accounts.organisations import join, record
+
+#: Whose roles let him have tables to correct.
+CORRECTING = (Role.ARBITER, Role.DOUBLE_ARBITER)
+#: Of who runs a club's game alone; a double arbiter looks again at what another has done.
+ALL_ROLES = (Role.ORGANISER, Role.JUDGE, Role.ARBITER)
+
+
+def add_staff(
+    *,
+    tournament: Tournament,
+    username: str,
+    roles: Collection[str],
+    name: str = "",
+    by: User | None,
+    now: datetime,
+) -> tuple[User, str | None]:
+    """Give an account of the organisation some roles; a new one is made, called ``name``, with
+    the address of its card (shown once).
+
+    Raises BadSetting for no role or an unknown one, for a name that cannot be an account's or is
+    one's of somebody outside: he is invited (``services.invitations``).
+    """
+    check_roles(roles)
+    organisation = tournament.organisation
+    with transaction.atomic():
+        # One at a time: two may make the same account at once.
+        Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
+        user, card = account_of(username), None
+        if user is None:
+            user, card = make_account_with_card(
+                organisation=organisation, username=username, name=name, by=by, now=now
+            )
+        elif not people_of(organisation).filter(pk=user.pk).exists():
+            raise BadSetting("username-taken", username=username)
+        elif not user.is_active:
+            raise WrongState("account-closed", username=user.get_username())
+        join(organisation=organisation, user=user, by=by, now=now)
+        for role in sorted(roles):
+            give_role(tournament, user, role, by=by, now=now)
+    return user, card
+
+
+def check_roles(roles: Collection[str]) -> None:
+    """Raises BadSetting for none, or an unknown one."""
+    if not roles:
+        raise BadSetting("no-role")
+    if unknown := set(roles) - set(Role):
+        raise BadSetting("unknown-role", role=min(unknown))
+
+
+def give_role(
+    tournament: Tournament, user: User, role: str, *, by: User | None, now: datetime
+) -> StaffMember:
+    member, made = StaffMember.objects.get_or_create(tournament=tournament, user=user, role=role)
+    if made:
+        _record(member, given=True, by=by, now=now)
+    return member
+
+
+def _record(member: StaffMember, *, given: bool, by: User | None, now: datetime) -> None:
+    RoleChange.objects.create(
+        tournament_id=member.tournament_id,
+        user_id=member.user_id,
+        role=member.role,
+        given=given,
+        by=by,
+        at=now,
+    )
+
+
+def hold_all_roles(*, tournament: Tournament, by: User, now: datetime) -> None:
+    """Give ``by`` all that it takes to run a game alone."""
+    with transaction.atomic():
+        for role in ALL_ROLES:
+            give_role(tournament, by, role, by=by, now=now)
+
+
+def organise_only(*, tournament: Tournament, by: User, now: datetime) -> None:
+    """Take that back: ``by`` remains the organiser."""
+    others = set(ALL_ROLES) - {Role.ORGANISER}
+    with transaction.atomic():
+        held = StaffMember.objects.filter(tournament=tournament, user=by, role__in=others)
+        for member in held.order_by("pk"):
+            remove_staff(member=member, by=by, now=now)
+
+
+def remove_staff(*, member: StaffMember, by: User | None, now: datetime) -> None:
+    """Take a role away, and what it has opened; the last organiser who can sign in stays.
+
+    The tables of somebody who is no arbiter any more are nobody's, and so everybody's.
+    """
+    gone = bus.RoleTaken(member.tournament_id, member.user_id)
+    with transaction.atomic():
+        # One at a time: two organisers must not take each other's role away.
+        Tournament.objects.select_for_update(no_key=True).get(pk=member.tournament_id)
+        others = StaffMember.objects.filter(
+            tournament=member.tournament_id, role=Role.ORGANISER, user__is_active=True
+        ).exclude(pk=member.pk)
+        if member.role == Role.ORGANISER and not others.exists():
+            raise WrongState("last-organiser")
+        _record(member, given=False, by=by, now=now)
+        member.delete()
+        _free_tables(member)
+        transaction.on_commit(lambda: bus.publish(gone))
+
+
+def _free_tables(gone: StaffMember) -> None:
+    still = StaffMember.objects.filter(
+        tournament=gone.tournament_id, user=gone.user_id, role__in=CORRECTING
+    )
+    if not still.exists():
+        tables = Table.objects.filter(tournament=gone.tournament_id, arbiter=gone.user_id)
+        tables.update(arbiter=None)
+
+
+def leave(*, organisation: Organisation, user: User, by: User | None, now: datetime) -> None:
+    """The account is nothing here any more: its roles in the organisation's tournaments go too.
+
+    Raises WrongState for the last manager, and for the last organiser of a tournament.
+    """
+    with transaction.atomic():
+        Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
+        require_manager_beside(organisation, user)
+        held = StaffMember.objects.filter(user=user, tournament__organisation=organisation)
+        for member in held.order_by("tournament", "pk"):
+            remove_staff(member=member, by=by, now=now)
+        if Membership.objects.filter(organisation=organisation, user=user).delete()[0]:
+            record(organisation, user, AccountChangeKind.LEFT, by=by, now=now)

@@ -1,0 +1,61 @@
+"""Teams of a tournament: entries whose results are added up."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Count
+
+from tournament.core.errors import BadSetting
+from tournament.core.files.cells import tidy
+from tournament.models import Entry, Team, Tournament
+
+MAX_NAME = 80
+
+
+def find_team(tournament: Tournament, name: str) -> Team | None:
+    """The team of this name, made where there is none; None for no name. Raises BadSetting."""
+    name = tidy(name)
+    if not name:
+        return None
+    if len(name) > MAX_NAME:
+        raise BadSetting("too-long", text=name, most=MAX_NAME)
+    found = tournament.teams.filter(name__iexact=name).first()
+    return found or Team.objects.create(tournament=tournament, name=name)
+
+
+def put_in_team(
+    *,
+    tournament: Tournament,
+    entries: Collection[int],
+    name: str,
+    by: User | None,
+    now: datetime,
+) -> int:
+    """``entries`` are of the team ``name``, or of none; a team that nobody is of any more goes.
+
+    Returns how many entries there were. Raises BadSetting.
+    """
+    with transaction.atomic():
+        Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+        team = find_team(tournament, name)
+        put = Entry.objects.filter(tournament=tournament, pk__in=entries).update(team=team)
+        empty = tournament.teams.annotate(size=Count("entries")).filter(size=0)
+        tournament.teams.filter(pk__in=[one.pk for one in empty]).delete()
+    return put
+
+
+def rename_team(*, team: Team, name: str, by: User | None, now: datetime) -> Team:
+    """Raises BadSetting: no name, too long, or another team's."""
+    name = tidy(name)
+    if not name:
+        raise BadSetting("team-without-name")
+    if len(name) > MAX_NAME:
+        raise BadSetting("too-long", text=name, most=MAX_NAME)
+    others = Team.objects.filter(tournament=team.tournament_id).exclude(pk=team.pk)
+    if others.filter(name__iexact=name).exists():
+        raise BadSetting("team-taken", name=name)
+    team.name = name
+    team.save(update_fields=["name"])
+    return team

@@ -1,0 +1,137 @@
+"""The scoreboard: the one door through which the arbiters' office writes results."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, fields
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Q
+
+from tournament.core.events import EventKind
+from tournament.core.states import PLACED_TURN_STATES
+from tournament.models import Explanation, Game, Score, Turn
+from tournament.services.journal import append
+from tournament.services.play.mort_subite import settle
+
+#: Single changes are sent out together, at most this often for one game.
+SENDING_INTERVAL = timedelta(seconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """What one bulletin brought; ``explanation``, which need not be saved, of the same turn."""
+
+    entry_id: int
+    points: int
+    gross: int
+    sanction: str
+    average: bool = False
+    warnings: int = 0
+    word: str = ""
+    ref: str = ""
+    article: str = ""
+    explanation: Explanation | None = None
+
+
+_FIELDS = [field.name for field in fields(ScoreLine) if field.name != "entry_id"]
+
+
+def post_scores(  # noqa: PLR0913 - what a board holds, all by keyword
+    *,
+    turn: Turn,
+    lines: Iterable[ScoreLine],
+    without: Collection[int] = (),
+    to_decide: int,
+    decided: int = 0,
+    corrected: bool,
+    by: User | None = None,
+    now: datetime,
+    data: Mapping[str, Any] | None = None,
+) -> None:
+    """Write or replace the lines of ``turn``; ``to_decide`` bulletins still wait for an arbiter,
+    and of ``decided`` everything is.
+
+    Entries ``without`` a decision lose the line that they may have had. ``corrected`` says that
+    the whole turn was corrected just now; ``data`` goes to the journal. Before the reveal only
+    the staff hear of it; afterwards everybody gets new standings, at most once a second.
+    """
+    with transaction.atomic():
+        # Bulletins may still come in for this turn: their reference to it is not in the way.
+        turns = Turn.objects.select_for_update(no_key=True, of=["self"])
+        held = turns.select_related("game__tournament").get(pk=turn.pk)
+        written = _write(held, lines)
+        Score.objects.filter(turn=held, entry__in=without).delete()
+        held.to_decide, held.decided = to_decide, decided
+        if corrected:
+            held.corrected_at = now
+        held.save(update_fields=["to_decide", "decided", "corrected_at"])
+        out = settle(held.game) if held.state in PLACED_TURN_STATES else {}
+        told = {"lines": written, "to_decide": to_decide, **(data or {}), **out}
+        append(held.game, EventKind.CORRECTED, turn=held, by=by, now=now, data=told)
+        _mark(held)
+        send_standings(game_id=held.game_id, now=now, wait=not corrected)
+
+
+def tell_counts(*, turn: Turn, now: datetime, wait: bool = True) -> None:
+    """More bulletins of ``turn`` are there: everybody hears of it, with ``wait`` at most once a
+    second."""
+    _mark(turn)
+    send_standings(game_id=turn.game_id, now=now, wait=wait)
+
+
+def _write(turn: Turn, lines: Iterable[ScoreLine]) -> int:
+    """Insert or replace ``lines``; returns how many."""
+    rows = [
+        Score(turn=turn, **{field.name: getattr(line, field.name) for field in fields(line)})
+        for line in lines
+    ]
+    told = {row.explanation_id: row.explanation for row in rows if row.explanation}
+    Explanation.objects.bulk_create(told.values(), ignore_conflicts=True, batch_size=500)
+    Score.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        unique_fields=["turn", "entry"],
+        update_fields=_FIELDS,
+        batch_size=1000,
+    )
+    return len(rows)
+
+
+def _mark(turn: Turn) -> None:
+    game = Game.objects.select_for_update().only("dirty_turns").get(pk=turn.game_id)
+    dirty = sorted({*game.dirty_turns, turn.pk})
+    Game.objects.filter(pk=game.pk).update(dirty_turns=dirty)
+
+
+def send_standings(*, game_id: int, now: datetime, wait: bool = True) -> bool:
+    """Publish the standings of a game if they changed; False when there is nothing to send.
+
+    With ``wait`` a game whose standings went out within the last second is left to the sweep.
+    """
+    with transaction.atomic():
+        game = (
+            Game.objects.select_for_update(of=["self"]).select_related("tournament").get(pk=game_id)
+        )
+        soon = wait and now - SENDING_INTERVAL < game.standings_sent_at <= now
+        if not game.dirty_turns or soon:
+            return False
+        turns = list(game.turns.filter(pk__in=game.dirty_turns).order_by("ordinal"))
+        game.dirty_turns, game.standings_sent_at = [], now
+        game.save(update_fields=["dirty_turns", "standings_sent_at"])
+        shown = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
+        # Before the reveal only the numbers may be told.
+        kind = EventKind.SCORED if shown else EventKind.COUNTED
+        append(game, kind, turn=turns[-1], results=turns, now=now)
+    return True
+
+
+def send_due_standings(now: datetime) -> None:
+    """Called by the sweep of every process; the first one publishes."""
+    # By a clock that was set since, they may have been sent in what is now the future.
+    due = Game.objects.exclude(dirty_turns=[]).filter(
+        Q(standings_sent_at__lte=now - SENDING_INTERVAL) | Q(standings_sent_at__gt=now)
+    )
+    for pk in due.values_list("pk", flat=True):
+        send_standings(game_id=pk, now=now)

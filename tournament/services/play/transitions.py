@@ -1,0 +1,109 @@
+"""Applies a command of a life cycle: compare-and-swap, one journal row, publication."""
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from tournament import ports
+from tournament.core.errors import LostRace, WrongState
+from tournament.core.events import EventKind
+from tournament.core.states import (
+    GAME_TRANSITIONS,
+    TURN_TRANSITIONS,
+    GameCommand,
+    GameState,
+    TurnCommand,
+    TurnState,
+)
+from tournament.models import Game, Turn
+from tournament.services.journal import append
+from tournament.services.play.mort_subite import settle
+
+type By = User | None
+
+#: What nobody does to a turn while its game stands still.
+NEEDS_RUNNING = frozenset(
+    {TurnCommand.ANNOUNCE, TurnCommand.OPEN, TurnCommand.REVEAL, TurnCommand.TAKE_BACK}
+)
+
+#: After these the players are told of the turn.
+TELLING = frozenset({TurnCommand.REVEAL, TurnCommand.CANCEL})
+#: What they change is who is out of a *mort subite*.
+UNSETTLING = TELLING | {TurnCommand.TAKE_BACK}
+
+
+def game_target(state: GameState, command: GameCommand) -> GameState:
+    """The state after ``command``; raises WrongState when the table has no such row."""
+    try:
+        return GAME_TRANSITIONS[state, command]
+    except KeyError:
+        raise WrongState("game", command=command, state=state) from None
+
+
+def turn_target(state: TurnState, command: TurnCommand) -> TurnState:
+    """The state after ``command``; raises WrongState when the table has no such row."""
+    try:
+        return TURN_TRANSITIONS[state, command]
+    except KeyError:
+        raise WrongState("turn", command=command, state=state) from None
+
+
+def move_game(
+    game: Game,
+    command: GameCommand,
+    *,
+    by: By,
+    now: datetime,
+    data: dict[str, Any] | None = None,
+    **fields: Any,
+) -> Game:
+    """Move ``game`` and write ``fields`` with it.
+
+    Raises:
+        WrongState: the table of transitions has no such move.
+        LostRace: the game is no longer in the state that the caller saw.
+    """
+    target = game_target(GameState(game.state), command)
+    with transaction.atomic():
+        moved = Game.objects.filter(pk=game.pk, state=game.state).update(state=target, **fields)
+        if not moved:
+            raise LostRace("game", command=command, state=game.state)
+        game.refresh_from_db()
+        append(game, EventKind.GAME, by=by, now=now, data={"command": command, **(data or {})})
+    return game
+
+
+def move_turn(
+    turn: Turn,
+    command: TurnCommand,
+    kind: EventKind,
+    *,
+    by: By,
+    now: datetime,
+    data: dict[str, Any] | None = None,
+    **fields: Any,
+) -> Turn:
+    """Move ``turn`` and write ``fields`` with it; raises as ``move_game``, and WrongState when
+    the game of a command in ``NEEDS_RUNNING`` was interrupted or ended meanwhile."""
+    target = turn_target(TurnState(turn.state), command)
+    with transaction.atomic():
+        moved = Turn.objects.filter(pk=turn.pk, state=turn.state).update(state=target, **fields)
+        if not moved:
+            raise LostRace("turn", command=command, state=turn.state)
+        turn.refresh_from_db()
+        if command in NEEDS_RUNNING:
+            require_running(Game.objects.select_for_update().only("state").get(pk=turn.game_id))
+        told = settle(turn.game) if command in UNSETTLING else {}
+        append(turn.game, kind, turn=turn, by=by, now=now, data={**(data or {}), **told})
+        if command in TELLING:
+            for shown in ports.turn_shown:
+                shown(turn, now=now)
+    return turn
+
+
+def require_running(game: Game) -> None:
+    """Commands on turns are for a running game only."""
+    if game.state != GameState.RUNNING:
+        raise WrongState("not-running", state=game.state)
