@@ -1,7 +1,7 @@
 """What the room asks of the apps above it: a typed protocol each, filled in ``AppConfig.ready``.
 
-The room never imports them. A ``Port`` is answered by exactly one function, a ``Hook`` by one or
-more; ``check_filled`` refuses a start with one that is empty, ``fill`` and ``add`` one that is
+The room never imports them. A ``Port`` is answered by exactly one function, a ``MultiPort`` by one
+or more; ``check_filled`` refuses a start with one that is empty, ``fill`` and ``add`` one that is
 filled twice.
 """
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from tournament.protocol import SlipRow
 
-#: All ports and hooks, by name.
-_ALL: "dict[str, Port[Any] | Hook[Any]]" = {}
+#: All ports, by name.
+_ALL: "dict[str, Port[Any] | MultiPort[Any]]" = {}
 
 
 class Port[F]:
@@ -53,7 +53,7 @@ class Port[F]:
         return self._answer is not None
 
 
-class Hook[F]:
+class MultiPort[F]:
     """A question that one function or more answer; iterate to call each."""
 
     def __init__(self, name: str) -> None:
@@ -64,7 +64,7 @@ class Hook[F]:
     def add(self, answer: F) -> None:
         """Raises ImproperlyConfigured when the same function was added before."""
         if answer in self._answers:
-            raise ImproperlyConfigured(f"hook {self.name}: the same function twice")
+            raise ImproperlyConfigured(f"port {self.name}: the same function twice")
         self._answers.append(answer)
 
     def __iter__(self) -> Iterator[F]:
@@ -165,15 +165,15 @@ class ListOrders(Protocol):
     def __call__(self, tournament: Tournament, /) -> list[dict[str, str]]: ...
 
 
-turn_closed = Hook[TurnClosed]("turn_closed")
-stored_after_close = Hook[StoredAfterClose]("stored_after_close")
-turn_shown = Hook[TurnShown]("turn_shown")
+turn_closed = MultiPort[TurnClosed]("turn_closed")
+stored_after_close = MultiPort[StoredAfterClose]("stored_after_close")
+turn_shown = MultiPort[TurnShown]("turn_shown")
 explain = Port[Explain]("explain")
 read_typed = Port[ReadTyped]("read_typed")
 list_slips = Port[ListSlips]("list_slips")
 take_receipts = Port[TakeReceipts]("take_receipts")
-find_unsettled = Hook[FindUnsettled]("find_unsettled")
-list_orders = Hook[ListOrders]("list_orders")
+find_unsettled = MultiPort[FindUnsettled]("find_unsettled")
+list_orders = MultiPort[ListOrders]("list_orders")
 
 
 # --- The other games --------------------------------------------------------------------
@@ -263,21 +263,21 @@ class DescribeEntry(Protocol):
     def __call__(self, entry: Entry, /) -> Mapping[str, Any]: ...
 
 
-sweep = Hook[Sweep]("sweep")
-forget = Hook[Sweep]("forget")
-require_quiet = Hook[RequireQuiet]("require_quiet")
-was_played = Hook[AboutTournament]("was_played")
-goes_on = Hook[AboutTournament]("goes_on")
-delete_rows = Hook[DeleteRows]("delete_rows")
-find_awaited = Hook[FindAwaited]("find_awaited")
-last_moments = Hook[LastMoments]("last_moments")
-is_playing = Hook[IsPlaying]("is_playing")
-uses_word_list = Hook[UsesWordList]("uses_word_list")
-table_in_play = Hook[TableInPlay]("table_in_play")
-list_positions = Hook[ListPositions]("list_positions")
-describe_home = Hook[DescribeTournament]("describe_home")
-describe_desk = Hook[DescribeTournament]("describe_desk")
-describe_tablet = Hook[DescribeEntry]("describe_tablet")
+sweep = MultiPort[Sweep]("sweep")
+forget = MultiPort[Sweep]("forget")
+require_quiet = MultiPort[RequireQuiet]("require_quiet")
+was_played = MultiPort[AboutTournament]("was_played")
+goes_on = MultiPort[AboutTournament]("goes_on")
+delete_rows = MultiPort[DeleteRows]("delete_rows")
+find_awaited = MultiPort[FindAwaited]("find_awaited")
+last_moments = MultiPort[LastMoments]("last_moments")
+is_playing = MultiPort[IsPlaying]("is_playing")
+uses_word_list = MultiPort[UsesWordList]("uses_word_list")
+table_in_play = MultiPort[TableInPlay]("table_in_play")
+list_positions = MultiPort[ListPositions]("list_positions")
+describe_home = MultiPort[DescribeTournament]("describe_home")
+describe_desk = MultiPort[DescribeTournament]("describe_desk")
+describe_tablet = MultiPort[DescribeEntry]("describe_tablet")
 
 
 # --- The classic tournament -------------------------------------------------------------

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from tournament.classic.core.state import MatchState
 from tournament.classic.models import MatchGame
-from tournament.ports import Hook
+from tournament.ports import MultiPort
 
 
 class MatchEventHappened(Protocol):
@@ -14,4 +14,4 @@ class MatchEventHappened(Protocol):
     def __call__(self, game: MatchGame, state: MatchState, /, *, now: datetime) -> None: ...
 
 
-match_event = Hook[MatchEventHappened]("match_event")
+match_event = MultiPort[MatchEventHappened]("match_event")
