@@ -26,7 +26,7 @@ class MatchRound(models.Model):
         Tournament, models.CASCADE, related_name="rounds", db_index=False
     )
     number = models.PositiveIntegerField()
-    #: ``core.classic.rounds.states``.
+    #: ``classic.core.rounds.states``.
     state = models.CharField(max_length=10, default=RoundState.PREPARED)
     published_at = models.DateTimeField(null=True)
     started_at = models.DateTimeField(null=True)

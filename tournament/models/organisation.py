@@ -139,7 +139,7 @@ class RosterPlayer(PersonData):
     organisation = models.ForeignKey(
         Organisation, models.CASCADE, related_name="roster", db_index=False
     )
-    #: His name as names are compared (``core.cells.plain``), written with it.
+    #: His name as names are compared (``core.files.cells.plain``), written with it.
     plain_name = models.CharField(max_length=330)
     updated_at = models.DateTimeField()
 

@@ -68,16 +68,16 @@ class Tournament(models.Model):
     #: Empty: the organisation's, then the installation's.
     time_zone = models.CharField(_("fuseau horaire"), max_length=40, blank=True)
     paper = models.CharField(_("papier"), max_length=6, blank=True)
-    #: What everybody may read names minors by first name and initial (``queries.public_names``).
+    #: Where everybody reads, minors are a first name and initial (``queries.people.public_names``).
     short_minors = models.BooleanField(
         _("abréger les noms des mineurs pour le public"), default=False
     )
     #: How the general ranking is made, as ``tournament.core.ranking`` reads it.
     ranking: Any = models.JSONField(default=dict, blank=True)
-    #: Terms of a classic tournament, of its matches and of its rounds (``core.classic.terms``,
-    #: ``core.classic.rounds.terms``).
+    #: Terms of a classic tournament, of its matches and of its rounds (``classic.core.terms``,
+    #: ``classic.core.rounds.terms``).
     classic: Any = models.JSONField(default=dict, blank=True)
-    #: When the public may read what persons have scored (``queries.publicity``).
+    #: When the public may read what persons have scored (``queries.results.publicity``).
     publicity = models.CharField(max_length=4, default=Publicity.LIVE)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -52,7 +52,7 @@ class Game(models.Model):
     judge_plays = models.ForeignKey(
         Entry, models.SET_NULL, null=True, blank=True, related_name="judged_games"
     )
-    #: Draws already refused for the turn being drawn (attempts of ``services.draws``).
+    #: Draws already refused for the turn being drawn (attempts of ``services.play.draws``).
     refused = models.JSONField(default=list, blank=True)
     started_at = models.DateTimeField(null=True)
     interrupted_at = models.DateTimeField(null=True)

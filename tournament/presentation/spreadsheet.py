@@ -63,7 +63,7 @@ class FileTable:
         return [str(cell(tidy(one))) for one in self.columns]
 
     def safe_rows(self) -> Iterable[list[Cell]]:
-        """No text in them is a formula (``core.cells.cell``), none is empty; numbers stay."""
+        """No text in them is a formula (``core.files.cells.cell``), none is empty; numbers stay."""
         for row in self.rows:
             yield [one if isinstance(one, _NUMBERS) else _text(one) for one in row]
 

@@ -34,7 +34,7 @@ def _tell(tournament_id: int, scene: Scene, now: datetime) -> None:
 
 
 def set_logo(*, tournament: Tournament, data: bytes) -> None:
-    """Raises BadSetting for what is no picture that can be shown (``core.pictures``)."""
+    """Raises BadSetting for what is no picture that can be shown (``core.files.pictures``)."""
     picture = picture_of(data)
     logo = {"logo": picture.data, "logo_kind": picture.kind}
     BigScreen.objects.update_or_create(tournament=tournament, defaults=logo)

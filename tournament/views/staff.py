@@ -180,7 +180,7 @@ def for_roles[**P](
             known = Tournament.objects.select_related("organisation")
             tournament = get_object_or_404(known, slug=slug)
             held = require_role(signed_in(request), tournament, *roles)
-            # for the navigation (``words.roles``)
+            # for the navigation (``presentation.roles``)
             cast(Any, request).roles, cast(Any, request).discipline = held, tournament.discipline
             _require_elsewhere_closed(request, tournament)
             if not archived:

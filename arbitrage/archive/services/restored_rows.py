@@ -1,6 +1,6 @@
 """Writes the rows of an archive: keys of this database in place of the names in the lines.
 
-The table of parts (``queries.archive.parts``) says which line becomes which row, and
+The table of parts (``archive.queries.parts``) says which line becomes which row, and
 ``restored_members`` what the lines of some members need besides.
 """
 

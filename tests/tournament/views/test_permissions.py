@@ -39,7 +39,7 @@ FOR_ARCHIVED = {"office-publish", "office-hide", "office-archive", "office-bring
 FOR_ARCHIVED |= {"office-delete", "tournament-file-take", "tournament-file-forget", "anonymise"}
 #: In the room of these tests there is nothing behind them to be seen.
 NOTHING_THERE = {"office-preparation", "office-sheet", "office-import", "office-game-sheet"}
-#: Nor of a classic tournament (``views/classic/test_rounds.py`` tries who may read them there).
+#: Nor of a classic tournament (``classic/views/test_rounds.py`` tries who may read them there).
 NOTHING_THERE |= {*OF_ROUNDS, "office-terms", "office-result", "match-record"}
 NOTHING_THERE |= {"call", "match-office", "match-journal"}
 #: Refused as long as anything can change.

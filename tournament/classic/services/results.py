@@ -18,7 +18,7 @@ from tournament.services.life import record
 
 def conclude(*, match: Match, now: datetime) -> None:
     """Write winner and points of a match that is over, or take them back when it is not; what an
-    officer has written of it counts over its games (``services.classic.sheets``)."""
+    officer has written of it counts over its games (``classic.services.sheets``)."""
     Match.objects.select_for_update().get(pk=match.pk)  # an officer may be writing of it
     if match.results.exists():
         return

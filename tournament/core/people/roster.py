@@ -34,7 +34,7 @@ class Grade(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LineFinding:
-    """``code`` and ``data`` make the sentence (``words.imports``)."""
+    """``code`` and ``data`` make the sentence (``presentation.imports``)."""
 
     code: str
     grade: Grade

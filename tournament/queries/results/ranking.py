@@ -61,7 +61,7 @@ def ranking_field(
 ) -> RankingField:
     """Everything that the rankings of ``tournament`` depend on, with the names that the public
     reads; ``whole_names`` is for the staff. ``games``: only of these, for who may not see others
-    (``queries.publicity``).
+    (``queries.results.publicity``).
 
     Solos and warnings of a game are told at its end only (3.5); ``warnings_early``, which is for
     the staff, those of a game that goes on as well.

@@ -57,7 +57,7 @@ class _Line:
 class GameStandings:
     """What the revealed turns of a game add up to; a turn not revealed counts for nobody.
 
-    ``public``: with the names that the public reads (``queries.public_names``).
+    ``public``: with the names that the public reads (``queries.people.public_names``).
     """
 
     def __init__(self, game: Game, *, public: bool = False) -> None:

@@ -37,7 +37,7 @@ def add_staff(
     the address of its card (shown once).
 
     Raises BadSetting for no role or an unknown one, for a name that cannot be an account's or is
-    one's of somebody outside: he is invited (``services.invitations``).
+    one's of somebody outside: he is invited (``services.accounts.invitations``).
     """
     check_roles(roles)
     organisation = tournament.organisation

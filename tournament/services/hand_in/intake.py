@@ -2,8 +2,8 @@
 
 Whether a bulletin is in time is decided where it is stored: its arrival stamp against the
 turn's deadline as both stand in that statement, which also leaves a ``Straggler`` where the turn
-was closed already: ``services.closing.rescue_stuck`` has it corrected again, whatever becomes of
-this process. It waits for no correction that is being written, and is written out because
+was closed already: ``services.play.closing.rescue_stuck`` has it corrected again, whatever becomes
+of this process. It waits for no correction that is being written, and is written out because
 ``bulk_create(update_conflicts=True)`` can neither judge nor keep an older revision from
 overwriting a newer one (docs/decisions/).
 """

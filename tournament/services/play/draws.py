@@ -85,7 +85,7 @@ def drawn_before(game: Game) -> int:
 
 
 def scripted(position: GamePosition) -> bool:
-    """Whether the next turn comes from the recording (see ``queries.tops.scripted_turn``)."""
+    """Whether the next turn comes from the recording (``queries.results.tops.scripted_turn``)."""
     cancelled = any(turn.state == TurnState.CANCELLED for turn in position.turns)
     return position.game.source in SCRIPTED_SOURCES and not cancelled
 

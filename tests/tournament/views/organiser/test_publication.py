@@ -48,7 +48,7 @@ def enter(room: Room, client: Client, *, by_link: bool) -> int:
     return client.get(reverse("table"), follow=True).status_code
 
 
-#: Of matches and rounds (``views/classic/test_rounds.py`` tries them) and toppings: none here.
+#: Of matches and rounds (``classic/views/test_rounds.py`` tries them) and toppings: none here.
 OF_OTHER_GAMES = {
     *("public-match", "public-match-sheet", "public-rounds", "public-round", "public-wall"),
     *("public-grid", "public-classic-pdf", "public-classic-file"),

@@ -1,0 +1,27 @@
+"""Django's ``migrate``, which says what to do about data of before the first migrations."""
+
+from typing import Any
+
+from django.core.management.base import CommandError
+from django.core.management.commands.migrate import Command as DjangoMigrate
+from django.db import connections
+from django.db.migrations.loader import MigrationLoader
+
+from tournament.apps import TournamentConfig
+
+TOO_OLD = (
+    "Ces données viennent d’une version de Duplicata que celle-ci ne sait pas convertir. Rien n’a "
+    "été changé. Ouvrez-les avec la version qui les a écrites, enregistrez chaque tournoi "
+    "(« Réglages », « Fichier du tournoi »), puis reprenez ces fichiers dans des données neuves "
+    "(« Reprendre un tournoi »)."
+)
+
+
+class Command(DjangoMigrate):
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Raises CommandError where a migration was applied that there is none of any more."""
+        loader = MigrationLoader(connections[options["database"]])
+        own = {key for key in loader.applied_migrations if key[0] == TournamentConfig.name}
+        if own - loader.disk_migrations.keys():
+            raise CommandError(TOO_OLD)
+        super().handle(*args, **options)
