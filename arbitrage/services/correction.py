@@ -13,7 +13,8 @@ from arbitrage.queries.position import judged_position
 from arbitrage.queries.received import NOTHING, Received, is_open, received_for
 from arbitrage.queries.rulings import current_rulings, ruled_fields
 from arbitrage.services.binding import store_rulings
-from arbitrage.services.posting import deciding, post
+from arbitrage.services.deciding import deciding
+from arbitrage.services.posting import post
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Turn
 from tournament.services.play.closing import forget_correction

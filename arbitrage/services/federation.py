@@ -17,7 +17,7 @@ from arbitrage.services.commission import (
     checked_reason,
     ruling_of,
 )
-from arbitrage.services.posting import deciding
+from arbitrage.services.deciding import deciding
 from arbitrage.services.referral import ASKED, COMPLETED, INFORMED, create_case, record
 from arbitrage.services.rulings import append_rulings
 from engine.regulation.topics import Topic

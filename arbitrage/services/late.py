@@ -8,7 +8,7 @@ from arbitrage.core.decided import proposed_fields
 from arbitrage.models import Ruling, Status
 from arbitrage.queries.received import received_from
 from arbitrage.services.correction import judge
-from arbitrage.services.posting import deciding
+from arbitrage.services.deciding import deciding
 from arbitrage.services.rulings import append_rulings, held_for, superseding
 from engine.regulation.topics import Topic
 from tournament.core.errors import BadSetting, WrongState

@@ -13,7 +13,7 @@ from arbitrage.core.decided import handed_as
 from arbitrage.models import PaperBulletin
 from arbitrage.queries.received import bulletin_of
 from arbitrage.services.binding import bound_papers
-from arbitrage.services.posting import deciding, require_collected
+from arbitrage.services.deciding import deciding, require_collected
 from tournament.core.errors import BadSetting, BadSheet, RoomError, WrongState
 from tournament.core.states import Handed, PlaysOn, Role
 from tournament.models import Bulletin as HandedBulletin, Entry, LateBulletin, TookPart, Turn

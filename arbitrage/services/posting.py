@@ -1,20 +1,28 @@
-"""Carries rulings and acts onto the scoreboard, which follows from those in force alone, and has
-the slips made."""
+"""The way out of a bulletin: from its ruling to the scoreboard, the slip and the news.
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import fields, replace
+``post`` is called under ``deciding``, with rulings and acts that are in force already. From top to
+bottom:
+
+1. what rulings bring by the text: cases of the commission, second looks, averages (``post``)
+2. the facts on which the lines of the turn rest, a query each (``_read_facts``)
+3. the lines, from the facts alone (``_compute_lines``)
+4. the slips that say something else now (``slips.renew_slips``)
+5. scores, totals, solos, journal and news (``scoreboard.post_scores``)
+6. later turns of the game, where averages and numbers of warnings rest on this one (``_follow``)
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import transaction
 
-from arbitrage.core.account import Settled, settle
+from arbitrage.core.account import Account, Settled, settle
 from arbitrage.core.codes import Sanction
 from arbitrage.core.decided import paid_move
-from arbitrage.core.saying import Saying, article_of, parts_of
-from arbitrage.models import Act, Ruling
+from arbitrage.core.saying import article_of, parts_of
+from arbitrage.models import Act, Appeal, Ruling
 from arbitrage.queries.appeals import decided_by_commission, spoken_by
 from arbitrage.queries.rulings import (
     accounts_of,
@@ -28,34 +36,9 @@ from arbitrage.services.binding import bound_by_rule
 from arbitrage.services.looks_followed import follow_rulings
 from arbitrage.services.referral import follow_acts, refer
 from arbitrage.services.slips import Decided, renew_slips
-from tournament.core.errors import WrongState
-from tournament.core.states import COLLECTED_TURN_STATES, GameState, TurnState
-from tournament.models import Explanation, Game, Score, Turn
+from tournament.core.states import COLLECTED_TURN_STATES
+from tournament.models import Explanation, Score, Turn
 from tournament.services.play.scoreboard import ScoreLine, post_scores, tell_counts
-
-
-@contextmanager
-def deciding(turn: Turn) -> Iterator[Turn]:
-    """One decision on a turn at a time: what is read inside still holds when it is written.
-
-    Gives the turn as it is by then.
-    """
-    turns = Turn.objects.select_for_update(no_key=True, of=["self"])
-    with transaction.atomic():
-        yield turns.select_related("game__tournament").get(pk=turn.pk)
-
-
-def require_standing(turn: Turn) -> None:
-    """Raises WrongState when nothing on ``turn`` counts any more."""
-    if turn.state == TurnState.CANCELLED or turn.game.state == GameState.VOID:
-        raise WrongState("turn-cancelled")
-
-
-def require_collected(turn: Turn) -> None:
-    """Raises WrongState unless what lies before the arbiters on ``turn`` is theirs to decide."""
-    require_standing(turn)
-    if turn.state not in COLLECTED_TURN_STATES:
-        raise WrongState("not-collected")
 
 
 def post(
@@ -82,14 +65,14 @@ def post(
     refer(turn, ruled.values(), now=now)
     follow_rulings(turn, ruled, by=by, now=now)
     by_rule = settle_averages(turn, ruled.values(), now=now)
-    told = {**(data or {}), **bound_by_rule(by_rule)}
+    noted = {**(data or {}), **bound_by_rule(by_rule)}
     touching = {*acted, *(act.entry_id for act in by_rule)}
-    _post(turn, ruled, touching, corrected=corrected, by=by, now=now, data=told)
+    _post_turn(turn, ruled, touching, corrected=corrected, by=by, now=now, data=noted)
     for other in later:
         _follow(other, touched, by=by, now=now)
 
 
-def _post(
+def _post_turn(
     turn: Turn,
     rulings: Mapping[int, Ruling],
     acted: Collection[int],
@@ -99,7 +82,8 @@ def _post(
     now: datetime,
     data: Mapping[str, Any] | None = None,
 ) -> None:
-    decided = decided_about(turn, rulings, acted)
+    """Steps 2 to 5, for the entries of ``rulings`` and ``acted``."""
+    decided = _decide_lines(turn, rulings, acted)
     # Before the lines: who is sent these reads the slips with them.
     renew_slips(turn, decided, now=now)
     to_decide, all_decided = left_open(turn)
@@ -117,6 +101,85 @@ def _post(
     follow_acts(turn, acted, now=now)
 
 
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """What the lines of ``entries`` on a turn rest on, by key of the entry."""
+
+    turn: Turn
+    entries: Collection[int]
+    rulings: Mapping[int, Ruling]
+    acts: Mapping[int, list[Act]]
+    accounts: Mapping[int, Account]
+    cases: Mapping[int, Appeal]
+
+
+def _decide_lines(
+    turn: Turn, rulings: Mapping[int, Ruling], acted: Collection[int] = ()
+) -> Decided:
+    """The lines of the entries in ``rulings`` and ``acted``, and of every average of the turn;
+    the entries among them of which nothing is decided; and what it all rests on."""
+    facts = _read_facts(turn, rulings, acted)
+    lines = _compute_lines(facts)
+    without = set(facts.entries) - lines.keys()
+    return Decided(lines, without, facts.rulings, facts.acts)
+
+
+def _read_facts(turn: Turn, rulings: Mapping[int, Ruling], acted: Collection[int]) -> _Facts:
+    acts = acts_in_force(turn)
+    accounts = accounts_of(acts)
+    averages = {entry: mine.average for entry, mine in accounts.items() if mine.average}
+    entries = rulings.keys() | set(acted) | averages.keys()
+    peers = {other for average in averages.values() for other in average.others}
+    others = current_rulings(turn, (entries | peers) - rulings.keys())
+    cases = decided_by_commission(turn, entries)
+    return _Facts(turn, entries, {**others, **rulings}, acts, accounts, cases)
+
+
+def _compute_lines(facts: _Facts) -> dict[int, ScoreLine]:
+    """By entry, those of which something is decided. Equal bulletins decided alike, without acts,
+    share one line and its explanation."""
+    points = ruled_points(facts.rulings.values())
+    settled = settle(points, facts.accounts, facts.turn.game.tournament.regulation)
+    lines: dict[int, ScoreLine] = {}
+    shared: dict[object, ScoreLine] = {}
+    for entry in sorted(set(facts.entries) & settled.keys()):
+        ruling = facts.rulings.get(entry)
+        spoken = spoken_by(facts.cases.get(entry), ruling)
+        key = entry if spoken else _key_of_equals(ruling, entry, facts.acts)
+        if key not in shared:
+            shared[key] = _compute_line(facts, entry, settled[entry], spoken)
+        lines[entry] = replace(shared[key], entry_id=entry)
+    return lines
+
+
+def _key_of_equals(ruling: Ruling | None, entry: int, acts: Mapping[int, list[Act]]) -> object:
+    """The same for entries with the same line: equal bulletins decided alike, without acts."""
+    if ruling is None or entry in acts:
+        return entry
+    decided = (ruling.points, ruling.gross, ruling.sanction, ruling.article, *ruling.motives)
+    return ruling.key, ruling.in_time, ruling.status, ruling.reason, decided
+
+
+def _compute_line(facts: _Facts, entry: int, settled: Settled, spoken: str) -> ScoreLine:
+    """``spoken``: whose decision the ruling is (``saying.SPOKEN``)."""
+    ruling, acts = facts.rulings.get(entry), facts.acts.get(entry, [])
+    word = ref = ""
+    if ruling is not None and settled.sanction != Sanction.ZERO and not settled.average:
+        word, ref = paid_move(ruling)
+    return ScoreLine(
+        entry_id=entry,
+        points=settled.points,
+        gross=settled.gross,
+        sanction=settled.sanction,
+        average=settled.average,
+        warnings=settled.warnings,
+        word=word,
+        ref=ref,
+        article=article_of(ruling, acts, settled),
+        explanation=Explanation.of(facts.turn, parts_of(ruling, acts, settled, spoken=spoken)),
+    )
+
+
 def _later_turns(turn: Turn, entries: Collection[int]) -> list[Turn]:
     """The later turns of the game on which something may rest on what is decided of ``entries``
     here, locked in their order, as every decision locks them before the game."""
@@ -128,10 +191,10 @@ def _later_turns(turn: Turn, entries: Collection[int]) -> list[Turn]:
     if not ordinals:
         return []
     turns = Turn.objects.select_for_update(no_key=True, of=["self"])
-    found = turns.filter(
+    resting_turns = turns.filter(
         game=turn.game_id, ordinal__in=ordinals, state__in=list(COLLECTED_TURN_STATES)
     )
-    return list(found.select_related("game__tournament").order_by("ordinal"))
+    return list(resting_turns.select_related("game__tournament").order_by("ordinal"))
 
 
 def follow_later(turn: Turn, entries: Collection[int], *, by: User | None, now: datetime) -> None:
@@ -148,7 +211,7 @@ def _follow(turn: Turn, entries: Collection[int], *, by: User | None, now: datet
     by_rule = settle_averages(turn, rulings.values(), now=now)
     if by_rule:
         touching = {act.entry_id for act in by_rule}
-        _post(turn, {}, touching, by=by, now=now, data=bound_by_rule(by_rule))
+        _post_turn(turn, {}, touching, by=by, now=now, data=bound_by_rule(by_rule))
     _renew(turn, rulings, now=now)
 
 
@@ -158,98 +221,5 @@ def follow_case(turn: Turn, entry: int, *, now: datetime) -> None:
 
 
 def _renew(turn: Turn, rulings: Mapping[int, Ruling], *, now: datetime, wait: bool = True) -> None:
-    if renew_slips(turn, decided_about(turn, rulings), now=now):
+    if renew_slips(turn, _decide_lines(turn, rulings), now=now):
         tell_counts(turn=turn, now=now, wait=wait)
-
-
-def decided_about(
-    turn: Turn, rulings: Mapping[int, Ruling], acted: Collection[int] = ()
-) -> Decided:
-    """The lines of the entries in ``rulings`` and ``acted``, and of every average of the turn;
-    the entries among them of which nothing is decided; and what it all rests on."""
-    acts = acts_in_force(turn)
-    accounts = accounts_of(acts)
-    averages = {entry: mine.average for entry, mine in accounts.items() if mine.average}
-    wanted = rulings.keys() | set(acted) | averages.keys()
-    peers = {other for mine in averages.values() for other in mine.others}
-    held = {**current_rulings(turn, (wanted | peers) - rulings.keys()), **rulings}
-    cases = decided_by_commission(turn, wanted)
-    edition = turn.game.tournament.regulation
-    settled = settle(ruled_points(held.values()), accounts, edition)
-    lines: dict[int, ScoreLine] = {}
-    told: dict[object, ScoreLine] = {}
-    for entry in sorted(wanted & settled.keys()):
-        ruling, mine = held.get(entry), acts.get(entry, [])
-        spoken = spoken_by(cases.get(entry), ruling)
-        alike = entry if spoken else _alike(ruling, entry, acts)
-        if alike not in told:
-            parts = parts_of(ruling, mine, settled[entry], spoken=spoken)
-            told[alike] = _line(turn, entry, ruling, mine, settled[entry], parts)
-        lines[entry] = replace(told[alike], entry_id=entry)
-    return Decided(lines, wanted - settled.keys(), held, acts)
-
-
-def _alike(ruling: Ruling | None, entry: int, acts: Mapping[int, list[Act]]) -> object:
-    """The same for entries with the same line: equal bulletins decided alike, without acts."""
-    if ruling is None or entry in acts:
-        return entry
-    decided = (ruling.points, ruling.gross, ruling.sanction, ruling.article, *ruling.motives)
-    return ruling.key, ruling.in_time, ruling.status, ruling.reason, decided
-
-
-def _line(
-    turn: Turn,
-    entry: int,
-    ruling: Ruling | None,
-    acts: list[Act],
-    settled: Settled,
-    parts: list[Saying],
-) -> ScoreLine:
-    word = ref = ""
-    if ruling is not None and settled.sanction != Sanction.ZERO and not settled.average:
-        word, ref = paid_move(ruling)
-    return ScoreLine(
-        entry_id=entry,
-        points=settled.points,
-        gross=settled.gross,
-        sanction=settled.sanction,
-        average=settled.average,
-        warnings=settled.warnings,
-        word=word,
-        ref=ref,
-        article=article_of(ruling, acts, settled),
-        explanation=Explanation.of(turn, parts),
-    )
-
-
-def recount(*, game: Game, by: User | None = None, now: datetime) -> int:
-    """Write the whole scoreboard of ``game`` anew from its rulings and acts in force.
-
-    Returns how many lines were missing, wrong or of nobody: none, unless somebody wrote there
-    who should not.
-    """
-    changed = 0
-    for turn in game.turns.select_related("game__tournament"):
-        with deciding(turn):
-            before = _lines_held(turn)
-            rulings = current_rulings(turn)
-            acted = acts_in_force(turn).keys() | before.keys()
-            if not rulings and not acted:
-                continue
-            post(
-                turn=turn,
-                rulings=rulings.values(),
-                acted=acted,
-                by=by,
-                now=now,
-                data={"recount": True},
-            )
-            after = _lines_held(turn)
-            entries = before.keys() | after.keys()
-            changed += sum(before.get(entry) != after.get(entry) for entry in entries)
-    return changed
-
-
-def _lines_held(turn: Turn) -> dict[int, dict[str, Any]]:
-    rows = Score.objects.filter(turn=turn).values(*(field.name for field in fields(ScoreLine)))
-    return {row["entry_id"]: row for row in rows}

@@ -16,8 +16,9 @@ from arbitrage.queries.gestures import last_gesture
 from arbitrage.queries.received import overtaken
 from arbitrage.queries.rulings import current_rulings, equal_rulings, judged_fields, ruled_fields
 from arbitrage.services.binding import store_rulings, uids_of
+from arbitrage.services.deciding import deciding, require_collected
 from arbitrage.services.looks_followed import require_first
-from arbitrage.services.posting import deciding, post, require_collected
+from arbitrage.services.posting import post
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.models import Entry, Turn
 from tournament.queries.people.seating import number_in

@@ -17,8 +17,8 @@ from arbitrage.core.second_looks import (
 from arbitrage.models import LookPlan, SecondLook
 from arbitrage.queries.second_looks import Looks, plan_now
 from arbitrage.services.binding import salt
+from arbitrage.services.deciding import deciding, require_standing
 from arbitrage.services.looks_followed import tell_look
-from arbitrage.services.posting import deciding, require_standing
 from arbitrage.services.rulings import check_decision, held_for
 from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import Role

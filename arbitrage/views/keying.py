@@ -24,8 +24,8 @@ from arbitrage.queries.keying import (
     tables_of,
 )
 from arbitrage.queries.veil import veiled_of
+from arbitrage.services.deciding import require_collected
 from arbitrage.services.paper import Outcome, Receipt, Typed, enter_papers
-from arbitrage.services.posting import require_collected
 from arbitrage.views.lists import ARBITERS
 from arbitrage.views.sheaf import sheaf_of
 from tournament.core.errors import WrongState

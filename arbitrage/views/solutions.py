@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from arbitrage.queries.solutions import MAX_SEARCH, MOST, PAGE, SolutionList
 from arbitrage.queries.veil import veiled_of
-from arbitrage.services.posting import require_collected
+from arbitrage.services.deciding import require_collected
 from arbitrage.views.lists import ARBITERS
 from tournament.core.errors import WrongState
 from tournament.models import Tournament, Turn

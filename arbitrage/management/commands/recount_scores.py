@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import ngettext
 
-from arbitrage.services.posting import recount
+from arbitrage.services.recounting import recount
 from tournament.management import base as commands
 from tournament.models import Game
 from tournament.queries import clock

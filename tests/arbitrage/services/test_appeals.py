@@ -16,7 +16,7 @@ from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.cheating import annul_scores
 from arbitrage.services.commission import CommissionDecision
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.posting import recount
+from arbitrage.services.recounting import recount
 from tests.arbitrage.services.books import Books, account_of, line
 from tests.arbitrage.services.cases import (
     DISMISSED,

@@ -12,7 +12,7 @@ from arbitrage.queries.case_file import CaseFile
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import acts, federation, rulings
 from arbitrage.services.commission import CommissionDecision
-from arbitrage.services.posting import recount
+from arbitrage.services.recounting import recount
 from tests.arbitrage.services.books import Books, account_of, line
 from tests.arbitrage.services.cases import (
     ALLOWED,

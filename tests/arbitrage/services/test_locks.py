@@ -18,8 +18,9 @@ from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import Appeal
 from arbitrage.services import appeals
 from arbitrage.services.correction import correct_turn
+from arbitrage.services.deciding import deciding
 from arbitrage.services.numbers import Numbered, one_number_at_a_time
-from arbitrage.services.posting import deciding, post
+from arbitrage.services.posting import post
 from tests.arbitrage.classic.services.matches import Played, arbiter, director, sanction
 from tests.arbitrage.services.books import Books, keep_books
 from tests.arbitrage.services.cases import (

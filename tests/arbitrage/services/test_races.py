@@ -14,7 +14,7 @@ from arbitrage.queries.listing import answer_line, list_for, row_for
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.posting import deciding
+from arbitrage.services.deciding import deciding
 from arbitrage.services.receipts import take_receipts
 from arbitrage.tasks import TASK
 from tests.arbitrage.services.books import keep_books

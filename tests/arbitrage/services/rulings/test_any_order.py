@@ -17,7 +17,7 @@ from arbitrage.queries.received import is_open, received_for
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.posting import recount
+from arbitrage.services.recounting import recount
 from tests.arbitrage.services.rulings.test_overtaken import WRITTEN, target, type_in
 from tests.arbitrage.services.rulings.test_resends import Process, sent
 from tests.room import Room

@@ -15,7 +15,8 @@ from arbitrage.core.codes import Sanction
 from arbitrage.models import Act, Ruling
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import acts, rulings
-from arbitrage.services.posting import post, recount
+from arbitrage.services.posting import post
+from arbitrage.services.recounting import recount
 from tests.arbitrage.services.books import Books, hand_in, keep_books, refused_move
 from tests.room import Room
 from tournament.core.errors import RoomError

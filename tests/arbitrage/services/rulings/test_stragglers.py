@@ -11,7 +11,7 @@ from arbitrage.queries.listing import row_for
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.posting import deciding
+from arbitrage.services.deciding import deciding
 from arbitrage.tasks import TASK
 from tests.arbitrage.services.broker import Broker
 from tests.arbitrage.services.rulings.test_resends import Process, correct, sent

@@ -1,0 +1,46 @@
+"""The scoreboard of a game written anew from its rulings and acts, to see that nothing differs."""
+
+from dataclasses import fields
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from arbitrage.queries.rulings import acts_in_force, current_rulings
+from arbitrage.services.deciding import deciding
+from arbitrage.services.posting import post
+from tournament.models import Game, Score, Turn
+from tournament.services.play.scoreboard import ScoreLine
+
+
+def recount(*, game: Game, by: User | None = None, now: datetime) -> int:
+    """Write the whole scoreboard of ``game`` anew from its rulings and acts in force.
+
+    Returns how many lines were missing, wrong or of nobody: none, unless somebody wrote there
+    who should not.
+    """
+    changed = 0
+    for turn in game.turns.select_related("game__tournament"):
+        with deciding(turn):
+            before = _read_lines(turn)
+            rulings = current_rulings(turn)
+            acted = acts_in_force(turn).keys() | before.keys()
+            if not rulings and not acted:
+                continue
+            post(
+                turn=turn,
+                rulings=rulings.values(),
+                acted=acted,
+                by=by,
+                now=now,
+                data={"recount": True},
+            )
+            after = _read_lines(turn)
+            entries = before.keys() | after.keys()
+            changed += sum(before.get(entry) != after.get(entry) for entry in entries)
+    return changed
+
+
+def _read_lines(turn: Turn) -> dict[int, dict[str, Any]]:
+    rows = Score.objects.filter(turn=turn).values(*(field.name for field in fields(ScoreLine)))
+    return {row["entry_id"]: row for row in rows}
