@@ -7,8 +7,8 @@ from django.views.decorators.http import require_http_methods
 from arbitrage.queries.veil import veiled_in
 from arbitrage.services.acts import OFFICERS
 from arbitrage.views.book import Book, book_of
+from arbitrage.views.bulletin_list import show_bulletins
 from arbitrage.views.decision_forms import AccountForm
-from arbitrage.views.sheaf import sheaf_of
 from tournament.core.errors import WrongState
 from tournament.core.states import TurnState
 from tournament.models import Game, Tournament, Turn
@@ -57,7 +57,7 @@ def _turn(game: Game, asked: str) -> Turn | None:
 def _done(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if not is_htmx(request):
         return redirect(request.get_full_path())
-    context = {"tournament": tournament, "sheaf": sheaf_of(request, tournament)}
+    context = {"tournament": tournament, "bulletins": show_bulletins(request, tournament)}
     response = render(request, "arbitrage/list.html", context)
     response["HX-Retarget"] = "#list"
     response["HX-Reswap"] = "outerHTML"

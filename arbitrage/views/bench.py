@@ -13,8 +13,8 @@ from arbitrage.core.bench import Question, answers, golden_case, golden_cases, q
 from arbitrage.core.cases import CorrectionCase
 from arbitrage.queries.received import received_from
 from arbitrage.views.bench_form import BenchForm
+from arbitrage.views.bulletin_list import show_bulletins
 from arbitrage.views.lists import ARBITERS
-from arbitrage.views.sheaf import sheaf_of
 from tournament.core.errors import NotAllowed
 from tournament.models import Entry, Tournament
 from tournament.presentation.messages import explain
@@ -68,12 +68,14 @@ def lay(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
     """Lay a bulletin of the arbiter's list on the bench; Http404 before the turn is collected."""
-    sheaf = sheaf_of(request, tournament, number, ordinal)
-    if sheaf.turn is None or not sheaf.collected:
+    bulletins = show_bulletins(request, tournament, number, ordinal)
+    if bulletins.turn is None or not bulletins.listing.collected:
         raise Http404
     entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
-    received = received_from(sheaf.turn, entry)
-    question = Question(position_before(sheaf.turn).board, sheaf.turn.rack, received.bulletin)
+    received = received_from(bulletins.turn, entry)
+    question = Question(
+        position_before(bulletins.turn).board, bulletins.turn.rack, received.bulletin
+    )
     asked = QueryDict(mutable=True)
     asked.update(written(question) | {"lexicon": tournament_key(tournament)})
     return redirect(f"{reverse('bench')}?{asked.urlencode()}#answers")

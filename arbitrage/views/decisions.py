@@ -12,6 +12,7 @@ from arbitrage.queries.lines import Answer
 from arbitrage.queries.listing import BulletinRow
 from arbitrage.services import rulings
 from arbitrage.services.late import count_in_time
+from arbitrage.views.bulletin_list import BulletinsShown, show_bulletins
 from arbitrage.views.decision_forms import (
     ChangeForm,
     EqualForm,
@@ -20,7 +21,6 @@ from arbitrage.views.decision_forms import (
     VersionForm,
 )
 from arbitrage.views.lists import ARBITERS
-from arbitrage.views.sheaf import Sheaf, sheaf_of
 from tournament.core.errors import RoomError
 from tournament.models import Tournament
 from tournament.presentation.messages import explain
@@ -37,38 +37,47 @@ from tournament.views.staff import (
 
 def _target(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
-) -> tuple[Sheaf, dict[str, Any]]:
+) -> tuple[BulletinsShown, dict[str, Any]]:
     """The list of the bulletin and what every service of rulings wants to know.
 
     Raises Http404 for a bulletin that is not in this list, as those of a cancelled turn.
     """
-    sheaf = sheaf_of(request, tournament, number, ordinal)
-    entry = sheaf.row_of(entry_id).entry
-    return sheaf, {"turn": sheaf.turn, "entry": entry, "by": signed_in(request), "now": now()}
+    bulletins = show_bulletins(request, tournament, number, ordinal)
+    entry = bulletins.listing.row_of(entry_id).entry
+    return bulletins, {
+        "turn": bulletins.turn,
+        "entry": entry,
+        "by": signed_in(request),
+        "now": now(),
+    }
 
 
-def _fresh(request: HttpRequest, sheaf: Sheaf) -> Sheaf:
+def _fresh(request: HttpRequest, bulletins: BulletinsShown) -> BulletinsShown:
     """The same list after a decision."""
-    assert sheaf.game is not None
-    assert sheaf.turn is not None
-    return sheaf_of(request, sheaf.tournament, sheaf.game.number, sheaf.turn.ordinal)
+    assert bulletins.game is not None
+    assert bulletins.turn is not None
+    return show_bulletins(
+        request, bulletins.tournament, bulletins.game.number, bulletins.turn.ordinal
+    )
 
 
-def _row(request: HttpRequest, sheaf: Sheaf, entry_id: int) -> HttpResponse:
+def _row(request: HttpRequest, bulletins: BulletinsShown, entry_id: int) -> HttpResponse:
     """What was decided is no refusal where the bulletin has left his list meanwhile, its table
     given to another: the list shows that."""
     try:
-        row = _fresh(request, sheaf).found(entry_id)
+        row = _fresh(request, bulletins).listing.find_row(entry_id)
     except Http404:
-        return _list(request, sheaf)
-    context = {"tournament": sheaf.tournament, "sheaf": sheaf, "row": row}
+        return _list(request, bulletins)
+    context = {"tournament": bulletins.tournament, "bulletins": bulletins, "row": row}
     return render(request, "arbitrage/row.html", context)
 
 
-def _list(request: HttpRequest, sheaf: Sheaf, refusal: str = "", status: int = 200) -> HttpResponse:
+def _list(
+    request: HttpRequest, bulletins: BulletinsShown, refusal: str = "", status: int = 200
+) -> HttpResponse:
     """The list as it is now; the bulletin in focus says why nothing was decided."""
-    fresh = _fresh(request, sheaf)
-    context = {"tournament": sheaf.tournament, "sheaf": fresh, "refusal": refusal}
+    fresh = _fresh(request, bulletins)
+    context = {"tournament": bulletins.tournament, "bulletins": fresh, "refusal": refusal}
     response = render(request, "arbitrage/list.html", context, status=status)
     response["HX-Retarget"] = "#list"
     response["HX-Reswap"] = "outerHTML"
@@ -82,15 +91,15 @@ def confirm(
 ) -> HttpResponse:
     """Confirm the proposal; answers with the row, or with the list where it stands for several or
     nothing was decided."""
-    sheaf, target = _target(request, tournament, number, ordinal, entry_id)
+    bulletins, target = _target(request, tournament, number, ordinal, entry_id)
     form = VersionForm(request.POST)
     if not form.is_valid():
-        return _list(request, sheaf, first_error(form), 422)
+        return _list(request, bulletins, first_error(form), 422)
     try:
         rulings.confirm(version=form.cleaned_data["version"], **target)
     except RoomError as error:
-        return _list(request, sheaf, explain(error), status_of(error))
-    return _list(request, sheaf) if sheaf.by_answer else _row(request, sheaf, entry_id)
+        return _list(request, bulletins, explain(error), status_of(error))
+    return _list(request, bulletins) if bulletins.by_answer else _row(request, bulletins, entry_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -100,32 +109,36 @@ def equal(
 ) -> HttpResponse:
     """The dialog that lists the equal bulletins, and the same decision for those he was shown; a
     proposal is confirmed by this gesture."""
-    sheaf, target = _target(request, tournament, number, ordinal, entry_id)
+    bulletins, target = _target(request, tournament, number, ordinal, entry_id)
     if request.method != "POST":
-        return _equal_dialog(request, sheaf, entry_id)
+        return _equal_dialog(request, bulletins, entry_id)
     form = EqualForm(request.POST)
     if not form.is_valid():
-        return _equal_dialog(request, sheaf, entry_id, first_error(form), 422)
+        return _equal_dialog(request, bulletins, entry_id, first_error(form), 422)
     try:
         rulings.apply_to_equal(**form.cleaned_data, **target)
     except RoomError as error:
-        return _equal_dialog(request, sheaf, entry_id, explain(error), status_of(error))
-    return _list(request, sheaf)
+        return _equal_dialog(request, bulletins, entry_id, explain(error), status_of(error))
+    return _list(request, bulletins)
 
 
 def _equal_dialog(
-    request: HttpRequest, sheaf: Sheaf, entry_id: int, refusal: str = "", status: int = 200
+    request: HttpRequest,
+    bulletins: BulletinsShown,
+    entry_id: int,
+    refusal: str = "",
+    status: int = 200,
 ) -> HttpResponse:
-    row = _fresh(request, sheaf).row_of(entry_id)
-    assert sheaf.turn is not None
+    row = _fresh(request, bulletins).listing.row_of(entry_id)
+    assert bulletins.turn is not None
     decision = rulings.as_confirmed(row.ruling)
-    reached = _reached(sheaf, row, rulings.equals_of(sheaf.turn, row.ruling, decision))
+    reached = _reached(bulletins, row, rulings.equals_of(bulletins.turn, row.ruling, decision))
     context = {
-        "tournament": sheaf.tournament,
-        "sheaf": sheaf,
+        "tournament": bulletins.tournament,
+        "bulletins": bulletins,
         "row": row,
         "decision": decision,
-        "alike": alike(sheaf.turn, reached, signed_in(request)),
+        "alike": alike(bulletins.turn, reached, signed_in(request)),
         "refusal": refusal,
     }
     return _in_dialog(render(request, "arbitrage/equal.html", context, status=status))
@@ -135,12 +148,12 @@ def _equal_dialog(
 @for_roles(*ARBITERS)
 def undo(request: HttpRequest, tournament: Tournament, number: int, ordinal: int) -> HttpResponse:
     """Take back his last decision on the turn, on however many bulletins it was."""
-    sheaf = sheaf_of(request, tournament, number, ordinal)
+    bulletins = show_bulletins(request, tournament, number, ordinal)
     form = GestureForm(request.POST)
-    if sheaf.turn is None or not form.is_valid():
+    if bulletins.turn is None or not form.is_valid():
         raise Http404
-    rulings.undo(turn=sheaf.turn, by=signed_in(request), now=now(), **form.cleaned_data)
-    return _list(request, sheaf)
+    rulings.undo(turn=bulletins.turn, by=signed_in(request), now=now(), **form.cleaned_data)
+    return _list(request, bulletins)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -149,51 +162,51 @@ def change(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
     """The dialog in which an arbiter decides otherwise, and its answer."""
-    sheaf, target = _target(request, tournament, number, ordinal, entry_id)
-    row = sheaf.row_of(entry_id)
+    bulletins, target = _target(request, tournament, number, ordinal, entry_id)
+    row = bulletins.listing.row_of(entry_id)
     if request.method != "POST":
-        form = ChangeForm.of(row.ruling, equal=sheaf.by_answer)
-        return _dialog(request, sheaf, row, form, row.ruling.version)
+        form = ChangeForm.of(row.ruling, equal=bulletins.by_answer)
+        return _dialog(request, bulletins, row, form, row.ruling.version)
     form = ChangeForm(request.POST)
     if not form.is_valid():
         # the version stays the one he saw: a decision made meanwhile is not overwritten unseen
-        return _dialog(request, sheaf, row, form, form.cleaned_data.get("version"), 422)
+        return _dialog(request, bulletins, row, form, form.cleaned_data.get("version"), 422)
     try:
         rulings.change(**form.decision, **target)
     except RoomError as error:
         form.add_error(None, explain(error))
-        row = _fresh(request, sheaf).row_of(entry_id)
-        return _dialog(request, sheaf, row, form, row.ruling.version, status_of(error))
-    return _list(request, sheaf)
+        row = _fresh(request, bulletins).listing.row_of(entry_id)
+        return _dialog(request, bulletins, row, form, row.ruling.version, status_of(error))
+    return _list(request, bulletins)
 
 
 def _dialog(
     request: HttpRequest,
-    sheaf: Sheaf,
+    bulletins: BulletinsShown,
     row: BulletinRow,
     form: ChangeForm,
     version: int | None,
     status: int = 200,
 ) -> HttpResponse:
-    assert sheaf.turn is not None
-    reached = _reached(sheaf, row, rulings.equals_of(sheaf.turn, row.ruling))
+    assert bulletins.turn is not None
+    reached = _reached(bulletins, row, rulings.equals_of(bulletins.turn, row.ruling))
     context = {
-        "tournament": sheaf.tournament,
-        "sheaf": sheaf,
+        "tournament": bulletins.tournament,
+        "bulletins": bulletins,
         "row": row,
         "form": form,
         "version": version,
-        "alike": alike(sheaf.turn, reached, signed_in(request)),
+        "alike": alike(bulletins.turn, reached, signed_in(request)),
     }
     return _in_dialog(render(request, "arbitrage/change.html", context, status=status))
 
 
-def _reached(sheaf: Sheaf, row: BulletinRow, equals: list[Ruling]) -> list[Ruling]:
+def _reached(bulletins: BulletinsShown, row: BulletinRow, equals: list[Ruling]) -> list[Ruling]:
     """Those of ``equals`` that a decision on ``row`` is offered for: none that waits for his own
     second look, and in the list by answer only those that its line stands for, which are decided
     alike."""
-    equals = [one for one in equals if (one.turn_id, one.entry_id) not in sheaf.veiled]
-    if not sheaf.by_answer:
+    equals = [one for one in equals if (one.turn_id, one.entry_id) not in bulletins.listing.veiled]
+    if not bulletins.by_answer:
         return equals
     own = Answer.of(row.ruling)
     return [other for other in equals if Answer.of(other) == own]
@@ -205,18 +218,18 @@ def in_time(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
     """The dialog that asks why a late bulletin counts as handed in in time, and its answer."""
-    sheaf, target = _target(request, tournament, number, ordinal, entry_id)
-    row = sheaf.row_of(entry_id)
+    bulletins, target = _target(request, tournament, number, ordinal, entry_id)
+    row = bulletins.listing.row_of(entry_id)
     posted = request.POST if request.method == "POST" else None
     form = InTimeForm(posted, initial={"version": row.ruling.version})
     if form.is_valid():
         with telling(form):
             count_in_time(**form.cleaned_data, **target)
-            return _list(request, sheaf)
+            return _list(request, bulletins)
     context = {
         "tournament": tournament,
-        "sheaf": sheaf,
-        "row": _fresh(request, sheaf).row_of(entry_id),
+        "bulletins": bulletins,
+        "row": _fresh(request, bulletins).listing.row_of(entry_id),
         "form": form,
     }
     status = form_status(form)

@@ -26,8 +26,8 @@ from arbitrage.queries.keying import (
 from arbitrage.queries.veil import veiled_of
 from arbitrage.services.deciding import require_collected
 from arbitrage.services.paper import Outcome, Receipt, Typed, enter_papers
+from arbitrage.views.bulletin_list import show_bulletins
 from arbitrage.views.lists import ARBITERS
-from arbitrage.views.sheaf import sheaf_of
 from tournament.core.errors import WrongState
 from tournament.core.handin import MAX_TEXT
 from tournament.core.states import COLLECTED_TURN_STATES
@@ -70,7 +70,7 @@ class _TypedBulletin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Typed(self.table, bulletin, self.seen, self.over_tablet)
 
 
-class _Sheaf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _TypedBulletins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bulletins: Annotated[list[_TypedBulletin], msgspec.Meta(min_length=1, max_length=MOST)]
 
 
@@ -88,7 +88,7 @@ def _turn(tournament: Tournament, number: int, ordinal: int) -> Turn:
 @for_roles(*ARBITERS)
 def last(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """To the bulletins of the turn collected last; to the list, which says so, if there is none."""
-    turn = sheaf_of(request, tournament).turn
+    turn = show_bulletins(request, tournament).turn
     if turn is None or turn.state not in COLLECTED_TURN_STATES:
         return redirect("arbiter-list", tournament.slug)
     return redirect("arbiter-paper", tournament.slug, turn.game.number, turn.ordinal)
@@ -97,7 +97,7 @@ def last(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*ARBITERS)
 def page(request: HttpRequest, tournament: Tournament, number: int, ordinal: int) -> HttpResponse:
-    """The page; what is typed comes back to the same address (``_Sheaf`` as JSON)."""
+    """The page; what is typed comes back to the same address (``_TypedBulletins`` as JSON)."""
     turn = _turn(tournament, number, ordinal)
     user = signed_in(request)
     if request.method == "POST":
@@ -213,7 +213,7 @@ def _written(paper: PaperBulletin) -> dict[str, Any]:
 
 def _take(request: HttpRequest, turn: Turn, user: User) -> HttpResponse:
     try:
-        sent = msgspec.json.decode(request.body, type=_Sheaf)
+        sent = msgspec.json.decode(request.body, type=_TypedBulletins)
         typed = [bulletin.typed() for bulletin in sent.bulletins]
     except (msgspec.MsgspecError, UnreadableSheet, SheetTooLarge):
         sentence = _("Ce qui a été saisi n’a pas pu être lu. Rechargez la page.")

@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from arbitrage.presentation.paper import arbitration_sheet
-from arbitrage.queries.games import games_of
-from arbitrage.views.sheaf import sheaf_of
+from arbitrage.queries.turns import games_of
+from arbitrage.views.bulletin_list import show_bulletins
 from tournament.core.errors import BadSetting
 from tournament.core.states import Role
 from tournament.models import Tournament
@@ -28,7 +28,7 @@ ARBITERS = (Role.ARBITER, Role.DOUBLE_ARBITER)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
-        "sheaf": sheaf_of(request, tournament),
+        "bulletins": show_bulletins(request, tournament),
         "token": _token(request, tournament),
         "tablets": tablets_now(tournament.pk),
     }
@@ -39,7 +39,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_roles(*ARBITERS)
 def rows(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The part of the page that is fetched again when something was corrected or decided."""
-    context = {"tournament": tournament, "sheaf": sheaf_of(request, tournament)}
+    context = {"tournament": tournament, "bulletins": show_bulletins(request, tournament)}
     return render(request, "arbitrage/list.html", context)
 
 
@@ -49,12 +49,12 @@ def bulletin(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
     """The detail of one bulletin; asked for by itself, the list with it in focus."""
-    sheaf = sheaf_of(request, tournament, number, ordinal)
-    row = sheaf.found(entry_id)
+    bulletins = show_bulletins(request, tournament, number, ordinal)
+    row = bulletins.listing.find_row(entry_id)
     if not is_htmx(request):
-        way = sheaf.view | {"rows": entry_id, "at": entry_id}
+        way = bulletins.view | {"rows": entry_id, "at": entry_id}
         return redirect(f"{reverse('arbiter-list', args=[tournament.slug])}?{urlencode(way)}")
-    context = {"tournament": tournament, "sheaf": sheaf, "detail": sheaf.detail_of(row)}
+    context = {"tournament": tournament, "bulletins": bulletins, "detail": bulletins.focus_on(row)}
     return render(request, "arbitrage/detail.html", context)
 
 
@@ -62,9 +62,13 @@ def bulletin(
 @for_roles(*ARBITERS)
 def turns(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """All games and turns of the tournament, to choose one."""
-    sheaf = sheaf_of(request, tournament)
+    bulletins = show_bulletins(request, tournament)
     name = "arbitrage/turns.html" if is_htmx(request) else "arbitrage/turns_page.html"
-    context = {"tournament": tournament, "sheaf": sheaf, "games": games_of(tournament, sheaf.whose)}
+    context = {
+        "tournament": tournament,
+        "bulletins": bulletins,
+        "games": games_of(tournament, bulletins.listing.whose),
+    }
     return render(request, name, context)
 
 
@@ -72,7 +76,7 @@ def turns(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_roles(*ARBITERS)
 def paper_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The whole list, in the order asked for, to be printed."""
-    context = {"tournament": tournament, "sheaf": sheaf_of(request, tournament)}
+    context = {"tournament": tournament, "bulletins": show_bulletins(request, tournament)}
     return render(request, "arbitrage/print.html", context)
 
 
@@ -80,11 +84,11 @@ def paper_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_roles(*ARBITERS)
 def paper_sheet(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The same as a PDF. Raises BadSetting for a list without a bulletin."""
-    sheaf = sheaf_of(request, tournament)
-    if sheaf.turn is None or not sheaf.all_rows:
+    bulletins = show_bulletins(request, tournament)
+    if bulletins.turn is None or not bulletins.rows_to_print:
         raise BadSetting("nothing-to-print")
-    document = arbitration_sheet(sheaf.turn, sheaf.all_rows, sheaf.look.search)
-    number = f"{sheaf.turn.game.number}-{sheaf.turn.number}"
+    document = arbitration_sheet(bulletins.turn, bulletins.rows_to_print, bulletins.look.search)
+    number = f"{bulletins.turn.game.number}-{bulletins.turn.number}"
     return pdf(document, f"arbitrage-{tournament.slug}-{number}")
 
 
