@@ -7,523 +7,182 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     initial = True
 
     dependencies = [
-        ("tournament", "0001_initial"),
+        ('tournament', '0001_initial'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name="Match",
+            name='Match',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        unique=True,
-                    ),
-                ),
-                ("board_number", models.PositiveIntegerField(null=True)),
-                ("terms", models.JSONField(blank=True, default=dict)),
-                ("winner", models.CharField(blank=True, max_length=5)),
-                ("points_x", models.IntegerField(null=True)),
-                ("points_y", models.IntegerField(null=True)),
-                ("difference", models.IntegerField(null=True)),
-                ("over_at", models.DateTimeField(null=True)),
-                (
-                    "tournament",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="matches",
-                        to="tournament.tournament",
-                    ),
-                ),
-                (
-                    "x",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="matches_as_x",
-                        to="tournament.entry",
-                    ),
-                ),
-                (
-                    "y",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="matches_as_y",
-                        to="tournament.entry",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('uid', models.UUIDField(db_default=django.contrib.postgres.functions.RandomUUID(), default=uuid.uuid4, editable=False, unique=True)),
+                ('board_number', models.PositiveIntegerField(null=True)),
+                ('terms', models.JSONField(blank=True, default=dict)),
+                ('winner', models.CharField(blank=True, max_length=5)),
+                ('points_x', models.IntegerField(null=True)),
+                ('points_y', models.IntegerField(null=True)),
+                ('difference', models.IntegerField(null=True)),
+                ('over_at', models.DateTimeField(null=True)),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='matches', to='tournament.tournament')),
+                ('x', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='matches_as_x', to='tournament.entry')),
+                ('y', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='matches_as_y', to='tournament.entry')),
             ],
             options={
-                "verbose_name_plural": "matches",
-                "ordering": ["round__number", "board_number", "pk"],
+                'verbose_name_plural': 'matches',
+                'ordering': ['round__number', 'board_number', 'pk'],
             },
         ),
         migrations.CreateModel(
-            name="MatchGame",
+            name='MatchGame',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        unique=True,
-                    ),
-                ),
-                ("number", models.PositiveIntegerField()),
-                ("seed", models.CharField(default=tournament.models.play.new_seed, max_length=64)),
-                ("terms", models.JSONField(default=dict)),
-                ("starter_given", models.CharField(blank=True, max_length=1)),
-                ("opened_at", models.DateTimeField()),
-                ("seq", models.PositiveIntegerField(default=0)),
-                (
-                    "phase",
-                    models.CharField(default="toss", max_length=12),
-                ),
-                ("to_move", models.CharField(blank=True, max_length=1)),
-                ("score_x", models.IntegerField(default=0)),
-                ("score_y", models.IntegerField(default=0)),
-                ("winner", models.CharField(blank=True, max_length=5)),
-                ("waiting", models.PositiveIntegerField(default=0)),
-                ("expires_at", models.DateTimeField(db_index=True, null=True)),
-                ("over_at", models.DateTimeField(null=True)),
-                (
-                    "match",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="games",
-                        to="classic.match",
-                    ),
-                ),
-                (
-                    "word_list",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="match_games",
-                        to="tournament.wordlist",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('uid', models.UUIDField(db_default=django.contrib.postgres.functions.RandomUUID(), default=uuid.uuid4, editable=False, unique=True)),
+                ('number', models.PositiveIntegerField()),
+                ('seed', models.CharField(default=tournament.models.play.new_seed, max_length=64)),
+                ('terms', models.JSONField(default=dict)),
+                ('starter_given', models.CharField(blank=True, max_length=1)),
+                ('opened_at', models.DateTimeField()),
+                ('seq', models.PositiveIntegerField(default=0)),
+                ('phase', models.CharField(default="toss", max_length=12)),
+                ('to_move', models.CharField(blank=True, max_length=1)),
+                ('score_x', models.IntegerField(default=0)),
+                ('score_y', models.IntegerField(default=0)),
+                ('winner', models.CharField(blank=True, max_length=5)),
+                ('waiting', models.PositiveIntegerField(default=0)),
+                ('expires_at', models.DateTimeField(db_index=True, null=True)),
+                ('over_at', models.DateTimeField(null=True)),
+                ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='games', to='classic.match')),
+                ('word_list', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='match_games', to='tournament.wordlist')),
             ],
             options={
-                "ordering": ["number"],
+                'ordering': ['number'],
             },
         ),
         migrations.CreateModel(
-            name="MatchEvent",
+            name='MatchEvent',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("salts", models.JSONField(blank=True, default=dict)),
-                ("erased", models.JSONField(blank=True, default=dict)),
-                ("seq", models.PositiveIntegerField()),
-                ("command", models.CharField(max_length=16)),
-                ("actor", models.CharField(max_length=8)),
-                ("at", models.DateTimeField()),
-                ("data", models.JSONField(default=dict)),
-                ("key", models.CharField(blank=True, max_length=40)),
-                ("signed", models.CharField(blank=True, max_length=150)),
-                ("reason", models.TextField(blank=True)),
-                (
-                    "by",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "game",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="events",
-                        to="classic.matchgame",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('salts', models.JSONField(blank=True, default=dict)),
+                ('erased', models.JSONField(blank=True, default=dict)),
+                ('seq', models.PositiveIntegerField()),
+                ('command', models.CharField(max_length=16)),
+                ('actor', models.CharField(max_length=8)),
+                ('at', models.DateTimeField()),
+                ('data', models.JSONField(default=dict)),
+                ('key', models.CharField(blank=True, max_length=40)),
+                ('signed', models.CharField(blank=True, max_length=150)),
+                ('reason', models.TextField(blank=True)),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='events', to='classic.matchgame')),
             ],
             options={
-                "ordering": ["seq"],
+                'ordering': ['seq'],
             },
         ),
         migrations.CreateModel(
-            name="MatchResult",
+            name='MatchResult',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("salts", models.JSONField(blank=True, default=dict)),
-                ("erased", models.JSONField(blank=True, default=dict)),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        unique=True,
-                    ),
-                ),
-                ("kind", models.CharField(max_length=10)),
-                ("games", models.JSONField(blank=True, default=list)),
-                ("winner", models.CharField(blank=True, max_length=5)),
-                ("signed", models.CharField(blank=True, max_length=150)),
-                ("reason", models.TextField(blank=True)),
-                ("at", models.DateTimeField()),
-                (
-                    "by",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "match",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="results",
-                        to="classic.match",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('salts', models.JSONField(blank=True, default=dict)),
+                ('erased', models.JSONField(blank=True, default=dict)),
+                ('uid', models.UUIDField(db_default=django.contrib.postgres.functions.RandomUUID(), default=uuid.uuid4, editable=False, unique=True)),
+                ('kind', models.CharField(max_length=10)),
+                ('games', models.JSONField(blank=True, default=list)),
+                ('winner', models.CharField(blank=True, max_length=5)),
+                ('signed', models.CharField(blank=True, max_length=150)),
+                ('reason', models.TextField(blank=True)),
+                ('at', models.DateTimeField()),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='results', to='classic.match')),
             ],
             options={
-                "ordering": ["at", "pk"],
+                'ordering': ['at', 'pk'],
             },
         ),
         migrations.CreateModel(
-            name="MatchRound",
+            name='MatchRound',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        unique=True,
-                    ),
-                ),
-                ("number", models.PositiveIntegerField()),
-                (
-                    "state",
-                    models.CharField(
-                        default="prepared",
-                        max_length=10,
-                    ),
-                ),
-                ("published_at", models.DateTimeField(null=True)),
-                ("started_at", models.DateTimeField(null=True)),
-                ("finished_at", models.DateTimeField(null=True)),
-                (
-                    "tournament",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="rounds",
-                        to="tournament.tournament",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('uid', models.UUIDField(db_default=django.contrib.postgres.functions.RandomUUID(), default=uuid.uuid4, editable=False, unique=True)),
+                ('number', models.PositiveIntegerField()),
+                ('state', models.CharField(default="prepared", max_length=10)),
+                ('published_at', models.DateTimeField(null=True)),
+                ('started_at', models.DateTimeField(null=True)),
+                ('finished_at', models.DateTimeField(null=True)),
+                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='tournament.tournament')),
             ],
             options={
-                "ordering": ["number"],
+                'ordering': ['number'],
             },
         ),
         migrations.AddField(
-            model_name="match",
-            name="round",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="matches",
-                to="classic.matchround",
-            ),
+            model_name='match',
+            name='round',
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='matches', to='classic.matchround'),
         ),
         migrations.AddConstraint(
-            model_name="matchgame",
-            constraint=models.UniqueConstraint(
-                fields=("match", "number"), name="match_game_number_once"
-            ),
+            model_name='matchgame',
+            constraint=models.UniqueConstraint(fields=('match', 'number'), name='match_game_number_once'),
         ),
         migrations.AddConstraint(
-            model_name="matchgame",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "phase__in",
-                        [
-                            "toss",
-                            "racks",
-                            "start",
-                            "play",
-                            "announced",
-                            "turned",
-                            "challenge",
-                            "slip",
-                            "score",
-                            "held",
-                            "suspended",
-                            "letters",
-                            "totals",
-                            "over",
-                        ],
-                    )
-                ),
-                name="match_game_phase",
-            ),
+            model_name='matchgame',
+            constraint=models.CheckConstraint(condition=models.Q(('phase__in', ["toss", "racks", "start", "play", "announced", "turned", "challenge", "slip", "score", "held", "suspended", "letters", "totals", "over"])), name='match_game_phase'),
         ),
         migrations.AddConstraint(
-            model_name="matchgame",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "winner__in",
-                        [
-                            "",
-                            "X",
-                            "Y",
-                            "equal",
-                        ],
-                    )
-                ),
-                name="match_game_winner",
-            ),
+            model_name='matchgame',
+            constraint=models.CheckConstraint(condition=models.Q(('winner__in', ['', "X", "Y", "equal"])), name='match_game_winner'),
         ),
         migrations.AddConstraint(
-            model_name="matchgame",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "starter_given__in",
-                        [
-                            "",
-                            "X",
-                            "Y",
-                        ],
-                    )
-                ),
-                name="match_game_starter",
-            ),
+            model_name='matchgame',
+            constraint=models.CheckConstraint(condition=models.Q(('starter_given__in', ['', "X", "Y"])), name='match_game_starter'),
         ),
         migrations.AddConstraint(
-            model_name="matchevent",
-            constraint=models.UniqueConstraint(fields=("game", "seq"), name="match_event_seq_once"),
+            model_name='matchevent',
+            constraint=models.UniqueConstraint(fields=('game', 'seq'), name='match_event_seq_once'),
         ),
         migrations.AddConstraint(
-            model_name="matchevent",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("key", ""), _negated=True),
-                fields=("game", "key"),
-                name="match_event_key_once",
-            ),
+            model_name='matchevent',
+            constraint=models.UniqueConstraint(condition=models.Q(('key', ''), _negated=True), fields=('game', 'key'), name='match_event_key_once'),
         ),
         migrations.AddConstraint(
-            model_name="matchevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "command__in",
-                        [
-                            "toss",
-                            "draw",
-                            "play",
-                            "turn",
-                            "press",
-                            "look",
-                            "pass",
-                            "exchange",
-                            "unwrite",
-                            "challenge",
-                            "slip",
-                            "verdict",
-                            "dismiss",
-                            "contest-score",
-                            "agree-score",
-                            "drop-contest",
-                            "set-score",
-                            "sanction",
-                            "lift",
-                            "appeal",
-                            "decide",
-                            "refer",
-                            "time-player",
-                            "report-excess",
-                            "remove-excess",
-                            "find-excess",
-                            "upset",
-                            "incomplete",
-                            "declare-totals",
-                            "settle-totals",
-                            "late",
-                            "arrive",
-                            "pause",
-                            "leave",
-                            "return",
-                            "call-arbiter",
-                            "answer",
-                            "abandon",
-                            "hold",
-                            "resume",
-                            "set-clocks",
-                            "unwatched",
-                            "type-letters",
-                            "stop",
-                            "expire",
-                        ],
-                    )
-                ),
-                name="match_event_command",
-            ),
+            model_name='matchevent',
+            constraint=models.CheckConstraint(condition=models.Q(('command__in', ["toss", "draw", "play", "turn", "press", "look", "pass", "exchange", "unwrite", "challenge", "slip", "verdict", "dismiss", "contest-score", "agree-score", "drop-contest", "set-score", "sanction", "lift", "appeal", "decide", "refer", "time-player", "report-excess", "remove-excess", "find-excess", "upset", "incomplete", "declare-totals", "settle-totals", "late", "arrive", "pause", "leave", "return", "call-arbiter", "answer", "abandon", "hold", "resume", "set-clocks", "unwatched", "type-letters", "stop", "expire"])), name='match_event_command'),
         ),
         migrations.AddConstraint(
-            model_name="matchevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "actor__in",
-                        [
-                            "X",
-                            "Y",
-                            "arbiter",
-                            "director",
-                            "time",
-                        ],
-                    )
-                ),
-                name="match_event_actor",
-            ),
+            model_name='matchevent',
+            constraint=models.CheckConstraint(condition=models.Q(('actor__in', ["X", "Y", "arbiter", "director", "time"])), name='match_event_actor'),
         ),
         migrations.AddConstraint(
-            model_name="matchresult",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "kind__in",
-                        [
-                            "sheet",
-                            "given-up",
-                            "forfeit",
-                            "both-away",
-                        ],
-                    )
-                ),
-                name="match_result_kind",
-            ),
+            model_name='matchresult',
+            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ["sheet", "given-up", "forfeit", "both-away"])), name='match_result_kind'),
         ),
         migrations.AddConstraint(
-            model_name="matchresult",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "winner__in",
-                        [
-                            "",
-                            "X",
-                            "Y",
-                            "equal",
-                        ],
-                    )
-                ),
-                name="match_result_winner",
-            ),
+            model_name='matchresult',
+            constraint=models.CheckConstraint(condition=models.Q(('winner__in', ['', "X", "Y", "equal"])), name='match_result_winner'),
         ),
         migrations.AddConstraint(
-            model_name="matchround",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "number"), name="round_number_once"
-            ),
+            model_name='matchround',
+            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='round_number_once'),
         ),
         migrations.AddConstraint(
-            model_name="matchround",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "state__in",
-                        [
-                            "prepared",
-                            "published",
-                            "running",
-                            "finished",
-                        ],
-                    )
-                ),
-                name="round_state",
-            ),
+            model_name='matchround',
+            constraint=models.CheckConstraint(condition=models.Q(('state__in', ["prepared", "published", "running", "finished"])), name='round_state'),
         ),
         migrations.AddConstraint(
-            model_name="match",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("x", models.F("y")), _negated=True), name="match_of_two"
-            ),
+            model_name='match',
+            constraint=models.CheckConstraint(condition=models.Q(('x', models.F('y')), _negated=True), name='match_of_two'),
         ),
         migrations.AddConstraint(
-            model_name="match",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "winner__in",
-                        [
-                            "",
-                            "X",
-                            "Y",
-                            "equal",
-                        ],
-                    )
-                ),
-                name="match_winner",
-            ),
+            model_name='match',
+            constraint=models.CheckConstraint(condition=models.Q(('winner__in', ['', "X", "Y", "equal"])), name='match_winner'),
         ),
         migrations.AddConstraint(
-            model_name="match",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("over_at__isnull", True),
-                        ("points_x__isnull", True),
-                        ("points_y__isnull", True),
-                    ),
-                    models.Q(
-                        ("over_at__isnull", False),
-                        ("points_x__isnull", False),
-                        ("points_y__isnull", False),
-                    ),
-                    _connector="OR",
-                ),
-                name="match_over_has_points",
-            ),
+            model_name='match',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('over_at__isnull', True), ('points_x__isnull', True), ('points_y__isnull', True)), models.Q(('over_at__isnull', False), ('points_x__isnull', False), ('points_y__isnull', False)), _connector='OR'), name='match_over_has_points'),
         ),
     ]

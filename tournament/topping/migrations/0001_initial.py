@@ -7,449 +7,178 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     initial = True
 
     dependencies = [
-        ("tournament", "0001_initial"),
+        ('tournament', '0001_initial'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name="Topping",
+            name='Topping',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        unique=True,
-                    ),
-                ),
-                ("number", models.PositiveIntegerField()),
-                ("title", models.CharField(blank=True, max_length=80, verbose_name="nom")),
-                (
-                    "mode",
-                    models.CharField(
-                        default="devices",
-                        max_length=10,
-                    ),
-                ),
-                (
-                    "state",
-                    models.CharField(
-                        default="ready",
-                        max_length=10,
-                    ),
-                ),
-                ("limit_s", models.PositiveIntegerField(verbose_name="temps par coup (secondes)")),
-                ("penalty_s", models.PositiveIntegerField(verbose_name="pénalité (secondes)")),
-                (
-                    "pause_s",
-                    models.PositiveIntegerField(verbose_name="lecture de la solution (secondes)"),
-                ),
-                ("script", models.JSONField()),
-                ("tops", models.JSONField()),
-                (
-                    "seed",
-                    models.CharField(
-                        blank=True, default=tournament.models.play.new_seed, max_length=64
-                    ),
-                ),
-                ("extra_words", models.JSONField(blank=True, default=list)),
-                ("made_at", models.DateTimeField()),
-                ("opened_at", models.DateTimeField(null=True)),
-                ("closed_at", models.DateTimeField(null=True)),
-                (
-                    "organisation",
-                    models.ForeignKey(
-                        db_index=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="toppings",
-                        to="tournament.organisation",
-                    ),
-                ),
-                (
-                    "tournament",
-                    models.ForeignKey(
-                        db_index=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="toppings",
-                        to="tournament.tournament",
-                    ),
-                ),
-                (
-                    "word_list",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="tournament.wordlist",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('uid', models.UUIDField(db_default=django.contrib.postgres.functions.RandomUUID(), default=uuid.uuid4, editable=False, unique=True)),
+                ('number', models.PositiveIntegerField()),
+                ('title', models.CharField(blank=True, max_length=80, verbose_name='nom')),
+                ('mode', models.CharField(default="devices", max_length=10)),
+                ('state', models.CharField(default="ready", max_length=10)),
+                ('limit_s', models.PositiveIntegerField(verbose_name='temps par coup (secondes)')),
+                ('penalty_s', models.PositiveIntegerField(verbose_name='pénalité (secondes)')),
+                ('pause_s', models.PositiveIntegerField(verbose_name='lecture de la solution (secondes)')),
+                ('script', models.JSONField()),
+                ('tops', models.JSONField()),
+                ('seed', models.CharField(blank=True, default=tournament.models.play.new_seed, max_length=64)),
+                ('extra_words', models.JSONField(blank=True, default=list)),
+                ('made_at', models.DateTimeField()),
+                ('opened_at', models.DateTimeField(null=True)),
+                ('closed_at', models.DateTimeField(null=True)),
+                ('organisation', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='toppings', to='tournament.organisation')),
+                ('tournament', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='toppings', to='tournament.tournament')),
+                ('word_list', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.wordlist')),
             ],
             options={
-                "ordering": ["number"],
+                'ordering': ['number'],
             },
         ),
         migrations.CreateModel(
-            name="ToppingRun",
+            name='ToppingRun',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        unique=True,
-                    ),
-                ),
-                ("position", models.PositiveIntegerField()),
-                (
-                    "state",
-                    models.CharField(
-                        default="waiting",
-                        max_length=12,
-                    ),
-                ),
-                ("turn", models.PositiveIntegerField(default=0)),
-                ("began_at", models.DateTimeField(null=True)),
-                ("held_ms", models.PositiveIntegerField(default=0)),
-                ("expires_at", models.DateTimeField(db_index=True, null=True)),
-                ("started_at", models.DateTimeField(null=True)),
-                ("ended_at", models.DateTimeField(null=True)),
-                ("seq", models.PositiveIntegerField(default=0)),
-                (
-                    "entry",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="topping_runs",
-                        to="tournament.entry",
-                    ),
-                ),
-                (
-                    "topping",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="runs",
-                        to="topping.topping",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('uid', models.UUIDField(db_default=django.contrib.postgres.functions.RandomUUID(), default=uuid.uuid4, editable=False, unique=True)),
+                ('position', models.PositiveIntegerField()),
+                ('state', models.CharField(default="waiting", max_length=12)),
+                ('turn', models.PositiveIntegerField(default=0)),
+                ('began_at', models.DateTimeField(null=True)),
+                ('held_ms', models.PositiveIntegerField(default=0)),
+                ('expires_at', models.DateTimeField(db_index=True, null=True)),
+                ('started_at', models.DateTimeField(null=True)),
+                ('ended_at', models.DateTimeField(null=True)),
+                ('seq', models.PositiveIntegerField(default=0)),
+                ('entry', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='topping_runs', to='tournament.entry')),
+                ('topping', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='runs', to='topping.topping')),
             ],
             options={
-                "ordering": ["position", "pk"],
+                'ordering': ['position', 'pk'],
             },
         ),
         migrations.CreateModel(
-            name="ToppingEvent",
+            name='ToppingEvent',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("seq", models.PositiveIntegerField(default=0)),
-                ("kind", models.CharField(max_length=12)),
-                ("turn", models.PositiveIntegerField(default=0)),
-                ("data", models.JSONField(default=dict)),
-                ("at", models.DateTimeField()),
-                (
-                    "by",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "topping",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="events",
-                        to="topping.topping",
-                    ),
-                ),
-                (
-                    "run",
-                    models.ForeignKey(
-                        db_index=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="events",
-                        to="topping.toppingrun",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('seq', models.PositiveIntegerField(default=0)),
+                ('kind', models.CharField(max_length=12)),
+                ('turn', models.PositiveIntegerField(default=0)),
+                ('data', models.JSONField(default=dict)),
+                ('at', models.DateTimeField()),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('topping', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='topping.topping')),
+                ('run', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='events', to='topping.toppingrun')),
             ],
             options={
-                "ordering": ["pk"],
+                'ordering': ['pk'],
             },
         ),
         migrations.CreateModel(
-            name="Trainee",
+            name='Trainee',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("device", models.CharField(blank=True, max_length=64)),
-                ("name", models.CharField(blank=True, max_length=40, verbose_name="nom")),
-                ("made_at", models.DateTimeField()),
-                ("seen_at", models.DateTimeField()),
-                (
-                    "user",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="trainees",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('device', models.CharField(blank=True, max_length=64)),
+                ('name', models.CharField(blank=True, max_length=40, verbose_name='nom')),
+                ('made_at', models.DateTimeField()),
+                ('seen_at', models.DateTimeField()),
+                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='trainees', to=settings.AUTH_USER_MODEL)),
             ],
         ),
         migrations.AddField(
-            model_name="toppingrun",
-            name="trainee",
-            field=models.ForeignKey(
-                null=True,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="runs",
-                to="topping.trainee",
-            ),
+            model_name='toppingrun',
+            name='trainee',
+            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='runs', to='topping.trainee'),
         ),
         migrations.CreateModel(
-            name="TrainingHall",
+            name='TrainingHall',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("key", models.CharField(max_length=40, unique=True)),
-                (
-                    "lexicon",
-                    models.CharField(default="fr-libre", max_length=60, verbose_name="lexique"),
-                ),
-                ("opened_at", models.DateTimeField()),
-                (
-                    "by",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "organisation",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="training_hall",
-                        to="tournament.organisation",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('key', models.CharField(max_length=40, unique=True)),
+                ('lexicon', models.CharField(default='fr-libre', max_length=60, verbose_name='lexique')),
+                ('opened_at', models.DateTimeField()),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('organisation', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='training_hall', to='tournament.organisation')),
             ],
         ),
         migrations.AddField(
-            model_name="trainee",
-            name="hall",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="trainees",
-                to="topping.traininghall",
-            ),
+            model_name='trainee',
+            name='hall',
+            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='trainees', to='topping.traininghall'),
         ),
         migrations.AddConstraint(
-            model_name="topping",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "number"), name="topping_number_once"
-            ),
+            model_name='topping',
+            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='topping_number_once'),
         ),
         migrations.AddConstraint(
-            model_name="topping",
-            constraint=models.UniqueConstraint(
-                fields=("organisation", "number"), name="training_topping_number_once"
-            ),
+            model_name='topping',
+            constraint=models.UniqueConstraint(fields=('organisation', 'number'), name='training_topping_number_once'),
         ),
         migrations.AddConstraint(
-            model_name="topping",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("tournament__isnull", True), ("organisation__isnull", True), _connector="XOR"
-                ),
-                name="topping_of_one_owner",
-            ),
+            model_name='topping',
+            constraint=models.CheckConstraint(condition=models.Q(('tournament__isnull', True), ('organisation__isnull', True), _connector='XOR'), name='topping_of_one_owner'),
         ),
         migrations.AddConstraint(
-            model_name="topping",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "state__in",
-                        [
-                            "ready",
-                            "open",
-                            "closed",
-                        ],
-                    )
-                ),
-                name="topping_state",
-            ),
+            model_name='topping',
+            constraint=models.CheckConstraint(condition=models.Q(('state__in', ["ready", "open", "closed"])), name='topping_state'),
         ),
         migrations.AddConstraint(
-            model_name="topping",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "mode__in",
-                        [
-                            "devices",
-                            "judge",
-                        ],
-                    )
-                ),
-                name="topping_mode",
-            ),
+            model_name='topping',
+            constraint=models.CheckConstraint(condition=models.Q(('mode__in', ["devices", "judge"])), name='topping_mode'),
         ),
         migrations.AddConstraint(
-            model_name="topping",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("limit_s__gte", 1)), name="topping_limit"
-            ),
+            model_name='topping',
+            constraint=models.CheckConstraint(condition=models.Q(('limit_s__gte', 1)), name='topping_limit'),
         ),
         migrations.AddIndex(
-            model_name="toppingevent",
-            index=models.Index(fields=["run", "kind"], name="topping_event_kinds"),
+            model_name='toppingevent',
+            index=models.Index(fields=['run', 'kind'], name='topping_event_kinds'),
         ),
         migrations.AddConstraint(
-            model_name="toppingevent",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("run__isnull", False)),
-                fields=("run", "seq"),
-                name="topping_event_seq_once",
-            ),
+            model_name='toppingevent',
+            constraint=models.UniqueConstraint(condition=models.Q(('run__isnull', False)), fields=('run', 'seq'), name='topping_event_seq_once'),
         ),
         migrations.AddConstraint(
-            model_name="toppingrun",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(
-                    ("state", "annulled"),
-                    _negated=True,
-                ),
-                fields=("topping", "entry"),
-                name="one_topping_run",
-            ),
+            model_name='toppingrun',
+            constraint=models.UniqueConstraint(condition=models.Q(('state', "annulled"), _negated=True), fields=('topping', 'entry'), name='one_topping_run'),
         ),
         migrations.AddConstraint(
-            model_name="toppingrun",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(
-                    ("state", "annulled"),
-                    _negated=True,
-                ),
-                fields=("topping", "trainee"),
-                name="one_training_run",
-            ),
+            model_name='toppingrun',
+            constraint=models.UniqueConstraint(condition=models.Q(('state', "annulled"), _negated=True), fields=('topping', 'trainee'), name='one_training_run'),
         ),
         migrations.AddConstraint(
-            model_name="toppingrun",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(
-                    (
-                        "state__in",
-                        [
-                            "interrupted",
-                            "playing",
-                        ],
-                    )
-                ),
-                fields=("trainee",),
-                name="one_training_run_at_a_time",
-            ),
+            model_name='toppingrun',
+            constraint=models.UniqueConstraint(condition=models.Q(('state__in', ["interrupted", "playing"])), fields=('trainee',), name='one_training_run_at_a_time'),
         ),
         migrations.AddConstraint(
-            model_name="toppingrun",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("entry__isnull", True), ("trainee__isnull", True), _connector="XOR"
-                ),
-                name="topping_run_of_one_player",
-            ),
+            model_name='toppingrun',
+            constraint=models.CheckConstraint(condition=models.Q(('entry__isnull', True), ('trainee__isnull', True), _connector='XOR'), name='topping_run_of_one_player'),
         ),
         migrations.AddConstraint(
-            model_name="toppingrun",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "state__in",
-                        [
-                            "waiting",
-                            "playing",
-                            "interrupted",
-                            "done",
-                            "stopped",
-                            "annulled",
-                        ],
-                    )
-                ),
-                name="topping_run_state",
-            ),
+            model_name='toppingrun',
+            constraint=models.CheckConstraint(condition=models.Q(('state__in', ["waiting", "playing", "interrupted", "done", "stopped", "annulled"])), name='topping_run_state'),
         ),
         migrations.AddConstraint(
-            model_name="toppingrun",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("state", "playing"),
-                        _negated=True,
-                    ),
-                    models.Q(
-                        ("began_at__isnull", False), ("expires_at__isnull", False), ("turn__gte", 1)
-                    ),
-                    _connector="OR",
-                ),
-                name="playing_run_has_times",
-            ),
+            model_name='toppingrun',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', "playing"), _negated=True), models.Q(('began_at__isnull', False), ('expires_at__isnull', False), ('turn__gte', 1)), _connector='OR'), name='playing_run_has_times'),
         ),
         migrations.AddConstraint(
-            model_name="trainee",
-            constraint=models.UniqueConstraint(
-                fields=("hall", "user"), name="trainee_account_once"
-            ),
+            model_name='trainee',
+            constraint=models.UniqueConstraint(fields=('hall', 'user'), name='trainee_account_once'),
         ),
         migrations.AddConstraint(
-            model_name="trainee",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("device", ""), _negated=True),
-                fields=("hall", "device"),
-                name="trainee_device_once",
-            ),
+            model_name='trainee',
+            constraint=models.UniqueConstraint(condition=models.Q(('device', ''), _negated=True), fields=('hall', 'device'), name='trainee_device_once'),
         ),
         migrations.AddConstraint(
-            model_name="trainee",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("user__isnull", True), ("device", ""), _connector="XOR"),
-                name="trainee_is_somebody",
-            ),
+            model_name='trainee',
+            constraint=models.CheckConstraint(condition=models.Q(('user__isnull', True), ('device', ''), _connector='XOR'), name='trainee_is_somebody'),
         ),
     ]
