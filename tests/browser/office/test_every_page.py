@@ -39,7 +39,7 @@ LOOKED_AT = {
         *("office-import", "office-entry", "organisation-player", "organisation-group"),
         *("organisation-account", "sign-in-link", "invitation", "account", "table"),
     },
-    "office/test_written_ahead_looks.py": {
+    "office/arbiters/test_written_ahead_looks.py": {
         *("office-lexica", "office-lexicon", "office-prepare", "office-preparation"),
         *("office-sheet", "office-game-import"),
     },
@@ -51,10 +51,10 @@ LOOKED_AT = {
         *("table-topping", "public-topping", "judge-topping", "training", "training-result"),
     },
     "office/test_paper.py": {"arbiter-paper"},
-    "office/test_arbiter_pages.py": {"arbiter-print"},
+    "office/arbiters/test_arbiter_pages.py": {"arbiter-print"},
     "pages/test_scenes.py": {"public-screen"},
     "pages/test_real_appeal.py": {"table-appeals"},
-    "office/test_calls.py": {
+    "office/arbiters/test_calls.py": {
         *("calls", "call", "match-list", "match-office", "match-journal", "match-decisions"),
     },
 }
