@@ -19,7 +19,7 @@ from tournament.classic.core.clock import Clock, Regime
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import Away, MatchMove, MatchPhase, MoveKind
 from tournament.classic.models import MatchGame
-from tournament.classic.presentation.matches import with_minus
+from tournament.classic.presentation.match.common import with_minus
 
 PHASES: Mapping[MatchPhase, str] = {
     MatchPhase.TOSS: _("Toss"),

@@ -7,8 +7,7 @@ import pytest
 from django.db import IntegrityError, connection
 
 from arbitrage.archive.core.errors import BadArchive
-from arbitrage.archive.services import restored_solutions
-from arbitrage.archive.services.restoring import restore
+from arbitrage.archive.services.restoring import restore, solutions as restored_solutions
 from arbitrage.services import acts
 from engine.board.board import Board
 from engine.search.moves import Move, solve

@@ -18,7 +18,7 @@ from tournament.classic.core.rounds.states import (
 )
 from tournament.classic.core.rounds.terms import RoundMeasure, Style, System, TieBreak
 from tournament.classic.core.terms import ClockKind
-from tournament.classic.presentation.matches import with_minus
+from tournament.classic.presentation.match.common import with_minus
 
 SYSTEMS: Mapping[System, Promise] = {
     System.SWISS: _("système suisse"),

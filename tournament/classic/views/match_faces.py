@@ -10,8 +10,8 @@ from tournament.classic.core.clock import Regime
 from tournament.classic.core.match import PLAYERS
 from tournament.classic.core.seen import Seen
 from tournament.classic.core.sides import Side
-from tournament.classic.presentation.match_said import side_state
-from tournament.classic.presentation.matches import ToldLine, told, with_minus
+from tournament.classic.presentation.match.common import ToldLine, told, with_minus
+from tournament.classic.presentation.match.said import side_state
 from tournament.core.errors import ClassicRefused
 
 _TOTAL = re.compile("-?[0-9]{1,4}")

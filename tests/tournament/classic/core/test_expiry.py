@@ -11,8 +11,8 @@ from tournament.classic.core.seen import Viewer, seen
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchPhase, MatchState
 from tournament.classic.core.terms import ClockKind, MatchTerms
-from tournament.classic.presentation.match_now import now_of
-from tournament.classic.presentation.match_seat import MatchSeat
+from tournament.classic.presentation.match.now import now_of
+from tournament.classic.presentation.match.seat import MatchSeat
 from tournament.core.errors import ClassicRefused
 
 

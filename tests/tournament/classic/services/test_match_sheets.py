@@ -8,7 +8,7 @@ from tests.classic_room import NAMES, make_classic_room
 from tests.rows import every_row
 from tournament.classic.core.endings import Winner
 from tournament.classic.core.rounds.states import ResultKind
-from tournament.classic.presentation.match_sheets import match_sheet_of
+from tournament.classic.presentation.match.sheets import match_sheet_of
 from tournament.classic.queries.own_matches import results_of_entry
 from tournament.classic.queries.rounds import key_of
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from tournament.classic.presentation import paper as papers
-from tournament.classic.presentation.match_public import both_names
-from tournament.classic.presentation.match_sheets import match_sheet_of
+from tournament.classic.presentation.match.public import both_names
+from tournament.classic.presentation.match.sheets import match_sheet_of
 from tournament.classic.queries.rounds import matches
 from tournament.core.states import Role
 from tournament.models import Tournament

@@ -14,9 +14,9 @@ from tournament.classic.core.seen import Seen, Viewer
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import Away, MatchPhase, MoveKind
 from tournament.classic.models import Match, MatchGame
-from tournament.classic.presentation.match_public import said_to_all
-from tournament.classic.presentation.match_said import said_of
-from tournament.classic.presentation.matches import where
+from tournament.classic.presentation.match.common import where
+from tournament.classic.presentation.match.public import said_to_all
+from tournament.classic.presentation.match.said import said_of
 from tournament.classic.queries.games import current_game, games_of, seen_of
 from tournament.classic.services import recording
 from tournament.classic.services.matches import open_game

@@ -19,11 +19,11 @@ from tournament.classic.core.seen import Seen, Viewer
 from tournament.classic.core.sides import Side
 from tournament.classic.core.terms import ClockKind
 from tournament.classic.models import Match, MatchGame
-from tournament.classic.presentation.match_more import contestable, more_of
-from tournament.classic.presentation.match_now import now_of, slip_words, spoken
-from tournament.classic.presentation.match_public import both_names
-from tournament.classic.presentation.match_seat import MatchAction, MatchSeat, Now
-from tournament.classic.presentation.matches import CLOCKS, where, with_minus
+from tournament.classic.presentation.match.common import CLOCKS, where, with_minus
+from tournament.classic.presentation.match.more import contestable, more_of
+from tournament.classic.presentation.match.now import now_of, slip_words, spoken
+from tournament.classic.presentation.match.public import both_names
+from tournament.classic.presentation.match.seat import MatchAction, MatchSeat, Now
 from tournament.classic.queries.games import games_of, seen_of
 from tournament.classic.queries.own_matches import (
     MatchPlace,

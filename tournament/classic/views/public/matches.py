@@ -15,9 +15,9 @@ from tournament.classic.core.rounds.states import SHOWN
 from tournament.classic.core.seen import Viewer
 from tournament.classic.models import Match, MatchGame
 from tournament.classic.presentation import paper as papers
-from tournament.classic.presentation.match_public import both_names, said_to_all
-from tournament.classic.presentation.match_sheets import match_sheet_of, score_sheet_of
-from tournament.classic.presentation.matches import where
+from tournament.classic.presentation.match.common import where
+from tournament.classic.presentation.match.public import both_names, said_to_all
+from tournament.classic.presentation.match.sheets import match_sheet_of, score_sheet_of
 from tournament.classic.presentation.paper import PrintedGame
 from tournament.classic.queries.games import commitment_of, games_of, seed_shown, seen_of
 from tournament.classic.queries.rounds import results_public

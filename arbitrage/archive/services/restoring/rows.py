@@ -1,7 +1,7 @@
 """Writes the rows of an archive: keys of this database in place of the names in the lines.
 
 The table of parts (``archive.queries.parts``) says which line becomes which row, and
-``restored_members`` what the lines of some members need besides.
+``members`` what the lines of some members need besides.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,10 +17,10 @@ from arbitrage.archive.core.spelling import as_uid
 from arbitrage.archive.queries.kept import KeptPart
 from arbitrage.archive.queries.names import Named
 from arbitrage.archive.queries.parts import PARTS
-from arbitrage.archive.services.restored_keys import Keys
-from arbitrage.archive.services.restored_lines import line_of, logo_of
-from arbitrage.archive.services.restored_members import AFTER, BEFORE, KEYS, Target
-from arbitrage.archive.services.restored_solutions import Solved, restore_solutions
+from arbitrage.archive.services.restoring.keys import Keys
+from arbitrage.archive.services.restoring.lines import line_of, logo_of
+from arbitrage.archive.services.restoring.members import AFTER, BEFORE, KEYS, Target
+from arbitrage.archive.services.restoring.solutions import Solved, restore_solutions
 from tournament.core.canonical import as_moment
 from tournament.models import (
     BigScreen,

@@ -11,9 +11,9 @@ from tournament.classic.core.commands import Command
 from tournament.classic.core.life import TRANSITIONS
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import Away, MatchPhase
-from tournament.classic.presentation.match_over import after_the_end
-from tournament.classic.presentation.match_said import said_of, verdict_lines
-from tournament.classic.presentation.match_seat import MatchAction, MatchSeat, Now
+from tournament.classic.presentation.match.over import after_the_end
+from tournament.classic.presentation.match.said import said_of, verdict_lines
+from tournament.classic.presentation.match.seat import MatchAction, MatchSeat, Now
 
 
 def now_of(seat: MatchSeat) -> Now:

@@ -13,9 +13,9 @@ from arbitrage.archive.core.play import GameRow
 from arbitrage.archive.core.reading import MAX_SIZE, Archive, check_chains, read
 from arbitrage.archive.core.toppings import ToppingRow
 from arbitrage.archive.models import Restoration
-from arbitrage.archive.services.restored_lines import check_lines
-from arbitrage.archive.services.restored_rows import RestoredRows
-from arbitrage.archive.services.restored_solutions import MOST_TURNS, solved_again
+from arbitrage.archive.services.restoring.lines import check_lines
+from arbitrage.archive.services.restoring.rows import RestoredRows
+from arbitrage.archive.services.restoring.solutions import MOST_TURNS, solved_again
 from engine.errors import BadWordList
 from tournament.classic.models import MatchGame
 from tournament.classic.services.play import hold_unwatched

@@ -15,7 +15,7 @@ import msgspec
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.play import GameRow, SolutionsRow, TurnRow
 from arbitrage.archive.core.reading import Archive
-from arbitrage.archive.services.restored_lines import line_of
+from arbitrage.archive.services.restoring.lines import line_of
 from engine.search.moves import solve
 from tournament.core.bound import checksum_of
 from tournament.core.states import TurnState

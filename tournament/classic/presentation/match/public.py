@@ -10,8 +10,8 @@ from tournament.classic.core.seen import Seen
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchPhase
 from tournament.classic.models import Match
-from tournament.classic.presentation.match_said import said_of, verdict_lines
-from tournament.classic.presentation.matches import how_it_ended
+from tournament.classic.presentation.match.common import how_it_ended
+from tournament.classic.presentation.match.said import said_of, verdict_lines
 from tournament.queries.people.public_names import PublicNames
 
 

@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 from tournament.classic.core.endings import Winner
 from tournament.classic.core.seen import Seen
 from tournament.classic.core.sides import Side
-from tournament.classic.presentation.match_said import verdict_lines
-from tournament.classic.presentation.match_seat import MatchAction, MatchSeat, Now
-from tournament.classic.presentation.matches import how_it_ended, with_minus
+from tournament.classic.presentation.match.common import how_it_ended, with_minus
+from tournament.classic.presentation.match.said import verdict_lines
+from tournament.classic.presentation.match.seat import MatchAction, MatchSeat, Now
 
 
 def after_the_end(seat: MatchSeat) -> Now:

@@ -7,7 +7,7 @@ from typing import Any
 
 from arbitrage.archive.core.people import WayIn
 from arbitrage.archive.queries.names import Named, ref_of
-from arbitrage.archive.services.restored_keys import Keys
+from arbitrage.archive.services.restoring.keys import Keys
 from tournament.models import Explanation, Organisation, Turn, WordList
 
 type _Line = dict[str, Any]

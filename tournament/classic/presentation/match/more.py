@@ -4,8 +4,8 @@ from django.utils.translation import gettext as _
 
 from tournament.classic.core.state import MatchPhase, MoveKind
 from tournament.classic.core.terms import ClockKind
-from tournament.classic.presentation.match_said import said_of
-from tournament.classic.presentation.match_seat import MatchAction, MatchSeat
+from tournament.classic.presentation.match.said import said_of
+from tournament.classic.presentation.match.seat import MatchAction, MatchSeat
 
 
 def contestable(seat: MatchSeat) -> list[tuple[int, str]]:

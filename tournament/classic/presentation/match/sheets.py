@@ -8,7 +8,13 @@ from tournament.classic.core.score_sheet import LineKind
 from tournament.classic.core.seen import Seen
 from tournament.classic.core.sides import Side
 from tournament.classic.models import Match, MatchGame
-from tournament.classic.presentation.matches import how_it_ended, signed, told, where, with_minus
+from tournament.classic.presentation.match.common import (
+    how_it_ended,
+    signed,
+    told,
+    where,
+    with_minus,
+)
 from tournament.classic.presentation.paper import (
     PrintedGame,
     PrintedMatchSheet,
