@@ -11,9 +11,9 @@ from tournament.apps import TournamentConfig
 
 TOO_OLD = (
     "Ces données viennent d’une version de Duplicata que celle-ci ne sait pas convertir. Rien n’a "
-    "été changé. Ouvrez-les avec la version qui les a écrites, enregistrez chaque tournoi "
-    "(« Réglages », « Fichier du tournoi »), puis reprenez ces fichiers dans des données neuves "
-    "(« Reprendre un tournoi »)."
+    "été changé. Ouvrez-les avec la version qui les a écrites, enregistrez chaque tournoi dans un "
+    "fichier (« Réglages », « Fichier et sauvegardes »), puis remettez ces fichiers dans des données "
+    "neuves (« Mes tournois », « Remettre un tournoi »)."
 )
 
 

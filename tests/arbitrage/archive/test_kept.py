@@ -28,5 +28,5 @@ def test_an_archive_of_before_agrees_and_comes_back_as_it_was(name: str) -> None
 @pytest.mark.django_db
 def test_data_of_before_are_refused_with_what_to_do_and_left_alone() -> None:
     MigrationRecorder(connection).record_applied("tournament", "0001_squashed")
-    with pytest.raises(CommandError, match="enregistrez chaque tournoi"):
+    with pytest.raises(CommandError, match="« Remettre un tournoi »"):
         call_command("migrate", verbosity=0)
