@@ -12,8 +12,8 @@ from tournament.apps import TournamentConfig
 TOO_OLD = (
     "Ces données viennent d’une version de Duplicata que celle-ci ne sait pas convertir. Rien n’a "
     "été changé. Ouvrez-les avec la version qui les a écrites, enregistrez chaque tournoi dans un "
-    "fichier (« Réglages », « Fichier et sauvegardes »), puis remettez ces fichiers dans des données "
-    "neuves (« Mes tournois », « Remettre un tournoi »)."
+    "fichier (« Réglages », « Fichier et sauvegardes »), puis remettez ces fichiers dans des "
+    "données neuves (« Mes tournois », « Remettre un tournoi »)."
 )
 
 
