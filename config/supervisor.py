@@ -27,6 +27,7 @@ POLL_S = 0.1
 RESTART_DELAY_S = 0.5  # doubled after each failed start in a row, up to
 MAX_RESTART_DELAY_S = 4.0
 SHORT_LIFE_S = 10.0  # what lived less has failed to start
+STUCK_S = 10.0  # what is stuck for so long is ended, and started again
 MAX_FAILED_STARTS = 3
 LOG_TAIL = 1500  # characters
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -43,6 +44,9 @@ class Charge(Protocol):
 
     def start(self) -> subprocess.Popen[bytes]:
         """Start it, or start it again, without waiting; raises OSError or ServiceError."""
+
+    def is_stuck(self) -> bool:
+        """Whether it runs, but will never serve again by itself."""
 
 
 @dataclass(frozen=True)
@@ -73,13 +77,16 @@ class Program:
                 start_new_session=True,
             )
 
+    def is_stuck(self) -> bool:
+        return False
+
 
 @dataclass
 class Life:
     """What became of a charge. ``ours``: started here, so stopped here.
 
     ``since``: monotonic seconds of its start or, without a process, of its next one;
-    ``failures`` counts its failed starts in a row.
+    ``failures`` counts its failed starts in a row; ``stuck_since``: None while it is not stuck.
     """
 
     charge: Charge
@@ -87,6 +94,7 @@ class Life:
     process: subprocess.Popen[bytes] | None
     since: float
     failures: int = 0
+    stuck_since: float | None = None
 
 
 class ProgramFailedError(RuntimeError):
@@ -166,8 +174,12 @@ class Supervisor:
                     self._start_again(life, now)
             elif (status := life.process.poll()) is not None:
                 self._has_died(life, now, f"code {status}")
-            elif life.failures and now - life.since >= SHORT_LIFE_S:
-                self._holds(life)
+            elif life.charge.is_stuck():
+                self._end_stuck(life, life.process, now)
+            else:
+                life.stuck_since = None
+                if life.failures and now - life.since >= SHORT_LIFE_S:
+                    self._holds(life)
         if not self._recorded:
             self._write_record()
 
@@ -205,6 +217,15 @@ class Supervisor:
             finally:
                 process.kill()
         return process.returncode
+
+    def _end_stuck(self, life: Life, process: subprocess.Popen[bytes], now: float) -> None:
+        """Kill it once it has been stuck for a while: then it has died, and is started again."""
+        if life.stuck_since is None:
+            life.stuck_since = now
+        elif now - life.stuck_since >= STUCK_S:
+            life.stuck_since = None
+            self._say(f"{life.charge.name} est bloqué : il est arrêté.")
+            process.kill()
 
     def _start_again(self, life: Life, now: float) -> None:
         try:

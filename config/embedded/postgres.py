@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote
 
+import psutil
 import psycopg
 
 from config.embedded.owner import (
@@ -105,6 +106,20 @@ class Postgres(Server):
         with contextlib.suppress(FileNotFoundError):
             return self.pid_file.read_text().rstrip().endswith("ready")
         return False
+
+    def is_stuck(self) -> bool:
+        """Whether nothing recovers the data of a server that does not answer.
+
+        So it stays where a disk was full while it recovered: its process that recovers has ended
+        with an error, and the others wait for it for ever.
+        """
+        if self.process is None or self.answers():
+            return False
+        try:
+            children = psutil.Process(self.process.pid).children()
+            return not any("startup" in " ".join(child.cmdline()) for child in children)
+        except psutil.Error:
+            return False  # it ends, or begins
 
     def delete(self) -> None:
         super().delete()

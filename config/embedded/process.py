@@ -45,6 +45,10 @@ class Server(ABC):
     def answers(self) -> bool:
         """Whether it serves."""
 
+    def is_stuck(self) -> bool:
+        """Whether it runs, but will never serve again by itself."""
+        return False
+
     @property
     @abstractmethod
     def log(self) -> Path:

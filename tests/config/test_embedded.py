@@ -110,6 +110,19 @@ def test_a_server_killed_while_it_is_awaited_is_started_again(folder: Path) -> N
         assert not server.answers(), server.name
 
 
+def test_a_server_whose_recovery_has_ended_with_an_error_is_stuck(folder: Path) -> None:
+    """As PostgreSQL leaves it where the disk was full: it runs, and nothing recovers its data."""
+    services = Services(folder, durable=False)
+    services.start()
+    postgres = services.postgres
+    assert not postgres.is_stuck()
+    lines = postgres.pid_file.read_text().splitlines()
+    postgres.pid_file.write_text("\n".join([*lines[:-1], "starting"]) + "\n")
+    assert postgres.is_stuck()
+    services.stop()
+    assert not postgres.is_stuck()
+
+
 def test_the_broker_asks_for_its_password(folder: Path) -> None:
     with running(folder) as urls:
         port = urlsplit(urls.redis_url).port

@@ -36,11 +36,16 @@ class Sleeper:
     def __init__(self, log: Path) -> None:
         self.log = log
         self.error: Exception | None = None
+        self.stuck = False
         self.processes: list[subprocess.Popen[bytes]] = []
+
+    def is_stuck(self) -> bool:
+        return self.stuck
 
     def start(self) -> subprocess.Popen[bytes]:
         if self.error is not None:
             raise self.error
+        self.stuck = False
         self.processes.append(subprocess.Popen([sys.executable, "-c", SLEEP]))
         return self.processes[-1]
 
@@ -148,6 +153,32 @@ def test_what_the_system_refuses_to_start_is_tried_again(
     clock.now += module.MAX_RESTART_DELAY_S
     supervisor.watch_once()
     assert sleeper.processes[-1].poll() is None
+    supervisor.stop()
+
+
+def test_what_is_stuck_for_a_while_is_ended_and_started_again(
+    tmp_path: Path, said: list[str]
+) -> None:
+    clock, sleeper = Clock(), Sleeper(tmp_path / "log")
+    supervisor = Supervisor(record=tmp_path / "record", say=said.append, clock=clock)
+    supervisor.start(sleeper)
+    for stuck, seconds in ((True, 9), (False, 1), (True, 9)):  # for a moment: it goes on by itself
+        sleeper.stuck = stuck
+        supervisor.watch_once()
+        clock.now += seconds
+        supervisor.watch_once()
+    assert said == []
+    clock.now += module.STUCK_S
+    supervisor.watch_once()
+    sleeper.processes[0].wait()
+    supervisor.watch_once()
+    clock.now += module.MAX_RESTART_DELAY_S
+    supervisor.watch_once()
+    assert said == [
+        "dormeur est bloqué : il est arrêté.",
+        "dormeur s'est arrêté (code -9) : redémarrage.",
+    ]
+    assert len(sleeper.processes) == 2
     supervisor.stop()
 
 
