@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 
 
-class ConfigConfig(AppConfig):
+class DuplicataConfig(AppConfig):
     """Comes last: every other app has filled its ports."""
 
     name = "config"

@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.contrib.auth.models import User
-from django.http import Http404
 
 from arbitrage.queries.gestures import Gesture, last_gesture
 from arbitrage.queries.lines import ListLine
@@ -19,7 +18,6 @@ from arbitrage.queries.listing import (
 from arbitrage.queries.paging import ListPage, Look
 from arbitrage.queries.second_looks import LookPlace
 from arbitrage.queries.veil import veiled_in
-from tournament.core.errors import WrongState
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Turn
 from tournament.queries.results.handed import AwaitedSeat, BulletinCounts, counted, seats_of
@@ -114,19 +112,8 @@ class BulletinList:
         assert self.turn is not None
         return answer_line(turn=self.turn, row=row, user=self.whose, veiled=self.veiled)
 
-    def find_row(self, entry_id: int) -> BulletinRow:
-        """Raises Http404 when the bulletin is not in the list."""
-        row = None
-        if self.turn is not None and self.collected:
-            row = row_for(turn=self.turn, entry_id=entry_id, user=self.whose, veiled=self.veiled)
-        if row is None:
-            raise Http404
-        return row
-
-    def row_of(self, entry_id: int) -> BulletinRow:
-        """To decide about it. Raises Http404 when the bulletin is not in the list, WrongState while
-        it waits for the arbiter's own second look."""
-        row = self.find_row(entry_id)
-        if row.veiled:
-            raise WrongState("second-look-first", number=row.table)
-        return row
+    def find_row(self, entry_id: int) -> BulletinRow | None:
+        """None when the bulletin is not in the list."""
+        if self.turn is None or not self.collected:
+            return None
+        return row_for(turn=self.turn, entry_id=entry_id, user=self.whose, veiled=self.veiled)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import urlencode
 
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 
 from arbitrage.queries.bulletin_list import BulletinList
 from arbitrage.queries.left_open import LeftOpen, left_by_turn
@@ -15,6 +15,7 @@ from arbitrage.queries.solutions import tops_of
 from arbitrage.queries.turns import TurnsOfGame
 from arbitrage.views.chosen import chosen_game, chosen_turn
 from engine.search.moves import Move
+from tournament.core.errors import WrongState
 from tournament.models import Game, Table, Tournament, Turn
 from tournament.protocol import Audience
 from tournament.queries.position import position_before
@@ -70,6 +71,20 @@ class BulletinsShown:
         rows = {row.entry.pk: row for _, row in self.rows}
         row = rows.get(self.look.at or 0) or next(iter(rows.values()), None)
         return self.focus_on(row) if row else None
+
+    def find_row(self, entry_id: int) -> BulletinRow:
+        """Raises Http404 when the bulletin is not in the list."""
+        row = self.listing.find_row(entry_id)
+        if row is None:
+            raise Http404
+        return row
+
+    def find_row_to_decide(self, entry_id: int) -> BulletinRow:
+        """Raises as ``find_row``, and WrongState while it waits for the arbiter's second look."""
+        row = self.find_row(entry_id)
+        if row.veiled:
+            raise WrongState("second-look-first", number=row.table)
+        return row
 
     def focus_on(self, row: BulletinRow) -> InFocus:
         return InFocus(row, self.listing.equals_of(row))

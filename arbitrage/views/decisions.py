@@ -43,7 +43,7 @@ def _target(
     Raises Http404 for a bulletin that is not in this list, as those of a cancelled turn.
     """
     bulletins = show_bulletins(request, tournament, number, ordinal)
-    entry = bulletins.listing.row_of(entry_id).entry
+    entry = bulletins.find_row_to_decide(entry_id).entry
     return bulletins, {
         "turn": bulletins.turn,
         "entry": entry,
@@ -65,7 +65,7 @@ def _row(request: HttpRequest, bulletins: BulletinsShown, entry_id: int) -> Http
     """What was decided is no refusal where the bulletin has left his list meanwhile, its table
     given to another: the list shows that."""
     try:
-        row = _fresh(request, bulletins).listing.find_row(entry_id)
+        row = _fresh(request, bulletins).find_row(entry_id)
     except Http404:
         return _list(request, bulletins)
     context = {"tournament": bulletins.tournament, "bulletins": bulletins, "row": row}
@@ -129,7 +129,7 @@ def _equal_dialog(
     refusal: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    row = _fresh(request, bulletins).listing.row_of(entry_id)
+    row = _fresh(request, bulletins).find_row_to_decide(entry_id)
     assert bulletins.turn is not None
     decision = rulings.as_confirmed(row.ruling)
     reached = _reached(bulletins, row, rulings.equals_of(bulletins.turn, row.ruling, decision))
@@ -163,7 +163,7 @@ def change(
 ) -> HttpResponse:
     """The dialog in which an arbiter decides otherwise, and its answer."""
     bulletins, target = _target(request, tournament, number, ordinal, entry_id)
-    row = bulletins.listing.row_of(entry_id)
+    row = bulletins.find_row_to_decide(entry_id)
     if request.method != "POST":
         form = ChangeForm.of(row.ruling, equal=bulletins.by_answer)
         return _dialog(request, bulletins, row, form, row.ruling.version)
@@ -175,7 +175,7 @@ def change(
         rulings.change(**form.decision, **target)
     except RoomError as error:
         form.add_error(None, explain(error))
-        row = _fresh(request, bulletins).listing.row_of(entry_id)
+        row = _fresh(request, bulletins).find_row_to_decide(entry_id)
         return _dialog(request, bulletins, row, form, row.ruling.version, status_of(error))
     return _list(request, bulletins)
 
@@ -219,7 +219,7 @@ def in_time(
 ) -> HttpResponse:
     """The dialog that asks why a late bulletin counts as handed in in time, and its answer."""
     bulletins, target = _target(request, tournament, number, ordinal, entry_id)
-    row = bulletins.listing.row_of(entry_id)
+    row = bulletins.find_row_to_decide(entry_id)
     posted = request.POST if request.method == "POST" else None
     form = InTimeForm(posted, initial={"version": row.ruling.version})
     if form.is_valid():
@@ -229,7 +229,7 @@ def in_time(
     context = {
         "tournament": tournament,
         "bulletins": bulletins,
-        "row": _fresh(request, bulletins).listing.row_of(entry_id),
+        "row": _fresh(request, bulletins).find_row_to_decide(entry_id),
         "form": form,
     }
     status = form_status(form)

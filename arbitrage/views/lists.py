@@ -50,7 +50,7 @@ def bulletin(
 ) -> HttpResponse:
     """The detail of one bulletin; asked for by itself, the list with it in focus."""
     bulletins = show_bulletins(request, tournament, number, ordinal)
-    row = bulletins.listing.find_row(entry_id)
+    row = bulletins.find_row(entry_id)
     if not is_htmx(request):
         way = bulletins.view | {"rows": entry_id, "at": entry_id}
         return redirect(f"{reverse('arbiter-list', args=[tournament.slug])}?{urlencode(way)}")

@@ -13,7 +13,7 @@ from arbitrage.queries.paging import PAGE
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.rulings import confirm
-from tests.browser.axe import COLOURS_AND_SIZES, EVERY_RULE, Scheme, violations
+from tests.browser.axe import COLOURS, COLOURS_AND_SIZES, EVERY_RULE, Scheme, violations
 from tests.browser.office.desks import Office, overflow
 from tests.bulletins import crowd
 from tests.rows import every_row
@@ -122,6 +122,7 @@ def look(page: Page, *, with_detail: bool) -> None:
     looks: list[tuple[Scheme, int, dict[str, Any]]] = [
         ("light", 1024, EVERY_RULE),
         ("dark", 390, COLOURS_AND_SIZES),
+        ("light", 320, COLOURS),
     ]
     for scheme, width, rules in looks:
         page.emulate_media(color_scheme=scheme)
@@ -130,9 +131,6 @@ def look(page: Page, *, with_detail: bool) -> None:
             page.evaluate("document.body.classList.add('sheet-open')")
         assert violations(page, rules) == [], (scheme, width)
         assert overflow(page) <= 0, width
-    page.set_viewport_size({"width": 320, "height": 844})
-    assert overflow(page) <= 0
-    page.emulate_media(color_scheme="light")
 
 
 def look_at_the_list(office: Office) -> None:
