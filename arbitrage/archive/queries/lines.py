@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 from django.db.models import QuerySet
 
-from arbitrage.archive.queries.kept import KeptField, KeptPart
-from arbitrage.archive.queries.names import Named, Names
+from arbitrage.archive.core.row import Reference
+from arbitrage.archive.queries.names import Names
+from arbitrage.archive.queries.parts import Part
 from tournament.models import Tournament, Turn
 
-type KeptLine = dict[str, Any]
+type Line = dict[str, Any]
 
 #: Rows that are held at once.
 _AT_ONCE = 2000
@@ -29,7 +31,7 @@ class Extent:
     tournament: Tournament
     turn: Turn | None = None
 
-    def rows(self, part: KeptPart) -> QuerySet[Any, Any]:
+    def rows(self, part: Part) -> QuerySet[Any, Any]:
         whole = self.tournament
         rows: QuerySet[Any, Any] = QuerySet(part.model).filter(
             **{part.owner: whole.organisation_id if part.house else whole}
@@ -41,55 +43,49 @@ class Extent:
                 rows = rows.filter(game=self.turn.game_id)
             if part.member == "turns":
                 rows = rows.filter(ordinal__lte=self.turn.ordinal)
-            if by_turn := "turn" if part.turn else part.turn_by:
+            if by_turn := "turn" if part.is_of_turn else part.turn_by:
                 rows = rows.filter(**{by_turn: self.turn})
         return rows.order_by(*part.order)
 
 
-def lines_of(part: KeptPart, wanted: Extent, names: Names) -> Iterator[KeptLine]:
+def lines_of(part: Part, wanted: Extent, names: Names) -> Iterator[Line]:
     """The lines of a member, in their order."""
     lines = _lines(part, wanted, names)
-    if part.sort is None:
+    if not part.sort:
         return lines
-    return iter(sorted(lines, key=lambda line: [line[name] for name in part.sort or ()]))
+    return iter(sorted(lines, key=itemgetter(*part.sort)))
 
 
-def _lines(part: KeptPart, wanted: Extent, names: Names) -> Iterator[KeptLine]:
+def _lines(part: Part, wanted: Extent, names: Names) -> Iterator[Line]:
     sources = [column.source for column in part.columns]
-    if part.turn:
+    if part.is_of_turn:
         sources.append("turn_id")
     for values in wanted.rows(part).values_list(*sources).iterator(chunk_size=_AT_ONCE):
         line = {
-            column.name: _named(names, column, value)
+            column.name: column.write(value, names.name_of)
             for column, value in zip(part.columns, values, strict=False)
         }
-        if part.turn:
-            line["game"], line["turn"] = names.of(Named.TURN, values[-1])
+        if part.is_of_turn:
+            line["game"], line["turn"] = names.name_of(Reference.TURN, values[-1])
         yield _FINISH[part.member](line, names) if part.member in _FINISH else line
 
 
-def _named(names: Names, column: KeptField, value: Any) -> Any:
-    if isinstance(column.how, Named):
-        return names.of(column.how, value)
-    return column.write(value)
-
-
-def _journal(line: KeptLine, _names: Names) -> KeptLine:
+def _journal(line: Line, _names: Names) -> Line:
     """Its turn is said by the ordinal alone: the game is there already."""
     return line | {"turn": line["turn"][1] if line["turn"] else None}
 
 
-def _act(line: KeptLine, names: Names) -> KeptLine:
+def _act(line: Line, names: Names) -> Line:
     """An average names the entries that it is made of."""
     others = line["data"].get("others")
     if others is None:
         return line
-    uids = [names.of(Named.ENTRY, one) for one in others]
+    uids = [names.name_of(Reference.ENTRY, one) for one in others]
     return line | {"data": line["data"] | {"others": uids}}
 
 
-def _seating(line: KeptLine, names: Names) -> KeptLine:
-    moves = [[names.of(Named.ENTRY, entry), *tables] for entry, *tables in line["moves"]]
+def _seating(line: Line, names: Names) -> Line:
+    moves = [[names.name_of(Reference.ENTRY, entry), *tables] for entry, *tables in line["moves"]]
     return line | {"moves": moves}
 
 

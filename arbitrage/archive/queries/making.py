@@ -11,7 +11,7 @@ from django.db import connection, transaction
 
 from arbitrage.archive.core.manifest import Head, Scope
 from arbitrage.archive.core.packing import pack
-from arbitrage.archive.queries.lines import Extent, KeptLine, lines_of
+from arbitrage.archive.queries.lines import Extent, Line, lines_of
 from arbitrage.archive.queries.names import Names
 from arbitrage.archive.queries.parts import PARTS
 from arbitrage.archive.queries.special import SPECIAL
@@ -60,7 +60,7 @@ def _made(wanted: Extent, scope: Scope, now: datetime) -> bytes:
         )
 
 
-def _accounts(names: Names) -> Iterator[KeptLine]:
+def _accounts(names: Names) -> Iterator[Line]:
     for key, name in sorted(names.accounts.items()):
         yield {"key": key, "name": name}
 

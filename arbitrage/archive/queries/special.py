@@ -2,12 +2,15 @@
 
 from base64 import b64encode
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from arbitrage.archive.queries.lines import Extent, KeptLine
-from arbitrage.archive.queries.names import Named, Names
+from django.db.models import Model
+
+from arbitrage.archive.core.row import Column, Reference
+from arbitrage.archive.queries.lines import Extent, Line
+from arbitrage.archive.queries.names import Names
+from arbitrage.archive.queries.parts import ENTRY_COLUMNS, GAME_COLUMNS, TOURNAMENT_COLUMNS
 from arbitrage.archive.queries.unfinished import goes_on
-from tournament.core.canonical import as_text
 from tournament.core.ranking.ranking import Ranked, ranking
 from tournament.core.ranking.wanted import Wanted
 from tournament.core.states import OVER
@@ -16,30 +19,10 @@ from tournament.queries.results.ranking import ranking_field
 from tournament.queries.results.tops import commitment_of, line_of_solutions
 from tournament.queries.seal import seal_of
 
-_TOURNAMENT = (
-    *(
-        "name",
-        "state",
-        "venue",
-        "edition",
-        "discipline",
-        "classic",
-        "lexicon",
-        "confirm_clean",
-        "confirm_refused",
-    ),
-    *("plays_on", "time_zone", "paper", "short_minors", "ranking", "publicity"),
-)
-_GAME = (
-    *("number", "kind", "settles", "state", "format", "time_s", "turn_time_s"),
-    *("warn_s", "source", "seed", "script", "extra_words", "refused"),
-    *("end_reason", "end_article", "seq", "heads"),
-)
-_MOMENTS = ("started_at", "interrupted_at", "resumes_at", "finished_at")
 _SUMS = ("total", "points", "solos", "bonus", "warnings", "deduction", "averages")
 
 
-def house(wanted: Extent, _names: Names) -> Iterator[KeptLine]:
+def house(wanted: Extent, _names: Names) -> Iterator[Line]:
     organisation = wanted.tournament.organisation
     yield {
         "organisation": organisation.name,
@@ -49,25 +32,24 @@ def house(wanted: Extent, _names: Names) -> Iterator[KeptLine]:
     }
 
 
-def tournament(wanted: Extent, _names: Names) -> Iterator[KeptLine]:
-    one = wanted.tournament
-    yield {name: getattr(one, name) for name in _TOURNAMENT} | {
-        "uid": str(one.uid),
-        "starts_on": one.starts_on.isoformat(),
-        "links_valid_until": as_text(one.links_valid_until),
-        "created_at": as_text(one.created_at),
-        "screen": _screen(BigScreen.objects.filter(tournament=one).first()),
-    }
+def tournament(wanted: Extent, names: Names) -> Iterator[Line]:
+    screen = _screen(BigScreen.objects.filter(tournament=wanted.tournament).first())
+    yield _write(TOURNAMENT_COLUMNS, wanted.tournament, names) | {"screen": screen}
 
 
-def _screen(screen: BigScreen | None) -> KeptLine | None:
+def _write(columns: Iterable[Column], row: Model, names: Names) -> Line:
+    values = {column: getattr(row, column.source) for column in columns}
+    return {column.name: column.write(value, names.name_of) for column, value in values.items()}
+
+
+def _screen(screen: BigScreen | None) -> Line | None:
     if screen is None:
         return None
     logo = b64encode(bytes(screen.logo)).decode() if screen.logo else None
     return {"scene": screen.scene, "logo": logo, "logo_kind": screen.logo_kind}
 
 
-def ways_in(wanted: Extent, _names: Names) -> Iterator[KeptLine]:
+def ways_in(wanted: Extent, _names: Names) -> Iterator[Line]:
     """Codes and links of the tables, as long as somebody is to come in by them."""
     if not goes_on(wanted):
         return
@@ -75,23 +57,13 @@ def ways_in(wanted: Extent, _names: Names) -> Iterator[KeptLine]:
         yield {"table": number, "code": code, "key": key}
 
 
-def entries(wanted: Extent, names: Names) -> Iterator[KeptLine]:
+def entries(wanted: Extent, names: Names) -> Iterator[Line]:
     players: defaultdict[int, list[str]] = defaultdict(list)
     seats = Entry.players.through.objects.filter(entry__tournament=wanted.tournament)
     for entry, player in seats.order_by("pk").values_list("entry", "player__uid"):
         players[entry].append(str(player))
-    for one in wanted.tournament.entries.select_related("team").order_by("pk"):
-        yield {
-            "uid": str(one.uid),
-            "name": one.name,
-            "table": names.of(Named.TABLE, one.table_id),
-            "players": players[one.pk],
-            "team": one.team.name if one.team else None,
-            "withdrawn": one.withdrawn,
-            "checked_in_at": as_text(one.checked_in_at) if one.checked_in_at else None,
-            "imported": names.of(Named.IMPORT, one.imported_id),
-            "plays_on": one.plays_on,
-        }
+    for row in wanted.tournament.entries.order_by("pk"):
+        yield _write(ENTRY_COLUMNS, row, names) | {"players": players[row.pk]}
 
 
 def _games(wanted: Extent) -> list[Game]:
@@ -102,35 +74,31 @@ def _games(wanted: Extent) -> list[Game]:
     return list(rows.order_by("number"))
 
 
-def games(wanted: Extent, names: Names) -> Iterator[KeptLine]:
+def games(wanted: Extent, names: Names) -> Iterator[Line]:
     for game in _games(wanted):
-        line = {name: getattr(game, name) for name in _GAME}
-        moments = {name: getattr(game, name) for name in _MOMENTS}
+        line = _write(GAME_COLUMNS, game, names)
         if wanted.turn is not None and game.state not in OVER:
             line |= {"seed": None, "script": None}
         words = game.word_list
-        ordinals = [names.of(Named.TURN, turn) for turn in game.dirty_turns]
+        ordinals = [names.name_of(Reference.TURN, turn) for turn in game.dirty_turns]
         yield line | {
-            **{name: as_text(at) if at else None for name, at in moments.items()},
-            "uid": str(game.uid),
             "commitment": commitment_of(game),
             "seal": seal_of(game),
             "word_list": {"checksum": words.checksum, "count": words.count} if words else None,
-            "judge_plays": names.of(Named.ENTRY, game.judge_plays_id),
             "dirty_turns": [turn[1] for turn in ordinals if turn],
         }
 
 
-def solutions(wanted: Extent, names: Names) -> Iterator[KeptLine]:
+def solutions(wanted: Extent, names: Names) -> Iterator[Line]:
     rows = Solutions.objects.filter(turn__game__tournament=wanted.tournament)
     if wanted.turn is not None:
         rows = rows.filter(turn=wanted.turn)
     for row in rows.defer("moves").order_by("turn__game__number", "turn__ordinal"):
-        game, turn = names.of(Named.TURN, row.turn_id)
+        game, turn = names.name_of(Reference.TURN, row.turn_id)
         yield {"game": game, "turn": turn, **line_of_solutions(row)}
 
 
-def standings(wanted: Extent, names: Names) -> Iterator[KeptLine]:
+def standings(wanted: Extent, names: Names) -> Iterator[Line]:
     """Of each game that was begun, and of all together."""
     if wanted.turn is not None:
         return
@@ -144,13 +112,13 @@ def standings(wanted: Extent, names: Names) -> Iterator[KeptLine]:
         yield _standing(row, None, names)
 
 
-def _standing(row: Ranked[int], game: int | None, names: Names) -> KeptLine:
+def _standing(row: Ranked[int], game: int | None, names: Names) -> Line:
     sums = {name: getattr(row.line, name) for name in _SUMS}
-    entry = names.of(Named.ENTRY, row.key)
+    entry = names.name_of(Reference.ENTRY, row.key)
     return {"game": game, "rank": row.rank, "entry": entry, "games": list(row.games), **sums}
 
 
-SPECIAL: Mapping[str, Callable[[Extent, Names], Iterator[KeptLine]]] = {
+SPECIAL: Mapping[str, Callable[[Extent, Names], Iterator[Line]]] = {
     "house": house,
     "tournament": tournament,
     "ways_in": ways_in,

@@ -10,7 +10,7 @@ from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.people import House, Screen, TournamentRow
 from arbitrage.archive.core.play import GameRow
 from arbitrage.archive.core.reading import Archive
-from arbitrage.archive.core.spelling import as_day, as_uid
+from arbitrage.archive.core.row import as_day, as_uid
 from engine.board.formats import get_format
 from engine.errors import EngineError
 from engine.regulation.editions import get_edition
