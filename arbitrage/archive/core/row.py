@@ -107,7 +107,7 @@ _READ: Mapping[Spelling, Callable[[Any], Any]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class RowColumn:
     """The field ``name`` of a line and the attribute ``source`` of the row that it is read from,
     which is also what it is written to."""
 
@@ -130,7 +130,7 @@ class Column:
 
 def list_columns(
     row: type[ArchiveRow], sources: Mapping[str, str] | None = None, but: Container[str] = ()
-) -> tuple[Column, ...]:
+) -> tuple[RowColumn, ...]:
     """The columns of the fields of ``row``, without those ``but``.
 
     A field is read from the attribute of its name (a reference from ``name_id``), where
@@ -144,7 +144,7 @@ def list_columns(
             continue
         kind = _find_kind(hint)
         default = f"{name}_id" if isinstance(kind, Reference) else name
-        columns.append(Column(name, sources.get(name, default), kind))
+        columns.append(RowColumn(name, sources.get(name, default), kind))
     return tuple(columns)
 
 

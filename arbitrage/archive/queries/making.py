@@ -11,9 +11,9 @@ from django.db import connection, transaction
 
 from arbitrage.archive.core.manifest import Head, Scope
 from arbitrage.archive.core.packing import pack
-from arbitrage.archive.queries.lines import Extent, Line, lines_of
+from arbitrage.archive.queries.lines import ArchiveLine, Extent, lines_of
+from arbitrage.archive.queries.member_tables import MEMBER_TABLES
 from arbitrage.archive.queries.names import Names
-from arbitrage.archive.queries.parts import PARTS
 from arbitrage.archive.queries.special import SPECIAL
 from arbitrage.archive.queries.unfinished import secret_of
 from tournament.core.canonical import as_text
@@ -48,7 +48,7 @@ def _made(wanted: Extent, scope: Scope, now: datetime) -> bytes:
     with as_of_one_moment():
         names = Names(wanted.tournament)
         lines = {member: write(wanted, names) for member, write in SPECIAL.items()}
-        lines |= {part.member: lines_of(part, wanted, names) for part in PARTS}
+        lines |= {table.member: lines_of(table, wanted, names) for table in MEMBER_TABLES}
         lines["accounts"] = _accounts(names)  # the last: it has those that the others name
         return pack(
             lines,
@@ -60,7 +60,7 @@ def _made(wanted: Extent, scope: Scope, now: datetime) -> bytes:
         )
 
 
-def _accounts(names: Names) -> Iterator[Line]:
+def _accounts(names: Names) -> Iterator[ArchiveLine]:
     for key, name in sorted(names.accounts.items()):
         yield {"key": key, "name": name}
 

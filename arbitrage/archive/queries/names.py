@@ -31,7 +31,7 @@ _REF = 32
 
 
 @dataclass(frozen=True)
-class Naming:
+class RowNaming:
     """Rows of ``model`` are named by ``fields`` of the lines of ``member``.
 
     ``owner``: how the tournament is reached. ``sources``: the columns of the fields, where they
@@ -61,23 +61,23 @@ def _join(names: list[Any]) -> Any:
 
 
 _NUMBER = ("number",)
-NAMINGS: Mapping[Reference, Naming] = {
-    Reference.PLAYER: Naming("players", Player),
-    Reference.TEAM: Naming("teams", Team, ("name",)),
-    Reference.IMPORT: Naming("imports", EntryImport, _NUMBER),
-    Reference.TABLE: Naming("tables", Table, _NUMBER),
-    Reference.ENTRY: Naming("entries", Entry),
-    Reference.GAME: Naming("games", Game, _NUMBER),
-    Reference.TURN: Naming(
+ROW_NAMINGS: Mapping[Reference, RowNaming] = {
+    Reference.PLAYER: RowNaming("players", Player),
+    Reference.TEAM: RowNaming("teams", Team, ("name",)),
+    Reference.IMPORT: RowNaming("imports", EntryImport, _NUMBER),
+    Reference.TABLE: RowNaming("tables", Table, _NUMBER),
+    Reference.ENTRY: RowNaming("entries", Entry),
+    Reference.GAME: RowNaming("games", Game, _NUMBER),
+    Reference.TURN: RowNaming(
         "turns", Turn, ("game", "ordinal"), "game__tournament", ("game__number", "ordinal")
     ),
-    Reference.ACT: Naming("acts", Act, owner="turn__game__tournament"),
-    Reference.CASE: Naming("cases", Appeal, _NUMBER),
-    Reference.TOPPING: Naming("toppings", Topping, _NUMBER),
-    Reference.TOPPING_RUN: Naming("topping_runs", ToppingRun, owner="topping__tournament"),
-    Reference.ROUND: Naming("rounds", MatchRound, _NUMBER),
-    Reference.MATCH: Naming("matches", Match),
-    Reference.MATCH_GAME: Naming("match_games", MatchGame, owner="match__tournament"),
+    Reference.ACT: RowNaming("acts", Act, owner="turn__game__tournament"),
+    Reference.CASE: RowNaming("cases", Appeal, _NUMBER),
+    Reference.TOPPING: RowNaming("toppings", Topping, _NUMBER),
+    Reference.TOPPING_RUN: RowNaming("topping_runs", ToppingRun, owner="topping__tournament"),
+    Reference.ROUND: RowNaming("rounds", MatchRound, _NUMBER),
+    Reference.MATCH: RowNaming("matches", Match),
+    Reference.MATCH_GAME: RowNaming("match_games", MatchGame, owner="match__tournament"),
 }
 
 
@@ -127,7 +127,7 @@ class Names:
         if kind is Reference.ACCOUNT:
             return self._account(key)
         if kind not in self._names:
-            read = _COMPUTED.get(kind) or NAMINGS[kind].read
+            read = _COMPUTED.get(kind) or ROW_NAMINGS[kind].read
             self._names[kind] = read(self._tournament)
         return self._names[kind].get(key)
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from django.db.models import Model
 
-from arbitrage.archive.core.row import Column, Reference
-from arbitrage.archive.queries.lines import Extent, Line
+from arbitrage.archive.core.row import Reference, RowColumn
+from arbitrage.archive.queries.lines import ArchiveLine, Extent
+from arbitrage.archive.queries.member_tables import ENTRY_COLUMNS, GAME_COLUMNS, TOURNAMENT_COLUMNS
 from arbitrage.archive.queries.names import Names
-from arbitrage.archive.queries.parts import ENTRY_COLUMNS, GAME_COLUMNS, TOURNAMENT_COLUMNS
 from arbitrage.archive.queries.unfinished import goes_on
 from tournament.core.ranking.ranking import Ranked, ranking
 from tournament.core.ranking.wanted import Wanted
@@ -22,7 +22,7 @@ from tournament.queries.seal import seal_of
 _SUMS = ("total", "points", "solos", "bonus", "warnings", "deduction", "averages")
 
 
-def house(wanted: Extent, _names: Names) -> Iterator[Line]:
+def house(wanted: Extent, _names: Names) -> Iterator[ArchiveLine]:
     organisation = wanted.tournament.organisation
     yield {
         "organisation": organisation.name,
@@ -32,24 +32,24 @@ def house(wanted: Extent, _names: Names) -> Iterator[Line]:
     }
 
 
-def tournament(wanted: Extent, names: Names) -> Iterator[Line]:
+def tournament(wanted: Extent, names: Names) -> Iterator[ArchiveLine]:
     screen = _screen(BigScreen.objects.filter(tournament=wanted.tournament).first())
     yield _write(TOURNAMENT_COLUMNS, wanted.tournament, names) | {"screen": screen}
 
 
-def _write(columns: Iterable[Column], row: Model, names: Names) -> Line:
+def _write(columns: Iterable[RowColumn], row: Model, names: Names) -> ArchiveLine:
     values = {column: getattr(row, column.source) for column in columns}
     return {column.name: column.write(value, names.name_of) for column, value in values.items()}
 
 
-def _screen(screen: BigScreen | None) -> Line | None:
+def _screen(screen: BigScreen | None) -> ArchiveLine | None:
     if screen is None:
         return None
     logo = b64encode(bytes(screen.logo)).decode() if screen.logo else None
     return {"scene": screen.scene, "logo": logo, "logo_kind": screen.logo_kind}
 
 
-def ways_in(wanted: Extent, _names: Names) -> Iterator[Line]:
+def ways_in(wanted: Extent, _names: Names) -> Iterator[ArchiveLine]:
     """Codes and links of the tables, as long as somebody is to come in by them."""
     if not goes_on(wanted):
         return
@@ -57,7 +57,7 @@ def ways_in(wanted: Extent, _names: Names) -> Iterator[Line]:
         yield {"table": number, "code": code, "key": key}
 
 
-def entries(wanted: Extent, names: Names) -> Iterator[Line]:
+def entries(wanted: Extent, names: Names) -> Iterator[ArchiveLine]:
     players: defaultdict[int, list[str]] = defaultdict(list)
     seats = Entry.players.through.objects.filter(entry__tournament=wanted.tournament)
     for entry, player in seats.order_by("pk").values_list("entry", "player__uid"):
@@ -74,7 +74,7 @@ def _games(wanted: Extent) -> list[Game]:
     return list(rows.order_by("number"))
 
 
-def games(wanted: Extent, names: Names) -> Iterator[Line]:
+def games(wanted: Extent, names: Names) -> Iterator[ArchiveLine]:
     for game in _games(wanted):
         line = _write(GAME_COLUMNS, game, names)
         if wanted.turn is not None and game.state not in OVER:
@@ -89,7 +89,7 @@ def games(wanted: Extent, names: Names) -> Iterator[Line]:
         }
 
 
-def solutions(wanted: Extent, names: Names) -> Iterator[Line]:
+def solutions(wanted: Extent, names: Names) -> Iterator[ArchiveLine]:
     rows = Solutions.objects.filter(turn__game__tournament=wanted.tournament)
     if wanted.turn is not None:
         rows = rows.filter(turn=wanted.turn)
@@ -98,7 +98,7 @@ def solutions(wanted: Extent, names: Names) -> Iterator[Line]:
         yield {"game": game, "turn": turn, **line_of_solutions(row)}
 
 
-def standings(wanted: Extent, names: Names) -> Iterator[Line]:
+def standings(wanted: Extent, names: Names) -> Iterator[ArchiveLine]:
     """Of each game that was begun, and of all together."""
     if wanted.turn is not None:
         return
@@ -112,13 +112,13 @@ def standings(wanted: Extent, names: Names) -> Iterator[Line]:
         yield _standing(row, None, names)
 
 
-def _standing(row: Ranked[int], game: int | None, names: Names) -> Line:
+def _standing(row: Ranked[int], game: int | None, names: Names) -> ArchiveLine:
     sums = {name: getattr(row.line, name) for name in _SUMS}
     entry = names.name_of(Reference.ENTRY, row.key)
     return {"game": game, "rank": row.rank, "entry": entry, "games": list(row.games), **sums}
 
 
-SPECIAL: Mapping[str, Callable[[Extent, Names], Iterator[Line]]] = {
+SPECIAL: Mapping[str, Callable[[Extent, Names], Iterator[ArchiveLine]]] = {
     "house": house,
     "tournament": tournament,
     "ways_in": ways_in,

@@ -13,7 +13,7 @@ from arbitrage.archive.core.people import AccountRow
 from arbitrage.archive.core.play import PaperRow
 from arbitrage.archive.core.reading import Archive, as_line
 from arbitrage.archive.core.row import Reference
-from arbitrage.archive.queries.names import NAMINGS
+from arbitrage.archive.queries.names import ROW_NAMINGS
 from arbitrage.archive.services.placeholders import make_placeholders
 from arbitrage.models import PaperBulletin
 from tournament.models import Tournament
@@ -24,7 +24,7 @@ class Keys:
 
     def __init__(self, archive: Archive, tournament: Tournament) -> None:
         self._keys: dict[Reference, dict[Any, Any]] = {}
-        for reference, naming in NAMINGS.items():
+        for reference, naming in ROW_NAMINGS.items():
             names = [naming.name_of(as_line(row)) for row in archive.rows[naming.member]]
             keys = new_keys(naming.model, len(names))
             self._keys[reference] = dict(zip(names, keys, strict=True))

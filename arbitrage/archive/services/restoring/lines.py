@@ -39,7 +39,7 @@ def line_of(member: str, number: int) -> Iterator[None]:
 
 
 def check_lines(archive: Archive) -> None:
-    """What no part reads (``archive.queries.parts``). Raises BadArchive."""
+    """What no table of a member reads (``archive.queries.member_tables``). Raises BadArchive."""
     for number, house in enumerate(archive.of(House), start=1):
         with line_of("house", number):
             _check_local(house)

@@ -1,4 +1,4 @@
-"""What the lines of some members of an archive need besides the table of parts."""
+"""What the lines of some members of an archive need besides the tables of members."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -87,7 +87,7 @@ def _change(to: Target, _line: _Line, values: _Values) -> None:
     values["organisation"] = to.organisation
 
 
-#: By member: the line as the table of parts can read it.
+#: By member: the line as the tables of members read it.
 BEFORE: Mapping[str, Callable[[Target, _Line], _Line]] = {
     "journal": _journal,
     "acts": _act,

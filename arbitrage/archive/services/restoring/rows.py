@@ -1,6 +1,6 @@
 """Writes the rows of an archive: keys of this database in place of the names in the lines.
 
-The table of parts (``archive.queries.parts``) says which line becomes which row, and
+The tables of members (``archive.queries.member_tables``) say which line becomes which row, and
 ``members`` what the lines of some members need besides.
 """
 
@@ -13,15 +13,15 @@ from django.db.models import Model, QuerySet
 from arbitrage.archive.core.people import EntryRow, House, TournamentRow, WayIn
 from arbitrage.archive.core.play import GameRow
 from arbitrage.archive.core.reading import Archive, as_line
-from arbitrage.archive.core.row import Column, Reference
-from arbitrage.archive.queries.names import NAMINGS
-from arbitrage.archive.queries.parts import (
+from arbitrage.archive.core.row import Reference, RowColumn
+from arbitrage.archive.queries.member_tables import (
     ENTRY_COLUMNS,
     GAME_COLUMNS,
-    PARTS,
+    MEMBER_TABLES,
     TOURNAMENT_COLUMNS,
-    Part,
+    MemberTable,
 )
+from arbitrage.archive.queries.names import ROW_NAMINGS
 from arbitrage.archive.services.restoring.keys import Keys
 from arbitrage.archive.services.restoring.lines import line_of, logo_of
 from arbitrage.archive.services.restoring.members import AFTER, BEFORE, Target
@@ -39,7 +39,7 @@ from tournament.models import (
 from tournament.services.tournaments import with_an_address
 
 _AT_ONCE = 1000
-_REFERENCES = {naming.member: reference for reference, naming in NAMINGS.items()}
+_REFERENCES = {naming.member: reference for reference, naming in ROW_NAMINGS.items()}
 
 
 class RestoredRows:
@@ -68,9 +68,9 @@ class RestoredRows:
         self._keys = Keys(self._archive, self._tournament)
         self._target = Target(self._organisation, self._keys, self._lists, self._ways)
         self._write_games()
-        for part in PARTS:
-            self._write_part(part)
-            if part.member == "tables":
+        for table in MEMBER_TABLES:
+            self._write_member(table)
+            if table.member == "tables":
                 self._write_entries()
         restore_solutions(self._solved, self._keys[Reference.TURN])
         return self._tournament
@@ -130,38 +130,38 @@ class RestoredRows:
         Entry.objects.bulk_create(rows, batch_size=_AT_ONCE)
         seat.objects.bulk_create(seats, batch_size=_AT_ONCE)
 
-    def _read(self, columns: Iterable[Column], line: Mapping[str, Any]) -> dict[str, Any]:
+    def _read(self, columns: Iterable[RowColumn], line: Mapping[str, Any]) -> dict[str, Any]:
         """By attribute, the values of a row."""
         return {
             column.source: column.read(line[column.name], self._keys.key_of) for column in columns
         }
 
-    def _write_part(self, part: Part) -> None:
+    def _write_member(self, table: MemberTable) -> None:
         """A thousand lines at a time: never all of a member twice in memory."""
-        table: QuerySet[Any] = QuerySet(part.model)
-        lines = enumerate(self._archive.rows[part.member], start=1)
+        written: QuerySet[Any] = QuerySet(table.model)
+        lines = enumerate(self._archive.rows[table.member], start=1)
         for some in batched(lines, _AT_ONCE, strict=False):
             rows: list[Model] = []
             for number, line in some:
-                with line_of(part.member, number):
-                    rows.append(self._row(part, as_line(line)))
-            table.bulk_create(self._unknown_groups(rows) if part.member == "groups" else rows)
+                with line_of(table.member, number):
+                    rows.append(self._row(table, as_line(line)))
+            written.bulk_create(self._unknown_groups(rows) if table.member == "groups" else rows)
 
-    def _row(self, part: Part, line: dict[str, Any]) -> Model:
+    def _row(self, table: MemberTable, line: dict[str, Any]) -> Model:
         values: dict[str, Any] = {}
-        if part.is_of_turn:
+        if table.is_of_turn:
             values["turn_id"] = self._keys[Reference.TURN][line["game"], line["turn"]]
-        if part.owner in {"tournament", "organisation"}:
-            owner: Model = self._organisation if part.house else self._tournament
-            values[part.owner] = owner
-        if change := BEFORE.get(part.member):
+        if table.owner in {"tournament", "organisation"}:
+            owner: Model = self._organisation if table.house else self._tournament
+            values[table.owner] = owner
+        if change := BEFORE.get(table.member):
             line = change(self._target, line)
-        values |= self._read(part.columns, line)
-        if reference := _REFERENCES.get(part.member):
-            values["pk"] = self._keys[reference][NAMINGS[reference].name_of(line)]
-        if finish := AFTER.get(part.member):
+        values |= self._read(table.columns, line)
+        if reference := _REFERENCES.get(table.member):
+            values["pk"] = self._keys[reference][ROW_NAMINGS[reference].name_of(line)]
+        if finish := AFTER.get(table.member):
             finish(self._target, line, values)
-        return part.model(**values)
+        return table.model(**values)
 
     def _unknown_groups(self, rows: Iterable[Model]) -> list[Model]:
         """Whatever the organisation has a list of stays as it is."""

@@ -12,7 +12,7 @@ from django.db.models import Model
 
 from arbitrage.archive.core.people import EntryRow, TournamentRow
 from arbitrage.archive.core.play import GameRow
-from arbitrage.archive.core.row import Column, OfTurn, list_columns
+from arbitrage.archive.core.row import OfTurn, RowColumn, list_columns
 from arbitrage.archive.core.rows import MEMBERS
 from arbitrage.classic.models import TableCall
 from arbitrage.models import (
@@ -51,7 +51,7 @@ from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 
 
 @dataclass(frozen=True)
-class Part:
+class MemberTable:
     """A member whose lines are the rows of ``model``.
 
     ``owner``: how the tournament, or with ``house`` its organisation, is reached. ``order``: that
@@ -70,7 +70,7 @@ class Part:
     sort: tuple[str, ...] = ()
 
     @cached_property
-    def columns(self) -> tuple[Column, ...]:
+    def columns(self) -> tuple[RowColumn, ...]:
         return list_columns(MEMBERS[self.member], self.sources)
 
     @cached_property
@@ -98,32 +98,32 @@ _HANDED = {"at": "arrived_at"}
 _CASE = {"case": "appeal_id"}
 
 #: In the order in which they can be written: what a line names comes before it.
-PARTS: tuple[Part, ...] = (
-    Part("groups", Group, "organisation", ("kind", "position", "code"), house=True),
-    Part("changes", TournamentChange),
-    Part("staff", StaffMember, order=("user__username", "role")),
-    Part("players", Player),
-    Part("teams", Team, order=("name",)),
-    Part("imports", EntryImport, sources={"number": "pk"}),
-    Part("tables", Table, order=_BY_NUMBER),
-    Part("roles", RoleChange),
-    Part("seating", SeatingChange),
-    Part("seats", Seat, _OF_GAME, _BY_SEAT),
-    Part("contenders", Contender, _OF_GAME, _BY_SEAT),
-    Part("turns", Turn, _OF_GAME, ("game__number", "ordinal")),
-    Part("bulletins", Bulletin, _OF_TURN, _BY_ENTRY, _HANDED),
-    Part("late", LateBulletin, _OF_TURN, _BY_ENTRY, _HANDED),
-    Part("papers", PaperBulletin, _OF_TURN, _BY_VERSION, {"contests": "contests__version"}),
-    Part("took_part", TookPart, _OF_TURN, _BY_ENTRY),
-    Part("rulings", Ruling, _OF_TURN, _BY_VERSION),
-    Part("acts", Act, _OF_TURN),
-    Part("look_plans", LookPlan),
-    Part("looks", SecondLook, _OF_TURN),
-    Part("slips", Slip, _OF_TURN, _BY_VERSION),
-    Part("cases", Appeal, order=_BY_NUMBER),
-    Part("statements", Statement, _OF_CASE, _BY_CASE, _CASE, turn_by="appeal__turn"),
-    Part("sittings", Sitting, _OF_CASE, _BY_CASE, _CASE, turn_by="appeal__turn"),
-    Part(
+MEMBER_TABLES: tuple[MemberTable, ...] = (
+    MemberTable("groups", Group, "organisation", ("kind", "position", "code"), house=True),
+    MemberTable("changes", TournamentChange),
+    MemberTable("staff", StaffMember, order=("user__username", "role")),
+    MemberTable("players", Player),
+    MemberTable("teams", Team, order=("name",)),
+    MemberTable("imports", EntryImport, sources={"number": "pk"}),
+    MemberTable("tables", Table, order=_BY_NUMBER),
+    MemberTable("roles", RoleChange),
+    MemberTable("seating", SeatingChange),
+    MemberTable("seats", Seat, _OF_GAME, _BY_SEAT),
+    MemberTable("contenders", Contender, _OF_GAME, _BY_SEAT),
+    MemberTable("turns", Turn, _OF_GAME, ("game__number", "ordinal")),
+    MemberTable("bulletins", Bulletin, _OF_TURN, _BY_ENTRY, _HANDED),
+    MemberTable("late", LateBulletin, _OF_TURN, _BY_ENTRY, _HANDED),
+    MemberTable("papers", PaperBulletin, _OF_TURN, _BY_VERSION, {"contests": "contests__version"}),
+    MemberTable("took_part", TookPart, _OF_TURN, _BY_ENTRY),
+    MemberTable("rulings", Ruling, _OF_TURN, _BY_VERSION),
+    MemberTable("acts", Act, _OF_TURN),
+    MemberTable("look_plans", LookPlan),
+    MemberTable("looks", SecondLook, _OF_TURN),
+    MemberTable("slips", Slip, _OF_TURN, _BY_VERSION),
+    MemberTable("cases", Appeal, order=_BY_NUMBER),
+    MemberTable("statements", Statement, _OF_CASE, _BY_CASE, _CASE, turn_by="appeal__turn"),
+    MemberTable("sittings", Sitting, _OF_CASE, _BY_CASE, _CASE, turn_by="appeal__turn"),
+    MemberTable(
         "explanations",
         Explanation,
         _OF_TURN,
@@ -131,26 +131,26 @@ PARTS: tuple[Part, ...] = (
         {"ref": "id"},
         sort=("game", "turn", "ref"),
     ),
-    Part("scores", Score, _OF_TURN, _BY_ENTRY),
-    Part("journal", Journal, _OF_GAME, ("game__number", "seq")),
-    Part(
+    MemberTable("scores", Score, _OF_TURN, _BY_ENTRY),
+    MemberTable("journal", Journal, _OF_GAME, ("game__number", "seq")),
+    MemberTable(
         "toppings",
         Topping,
         order=_BY_NUMBER,
         sources={"word_list": "word_list__checksum", "words": "word_list__count"},
     ),
-    Part("topping_runs", ToppingRun, "topping__tournament"),
-    Part("topping_events", ToppingEvent, "topping__tournament"),
-    Part("rounds", MatchRound, order=_BY_NUMBER),
-    Part("matches", Match, order=("uid",)),
-    Part(
+    MemberTable("topping_runs", ToppingRun, "topping__tournament"),
+    MemberTable("topping_events", ToppingEvent, "topping__tournament"),
+    MemberTable("rounds", MatchRound, order=_BY_NUMBER),
+    MemberTable("matches", Match, order=("uid",)),
+    MemberTable(
         "match_games",
         MatchGame,
         _OF_MATCH,
         ("match__uid", "number"),
         {"words": "word_list__checksum", "words_count": "word_list__count"},
     ),
-    Part("match_events", MatchEvent, "game__match__tournament", ("game__uid", "seq")),
-    Part("match_results", MatchResult, _OF_MATCH, ("match__uid", "at", "pk")),
-    Part("calls", TableCall, order=_BY_NUMBER),
+    MemberTable("match_events", MatchEvent, "game__match__tournament", ("game__uid", "seq")),
+    MemberTable("match_results", MatchResult, _OF_MATCH, ("match__uid", "at", "pk")),
+    MemberTable("calls", TableCall, order=_BY_NUMBER),
 )
