@@ -8,7 +8,7 @@ from django.db import OperationalError, connection
 from django.db.models import Count, F, Q
 
 from arbitrage.models import Origin, PaperBulletin, Ruling
-from arbitrage.queries.received import Received, received_for
+from arbitrage.queries.received_bulletins import Received, received_for
 from arbitrage.queries.rulings import current_rulings
 from benchmarks.chaos.people import Typed
 from benchmarks.chaos.tablets import Tablet

@@ -18,7 +18,7 @@ from tournament.queries import clock
 from tournament.services.accounts.sign_in_links import make_link
 from tournament.services.people.registration import assign_arbiter, register_entry
 from tournament.services.play.games import create_game
-from tournament.services.play.taking_part import change_plays_on
+from tournament.services.play.participation import change_plays_on
 from tournament.services.tournaments import create_tournament
 
 PAPER_TABLES = 10

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import F
 
 from arbitrage.models import PaperBulletin, Ruling
-from arbitrage.queries.received import received_for
+from arbitrage.queries.received_bulletins import received_for
 from benchmarks.chaos.history import History, Thing
 from benchmarks.chaos.linear import Operation
 from benchmarks.chaos.models import Decision, Held, Sheet

@@ -10,10 +10,10 @@ from tournament.classic.core.clock import Regime
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.endings import scores
 from tournament.classic.core.rulings import MatchSanction
-from tournament.classic.core.seen import Viewer, seen
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchEndReason, MatchState
 from tournament.classic.core.terms import ClockKind
+from tournament.classic.core.visible_state import Viewer, seen
 
 ALL = Counter(full_bag())
 

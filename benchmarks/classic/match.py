@@ -12,10 +12,10 @@ from benchmarks.classic.invariants import BrokenError, Ticks, check
 from benchmarks.classic.people import DOING, RARE, SENSE, WEIGHTS, Chance
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.endings import winner
-from tournament.classic.core.life import RULES, apply, due, fold
 from tournament.classic.core.sides import Actor
 from tournament.classic.core.state import MatchPhase, MatchState, new_game
 from tournament.classic.core.terms import ClockKind, MatchTerms
+from tournament.classic.core.transitions import RULES, apply, due, fold
 from tournament.core.errors import ClassicRefused
 
 #: Attempts in one game; most end long before.

@@ -19,7 +19,7 @@ from tournament.queries.results.tops import choice_of
 from tournament.services.accounts.sign_in_links import make_link
 from tournament.services.people.registration import register_entry
 from tournament.services.play.games import create_game, prepare_game, start_game
-from tournament.services.play.taking_part import change_plays_on
+from tournament.services.play.participation import change_plays_on
 from tournament.services.play.turns import announce_turn, draw_turn, open_turn, reveal_turn
 from tournament.services.tournaments import create_tournament
 

@@ -39,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.development")
     django.setup()
     from benchmarks.paper.documents import documents_of
-    from tournament.presentation.paper.press import asked_of, command
+    from tournament.presentation.paper.pdf_renderer import asked_of, command
 
     table = Table(title="Documents imprimés")
     table.add_column("document", no_wrap=True)

@@ -5,7 +5,7 @@ from datetime import date
 from tournament.core.people.names import folded
 from tournament.models import Entry, Organisation, Table, Tournament
 from tournament.presentation.paper import cards, forms, lists
-from tournament.presentation.paper.press import Document
+from tournament.presentation.paper.pdf_renderer import Document
 from tournament.queries.seating_plan import Seated
 
 #: Columns of a ranking of a tournament of four games.

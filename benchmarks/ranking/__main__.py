@@ -20,8 +20,8 @@ from engine.regulation.editions import EDITIONS
 from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import Measure, RankBy
 from tournament.core.ranking.ranking import ranking, ranking_of_groups
+from tournament.core.ranking.specification import Settings, Wanted
 from tournament.core.ranking.table import columns_of, table_of_entries
-from tournament.core.ranking.wanted import Settings, Wanted
 
 #: Seconds for the pure function.
 GOAL = 0.2

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.contrib.auth.models import User
 
-from arbitrage.archive.queries.making import archive_of
+from arbitrage.archive.queries.archive import archive_of
 from arbitrage.queries.position import judged_position
 from arbitrage.services.correction import correct_turn
 from benchmarks.correction.answers import answers

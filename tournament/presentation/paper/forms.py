@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _, pgettext
 
-from tournament.core.handin import SIDE
+from tournament.core.bulletin_limits import SIDE
 from tournament.models import Entry, Tournament
-from tournament.presentation.paper.press import Document
+from tournament.presentation.paper.pdf_renderer import Document
 
 #: Turns that there is room for: more than any game has.
 TURNS = 28

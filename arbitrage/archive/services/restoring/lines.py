@@ -17,7 +17,7 @@ from engine.regulation.editions import get_edition
 from tournament.core.canonical import as_moment
 from tournament.core.errors import BadSetting
 from tournament.core.files.pictures import picture_of
-from tournament.core.ranking.wanted import Settings
+from tournament.core.ranking.specification import Settings
 from tournament.core.scenes import Scene
 from tournament.core.states import GameState, Source, TournamentState
 from tournament.queries.local import known_paper, known_zone

@@ -19,7 +19,7 @@ from tournament.core.states import GameState, Paper, Role
 from tournament.models import Entry, Game, Table, Tournament, Turn
 from tournament.presentation.paper.cards import code_of
 from tournament.presentation.paper.lists import column, table
-from tournament.presentation.paper.press import printed
+from tournament.presentation.paper.pdf_renderer import printed
 from tournament.queries import clock
 
 #: In points: a sheet, and a quarter of it.
