@@ -1,6 +1,6 @@
 """Calls of the tables of a *match classique*.
 
-What is decided is an event of the game (``tournament.models.MatchEvent``): appended, never edited.
+What is decided is an event of the game (``tournament.classic.models.MatchEvent``): appended, never edited.
 A call is who looks after it, and what only officers read.
 """
 
