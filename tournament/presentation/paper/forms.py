@@ -35,6 +35,8 @@ def bulletins(tournament: Tournament, entries: Iterable[Entry], *, small: bool) 
             "arbiter": _("Réservé à l’arbitrage"),
             "points": _("Points"),
             "signed": _("Arbitre"),
+            "double": pgettext("double arbiter", "D.A."),
+            "turn": _("Coup n°"),
         },
         ticks=[_("Avertissement"), pgettext("penalty", "−5 points"), _("Zéro")],
     )
