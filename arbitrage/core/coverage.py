@@ -73,7 +73,7 @@ _COMMISSIONS: Modelled = {
 _ENDING = (
     "engine.rules.ending.after_placement",
     "engine.rules.ending.after_interruption",
-    "engine.search.moves.playable",
+    "engine.search.moves.has_any_move",
 )
 _AVERAGE = (
     "tournament.core.average.average",

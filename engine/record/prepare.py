@@ -23,7 +23,7 @@ from engine.rules.draw import DrawVerdict, Rack, racks
 from engine.rules.ending import after_placement, without_move
 from engine.rules.joker_format import Fate, settle
 from engine.rules.remainder import Remainder, unseen, whole
-from engine.search.moves import Move, playable, stuck, tops
+from engine.search.moves import Move, has_any_move, is_last_rack_without_move, tops
 
 _LABEL = b"duplicata-prepare-1"
 _MOST_RACKS = 1000
@@ -118,7 +118,7 @@ def play(
         return PreparedGame(fmt, seed, tuple(turns), reason, article)
 
     while True:
-        nothing = bool(turns) and stuck(board, left.letters, lexicon, fmt)
+        nothing = bool(turns) and is_last_rack_without_move(board, left.letters, lexicon, fmt)
         end = after_placement(fmt, left.letters, edition=edition, nothing_playable=nothing)
         if turns and end.over:
             return over(str(end.reason), end.article)
@@ -130,7 +130,7 @@ def play(
         allowed = _allowed(fmt, len(turns) + 1, board, rack, lexicon, edition)
         if not allowed:
             remaining = rack + unseen(fmt, board, rack).letters
-            nothing = not playable(board, remaining, lexicon, fmt)
+            nothing = not has_any_move(board, remaining, lexicon, fmt)
             end = without_move(fmt, remaining, edition=edition, nothing_playable=nothing)
             return over(str(end.reason) if end.over else None, end.article)
         known = [top for top in allowed if vocabulary is None or top.word in vocabulary]

@@ -16,10 +16,10 @@ from engine.regulation.topics import Topic
 from engine.rules.ending import after_placement
 from engine.rules.joker_format import settle
 from engine.rules.remainder import reserve
-from engine.search.hand import Hand
-from engine.search.lines import live_lines
-from engine.search.moves import Move, stuck
-from engine.search.outlines import outline_of
+from engine.search.lines import list_playable_lines
+from engine.search.moves import Move, is_last_rack_without_move
+from engine.search.rack import Rack
+from engine.search.slots import find_slots
 
 
 class ChoiceReason(StrEnum):
@@ -89,7 +89,11 @@ def final_tops(
     Raises `IllegalPlacement` and `LettersNotInBag` as `settle`.
     """
     after = [(top, settle(fmt, board, rack, top.word, top.place)) for top in tops]
-    return [top for top, then in after if stuck(then.board, then.remainder.letters, lexicon, fmt)]
+    return [
+        top
+        for top, then in after
+        if is_last_rack_without_move(then.board, then.remainder.letters, lexicon, fmt)
+    ]
 
 
 def choose(
@@ -176,9 +180,9 @@ def propose(allowed: Sequence[Move], board: Board, lexicon: Lexicon, fmt: Format
 
 
 def _openness(board: Board, lexicon: Lexicon, fmt: Format) -> int:
-    hand = Hand(WILD * fmt.max_play, fmt, lexicon)  # jokers fit wherever any letter does
+    rack = Rack(WILD * fmt.max_play, fmt, lexicon)  # jokers fit wherever any letter does
     return sum(
-        (line.text + EMPTY)[nearest + 1 : stop + 1].count(EMPTY)
-        for line in live_lines(board, lexicon, fmt.letters)
-        for _, nearest, stop in outline_of(line, hand).spans
+        (line.text + EMPTY)[covered + 1 : max_stop + 1].count(EMPTY)
+        for line in list_playable_lines(board, lexicon, fmt.letters)
+        for _, covered, max_stop in find_slots(line, rack).spans
     )

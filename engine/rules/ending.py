@@ -50,7 +50,8 @@ def after_placement(
 ) -> Ending:
     """`remaining`: all letters still to play, those kept on the rack and those in the bag.
 
-    `nothing_playable`: none of them can be placed (`engine.search.moves.stuck`).
+    `nothing_playable`: none of them can be placed, as
+    `engine.search.moves.is_last_rack_without_move` tells.
     """
     reason = _exhausted(fmt.letters, remaining)
     if reason is None and nothing_playable:
@@ -76,7 +77,7 @@ def without_move(
 ) -> Ending:
     """No move exists: `remaining` as for a cancellation.
 
-    `nothing_playable`: nor with any other rack drawn of them (`engine.search.moves.playable`).
+    `nothing_playable`: nor with any other rack drawn of them (`engine.search.moves.has_any_move`).
     """
     if nothing_playable:
         article = edition.number(Topic.END)

@@ -47,46 +47,48 @@ def test_a_list_is_read_whatever_its_order_case_line_ends_and_packing(tmp_path: 
 
 def test_the_letters_between_two_strings_are_those_that_make_a_word() -> None:
     lexicon = Lexicon.from_words(WORDS)
-    assert lexicon.cross_mask("", "AS") == BIT["C"] | BIT["L"]
-    assert lexicon.cross_mask("CAS", "") == BIT["E"]
-    assert lexicon.cross_mask("CA", "ES") == BIT["S"]
-    assert lexicon.cross_mask("ZZ", "") == 0
+    assert lexicon.find_cross_check("", "AS") == BIT["C"] | BIT["L"]
+    assert lexicon.find_cross_check("CAS", "") == BIT["E"]
+    assert lexicon.find_cross_check("CA", "ES") == BIT["S"]
+    assert lexicon.find_cross_check("ZZ", "") == 0
 
 
-def sum_of(letters: str) -> int:
+def sum_hashes(letters: str) -> int:
     return sum(map(LETTER_HASH.__getitem__, letters))
 
 
 def test_words_are_found_by_the_sum_of_their_letters() -> None:
     lexicon = Lexicon.from_words([*WORDS, "SAC", "LACS", "CALS"])
-    of_three = lexicon.anagrams(3)
-    assert sorted(of_three.find([sum_of("SAC"), sum_of("SAB"), sum_of("ALS")])) == [
+    of_three = lexicon.get_anagrams(3)
+    assert sorted(of_three.find([sum_hashes("SAC"), sum_hashes("SAB"), sum_hashes("ALS")])) == [
         "CAS", "LAS", "SAC",
     ]  # fmt: skip
-    assert sorted(lexicon.anagrams(4).find([sum_of("LACS")])) == ["CALS", "LACS"]
+    assert sorted(lexicon.get_anagrams(4).find([sum_hashes("LACS")])) == ["CALS", "LACS"]
     assert of_three.find([]) == []
-    assert lexicon.anagrams(14).find([sum_of("SAC")]) == []
+    assert lexicon.get_anagrams(14).find([sum_hashes("SAC")]) == []
 
 
 def test_every_word_of_the_shipped_list_is_found_among_its_anagrams(shipped: Lexicon) -> None:
     words = list(shipped)[::97]
     for word in words:
-        found = shipped.anagrams(len(word)).find([sum_of(word)])
-        assert word in found
-        assert all(sorted(other) == sorted(word) for other in found)
-        assert len(found) == len(set(found))
+        anagrams = shipped.get_anagrams(len(word)).find([sum_hashes(word)])
+        assert word in anagrams
+        assert all(sorted(other) == sorted(word) for other in anagrams)
+        assert len(anagrams) == len(set(anagrams))
 
 
 def test_a_lacking_letter_is_looked_up_by_the_sum_of_the_others(shipped: Lexicon) -> None:
-    few = Lexicon.from_words(WORDS).anagrams(3)
-    assert few.completed([]) == []
-    assert set(few.completed([sum_of("AS"), sum_of("ES")])) >= {
-        sum_of(word) for word in ("ASE", "CAS", "LAS")
+    few = Lexicon.from_words(WORDS).get_anagrams(3)
+    assert few.add_any_letter([]) == []
+    assert set(few.add_any_letter([sum_hashes("AS"), sum_hashes("ES")])) >= {
+        sum_hashes(word) for word in ("ASE", "CAS", "LAS")
     }
     for word in list(shipped)[::997]:
-        completed = shipped.anagrams(len(word)).completed
+        add_any_letter = shipped.get_anagrams(len(word)).add_any_letter
         for place in range(len(word)):
-            assert sum_of(word) in completed([sum_of(word[:place] + word[place + 1 :])])
+            assert sum_hashes(word) in add_any_letter(
+                [sum_hashes(word[:place] + word[place + 1 :])]
+            )
 
 
 def bad_cases() -> dict[str, tuple[bytes, str, dict[str, object]]]:
@@ -171,8 +173,8 @@ def test_the_second_load_comes_from_the_cache(
     second = load_lexicon(list_path, tmp_path / "cache")
     assert list(second) == list(first)
     assert (len(second), second.checksum) == (len(first), first.checksum)
-    wanted = [sum_of("CASE")]
-    assert second.anagrams(4).find(wanted) == first.anagrams(4).find(wanted) == ["CASE"]
+    wanted = [sum_hashes("CASE")]
+    assert second.get_anagrams(4).find(wanted) == first.get_anagrams(4).find(wanted) == ["CASE"]
 
 
 def cut(content: bytes) -> bytes:

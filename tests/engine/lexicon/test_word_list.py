@@ -129,7 +129,7 @@ def test_what_is_no_word_is_reported_with_its_line_and_reason() -> None:
 
 
 def test_lines_are_numbered_through_the_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(word_list, "_PIECE", 10)
+    monkeypatch.setattr(word_list, "_PIECE_SIZE", 10)
     heard: list[float] = []
     reading = read(b"\n".join([b"AS", b"CAS", b"?"] * 50), heard.append)
     assert [refusal.line for refusal in reading.refusals] == list(range(3, 151, 3))
