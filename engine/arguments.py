@@ -25,7 +25,7 @@ _MESSAGES = (
 _QUOTES = re.compile(r"\B'|'\B")
 
 
-def refusal(message: str, prog: str) -> str:
+def format_refusal(message: str, prog: str) -> str:
     """The sentence for argparse's ``message``; one that is not known leaves its reason out."""
     said = ""
     for pattern, sentence in _MESSAGES:
@@ -39,4 +39,4 @@ class Parser(argparse.ArgumentParser):
     """An ArgumentParser that refuses in French, in one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(BAD_COMMAND, f"{refusal(message, self.prog)}\n")
+        self.exit(BAD_COMMAND, f"{format_refusal(message, self.prog)}\n")

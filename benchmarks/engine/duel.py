@@ -43,7 +43,7 @@ class Pair:
 
 def _by_tiles(moves: Sequence[Move], board: Board) -> dict[object, Move]:
     """A move that cannot lie there is like no other."""
-    lying = [move for move in moves if not board.faults(move.word, move.place)]
+    lying = [move for move in moves if not board.list_faults(move.word, move.place)]
     found: dict[object, Move] = dict(zip(list_laid_tiles(lying, board), lying, strict=True))
     return found | {move: move for move in moves if move not in lying}
 

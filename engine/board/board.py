@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from engine.board.layout import STANDARD, Layout
-from engine.board.place import SIZE, Direction, Place, square_name
+from engine.board.place import SIZE, Direction, Place, format_square
 from engine.errors import BadBoard, IllegalPlacement
 
 EMPTY = "."
@@ -70,7 +70,7 @@ class Board:
     def columns(self) -> list[str]:
         return ["".join(column) for column in zip(*self.grid, strict=True)]
 
-    def at(self, row: int, col: int) -> str:
+    def tile_at(self, row: int, col: int) -> str:
         """ "", a tile in upper case, or the letter of a joker in lower case."""
         found = self.grid[row][col]
         return "" if found == EMPTY else found
@@ -83,7 +83,7 @@ class Board:
         """ "", "2L", "3L", "2W" or "3W", also under a tile (1.2.1: it has lost its effect)."""
         return self.layout.premium(row, col)
 
-    def run(self, row: int, col: int, direction: Direction) -> tuple[Place, str]:
+    def word_through(self, row: int, col: int, direction: Direction) -> tuple[Place, str]:
         """The unbroken letters through a square, and where they begin ("" on an empty square)."""
         line = self.grid[row] if direction is Direction.HORIZONTAL else self.columns()[col]
         here = col if direction is Direction.HORIZONTAL else row
@@ -94,7 +94,7 @@ class Board:
             return Place(row, start, direction), text
         return Place(start, col, direction), text
 
-    def faults(self, word: str, place: Place) -> list[Fault]:
+    def list_faults(self, word: str, place: Place) -> list[Fault]:
         """Why `word` cannot lie at `place`, the word list and the rack apart.
 
         Codes: `too_short`, `bad_letter` (position, found), `off_board` (length, room),
@@ -118,15 +118,15 @@ class Board:
                 "letter_conflict",
                 {
                     "position": i,
-                    "square": square_name(row, col),
-                    "on_grid": self.at(row, col).upper(),
+                    "square": format_square(row, col),
+                    "on_grid": self.tile_at(row, col).upper(),
                     "wanted": word[i].upper(),
                 },
             )
             for i, (row, col) in enumerate(place.squares(len(word)))
-            if self.at(row, col) and self.at(row, col).upper() != word[i].upper()
+            if self.tile_at(row, col) and self.tile_at(row, col).upper() != word[i].upper()
         ]
-        if not faults and not self.new_squares(word, place):
+        if not faults and not self.list_new_tiles(word, place):
             faults.append(Fault("no_tile"))
         return faults
 
@@ -140,7 +140,7 @@ class Board:
             return []
         return [Fault("incomplete_word", {"full": (before + word + after).upper()})]
 
-    def connection_fault(self, word: str, place: Place) -> Fault | None:
+    def find_connection_fault(self, word: str, place: Place) -> Fault | None:
         """`off_centre` on an empty board, `not_connected` afterwards, or None (1.1)."""
         squares = place.squares(len(word))
         if self.is_empty:
@@ -150,20 +150,20 @@ class Board:
             for row, col in squares
             for down, right in ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0))
         }
-        touching = any(0 <= r < SIZE and 0 <= c < SIZE and self.at(r, c) for r, c in near)
+        touching = any(0 <= r < SIZE and 0 <= c < SIZE and self.tile_at(r, c) for r, c in near)
         return None if touching else Fault("not_connected")
 
     def check(self, word: str, place: Place) -> None:
         """Raise `IllegalPlacement` with the first of the `faults`."""
-        for fault in self.faults(word, place):
+        for fault in self.list_faults(word, place):
             raise IllegalPlacement(fault.code, word=word, ref=str(place), **fault.data)
 
-    def new_squares(self, word: str, place: Place) -> list[tuple[int, int, str]]:
+    def list_new_tiles(self, word: str, place: Place) -> list[tuple[int, int, str]]:
         """(row, col, letter) of each tile that the word adds, in the order of the word."""
         return [
             (row, col, letter)
             for (row, col), letter in zip(place.squares(len(word)), word, strict=True)
-            if not self.at(row, col)
+            if not self.tile_at(row, col)
         ]
 
     def place(self, word: str, place: Place) -> "Board":
@@ -174,7 +174,7 @@ class Board:
         """
         self.check(word, place)
         grid = [list(row) for row in self.grid]
-        for row, col, letter in self.new_squares(word, place):
+        for row, col, letter in self.list_new_tiles(word, place):
             grid[row][col] = letter
         return Board(tuple("".join(row) for row in grid), self.layout)
 

@@ -86,6 +86,6 @@ PACES: Mapping[int, Pace] = {
 """By playing time in seconds."""
 
 
-def pace_of(time_s: int) -> Pace:
+def find_pace(time_s: int) -> Pace:
     """Less than a minute is read out, and counted, as blitz."""
     return Pace.BLITZ if time_s < 60 else PACES.get(time_s, Pace.FREE)

@@ -63,6 +63,6 @@ class Place:
         return [(self.row + i, self.col) for i in range(count)]
 
 
-def square_name(row: int, col: int) -> str:
+def format_square(row: int, col: int) -> str:
     """ "H8": letter of the row, number of the column (1.1)."""
     return f"{chr(ord('A') + row)}{col + 1}"

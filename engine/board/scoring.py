@@ -17,28 +17,30 @@ class FormedWord:
     points: int
 
 
-def tiles_needed(board: Board, word: str, place: Place) -> str:
+def find_tiles_needed(board: Board, word: str, place: Place) -> str:
     """Tiles the play takes from the rack, in the order of the word, "?" for a joker.
 
     Raises `IllegalPlacement`.
     """
     board.check(word, place)
     return "".join(
-        WILD if letter.islower() else letter for _, _, letter in board.new_squares(word, place)
+        WILD if letter.islower() else letter for _, _, letter in board.list_new_tiles(word, place)
     )
 
 
-def formed_words(board: Board, word: str, place: Place, fmt: Format = NORMAL) -> list[FormedWord]:
+def list_formed_words(
+    board: Board, word: str, place: Place, fmt: Format = NORMAL
+) -> list[FormedWord]:
     """The main word, then the cross words in the order of its letters (1.2.2).
 
     The bonus of 1.2.3 is in none of their points. Raises `IllegalPlacement`.
     """
     after = board.place(word, place)
-    main = "".join(after.at(row, col) for row, col in place.squares(len(word)))
+    main = "".join(after.tile_at(row, col) for row, col in place.squares(len(word)))
     formed = [_worth(board, main, place, fmt)]
     across = place.direction.other
-    for row, col, _ in board.new_squares(word, place):
-        start, text = after.run(row, col, across)
+    for row, col, _ in board.list_new_tiles(word, place):
+        start, text = after.word_through(row, col, across)
         if len(text) > 1:
             formed.append(_worth(board, text, start, fmt))
     return formed
@@ -50,7 +52,7 @@ def _worth(before: Board, word: str, place: Place, fmt: Format) -> FormedWord:
     points, factor = 0, 1
     for (row, col), letter in zip(place.squares(len(word)), word, strict=True):
         value = fmt.letters.points[letter]
-        if not before.at(row, col):
+        if not before.tile_at(row, col):
             value *= layout.letter_factors[row][col]
             factor *= layout.word_factors[row][col]
         points += value
@@ -62,5 +64,7 @@ def score(board: Board, word: str, place: Place, fmt: Format = NORMAL) -> int:
 
     Neither the word list, nor the rack, nor the contact with other words is asked.
     """
-    tiles = len(tiles_needed(board, word, place))
-    return sum(formed.points for formed in formed_words(board, word, place, fmt)) + fmt.bonus(tiles)
+    tiles = len(find_tiles_needed(board, word, place))
+    return sum(formed.points for formed in list_formed_words(board, word, place, fmt)) + fmt.bonus(
+        tiles
+    )

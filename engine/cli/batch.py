@@ -6,10 +6,10 @@ from typing import BinaryIO
 
 from engine.board.formats import get_format
 from engine.board.notation import Position
-from engine.cli.options import BAD_INPUT, OK, Menu, add_format, lexicon_of
+from engine.cli.options import BAD_INPUT, OK, Menu, add_format, load_chosen_lexicon
 from engine.cli.output import as_json, show_json
-from engine.cli.reading import MAX_BYTES, completed, open_input, parse_line
-from engine.cli.sentences import sentence
+from engine.cli.reading import MAX_BYTES, apply_options, open_input, parse_line
+from engine.cli.sentences import format_error
 from engine.errors import BadInput, EngineError
 from engine.lexicon.lexicon import Lexicon
 from engine.search.moves import solve
@@ -37,12 +37,12 @@ def run(options: argparse.Namespace) -> int:
     with open_input(options.file) as file:
         for number, line in _lines(file, options.file):
             try:
-                position = completed(_parse(line), None, options.format)
+                position = apply_options(_parse(line), None, options.format)
             except EngineError as error:
-                show_json({"line": number, "error": sentence(error)}, indent=None)
+                show_json({"line": number, "error": format_error(error)}, indent=None)
                 code = BAD_INPUT
                 continue
-            lexicon = lexicon or lexicon_of(options)
+            lexicon = lexicon or load_chosen_lexicon(options)
             show_json(_solved(position, lexicon), indent=None)
     return code
 

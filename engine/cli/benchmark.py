@@ -5,7 +5,7 @@ import importlib.util
 import runpy
 import sys
 
-from engine.cli.options import OK, Menu, complain
+from engine.cli.options import OK, Menu, print_error
 from engine.lexicon.lexicon import DEFAULT_LEXICON
 
 _MODULE = "benchmarks.engine"
@@ -25,7 +25,7 @@ def add(menu: Menu) -> None:
 
 def run(options: argparse.Namespace) -> int:
     if not _is_here():
-        return complain(
+        return print_error(
             "Le banc d'essai n'est pas ici ; lancez la commande dans un dépôt de Duplicata."
         )
     given = [] if options.lexicon == DEFAULT_LEXICON else ["--lexicon", str(options.lexicon)]

@@ -3,7 +3,7 @@
 import argparse
 import re
 
-from engine.cli.options import MISMATCH, OK, Menu, complain, lexicon_of
+from engine.cli.options import MISMATCH, OK, Menu, load_chosen_lexicon, print_error
 from engine.cli.output import Column, show_json, show_table
 from engine.cli.reading import STDIN, read_text
 from engine.lexicon.word_list import fold
@@ -28,10 +28,10 @@ def run(options: argparse.Namespace) -> int:
     words = [fold(word) for word in asked]
     for said, word in zip(asked, words, strict=True):
         if not re.fullmatch("[A-Z]{1,60}", word):
-            return complain(f"« {said[:60]} » n'est pas un mot : écrivez-le en lettres A à Z.")
+            return print_error(f"« {said[:60]} » n'est pas un mot : écrivez-le en lettres A à Z.")
     if not words:
-        return complain("Aucun mot à vérifier : écrivez-en au moins un.")
-    lexicon = lexicon_of(options)
+        return print_error("Aucun mot à vérifier : écrivez-en au moins un.")
+    lexicon = load_chosen_lexicon(options)
     found = [(word, word in lexicon) for word in words]
     if options.json:
         show_json({"words": [{"word": word, "admitted": admitted} for word, admitted in found]})

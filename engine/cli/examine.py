@@ -5,10 +5,10 @@ import argparse
 from engine.board.letters import WILD
 from engine.board.notation import Position
 from engine.board.place import Place
-from engine.cli.options import MISMATCH, OK, Menu, add_format, complain, lexicon_of
+from engine.cli.options import MISMATCH, OK, Menu, add_format, load_chosen_lexicon, print_error
 from engine.cli.output import Column, show_board, show_json, show_table, show_text
-from engine.cli.position import NO_RACK, add_position, position_of_options
-from engine.cli.sentences import finding
+from engine.cli.position import NO_RACK, add_position, read_position_options
+from engine.cli.sentences import format_finding
 from engine.record.game_sheet import read_word
 from engine.regulation.editions import CURRENT, get_edition
 from engine.search.examine import Examination, MoveFault, examine as look_at
@@ -33,14 +33,16 @@ def add(menu: Menu) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    position = position_of_options(options)
+    position = read_position_options(options)
     words = options.play.split()
     if len(words) != 2:
-        return complain("Le coup est un mot et une référence ; écrivez --play « RATINES H4 ».")
+        return print_error("Le coup est un mot et une référence ; écrivez --play « RATINES H4 ».")
     if not position.rack:
-        return complain(NO_RACK)
+        return print_error(NO_RACK)
     word, place = read_word(words[0]), Place.parse(words[1])
-    found = look_at(position.board, position.rack, word, place, lexicon_of(options), position.fmt)
+    found = look_at(
+        position.board, position.rack, word, place, load_chosen_lexicon(options), position.fmt
+    )
     if options.json:
         show_json(_as_json(position, found))
     else:
@@ -84,7 +86,7 @@ def _show(position: Position, found: Examination) -> None:
             [((one.word, one.score), False) for one in found.assignments],
         )
     for one in found.findings:
-        show_text(f"{finding(one.code, one.data)} ({_article(one)}).")
+        show_text(f"{format_finding(one.code, one.data)} ({_article(one)}).")
     if found.valid:
         points = "points" if (found.score or 0) > 1 else "point"
         show_text(f"{found.word} {found.place} est jouable : {found.score} {points}.")

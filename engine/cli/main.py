@@ -6,8 +6,8 @@ import sys
 from collections.abc import Sequence
 
 from engine.cli import batch, benchmark as bench, check, draw, examine, play, replay
-from engine.cli.options import OK, EngineParser, Menu, complain
-from engine.cli.sentences import reason, sentence
+from engine.cli.options import OK, EngineParser, Menu, print_error
+from engine.cli.sentences import format_error, translate_reason
 from engine.errors import EngineError
 
 _INTERRUPTED = 130
@@ -31,8 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return OK
     except OSError as error:  # what is read has errors of its own
         _drop_output()
-        return complain(
-            f"La réponse n'a pas pu être écrite ({reason(error.strerror)}) ; écrivez-la ailleurs."
+        return print_error(
+            f"La réponse n'a pas pu être écrite ({translate_reason(error.strerror)}) ; écrivez-la ailleurs."
         )
     except KeyboardInterrupt:
         return _INTERRUPTED
@@ -48,5 +48,5 @@ def _run(options: argparse.Namespace) -> int:
         code: int = options.run(options)
         sys.stdout.flush()
     except EngineError as error:
-        return complain(f"{sentence(error)}.")
+        return print_error(f"{format_error(error)}.")
     return code

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine import arguments
 from engine.board.formats import NORMAL
-from engine.cli.sentences import refused
+from engine.cli.sentences import format_refused_lines
 from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
 from engine.regulation.editions import CURRENT
 
@@ -85,10 +85,12 @@ def add_edition(parser: EngineParser) -> None:
     )
 
 
-def lexicon_of(options: argparse.Namespace) -> Lexicon:
+def load_chosen_lexicon(options: argparse.Namespace) -> Lexicon:
     """The valid words of the list; the lines refused are told. Raises `BadWordList`."""
     path = options.lexicon
-    return load_lexicon(path, _cache_dir(), lambda lines: complain(refused(path, lines)))
+    return load_lexicon(
+        path, _cache_dir(), lambda lines: print_error(format_refused_lines(path, lines))
+    )
 
 
 def format_key(options: argparse.Namespace) -> str:
@@ -103,6 +105,6 @@ def _cache_dir() -> Path | None:
         return None
 
 
-def complain(sentence: str) -> int:
+def print_error(sentence: str) -> int:
     print(sentence, file=sys.stderr)
     return BAD_INPUT

@@ -59,7 +59,7 @@ def show_board(board: Board) -> None:
     for row in range(SIZE):
         line = Text(f" {chr(ord('A') + row)} ", "dim")
         for col in range(SIZE):
-            letter = board.at(row, col)
+            letter = board.tile_at(row, col)
             sign, style = _SQUARES[board.premium(row, col)]
             if letter:
                 sign, style = letter, "bold yellow" if letter.islower() else "bold"

@@ -4,15 +4,23 @@ import argparse
 from collections.abc import Sequence
 
 from engine.board.notation import Position
-from engine.cli.options import OK, EngineParser, Menu, add_edition, add_format, complain, lexicon_of
+from engine.cli.options import (
+    OK,
+    EngineParser,
+    Menu,
+    add_edition,
+    add_format,
+    load_chosen_lexicon,
+    print_error,
+)
 from engine.cli.output import Column, as_json, show_board, show_json, show_table, show_text
-from engine.cli.position import NO_RACK, add_position, position_of_options
+from engine.cli.position import NO_RACK, add_position, read_position_options
 from engine.errors import LettersNotInBag
 from engine.lexicon.lexicon import Lexicon
 from engine.regulation.edition import Edition
 from engine.regulation.editions import get_edition
-from engine.rules.choice import Choice, allowed_tops, final_tops, propose
-from engine.rules.remainder import unseen
+from engine.rules.choice import Choice, list_allowed_tops, list_final_tops, propose
+from engine.rules.remainder import find_unseen_bag
 from engine.search.moves import Move, count_distinct, solve, tops
 
 _SHOWN = 30
@@ -56,11 +64,11 @@ def _count(text: str) -> int:
 
 
 def _run_top(options: argparse.Namespace) -> int:
-    position = position_of_options(options)
+    position = read_position_options(options)
     edition = get_edition(options.edition)
     if not position.rack:
-        return complain(NO_RACK)
-    lexicon = lexicon_of(options)
+        return print_error(NO_RACK)
+    lexicon = load_chosen_lexicon(options)
     found = tops(position.board, position.rack, lexicon, position.fmt)
     choice = _choice(position, found, lexicon, edition)
     if options.json:
@@ -94,17 +102,17 @@ def _choice(
         return None
     board, rack, fmt = position.board, position.rack, position.fmt
     try:
-        bag = unseen(fmt, board, rack)
+        bag = find_unseen_bag(fmt, board, rack)
     except LettersNotInBag:
         return None
-    return allowed_tops(
+    return list_allowed_tops(
         fmt=fmt,
         turn=position.turn or (1 if board.is_empty else 2),
         rack=rack,
         unseen=bag.letters,
         tops=found,
         board=board,
-        final=final_tops(fmt=fmt, rack=rack, tops=found, board=board, lexicon=lexicon),
+        final=list_final_tops(fmt=fmt, rack=rack, tops=found, board=board, lexicon=lexicon),
         edition=edition,
     )
 
@@ -117,10 +125,10 @@ def _advice(top: Move, choice: Choice | None, proposed: Move | None) -> int:
 
 
 def _run_moves(options: argparse.Namespace) -> int:
-    position = position_of_options(options)
+    position = read_position_options(options)
     if not position.rack:
-        return complain(NO_RACK)
-    found = solve(position.board, position.rack, lexicon_of(options), position.fmt)
+        return print_error(NO_RACK)
+    found = solve(position.board, position.rack, load_chosen_lexicon(options), position.fmt)
     count = count_distinct(found, position.board)
     if options.json:
         shown = [

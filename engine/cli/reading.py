@@ -119,7 +119,7 @@ def _capitals(rack: str) -> str:
     return rack.upper() if rack.isascii() else rack
 
 
-def completed(position: Position, rack: str | None, key: str | None) -> Position:
+def apply_options(position: Position, rack: str | None, key: str | None) -> Position:
     """With the rack and the format of the command line, which come first.
 
     Raises `UnknownFormat`, and `BadLetters` for a rack that no format has.

@@ -3,10 +3,10 @@
 import argparse
 from collections.abc import Sequence
 
-from engine.cli.options import MISMATCH, OK, Menu, lexicon_of
+from engine.cli.options import MISMATCH, OK, Menu, load_chosen_lexicon
 from engine.cli.output import Column, as_json, show_json, show_table, show_text
 from engine.cli.reading import STDIN, open_input
-from engine.cli.sentences import remark
+from engine.cli.sentences import format_remark
 from engine.errors import BadRecord
 from engine.record.recorded import RecordedGame, load_record, read_record
 from engine.record.replay import ReplayedTurn, replay as play_again
@@ -29,7 +29,7 @@ def add(menu: Menu) -> None:
 
 def run(options: argparse.Namespace) -> int:
     record = _record(options.record)
-    lexicon = lexicon_of(options)
+    lexicon = load_chosen_lexicon(options)
     try:
         turns = play_again(record, lexicon)
     except BadRecord as error:
@@ -89,7 +89,7 @@ def _show(record: RecordedGame, turns: Sequence[ReplayedTurn], total: int) -> No
     show_table(columns, rows, title=f"{record.id} ({record.fmt.key})")
     for turn in turns:
         for code, facts in turn.remarks:
-            show_text(f"Coup {turn.recorded.number} : {remark(code, facts)}.")
+            show_text(f"Coup {turn.recorded.number} : {format_remark(code, facts)}.")
 
 
 def _cells(turn: ReplayedTurn) -> tuple[object, ...]:

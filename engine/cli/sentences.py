@@ -151,18 +151,18 @@ _SENTENCES: Mapping[type[EngineError], Mapping[str, str]] = {
 }
 
 
-def reason(said: object) -> str:
+def translate_reason(said: object) -> str:
     """In French if it is known."""
     return _REASONS.get(str(said), str(said))
 
 
-def finding(code: str, data: Mapping[str, object]) -> str:
+def format_finding(code: str, data: Mapping[str, object]) -> str:
     """One thing that is wrong with a play (see `engine.search.examine.MoveFault`)."""
     said = _FINDINGS[code].format_map(data)
     return said[0].upper() + said[1:]
 
 
-def refused(path: object, lines: RefusedLines) -> str:
+def format_refused_lines(path: object, lines: RefusedLines) -> str:
     """The lines of a word list that were left out: how many, and the first of them."""
     many = "ligne refusée" if lines.count == 1 else "lignes refusées"
     said = [f"{path} : {lines.count} {many} ; les autres mots de la liste sont pris."]
@@ -181,12 +181,12 @@ def _visible(text: str) -> str:
     return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
-def remark(code: str, facts: Mapping[str, object]) -> str:
+def format_remark(code: str, facts: Mapping[str, object]) -> str:
     """What the rules say otherwise of a recorded turn (see `engine.record.played`)."""
     return _REMARKS[code, facts.get("stays")].format_map(facts)
 
 
-def sentence(error: EngineError) -> str:
+def format_error(error: EngineError) -> str:
     """Without a full stop; the file comes first if there is one."""
     path = error.data.get("path")
     said = _SENTENCES.get(type(error), {}).get(error.code, str(error))
@@ -200,7 +200,7 @@ def _words(data: Mapping[str, object]) -> dict[str, object]:
         for name, value in data.items()
     }
     if "reason" in data:
-        words["reason"] = reason(data["reason"])
+        words["reason"] = translate_reason(data["reason"])
     words["where"] = f"coup {turn}, " if turn else ""
     words["because"] = _BECAUSE.get(str(data.get("reason")), "").format_map(data)
     if isinstance(row, int):

@@ -41,7 +41,7 @@ _END = "total"
 
 
 @dataclass(frozen=True, slots=True)
-class Letters:
+class PrintedLetters:
     """The letters of a turn as printed; `kept` is None when the sheet does not tell them apart."""
 
     line: int
@@ -64,7 +64,7 @@ class PrintedPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class SheetProblem:
     """What is wrong with a line (from 1; None: with the sheet): a code and data."""
 
     line: int | None
@@ -76,10 +76,10 @@ class Problem:
 class GameSheet:
     """What was read: as many letters as plays, unless `problems` says otherwise."""
 
-    letters: list[Letters] = field(default_factory=list)
+    letters: list[PrintedLetters] = field(default_factory=list)
     plays: list[PrintedPlay] = field(default_factory=list)
     total: int | None = None
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[SheetProblem] = field(default_factory=list)
     #: The last turn that a line numbers, right or wrong.
     numbered: int = 0
 
@@ -90,7 +90,7 @@ def read_sheet(text: str) -> GameSheet:
     `unpaired` (letters, words: how many), `too_many_turns` (maximum)."""
     sheet = GameSheet()
     if len(text) > MAX_CHARACTERS:
-        sheet.problems.append(Problem(None, "too_long", {"maximum": MAX_CHARACTERS}))
+        sheet.problems.append(SheetProblem(None, "too_long", {"maximum": MAX_CHARACTERS}))
         return sheet
     for line, written in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
         _read_line(sheet, line, written)
@@ -147,7 +147,7 @@ def _on_grid(reference: str) -> bool:
 
 def _read_turn(
     sheet: GameSheet, line: int, tokens: list[str], references: list[str]
-) -> Problem | None:
+) -> SheetProblem | None:
     shown: dict[str, object] = {"text": " ".join(tokens)[:60]}
     number, expected = _NUMBER.fullmatch(tokens[0]), sheet.numbered + 1
     if number and len(tokens) > 1:
@@ -156,16 +156,16 @@ def _read_turn(
     points = [int(token) for token in rest if _POINTS.fullmatch(token)]
     texts = [token for token in rest if not _POINTS.fullmatch(token)]
     if not texts or len(texts) > 2 or len(references) > 1 or len(points) > 2:
-        return Problem(line, "unreadable", shown)
+        return SheetProblem(line, "unreadable", shown)
     if not references and (len(texts) == 2 or points):
-        return Problem(line, "no_reference", shown)
+        return SheetProblem(line, "no_reference", shown)
     letters = texts[0] if len(texts) == 2 or not references else None
     if letters is not None and not _LETTERS.fullmatch(letters):
-        return Problem(line, "unreadable", {"text": letters[:60]})
+        return SheetProblem(line, "unreadable", {"text": letters[:60]})
     if letters is not None and number and int(number[1]) != expected:
-        return Problem(line, "bad_number", {"found": int(number[1]), "expected": expected})
+        return SheetProblem(line, "bad_number", {"found": int(number[1]), "expected": expected})
     play = _play(line, texts[-1], references[0], points) if references else None
-    if isinstance(play, Problem):
+    if isinstance(play, SheetProblem):
         return play
     if letters is not None:
         sheet.letters.append(_letters(line, letters))
@@ -175,24 +175,28 @@ def _read_turn(
     return None
 
 
-def _play(line: int, word: str, reference: str, points: list[int]) -> PrintedPlay | Problem:
+def _play(line: int, word: str, reference: str, points: list[int]) -> PrintedPlay | SheetProblem:
     if not _WORD.fullmatch(word):
-        return Problem(line, "unreadable", {"text": word[:60]})
+        return SheetProblem(line, "unreadable", {"text": word[:60]})
     try:
         place = Place.parse(reference)
     except BadReference:
-        return Problem(line, "bad_reference", {"text": reference})
+        return SheetProblem(line, "bad_reference", {"text": reference})
     score, total = (*points, None, None)[:2]
     return PrintedPlay(line, read_word(word), place, score, total)
 
 
-def _letters(line: int, text: str) -> Letters:
+def _letters(line: int, text: str) -> PrintedLetters:
     plain = text.upper().replace("*", "?")
     rejected = plain.startswith("-")
     kept, plus, drawn = plain.removeprefix("-").partition("+")
     if not plus:
-        return Letters(line, "" if rejected else None, kept, rejected)
-    return Letters(line, "", kept + drawn, True) if rejected else Letters(line, kept, drawn, False)
+        return PrintedLetters(line, "" if rejected else None, kept, rejected)
+    return (
+        PrintedLetters(line, "", kept + drawn, True)
+        if rejected
+        else PrintedLetters(line, kept, drawn, False)
+    )
 
 
 def read_word(word: str) -> str:
@@ -206,22 +210,22 @@ def read_word(word: str) -> str:
 def _check_whole(sheet: GameSheet) -> None:
     letters, plays = len(sheet.letters), len(sheet.plays)
     if not letters and not plays:
-        sheet.problems.append(Problem(None, "no_turns"))
+        sheet.problems.append(SheetProblem(None, "no_turns"))
     elif letters != plays:
         line = _first_unpaired(sheet)
-        sheet.problems.append(Problem(line, "unpaired", {"letters": letters, "words": plays}))
+        sheet.problems.append(SheetProblem(line, "unpaired", {"letters": letters, "words": plays}))
     elif letters > MAX_TURNS:
-        sheet.problems.append(Problem(None, "too_many_turns", {"maximum": MAX_TURNS}))
+        sheet.problems.append(SheetProblem(None, "too_many_turns", {"maximum": MAX_TURNS}))
 
 
 def _first_unpaired(sheet: GameSheet) -> int | None:
     """Where a column has no partner: the line of the first letters or word too many."""
     both = min(len(sheet.letters), len(sheet.plays))
-    longer: Sequence[Letters | PrintedPlay] = max(sheet.letters, sheet.plays, key=len)
+    longer: Sequence[PrintedLetters | PrintedPlay] = max(sheet.letters, sheet.plays, key=len)
     return longer[both].line
 
 
-def written_word(word: str) -> str:
+def format_word(word: str) -> str:
     """ "ChACUNE" is written "C(H)ACUNE"."""
     return "".join(f"({letter.upper()})" if letter.islower() else letter for letter in word)
 
@@ -244,12 +248,12 @@ class SheetLine:
         return f"{self.kept}+{self.drawn}" if self.kept and self.drawn else self.kept + self.drawn
 
 
-def print_sheet(lines: Iterable[SheetLine]) -> str:
+def format_sheet(lines: Iterable[SheetLine]) -> str:
     """The sheet as text, that `read_sheet` reads back; the last line is the total."""
     printed, total = [], 0
     for number, line in enumerate(lines, 1):
         total += line.score
-        word = written_word(line.word)
+        word = format_word(line.word)
         printed.append(
             f"{number:2}  {line.letters:<13} {word:<18} {line.ref:<4} {line.score:4} {total:5}"
         )

@@ -5,33 +5,33 @@ from collections.abc import Iterator, Mapping
 from engine.board.board import Board
 from engine.board.formats import Format
 from engine.board.place import Direction, Place
-from engine.board.scoring import tiles_needed
+from engine.board.scoring import find_tiles_needed
 from engine.errors import IllegalPlacement, LettersNotInBag
 from engine.rules.bag import Bag
-from engine.rules.joker_format import Fate, settle
-from engine.rules.remainder import unseen
+from engine.rules.joker_format import JokerOutcome, lay_retained_word
+from engine.rules.remainder import find_unseen_bag
 
-type Facts = Mapping[str, object]
+type RemarkData = Mapping[str, object]
 
 
-def missing_letters(fmt: Format, board: Board, rack: str) -> str:
+def find_missing_letters(fmt: Format, board: Board, rack: str) -> str:
     """Letters of the rack that are not left to play with this grid, sorted."""
     try:
-        unseen(fmt, board, rack)
+        find_unseen_bag(fmt, board, rack)
     except LettersNotInBag as error:
         return str(error.data["missing"])
     return ""
 
 
-def move_fault(board: Board, rack: str, word: str, place: Place) -> Facts | None:
+def find_move_fault(board: Board, rack: str, word: str, place: Place) -> RemarkData | None:
     """Why the word cannot be played there, None if it can.
 
     `reason`: a code of `Board.faults`, of `Board.connection_fault`, or `letters_not_in_rack` with
     `missing`.
     """
     try:
-        tiles = tiles_needed(board, word, place)
-        fault = board.connection_fault(word, place)
+        tiles = find_tiles_needed(board, word, place)
+        fault = board.find_connection_fault(word, place)
         if fault is not None:
             return {"reason": fault.code}
         Bag(rack).minus(tiles)
@@ -42,9 +42,9 @@ def move_fault(board: Board, rack: str, word: str, place: Place) -> Facts | None
     return None
 
 
-def remarks(
+def list_remarks(
     fmt: Format, board: Board, rack: str, word: str, place: Place, *, joker_stays: bool | None
-) -> Iterator[tuple[str, Facts]]:
+) -> Iterator[tuple[str, RemarkData]]:
     """What the rules say otherwise of a turn that can be played.
 
     `first_vertical` (3.4); `other_joker` (`letter`, `stays`: by 3.8.1) where the sheet says
@@ -53,7 +53,9 @@ def remarks(
     if board.is_empty and place.direction is Direction.VERTICAL:
         yield "first_vertical", {"word": word, "ref": str(place)}
     if joker_stays is not None:
-        stays = settle(fmt, board, rack, word, place).joker.fate is not Fate.REPLACED
+        stays = (
+            lay_retained_word(fmt, board, rack, word, place).joker.fate is not JokerOutcome.REPLACED
+        )
         if stays != joker_stays:
             letter = next(letter for letter in word if letter.islower()).upper()
             yield "other_joker", {"letter": letter, "stays": stays}

@@ -14,15 +14,15 @@ from itertools import islice
 
 from engine.board.board import Board
 from engine.board.formats import Format
-from engine.board.scoring import tiles_needed
+from engine.board.scoring import find_tiles_needed
 from engine.lexicon.lexicon import Lexicon
 from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
-from engine.rules.choice import allowed_tops, final_tops, propose
-from engine.rules.draw import DrawVerdict, Rack, racks
-from engine.rules.ending import after_placement, without_move
-from engine.rules.joker_format import Fate, settle
-from engine.rules.remainder import Remainder, unseen, whole
+from engine.rules.choice import list_allowed_tops, list_final_tops, propose
+from engine.rules.draw import DrawnRack, DrawVerdict, draw_racks
+from engine.rules.ending import check_end_after_placement, check_end_without_move
+from engine.rules.joker_format import JokerOutcome, lay_retained_word
+from engine.rules.remainder import Remainder, build_full_remainder, find_unseen_bag
 from engine.search.moves import Move, has_any_move, is_last_rack_without_move, tops
 
 _LABEL = b"duplicata-prepare-1"
@@ -37,14 +37,14 @@ class PreparedTurn:
     `known`: whether the vocabulary has the word; True where there is none.
     """
 
-    racks: tuple[Rack, ...]
+    racks: tuple[DrawnRack, ...]
     move: Move
     tiles: int
-    joker: Fate
-    known: bool = True
+    joker: JokerOutcome
+    in_vocabulary: bool = True
 
     @property
-    def rack(self) -> Rack:
+    def rack(self) -> DrawnRack:
         return self.racks[-1]
 
     @property
@@ -76,7 +76,7 @@ class PreparedGame:
         return sum(self.fmt.bonus(turn.tiles) > 0 for turn in self.turns)
 
 
-def seed_of_try(seed: bytes, number: int) -> bytes:
+def derive_trial_seed(seed: bytes, number: int) -> bytes:
     return hmac.digest(seed, _LABEL + number.to_bytes(8), "sha256")
 
 
@@ -93,16 +93,16 @@ class Trials:
 
     def game(self, number: int) -> PreparedGame:
         """Raises `BadSeed`."""
-        return play(
+        return play_game(
             fmt=self.fmt,
-            seed=seed_of_try(self.seed, number),
+            seed=derive_trial_seed(self.seed, number),
             lexicon=self.lexicon,
             edition=self.edition,
             vocabulary=self.vocabulary,
         )
 
 
-def play(
+def play_game(
     *,
     fmt: Format,
     seed: bytes,
@@ -112,15 +112,17 @@ def play(
 ) -> PreparedGame:
     """The whole game of a seed. Raises `BadSeed`."""
     board = Board.empty()
-    left, turns = whole(fmt, board), list[PreparedTurn]()
+    left, turns = build_full_remainder(fmt, board), list[PreparedTurn]()
 
     def over(reason: str | None, article: str) -> PreparedGame:
         return PreparedGame(fmt, seed, tuple(turns), reason, article)
 
     while True:
         nothing = bool(turns) and is_last_rack_without_move(board, left.letters, lexicon, fmt)
-        end = after_placement(fmt, left.letters, edition=edition, nothing_playable=nothing)
-        if turns and end.over:
+        end = check_end_after_placement(
+            fmt, left.letters, edition=edition, nothing_playable=nothing
+        )
+        if turns and end.is_over:
             return over(str(end.reason), end.article)
         index = sum(len(turn.racks) for turn in turns)
         drawn = _draw(fmt, len(turns) + 1, board, left, seed, index, edition)
@@ -129,24 +131,24 @@ def play(
         rack = drawn[-1].kept + drawn[-1].drawn
         allowed = _allowed(fmt, len(turns) + 1, board, rack, lexicon, edition)
         if not allowed:
-            remaining = rack + unseen(fmt, board, rack).letters
+            remaining = rack + find_unseen_bag(fmt, board, rack).letters
             nothing = not has_any_move(board, remaining, lexicon, fmt)
-            end = without_move(fmt, remaining, edition=edition, nothing_playable=nothing)
-            return over(str(end.reason) if end.over else None, end.article)
+            end = check_end_without_move(fmt, remaining, edition=edition, nothing_playable=nothing)
+            return over(str(end.reason) if end.is_over else None, end.article)
         known = [top for top in allowed if vocabulary is None or top.word in vocabulary]
         move = _retained(known or allowed, board, lexicon, fmt)
-        settled = settle(fmt, board, rack, move.word, move.place)
-        tiles = len(tiles_needed(board, move.word, move.place))
+        settled = lay_retained_word(fmt, board, rack, move.word, move.place)
+        tiles = len(find_tiles_needed(board, move.word, move.place))
         turns.append(PreparedTurn(drawn, move, tiles, settled.joker.fate, bool(known)))
         board, left = settled.board, settled.remainder
 
 
 def _draw(
     fmt: Format, turn: int, board: Board, left: Remainder, seed: bytes, index: int, edition: Edition
-) -> tuple[Rack, ...]:
+) -> tuple[DrawnRack, ...]:
     """Racks up to the first that is not refused."""
     drawn = []
-    endless = racks(
+    endless = draw_racks(
         fmt=fmt, turn=turn, board=board, left=left, seed=seed, index=index, edition=edition
     )
     for rack in islice(endless, _MOST_RACKS):
@@ -163,14 +165,14 @@ def _allowed(
     found = tops(board, rack, lexicon, fmt)
     if not found:
         return []
-    return allowed_tops(
+    return list_allowed_tops(
         fmt=fmt,
         turn=turn,
         rack=rack,
-        unseen=unseen(fmt, board, rack).letters,
+        unseen=find_unseen_bag(fmt, board, rack).letters,
         tops=found,
         board=board,
-        final=final_tops(fmt=fmt, rack=rack, tops=found, board=board, lexicon=lexicon),
+        final=list_final_tops(fmt=fmt, rack=rack, tops=found, board=board, lexicon=lexicon),
         edition=edition,
     ).allowed
 
@@ -209,6 +211,6 @@ def _turn_script(fmt: Format, number: int, turn: PreparedTurn) -> dict[str, obje
             for rack in turn.racks
         ],
     }
-    if fmt.joker_on_rack and turn.joker in {Fate.REPLACED, Fate.STAYS}:
-        script["joker_stays_on_board"] = turn.joker is Fate.STAYS
+    if fmt.joker_on_rack and turn.joker in {JokerOutcome.REPLACED, JokerOutcome.STAYS}:
+        script["joker_stays_on_board"] = turn.joker is JokerOutcome.STAYS
     return script

@@ -37,7 +37,7 @@ class RecordedTurn:
     joker_stays: bool | None
 
     @property
-    def laid(self) -> str:
+    def laid_word(self) -> str:
         """The word as it lies on the grid by the sheet."""
         return self.word.upper() if self.joker_stays is False else self.word
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from engine.board.board import Board
 from engine.board.formats import Format
-from engine.board.scoring import formed_words, score
+from engine.board.scoring import list_formed_words, score
 from engine.errors import BadRecord
 from engine.lexicon.lexicon import Lexicon
-from engine.record.played import Facts, missing_letters, move_fault, remarks
+from engine.record.played import RemarkData, find_missing_letters, find_move_fault, list_remarks
 from engine.record.recorded import RecordedGame, RecordedTurn
 from engine.search.moves import Move, tops
 
@@ -22,10 +22,10 @@ class ReplayedTurn:
     board: Board
     score: int
     tops: list[Move]
-    remarks: list[tuple[str, Facts]]
+    remarks: list[tuple[str, RemarkData]]
 
 
-def positions(record: RecordedGame) -> Iterator[tuple[RecordedTurn, Board]]:
+def iterate_positions(record: RecordedGame) -> Iterator[tuple[RecordedTurn, Board]]:
     """Each turn with the board before it.
 
     Raises `BadRecord`: `rack_size` (`turn`, `found`, `expected`), `not_in_bag` (`turn`,
@@ -35,17 +35,17 @@ def positions(record: RecordedGame) -> Iterator[tuple[RecordedTurn, Board]]:
     for turn in record.turns:
         _check(turn, board, record.fmt)
         yield turn, board
-        board = board.place(turn.laid, turn.place)
+        board = board.place(turn.laid_word, turn.place)
 
 
 def _check(turn: RecordedTurn, board: Board, fmt: Format) -> None:
     if len(turn.rack) > fmt.rack_size:
         sizes = {"found": len(turn.rack), "expected": fmt.rack_size}
         raise BadRecord("rack_size", turn=turn.number, **sizes)
-    missing = missing_letters(fmt, board, turn.rack)
+    missing = find_missing_letters(fmt, board, turn.rack)
     if missing:
         raise BadRecord("not_in_bag", turn=turn.number, missing=missing)
-    fault = move_fault(board, turn.rack, turn.word, turn.place)
+    fault = find_move_fault(board, turn.rack, turn.word, turn.place)
     if fault is not None:
         where = {"turn": turn.number, "word": turn.word, "ref": str(turn.place)}
         raise BadRecord("bad_move", **where, **fault)
@@ -61,20 +61,20 @@ def replay(record: RecordedGame, lexicon: Lexicon) -> list[ReplayedTurn]:
             tops=tops(board, turn.rack, lexicon, record.fmt),
             remarks=_remarks(turn, board, record.fmt),
         )
-        for turn, board in positions(record)
+        for turn, board in iterate_positions(record)
     ]
 
 
-def _remarks(turn: RecordedTurn, board: Board, fmt: Format) -> list[tuple[str, Facts]]:
+def _remarks(turn: RecordedTurn, board: Board, fmt: Format) -> list[tuple[str, RemarkData]]:
     stays = turn.joker_stays
-    return list(remarks(fmt, board, turn.rack, turn.word, turn.place, joker_stays=stays))
+    return list(list_remarks(fmt, board, turn.rack, turn.word, turn.place, joker_stays=stays))
 
 
-def replayed_words(record: RecordedGame) -> list[str]:
+def list_replayed_words(record: RecordedGame) -> list[str]:
     """Every word that the game forms, cross words too, sorted. Raises `BadRecord`."""
     words = {
         formed.word.upper()
-        for turn, board in positions(record)
-        for formed in formed_words(board, turn.word, turn.place, record.fmt)
+        for turn, board in iterate_positions(record)
+        for formed in list_formed_words(board, turn.word, turn.place, record.fmt)
     }
     return sorted(words)

@@ -10,11 +10,11 @@ from engine.board.board import Board
 from engine.board.formats import Format
 from engine.board.letters import WILD, sort_letters
 from engine.board.scoring import score
-from engine.record.game_sheet import GameSheet, Letters, PrintedPlay, Problem, SheetLine
-from engine.record.played import missing_letters, move_fault, remarks
+from engine.record.game_sheet import GameSheet, PrintedLetters, PrintedPlay, SheetLine, SheetProblem
+from engine.record.played import find_missing_letters, find_move_fault, list_remarks
 from engine.record.recorded import RecordedGame
-from engine.rules.joker_format import Fate, settle
-from engine.rules.remainder import Remainder, whole
+from engine.rules.joker_format import JokerOutcome, lay_retained_word
+from engine.rules.remainder import Remainder, build_full_remainder
 
 
 @dataclass(slots=True)
@@ -26,13 +26,13 @@ class Assembly:
     """
 
     script: dict[str, Any] | None = None
-    problems: list[Problem] = field(default_factory=list)
-    remarks: list[Problem] = field(default_factory=list)
+    problems: list[SheetProblem] = field(default_factory=list)
+    remarks: list[SheetProblem] = field(default_factory=list)
 
 
 class _Impossible(Exception):  # noqa: N818 - never leaves this module
     def __init__(self, line: int, code: str, **data: object) -> None:
-        self.problem = Problem(line, code, data)
+        self.problem = SheetProblem(line, code, data)
 
 
 def assemble(sheet: GameSheet, fmt: Format) -> Assembly:
@@ -51,14 +51,16 @@ def assemble(sheet: GameSheet, fmt: Format) -> Assembly:
         return made
     total = sum(turn["score"] for turn in turns)
     if sheet.total not in {None, total}:
-        made.remarks.append(Problem(None, "other_total", {"printed": sheet.total, "found": total}))
+        made.remarks.append(
+            SheetProblem(None, "other_total", {"printed": sheet.total, "found": total})
+        )
     made.script = {"format": fmt.key, "total": total, "turns": turns}
     return made
 
 
-def _turns(sheet: GameSheet, fmt: Format, told: list[Problem]) -> Iterator[dict[str, Any]]:
+def _turns(sheet: GameSheet, fmt: Format, told: list[SheetProblem]) -> Iterator[dict[str, Any]]:
     board = Board.empty()
-    left, total = whole(fmt, board), 0
+    left, total = build_full_remainder(fmt, board), 0
     pairs = zip(sheet.letters, sheet.plays, strict=True)
     for number, (letters, play) in enumerate(pairs, 1):
         kept, drawn, rejected = _rack(letters, left, fmt)
@@ -69,12 +71,12 @@ def _turns(sheet: GameSheet, fmt: Format, told: list[Problem]) -> Iterator[dict[
         total += points
         _compare(told, play, points, total)
         told += [
-            Problem(play.line, code, dict(facts))
-            for code, facts in remarks(
+            SheetProblem(play.line, code, dict(facts))
+            for code, facts in list_remarks(
                 fmt, board, rack, play.word, play.place, joker_stays=play.joker_stays
             )
         ]
-        settled = settle(fmt, board, rack, play.word, play.place)
+        settled = lay_retained_word(fmt, board, rack, play.word, play.place)
         turn: dict[str, Any] = {
             "turn": number,
             "tirage": sort_letters(rack),
@@ -86,12 +88,12 @@ def _turns(sheet: GameSheet, fmt: Format, told: list[Problem]) -> Iterator[dict[
             "score": points,
         }
         if fmt.joker_on_rack and any(letter.islower() for letter in play.word):
-            turn["joker_stays_on_board"] = settled.joker.fate is not Fate.REPLACED
+            turn["joker_stays_on_board"] = settled.joker.fate is not JokerOutcome.REPLACED
         yield turn
         board, left = settled.board, settled.remainder
 
 
-def _rack(letters: Letters, left: Remainder, fmt: Format) -> tuple[str, str, bool]:
+def _rack(letters: PrintedLetters, left: Remainder, fmt: Format) -> tuple[str, str, bool]:
     """Letters kept, drawn, and whether the kept ones were put back.
 
     In a joker game a joker that was kept is often printed with the letters drawn.
@@ -117,7 +119,7 @@ def _without(letters: str, taken: str) -> str:
 
 
 def _check_rack(line: int, rack: str, left: Remainder, board: Board, fmt: Format) -> None:
-    missing = missing_letters(fmt, board, rack)
+    missing = find_missing_letters(fmt, board, rack)
     if missing:
         raise _Impossible(line, "not_in_bag", missing=missing)
     expected = min(fmt.rack_size, len(left.letters))
@@ -126,21 +128,21 @@ def _check_rack(line: int, rack: str, left: Remainder, board: Board, fmt: Format
 
 
 def _check_move(play: PrintedPlay, rack: str, board: Board) -> None:
-    fault = move_fault(board, rack, play.word, play.place)
+    fault = find_move_fault(board, rack, play.word, play.place)
     if fault is not None:
         raise _Impossible(play.line, "bad_move", word=play.word, ref=str(play.place), **fault)
 
 
-def _compare(told: list[Problem], play: PrintedPlay, points: int, total: int) -> None:
+def _compare(told: list[SheetProblem], play: PrintedPlay, points: int, total: int) -> None:
     if play.score not in {None, points}:
         found: dict[str, object] = {"printed": play.score, "found": points}
-        told.append(Problem(play.line, "other_score", found))
+        told.append(SheetProblem(play.line, "other_score", found))
     elif play.total not in {None, total} and not told:
         found = {"printed": play.total, "found": total}
-        told.append(Problem(play.line, "other_total", found))
+        told.append(SheetProblem(play.line, "other_total", found))
 
 
-def lines_of(script: Mapping[str, Any]) -> list[SheetLine]:
+def build_sheet_lines(script: Mapping[str, Any]) -> list[SheetLine]:
     """The turns of a recorded or prepared game, as they are printed."""
     return [
         SheetLine(
@@ -155,12 +157,12 @@ def lines_of(script: Mapping[str, Any]) -> list[SheetLine]:
     ]
 
 
-def sheet_of(record: RecordedGame, script: Mapping[str, Any]) -> GameSheet:
+def build_sheet(record: RecordedGame, script: Mapping[str, Any]) -> GameSheet:
     """A recorded game (`script` parsed) as if its sheet had been read: a line is a turn."""
-    lines = lines_of(script)
+    lines = build_sheet_lines(script)
     totals = list(accumulate(line.score for line in lines))
     letters = [
-        Letters(number, line.kept or None, line.drawn, line.rejected)
+        PrintedLetters(number, line.kept or None, line.drawn, line.rejected)
         for number, line in enumerate(lines, 1)
     ]
     plays = [

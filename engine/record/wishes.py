@@ -28,7 +28,7 @@ MEASURES: Mapping[Wish, Callable[[PreparedGame], int]] = {
     Wish.SCRABBLES: lambda game: game.scrabbles,
     Wish.JOKERS: lambda game: sum(WILD in turn.letters for turn in game.turns),
     Wish.LONGEST: lambda game: max((len(turn.move.word) for turn in game.turns), default=0),
-    Wish.OUTSIDE: lambda game: sum(not turn.known for turn in game.turns),
+    Wish.OUTSIDE: lambda game: sum(not turn.in_vocabulary for turn in game.turns),
 }
 
 
@@ -40,12 +40,12 @@ class Range:
     least: int | None = None
     most: int | None = None
 
-    def holds(self, value: int) -> bool:
+    def is_met_by(self, value: int) -> bool:
         return (self.least is None or value >= self.least) and (
             self.most is None or value <= self.most
         )
 
-    def misses_by(self, value: int) -> float:
+    def compute_miss(self, value: int) -> float:
         """How far ``value`` is from the bound that it does not hold, as a part of that bound."""
         if self.least is not None and value < self.least:
             return (self.least - value) / self.least
@@ -79,7 +79,7 @@ class WishCount:
 
 
 @dataclass(frozen=True, slots=True)
-class Closest:
+class ClosestGame:
     """The game that came closest: the most wishes met, then the least missed by, then the first.
 
     `number`: of its try, from 0. `missed_by`: sum of `Range.misses_by`.
@@ -90,7 +90,7 @@ class Closest:
     missed_by: float
     values: Mapping[Wish, int]
 
-    def closer_than(self, other: "Closest | None") -> bool:
+    def is_closer_than(self, other: "ClosestGame | None") -> bool:
         return other is None or (self.met, -self.missed_by) > (other.met, -other.missed_by)
 
 
@@ -100,7 +100,7 @@ class SearchTally:
 
     games: int = 0
     wishes: dict[Wish, WishCount] = field(default_factory=dict)
-    closest: Closest | None = None
+    closest: ClosestGame | None = None
 
     def add(self, number: int, values: WishValues, wishes: Sequence[Range]) -> bool:
         """Count the game of a try in; whether it meets every wish."""
@@ -109,11 +109,11 @@ class SearchTally:
         self.games += 1
         for one in wishes:
             value = values[one.wish]
-            self.wishes.setdefault(one.wish, WishCount()).add(value, met=one.holds(value))
-        met = sum(one.holds(values[one.wish]) for one in wishes)
-        missed_by = sum(one.misses_by(values[one.wish]) for one in wishes)
-        game = Closest(number, met, missed_by, values)
-        if game.closer_than(self.closest):
+            self.wishes.setdefault(one.wish, WishCount()).add(value, met=one.is_met_by(value))
+        met = sum(one.is_met_by(values[one.wish]) for one in wishes)
+        missed_by = sum(one.compute_miss(values[one.wish]) for one in wishes)
+        game = ClosestGame(number, met, missed_by, values)
+        if game.is_closer_than(self.closest):
             self.closest = game
         return met == len(wishes)
 
@@ -135,7 +135,7 @@ class Obstacle:
     to: int | None = None
 
 
-def obstacles(tally: SearchTally, wishes: Sequence[Range]) -> list[Obstacle]:
+def find_obstacles(tally: SearchTally, wishes: Sequence[Range]) -> list[Obstacle]:
     """What to relax after a search without result: the wishes that no game met; if each was met
     by some game but never all by one, the one met least often."""
     counted = [(wish, tally.wishes[wish.wish]) for wish in wishes if wish.wish in tally.wishes]

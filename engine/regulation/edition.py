@@ -9,12 +9,12 @@ from engine.errors import UnknownArticle
 from engine.regulation.topics import Topic
 from engine.regulation.values import (
     AND,
-    Appeals,
-    Correction,
-    Originals,
+    AppealValues,
+    CorrectionValues,
+    OriginalFormatValues,
     PlayValues,
-    Sanctions,
-    Scores,
+    SanctionValues,
+    ScoreValues,
 )
 
 type Citations = Mapping[Topic, str]
@@ -38,14 +38,14 @@ class Edition:
     key: str
     in_force: date
     play: PlayValues
-    scores: Scores
-    sanctions: Sanctions
-    originals: Originals
-    correction: Correction
-    appeals: Appeals
+    scores: ScoreValues
+    sanctions: SanctionValues
+    originals: OriginalFormatValues
+    correction: CorrectionValues
+    appeals: AppealValues
     citations: Citations
     articles: Mapping[str, Article]
-    under: str | None = None
+    full_text: str | None = None
 
     def __repr__(self) -> str:
         """Short: values and articles are the same in every edition with this key."""
@@ -68,6 +68,6 @@ class Edition:
             raise UnknownArticle("unknown_article", edition=self.key, number=number) from None
 
 
-def citations_over(under: Edition, own: Citations) -> Citations:
+def build_citations(under: Edition, own: Citations) -> Citations:
     """The citations of a partial text laid over the full one."""
     return {topic: f"{under.key}:{number}" for topic, number in under.citations.items()} | dict(own)

@@ -10,7 +10,7 @@ from engine.regulation.articles_2014 import ARTICLES_2014
 from engine.regulation.edition import Citations
 from engine.regulation.edition_2017 import EDITION_2017
 from engine.regulation.topics import Topic
-from engine.regulation.values import Cited
+from engine.regulation.values import CitedValue
 
 _CITATIONS: Citations = {
     # no further appeal: the commission has the last word
@@ -39,14 +39,14 @@ EDITION_2014 = replace(
     in_force=date(2014, 9, 1),
     correction=replace(
         EDITION_2017.correction,
-        fallacious_endings=Cited(frozenset("S"), "5.4"),
-        last_letter_omitted=Cited(True, "5.3"),
-        last_letter_changed=Cited(False, "5.4"),
-        raccord_fault=Cited(True, "5.2"),
-        illegible_reference_is_zero=Cited(True, "5.4"),
-        next_cell_only=Cited(True, "5.3"),
+        fallacious_endings=CitedValue(frozenset("S"), "5.4"),
+        last_letter_omitted=CitedValue(True, "5.3"),
+        last_letter_changed=CitedValue(False, "5.4"),
+        raccord_fault=CitedValue(True, "5.2"),
+        illegible_reference_is_zero=CitedValue(True, "5.4"),
+        next_cell_only=CitedValue(True, "5.3"),
     ),
-    appeals=replace(EDITION_2017.appeals, completion_days=Cited(None, "6.3")),
+    appeals=replace(EDITION_2017.appeals, completion_days=CitedValue(None, "6.3")),
     citations=_CITATIONS,
     articles=ARTICLES_2014,
 )

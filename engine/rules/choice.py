@@ -9,13 +9,13 @@ from engine.board.board import EMPTY, Board
 from engine.board.formats import NORMAL, Format
 from engine.board.letters import WILD
 from engine.board.place import Direction
-from engine.board.scoring import tiles_needed
+from engine.board.scoring import find_tiles_needed
 from engine.lexicon.lexicon import Lexicon
 from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
-from engine.rules.ending import after_placement
-from engine.rules.joker_format import settle
-from engine.rules.remainder import reserve
+from engine.rules.ending import check_end_after_placement
+from engine.rules.joker_format import lay_retained_word
+from engine.rules.remainder import list_reserve_jokers
 from engine.search.lines import list_playable_lines
 from engine.search.moves import Move, is_last_rack_without_move
 from engine.search.rack import Rack
@@ -54,7 +54,7 @@ class Choice:
     article: str
 
 
-def allowed_tops(
+def list_allowed_tops(
     *,
     fmt: Format,
     turn: int,
@@ -74,21 +74,21 @@ def allowed_tops(
         turn=turn,
         rack=rack,
         unseen=unseen,
-        candidates=[Candidate(top, tiles_needed(board, top.word, top.place)) for top in tops],
-        in_reserve=reserve(fmt, board, rack),
+        candidates=[Candidate(top, find_tiles_needed(board, top.word, top.place)) for top in tops],
+        in_reserve=list_reserve_jokers(fmt, board, rack),
         final=final,
         edition=edition,
     )
 
 
-def final_tops(
+def list_final_tops(
     *, fmt: Format, rack: str, tops: Sequence[Move], board: Board, lexicon: Lexicon
 ) -> list[Move]:
     """The tops after which none of the letters left can be placed (3.7).
 
     Raises `IllegalPlacement` and `LettersNotInBag` as `settle`.
     """
-    after = [(top, settle(fmt, board, rack, top.word, top.place)) for top in tops]
+    after = [(top, lay_retained_word(fmt, board, rack, top.word, top.place)) for top in tops]
     return [
         top
         for top, then in after
@@ -115,7 +115,9 @@ def choose(
     def ends(top: Candidate) -> bool:
         left = _remaining(fmt, rack, unseen, in_reserve, top)
         nothing = top.move in final
-        return after_placement(fmt, left, edition=edition, nothing_playable=nothing).over
+        return check_end_after_placement(
+            fmt, left, edition=edition, nothing_playable=nothing
+        ).is_over
 
     rules: list[tuple[ChoiceReason, tuple[Topic, ...], Callable[[Candidate], bool]]] = [
         (

@@ -28,8 +28,8 @@ from engine.errors import BadSeed, LettersNotInBag
 from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
 from engine.rules.bag import Bag
-from engine.rules.ending import after_placement
-from engine.rules.remainder import Remainder, whole
+from engine.rules.ending import check_end_after_placement
+from engine.rules.remainder import Remainder, build_full_remainder
 
 MIN_SEED_BYTES = 16
 _LABEL = b"duplicata-draw-1"
@@ -70,8 +70,8 @@ def check_draw(
     rack, remaining = kept + drawn, kept + drawn + unseen
     letters, rules, article = fmt.letters, edition.play, edition.number(Topic.DRAW)
     letters.check(remaining)
-    end = after_placement(fmt, remaining, edition=edition)
-    if end.over:
+    end = check_end_after_placement(fmt, remaining, edition=edition)
+    if end.is_over:
         return DrawCheck(DrawVerdict.GAME_OVER, None, article, reason=end.reason)
     minimum = rules.strict_minimum.value
     if turn > rules.strict_turns.value or _lacking(letters, remaining, minimum) is not None:
@@ -106,7 +106,7 @@ def _lacking(letters: LetterSet, text: str, minimum: int) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Rack:
+class DrawnRack:
     """One rack taken from the bag by software; `index` numbers the draws of a game."""
 
     kept: str
@@ -116,7 +116,7 @@ class Rack:
     check: DrawCheck
 
 
-def racks(
+def draw_racks(
     *,
     fmt: Format,
     turn: int,
@@ -125,13 +125,13 @@ def racks(
     seed: bytes,
     index: int,
     edition: Edition,
-) -> Iterator[Rack]:
+) -> Iterator[DrawnRack]:
     """The rack of a turn, then those that follow each time everything goes back into the bag.
 
     Endless: the caller takes what is valid, or stops where the game is over. Raises `BadSeed`.
     """
     while True:
-        letters = seeded_draw(seed, index, left.bag, left.to_draw(fmt))
+        letters = draw_letters(seed, index, left.bag, left.to_draw(fmt))
         drawn, unseen = left.joker + letters, left.bag.minus(letters)
         check = check_draw(
             fmt=fmt,
@@ -141,17 +141,17 @@ def racks(
             unseen=unseen.letters,
             edition=edition,
         )
-        yield Rack(left.kept, drawn, unseen, index, check)
-        left, index = whole(fmt, board), index + 1
+        yield DrawnRack(left.kept, drawn, unseen, index, check)
+        left, index = build_full_remainder(fmt, board), index + 1
 
 
-def commitment(seed: bytes) -> str:
+def compute_commitment(seed: bytes) -> str:
     """SHA-256 of the seed in hexadecimal, to be published before the first draw."""
     _check_seed(seed)
     return hashlib.sha256(seed).hexdigest()
 
 
-def seeded_draw(seed: bytes, index: int, bag: Bag, count: int) -> str:
+def draw_letters(seed: bytes, index: int, bag: Bag, count: int) -> str:
     """`count` letters in the order drawn; see the head of this file for the derivation.
 
     Raises `BadSeed`, and `LettersNotInBag` (`not_enough_letters`).

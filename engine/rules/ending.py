@@ -41,11 +41,11 @@ class Ending:
     valid_turns: int | None = None
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.outcome is not EndOutcome.CONTINUES
 
 
-def after_placement(
+def check_end_after_placement(
     fmt: Format, remaining: str, edition: Edition, *, nothing_playable: bool = False
 ) -> Ending:
     """`remaining`: all letters still to play, those kept on the rack and those in the bag.
@@ -59,12 +59,12 @@ def after_placement(
     return _judge(reason, edition.number(Topic.END))
 
 
-def last_one_in(edition: Edition) -> Ending:
+def build_mort_subite_ending(edition: Edition) -> Ending:
     """Of a *mort subite*, once nobody is left to play against."""
-    return Ending(EndOutcome.ENDS, EndReason.LAST_ONE_IN, edition.originals.stages.in_room)
+    return Ending(EndOutcome.ENDS, EndReason.LAST_ONE_IN, edition.originals.stages.short_article)
 
 
-def after_cancellation(fmt: Format, remaining: str, edition: Edition) -> Ending:
+def check_end_after_cancellation(fmt: Format, remaining: str, edition: Edition) -> Ending:
     """`remaining`: the letters of the cancelled turn and those in the bag.
 
     With no more of them than a rack holds, the next draw would be the same.
@@ -72,7 +72,7 @@ def after_cancellation(fmt: Format, remaining: str, edition: Edition) -> Ending:
     return _redraw(fmt, remaining, EndReason.SAME_DRAW, edition)
 
 
-def without_move(
+def check_end_without_move(
     fmt: Format, remaining: str, edition: Edition, *, nothing_playable: bool = False
 ) -> Ending:
     """No move exists: `remaining` as for a cancellation.
@@ -85,7 +85,7 @@ def without_move(
     return _redraw(fmt, remaining, EndReason.NOTHING_PLAYABLE, edition)
 
 
-def after_interruption(
+def check_end_after_interruption(
     fmt: Format,
     minutes: Sequence[float],
     collected_turns: int,

@@ -8,12 +8,12 @@ from engine.board.board import Board
 from engine.board.formats import Format
 from engine.board.letters import WILD
 from engine.board.place import Place
-from engine.board.scoring import tiles_needed
+from engine.board.scoring import find_tiles_needed
 from engine.rules.bag import Bag
-from engine.rules.remainder import Remainder, keeping, tiles_on, unseen
+from engine.rules.remainder import Remainder, build_remainder, find_unseen_bag, list_board_tiles
 
 
-class Phase(StrEnum):
+class JokerPhase(StrEnum):
     """Which joker accompanies the racks; after both, the game is a normal one."""
 
     FIRST = "joker1"
@@ -21,7 +21,7 @@ class Phase(StrEnum):
     NORMAL = "normal"
 
 
-class Fate(StrEnum):
+class JokerOutcome(StrEnum):
     """What the joker of the rack does in a turn."""
 
     REPLACED = "remplace"
@@ -31,49 +31,52 @@ class Fate(StrEnum):
     NO_JOKER = "sans_joker"
 
 
-_PHASES = tuple(Phase)
-_NEXT: Mapping[Phase, Phase] = {Phase.FIRST: Phase.SECOND, Phase.SECOND: Phase.NORMAL}
+_PHASES = tuple(JokerPhase)
+_NEXT: Mapping[JokerPhase, JokerPhase] = {
+    JokerPhase.FIRST: JokerPhase.SECOND,
+    JokerPhase.SECOND: JokerPhase.NORMAL,
+}
 
 
-def phase_of(fmt: Format, board: Board) -> Phase:
+def find_phase(fmt: Format, board: Board) -> JokerPhase:
     """The jokers that lie on the grid stay there: their number is the phase."""
     if not fmt.joker_on_rack:
-        return Phase.NORMAL
-    return _PHASES[min(tiles_on(board).count(WILD), len(_PHASES) - 1)]
+        return JokerPhase.NORMAL
+    return _PHASES[min(list_board_tiles(board).count(WILD), len(_PHASES) - 1)]
 
 
 @dataclass(frozen=True, slots=True)
-class Joker:
+class JokerResult:
     """`replaced_by`: the letter taken from the bag; `phase` and `bag` after that."""
 
-    fate: Fate
+    fate: JokerOutcome
     replaced_by: str | None
-    phase: Phase
+    phase: JokerPhase
     bag: Bag
 
 
-def joker_after(phase: Phase, letter: str | None, bag: Bag) -> Joker:
+def resolve_joker(phase: JokerPhase, letter: str | None, bag: Bag) -> JokerResult:
     """`letter`: what the joker stands for in the retained word, None if it was not played;
     `bag`: once the rack was drawn. The letters of the rack replace nothing."""
-    if phase is Phase.NORMAL:
-        return Joker(Fate.NO_JOKER, None, phase, bag)
+    if phase is JokerPhase.NORMAL:
+        return JokerResult(JokerOutcome.NO_JOKER, None, phase, bag)
     if letter is None:
-        return Joker(Fate.UNUSED, None, phase, bag)
+        return JokerResult(JokerOutcome.UNUSED, None, phase, bag)
     if letter in bag:
-        return Joker(Fate.REPLACED, letter, phase, bag.minus(letter))
-    return Joker(Fate.STAYS, None, _NEXT[phase], bag)
+        return JokerResult(JokerOutcome.REPLACED, letter, phase, bag.minus(letter))
+    return JokerResult(JokerOutcome.STAYS, None, _NEXT[phase], bag)
 
 
 @dataclass(frozen=True, slots=True)
-class SettledJoker:
+class RetainedPlay:
     """A retained word once it lies on the grid: the board, the joker, what is left to play."""
 
     board: Board
-    joker: Joker
+    joker: JokerResult
     remainder: Remainder
 
 
-def laid_word(fmt: Format, board: Board, rack: str, word: str) -> str:
+def find_laid_word(fmt: Format, board: Board, rack: str, word: str) -> str:
     """The retained word as it lies on the grid, in capitals where a letter replaced the joker.
 
     What `settle` finds, for those who play a whole game again just to see its grid.
@@ -81,21 +84,23 @@ def laid_word(fmt: Format, board: Board, rack: str, word: str) -> str:
     joker = [letter.upper() for letter in word if letter.islower()]
     if not fmt.joker_on_rack or not joker:
         return word
-    gone = (tiles_on(board) + rack).count(joker[0])
+    gone = (list_board_tiles(board) + rack).count(joker[0])
     return word.upper() if gone < fmt.letters.counts[joker[0]] else word
 
 
-def settle(fmt: Format, board: Board, rack: str, word: str, place: Place) -> SettledJoker:
+def lay_retained_word(
+    fmt: Format, board: Board, rack: str, word: str, place: Place
+) -> RetainedPlay:
     """Lay the retained word; in every format.
 
     Raises `IllegalPlacement`, and `LettersNotInBag` if the rack does not hold the tiles, or if
     rack and grid hold more letters than the format has.
     """
-    tiles, bag = tiles_needed(board, word, place), unseen(fmt, board, rack)
-    played = [letter for _, _, letter in board.new_squares(word, place) if letter.islower()]
+    tiles, bag = find_tiles_needed(board, word, place), find_unseen_bag(fmt, board, rack)
+    played = [letter for _, _, letter in board.list_new_tiles(word, place) if letter.islower()]
     letter = played[0].upper() if played else None
-    joker = joker_after(phase_of(fmt, board), letter, bag)
-    laid = word.upper() if joker.fate is Fate.REPLACED else word
+    joker = resolve_joker(find_phase(fmt, board), letter, bag)
+    laid = word.upper() if joker.fate is JokerOutcome.REPLACED else word
     kept = Bag(rack, fmt.letters).minus(tiles).letters
     after = board.place(laid, place)
-    return SettledJoker(after, joker, keeping(fmt, after, kept))
+    return RetainedPlay(after, joker, build_remainder(fmt, after, kept))

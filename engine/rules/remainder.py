@@ -32,40 +32,40 @@ class Remainder:
         return min(max(0, missing), len(self.bag))
 
 
-def tiles_on(board: Board) -> str:
+def list_board_tiles(board: Board) -> str:
     """The tiles that lie on the grid, a joker as "?"."""
     laid = "".join(board.rows()).replace(".", "")
     return "".join(WILD if letter.islower() else letter for letter in laid)
 
 
-def whole(fmt: Format, board: Board) -> Remainder:
+def build_full_remainder(fmt: Format, board: Board) -> Remainder:
     """Everything is in the bag: before the first turn, after a refused or a cancelled draw.
 
     Raises `LettersNotInBag` if there are tiles on the grid that the format has not.
     """
-    left = Bag.full(fmt.letters).minus(tiles_on(board))
+    left = Bag.full(fmt.letters).minus(list_board_tiles(board))
     if not fmt.joker_on_rack:
         return Remainder("", "", left)
     letters = left.letters.replace(WILD, "")
     return Remainder("", WILD if WILD in left else "", Bag(letters, fmt.letters))
 
 
-def keeping(fmt: Format, board: Board, kept: str) -> Remainder:
+def build_remainder(fmt: Format, board: Board, kept: str) -> Remainder:
     """`kept` is on the rack, with this grid. Raises `LettersNotInBag`."""
-    everything = whole(fmt, board)
+    everything = build_full_remainder(fmt, board)
     held = everything.joker if WILD in kept else ""
     plain = kept.replace(held, "", 1) if held else kept
     joker = "" if held else everything.joker
     return Remainder(sort_letters(kept), joker, everything.bag.minus(plain))
 
 
-def unseen(fmt: Format, board: Board, rack: str) -> Bag:
+def find_unseen_bag(fmt: Format, board: Board, rack: str) -> Bag:
     """The bag once a rack has been drawn. Raises `LettersNotInBag`."""
-    return keeping(fmt, board, rack).bag
+    return build_remainder(fmt, board, rack).bag
 
 
-def reserve(fmt: Format, board: Board, rack: str) -> str:
+def list_reserve_jokers(fmt: Format, board: Board, rack: str) -> str:
     """The jokers that will accompany later racks only (3.8.1)."""
     if not fmt.joker_on_rack:
         return ""
-    return WILD * (fmt.letters.counts[WILD] - (tiles_on(board) + rack).count(WILD))
+    return WILD * (fmt.letters.counts[WILD] - (list_board_tiles(board) + rack).count(WILD))

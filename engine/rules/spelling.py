@@ -14,6 +14,6 @@ COUNTRIES: Mapping[str, str] = {
 }  # fmt: skip
 
 
-def called(letter: str) -> str:
+def format_called_letter(letter: str) -> str:
     """A letter as it is called when drawn: "Tunisie-T". For a joker, see the edition."""
     return f"{COUNTRIES[letter]}-{letter}"

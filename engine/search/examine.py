@@ -8,7 +8,7 @@ from engine.board.board import Board
 from engine.board.formats import NORMAL, Format
 from engine.board.letters import WILD, sort_letters
 from engine.board.place import SIZE, Direction, Place
-from engine.board.scoring import FormedWord, formed_words, score
+from engine.board.scoring import FormedWord, list_formed_words, score
 from engine.lexicon.lexicon import Lexicon
 from engine.regulation.topics import Topic
 
@@ -79,7 +79,7 @@ def examine(
     findings += _check_main_word(word, lexicon)
     if not fits_board:
         return Examination(word, place, tuple(findings))
-    formed = formed_words(board, word, place, fmt)
+    formed = list_formed_words(board, word, place, fmt)
     findings += [
         MoveFault("cross_word_not_admitted", {"word": other.word.upper(), "ref": str(other.place)})
         for other in formed[1:]
@@ -102,16 +102,16 @@ def _check_geometry(board: Board, word: str, place: Place) -> tuple[list[MoveFau
     if not (0 <= place.row < SIZE and 0 <= place.col < SIZE):
         data: dict[str, object] = {"length": len(word), "room": 0}
         return [MoveFault("off_board", data), *_check_spelling(board, word)], False
-    faults = board.faults(word, place)
+    faults = board.list_faults(word, place)
     findings = [MoveFault(fault.code, fault.data) for fault in faults]
-    if _is_legible(findings) and (fault := board.connection_fault(word, place)):
+    if _is_legible(findings) and (fault := board.find_connection_fault(word, place)):
         findings.append(MoveFault(fault.code, fault.data))
     return findings, not faults
 
 
 def _check_spelling(board: Board, word: str) -> list[MoveFault]:
     """Return the faults of a word that do not depend on its place."""
-    faults = board.faults(word, Place(0, 0, Direction.HORIZONTAL))
+    faults = board.list_faults(word, Place(0, 0, Direction.HORIZONTAL))
     return [MoveFault(fault.code, fault.data) for fault in faults if fault.code in _ILLEGIBLE]
 
 
@@ -124,7 +124,8 @@ def _list_new_letters(board: Board, word: str, place: Place) -> list[str]:
     return [
         letter
         for (row, col), letter in zip(place.squares(len(word)), word, strict=True)
-        if not (0 <= row < SIZE and 0 <= col < SIZE) or board.at(row, col).upper() != letter.upper()
+        if not (0 <= row < SIZE and 0 <= col < SIZE)
+        or board.tile_at(row, col).upper() != letter.upper()
     ]
 
 
@@ -151,7 +152,9 @@ def _list_assignments(
 ) -> list[JokerAssignment]:
     """Return the choices of joker letters: those that the rack lacks, and any others."""
     plain = word.upper()
-    new = [i for i, (row, col) in enumerate(place.squares(len(word))) if not board.at(row, col)]
+    new = [
+        i for i, (row, col) in enumerate(place.squares(len(word))) if not board.tile_at(row, col)
+    ]
     tiles, jokers = Counter(rack), min(rack.count(WILD), fmt.letters.counts[WILD])
     assignments = []
     for count in range(min(jokers, len(new)) + 1):

@@ -214,7 +214,7 @@ def list_laid_tiles(
     `count_distinct` counts once. On an empty board vertical moves are mirrored."""
     mirrored = Direction.VERTICAL if board.is_empty else None
     for move in moves:
-        new = board.new_squares(move.word, move.place)
+        new = board.list_new_tiles(move.word, move.place)
         if move.place.direction is mirrored:
             new = [(col, row, letter) for row, col, letter in new]
         yield frozenset(new)

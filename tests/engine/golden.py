@@ -16,7 +16,7 @@ from typing import Any
 from engine.board.formats import FORMATS
 from engine.lexicon.lexicon import DEFAULT_LEXICON, load_lexicon
 from engine.record.recorded import load_record
-from engine.record.replay import positions
+from engine.record.replay import iterate_positions
 from tests.engine.brute import all_moves, count_distinct_moves
 
 FILE = Path(__file__).with_name("golden.json")
@@ -79,7 +79,7 @@ def _without(word: str, letters: str) -> str:
 
 def _search(choice: Choice, words: list[str]) -> dict[str, Any]:
     record = load_record(GAMES / f"{choice.game}.json")
-    turn, board = next((t, b) for t, b in positions(record) if t.number == choice.turn)
+    turn, board = next((t, b) for t, b in iterate_positions(record) if t.number == choice.turn)
     rows, rack, fmt = board.rows(), choice.rack or turn.rack, FORMATS[choice.fmt]
     moves = all_moves(
         rows,

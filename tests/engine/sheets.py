@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from engine.record.game_sheet import print_sheet
-from engine.record.sheet_record import lines_of
+from engine.record.game_sheet import format_sheet
+from engine.record.sheet_record import build_sheet_lines
 
 GAMES = Path(__file__).parents[1] / "games"
 RECORDS = ["hiersac-2018-07-07", "hiersac-2022-01-21-joker"]
@@ -19,12 +19,13 @@ def load_script(name: str) -> dict[str, Any]:
 
 
 def print_game(game: dict[str, Any]) -> str:
-    return print_sheet(lines_of(game))
+    return format_sheet(build_sheet_lines(game))
 
 
 def select_sheet_fields(game: dict[str, Any]) -> list[dict[str, Any]]:
     return [
-        {name: turn[name] for name in SHEET_FIELDS} | {"stays": bool(turn.get("joker_stays_on_board"))}
+        {name: turn[name] for name in SHEET_FIELDS}
+        | {"stays": bool(turn.get("joker_stays_on_board"))}
         for turn in game["turns"]
     ]
 

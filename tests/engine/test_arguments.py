@@ -4,7 +4,7 @@ import argparse
 
 import pytest
 
-from engine.arguments import BAD_COMMAND, Parser, refusal
+from engine.arguments import BAD_COMMAND, Parser, format_refusal
 
 
 def parser() -> Parser:
@@ -41,7 +41,7 @@ def test_what_is_wrong_is_said_with_where_to_read_more(
 
 
 def test_an_unknown_reason_is_left_out_rather_than_told_in_english() -> None:
-    assert refusal("what now", "essai") == "Commande incorrecte ; voir « essai --help »."
+    assert format_refusal("what now", "essai") == "Commande incorrecte ; voir « essai --help »."
 
 
 def test_a_type_of_ours_says_itself_what_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,16 +9,16 @@ from dataclasses import dataclass
 class ChallengeResult:
     """`kept`: the play stays; `wrongly`: how many words were challenged that are admitted."""
 
-    kept: bool
-    wrongly: int
+    play_stays: bool
+    wrong_challenges: int
 
 
-def all_among(challenged: Sequence[str], formed: Sequence[str]) -> bool:
+def are_all_formed(challenged: Sequence[str], formed: Sequence[str]) -> bool:
     """Whether the words of a slip have all just been played (5.1, 5.2)."""
     return bool(challenged) and not Counter(challenged) - Counter(formed)
 
 
-def result(challenged: Sequence[str], admitted: Mapping[str, bool]) -> ChallengeResult:
+def judge_challenge(challenged: Sequence[str], admitted: Mapping[str, bool]) -> ChallengeResult:
     """Of a challenge, by the arbiter's answer for each word (5.3)."""
     answers = [admitted[word] for word in challenged]
-    return ChallengeResult(kept=all(answers), wrongly=sum(answers))
+    return ChallengeResult(play_stays=all(answers), wrong_challenges=sum(answers))

@@ -9,7 +9,7 @@ RACK_SIZE = 7
 """3.1, 4.1.7."""
 
 
-def without(held: str, letters: str) -> str:
+def remove_letters(held: str, letters: str) -> str:
     """`held` less `letters`, in its order; an unseen tile stands for a letter that is not there.
 
     Raises `LettersNotInBag`.
@@ -27,17 +27,17 @@ def without(held: str, letters: str) -> str:
     return "".join(left)
 
 
-def value(letters: str, letter_set: LetterSet = FRENCH) -> int:
+def count_points(letters: str, letter_set: LetterSet = FRENCH) -> int:
     """Face value, a joker being worth 0 (7.1). Unseen letters have none."""
     return sum(letter_set.values.get(letter, 0) for letter in letters)
 
 
-def full_bag(letter_set: LetterSet = FRENCH) -> str:
+def build_full_bag(letter_set: LetterSet = FRENCH) -> str:
     """The 102 letters (1.5), alphabetical, jokers last."""
     return "".join(letter * count for letter, count in letter_set.counts.items())
 
 
-def in_set(letters: str, letter_set: LetterSet = FRENCH) -> bool:
+def is_within_set(letters: str, letter_set: LetterSet = FRENCH) -> bool:
     """Whether a set has all of these at once, unseen ones apart."""
     known = letters.replace(UNSEEN, "")
     return all(known.count(one) <= letter_set.counts.get(one, 0) for one in set(known))

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from engine.board.board import Board
 from engine.board.letters import WILD
 from engine.board.place import Place
-from engine.board.scoring import formed_words, tiles_needed
+from engine.board.scoring import find_tiles_needed, list_formed_words
 from engine.errors import IllegalPlacement
-from engine.rules.classic.letters import without
+from engine.rules.classic.letters import remove_letters
 
 
 @dataclass(frozen=True, slots=True)
-class WordLaid:
+class LaidWord:
     """`tiles`: those from the rack, "?" for a joker; `rack`: what is left on it."""
 
     board: Board
@@ -22,7 +22,7 @@ class WordLaid:
     rack: str
 
 
-def lay(board: Board, rack: str, word: str, ref: str) -> WordLaid:
+def lay_word(board: Board, rack: str, word: str, ref: str) -> LaidWord:
     """`word` laid at `ref` with the letters of `rack` (4.1.1).
 
     Raises `IllegalPlacement` (the codes of `Board.faults` and `Board.connection_fault`, and
@@ -31,14 +31,14 @@ def lay(board: Board, rack: str, word: str, ref: str) -> WordLaid:
     if WILD in word:
         raise IllegalPlacement("joker_unnamed", word=word, ref=ref)
     place = Place.parse(ref)
-    tiles = tiles_needed(board, word, place)
-    fault = board.connection_fault(word, place)
+    tiles = find_tiles_needed(board, word, place)
+    fault = board.find_connection_fault(word, place)
     if fault is not None:
         raise IllegalPlacement(fault.code, word=word, ref=ref)
-    left = without(rack, tiles)
-    return WordLaid(board.place(word, place), tiles, left)
+    left = remove_letters(rack, tiles)
+    return LaidWord(board.place(word, place), tiles, left)
 
 
-def words_of(board: Board, word: str, ref: str) -> list[str]:
+def list_played_words(board: Board, word: str, ref: str) -> list[str]:
     """What a play on `board` forms, in capitals: its own word, then those across (5.2)."""
-    return [formed.word.upper() for formed in formed_words(board, word, Place.parse(ref))]
+    return [formed.word.upper() for formed in list_formed_words(board, word, Place.parse(ref))]

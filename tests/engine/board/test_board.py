@@ -22,8 +22,8 @@ def test_the_premium_squares_are_those_of_the_standard_grid() -> None:
 def test_a_word_is_laid_and_jokers_stay_in_lower_case() -> None:
     board = lay("ChACUNE H4", "MOLLIES G8")
     assert board.rows()[7] == "...ChACUNE....."
-    assert board.at(7, 4) == "h"
-    assert board.at(0, 0) == ""
+    assert board.tile_at(7, 4) == "h"
+    assert board.tile_at(0, 0) == ""
     assert Board.from_rows(board.rows()) == board
     assert not board.is_empty
     assert Board.empty().is_empty
@@ -49,7 +49,7 @@ def test_laying_a_word_over_a_joker_leaves_the_joker() -> None:
     board = lay("ChAT H7")
     longer = board.place("CHATS", Place.parse("H7"))
     assert longer.rows()[7] == "......ChATS...."
-    assert longer.place("tHe", Place.parse("8G")).at(7, 7) == "h"
+    assert longer.place("tHe", Place.parse("8G")).tile_at(7, 7) == "h"
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_a_word_that_cannot_lie_there_is_refused(word: str, ref: str, code: str)
 
 
 def test_all_faults_are_named_at_once() -> None:
-    faults = lay("PLACE H6").faults("PAIN", Place.parse("H6"))
+    faults = lay("PLACE H6").list_faults("PAIN", Place.parse("H6"))
     assert [fault.code for fault in faults] == [
         "letter_conflict",
         "letter_conflict",
@@ -89,14 +89,14 @@ def test_all_faults_are_named_at_once() -> None:
 
 def test_the_first_word_covers_the_centre_and_the_others_touch() -> None:
     empty = Board.empty()
-    assert empty.connection_fault("MOT", Place.parse("H8")) is None
-    fault = empty.connection_fault("MOT", Place.parse("H9"))
+    assert empty.find_connection_fault("MOT", Place.parse("H8")) is None
+    fault = empty.find_connection_fault("MOT", Place.parse("H9"))
     assert fault is not None
     assert fault.code == "off_centre"
     board = lay("PLACE H6")
-    assert board.connection_fault("MOT", Place.parse("I10")) is None
-    assert board.connection_fault("MOT", Place.parse("5H")) is None
-    fault = board.connection_fault("MOT", Place.parse("J6"))
+    assert board.find_connection_fault("MOT", Place.parse("I10")) is None
+    assert board.find_connection_fault("MOT", Place.parse("5H")) is None
+    fault = board.find_connection_fault("MOT", Place.parse("J6"))
     assert fault is not None
     assert fault.code == "not_connected"
 

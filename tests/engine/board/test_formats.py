@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.board.formats import FORMATS, NORMAL, Pace, get_format, pace_of
+from engine.board.formats import FORMATS, NORMAL, Pace, find_pace, get_format
 from engine.errors import UnknownFormat
 from engine.regulation.editions import EDITIONS, get_edition
 from engine.regulation.topics import Topic
@@ -49,7 +49,7 @@ def test_a_format_that_does_not_exist_is_refused_with_those_that_do() -> None:
     ],
 )
 def test_a_playing_time_has_its_name_and_any_other_is_free(time_s: int, pace: Pace) -> None:
-    assert pace_of(time_s) is pace
+    assert find_pace(time_s) is pace
 
 
 def test_articles_have_the_number_of_their_edition() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.board.formats import FORMATS
-from engine.rules.draw import commitment
+from engine.rules.draw import compute_commitment
 
 from .conftest import Engine
 
@@ -73,7 +73,7 @@ def test_a_drawn_game_can_be_replayed_to_the_point(
     assert replayed.json["total"] == game["total"]
     for turn, found in zip(game["turns"], replayed.json["turns"], strict=True):
         assert found["top"] == turn["score"]
-    assert game["commitment"] == commitment(bytes.fromhex(SEED))
+    assert game["commitment"] == compute_commitment(bytes.fromhex(SEED))
     assert game["format"] == key
     assert game["end"]["article"] == "3.7"
 

@@ -10,7 +10,7 @@ from engine.board.formats import NORMAL
 from engine.board.place import Place
 from engine.record.game_sheet import PrintedPlay, read_sheet
 from engine.record.sheet_record import assemble
-from tests.engine.sheets import RECORDS, printed, script, spoilt
+from tests.engine.sheets import RECORDS, change_line, load_script, print_game
 
 _ONE_PIECE = re.compile(r"\b(?:([A-O])(\d{1,2})|(\d{1,2})([A-O]))\b")
 
@@ -47,7 +47,7 @@ def test_a_reference_in_two_parts_is_read(line: str, play: PrintedPlay) -> None:
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_whole_sheet_reads_as_if_its_references_were_in_one_piece(name: str) -> None:
-    text = printed(script(name))
+    text = print_game(load_script(name))
     parted = in_two_parts(text)
     assert parted.count(" H 8 ") == text.count(" H8 ")
     assert not _ONE_PIECE.search(parted)
@@ -89,7 +89,7 @@ def test_letters_alone_stay_letters(line: str) -> None:
 
 
 def test_a_bad_line_keeps_its_number() -> None:
-    problems = read_sheet(in_two_parts(spoilt(5, "N2", "Z2"))).problems
+    problems = read_sheet(in_two_parts(change_line(5, "N2", "Z2"))).problems
     assert [(problem.line, problem.code) for problem in problems] == [(5, "bad_reference")]
 
 

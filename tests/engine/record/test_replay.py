@@ -10,7 +10,7 @@ import pytest
 from engine.errors import BadRecord
 from engine.lexicon.lexicon import Lexicon
 from engine.record.recorded import load_record, parse_record
-from engine.record.replay import positions, replay, replayed_words
+from engine.record.replay import iterate_positions, list_replayed_words, replay
 
 GAMES = Path(__file__).parents[2] / "games"
 NORMAL = GAMES / "hiersac-2018-07-07.json"
@@ -33,15 +33,15 @@ def test_the_words_of_a_game_are_its_main_and_cross_words() -> None:
     facts = json.loads(NORMAL.read_text(encoding="utf-8"))
     printed = {turn["word"].upper() for turn in facts["turns"]}
     printed |= {word for turn in facts["turns"] for word in turn["cross_words"]}
-    assert replayed_words(load_record(NORMAL)) == sorted(printed)
+    assert list_replayed_words(load_record(NORMAL)) == sorted(printed)
 
 
 def test_a_joker_gives_way_to_the_real_letter_unless_the_sheet_says_it_stays() -> None:
-    boards = {turn.number: board for turn, board in positions(load_record(JOKER))}
-    assert boards[2].at(7, 8) == "N"
-    assert boards[17].at(10, 12) == "s"
-    normal = dict(positions(load_record(NORMAL)))
-    assert next(board for turn, board in normal.items() if turn.number == 2).at(7, 4) == "h"
+    boards = {turn.number: board for turn, board in iterate_positions(load_record(JOKER))}
+    assert boards[2].tile_at(7, 8) == "N"
+    assert boards[17].tile_at(10, 12) == "s"
+    normal = dict(iterate_positions(load_record(NORMAL)))
+    assert next(board for turn, board in normal.items() if turn.number == 2).tile_at(7, 4) == "h"
 
 
 def script() -> dict[str, Any]:
@@ -97,7 +97,7 @@ BAD: dict[str, tuple[Any, str, dict[str, object]]] = {
 def test_a_bad_record_is_refused_with_the_turn_and_the_field(case: str) -> None:
     game, code, data = BAD[case]
     with pytest.raises(BadRecord) as caught:
-        list(positions(parse_record(game)))
+        list(iterate_positions(parse_record(game)))
     assert caught.value.code == code
     assert {**caught.value.data, **data} == caught.value.data
 
@@ -109,7 +109,7 @@ def test_what_the_rules_say_otherwise_is_told_and_the_sheet_is_followed(shipped:
     game["turns"][0]["joker_stays_on_board"] = True  # the bag still has an N
     first, second = replay(parse_record(game), shipped)
     assert first.remarks == [("other_joker", {"letter": "N", "stays": False})]
-    assert second.board.at(7, 8) == "n"
+    assert second.board.tile_at(7, 8) == "n"
 
     vertical = spoilt(1, ref="8D")
     vertical["turns"] = vertical["turns"][:1]

@@ -6,35 +6,35 @@ from hypothesis import given, strategies as st
 from engine.board.formats import FORMATS, NORMAL, get_format
 from engine.lexicon.lexicon import Lexicon
 from engine.record import game_sheet
-from engine.record.game_sheet import read_sheet, written_word
+from engine.record.game_sheet import format_word, read_sheet
 from engine.record.prepare import Trials, as_script
 from engine.record.recorded import parse_record
-from engine.record.sheet_record import assemble, sheet_of
+from engine.record.sheet_record import assemble, build_sheet
 from engine.regulation.edition_2023 import EDITION_2023
-from tests.engine.sheets import RECORDS, printed, script, spoilt, told
+from tests.engine.sheets import RECORDS, change_line, load_script, print_game, select_sheet_fields
 
 IMPOSSIBLE: dict[str, tuple[str, int, str, dict[str, object]]] = {
     "other letters kept": (
-        spoilt(5, "RU+", "RT+"), 5, "wrong_kept", {"found": "RT", "expected": "RU"},
+        change_line(5, "RU+", "RT+"), 5, "wrong_kept", {"found": "RT", "expected": "RU"},
     ),
-    "a second K": (spoilt(7, "BNISRAA", "KNISRAA"), 7, "not_in_bag", {"missing": "K"}),
-    "six letters": (spoilt(3, "IARERIS", "IARERI"), 3, "rack_size", {"found": 6, "expected": 7}),
+    "a second K": (change_line(7, "BNISRAA", "KNISRAA"), 7, "not_in_bag", {"missing": "K"}),
+    "six letters": (change_line(3, "IARERIS", "IARERI"), 3, "rack_size", {"found": 6, "expected": 7}),
     "a letter not drawn": (
-        spoilt(2, "MOLLIES", "MOLLIEZ"),
+        change_line(2, "MOLLIES", "MOLLIEZ"),
         2,
         "bad_move",
         {"word": "MOLLIEZ", "reason": "letters_not_in_rack", "missing": "Z"},
     ),
     "over another letter": (
-        spoilt(3, "4H ", "4G "), 3, "bad_move", {"ref": "4G", "reason": "letter_conflict"},
+        change_line(3, "4H ", "4G "), 3, "bad_move", {"ref": "4G", "reason": "letter_conflict"},
     ),
     "away from all words": (
-        spoilt(2, "G8 ", "A1 "), 2, "bad_move", {"ref": "A1", "reason": "not_connected"},
+        change_line(2, "G8 ", "A1 "), 2, "bad_move", {"ref": "A1", "reason": "not_connected"},
     ),
     "first word off the centre": (
-        spoilt(1, "H4 ", "A1 "), 1, "bad_move", {"ref": "A1", "reason": "off_centre"},
+        change_line(1, "H4 ", "A1 "), 1, "bad_move", {"ref": "A1", "reason": "off_centre"},
     ),
-    "off the grid": (spoilt(1, "H4 ", "H12"), 1, "bad_move", {"reason": "off_board"}),
+    "off the grid": (change_line(1, "H4 ", "H12"), 1, "bad_move", {"reason": "off_board"}),
 }  # fmt: skip
 
 
@@ -49,23 +49,25 @@ def test_a_turn_that_cannot_be_played_is_a_problem_on_its_line(case: str) -> Non
 
 
 def test_a_score_or_total_that_differs_is_a_remark_and_the_computed_one_holds() -> None:
-    made = assemble(read_sheet(spoilt(2, "  68   144", "  86   162")), NORMAL)
+    made = assemble(read_sheet(change_line(2, "  68   144", "  86   162")), NORMAL)
     assert made.script is not None
     assert made.script["turns"][1]["score"] == 68
     assert [(one.line, one.code, one.data) for one in made.remarks] == [
         (2, "other_score", {"printed": 86, "found": 68})
     ]
     made = assemble(
-        read_sheet(printed(script(RECORDS[0])).replace("Total 1034", "Total 1")), NORMAL
+        read_sheet(print_game(load_script(RECORDS[0])).replace("Total 1034", "Total 1")), NORMAL
     )
     assert [(one.line, one.code) for one in made.remarks] == [(None, "other_total")]
 
 
 def test_letters_that_are_not_told_apart_are_found() -> None:
-    text = printed(script(RECORDS[0])).replace("+", "").replace("-", "")
+    text = print_game(load_script(RECORDS[0])).replace("+", "").replace("-", "")
     made = assemble(read_sheet(text), NORMAL)
     assert made.script is not None
-    assert told(made.script)[:20] == told(script(RECORDS[0]))[:20]
+    assert (
+        select_sheet_fields(made.script)[:20] == select_sheet_fields(load_script(RECORDS[0]))[:20]
+    )
 
 
 def test_a_joker_that_was_kept_is_printed_with_either_letters() -> None:
@@ -82,11 +84,11 @@ def test_what_the_rules_say_otherwise_is_a_remark() -> None:
     assert made.script is not None
     assert [(one.line, one.code) for one in made.remarks] == [(1, "first_vertical")]
 
-    game = script(RECORDS[1])
+    game = load_script(RECORDS[1])
     game["turns"] = game["turns"][:2]
     game["turns"][0]["joker_stays_on_board"] = True  # the bag still has an N
     del game["total"]
-    made = assemble(sheet_of(parse_record(game), game), FORMATS["joker"])
+    made = assemble(build_sheet(parse_record(game), game), FORMATS["joker"])
     assert [(one.line, one.code, one.data) for one in made.remarks] == [
         (1, "other_joker", {"letter": "N", "stays": False})
     ]
@@ -99,24 +101,24 @@ def test_what_the_rules_say_otherwise_is_a_remark() -> None:
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_recorded_game_is_printed_and_read_back(name: str) -> None:
-    game = script(name)
-    made = assemble(read_sheet(printed(game)), get_format(game["format"]))
+    game = load_script(name)
+    made = assemble(read_sheet(print_game(game)), get_format(game["format"]))
     assert (made.problems, made.remarks) == ([], [])
     assert made.script is not None
-    assert printed(made.script) == printed(game)
+    assert print_game(made.script) == print_game(game)
     assert made.script["total"] == game["total"]
     # the published sheet does not say that the last two letters were kept
-    assert told(made.script)[:20] == told(game)[:20]
+    assert select_sheet_fields(made.script)[:20] == select_sheet_fields(game)[:20]
     parse_record(made.script)
 
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_recorded_game_is_checked_like_a_sheet(name: str) -> None:
-    game = script(name)
-    made = assemble(sheet_of(parse_record(game), game), get_format(game["format"]))
+    game = load_script(name)
+    made = assemble(build_sheet(parse_record(game), game), get_format(game["format"]))
     assert (made.problems, made.remarks) == ([], [])
     assert made.script is not None
-    assert printed(made.script) == printed(game)
+    assert print_game(made.script) == print_game(game)
 
 
 @pytest.mark.parametrize("key", FORMATS)
@@ -125,16 +127,16 @@ def test_prepared_games_of_every_format_are_printed_and_read_back(
 ) -> None:
     for game in map(Trials(FORMATS[key], b"r" * 32, shipped, EDITION_2023).game, range(2)):
         prepared = as_script(game)
-        made = assemble(read_sheet(printed(prepared)), FORMATS[key])
+        made = assemble(read_sheet(print_game(prepared)), FORMATS[key])
         assert (made.problems, made.remarks) == ([], [])
         assert made.script is not None
-        assert told(made.script) == told(prepared)
-        assert printed(made.script) == printed(prepared)
+        assert select_sheet_fields(made.script) == select_sheet_fields(prepared)
+        assert print_game(made.script) == print_game(prepared)
 
 
 @given(st.text(st.sampled_from("AEIRSTaeirst"), min_size=2, max_size=15))
 def test_a_word_is_written_and_read_back(word: str) -> None:
-    (play,) = read_sheet(f"AEIRSTU {written_word(word)} H1 10").plays
+    (play,) = read_sheet(f"AEIRSTU {format_word(word)} H1 10").plays
     assert play.word == word
 
 

@@ -62,8 +62,8 @@ def test_every_topic_has_an_article_that_exists(edition: Edition) -> None:
 
 def test_a_partial_text_keeps_the_articles_of_the_one_under_it() -> None:
     for edition in EDITIONS.values():
-        under = EDITIONS[edition.under].articles if edition.under else {}
-        assert {f"{edition.under}:{number}" for number in under} <= set(edition.articles)
+        under = EDITIONS[edition.full_text].articles if edition.full_text else {}
+        assert {f"{edition.full_text}:{number}" for number in under} <= set(edition.articles)
 
 
 def test_the_room_calls_an_article_without_the_year_of_the_text_under() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from engine.board.formats import PACES
 from engine.regulation.editions import EDITIONS
-from engine.regulation.words import MEANINGS, told
+from engine.regulation.value_texts import MEANINGS, list_value_texts
 from tests.reach import HERE
 from tournament.views.organiser.game_forms import TIMES, TimesForm
 
@@ -15,22 +15,22 @@ from tournament.views.organiser.game_forms import TIMES, TimesForm
 @pytest.mark.parametrize("key", EDITIONS)
 def test_every_value_stands_beside_articles_of_its_edition_and_is_said(key: str) -> None:
     edition = EDITIONS[key]
-    found = list(told(edition))
+    found = list(list_value_texts(edition))
 
     assert {one.name for one in found} == set(MEANINGS)
     for one in found:
-        assert one.said.strip(), one.name
+        assert one.text.strip(), one.name
         assert set(one.articles) <= set(edition.articles), one.name
 
 
 def test_a_partial_text_cites_the_year_of_the_text_under_it_for_what_it_does_not_set() -> None:
     for edition in EDITIONS.values():
-        if edition.under:
-            below = {one.name: one for one in told(EDITIONS[edition.under])}
-            for one in told(edition):
+        if edition.full_text:
+            below = {one.name: one for one in list_value_texts(EDITIONS[edition.full_text])}
+            for one in list_value_texts(edition):
                 if all(":" in number for number in one.articles):
                     under = tuple(number.partition(":")[2] for number in one.articles)
-                    assert (one.said, under) == (below[one.name].said, below[one.name].articles)
+                    assert (one.text, under) == (below[one.name].text, below[one.name].articles)
 
 
 def test_no_value_is_set_that_nothing_reads() -> None:

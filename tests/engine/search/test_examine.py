@@ -6,7 +6,7 @@ from hypothesis import given, strategies as st
 from engine.board.board import Board
 from engine.board.formats import FORMATS, NORMAL, Format, get_format
 from engine.board.place import SIZE, Direction, Place
-from engine.board.scoring import score, tiles_needed
+from engine.board.scoring import find_tiles_needed, score
 from engine.lexicon.lexicon import Lexicon
 from engine.regulation.topics import Topic
 from engine.search.examine import Examination, examine
@@ -113,7 +113,7 @@ def test_examination_never_raises_and_finds_all(
     if found.score is None:
         assert not found.assignments
         return
-    assert found.tiles == tiles_needed(board, word, place)
+    assert found.tiles == find_tiles_needed(board, word, place)
     assert found.score == score(board, word, place, fmt)
     as_written = [one for one in found.assignments if one.word == on_grid_in_capitals(board, found)]
     assert bool(as_written) != found.has("letters_not_in_rack") or rack.count("?") > 2
@@ -123,7 +123,7 @@ def test_examination_never_raises_and_finds_all(
 def on_grid_in_capitals(board: Board, found: Examination) -> str:
     squares = found.place.squares(len(found.word))
     return "".join(
-        letter.upper() if board.at(row, col) else letter
+        letter.upper() if board.tile_at(row, col) else letter
         for (row, col), letter in zip(squares, found.word, strict=True)
     )
 

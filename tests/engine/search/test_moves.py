@@ -11,7 +11,7 @@ from engine.board.board import Board
 from engine.board.formats import FORMATS, NORMAL, Format
 from engine.board.letters import FRENCH
 from engine.board.place import Direction, Place
-from engine.board.scoring import score, tiles_needed
+from engine.board.scoring import find_tiles_needed, score
 from engine.errors import BadLetters, IllegalPlacement
 from engine.lexicon.lexicon import Lexicon
 from engine.search.moves import Move, count_distinct, solve, tops
@@ -113,7 +113,7 @@ def check_against_brute_force(board: Board, rack: str, fmt: Format) -> None:
 def as_laid(board: Board, move: Move) -> str:
     """Return the word; check that its letters that were on the grid are in upper case."""
     for (row, col), letter in zip(move.place.squares(len(move.word)), move.word, strict=True):
-        assert not board.at(row, col) or letter.isupper()
+        assert not board.tile_at(row, col) or letter.isupper()
     return move.word
 
 
@@ -237,7 +237,7 @@ def test_the_same_word_with_another_joker_square_counts_separately() -> None:
 
 
 def tiles_at(board: Board, move: Move) -> set[tuple[int, int]]:
-    return {(row, col) for row, col, _ in board.new_squares(move.word, move.place)}
+    return {(row, col) for row, col, _ in board.list_new_tiles(move.word, move.place)}
 
 
 def test_a_rack_without_a_move_gives_no_top() -> None:
@@ -288,6 +288,6 @@ def test_tops_are_the_first_moves_of_solve_over_whole_games(
             for move in [*best, *rng.sample(every, min(20, len(every)))]:
                 assert score(board, move.word, move.place) == move.score
             chosen = rng.choice(best)
-            for tile in tiles_needed(board, chosen.word, chosen.place):
+            for tile in find_tiles_needed(board, chosen.word, chosen.place):
                 rack = rack.replace(tile, "", 1)
             board = board.place(chosen.word, chosen.place)

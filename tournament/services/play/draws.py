@@ -11,7 +11,7 @@ from engine.board.letters import sort_letters
 from engine.errors import EngineError, LettersNotInBag
 from engine.regulation.topics import Topic
 from engine.rules.bag import Bag
-from engine.rules.draw import DrawCheck, check_draw, racks
+from engine.rules.draw import DrawCheck, check_draw, draw_racks
 from engine.rules.remainder import Remainder
 from tournament.core.errors import BadSetting, LettersRefused
 from tournament.core.states import SCRIPTED_SOURCES, Source, TurnState
@@ -139,7 +139,7 @@ def _cancelled_rack(position: GamePosition, number: int) -> str | None:
 
 def _by_software(position: GamePosition, made: Draw, left: Remainder) -> Draw:
     game, forbidden = position.game, _cancelled_rack(position, made.number)
-    drawing = racks(
+    drawing = draw_racks(
         fmt=position.fmt,
         turn=made.number,
         board=position.board,

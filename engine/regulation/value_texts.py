@@ -4,18 +4,25 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from engine.regulation.edition import Edition
-from engine.regulation.values import Cited, Mode, Rounding, Scale, Stage, each
+from engine.regulation.values import (
+    CitedValue,
+    ProlongationRule,
+    Rounding,
+    Stage,
+    TotalMode,
+    list_values,
+)
 
 _ROUNDINGS = {Rounding.DOWN: "à l’entier inférieur", Rounding.HALF_UP: "à l’entier le plus proche"}
-_MODES = {Mode.POINTS: "addition des points", Mode.PLACES: "addition des places"}
+_MODES = {TotalMode.POINTS: "addition des points", TotalMode.PLACES: "addition des places"}
 
 
-class Told(NamedTuple):
+class ValueText(NamedTuple):
     """A value of an edition: ``name`` in the code, what it means, how it is said, its articles."""
 
     name: str
     meaning: str
-    said: str
+    text: str
     articles: tuple[str, ...]
 
 
@@ -50,7 +57,7 @@ def _stages(stages: tuple[Stage, ...]) -> str:
     ).replace("autres coups", "autres")
 
 
-def _scale(scale: Scale) -> str:
+def _scale(scale: ProlongationRule) -> str:
     if scale.free is None:
         kept = "le mot en entier"
     else:
@@ -58,7 +65,7 @@ def _scale(scale: Scale) -> str:
     return f"à partir de {scale.shortest} lettres : {kept} ; avertissement dès {scale.least}"
 
 
-def _scales(scales: tuple[Scale, ...]) -> str:
+def _scales(scales: tuple[ProlongationRule, ...]) -> str:
     return " ; ".join(map(_scale, scales)) or "jamais : le mot s’écrit en entier"
 
 
@@ -66,8 +73,8 @@ def _letters(letters: frozenset[str]) -> str:
     return ", ".join(sorted(letters)) or "aucune"
 
 
-def _modes(modes: frozenset[Mode]) -> str:
-    return " ou ".join(_MODES[mode] for mode in Mode if mode in modes)
+def _modes(modes: frozenset[TotalMode]) -> str:
+    return " ou ".join(_MODES[mode] for mode in TotalMode if mode in modes)
 
 
 _points, _letter = _number("point"), _number("lettre")
@@ -137,17 +144,17 @@ MEANINGS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
 }
 
 
-def told(edition: Edition) -> Iterator[Told]:
+def list_value_texts(edition: Edition) -> Iterator[ValueText]:
     """Every value of the edition, in the order of its groups."""
     groups = (
         edition.play, edition.scores, edition.sanctions, edition.originals, edition.correction,
         edition.appeals,
     )  # fmt: skip
     for group in groups:
-        for name, cited in each(group):
+        for name, cited in list_values(group):
             yield _told(name, cited)
 
 
-def _told(name: str, cited: Cited[object]) -> Told:
+def _told(name: str, cited: CitedValue[object]) -> ValueText:
     meaning, say = MEANINGS[name]
-    return Told(name, meaning, say(cited.value), cited.articles)
+    return ValueText(name, meaning, say(cited.value), cited.articles)
