@@ -82,7 +82,7 @@ def _draw(chance: Random, left: Remainder, number: int) -> str:
     """Letters of a valid draw (3.2) that leave some in the bag."""
     for _ in range(ATTEMPTS):
         bag = list(left.bag.letters)
-        count = left.to_draw(NORMAL)
+        count = left.count_to_draw(NORMAL)
         if len(bag) <= count:
             break
         letters = "".join(chance.sample(bag, count))

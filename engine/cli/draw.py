@@ -1,4 +1,4 @@
-"""`draw`: a random game to look at."""
+"""`draw`: plays a random game."""
 
 import argparse
 import hashlib
@@ -8,7 +8,14 @@ from itertools import accumulate
 
 from engine.board.board import Board
 from engine.board.formats import get_format
-from engine.cli.options import OK, Menu, add_edition, add_format, format_key, load_chosen_lexicon
+from engine.cli.options import (
+    OK,
+    Menu,
+    add_edition,
+    add_format,
+    get_format_key,
+    load_chosen_lexicon,
+)
 from engine.cli.output import Column, show_board, show_json, show_table, show_text
 from engine.record.prepare import (
     NO_VALID_DRAW,
@@ -34,7 +41,7 @@ _ENDS: dict[str | None, str] = {
 }
 
 
-def add(menu: Menu) -> None:
+def add_command(menu: Menu) -> None:
     command = menu.add(
         "draw",
         "jouer une partie au hasard",
@@ -52,24 +59,24 @@ def add(menu: Menu) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    fmt, edition = get_format(format_key(options)), get_edition(options.edition)
-    seed = _seed(options.seed)
-    promised = compute_commitment(seed)
+    fmt, edition = get_format(get_format_key(options)), get_edition(options.edition)
+    seed = _read_seed(options.seed)
+    commitment = compute_commitment(seed)
     game = play_game(fmt=fmt, seed=seed, lexicon=load_chosen_lexicon(options), edition=edition)
     if options.json:
-        facts = {"edition": edition.key, "seed": seed.hex(), "commitment": promised}
-        show_json({"id": f"graine-{seed.hex()}", **facts, **as_script(game)})
+        source = {"edition": edition.key, "seed": seed.hex(), "commitment": commitment}
+        show_json({"id": f"graine-{seed.hex()}", **source, **as_script(game)})
         return OK
     _show_turns(game)
-    show_board(_board(game))
+    show_board(_build_board(game))
     show_text(f"Fin : {_ENDS.get(game.reason, game.reason)} ({game.article}).")
-    show_text(f"Graine {seed.hex()}, empreinte {promised}")
+    show_text(f"Graine {seed.hex()}, empreinte {commitment}")
     show_text(f"Pour la revoir : --seed {seed.hex()} --format {fmt.key} --edition {edition.key}")
     return OK
 
 
-def _seed(text: str | None) -> bytes:
-    """A seed as `draw` shows it, or one made of any other text; a random one without."""
+def _read_seed(text: str | None) -> bytes:
+    """Return a seed in the form that `draw` shows, the hash of any other text, or a random one."""
     if text is None:
         return secrets.token_bytes(MIN_SEED_BYTES)
     if re.fullmatch(rf"([0-9a-f]{{2}}){{{MIN_SEED_BYTES},}}", text, re.IGNORECASE):
@@ -89,17 +96,17 @@ def _show_turns(game: PreparedGame) -> None:
     totals = accumulate(turn.move.score for turn in game.turns)
     turns = zip(game.turns, build_sheet_lines(as_script(game)), totals, strict=True)
     rows = [
-        ((number, line.letters, _word(turn), line.ref, line.score, total), False)
+        ((number, line.letters, _format_word(turn), line.ref, line.score, total), False)
         for number, (turn, line, total) in enumerate(turns, start=1)
     ]
     show_table(columns, rows)
 
 
-def _word(turn: PreparedTurn) -> str:
+def _format_word(turn: PreparedTurn) -> str:
     return turn.move.word + (" (joker remplacé)" if turn.joker is JokerOutcome.REPLACED else "")
 
 
-def _board(game: PreparedGame) -> Board:
+def _build_board(game: PreparedGame) -> Board:
     board = Board.empty()
     for turn in game.turns:
         word = turn.move.word.upper() if turn.joker is JokerOutcome.REPLACED else turn.move.word

@@ -1,4 +1,4 @@
-"""The position that `top`, `moves` and `examine` look at, on their command line."""
+"""The position on the command line of `top`, `moves` and `examine`."""
 
 import argparse
 
@@ -20,5 +20,5 @@ def add_position(command: EngineParser) -> None:
 
 
 def read_position_options(options: argparse.Namespace) -> Position:
-    """Raises `EngineError`."""
+    """Return the position of the options. Raises `EngineError`."""
     return apply_options(read_position(options.position), options.rack, options.format)

@@ -1,4 +1,4 @@
-"""How to look up the words of a slot, by its pattern: the letters that lie in it ("..R.E")."""
+"""Lookup of the words of a slot by its pattern: the letters that lie in it ("..R.E")."""
 
 from collections.abc import Callable
 

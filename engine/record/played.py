@@ -1,4 +1,4 @@
-"""Turns that were written down: whether they can have been played, and by the rules."""
+"""Checks of recorded turns: could they be played, and did they follow the rules?"""
 
 from collections.abc import Iterator, Mapping
 
@@ -15,7 +15,7 @@ type RemarkData = Mapping[str, object]
 
 
 def find_missing_letters(fmt: Format, board: Board, rack: str) -> str:
-    """Letters of the rack that are not left to play with this grid, sorted."""
+    """Return the letters of the rack that are no longer in play with this grid, sorted."""
     try:
         find_unseen_bag(fmt, board, rack)
     except LettersNotInBag as error:
@@ -24,10 +24,10 @@ def find_missing_letters(fmt: Format, board: Board, rack: str) -> str:
 
 
 def find_move_fault(board: Board, rack: str, word: str, place: Place) -> RemarkData | None:
-    """Why the word cannot be played there, None if it can.
+    """Return why the word cannot be played there, None if it can.
 
-    `reason`: a code of `Board.faults`, of `Board.connection_fault`, or `letters_not_in_rack` with
-    `missing`.
+    `reason`: a code of `Board.list_faults`, of `Board.find_connection_fault`, or
+    `letters_not_in_rack` with `missing`.
     """
     try:
         tiles = find_tiles_needed(board, word, place)
@@ -45,16 +45,17 @@ def find_move_fault(board: Board, rack: str, word: str, place: Place) -> RemarkD
 def list_remarks(
     fmt: Format, board: Board, rack: str, word: str, place: Place, *, joker_stays: bool | None
 ) -> Iterator[tuple[str, RemarkData]]:
-    """What the rules say otherwise of a turn that can be played.
+    """Yield the differences between a turn that can be played and the rules.
 
-    `first_vertical` (3.4); `other_joker` (`letter`, `stays`: by 3.8.1) where the sheet says
-    whether the joker stays on the grid and the bag decides otherwise.
+    `first_vertical` (3.4); `other_joker` (`letter`, `stays`: by 3.8.1) if the sheet records that
+    the joker stays, or is replaced, and the letters of the bag say the contrary.
     """
     if board.is_empty and place.direction is Direction.VERTICAL:
         yield "first_vertical", {"word": word, "ref": str(place)}
     if joker_stays is not None:
         stays = (
-            lay_retained_word(fmt, board, rack, word, place).joker.fate is not JokerOutcome.REPLACED
+            lay_retained_word(fmt, board, rack, word, place).joker.outcome
+            is not JokerOutcome.REPLACED
         )
         if stays != joker_stays:
             letter = next(letter for letter in word if letter.islower()).upper()

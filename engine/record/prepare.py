@@ -1,11 +1,11 @@
-"""Games prepared in advance: played by software alone, again and again, until one fits.
+"""Games prepared in advance: played by software, one after the other, until one is suitable.
 
 Every game has a seed of its own, derived from the one given: try number n (from 0) has
-HMAC-SHA256(key = seed, message = "duplicata-prepare-1" + n on 8 bytes). Its letters are those that
-the seeded draw of `engine.rules.draw` gives in a live game with that seed; its words are the tops
-that 3.4 allows, of a vocabulary if there is one and it has any of them, else all, those that
-`engine.rules.choice.propose` takes. So the game follows from seed, format, word lists and edition
-alone, and each can be played without those before it.
+HMAC-SHA256(key = seed, message = "duplicata-prepare-1" + n on 8 bytes). Its letters are those of
+the seeded draw of `engine.rules.draw` in a live game with that seed. Each word is the choice of
+`engine.rules.choice.propose` among the tops that 3.4 allows; if there is a vocabulary and it has
+some of these tops, only among those. So a game depends on seed, format, word lists and edition
+only, and can be played without the games before it.
 """
 
 import hmac
@@ -26,15 +26,15 @@ from engine.rules.remainder import Remainder, build_full_remainder, find_unseen_
 from engine.search.moves import Move, has_any_move, is_last_rack_without_move, tops
 
 _LABEL = b"duplicata-prepare-1"
-_MOST_RACKS = 1000
+_MAX_RACKS = 1000
 NO_VALID_DRAW = "no_valid_draw"
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedTurn:
-    """`racks`: those refused by 3.2, then the one that stands. `joker`: what became of it.
+    """`racks`: those rejected by 3.2, then the valid one. `joker`: the result of the turn for it.
 
-    `known`: whether the vocabulary has the word; True where there is none.
+    `in_vocabulary`: True if the vocabulary has the word, or if there is no vocabulary.
     """
 
     racks: tuple[DrawnRack, ...]
@@ -49,15 +49,14 @@ class PreparedTurn:
 
     @property
     def letters(self) -> str:
-        """Those on the rack, "?" for a joker."""
+        """The letters on the rack, "?" for a joker."""
         return self.rack.kept + self.rack.drawn
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedGame:
-    """`reason`: why it ends, `NO_VALID_DRAW` or of `engine.rules.ending`, with its article.
-
-    None: not by the rules; a turn came without any solution, which a judge would cancel (3.6).
+    """`reason`: of the end of the game, `NO_VALID_DRAW` or one of `engine.rules.ending`, with its
+    article; None if a turn had no solution, which a judge would cancel (3.6).
     """
 
     fmt: Format
@@ -72,7 +71,7 @@ class PreparedGame:
 
     @property
     def scrabbles(self) -> int:
-        """Turns whose top has the bonus of 1.2.3 or of the format."""
+        """Number of turns whose top has the bonus of 1.2.3 or of the format."""
         return sum(self.fmt.bonus(turn.tiles) > 0 for turn in self.turns)
 
 
@@ -82,8 +81,8 @@ def derive_trial_seed(seed: bytes, number: int) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Trials:
-    """The games of a seed, numbered from 0. Words of `vocabulary` are preferred among equal tops
-    that 3.4 allows; it never adds a word."""
+    """The games of a seed, numbered from 0. Words of `vocabulary` are preferred among the equal
+    tops that 3.4 allows; it does not admit other words."""
 
     fmt: Format
     seed: bytes
@@ -92,7 +91,7 @@ class Trials:
     vocabulary: Lexicon | None = None
 
     def game(self, number: int) -> PreparedGame:
-        """Raises `BadSeed`."""
+        """Play the game of that number. Raises `BadSeed`."""
         return play_game(
             fmt=self.fmt,
             seed=derive_trial_seed(self.seed, number),
@@ -110,88 +109,101 @@ def play_game(
     edition: Edition,
     vocabulary: Lexicon | None = None,
 ) -> PreparedGame:
-    """The whole game of a seed. Raises `BadSeed`."""
+    """Play the whole game of a seed. Raises `BadSeed`."""
     board = Board.empty()
-    left, turns = build_full_remainder(fmt, board), list[PreparedTurn]()
+    remainder, turns = build_full_remainder(fmt, board), list[PreparedTurn]()
 
-    def over(reason: str | None, article: str) -> PreparedGame:
+    def end_game(reason: str | None, article: str) -> PreparedGame:
         return PreparedGame(fmt, seed, tuple(turns), reason, article)
 
     while True:
-        nothing = bool(turns) and is_last_rack_without_move(board, left.letters, lexicon, fmt)
+        is_over = bool(turns) and is_last_rack_without_move(board, remainder.letters, lexicon, fmt)
         end = check_end_after_placement(
-            fmt, left.letters, edition=edition, nothing_playable=nothing
+            fmt, remainder.letters, edition=edition, nothing_playable=is_over
         )
         if turns and end.is_over:
-            return over(str(end.reason), end.article)
+            return end_game(str(end.reason), end.article)
         index = sum(len(turn.racks) for turn in turns)
-        drawn = _draw(fmt, len(turns) + 1, board, left, seed, index, edition)
-        if drawn[-1].check.verdict is not DrawVerdict.VALID:
-            return over(NO_VALID_DRAW, edition.number(Topic.DRAW))
-        rack = drawn[-1].kept + drawn[-1].drawn
-        allowed = _allowed(fmt, len(turns) + 1, board, rack, lexicon, edition)
+        racks = _draw_until_valid(fmt, len(turns) + 1, board, remainder, seed, index, edition)
+        if racks[-1].check.verdict is not DrawVerdict.VALID:
+            return end_game(NO_VALID_DRAW, edition.number(Topic.DRAW))
+        rack = racks[-1].kept + racks[-1].drawn
+        allowed = _find_allowed_tops(fmt, len(turns) + 1, board, rack, lexicon, edition)
         if not allowed:
             remaining = rack + find_unseen_bag(fmt, board, rack).letters
-            nothing = not has_any_move(board, remaining, lexicon, fmt)
-            end = check_end_without_move(fmt, remaining, edition=edition, nothing_playable=nothing)
-            return over(str(end.reason) if end.is_over else None, end.article)
-        known = [top for top in allowed if vocabulary is None or top.word in vocabulary]
-        move = _retained(known or allowed, board, lexicon, fmt)
-        settled = lay_retained_word(fmt, board, rack, move.word, move.place)
+            is_over = not has_any_move(board, remaining, lexicon, fmt)
+            end = check_end_without_move(fmt, remaining, edition=edition, nothing_playable=is_over)
+            return end_game(str(end.reason) if end.is_over else None, end.article)
+        preferred = [top for top in allowed if vocabulary is None or top.word in vocabulary]
+        move = _choose_move(preferred or allowed, board, lexicon, fmt)
+        play = lay_retained_word(fmt, board, rack, move.word, move.place)
         tiles = len(find_tiles_needed(board, move.word, move.place))
-        turns.append(PreparedTurn(drawn, move, tiles, settled.joker.fate, bool(known)))
-        board, left = settled.board, settled.remainder
+        turns.append(PreparedTurn(racks, move, tiles, play.joker.outcome, bool(preferred)))
+        board, remainder = play.board, play.remainder
 
 
-def _draw(
-    fmt: Format, turn: int, board: Board, left: Remainder, seed: bytes, index: int, edition: Edition
+def _draw_until_valid(
+    fmt: Format,
+    turn: int,
+    board: Board,
+    remainder: Remainder,
+    seed: bytes,
+    index: int,
+    edition: Edition,
 ) -> tuple[DrawnRack, ...]:
-    """Racks up to the first that is not refused."""
+    """Return the racks up to the first that is not rejected."""
     drawn = []
     endless = draw_racks(
-        fmt=fmt, turn=turn, board=board, left=left, seed=seed, index=index, edition=edition
+        fmt=fmt,
+        turn=turn,
+        board=board,
+        remainder=remainder,
+        seed=seed,
+        index=index,
+        edition=edition,
     )
-    for rack in islice(endless, _MOST_RACKS):
+    for rack in islice(endless, _MAX_RACKS):
         drawn.append(rack)
         if rack.check.verdict is not DrawVerdict.REJECTED:
             break
     return tuple(drawn)
 
 
-def _allowed(
+def _find_allowed_tops(
     fmt: Format, turn: int, board: Board, rack: str, lexicon: Lexicon, edition: Edition
 ) -> list[Move]:
-    """The tops that 3.4 allows; none without a solution."""
-    found = tops(board, rack, lexicon, fmt)
-    if not found:
+    """Return the tops that 3.4 allows; none without a solution."""
+    all_tops = tops(board, rack, lexicon, fmt)
+    if not all_tops:
         return []
     return list_allowed_tops(
         fmt=fmt,
         turn=turn,
         rack=rack,
         unseen=find_unseen_bag(fmt, board, rack).letters,
-        tops=found,
+        tops=all_tops,
         board=board,
-        final=list_final_tops(fmt=fmt, rack=rack, tops=found, board=board, lexicon=lexicon),
+        final=list_final_tops(fmt=fmt, rack=rack, tops=all_tops, board=board, lexicon=lexicon),
         edition=edition,
     ).allowed
 
 
-def _retained(allowed: list[Move], board: Board, lexicon: Lexicon, fmt: Format) -> Move:
+def _choose_move(allowed: list[Move], board: Board, lexicon: Lexicon, fmt: Format) -> Move:
     return allowed[0] if len(allowed) == 1 else propose(allowed, board, lexicon, fmt)
 
 
 def as_script(game: PreparedGame) -> dict[str, object]:
-    """The game in the format of `engine.record.recorded`, with the draws and why it ends."""
+    """Return the game in the format of `engine.record.recorded`, with draws and reason of the
+    end."""
     return {
         "format": game.fmt.key,
         "total": game.total,
-        "turns": [_turn_script(game.fmt, i, turn) for i, turn in enumerate(game.turns, 1)],
+        "turns": [_build_turn_script(game.fmt, i, turn) for i, turn in enumerate(game.turns, 1)],
         "end": {"reason": game.reason, "article": game.article},
     }
 
 
-def _turn_script(fmt: Format, number: int, turn: PreparedTurn) -> dict[str, object]:
+def _build_turn_script(fmt: Format, number: int, turn: PreparedTurn) -> dict[str, object]:
     script: dict[str, object] = {
         "turn": number,
         "tirage": turn.letters,

@@ -1,4 +1,4 @@
-"""The extract of 2011, a partial text: what it says otherwise than the full one of 2014."""
+"""The extract of 2011, a partial text: its differences to the full text of 2014."""
 
 from datetime import date
 

@@ -1,6 +1,6 @@
-"""The regulation of 2014, a full text: what it says otherwise than that of 2017.
+"""The regulation of 2014, a full text, as differences to that of 2017.
 
-Its numbers are the same, but 5.3 has no parts, and more is a nullity.
+Its articles have the same numbers, but 5.3 has no parts, and it has more nullities.
 """
 
 from dataclasses import replace
@@ -13,7 +13,7 @@ from engine.regulation.topics import Topic
 from engine.regulation.values import CitedValue
 
 _CITATIONS: Citations = {
-    # no further appeal: the commission has the last word
+    # no further appeal against the commission
     **{
         topic: number
         for topic, number in EDITION_2017.citations.items()

@@ -1,4 +1,4 @@
-"""The text of 2019, a partial one: what it changes of 2017."""
+"""The text of 2019, a partial one: its changes to that of 2017."""
 
 from datetime import date
 

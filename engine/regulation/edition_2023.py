@@ -1,4 +1,4 @@
-"""The regulation of 2023, a full text: what it sets, and where."""
+"""The regulation of 2023, a full text: values and articles."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""What the judge reads out (3, 3.1, 3.4), part by part in the order spoken."""
+"""The announcements of the judge (3, 3.1, 3.4), part by part in the order of speaking."""
 
 from collections import Counter
 from enum import StrEnum
@@ -49,9 +49,11 @@ type AnnouncedValue = (
 def announce_game(
     fmt: Format, time_s: int, stages: tuple[Stage, ...] = ()
 ) -> list[tuple[AnnouncedPart, AnnouncedValue]]:
-    """Kind of game and playing time, or the ``stages`` of a *mort subite*; of a format of its own
-    (3.8) also what is particular: letters of a rack and how many may be laid, bonuses by tiles
-    laid, the joker of every rack."""
+    """Return the kind of game and the playing time, or the ``stages`` of a *mort subite*.
+
+    For an original format (3.8) also its rules: letters of a rack and how many may be laid,
+    bonuses by tiles laid, the joker of every rack.
+    """
     parts: list[tuple[AnnouncedPart, AnnouncedValue]] = [
         (AnnouncedPart.KIND, fmt.key),
         (AnnouncedPart.STAGES, stages) if stages else (AnnouncedPart.TIME, time_s),
@@ -73,10 +75,10 @@ def announce_draw(
     fmt: Format = NORMAL,
     edition: Edition,
 ) -> list[tuple[AnnouncedPart, AnnouncedValue]]:
-    """Count of letters kept (or sent back), letters kept, letters drawn in their order, rack.
+    """Return the count of letters kept (or sent back), letters kept, letters drawn in order, rack.
 
-    A part of which there is nothing to say is left out.
-    `rejected`: how many letters the draw had that was refused just before, kept ones among them.
+    Empty parts are left out. `rejected`: the number of letters of the draw that was rejected just
+    before, kept ones included.
     The rack maps each name, or each letter in blitz, to how many there are, alphabetical, jokers
     last. Raises `BadLetters`.
     """
@@ -92,7 +94,7 @@ def announce_draw(
         parts.append(
             (
                 AnnouncedPart.DRAWN,
-                [joker if one == WILD else format_called_letter(one) for one in drawn],
+                [joker if tile == WILD else format_called_letter(tile) for tile in drawn],
             )
         )
     blitz = find_pace(time_s) is Pace.BLITZ
@@ -107,10 +109,10 @@ def announce_draw(
 def announce_top(
     board: Board, word: str, place: Place, fmt: Format = NORMAL
 ) -> list[tuple[AnnouncedPart, AnnouncedValue]]:
-    """Points, direction, place, word, spelling, words formed if any, reminder.
+    """Return points, direction, place, word, spelling, cross words if any, reminder.
 
-    `board` before the move. A letter that a joker stands for is spelt by its country; one that a
-    joker stands for since an earlier turn is spelt as a letter. Raises `IllegalPlacement`.
+    `board` before the move. The letter of a joker is spelt by its country; that of a joker on the
+    board already is spelt as a letter. Raises `IllegalPlacement`.
     """
     points = score(board, word, place, fmt)
     formed = [other.word.upper() for other in list_formed_words(board, word, place, fmt)[1:]]
@@ -135,7 +137,7 @@ def announce_top(
 
 
 def format_place_aloud(place: Place) -> str:
-    """ "H 3" or "10 D": a reference as it is read out."""
+    """Return "H 3" or "10 D": a reference as it is read out."""
     ref = str(place)
-    cut = 1 if place.direction is Direction.HORIZONTAL else -1
-    return f"{ref[:cut]} {ref[cut:]}"
+    split = 1 if place.direction is Direction.HORIZONTAL else -1
+    return f"{ref[:split]} {ref[split:]}"

@@ -1,4 +1,4 @@
-"""The spelling table (3.1): the country by which a letter is called."""
+"""The spelling table (3.1): the name of a country for each letter."""
 
 from collections.abc import Mapping
 
@@ -15,5 +15,5 @@ COUNTRIES: Mapping[str, str] = {
 
 
 def format_called_letter(letter: str) -> str:
-    """A letter as it is called when drawn: "Tunisie-T". For a joker, see the edition."""
+    """Return the announcement of a drawn letter: "Tunisie-T". For a joker, see the edition."""
     return f"{COUNTRIES[letter]}-{letter}"

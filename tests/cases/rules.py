@@ -186,7 +186,7 @@ def joker_format(inputs: Inputs, _edition: str) -> Outcome:
         kept = Bag(turn["rack"]).minus(turn["tiles"]).letters
         turns.append(
             {
-                "joker": joker.fate,
+                "joker": joker.outcome,
                 "replaced_by": joker.replaced_by,
                 "word_on_grid": "".join(
                     one.upper() if index in replaced else one for index, one in enumerate(word)
@@ -202,7 +202,7 @@ def joker_format(inputs: Inputs, _edition: str) -> Outcome:
 
 def _next_draw(joker: JokerResult, kept: str) -> int:
     coming = WILD if joker.phase is not JokerPhase.NORMAL and WILD not in kept else ""
-    return Remainder(kept, coming, joker.bag).to_draw(get_format("joker"))
+    return Remainder(kept, coming, joker.bag).count_to_draw(get_format("joker"))
 
 
 #: By the name of the file of cases.

@@ -94,8 +94,8 @@ def _lines(rows: list[str], neighbours: set[Square], *, down: bool) -> Iterator[
 
 
 def _find_squares(lines: list[Line], word: str, neighbours: set[Square]) -> Iterator[list[Square]]:
-    """Yield the squares of the word at each place where it agrees with the tiles on the line, has an
-    empty square at both ends and touches a tile."""
+    """Yield the squares of the word at each place where it agrees with the tiles on the line, has
+    an empty square at both ends and touches a tile."""
     for framed, squares, tiles in lines:
         for start in range(16 - len(word)):
             end = start + len(word)

@@ -18,7 +18,9 @@ IMPOSSIBLE: dict[str, tuple[str, int, str, dict[str, object]]] = {
         change_line(5, "RU+", "RT+"), 5, "wrong_kept", {"found": "RT", "expected": "RU"},
     ),
     "a second K": (change_line(7, "BNISRAA", "KNISRAA"), 7, "not_in_bag", {"missing": "K"}),
-    "six letters": (change_line(3, "IARERIS", "IARERI"), 3, "rack_size", {"found": 6, "expected": 7}),
+    "six letters": (
+        change_line(3, "IARERIS", "IARERI"), 3, "rack_size", {"found": 6, "expected": 7},
+    ),
     "a letter not drawn": (
         change_line(2, "MOLLIES", "MOLLIEZ"),
         2,

@@ -56,7 +56,7 @@ def test_a_number_that_would_favour_some_letters_is_thrown_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """With three letters, 2**64 - 1 is the one number too many."""
-    monkeypatch.setattr(draw, "_numbers", lambda *_: chain([2**64 - 1, 1], repeat(0)))
+    monkeypatch.setattr(draw, "_generate_numbers", lambda *_: chain([2**64 - 1, 1], repeat(0)))
     assert draw_letters(SEED, 0, Bag("ABC"), 3) == "BAC"
 
 
@@ -90,7 +90,7 @@ def test_a_refused_rack_goes_back_whole_and_the_next_one_has_the_next_number() -
                 fmt=FORMATS["joker"],
                 turn=1,
                 board=board,
-                left=left,
+                remainder=left,
                 seed=SEED,
                 index=7,
                 edition=EDITION_2023,

@@ -53,7 +53,7 @@ EMPTY = Board.empty()
 def test_the_rack_is_completed_as_far_as_the_bag_goes(
     fmt: str, kept: str, joker: str, bag: Bag, count: int
 ) -> None:
-    assert Remainder(kept, joker, bag).to_draw(FORMATS[fmt]) == count
+    assert Remainder(kept, joker, bag).count_to_draw(FORMATS[fmt]) == count
 
 
 def test_a_joker_game_has_no_joker_in_the_bag_and_one_beside_it_until_both_lie_on_the_grid() -> (
@@ -72,7 +72,7 @@ def test_a_joker_game_has_no_joker_in_the_bag_and_one_beside_it_until_both_lie_o
 
 def test_a_joker_that_was_not_played_stays_on_the_rack() -> None:
     left = build_remainder(JOKER, EMPTY, "?AB")
-    assert (left.kept, left.joker, left.to_draw(JOKER)) == ("AB?", "", 4)
+    assert (left.kept, left.joker, left.count_to_draw(JOKER)) == ("AB?", "", 4)
     assert left.letters == sort_letters("?" + Bag.full().letters.replace("?", ""))
 
 
@@ -91,7 +91,7 @@ def test_more_letters_than_the_game_has_are_refused() -> None:
 def test_the_letter_of_the_bag_takes_the_place_of_the_joker() -> None:
     settled = lay_retained_word(JOKER, EMPTY, "EJOSTU?", "aJOUTES", Place.parse("H4"))
     assert settled.board.tile_at(7, 3) == "A"
-    assert (settled.joker.fate, settled.joker.replaced_by) == (JokerOutcome.REPLACED, "A")
+    assert (settled.joker.outcome, settled.joker.replaced_by) == (JokerOutcome.REPLACED, "A")
     assert (settled.remainder.kept, settled.remainder.joker) == ("", "?")
     assert settled.remainder.bag == settled.joker.bag
     assert settled.remainder.bag.count("A") == 8
@@ -101,25 +101,25 @@ def test_a_joker_stays_where_the_letter_is_only_on_the_rack() -> None:
     """K is there once: with it on the rack, none is left in the bag."""
     settled = lay_retained_word(JOKER, EMPTY, "KIRSTA?", "KkIT", Place.parse("H5"))
     assert settled.board.tile_at(7, 5) == "k"
-    assert (settled.joker.fate, settled.joker.phase) == (JokerOutcome.STAYS, JokerPhase.SECOND)
+    assert (settled.joker.outcome, settled.joker.phase) == (JokerOutcome.STAYS, JokerPhase.SECOND)
     assert (settled.remainder.kept, settled.remainder.joker) == ("ARS", "?")
-    assert settled.remainder.to_draw(JOKER) == 3
+    assert settled.remainder.count_to_draw(JOKER) == 3
 
 
 def test_a_second_joker_that_stays_leaves_a_normal_game() -> None:
     board = lay("TwIST H4")
     settled = lay_retained_word(JOKER, board, "EIRTAX?", "TAxI", Place.parse("8H"))
-    assert (settled.joker.fate, settled.joker.phase) == (JokerOutcome.STAYS, JokerPhase.NORMAL)
+    assert (settled.joker.outcome, settled.joker.phase) == (JokerOutcome.STAYS, JokerPhase.NORMAL)
     assert (settled.remainder.kept, settled.remainder.joker) == ("ERTX", "")
-    assert settled.remainder.to_draw(JOKER) == 3
+    assert settled.remainder.count_to_draw(JOKER) == 3
     after = lay_retained_word(JOKER, settled.board, "ERTXOUS", "OS", Place.parse("G8"))
-    assert after.joker.fate is JokerOutcome.NO_JOKER
+    assert after.joker.outcome is JokerOutcome.NO_JOKER
 
 
 def test_in_the_other_formats_a_joker_stays_where_it_is() -> None:
     settled = lay_retained_word(NORMAL, EMPTY, "EJOST??", "ajOTES", Place.parse("H4"))
     assert list_board_tiles(settled.board).count("?") == 2
-    assert settled.joker.fate is JokerOutcome.NO_JOKER
+    assert settled.joker.outcome is JokerOutcome.NO_JOKER
     assert settled.remainder.joker == ""
 
 
@@ -153,7 +153,7 @@ def test_no_letter_is_lost_or_made_in_a_whole_game(fmt: Format, shipped: Lexicon
             fmt=fmt,
             turn=turn,
             board=board,
-            left=left,
+            remainder=left,
             seed=b"x" * 16,
             index=index,
             edition=EDITION_2023,

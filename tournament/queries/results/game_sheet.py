@@ -111,7 +111,7 @@ class PlayedGame:
         plays = fmt.joker_on_rack and any(letter.islower() for letter in turn.word)
         if not plays:
             return turn.word, None
-        stays = self.position.before(turn).settled(turn).joker.fate is not JokerOutcome.REPLACED
+        stays = self.position.before(turn).settled(turn).joker.outcome is not JokerOutcome.REPLACED
         return (turn.word if stays else turn.word.upper()), stays
 
     def _room(self, turn: Turn) -> RoomResult:

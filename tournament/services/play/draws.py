@@ -143,7 +143,7 @@ def _by_software(position: GamePosition, made: Draw, left: Remainder) -> Draw:
         fmt=position.fmt,
         turn=made.number,
         board=position.board,
-        left=left,
+        remainder=left,
         seed=bytes.fromhex(game.seed),
         index=drawn_before(game),
         edition=game.tournament.regulation,
@@ -166,7 +166,7 @@ def _by_hand(position: GamePosition, made: Draw, left: Remainder, letters: str |
     The joker of a joker game is not in the bag; whether he types it too does not matter.
     """
     typed = _clean(letters)
-    expected = left.to_draw(position.fmt)
+    expected = left.count_to_draw(position.fmt)
     if left.joker and len(typed) == expected + 1:
         typed = typed.replace(left.joker, "", 1)
     if len(typed) != expected:
@@ -216,7 +216,7 @@ def _from_script(position: GamePosition, made: Draw) -> Draw:
         return made
     if recorded.get("rejected"):
         left = position.remainder
-        refused = left.joker + UNKNOWN_LETTER * left.to_draw(position.fmt)
+        refused = left.joker + UNKNOWN_LETTER * left.count_to_draw(position.fmt)
         made.attempts.append(Attempt(left.kept, refused, "rejected"))
     drawn = recorded.get("drawn", recorded["tirage"])
     made.attempts.append(Attempt(recorded.get("kept", ""), drawn, "valid"))

@@ -181,7 +181,7 @@ class JudgeDesk:
             return None
         refused = bool(game.refused)
         left = self.position.whole_bag if refused else self.position.remainder
-        count = left.to_draw(self.position.fmt)
+        count = left.count_to_draw(self.position.fmt)
         key = f"{self.turn.pk if self.turn else 0}-{len(game.refused)}-{count}"
         last = self.position.last
         cancelled = last is not None and last.state == TurnState.CANCELLED
@@ -192,7 +192,7 @@ class JudgeDesk:
     @property
     def redraw_count(self) -> int:
         """Letters of a whole new rack, when the judge refuses this one (3.2)."""
-        return self.position.whole_bag.to_draw(self.position.fmt)
+        return self.position.whole_bag.count_to_draw(self.position.fmt)
 
     @cached_property
     def ending(self) -> Ending | None:
@@ -218,7 +218,7 @@ class JudgeDesk:
         if not self.position.fmt.joker_on_rack:
             return None
         joker = self.position.before(turn).settled(turn).joker
-        return joker if joker.fate in {JokerOutcome.REPLACED, JokerOutcome.STAYS} else None
+        return joker if joker.outcome in {JokerOutcome.REPLACED, JokerOutcome.STAYS} else None
 
     # --- the big screen ---------------------------------------------------------------
 

@@ -126,7 +126,7 @@ class TestDrawnByHand:
         assert left.bag.count(letter) == Bag.full().count(letter) - (
             first.word.upper().count(letter)
         )
-        count = left.to_draw(FORMATS["joker"])
+        count = left.count_to_draw(FORMATS["joker"])
         second = draw(room, game, "AEIRST"[:count])
         assert (second.kept, second.drawn[0]) == (left.kept, "?")
         assert len(second.rack) == 7
