@@ -10,13 +10,13 @@ from tests.engine.positions import lay
 
 
 def test_the_premium_squares_are_those_of_the_standard_grid() -> None:
-    found = {
+    premiums = {
         (row, col): STANDARD.premium(row, col)
         for row in range(SIZE)
         for col in range(SIZE)
         if STANDARD.premium(row, col)
     }
-    assert found == premium_squares()
+    assert premiums == premium_squares()
 
 
 def test_a_word_is_laid_and_jokers_stay_in_lower_case() -> None:
@@ -29,7 +29,7 @@ def test_a_word_is_laid_and_jokers_stay_in_lower_case() -> None:
     assert Board.empty().is_empty
 
 
-def test_a_board_prints_with_its_rows_by_letter_and_its_columns_by_number() -> None:
+def test_a_board_prints_lettered_rows_and_numbered_columns() -> None:
     head, *rows = str(lay("ChACUNE H4")).splitlines()
     assert head.split() == [str(number) for number in range(1, SIZE + 1)]
     assert [row[0] for row in rows] == list("ABCDEFGHIJKLMNO")
@@ -67,7 +67,7 @@ def test_laying_a_word_over_a_joker_leaves_the_joker() -> None:
         ("L?", "I6", "bad_letter"),
     ],
 )
-def test_a_word_that_cannot_lie_there_is_refused(word: str, ref: str, code: str) -> None:
+def test_a_word_that_the_board_excludes_is_refused(word: str, ref: str, code: str) -> None:
     board = lay("PLACE H6")
     with pytest.raises(IllegalPlacement) as caught:
         board.place(word, Place.parse(ref))
@@ -110,7 +110,7 @@ def test_the_first_word_covers_the_centre_and_the_others_touch() -> None:
         (["." * 15] * 14 + ["." * 14 + "É"], "bad_square"),
     ],
 )
-def test_rows_that_make_no_grid_are_refused(rows: list[str], code: str) -> None:
+def test_malformed_rows_are_refused(rows: list[str], code: str) -> None:
     with pytest.raises(BadBoard) as caught:
         Board.from_rows(rows)
     assert caught.value.code == code

@@ -8,11 +8,11 @@ from engine.errors import IllegalPlacement, UnknownFormat
 from tests.engine.positions import lay
 
 
-def test_a_first_word_counts_double_on_the_centre_and_gets_its_bonus() -> None:
+def test_a_first_word_counts_double_and_gets_its_bonus() -> None:
     assert score(Board.empty(), "ChACUNE", Place.parse("H4")) == 76
 
 
-def test_cross_words_add_up_with_the_premiums_under_the_shared_letter() -> None:
+def test_cross_words_add_up_with_the_premiums_of_shared_letters() -> None:
     board, place = lay("ChACUNE H4"), Place.parse("G8")
     formed = list_formed_words(board, "MOLLIES", place)
     assert [(w.word, str(w.place), w.points) for w in formed] == [
@@ -34,13 +34,13 @@ def test_a_joker_is_worth_nothing_wherever_it_lies() -> None:
     assert list_formed_words(board, "OH", Place.parse("5G"))[0].points == 1
 
 
-def test_the_tiles_of_a_play_are_those_that_were_not_there() -> None:
+def test_the_tiles_of_a_play_are_those_it_adds() -> None:
     board = lay("ChACUNE H4")
     assert find_tiles_needed(board, "ChACUNES", Place.parse("H4")) == "S"
     assert find_tiles_needed(board, "CRIeRAIS", Place.parse("4H")) == "RI?RAIS"
 
 
-def test_scoring_a_play_that_cannot_lie_there_is_refused() -> None:
+def test_scoring_a_play_that_the_board_excludes_is_refused() -> None:
     with pytest.raises(IllegalPlacement):
         score(lay("ChACUNE H4"), "MOT", Place.parse("H4"))
     with pytest.raises(IllegalPlacement):

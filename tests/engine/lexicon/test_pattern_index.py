@@ -38,7 +38,7 @@ def test_many_words_are_not_listed_and_unused_lengths_have_none() -> None:
     assert lexicon.get_pattern_index(4) is None
 
 
-def test_a_pattern_of_many_letters_is_looked_up_as_words() -> None:
+def test_a_pattern_of_many_letters_gives_words() -> None:
     lookup = Lexicon.from_words(WORDS).pattern_lookup
     assert lookup["LES"] == ["LES"]
     assert lookup["LEZ"] == []
@@ -46,7 +46,7 @@ def test_a_pattern_of_many_letters_is_looked_up_as_words() -> None:
     assert lookup["...S"] == (3, "S")
 
 
-def test_a_pattern_of_many_words_is_looked_up_as_a_key() -> None:
+def test_a_pattern_of_many_words_gives_a_key() -> None:
     words = ["ABC" + letter + other for letter in "ABCDEFGH" for other in "GHI"]
     assert Lexicon.from_words(words).pattern_lookup["ABC.."] == (2, "ABC")
 
@@ -59,7 +59,7 @@ def test_words_are_found_by_the_count_of_a_letter() -> None:
     assert index.find_by_count("Z") == []
 
 
-def test_words_of_the_shipped_list_are_found_by_pattern_and_count(shipped: Lexicon) -> None:
+def test_shipped_words_are_found_by_pattern_and_count(shipped: Lexicon) -> None:
     rng = random.Random(5)
     for word in rng.sample(list(shipped), 40):
         fixed = rng.sample(range(len(word)), rng.randint(1, len(word)))

@@ -73,7 +73,7 @@ def test_columns_are_separated_in_many_ways(line: str) -> None:
     assert (play.word, str(play.place)) == ("ChACUNE", "H4")
 
 
-def test_a_number_before_letters_that_begin_with_plus_stays_a_number() -> None:
+def test_a_number_before_plus_and_letters_is_a_turn_number() -> None:
     assert read_sheet("1 +AEIRTSL MAISON H4 20").letters == [
         PrintedLetters(1, "", "AEIRTSL", False)
     ]
@@ -93,7 +93,7 @@ Total : 76
     assert sheet.problems == []
 
 
-def test_the_word_may_stand_one_line_lower() -> None:
+def test_the_word_may_be_one_line_lower() -> None:
     text = "1 AECC?NU\n2 EIOLMLS C(H)ACUNE H4 76\n3 IARERIS MOLLIES G8 68\n  CRIERAIS 4H 72\n"
     shifted = assemble(read_sheet(text), NORMAL)
     straight = format_sheet(build_sheet_lines(load_script(RECORDS[0]))[:3])
@@ -120,7 +120,7 @@ PROBLEMS: dict[str, tuple[str, int | None, str]] = {
 
 
 @pytest.mark.parametrize("case", PROBLEMS)
-def test_a_line_that_is_no_turn_is_a_problem_with_its_number(case: str) -> None:
+def test_a_line_that_is_not_a_turn_is_a_problem(case: str) -> None:
     text, line, code = PROBLEMS[case]
     (problem,) = read_sheet(text).problems
     assert (problem.line, problem.code) == (line, code)
@@ -140,13 +140,13 @@ def test_one_bad_line_is_one_problem(number: int, old: str, new: str, code: str)
     assert len(problems) <= 2  # a wrong number makes the next one wrong as well
 
 
-def test_every_bad_line_is_told_at_once() -> None:
+def test_all_bad_lines_are_reported() -> None:
     problems = read_sheet("AEÉ MAISON H4\nAEIMNOS MAISON H16\nAEIMNOS MAISON 3").problems
     assert [problem.line for problem in problems] == [1, 2, 3]
 
 
 @given(st.text(st.sampled_from("AEH48? ()+-;|#\n\t.é12Total"), max_size=200))
-def test_nothing_that_is_pasted_raises(text: str) -> None:
+def test_no_pasted_text_raises(text: str) -> None:
     sheet = read_sheet(text)
     assert sheet.problems or len(sheet.letters) == len(sheet.plays) > 0
     assemble(sheet, NORMAL)

@@ -63,7 +63,7 @@ def test_a_scrabble_puts_seven_tiles_on_the_grid(games: list[PreparedGame]) -> N
             scrabbles += laid == 7
             long_words += laid < 7 <= len(turn.word)
         assert game.scrabbles == scrabbles
-    assert long_words  # or the length of the word would do
+    assert long_words  # else the length of the word would be a sufficient test
 
 
 def test_the_letters_are_those_of_the_seed(games: list[PreparedGame]) -> None:
@@ -74,7 +74,7 @@ def test_the_letters_are_those_of_the_seed(games: list[PreparedGame]) -> None:
         assert first.drawn == draw_letters(game.seed, 0, Bag.full(), 7)
 
 
-def test_only_valid_racks_stand(games: list[PreparedGame]) -> None:
+def test_only_valid_racks_are_used(games: list[PreparedGame]) -> None:
     refused = 0
     for game in games:
         for turn in game.turns:
@@ -112,11 +112,11 @@ def test_a_seed_gives_one_game_and_its_tries_differ(
 
 
 def test_the_script_is_a_record_that_also_tells_its_draws(games: list[PreparedGame]) -> None:
-    made = as_script(games[0])
-    record = parse_record(made)
+    script = as_script(games[0])
+    record = parse_record(script)
     assert record.total == games[0].total
-    assert made["end"] == {"reason": games[0].reason, "article": games[0].article}
-    for turn, written in zip(games[0].turns, made["turns"], strict=True):  # type: ignore[call-overload]
+    assert script["end"] == {"reason": games[0].reason, "article": games[0].article}
+    for turn, written in zip(games[0].turns, script["turns"], strict=True):  # type: ignore[call-overload]
         last = written["attempts"][-1]
         assert (last["kept"], last["drawn"], last["verdict"]) == (
             written["kept"],
@@ -126,9 +126,7 @@ def test_the_script_is_a_record_that_also_tells_its_draws(games: list[PreparedGa
         assert written["rejected"] == (len(turn.racks) > 1)
 
 
-def test_of_equal_tops_one_of_the_vocabulary_is_retained_and_no_other_word_is_added(
-    games: list[PreparedGame], shipped: Lexicon
-) -> None:
+def test_a_top_of_the_vocabulary_is_retained(games: list[PreparedGame], shipped: Lexicon) -> None:
     preferred = 0
     for game in games:
         for turn, board in iterate_positions(parse_record(as_script(game))):
@@ -144,8 +142,8 @@ def test_of_equal_tops_one_of_the_vocabulary_is_retained_and_no_other_word_is_ad
             others = {top.word.upper() for top in allowed} - {turn.word.upper()}
             if not others:
                 continue
-            # Up to here the game is the same: only the words of this turn are told apart.
-            before = [one.move.word for one in game.turns[: turn.number - 1]]
+            # Both games are equal up to this turn.
+            before = [played.move.word for played in game.turns[: turn.number - 1]]
             vocabulary = Lexicon.from_words([*before, *others])
             other = play_game(
                 fmt=NORMAL,
@@ -154,15 +152,15 @@ def test_of_equal_tops_one_of_the_vocabulary_is_retained_and_no_other_word_is_ad
                 edition=EDITION_2023,
                 vocabulary=vocabulary,
             )
-            made = other.turns[turn.number - 1]
-            if [one.move.word for one in other.turns[: turn.number - 1]] == before:
+            retained = other.turns[turn.number - 1]
+            if [played.move.word for played in other.turns[: turn.number - 1]] == before:
                 preferred += 1
-                assert made.in_vocabulary
-                assert made.move.word.upper() in others
+                assert retained.in_vocabulary
+                assert retained.move.word.upper() in others
     assert preferred
 
 
-def test_a_word_outside_the_vocabulary_is_retained_when_no_top_is_in_it(
+def test_another_top_is_retained_if_the_vocabulary_has_none(
     games: list[PreparedGame], shipped: Lexicon
 ) -> None:
     words = [turn.move.word for turn in games[0].turns]

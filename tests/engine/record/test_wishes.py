@@ -1,5 +1,4 @@
-"""What is wished of prepared games: each measure, each bound, what came closest and what stood in
-the way."""
+"""Wishes for prepared games: measures, bounds, closest game and obstacles."""
 
 import pytest
 
@@ -55,13 +54,13 @@ def test_words_outside_a_vocabulary_are_counted(shipped: Lexicon) -> None:
     ("least", "most", "value", "by"),
     [(None, None, 9, 0), (10, 20, 10, 0), (10, 20, 5, 0.5), (10, 20, 30, 0.5), (None, 0, 3, 3)],
 )
-def test_a_bound_that_is_not_held_is_missed_by_a_part_of_it(
+def test_a_miss_is_a_fraction_of_the_bound(
     least: int | None, most: int | None, value: int, by: float
 ) -> None:
     assert Range(Wish.TURNS, least, most).compute_miss(value) == by
 
 
-def test_the_closest_game_meets_most_then_misses_least_then_comes_first() -> None:
+def test_the_closest_game_meets_most_wishes_or_misses_least() -> None:
     wishes = [Range(Wish.TURNS, 20), Range(Wish.TOTAL, 1000)]
     tally = SearchTally()
     for number, (turns, total, closest) in enumerate(
@@ -78,7 +77,9 @@ def test_the_closest_game_meets_most_then_misses_least_then_comes_first() -> Non
     ("least", "most", "values"),
     [(None, None, [0, 5, 9]), (5, None, [5, 9]), (None, 5, [0, 5]), (5, 5, [5]), (6, 5, [])],
 )
-def test_a_range_holds_its_bounds(least: int | None, most: int | None, values: list[int]) -> None:
+def test_a_range_includes_its_bounds(
+    least: int | None, most: int | None, values: list[int]
+) -> None:
     wish = Range(Wish.TURNS, least, most)
     assert [value for value in (0, 5, 9) if wish.is_met_by(value)] == values
 
@@ -105,10 +106,10 @@ def test_a_game_that_no_rule_ends_is_not_counted() -> None:
     assert tally.add(1, measure(PreparedGame(NORMAL, SEED, (), NO_VALID_DRAW, "3.2"), []), [])
 
 
-# --- what stood in the way -------------------------------------------------------------
+# --- obstacles -----------------------------------------------------------------------
 
 
-def test_a_wish_that_no_game_met_is_told_with_the_bound_that_one_would_have_met() -> None:
+def test_an_obstacle_has_the_bound_that_a_game_would_meet() -> None:
     wishes = [Range(Wish.TURNS, 10), Range(Wish.TOTAL, 900), Range(Wish.SCRABBLES, None, 1)]
     counts = {
         Wish.TURNS: WishCount(4, 18, 23),
@@ -121,7 +122,7 @@ def test_a_wish_that_no_game_met_is_told_with_the_bound_that_one_would_have_met(
     ]
 
 
-def test_a_range_that_lies_between_the_games_tried_is_to_be_widened() -> None:
+def test_a_range_between_the_games_tried_is_widened() -> None:
     tally = SearchTally(4, {Wish.TOTAL: WishCount(0, 650, 1000)})
     assert find_obstacles(tally, [Range(Wish.TOTAL, 700, 701)]) == [
         Obstacle(Wish.TOTAL, Relax.WIDEN)
@@ -135,6 +136,6 @@ def test_wishes_met_but_never_together_name_the_rarest() -> None:
     assert find_obstacles(tally, wishes[::-1]) == [Obstacle(Wish.SCRABBLES, Relax.WIDEN)]
 
 
-def test_nothing_stands_in_the_way_of_a_search_without_wishes_or_games() -> None:
+def test_a_search_without_games_has_no_obstacles() -> None:
     assert find_obstacles(SearchTally(), [Range(Wish.TURNS, 20)]) == []
     assert find_obstacles(SearchTally(3), []) == []

@@ -13,27 +13,30 @@ from tournament.views.organiser.game_forms import TIMES, TimesForm
 
 
 @pytest.mark.parametrize("key", EDITIONS)
-def test_every_value_stands_beside_articles_of_its_edition_and_is_said(key: str) -> None:
+def test_every_value_has_articles_and_a_text(key: str) -> None:
     edition = EDITIONS[key]
-    found = list(list_value_texts(edition))
+    values = list(list_value_texts(edition))
 
-    assert {one.name for one in found} == set(MEANINGS)
-    for one in found:
-        assert one.text.strip(), one.name
-        assert set(one.articles) <= set(edition.articles), one.name
+    assert {value.name for value in values} == set(MEANINGS)
+    for value in values:
+        assert value.text.strip(), value.name
+        assert set(value.articles) <= set(edition.articles), value.name
 
 
-def test_a_partial_text_cites_the_year_of_the_text_under_it_for_what_it_does_not_set() -> None:
+def test_a_partial_text_cites_its_full_text_with_the_year() -> None:
     for edition in EDITIONS.values():
         if edition.full_text:
-            below = {one.name: one for one in list_value_texts(EDITIONS[edition.full_text])}
-            for one in list_value_texts(edition):
-                if all(":" in number for number in one.articles):
-                    under = tuple(number.partition(":")[2] for number in one.articles)
-                    assert (one.text, under) == (below[one.name].text, below[one.name].articles)
+            full_text = {
+                value.name: value for value in list_value_texts(EDITIONS[edition.full_text])
+            }
+            for value in list_value_texts(edition):
+                if all(":" in number for number in value.articles):
+                    articles = tuple(number.partition(":")[2] for number in value.articles)
+                    cited = full_text[value.name]
+                    assert (value.text, articles) == (cited.text, cited.articles)
 
 
-def test_no_value_is_set_that_nothing_reads() -> None:
+def test_every_value_is_read_somewhere() -> None:
     source = "\n".join(
         path.read_text(encoding="utf-8")
         for room in ("engine", "tournament", "arbitrage")

@@ -1,4 +1,4 @@
-"""Which top is retained, on a board; the golden cases are in cases/."""
+"""Choice among equal tops, on a board; the golden cases are in cases/."""
 
 from dataclasses import replace
 
@@ -43,7 +43,7 @@ def with_tiles(letters: str, fmt: Format = NORMAL) -> Format:
 
 
 @pytest.mark.parametrize("name", ["normal", "7sur8", "789"])
-def test_a_top_after_which_no_letter_can_be_placed_ends_the_game(name: str) -> None:
+def test_a_top_that_leaves_no_move_ends_the_game(name: str) -> None:
     """After PLACES nobody can place T and U; after PLACET, an S makes PLACETS."""
     fmt, board = with_tiles("PLACESTU", FORMATS[name]), lay("PLACE H6")
     lexicon = Lexicon.from_words(["PLACE", "PLACES", "PLACET", "PLACETS"])
@@ -71,7 +71,7 @@ def test_with_more_letters_than_a_rack_holds_a_draw_decides() -> None:
     assert list_final_tops(fmt=fmt, rack="STU", tops=[top], board=board, lexicon=lexicon) == []
 
 
-def test_a_top_that_does_not_lie_on_the_board_is_refused() -> None:
+def test_a_top_that_the_board_excludes_is_refused() -> None:
     with pytest.raises(IllegalPlacement):
         list_allowed_tops(
             fmt=NORMAL,
@@ -92,7 +92,7 @@ def test_the_proposal_is_the_move_that_leaves_most_room(shipped: Lexicon) -> Non
     assert propose([across, along], board, shipped) == across
 
 
-def test_the_proposal_does_not_depend_on_the_order_of_the_tops(shipped: Lexicon) -> None:
+def test_the_proposal_is_independent_of_the_order_of_tops(shipped: Lexicon) -> None:
     best = tops(Board.empty(), "AEINRTS", shipped)
     assert len(best) > 2
     proposed = propose(best, Board.empty(), shipped)
@@ -100,7 +100,7 @@ def test_the_proposal_does_not_depend_on_the_order_of_the_tops(shipped: Lexicon)
     assert propose(best[::-1], Board.empty(), shipped) == proposed
 
 
-def test_outside_a_joker_game_no_joker_gives_way_to_a_letter_of_the_bag() -> None:
+def test_only_a_joker_game_replaces_jokers() -> None:
     """TEE and UEE spend the joker as an E; only TEE leaves nothing but vowels, U and E."""
     board = lay("PLACE H6")
     choice = list_allowed_tops(

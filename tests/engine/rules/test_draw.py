@@ -52,7 +52,7 @@ def test_the_commitment_is_the_sha_256_of_the_seed() -> None:
     )
 
 
-def test_a_number_that_would_favour_some_letters_is_thrown_away(
+def test_a_number_that_would_bias_the_draw_is_skipped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """With three letters, 2**64 - 1 is the one number too many."""
@@ -73,16 +73,16 @@ def test_more_letters_than_the_bag_holds_cannot_be_drawn() -> None:
         assert caught.value.data == {"asked": count, "held": 3}
 
 
-def test_a_seed_that_could_be_guessed_is_refused() -> None:
+def test_a_short_seed_is_refused() -> None:
     for use in (compute_commitment, lambda seed: draw_letters(seed, 0, Bag("A"), 1)):
         with pytest.raises(BadSeed) as caught:
             use(b"short")
         assert caught.value.data == {"length": 5, "minimum": 16}
 
 
-def test_a_refused_rack_goes_back_whole_and_the_next_one_has_the_next_number() -> None:
+def test_the_rack_after_a_rejected_one_has_the_next_index() -> None:
     board = Board.empty()
-    left = build_remainder(FORMATS["joker"], board, "BC?")
+    remainder = build_remainder(FORMATS["joker"], board, "BC?")
     first, second, *_ = (
         rack
         for rack, _ in zip(
@@ -90,7 +90,7 @@ def test_a_refused_rack_goes_back_whole_and_the_next_one_has_the_next_number() -
                 fmt=FORMATS["joker"],
                 turn=1,
                 board=board,
-                remainder=left,
+                remainder=remainder,
                 seed=SEED,
                 index=7,
                 edition=EDITION_2023,
@@ -99,7 +99,7 @@ def test_a_refused_rack_goes_back_whole_and_the_next_one_has_the_next_number() -
             strict=False,
         )
     )
-    assert (first.kept, first.drawn) == ("BC?", draw_letters(SEED, 7, left.bag, 4))
+    assert (first.kept, first.drawn) == ("BC?", draw_letters(SEED, 7, remainder.bag, 4))
     everything = build_full_remainder(FORMATS["joker"], board).bag
     assert (second.kept, second.index) == ("", 8)
     assert second.drawn == "?" + draw_letters(SEED, 8, everything, 6)
@@ -118,16 +118,16 @@ def test_a_refused_draw_says_which_kind_is_lacking() -> None:
     assert (over.verdict, over.reason) == ("game_over", "only_vowels")
 
 
-def test_two_of_each_are_wanted_while_a_joker_can_make_the_second() -> None:
+def test_two_of_each_are_required_with_a_joker() -> None:
     """The text leaves it open; a draw without that joker is refused, one with it is not."""
     rest = {"fmt": NORMAL, "turn": 3, "edition": EDITION_2023}
     without = check_draw(**rest, kept="", drawn="BCDFGHE", unseen="?LMN")  # type: ignore[arg-type]
     assert (without.verdict, without.minimum) == ("rejected", 2)
-    held = check_draw(**rest, kept="", drawn="BCDFG?E", unseen="HLMN")  # type: ignore[arg-type]
-    assert (held.verdict, held.judge_may_reject) == ("valid", True)
+    rejected = check_draw(**rest, kept="", drawn="BCDFG?E", unseen="HLMN")  # type: ignore[arg-type]
+    assert (rejected.verdict, rejected.judge_may_reject) == ("valid", True)
 
 
-def test_nothing_is_to_be_refused_once_everything_is_on_the_rack() -> None:
+def test_a_rack_of_all_letters_is_valid() -> None:
     """Another draw would be the same letters."""
     for unseen, refusable in (("D", True), ("", False)):
         drawn = check_draw(

@@ -77,10 +77,10 @@ from engine.rules.ending import (
     ],
 )
 def test_the_end_says_its_reason_and_article(
-    found: Ending, reason: str | None, article: str
+    ending: Ending, reason: str | None, article: str
 ) -> None:
-    assert (found.reason, found.article) == (reason, article)
-    assert found.is_over == (reason is not None)
+    assert (ending.reason, ending.article) == (reason, article)
+    assert ending.is_over == (reason is not None)
 
 
 def test_no_turn_is_dropped_where_none_was_collected() -> None:

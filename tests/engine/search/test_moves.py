@@ -207,7 +207,7 @@ def test_first_moves_are_listed_in_both_directions_and_count_once() -> None:
     assert all((7, 7) in move.place.squares(len(move.word)) for move in moves)
 
 
-def test_one_tile_with_two_words_is_listed_twice_and_counts_once() -> None:
+def test_a_tile_with_two_words_counts_once() -> None:
     board = lay("NE H7", "EN 8H")
     moves = [m for m in solve(board, "U", lexicon()) if tiles_at(board, m) == {(8, 6)}]
     assert [(move.word, move.ref) for move in moves] == [("NU", "7H"), ("UN", "I7")]
@@ -215,7 +215,7 @@ def test_one_tile_with_two_words_is_listed_twice_and_counts_once() -> None:
 
 
 @pytest.mark.parametrize("rack", ["TREESA", "CASE?", "LES??"])
-def test_words_with_the_same_hash_sum_as_the_rack_are_not_played(
+def test_words_with_only_the_same_hash_sum_are_excluded(
     rack: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = lay("AXES H7")
@@ -260,7 +260,7 @@ def test_a_rack_that_is_not_made_of_tiles_is_refused(rack: str) -> None:
             search(Board.empty(), rack, lexicon())
 
 
-def test_a_joker_may_replace_a_letter_worth_nothing_in_a_top() -> None:
+def test_a_joker_may_replace_a_letter_worth_nothing() -> None:
     letters = replace(FRENCH, values={**FRENCH.values, "S": 0})
     fmt = replace(NORMAL, letters=letters)
     best = tops(Board.empty(), "LES?", lexicon(), fmt)
