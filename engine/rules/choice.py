@@ -46,8 +46,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """`allowed`: the moves that the judge may retain, in their order; `forced`: there is only
-    one."""
+    """`allowed`: the moves that the judge may retain, in their order. `forced`: only one."""
 
     allowed: list[Move]
     forced: bool
@@ -131,7 +130,7 @@ def choose(
     ]
     if turn == 1:
         horizontal = Direction.HORIZONTAL
-        is_horizontal = lambda top: top.move.place.direction is horizontal  # noqa: E731 - as in `rules`
+        is_horizontal = lambda top: top.move.place.direction is horizontal  # noqa: E731
         rules.insert(0, (ChoiceReason.HORIZONTAL_FIRST, (Topic.TOP_CHOICE,), is_horizontal))
     allowed, reason = list(candidates), ChoiceReason.JUDGE
     topics: tuple[Topic, ...] = (Topic.TOP_CHOICE,)

@@ -1,15 +1,15 @@
 """The draw: its validity (3.2), and the seeded draw, which anybody can verify afterwards.
 
-Seeded draw, version 1. `seed` is a secret of at least 16 bytes whose `commitment` is published
-before the game and which is itself published after it. For the draw number `index` (0 for the
-first of the game, one more for each draw, refused ones too):
+Seeded draw, version 1. `seed` is a secret of at least 16 bytes. Its hash (`compute_commitment`) is
+published before the game, the seed itself after it. For the draw number `index` (0 for the first of
+the game, one more for each draw, rejected ones too):
 
 1. Write down the letters of the bag in alphabetical order, jokers last.
 2. For c = 0, 1, 2... the number x_c is the first 8 bytes, most significant first, of
    HMAC-SHA256(key = seed, message = "duplicata-draw-1" + index on 8 bytes + c on 8 bytes).
 3. For each letter to draw, n letters being left on the list: take the next x_c that is lower than
-   the greatest multiple of n up to 2^64 (others are thrown away, so that every letter has exactly
-   the same chance); the letter drawn is the one at rank x_c mod n, counted from 0. Cross it out.
+   the greatest multiple of n up to 2^64 (others are skipped, so that every letter has exactly the
+   same chance); the letter drawn is the one at rank x_c mod n, counted from 0. Cross it out.
 
 In a joker game (3.8.1) the jokers are not in the bag: the one that accompanies the rack, when it
 is not on it already, is written before the letters drawn and takes no number.

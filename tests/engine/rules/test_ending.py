@@ -15,7 +15,7 @@ from engine.rules.ending import (
 
 
 @pytest.mark.parametrize(
-    ("found", "reason", "article"),
+    ("ending", "reason", "article"),
     [
         (check_end_after_placement(NORMAL, "", edition=EDITION_2023), "all_placed", "3.7"),
         (check_end_after_placement(NORMAL, "?", edition=EDITION_2023), "single_letter", "3.7"),
