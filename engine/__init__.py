@@ -1,11 +1,11 @@
-"""The game of duplicate Scrabble as plain values and functions.
+"""The game of duplicate Scrabble as values and functions.
 
-Pure: no Django, no clock, no global randomness, no file outside its own data (the compiled
-lexicon cache excepted, at the folder the caller names). Judgements are returned as codes and
-data with their article; sentences for people are written elsewhere.
+Pure: no Django, no clock, no global randomness, no file outside its own data, except the cache of
+compiled lexicons in the folder that the caller names. Results are codes and data with their
+article; sentences for people are written elsewhere.
 
-What `__all__` names is the library (docs/moteur-bibliotheque.md). The rest of Duplicata imports the
-modules themselves, which say where each thing is written.
+`__all__` is the public API of the library (docs/moteur-bibliotheque.md). The rest of Duplicata
+imports from the modules.
 """
 
 from engine.board.board import Board

@@ -1,13 +1,13 @@
-"""What argparse says of a wrong command, in French, for every command line of the house."""
+"""An argument parser with error messages in French, for all command lines of Duplicata."""
 
 import argparse
 import re
 from typing import NoReturn
 
 BAD_COMMAND = 2
-"""Exit code, as argparse's own."""
+"""Exit code, the same as that of argparse."""
 
-#: argparse's own messages are in English; the first pattern that fits counts.
+#: Patterns of argparse's messages and their translations; the first that matches is used.
 _MESSAGES = (
     (r"the following arguments are required: (.*)", r"il manque {0}"),
     (r"unrecognized arguments: (.*)", r"{0} n'est pas attendu ici"),
@@ -19,24 +19,24 @@ _MESSAGES = (
     (r"argument (.*): expected .*argument.*", r"{0} attend une valeur"),
     (r"argument (.*): invalid \S+ value: '(.*)'", r"{0} attend un nombre, pas « {1} »"),
     (r"argument (.*): ignored explicit argument .*", r"{0} n'attend pas de valeur"),
-    (r"argument (.*): (« .*)", r"{0} : {1}"),  # said by a type of ours
+    (r"argument (.*): (« .*)", r"{0} : {1}"),  # raised by our own types
 )
-#: Not an apostrophe.
+#: Quotation marks; an apostrophe stands between letters and does not match.
 _QUOTES = re.compile(r"\B'|'\B")
 
 
-def refusal(message: str, prog: str) -> str:
-    """The sentence for argparse's ``message``; one that is not known leaves its reason out."""
-    said = ""
+def format_refusal(message: str, prog: str) -> str:
+    """Return the French sentence for a message of argparse, without a reason if it is unknown."""
+    reason = ""
     for pattern, sentence in _MESSAGES:
         if match := re.fullmatch(pattern, message, re.DOTALL):
-            said = " : " + sentence.format(*(_QUOTES.sub("", part) for part in match.groups()))
+            reason = " : " + sentence.format(*(_QUOTES.sub("", part) for part in match.groups()))
             break
-    return f"Commande incorrecte{said} ; voir « {prog} --help »."
+    return f"Commande incorrecte{reason} ; voir « {prog} --help »."
 
 
 class Parser(argparse.ArgumentParser):
-    """An ArgumentParser that refuses in French, in one line."""
+    """An ArgumentParser whose errors are one line in French."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(BAD_COMMAND, f"{refusal(message, self.prog)}\n")
+        self.exit(BAD_COMMAND, f"{format_refusal(message, self.prog)}\n")

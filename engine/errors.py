@@ -1,26 +1,26 @@
-"""Every error a caller of the engine can expect.
+"""The errors that a caller of the engine can expect.
 
 EngineError
-├── BadLetters        a letter that the letter set does not hold
+├── BadLetters        a letter that is not in the letter set
 ├── BadReference      "P4", "H16", "quatre"
 ├── BadBoard          rows that do not make a grid
 ├── BadNotation       a line that does not describe a position
-├── IllegalPlacement  a word that cannot lie there, whatever the word list says
-├── LettersNotInBag   letters asked for that the bag does not hold
-├── BadSeed           a draw seed too short to keep a secret
-├── UnknownFormat     no such format of game
-├── UnknownEdition    no such edition of the regulation
-├── UnknownArticle    no such article in an edition
+├── IllegalPlacement  a word that the board does not allow there, admitted or not
+├── LettersNotInBag   letters requested that are not in the bag
+├── BadSeed           a draw seed that is too short to be secret
+├── UnknownFormat     an unknown format of game
+├── UnknownEdition    an unknown edition of the regulation
+├── UnknownArticle    an unknown article of an edition
 ├── BadInput          a file or a line that a command cannot read
 ├── BadWordList       a word list that cannot be read
 └── BadRecord         a recorded game that cannot be read
 """
 
-# ruff: noqa: N818 - the names say what is wrong; "Error" at the end would add nothing
+# ruff: noqa: N818 - names like BadLetters are clear without the suffix "Error"
 
 
 class EngineError(ValueError):
-    """An expected error: `code` says which, `data` holds the input and the position."""
+    """An expected error. `code`: the fault; `data`: the input and the position of the fault."""
 
     def __init__(self, code: str, **data: object) -> None:
         details = ", ".join(f"{name}={value!r}" for name, value in data.items())
@@ -31,7 +31,7 @@ class EngineError(ValueError):
 
 class BadLetters(EngineError):
     """`bad_letter` (letters, letter, position): not a letter of the set, nor the joker; `too_long`
-    or `too_many_jokers` (letters, maximum): a rack that no game has."""
+    or `too_many_jokers` (letters, maximum): a rack that no format allows."""
 
 
 class BadReference(EngineError):
@@ -43,15 +43,15 @@ class BadBoard(EngineError):
 
 
 class BadNotation(EngineError):
-    """`empty`, `too_long` (length, maximum), `no_position` (text: not the name of a file either),
-    `bad_row_count` (rows, text), `bad_row` (row,
-    squares, text), `bad_square` (row, found, text), `several_racks` (racks), `bad_rack` (as
-    `BadLetters`), `unknown_field` (field, known), `unknown_format` (key, known), `bad_turn`
-    (value); `row` is the letter of the row."""
+    """`empty`, `too_long` (length, maximum), `no_position` (text, which is not the name of a file
+    either), `bad_row_count` (rows, text), `bad_row` (row, squares, text), `bad_square` (row, found,
+    text), `several_racks` (racks), `bad_rack` (as `BadLetters`), `unknown_field` (field, known),
+    `unknown_format` (key, known), `bad_turn` (value); `row` is the letter of the row."""
 
 
 class IllegalPlacement(EngineError):
-    """The word cannot lie at that place; see `engine.board.board.Board.faults` for the codes."""
+    """A word that the board does not allow at that place; for the codes see
+    `engine.board.board.Board.list_faults`."""
 
 
 class LettersNotInBag(EngineError):
@@ -90,6 +90,6 @@ class BadWordList(EngineError):
 class BadRecord(EngineError):
     """`not_found`, `unreadable` (reason), `too_big` (maximum), `not_text`, `not_json` (line,
     column), `missing_field` (turn, field), `bad_field` (turn, field, value), `rack_size` (turn,
-    found, expected), `not_in_bag` (turn, missing) or `bad_move` (turn, word, ref, reason: a code
-    of `Board.faults`, of `Board.connection_fault`, or `letters_not_in_rack` with missing); with
-    `path` when it came from a file."""
+    found, expected), `not_in_bag` (turn, missing) or `bad_move` (turn, word, ref, reason: a code of
+    `Board.list_faults`, of `Board.find_connection_fault`, or `letters_not_in_rack` with missing);
+    with `path` when it came from a file."""

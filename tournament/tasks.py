@@ -5,7 +5,7 @@ from django.conf import settings
 from django.utils import translation
 
 from engine.lexicon.lexicon import Lexicon
-from engine.search.moves import playable, solve
+from engine.search.moves import has_any_move, solve
 from tournament.core.tops import proposal
 from tournament.models import GamePreparation, LexiconImport, MailRequest, Turn
 from tournament.presentation.mails import messages_for
@@ -44,7 +44,7 @@ def solve_turn(turn_id: int) -> None:
 
 def _playable(position: GamePosition, lexicon: Lexicon) -> bool:
     """Whether any draw of the letters left has a solution (3.7): some seconds at the worst."""
-    return playable(position.board, position.whole_bag.letters, lexicon, position.fmt)
+    return has_any_move(position.board, position.whole_bag.letters, lexicon, position.fmt)
 
 
 @shared_task(name=IMPORT_TASK, ignore_result=True)

@@ -29,10 +29,10 @@ _ROOM: Modelled = {
     "1.1": ("engine.board.board.Board", "engine.lexicon.lexicon.Lexicon"),
     "1.2": ("engine.board.scoring.score",),
     "1.2.1": ("engine.board.layout.Layout", "engine.board.scoring.score"),
-    "1.2.2": ("engine.board.scoring.formed_words",),
+    "1.2.2": ("engine.board.scoring.list_formed_words",),
     "1.2.3": ("engine.board.formats.NORMAL",),
     "3": ("engine.rules.announce.announce_game",),
-    "3.1": ("engine.rules.draw.seeded_draw", "engine.rules.announce.announce_draw"),
+    "3.1": ("engine.rules.draw.draw_letters", "engine.rules.announce.announce_draw"),
     "3.2": ("engine.rules.draw.check_draw",),
     "3.3": (
         "tournament.services.play.turns.open_turn",
@@ -44,7 +44,7 @@ _ROOM: Modelled = {
 _FORMATS = ("engine.board.formats.FORMATS",)
 _TOPPING = ("tournament.topping.core.topping.results", "tournament.topping.services.runs.start_run")
 _CANCELLED = (
-    "engine.rules.ending.after_cancellation",
+    "engine.rules.ending.check_end_after_cancellation",
     "tournament.services.play.turns.cancel_turn",
 )
 _LATE = (
@@ -71,9 +71,9 @@ _COMMISSIONS: Modelled = {
     ),
 }
 _ENDING = (
-    "engine.rules.ending.after_placement",
-    "engine.rules.ending.after_interruption",
-    "engine.search.moves.playable",
+    "engine.rules.ending.check_end_after_placement",
+    "engine.rules.ending.check_end_after_interruption",
+    "engine.search.moves.has_any_move",
 )
 _AVERAGE = (
     "tournament.core.average.average",
@@ -264,7 +264,7 @@ MODELLED: Mapping[str, Modelled] = {
             "rule:no-acceptable-solution",
             "arbitrage.core.reading.incomplete.last_letter_changed",
         ),
-        "1": ("rule:prolongation", "rule:split-word", "engine.regulation.values.Scale"),
+        "1": ("rule:prolongation", "rule:split-word", "engine.regulation.values.ProlongationRule"),
         "2": ("rule:several-words", "rule:score-only", "rule:fallacious"),
         "3": ("rule:unclear-words", "rule:several-words", "arbitrage.core.reading.raccord.reach"),
         "rappel 1": ("rule:first-turn",),

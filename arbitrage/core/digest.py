@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.regulation.edition import Edition
-from engine.regulation.words import Told, told
+from engine.regulation.value_texts import ValueText, list_value_texts
 
 from .case import Rule
 from .coverage import LEFT, MODELLED, NOT_BUILT
@@ -63,7 +63,7 @@ class RegulationRow:
     number: str
     title: str
     summary: str
-    values: tuple[Told, ...]
+    values: tuple[ValueText, ...]
     state: BuildState
     rules: tuple[str, ...]
     code: tuple[str, ...]
@@ -84,18 +84,18 @@ class Difference:
 
 def rows(edition: Edition) -> tuple[RegulationRow, ...]:
     """Every article of the edition, its own before those of the text under it, by number."""
-    values = tuple(told(edition))
+    values = tuple(list_value_texts(edition))
     numbers = sorted(edition.articles, key=_order)
     return tuple(_row(edition, number, values) for number in numbers)
 
 
 def differences(before: Edition, after: Edition) -> tuple[Difference, ...]:
     """The values that differ, then the rules: those of one only, and those decided otherwise."""
-    pairs = zip(told(before), told(after), strict=True)
+    pairs = zip(list_value_texts(before), list_value_texts(after), strict=True)
     values = (
-        Difference(one.meaning, one.said, one.articles, other.said, other.articles)
+        Difference(one.meaning, one.text, one.articles, other.text, other.articles)
         for one, other in pairs
-        if one.said != other.said
+        if one.text != other.text
     )
     return (*values, *_rules_that_differ(before, after))
 
@@ -108,7 +108,7 @@ def _order(number: str) -> tuple[bool, list[tuple[int, str]]]:
     return bool(year), [(0, "")] if own == "intro" else key
 
 
-def _row(edition: Edition, number: str, values: tuple[Told, ...]) -> RegulationRow:
+def _row(edition: Edition, number: str, values: tuple[ValueText, ...]) -> RegulationRow:
     article = edition.article(number)
     names = MODELLED[edition.key].get(number, ())
     waiting = NOT_BUILT[edition.key].get(number)

@@ -32,7 +32,7 @@ def circles_at(placement: Placement, circles: frozenset[int]) -> frozenset[int]:
     """The circles that say something there: a joker that lies on the grid needs none (5.5)."""
     board = placement.position.board
     squares = placement.place.squares(len(placement.word))
-    return frozenset(i for i in circles if not board.at(*squares[i]).islower())
+    return frozenset(i for i in circles if not board.tile_at(*squares[i]).islower())
 
 
 def settle(placement: Placement, circles: frozenset[int], claim: int | None) -> Settlement:

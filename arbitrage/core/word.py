@@ -226,7 +226,7 @@ def is_fallacious(played: PlayedWord, placement: Placement) -> bool:
 def _is_plausible(played: PlayedWord, cross: FormedWord) -> bool:
     values = played.edition.correction
     *_, last = cross.place.squares(len(cross.word))
-    added_behind = not played.position.board.at(*last)
+    added_behind = not played.position.board.tile_at(*last)
     long_enough = len(cross.word) > values.prolonged_word.value
     return (
         added_behind and long_enough and cross.word[-1].upper() in values.fallacious_endings.value
@@ -244,4 +244,4 @@ def _is_extension(placement: Placement, cross: FormedWord, shortest: int) -> boo
     or behind it."""
     board = placement.position.board
     first, *_, last = cross.place.squares(len(cross.word))
-    return len(cross.word) > shortest and (not board.at(*first) or not board.at(*last))
+    return len(cross.word) > shortest and (not board.tile_at(*first) or not board.tile_at(*last))

@@ -186,5 +186,5 @@ class CaseFile:
 def _known(edition: Edition, number: str) -> str:
     """The number as the edition has it: what is written without its year may be of the text under
     a partial one. Empty for none."""
-    candidates: Iterable[str] = (number, f"{edition.under}:{number}")
+    candidates: Iterable[str] = (number, f"{edition.full_text}:{number}")
     return next((one for one in candidates if one in edition.articles), "")

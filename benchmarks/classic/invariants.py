@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from engine.board.letters import FRENCH
-from engine.rules.classic.letters import UNSEEN, full_bag
+from engine.rules.classic.letters import UNSEEN, build_full_bag
 from tournament.classic.core.clock import Regime
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.endings import scores
@@ -15,7 +15,7 @@ from tournament.classic.core.state import MatchEndReason, MatchState
 from tournament.classic.core.terms import ClockKind
 from tournament.classic.core.visible_state import Viewer, seen
 
-ALL = Counter(full_bag())
+ALL = Counter(build_full_bag())
 
 
 class BrokenError(AssertionError):

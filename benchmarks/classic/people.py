@@ -8,7 +8,7 @@ from benchmarks.classic.plays import random_play
 from engine.board.letters import WILD
 from engine.rules.bag import Bag
 from engine.rules.classic.letters import RACK_SIZE, UNSEEN
-from engine.rules.draw import seeded_draw
+from engine.rules.draw import draw_letters
 from tournament.classic.core.challenges import formed
 from tournament.classic.core.commands import Command
 from tournament.classic.core.endings import unseen_letters
@@ -94,7 +94,7 @@ class Chance:
             raise ClassicRefused("bag-too-small", bag=len(letters))
         if state.terms.real_tiles:
             return UNSEEN * n
-        return seeded_draw(self.seed, state.draws, Bag(letters), n)
+        return draw_letters(self.seed, state.draws, Bag(letters), n)
 
     def side(self) -> str:
         return str(self.random.choice(list(Side)))

@@ -57,8 +57,8 @@ def _by_raccord(board: Board, move: Move) -> Bulletin | None:
     """The word with the letters of the grid that touch it on one side, and no reference."""
     own = dict(zip(move.place.squares(len(move.word)), move.word, strict=True))
     for square in own:
-        place, letters = board.run(*square, move.place.direction.other)
-        if board.at(*square) and len(letters) >= 4:
+        place, letters = board.word_through(*square, move.place.direction.other)
+        if board.tile_at(*square) and len(letters) >= 4:
             drawing = own | dict(zip(place.squares(len(letters)), letters.upper(), strict=True))
             return Bulletin(Sheet(_rows(drawing)), "", str(move.score))
     return None

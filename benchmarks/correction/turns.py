@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from arbitrage.core.sheets.position import JudgedPosition
 from engine.board.board import Board
 from engine.board.letters import FRENCH, WILD
-from engine.board.scoring import tiles_needed
+from engine.board.scoring import find_tiles_needed
 from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
 from engine.search.moves import Move, solve
 
@@ -44,7 +44,7 @@ def play(seed: int = 2023) -> list[Turn]:
         if number in MEASURED:
             turns.append(_turn(number, board, rack, lexicon, moves))
         top = moves[0]
-        for tile in tiles_needed(board, top.word, top.place):
+        for tile in find_tiles_needed(board, top.word, top.place):
             rack = rack.replace(tile, "", 1)
         board = board.place(top.word, top.place)
     return turns

@@ -14,9 +14,9 @@ from benchmarks.engine.against import duel
 from benchmarks.engine.measures import Step, measure
 from benchmarks.engine.programs import BadProgram
 from benchmarks.engine.sentences import sentence as refusal
-from engine.cli.options import MISMATCH, OK, EngineParser, complain
+from engine.cli.options import MISMATCH, OK, EngineParser, print_error
 from engine.cli.output import console as answers
-from engine.cli.sentences import sentence
+from engine.cli.sentences import format_error
 from engine.errors import BadWordList
 from engine.lexicon.lexicon import DEFAULT_LEXICON
 
@@ -33,9 +33,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with console.status("Mesures…") as status:
             return _run(options, _progress(console, status))
     except BadWordList as error:
-        return complain(f"{sentence(error)}.")
+        return print_error(f"{format_error(error)}.")
     except BadProgram as error:
-        return complain(refusal(error))
+        return print_error(refusal(error))
 
 
 def _run(options: argparse.Namespace, step: Step) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from benchmarks.engine.protocol import Answer
 from engine.board.board import Board
 from engine.board.notation import Position
-from engine.search.moves import Move, laid
+from engine.search.moves import Move, list_laid_tiles
 
 type Both = tuple[float, float]
 """Milliseconds, ours and theirs."""
@@ -43,8 +43,8 @@ class Pair:
 
 def _by_tiles(moves: Sequence[Move], board: Board) -> dict[object, Move]:
     """A move that cannot lie there is like no other."""
-    lying = [move for move in moves if not board.faults(move.word, move.place)]
-    found: dict[object, Move] = dict(zip(laid(lying, board), lying, strict=True))
+    lying = [move for move in moves if not board.list_faults(move.word, move.place)]
+    found: dict[object, Move] = dict(zip(list_laid_tiles(lying, board), lying, strict=True))
     return found | {move: move for move in moves if move not in lying}
 
 

@@ -8,7 +8,7 @@ from engine.board.board import Board
 from engine.board.formats import FORMATS, NORMAL, Format
 from engine.board.letters import FRENCH, WILD
 from engine.board.notation import Position
-from engine.board.scoring import tiles_needed
+from engine.board.scoring import find_tiles_needed
 from engine.lexicon.lexicon import Lexicon
 from engine.search.moves import tops
 
@@ -43,7 +43,7 @@ def play(
         if not best:
             return
         chosen = rng.choice(best)
-        for tile in tiles_needed(board, chosen.word, chosen.place):
+        for tile in find_tiles_needed(board, chosen.word, chosen.place):
             rack = rack.replace(tile, "", 1)
         board = board.place(chosen.word, chosen.place)
 

@@ -8,13 +8,13 @@ from config.env import BASE_DIR
 from engine.board.board import Board
 from engine.board.formats import NORMAL
 from engine.board.place import Direction
-from engine.board.scoring import formed_words, score, tiles_needed
+from engine.board.scoring import find_tiles_needed, list_formed_words, score
 from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
 from engine.regulation.editions import CURRENT, get_edition
-from engine.rules.choice import allowed_tops, final_tops
+from engine.rules.choice import list_allowed_tops, list_final_tops
 from engine.rules.draw import DrawVerdict, check_draw
-from engine.rules.joker_format import settle
-from engine.rules.remainder import Remainder, unseen, whole
+from engine.rules.joker_format import lay_retained_word
+from engine.rules.remainder import Remainder, build_full_remainder, find_unseen_bag
 from engine.search.moves import Move, solve
 
 EDITION = get_edition(CURRENT)
@@ -58,20 +58,20 @@ def play(seed: int, *, turns: int, cancelled: int) -> list[Played]:
 
 
 def _play(chance: Random, lexicon: Lexicon, turns: int, cancelled: int) -> list[Played]:
-    board, left, played = Board.empty(), whole(NORMAL, Board.empty()), []
+    board, left, played = Board.empty(), build_full_remainder(NORMAL, Board.empty()), []
     for number in range(1, turns + 1):
         if number == cancelled:
             letters = _draw(chance, left, number)
             rack = left.kept + letters
             played.append(_turn(chance, board, rack, letters, lexicon, number, cancelled=True))
-            left = whole(NORMAL, board)
+            left = build_full_remainder(NORMAL, board)
         letters = _draw(chance, left, number)
         rack = left.kept + letters
         turn = _turn(chance, board, rack, letters, lexicon, number)
         if played:
             turn = replace(turn, again=_again(chance, board, rack, played[0].letters, lexicon))
         played.append(turn)
-        after = settle(NORMAL, board, rack, turn.top.word, turn.top.place)
+        after = lay_retained_word(NORMAL, board, rack, turn.top.word, turn.top.place)
         board, left = after.board, after.remainder
     if not any(turn.again for turn in played[SOONEST_AGAIN:]):
         raise TooShortError("again")
@@ -82,7 +82,7 @@ def _draw(chance: Random, left: Remainder, number: int) -> str:
     """Letters of a valid draw (3.2) that leave some in the bag."""
     for _ in range(ATTEMPTS):
         bag = list(left.bag.letters)
-        count = left.to_draw(NORMAL)
+        count = left.count_to_draw(NORMAL)
         if len(bag) <= count:
             break
         letters = "".join(chance.sample(bag, count))
@@ -109,15 +109,15 @@ def _turn(
     if not moves:
         raise TooShortError(str(number))
     tops = [move for move in moves if move.score == moves[0].score]
-    allowed = allowed_tops(
+    allowed = list_allowed_tops(
         fmt=NORMAL,
         turn=number,
         rack=rack,
-        unseen=unseen(NORMAL, board, rack).letters,
+        unseen=find_unseen_bag(NORMAL, board, rack).letters,
         tops=tops,
         board=board,
         edition=EDITION,
-        final=final_tops(fmt=NORMAL, rack=rack, tops=tops, board=board, lexicon=lexicon),
+        final=list_final_tops(fmt=NORMAL, rack=rack, tops=tops, board=board, lexicon=lexicon),
     ).allowed
     plain = _plain(moves, first=number == 1)
     if len(plain) < len(rack):
@@ -143,10 +143,10 @@ def _again(chance: Random, board: Board, rack: str, first: str, lexicon: Lexicon
     """Of letters of the ``first`` rack too, beside no other word: only the word itself is wrong."""
     for move in solve(board, rack, lexicon):
         if move.word.isupper() and not Counter(move.word) - Counter(first):
-            tiles = list(tiles_needed(board, move.word, move.place))
+            tiles = list(find_tiles_needed(board, move.word, move.place))
             chance.shuffle(tiles)
             word = _with(board, move, tiles)
-            alone = len(formed_words(board, word, move.place)) == 1
+            alone = len(list_formed_words(board, word, move.place)) == 1
             if alone and len(word) > 3 and not _near(word, lexicon):
                 return Move(word, move.place, score(board, word, move.place))
     return None
@@ -162,7 +162,9 @@ def _with(board: Board, move: Move, tiles: list[str]) -> str:
     """The word of ``move`` with other tiles on its new squares."""
     new = {
         (row, col): tile
-        for (row, col, _), tile in zip(board.new_squares(move.word, move.place), tiles, strict=True)
+        for (row, col, _), tile in zip(
+            board.list_new_tiles(move.word, move.place), tiles, strict=True
+        )
     }
     at = zip(move.place.squares(len(move.word)), move.word, strict=True)
     return "".join(new.get(square, letter) for square, letter in at)

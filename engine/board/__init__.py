@@ -1,1 +1,1 @@
-"""Letters, squares, formats and placed words: what is written, how, and what it scores."""
+"""Letters, squares, formats, placed words and their scores."""

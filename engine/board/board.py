@@ -1,11 +1,11 @@
-"""The grid: which tile lies where. Immutable; placing a word gives another board."""
+"""The board: the tile on each square. Immutable: placing a word returns another board."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from engine.board.layout import STANDARD, Layout
-from engine.board.place import SIZE, Direction, Place, square_name
+from engine.board.place import SIZE, Direction, Place, format_square
 from engine.errors import BadBoard, IllegalPlacement
 
 EMPTY = "."
@@ -14,14 +14,14 @@ _TILES = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One reason why a word cannot lie at a place; see `Board.faults`."""
+    """A reason why the board does not allow a word at a place; see `Board.list_faults`."""
 
     code: str
     data: dict[str, object] = field(default_factory=dict)
 
 
 class PlacedWord(Protocol):
-    """A word and its place, whatever else is known of them, as of a `Move`."""
+    """Any object with a word and its place, for example a `Move`."""
 
     @property
     def word(self) -> str: ...
@@ -37,9 +37,9 @@ class Board:
     layout: Layout = STANDARD
 
     def __str__(self) -> str:
-        """The grid to be read: columns by number, rows by letter, squares as in `grid`.
+        """Return the grid for display: numbered columns, lettered rows, squares as in `grid`.
 
-        For one line that can be read back, see `engine.board.notation.Position`.
+        For one line that can be parsed, see `engine.board.notation.Position`.
         """
         lines: list[Iterable[object]] = [range(1, SIZE + 1), *self.grid]
         return "\n".join(
@@ -53,15 +53,15 @@ class Board:
 
     @classmethod
     def from_rows(cls, rows: Sequence[str], layout: Layout = STANDARD) -> "Board":
-        """Read rows as `rows()` gives them; raises `BadBoard`."""
+        """Return the board of such rows as `rows()` returns. Raises `BadBoard`."""
         if len(rows) != SIZE:
             raise BadBoard("bad_row_count", rows=len(rows))
         for row, text in enumerate(rows):
             if len(text) != SIZE:
                 raise BadBoard("bad_row_length", row=row, length=len(text))
-            for col, found in enumerate(text):
-                if found != EMPTY and found not in _TILES:
-                    raise BadBoard("bad_square", row=row, col=col, found=found)
+            for col, square in enumerate(text):
+                if square != EMPTY and square not in _TILES:
+                    raise BadBoard("bad_square", row=row, col=col, found=square)
         return cls(tuple(rows), layout)
 
     def rows(self) -> list[str]:
@@ -70,37 +70,38 @@ class Board:
     def columns(self) -> list[str]:
         return ["".join(column) for column in zip(*self.grid, strict=True)]
 
-    def at(self, row: int, col: int) -> str:
-        """ "", a tile in upper case, or the letter of a joker in lower case."""
-        found = self.grid[row][col]
-        return "" if found == EMPTY else found
+    def tile_at(self, row: int, col: int) -> str:
+        """Return a tile in upper case, the letter of a joker in lower case, or ""."""
+        square = self.grid[row][col]
+        return "" if square == EMPTY else square
 
     @property
     def is_empty(self) -> bool:
         return all(row == EMPTY * SIZE for row in self.grid)
 
     def premium(self, row: int, col: int) -> str:
-        """ "", "2L", "3L", "2W" or "3W", also under a tile (1.2.1: it has lost its effect)."""
+        """Return "", "2L", "3L", "2W" or "3W", also under a tile, where it has no effect
+        (1.2.1)."""
         return self.layout.premium(row, col)
 
-    def run(self, row: int, col: int, direction: Direction) -> tuple[Place, str]:
-        """The unbroken letters through a square, and where they begin ("" on an empty square)."""
+    def word_through(self, row: int, col: int, direction: Direction) -> tuple[Place, str]:
+        """Return the place and the letters of the word through a square ("" on an empty one)."""
         line = self.grid[row] if direction is Direction.HORIZONTAL else self.columns()[col]
-        here = col if direction is Direction.HORIZONTAL else row
-        before = line[:here].split(EMPTY)[-1]
-        text = before + line[here:].split(EMPTY)[0]
-        start = here - len(before)
+        index = col if direction is Direction.HORIZONTAL else row
+        before = line[:index].split(EMPTY)[-1]
+        text = before + line[index:].split(EMPTY)[0]
+        start = index - len(before)
         if direction is Direction.HORIZONTAL:
             return Place(row, start, direction), text
         return Place(start, col, direction), text
 
-    def faults(self, word: str, place: Place) -> list[Fault]:
-        """Why `word` cannot lie at `place`, the word list and the rack apart.
+    def list_faults(self, word: str, place: Place) -> list[Fault]:
+        """Return the reasons why the board does not allow `word` at `place`.
 
         Codes: `too_short`, `bad_letter` (position, found), `off_board` (length, room),
         `letter_conflict` (position, square, on_grid, wanted), `no_tile`, `incomplete_word`
-        (full: the letters that would be read there). Whether the word touches another, or the
-        centre, is not asked here: see `connection_fault`.
+        (full: the letters that would be read there). Lexicon and rack are not checked, nor if the
+        word touches another or covers the centre: see `find_connection_fault`.
         """
         bad = [i for i, letter in enumerate(word) if letter not in _TILES]
         if bad:
@@ -110,27 +111,27 @@ class Board:
         start = place.col if place.direction is Direction.HORIZONTAL else place.row
         if start + len(word) > SIZE:
             return [Fault("off_board", {"length": len(word), "room": SIZE - start})]
-        return [*self._conflicts(word, place), *self._neighbour_faults(word, place)]
+        return [*self._list_conflicts(word, place), *self._list_neighbour_faults(word, place)]
 
-    def _conflicts(self, word: str, place: Place) -> list[Fault]:
+    def _list_conflicts(self, word: str, place: Place) -> list[Fault]:
         faults = [
             Fault(
                 "letter_conflict",
                 {
                     "position": i,
-                    "square": square_name(row, col),
-                    "on_grid": self.at(row, col).upper(),
+                    "square": format_square(row, col),
+                    "on_grid": self.tile_at(row, col).upper(),
                     "wanted": word[i].upper(),
                 },
             )
             for i, (row, col) in enumerate(place.squares(len(word)))
-            if self.at(row, col) and self.at(row, col).upper() != word[i].upper()
+            if self.tile_at(row, col) and self.tile_at(row, col).upper() != word[i].upper()
         ]
-        if not faults and not self.new_squares(word, place):
+        if not faults and not self.list_new_tiles(word, place):
             faults.append(Fault("no_tile"))
         return faults
 
-    def _neighbour_faults(self, word: str, place: Place) -> list[Fault]:
+    def _list_neighbour_faults(self, word: str, place: Place) -> list[Fault]:
         horizontal = place.direction is Direction.HORIZONTAL
         line = self.grid[place.row] if horizontal else self.columns()[place.col]
         start = place.col if horizontal else place.row
@@ -140,44 +141,46 @@ class Board:
             return []
         return [Fault("incomplete_word", {"full": (before + word + after).upper()})]
 
-    def connection_fault(self, word: str, place: Place) -> Fault | None:
-        """`off_centre` on an empty board, `not_connected` afterwards, or None (1.1)."""
+    def find_connection_fault(self, word: str, place: Place) -> Fault | None:
+        """Return `off_centre` (on an empty board), `not_connected` (on others) or None (1.1)."""
         squares = place.squares(len(word))
         if self.is_empty:
             return None if self.layout.centre in squares else Fault("off_centre")
-        near = {
+        neighbours = {
             (row + down, col + right)
             for row, col in squares
             for down, right in ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0))
         }
-        touching = any(0 <= r < SIZE and 0 <= c < SIZE and self.at(r, c) for r, c in near)
+        touching = any(
+            0 <= r < SIZE and 0 <= c < SIZE and self.tile_at(r, c) for r, c in neighbours
+        )
         return None if touching else Fault("not_connected")
 
     def check(self, word: str, place: Place) -> None:
-        """Raise `IllegalPlacement` with the first of the `faults`."""
-        for fault in self.faults(word, place):
+        """Raise `IllegalPlacement` with the first fault of `list_faults`."""
+        for fault in self.list_faults(word, place):
             raise IllegalPlacement(fault.code, word=word, ref=str(place), **fault.data)
 
-    def new_squares(self, word: str, place: Place) -> list[tuple[int, int, str]]:
-        """(row, col, letter) of each tile that the word adds, in the order of the word."""
+    def list_new_tiles(self, word: str, place: Place) -> list[tuple[int, int, str]]:
+        """Return (row, col, letter) of each tile that the word adds, in the order of the word."""
         return [
             (row, col, letter)
             for (row, col), letter in zip(place.squares(len(word)), word, strict=True)
-            if not self.at(row, col)
+            if not self.tile_at(row, col)
         ]
 
     def place(self, word: str, place: Place) -> "Board":
-        """The board with the word laid down; lower case = played with a joker.
+        """Return the board with the word; lower case = played with a joker.
 
-        Letters that are already there are compared without regard to case and stay what they
-        are. Raises `IllegalPlacement` with the code of the first of the `faults`.
+        Letters on the board are compared without regard to case and do not change. Raises
+        `IllegalPlacement` with the first fault of `list_faults`.
         """
         self.check(word, place)
         grid = [list(row) for row in self.grid]
-        for row, col, letter in self.new_squares(word, place):
+        for row, col, letter in self.list_new_tiles(word, place):
             grid[row][col] = letter
         return Board(tuple("".join(row) for row in grid), self.layout)
 
     def play(self, move: PlacedWord) -> "Board":
-        """The board with a move laid down, as `place` does it. Raises `IllegalPlacement`."""
+        """Return the board with a move, as `place` does. Raises `IllegalPlacement`."""
         return self.place(move.word, move.place)

@@ -1,4 +1,4 @@
-"""Formats of game (1.2.3, 3.8) and playing times (1.3): data, chosen by key."""
+"""Formats of game (1.2.3, 3.8) by key, and playing times (1.3)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -11,13 +11,12 @@ from engine.regulation.topics import Topic
 
 @dataclass(frozen=True, eq=False)
 class Format:
-    """One way to play.
+    """A format of game.
 
-    `rack_size` counts the joker that accompanies the rack. `bonuses` gives the points for that
-    many tiles laid in one turn; they do not add up. `topics` are those that
-    the edition has articles for. `original` marks the formats of 3.8 ("parties
-    originales"). With `joker_on_rack` every rack is accompanied by a joker, which gives way on the
-    grid to the real letter while the bag still holds it (3.8.1).
+    `rack_size` includes the joker that accompanies the rack. `bonuses`: points by number of tiles
+    laid in one turn; they do not add up. `topics`: those of its articles in the edition. `original`
+    marks the formats of 3.8 ("parties originales"). With `joker_on_rack` every rack is accompanied
+    by a joker, which is replaced on the grid by the real letter while the bag still has it (3.8.1).
     """
 
     key: str
@@ -44,7 +43,7 @@ _PLAIN = (
 
 
 def _with_joker(fmt: Format) -> Format:
-    """The joker takes the place of one letter of the rack, whatever its size (3.8.1)."""
+    """Return the format with a joker in place of one letter of every rack (3.8.1)."""
     return replace(
         fmt,
         key="joker" if fmt is NORMAL else f"{fmt.key}-joker",
@@ -60,7 +59,7 @@ FORMATS: Mapping[str, Format] = {
 
 
 def get_format(key: str) -> Format:
-    """Raises `UnknownFormat`."""
+    """Return the format with that key. Raises `UnknownFormat`."""
     try:
         return FORMATS[key]
     except KeyError:
@@ -68,7 +67,7 @@ def get_format(key: str) -> Format:
 
 
 class Pace(StrEnum):
-    """How the regulation calls a playing time (1.3); any other is free."""
+    """The regulation's names of the playing times (1.3); any other time is FREE."""
 
     USUAL = "normal"
     REDUCED = "reduit"
@@ -86,6 +85,6 @@ PACES: Mapping[int, Pace] = {
 """By playing time in seconds."""
 
 
-def pace_of(time_s: int) -> Pace:
-    """Less than a minute is read out, and counted, as blitz."""
+def find_pace(time_s: int) -> Pace:
+    """Return the pace of a playing time; less than a minute counts as blitz."""
     return Pace.BLITZ if time_s < 60 else PACES.get(time_s, Pace.FREE)

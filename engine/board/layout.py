@@ -1,4 +1,4 @@
-"""Premium squares (1.2.1): data, one table per kind of board."""
+"""Premium squares (1.2.1), one table per kind of board."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,18 +19,18 @@ class Layout:
     centre: tuple[int, int] = (SIZE // 2, SIZE // 2)
 
     def premium(self, row: int, col: int) -> str:
-        """ "", "2L", "3L", "2W" or "3W"."""
+        """Return "", "2L", "3L", "2W" or "3W"."""
         return _SIGNS[self.signs[row][col]]
 
     @cached_property
     def letter_factors(self) -> tuple[tuple[int, ...], ...]:
-        """By row and column, what a tile's value is multiplied by."""
-        return self._factors(_LETTER_FACTORS)
+        """By row and column, the factor of the value of a tile."""
+        return self._build_factors(_LETTER_FACTORS)
 
     @cached_property
     def word_factors(self) -> tuple[tuple[int, ...], ...]:
-        """By row and column, what a word's value is multiplied by."""
-        return self._factors(_WORD_FACTORS)
+        """By row and column, the factor of the value of a word."""
+        return self._build_factors(_WORD_FACTORS)
 
     @cached_property
     def lines(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
@@ -40,8 +40,8 @@ class Layout:
         word_columns = tuple(zip(*self.word_factors, strict=True))
         return rows + tuple(zip(letter_columns, word_columns, strict=True))
 
-    def _factors(self, kinds: dict[str, int]) -> tuple[tuple[int, ...], ...]:
-        return tuple(tuple(kinds.get(_SIGNS[sign], 1) for sign in row) for row in self.signs)
+    def _build_factors(self, by_premium: dict[str, int]) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(by_premium.get(_SIGNS[sign], 1) for sign in row) for row in self.signs)
 
 
 STANDARD = Layout(

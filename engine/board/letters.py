@@ -1,4 +1,4 @@
-"""Letter sets: which tiles there are, what they are worth, what counts as vowel or consonant."""
+"""Letter sets: the tiles, their values, vowels and consonants."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,8 @@ WILD = "?"
 
 @dataclass(frozen=True, eq=False)
 class LetterSet:
-    """The tiles of one language. `wild` are those that the judge may count either way (3.2)."""
+    """The tiles of one language. `wild`: tiles that the judge may count as vowel or as consonant
+    (3.2)."""
 
     name: str
     counts: Mapping[str, int]
@@ -28,18 +29,18 @@ class LetterSet:
 
     @cached_property
     def points(self) -> Mapping[str, int]:
-        """Value of a tile as it lies on the grid: a joker, in lower case, is worth 0 (1.2)."""
+        """Values of tiles as written on the grid: a joker, in lower case, is worth 0 (1.2)."""
         return {**self.values, **{letter.lower(): 0 for letter in self.values if letter != WILD}}
 
     def check(self, letters: str) -> None:
-        """Raise `BadLetters` at the first character that is no tile of the set."""
+        """Raise `BadLetters` at the first character that is not a tile of the set."""
         for position, letter in enumerate(letters):
             if letter not in self.counts:
                 raise BadLetters("bad_letter", letters=letters, letter=letter, position=position)
 
 
 def sort_letters(letters: str) -> str:
-    """Alphabetical order, jokers last (3.1)."""
+    """Return the letters in alphabetical order, jokers last (3.1)."""
     return "".join(sorted(letters, key=lambda letter: (letter == WILD, letter)))
 
 

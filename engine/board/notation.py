@@ -1,10 +1,10 @@
-"""A position on one line: the grid, the rack, and what the game and the turn are if need be.
+"""A position on one line: the grid, the rack and, if needed, the format and the turn.
 
     15/15/15/15/15/15/15/3ChACUNE5/15/15/15/15/15/15/15 EILLMOS formule=joker coup=2
 
-The grid is written row by row from A to O with "/" between: a capital is a tile, a small letter a
-joker, a number that many empty squares. "vide" stands for an empty grid and "-" for an empty rack,
-in which "?" is a joker. A format of "normal" and an unknown turn are left out.
+The rows of the grid from A to O are separated by "/": upper case is a tile, lower case a joker, a
+number that many empty squares. "vide" stands for an empty grid and "-" for an empty rack; "?" is a
+joker of the rack. A format of "normal" and an unknown turn are left out.
 """
 
 import re
@@ -27,7 +27,7 @@ _TOKEN = re.compile(r"[0-9]+|.")
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """`turn` from 1, None when it is not known."""
+    """A position of a game. `turn`: from 1, None if unknown."""
 
     board: Board
     rack: str = ""
@@ -45,35 +45,36 @@ class Position:
 
     @classmethod
     def parse(cls, text: str) -> "Position":
-        """Read what `str` writes, in any case of the field names. Raises `BadNotation`."""
+        """Parse the text that `str` returns; case of field names is ignored. Raises
+        `BadNotation`."""
         if len(text) > MAX_LENGTH:
             raise BadNotation("too_long", length=len(text), maximum=MAX_LENGTH)
         words = text.split()
         if not words:
             raise BadNotation("empty")
-        fields = _fields(words[1:])
+        fields = _parse_fields(words[1:])
         racks = [word for word in words[1:] if "=" not in word]
         if len(racks) > 1:
             raise BadNotation("several_racks", racks=racks)
-        fmt = _format(fields.get(FORMAT, NORMAL.key))
+        fmt = _parse_format(fields.get(FORMAT, NORMAL.key))
         rack = "" if not racks or racks[0] == EMPTY_RACK else racks[0]
         try:
             fmt.letters.check(rack)
         except BadLetters as error:
             raise BadNotation("bad_rack", **error.data) from error
-        return cls(_board(words[0]), rack, fmt, _turn(fields.get(TURN)))
+        return cls(_parse_board(words[0]), rack, fmt, _parse_turn(fields.get(TURN)))
 
 
-def _board(text: str) -> Board:
+def _parse_board(text: str) -> Board:
     if text.lower() == EMPTY_BOARD:
         return Board.empty()
     rows = text.split("/")
     if len(rows) != SIZE:
         raise BadNotation("bad_row_count", rows=len(rows), text=text[:40])
-    return Board.from_rows([_row(index, row) for index, row in enumerate(rows)])
+    return Board.from_rows([_parse_row(index, row) for index, row in enumerate(rows)])
 
 
-def _row(index: int, text: str) -> str:
+def _parse_row(index: int, text: str) -> str:
     name = chr(ord("A") + index)
     squares = ""
     for token in _TOKEN.findall(text):
@@ -88,7 +89,7 @@ def _row(index: int, text: str) -> str:
     return squares
 
 
-def _fields(words: list[str]) -> dict[str, str]:
+def _parse_fields(words: list[str]) -> dict[str, str]:
     fields: dict[str, str] = {}
     for word in words:
         name, is_field, value = word.partition("=")
@@ -102,14 +103,14 @@ def _fields(words: list[str]) -> dict[str, str]:
     return fields
 
 
-def _format(key: str) -> Format:
+def _parse_format(key: str) -> Format:
     try:
         return get_format(key.lower())
     except UnknownFormat as error:
         raise BadNotation(error.code, **error.data) from error
 
 
-def _turn(text: str | None) -> int | None:
+def _parse_turn(text: str | None) -> int | None:
     if text is None:
         return None
     if not re.fullmatch("[1-9][0-9]{0,2}", text):

@@ -23,9 +23,9 @@ class Direction(StrEnum):
 
 @dataclass(frozen=True, order=True, slots=True)
 class Place:
-    """Square of a word's first letter (row and column from 0) and the word's direction.
+    """The square of a word's first letter (row and column from 0) and the word's direction.
 
-    Written letter first when horizontal ("H4"), number first when vertical ("4H").
+    Its reference is written letter first when horizontal ("H4"), number first when vertical ("4H").
     """
 
     row: int
@@ -42,7 +42,7 @@ class Place:
 
     @classmethod
     def parse(cls, text: str) -> "Place":
-        """Read "H4", "h 4" or "4H"; raises `BadReference` (`empty`, `malformed`, `off_board`)."""
+        """Parse "H4", "h 4" or "4H". Raises `BadReference` (`empty`, `malformed`, `off_board`)."""
         compact = "".join(text.split()).upper()
         if not compact:
             raise BadReference("empty", text=text)
@@ -51,18 +51,18 @@ class Place:
             raise BadReference("malformed", text=text)
         direction = Direction.HORIZONTAL if match[1] else Direction.VERTICAL
         row, digits = ord(match[1] or match[4]) - ord("A"), match[2] or match[3]
-        # A reference is read from what people type: thousands of digits are no number.
+        # People type references: do not convert thousands of digits to a number.
         if row >= SIZE or len(digits) > 2 or not 1 <= int(digits) <= SIZE:
             raise BadReference("off_board", text=text)
         return cls(row, int(digits) - 1, direction)
 
     def squares(self, count: int) -> list[tuple[int, int]]:
-        """The (row, col) of `count` squares from this place on; some may be off the board."""
+        """Return (row, col) of `count` squares from this place on; some may be off the board."""
         if self.direction is Direction.HORIZONTAL:
             return [(self.row, self.col + i) for i in range(count)]
         return [(self.row + i, self.col) for i in range(count)]
 
 
-def square_name(row: int, col: int) -> str:
-    """ "H8": letter of the row, number of the column (1.1)."""
+def format_square(row: int, col: int) -> str:
+    """Return "H8": letter of the row, number of the column (1.1)."""
     return f"{chr(ord('A') + row)}{col + 1}"

@@ -1,4 +1,4 @@
-"""What a play is worth (1.2)."""
+"""The score of a play (1.2)."""
 
 from dataclasses import dataclass
 
@@ -17,40 +17,42 @@ class FormedWord:
     points: int
 
 
-def tiles_needed(board: Board, word: str, place: Place) -> str:
-    """Tiles the play takes from the rack, in the order of the word, "?" for a joker.
+def find_tiles_needed(board: Board, word: str, place: Place) -> str:
+    """Return the tiles that the play takes from the rack, in order of the word, "?" for a joker.
 
     Raises `IllegalPlacement`.
     """
     board.check(word, place)
     return "".join(
-        WILD if letter.islower() else letter for _, _, letter in board.new_squares(word, place)
+        WILD if letter.islower() else letter for _, _, letter in board.list_new_tiles(word, place)
     )
 
 
-def formed_words(board: Board, word: str, place: Place, fmt: Format = NORMAL) -> list[FormedWord]:
-    """The main word, then the cross words in the order of its letters (1.2.2).
+def list_formed_words(
+    board: Board, word: str, place: Place, fmt: Format = NORMAL
+) -> list[FormedWord]:
+    """Return the main word, then the cross words in the order of its letters (1.2.2).
 
-    The bonus of 1.2.3 is in none of their points. Raises `IllegalPlacement`.
+    Their points do not include the bonus of 1.2.3. Raises `IllegalPlacement`.
     """
     after = board.place(word, place)
-    main = "".join(after.at(row, col) for row, col in place.squares(len(word)))
-    formed = [_worth(board, main, place, fmt)]
+    main = "".join(after.tile_at(row, col) for row, col in place.squares(len(word)))
+    formed = [_score_word(board, main, place, fmt)]
     across = place.direction.other
-    for row, col, _ in board.new_squares(word, place):
-        start, text = after.run(row, col, across)
+    for row, col, _ in board.list_new_tiles(word, place):
+        start, text = after.word_through(row, col, across)
         if len(text) > 1:
-            formed.append(_worth(board, text, start, fmt))
+            formed.append(_score_word(board, text, start, fmt))
     return formed
 
 
-def _worth(before: Board, word: str, place: Place, fmt: Format) -> FormedWord:
-    """Premiums count under the tiles that were not there before."""
+def _score_word(before: Board, word: str, place: Place, fmt: Format) -> FormedWord:
+    """Return the word with its points; premiums count where `before` has no tile."""
     layout = before.layout
     points, factor = 0, 1
     for (row, col), letter in zip(place.squares(len(word)), word, strict=True):
         value = fmt.letters.points[letter]
-        if not before.at(row, col):
+        if not before.tile_at(row, col):
             value *= layout.letter_factors[row][col]
             factor *= layout.word_factors[row][col]
         points += value
@@ -58,9 +60,11 @@ def _worth(before: Board, word: str, place: Place, fmt: Format) -> FormedWord:
 
 
 def score(board: Board, word: str, place: Place, fmt: Format = NORMAL) -> int:
-    """Points of the play, with the bonus. Raises `IllegalPlacement` if it cannot lie there.
+    """Return the points of the play, with the bonus. Raises `IllegalPlacement`.
 
-    Neither the word list, nor the rack, nor the contact with other words is asked.
+    Neither the lexicon, nor the rack, nor the contact with other words is checked.
     """
-    tiles = len(tiles_needed(board, word, place))
-    return sum(formed.points for formed in formed_words(board, word, place, fmt)) + fmt.bonus(tiles)
+    tiles = len(find_tiles_needed(board, word, place))
+    return sum(formed.points for formed in list_formed_words(board, word, place, fmt)) + fmt.bonus(
+        tiles
+    )

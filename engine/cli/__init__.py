@@ -1,4 +1,4 @@
-"""`python -m engine`: the engine for people and for scripts. Speaks French.
+"""`python -m engine`: the command line of the engine, in French.
 
-The only part of the engine that writes to a screen (rich) and that takes a seed from chance.
+The only part of the engine that writes to a screen (rich) and that draws a random seed.
 """

@@ -1,4 +1,4 @@
-"""`solve`: many positions, one JSON object a line in and out."""
+"""`solve`: many positions, one JSON object per line in and out."""
 
 import argparse
 from collections.abc import Iterator
@@ -6,16 +6,16 @@ from typing import BinaryIO
 
 from engine.board.formats import get_format
 from engine.board.notation import Position
-from engine.cli.options import BAD_INPUT, OK, Menu, add_format, lexicon_of
+from engine.cli.options import BAD_INPUT, OK, Menu, add_format, load_chosen_lexicon
 from engine.cli.output import as_json, show_json
-from engine.cli.reading import MAX_BYTES, completed, open_input, parse_line
-from engine.cli.sentences import sentence
+from engine.cli.reading import MAX_BYTES, apply_options, open_input, parse_line
+from engine.cli.sentences import format_error
 from engine.errors import BadInput, EngineError
 from engine.lexicon.lexicon import Lexicon
 from engine.search.moves import solve
 
 
-def add(menu: Menu) -> None:
+def add_command(menu: Menu) -> None:
     command = menu.add(
         "solve",
         "résoudre un fichier de positions",
@@ -35,21 +35,21 @@ def run(options: argparse.Namespace) -> int:
         get_format(options.format.lower())
     code, lexicon = OK, None
     with open_input(options.file) as file:
-        for number, line in _lines(file, options.file):
+        for number, line in _read_lines(file, options.file):
             try:
-                position = completed(_parse(line), None, options.format)
+                position = apply_options(_parse_line(line), None, options.format)
             except EngineError as error:
-                show_json({"line": number, "error": sentence(error)}, indent=None)
+                show_json({"line": number, "error": format_error(error)}, indent=None)
                 code = BAD_INPUT
                 continue
-            lexicon = lexicon or lexicon_of(options)
-            show_json(_solved(position, lexicon), indent=None)
+            lexicon = lexicon or load_chosen_lexicon(options)
+            show_json(_solve_position(position, lexicon), indent=None)
     return code
 
 
-def _lines(file: BinaryIO, name: str) -> Iterator[tuple[int, bytes]]:
-    """Lines with their number from 1; empty ones are left out, endless ones cut."""
-    number, whole = 0, True
+def _read_lines(file: BinaryIO, name: str) -> Iterator[tuple[int, bytes]]:
+    """Yield lines with their number from 1; empty ones are left out, too long ones cut."""
+    number, is_complete = 0, True
     while True:
         try:
             line = file.readline(MAX_BYTES + 1)
@@ -57,24 +57,24 @@ def _lines(file: BinaryIO, name: str) -> Iterator[tuple[int, bytes]]:
             raise BadInput("unreadable", path=name, reason=error.strerror) from error
         if not line:
             return
-        begins, whole = whole, line.endswith(b"\n")
-        if begins:
+        is_start, is_complete = is_complete, line.endswith(b"\n")
+        if is_start:
             number += 1
             if line.strip():
                 yield number, line
 
 
-def _parse(line: bytes) -> Position:
+def _parse_line(line: bytes) -> Position:
     if len(line) > MAX_BYTES:
         raise BadInput("line_too_long", maximum=MAX_BYTES)
     return parse_line(line)
 
 
-def _solved(position: Position, lexicon: Lexicon) -> dict[str, object]:
-    found = solve(position.board, position.rack, lexicon, position.fmt)
-    top = found[0].score if found else 0
+def _solve_position(position: Position, lexicon: Lexicon) -> dict[str, object]:
+    moves = solve(position.board, position.rack, lexicon, position.fmt)
+    top = moves[0].score if moves else 0
     return {
         "top": top,
-        "tops": as_json(move for move in found if move.score == top),
-        "moves": len(found),
+        "tops": as_json(move for move in moves if move.score == top),
+        "moves": len(moves),
     }

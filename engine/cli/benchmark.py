@@ -1,17 +1,17 @@
-"""`bench`: the measurements of `benchmarks/engine`, which a checkout has and an install has not."""
+"""`bench`: runs `benchmarks/engine`, which is in the repository but not in an installed package."""
 
 import argparse
 import importlib.util
 import runpy
 import sys
 
-from engine.cli.options import OK, Menu, complain
+from engine.cli.options import OK, Menu, print_error
 from engine.lexicon.lexicon import DEFAULT_LEXICON
 
 _MODULE = "benchmarks.engine"
 
 
-def add(menu: Menu) -> None:
+def add_command(menu: Menu) -> None:
     command = menu.add(
         "bench",
         "mesurer le moteur",
@@ -24,22 +24,22 @@ def add(menu: Menu) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    if not _is_here():
-        return complain(
+    if not _has_benchmarks():
+        return print_error(
             "Le banc d'essai n'est pas ici ; lancez la commande dans un dépôt de Duplicata."
         )
-    given = [] if options.lexicon == DEFAULT_LEXICON else ["--lexicon", str(options.lexicon)]
-    given += ["--json"] if options.json else []
-    given += [] if options.positions is None else ["--positions", str(options.positions)]
-    sys.argv = [_MODULE, *given]
+    arguments = [] if options.lexicon == DEFAULT_LEXICON else ["--lexicon", str(options.lexicon)]
+    arguments += ["--json"] if options.json else []
+    arguments += [] if options.positions is None else ["--positions", str(options.positions)]
+    sys.argv = [_MODULE, *arguments]
     try:
         runpy.run_module(_MODULE, run_name="__main__", alter_sys=True)
-    except SystemExit as end:
-        return end.code if isinstance(end.code, int) else OK
+    except SystemExit as exit_:
+        return exit_.code if isinstance(exit_.code, int) else OK
     return OK
 
 
-def _is_here() -> bool:
+def _has_benchmarks() -> bool:
     try:
         return importlib.util.find_spec(f"{_MODULE}.__main__") is not None
     except ModuleNotFoundError:

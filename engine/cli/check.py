@@ -1,15 +1,15 @@
-"""`check`: is a word admitted?"""
+"""`check`: tells if words are admitted."""
 
 import argparse
 import re
 
-from engine.cli.options import MISMATCH, OK, Menu, complain, lexicon_of
+from engine.cli.options import MISMATCH, OK, Menu, load_chosen_lexicon, print_error
 from engine.cli.output import Column, show_json, show_table
 from engine.cli.reading import STDIN, read_text
 from engine.lexicon.word_list import fold
 
 
-def add(menu: Menu) -> None:
+def add_command(menu: Menu) -> None:
     command = menu.add(
         "check",
         "vérifier des mots",
@@ -24,29 +24,31 @@ def add(menu: Menu) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    asked = _asked(options.words)
-    words = [fold(word) for word in asked]
-    for said, word in zip(asked, words, strict=True):
+    written_words = _read_words(options.words)
+    words = [fold(word) for word in written_words]
+    for written, word in zip(written_words, words, strict=True):
         if not re.fullmatch("[A-Z]{1,60}", word):
-            return complain(f"« {said[:60]} » n'est pas un mot : écrivez-le en lettres A à Z.")
+            return print_error(
+                f"« {written[:60]} » n'est pas un mot : écrivez-le en lettres A à Z."
+            )
     if not words:
-        return complain("Aucun mot à vérifier : écrivez-en au moins un.")
-    lexicon = lexicon_of(options)
-    found = [(word, word in lexicon) for word in words]
+        return print_error("Aucun mot à vérifier : écrivez-en au moins un.")
+    lexicon = load_chosen_lexicon(options)
+    results = [(word, word in lexicon) for word in words]
     if options.json:
-        show_json({"words": [{"word": word, "admitted": admitted} for word, admitted in found]})
+        show_json({"words": [{"word": word, "admitted": admitted} for word, admitted in results]})
     else:
         show_table(
             [Column("Mot"), Column("Verdict")],
             [
                 ((word, "admis" if admitted else "non admis"), not admitted)
-                for word, admitted in found
+                for word, admitted in results
             ],
         )
-    return OK if all(admitted for _, admitted in found) else MISMATCH
+    return OK if all(admitted for _, admitted in results) else MISMATCH
 
 
-def _asked(words: list[str]) -> list[str]:
+def _read_words(words: list[str]) -> list[str]:
     if words != ["-"]:
         return words
     return read_text(STDIN).split()

@@ -1,4 +1,4 @@
-"""`draw`: a random game to look at."""
+"""`draw`: plays a random game."""
 
 import argparse
 import hashlib
@@ -8,20 +8,27 @@ from itertools import accumulate
 
 from engine.board.board import Board
 from engine.board.formats import get_format
-from engine.cli.options import OK, Menu, add_edition, add_format, format_key, lexicon_of
+from engine.cli.options import (
+    OK,
+    Menu,
+    add_edition,
+    add_format,
+    get_format_key,
+    load_chosen_lexicon,
+)
 from engine.cli.output import Column, show_board, show_json, show_table, show_text
 from engine.record.prepare import (
     NO_VALID_DRAW,
     PreparedGame,
     PreparedTurn,
     as_script,
-    play,
+    play_game,
 )
-from engine.record.sheet_record import lines_of
+from engine.record.sheet_record import build_sheet_lines
 from engine.regulation.editions import get_edition
-from engine.rules.draw import MIN_SEED_BYTES, commitment
+from engine.rules.draw import MIN_SEED_BYTES, compute_commitment
 from engine.rules.ending import EndReason
-from engine.rules.joker_format import Fate
+from engine.rules.joker_format import JokerOutcome
 
 _ENDS: dict[str | None, str] = {
     EndReason.ALL_PLACED: "toutes les lettres sont placées",
@@ -34,7 +41,7 @@ _ENDS: dict[str | None, str] = {
 }
 
 
-def add(menu: Menu) -> None:
+def add_command(menu: Menu) -> None:
     command = menu.add(
         "draw",
         "jouer une partie au hasard",
@@ -52,24 +59,24 @@ def add(menu: Menu) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    fmt, edition = get_format(format_key(options)), get_edition(options.edition)
-    seed = _seed(options.seed)
-    promised = commitment(seed)
-    game = play(fmt=fmt, seed=seed, lexicon=lexicon_of(options), edition=edition)
+    fmt, edition = get_format(get_format_key(options)), get_edition(options.edition)
+    seed = _read_seed(options.seed)
+    commitment = compute_commitment(seed)
+    game = play_game(fmt=fmt, seed=seed, lexicon=load_chosen_lexicon(options), edition=edition)
     if options.json:
-        facts = {"edition": edition.key, "seed": seed.hex(), "commitment": promised}
-        show_json({"id": f"graine-{seed.hex()}", **facts, **as_script(game)})
+        source = {"edition": edition.key, "seed": seed.hex(), "commitment": commitment}
+        show_json({"id": f"graine-{seed.hex()}", **source, **as_script(game)})
         return OK
     _show_turns(game)
-    show_board(_board(game))
+    show_board(_build_board(game))
     show_text(f"Fin : {_ENDS.get(game.reason, game.reason)} ({game.article}).")
-    show_text(f"Graine {seed.hex()}, empreinte {promised}")
+    show_text(f"Graine {seed.hex()}, empreinte {commitment}")
     show_text(f"Pour la revoir : --seed {seed.hex()} --format {fmt.key} --edition {edition.key}")
     return OK
 
 
-def _seed(text: str | None) -> bytes:
-    """A seed as `draw` shows it, or one made of any other text; a random one without."""
+def _read_seed(text: str | None) -> bytes:
+    """Return a seed in the form that `draw` shows, the hash of any other text, or a random one."""
     if text is None:
         return secrets.token_bytes(MIN_SEED_BYTES)
     if re.fullmatch(rf"([0-9a-f]{{2}}){{{MIN_SEED_BYTES},}}", text, re.IGNORECASE):
@@ -87,21 +94,21 @@ def _show_turns(game: PreparedGame) -> None:
         Column("Cumul", number=True),
     ]
     totals = accumulate(turn.move.score for turn in game.turns)
-    turns = zip(game.turns, lines_of(as_script(game)), totals, strict=True)
+    turns = zip(game.turns, build_sheet_lines(as_script(game)), totals, strict=True)
     rows = [
-        ((number, line.letters, _word(turn), line.ref, line.score, total), False)
+        ((number, line.letters, _format_word(turn), line.ref, line.score, total), False)
         for number, (turn, line, total) in enumerate(turns, start=1)
     ]
     show_table(columns, rows)
 
 
-def _word(turn: PreparedTurn) -> str:
-    return turn.move.word + (" (joker remplacé)" if turn.joker is Fate.REPLACED else "")
+def _format_word(turn: PreparedTurn) -> str:
+    return turn.move.word + (" (joker remplacé)" if turn.joker is JokerOutcome.REPLACED else "")
 
 
-def _board(game: PreparedGame) -> Board:
+def _build_board(game: PreparedGame) -> Board:
     board = Board.empty()
     for turn in game.turns:
-        word = turn.move.word.upper() if turn.joker is Fate.REPLACED else turn.move.word
+        word = turn.move.word.upper() if turn.joker is JokerOutcome.REPLACED else turn.move.word
         board = board.place(word, turn.move.place)
     return board

@@ -1,20 +1,20 @@
-"""`examine`: everything that is wrong with a play, and what it would be worth."""
+"""`examine`: the faults of a play, and its score."""
 
 import argparse
 
 from engine.board.letters import WILD
 from engine.board.notation import Position
 from engine.board.place import Place
-from engine.cli.options import MISMATCH, OK, Menu, add_format, complain, lexicon_of
+from engine.cli.options import MISMATCH, OK, Menu, add_format, load_chosen_lexicon, print_error
 from engine.cli.output import Column, show_board, show_json, show_table, show_text
-from engine.cli.position import NO_RACK, add_position, position_of_options
-from engine.cli.sentences import finding
+from engine.cli.position import NO_RACK, add_position, read_position_options
+from engine.cli.sentences import format_finding
 from engine.record.game_sheet import read_word
 from engine.regulation.editions import CURRENT, get_edition
-from engine.search.examine import Examination, MoveFault, examine as look_at
+from engine.search.examine import Examination, MoveFault, examine
 
 
-def add(menu: Menu) -> None:
+def add_command(menu: Menu) -> None:
     command = menu.add(
         "examine",
         "examiner un coup",
@@ -33,58 +33,70 @@ def add(menu: Menu) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    position = position_of_options(options)
+    position = read_position_options(options)
     words = options.play.split()
     if len(words) != 2:
-        return complain("Le coup est un mot et une référence ; écrivez --play « RATINES H4 ».")
+        return print_error("Le coup est un mot et une référence ; écrivez --play « RATINES H4 ».")
     if not position.rack:
-        return complain(NO_RACK)
+        return print_error(NO_RACK)
     word, place = read_word(words[0]), Place.parse(words[1])
-    found = look_at(position.board, position.rack, word, place, lexicon_of(options), position.fmt)
+    examination = examine(
+        position.board, position.rack, word, place, load_chosen_lexicon(options), position.fmt
+    )
     if options.json:
-        show_json(_as_json(position, found))
+        show_json(_as_json(position, examination))
     else:
-        _show(position, found)
-    return OK if found.valid else MISMATCH
+        _show(position, examination)
+    return OK if examination.valid else MISMATCH
 
 
-def _as_json(position: Position, found: Examination) -> dict[str, object]:
+def _as_json(position: Position, examination: Examination) -> dict[str, object]:
     return {
         "position": str(position),
-        "word": found.word,
-        "ref": str(found.place),
-        "valid": found.valid,
+        "word": examination.word,
+        "ref": str(examination.place),
+        "valid": examination.valid,
         "findings": [
-            {"code": one.code, "article": _article(one), **one.data} for one in found.findings
+            {"code": fault.code, "article": _find_article(fault), **fault.data}
+            for fault in examination.findings
         ],
-        "tiles": found.tiles,
-        "score": found.score,
+        "tiles": examination.tiles,
+        "score": examination.score,
         "formed": [
-            {"word": one.word, "ref": str(one.place), "score": one.points} for one in found.formed
+            {"word": formed.word, "ref": str(formed.place), "score": formed.points}
+            for formed in examination.formed
         ],
-        "assignments": [{"word": one.word, "score": one.score} for one in found.assignments],
+        "assignments": [
+            {"word": assignment.word, "score": assignment.score}
+            for assignment in examination.assignments
+        ],
     }
 
 
-def _article(found: MoveFault) -> str:
-    return get_edition(CURRENT).number(*found.topics)
+def _find_article(fault: MoveFault) -> str:
+    return get_edition(CURRENT).number(*fault.topics)
 
 
-def _show(position: Position, found: Examination) -> None:
+def _show(position: Position, examination: Examination) -> None:
     show_board(position.board)
     show_text(f"Tirage {position.rack}, formule {position.fmt.key}")
-    if found.formed:
+    if examination.formed:
         show_table(
             [Column("Mot formé"), Column("Réf."), Column("Points", number=True)],
-            [((one.word, one.place, one.points), False) for one in found.formed],
+            [((formed.word, formed.place, formed.points), False) for formed in examination.formed],
         )
-    if WILD in position.rack and found.assignments:
+    if WILD in position.rack and examination.assignments:
         show_table(
             [Column("Jokers (minuscules)"), Column("Score", number=True)],
-            [((one.word, one.score), False) for one in found.assignments],
+            [
+                ((assignment.word, assignment.score), False)
+                for assignment in examination.assignments
+            ],
         )
-    for one in found.findings:
-        show_text(f"{finding(one.code, one.data)} ({_article(one)}).")
-    if found.valid:
-        points = "points" if (found.score or 0) > 1 else "point"
-        show_text(f"{found.word} {found.place} est jouable : {found.score} {points}.")
+    for fault in examination.findings:
+        show_text(f"{format_finding(fault.code, fault.data)} ({_find_article(fault)}).")
+    if examination.valid:
+        points = "points" if (examination.score or 0) > 1 else "point"
+        show_text(
+            f"{examination.word} {examination.place} est jouable : {examination.score} {points}."
+        )

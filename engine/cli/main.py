@@ -1,4 +1,4 @@
-"""The commands together, and what happens when one cannot do its work."""
+"""The main function: all commands, and the handling of their errors."""
 
 import argparse
 import os
@@ -6,40 +6,39 @@ import sys
 from collections.abc import Sequence
 
 from engine.cli import batch, benchmark as bench, check, draw, examine, play, replay
-from engine.cli.options import OK, EngineParser, Menu, complain
-from engine.cli.sentences import reason, sentence
+from engine.cli.options import OK, EngineParser, Menu, print_error
+from engine.cli.sentences import format_error, translate_reason
 from engine.errors import EngineError
 
 _INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Exit code: 0; 1 for a word that is not admitted or a game that does not come out; 2 for a
-    command or an input that cannot be used, or an answer that cannot be written, with a sentence
-    that says what to do; 130 when interrupted."""
+    """Run a command and return its exit code: 0; 1 for a word that is not admitted or a game with
+    another score; 2 for a command or an input that cannot be used, or an output that cannot be
+    written, with a sentence on what to do; 130 when interrupted."""
     parser = EngineParser(prog="python -m engine", description="Le moteur de Duplicata.")
     menu = Menu(parser)
     for command in (play, examine, batch, replay, draw, check, bench):
-        command.add(menu)
-    options, more = parser.parse_known_args(arguments)
-    if more:  # the command's own help is the one to see
-        options.command.error(f"unrecognized arguments: {' '.join(more)}")
+        command.add_command(menu)
+    options, unknown = parser.parse_known_args(arguments)
+    if unknown:  # the error refers to the help of the command, not to the general help
+        options.command.error(f"unrecognized arguments: {' '.join(unknown)}")
     try:
         return _run(options)
-    except BrokenPipeError:  # the reader has seen enough
+    except BrokenPipeError:  # the reader closed the pipe
         _drop_output()
         return OK
-    except OSError as error:  # what is read has errors of its own
+    except OSError as error:  # of the output: input errors are `EngineError`
         _drop_output()
-        return complain(
-            f"La réponse n'a pas pu être écrite ({reason(error.strerror)}) ; écrivez-la ailleurs."
-        )
+        reason = translate_reason(error.strerror)
+        return print_error(f"La réponse n'a pas pu être écrite ({reason}) ; écrivez-la ailleurs.")
     except KeyboardInterrupt:
         return _INTERRUPTED
 
 
 def _drop_output() -> None:
-    """What is still to be written would fail again when Python ends."""
+    """Redirect stdout to the null device: buffered output would fail again when Python ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -48,5 +47,5 @@ def _run(options: argparse.Namespace) -> int:
         code: int = options.run(options)
         sys.stdout.flush()
     except EngineError as error:
-        return complain(f"{sentence(error)}.")
+        return print_error(f"{format_error(error)}.")
     return code

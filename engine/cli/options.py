@@ -1,4 +1,4 @@
-"""What the commands have in common: help and errors in French, the options of every command."""
+"""Common parts of the commands: help and errors in French, the options of every command."""
 
 import argparse
 import os
@@ -8,16 +8,16 @@ from pathlib import Path
 
 from engine import arguments
 from engine.board.formats import NORMAL
-from engine.cli.sentences import refused
+from engine.cli.sentences import format_refused_lines
 from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
 from engine.regulation.editions import CURRENT
 
 OK, MISMATCH, BAD_INPUT = 0, 1, 2
-"""Exit codes: MISMATCH for a word that is not admitted or a game that does not come out."""
+"""Exit codes; MISMATCH: a word that is not admitted, or a game with another score."""
 
 
 class EngineParser(arguments.Parser):
-    """Help in French as well, and no shortened option."""
+    """A parser with its help in French too, and without abbreviated options."""
 
     def __init__(self, *, prog: str, description: str) -> None:
         super().__init__(prog=prog, description=description, add_help=False, allow_abbrev=False)
@@ -47,7 +47,7 @@ class Menu:
         )
 
     def add(self, name: str, summary: str, description: str, run: RunCommand) -> EngineParser:
-        """A command with its options for everybody: `--lexicon` and `--json`."""
+        """Add a command with the common options, `--lexicon` and `--json`."""
         parser = self._commands.add_parser(name, help=summary, description=description)
         parser.set_defaults(run=run, command=parser)
         _add_common(parser, argparse.SUPPRESS, as_json=argparse.SUPPRESS)
@@ -55,7 +55,8 @@ class Menu:
 
 
 def _add_common(parser: EngineParser, lexicon: Path | str, *, as_json: bool | str) -> None:
-    """Before the command as well as after it, where what is not given changes nothing."""
+    """Add the options that are allowed before and after the command; after it, an option that is
+    not given does not change the value."""
     parser.options.add_argument(
         "--lexicon",
         type=Path,
@@ -85,24 +86,27 @@ def add_edition(parser: EngineParser) -> None:
     )
 
 
-def lexicon_of(options: argparse.Namespace) -> Lexicon:
-    """The valid words of the list; the lines refused are told. Raises `BadWordList`."""
+def load_chosen_lexicon(options: argparse.Namespace) -> Lexicon:
+    """Load the word list of the options; print the refused lines. Raises `BadWordList`."""
     path = options.lexicon
-    return load_lexicon(path, _cache_dir(), lambda lines: complain(refused(path, lines)))
+    return load_lexicon(
+        path, _find_cache_dir(), lambda lines: print_error(format_refused_lines(path, lines))
+    )
 
 
-def format_key(options: argparse.Namespace) -> str:
+def get_format_key(options: argparse.Namespace) -> str:
     return NORMAL.key if options.format is None else options.format.lower()
 
 
-def _cache_dir() -> Path | None:
-    """Where compiled word lists are kept between two commands, if there is such a place."""
+def _find_cache_dir() -> Path | None:
+    """Return the folder for compiled word lists, None if the user has no home folder."""
     try:
         return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "duplicata"
     except RuntimeError:  # a user without a home
         return None
 
 
-def complain(sentence: str) -> int:
+def print_error(sentence: str) -> int:
+    """Print the sentence to stderr and return `BAD_INPUT`."""
     print(sentence, file=sys.stderr)
     return BAD_INPUT

@@ -1,4 +1,4 @@
-"""Tables, grids and JSON on the screen."""
+"""Output of tables, grids and JSON."""
 
 import json
 import sys
@@ -13,7 +13,7 @@ from engine.board.board import Board
 from engine.board.place import SIZE
 from engine.search.moves import Move
 
-_WIDE = 200
+_WIDTH = 200
 _SQUARES: Mapping[str, tuple[str, str]] = {
     "": ("·", "dim"),
     "2L": ("'", "blue"),
@@ -37,9 +37,9 @@ def show_json(value: object, *, indent: int | None = 1) -> None:
 def show_table(
     columns: Sequence[Column], rows: Iterable[tuple[Sequence[object], bool]], title: str = ""
 ) -> None:
-    """Each row with whether it stands out."""
+    """Print a table. Each row comes with True if it is to be highlighted."""
     table = Table(
-        title=Text(title) if title else None, show_footer=any(each.total for each in columns)
+        title=Text(title) if title else None, show_footer=any(column.total for column in columns)
     )
     for column in columns:
         table.add_column(
@@ -48,18 +48,20 @@ def show_table(
             footer=column.total,
             no_wrap=True,
         )
-    for cells, marked in rows:
-        table.add_row(*(Text(str(cell)) for cell in cells), style="bold red" if marked else "")
+    for cells, is_highlighted in rows:
+        table.add_row(
+            *(Text(str(cell)) for cell in cells), style="bold red" if is_highlighted else ""
+        )
     console().print(table)
 
 
 def show_board(board: Board) -> None:
-    """Premium squares as signs, jokers in small letters."""
+    """Print the board: premium squares as signs, jokers in lower case."""
     lines = [Text("   " + "".join(f"{col:3}" for col in range(1, SIZE + 1)), "dim")]
     for row in range(SIZE):
         line = Text(f" {chr(ord('A') + row)} ", "dim")
         for col in range(SIZE):
-            letter = board.at(row, col)
+            letter = board.tile_at(row, col)
             sign, style = _SQUARES[board.premium(row, col)]
             if letter:
                 sign, style = letter, "bold yellow" if letter.islower() else "bold"
@@ -80,10 +82,10 @@ def as_json(moves: Iterable[Move]) -> list[dict[str, object]]:
 
 class _Screen(Console):
     def on_broken_pipe(self) -> None:
-        """`main` decides: a reader that has seen enough is no error."""
+        """Let `main` decide: a pipe that the reader closed is no error."""
         raise BrokenPipeError
 
 
 def console() -> Console:
-    """A file or a pipe gets whole lines; a terminal its own width."""
-    return _Screen(width=None if sys.stdout.isatty() else _WIDE, highlight=False)
+    """Return a console of the width of the terminal; wide lines for a file or a pipe."""
+    return _Screen(width=None if sys.stdout.isatty() else _WIDTH, highlight=False)

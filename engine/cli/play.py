@@ -1,25 +1,33 @@
-"""`top` and `moves`: what can be played in a position."""
+"""`top` and `moves`: the moves of a position."""
 
 import argparse
 from collections.abc import Sequence
 
 from engine.board.notation import Position
-from engine.cli.options import OK, EngineParser, Menu, add_edition, add_format, complain, lexicon_of
+from engine.cli.options import (
+    OK,
+    EngineParser,
+    Menu,
+    add_edition,
+    add_format,
+    load_chosen_lexicon,
+    print_error,
+)
 from engine.cli.output import Column, as_json, show_board, show_json, show_table, show_text
-from engine.cli.position import NO_RACK, add_position, position_of_options
+from engine.cli.position import NO_RACK, add_position, read_position_options
 from engine.errors import LettersNotInBag
 from engine.lexicon.lexicon import Lexicon
 from engine.regulation.edition import Edition
 from engine.regulation.editions import get_edition
-from engine.rules.choice import Choice, allowed_tops, final_tops, propose
-from engine.rules.remainder import unseen
+from engine.rules.choice import Choice, list_allowed_tops, list_final_tops, propose
+from engine.rules.remainder import find_unseen_bag
 from engine.search.moves import Move, count_distinct, solve, tops
 
 _SHOWN = 30
 _ADVICE = ("proposé", "possible", "non", "")
 
 
-def add(menu: Menu) -> None:
+def add_command(menu: Menu) -> None:
     top = menu.add(
         "top",
         "le meilleur coup",
@@ -41,14 +49,14 @@ def _add_limit(command: EngineParser) -> None:
     add_position(command)
     command.options.add_argument(
         "--limit",
-        type=_count,
+        type=_parse_count,
         metavar="N",
         help=f"n'en montrer que N (par défaut : {_SHOWN} dans le tableau, tous en JSON)",
     )
     add_format(command)
 
 
-def _count(text: str) -> int:
+def _parse_count(text: str) -> int:
     number = int(text)
     if number < 0:
         raise ValueError(text)
@@ -56,83 +64,83 @@ def _count(text: str) -> int:
 
 
 def _run_top(options: argparse.Namespace) -> int:
-    position = position_of_options(options)
+    position = read_position_options(options)
     edition = get_edition(options.edition)
     if not position.rack:
-        return complain(NO_RACK)
-    lexicon = lexicon_of(options)
-    found = tops(position.board, position.rack, lexicon, position.fmt)
-    choice = _choice(position, found, lexicon, edition)
+        return print_error(NO_RACK)
+    lexicon = load_chosen_lexicon(options)
+    all_tops = tops(position.board, position.rack, lexicon, position.fmt)
+    choice = _find_choice(position, all_tops, lexicon, edition)
     if options.json:
         show_json(
             {
                 "position": str(position),
-                "top": found[0].score if found else 0,
-                "tops": as_json(found[: options.limit]),
+                "top": all_tops[0].score if all_tops else 0,
+                "tops": as_json(all_tops[: options.limit]),
                 "allowed": as_json(choice.allowed[: options.limit]) if choice else None,
             }
         )
         return OK
     proposed = propose(choice.allowed, position.board, lexicon, position.fmt) if choice else None
-    advice = [(_advice(top, choice, proposed), top) for top in found]
-    advice.sort(key=lambda row: row[0])
+    rows = [(_rank_advice(top, choice, proposed), top) for top in all_tops]
+    rows.sort(key=lambda row: row[0])
     _show(position)
     _show_moves(
         [Column("Top"), Column("Réf."), Column("Score", number=True), Column("À retenir")],
-        [(top.word, top.ref, top.score, _ADVICE[said]) for said, top in advice],
+        [(top.word, top.ref, top.score, _ADVICE[rank]) for rank, top in rows],
         options.limit,
-        count_distinct(found, position.board),
+        count_distinct(all_tops, position.board),
     )
     return OK
 
 
-def _choice(
-    position: Position, found: Sequence[Move], lexicon: Lexicon, edition: Edition
+def _find_choice(
+    position: Position, all_tops: Sequence[Move], lexicon: Lexicon, edition: Edition
 ) -> Choice | None:
-    """None where there is no move, or where no game can have these letters left."""
-    if not found:
+    """Return the tops allowed by 3.4; None if there is no move, or if no bag is possible."""
+    if not all_tops:
         return None
     board, rack, fmt = position.board, position.rack, position.fmt
     try:
-        bag = unseen(fmt, board, rack)
+        bag = find_unseen_bag(fmt, board, rack)
     except LettersNotInBag:
         return None
-    return allowed_tops(
+    return list_allowed_tops(
         fmt=fmt,
         turn=position.turn or (1 if board.is_empty else 2),
         rack=rack,
         unseen=bag.letters,
-        tops=found,
+        tops=all_tops,
         board=board,
-        final=final_tops(fmt=fmt, rack=rack, tops=found, board=board, lexicon=lexicon),
+        final=list_final_tops(fmt=fmt, rack=rack, tops=all_tops, board=board, lexicon=lexicon),
         edition=edition,
     )
 
 
-def _advice(top: Move, choice: Choice | None, proposed: Move | None) -> int:
-    """Place in `_ADVICE`."""
+def _rank_advice(top: Move, choice: Choice | None, proposed: Move | None) -> int:
+    """Return the index in `_ADVICE`."""
     if choice is None:
         return len(_ADVICE) - 1
     return 0 if top == proposed else 1 if top in choice.allowed else 2
 
 
 def _run_moves(options: argparse.Namespace) -> int:
-    position = position_of_options(options)
+    position = read_position_options(options)
     if not position.rack:
-        return complain(NO_RACK)
-    found = solve(position.board, position.rack, lexicon_of(options), position.fmt)
-    count = count_distinct(found, position.board)
+        return print_error(NO_RACK)
+    all_moves = solve(position.board, position.rack, load_chosen_lexicon(options), position.fmt)
+    count = count_distinct(all_moves, position.board)
     if options.json:
-        shown = [
+        solutions = [
             {"word": move.word, "ref": move.ref, "score": move.score}
-            for move in found[: options.limit]
+            for move in all_moves[: options.limit]
         ]
-        show_json({"position": str(position), "moves": len(found), "solutions": shown})
+        show_json({"position": str(position), "moves": len(all_moves), "solutions": solutions})
         return OK
     _show(position)
     _show_moves(
         [Column("Mot"), Column("Réf."), Column("Score", number=True)],
-        [(move.word, move.ref, move.score) for move in found],
+        [(move.word, move.ref, move.score) for move in all_moves],
         options.limit,
         count,
     )

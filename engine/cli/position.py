@@ -1,10 +1,10 @@
-"""The position that `top`, `moves` and `examine` look at, on their command line."""
+"""The position on the command line of `top`, `moves` and `examine`."""
 
 import argparse
 
 from engine.board.notation import Position
 from engine.cli.options import EngineParser
-from engine.cli.reading import completed, read_position
+from engine.cli.reading import apply_options, read_position
 
 NO_RACK = "Il manque le tirage ; ajoutez-le à la position ou avec --rack."
 _POSITION = (
@@ -19,6 +19,6 @@ def add_position(command: EngineParser) -> None:
     command.options.add_argument("--rack", metavar="TIRAGE", help="tirage, « ? » pour un joker")
 
 
-def position_of_options(options: argparse.Namespace) -> Position:
-    """Raises `EngineError`."""
-    return completed(read_position(options.position), options.rack, options.format)
+def read_position_options(options: argparse.Namespace) -> Position:
+    """Return the position of the options. Raises `EngineError`."""
+    return apply_options(read_position(options.position), options.rack, options.format)

@@ -1,4 +1,4 @@
-"""Positions and files as people and scripts give them."""
+"""Input of positions and files, from people and scripts."""
 
 import json
 import os
@@ -16,11 +16,11 @@ from engine.errors import BadBoard, BadInput, BadLetters, BadNotation
 
 STDIN = "-"
 MAX_BYTES = 1024 * 1024
-LONGEST_RACK = 9
+MAX_RACK = 9
 
 
 def open_input(name: str) -> BinaryIO:
-    """A file, or the standard input for "-". Raises `BadInput`."""
+    """Open a file, or the standard input for "-". Raises `BadInput`."""
     if name == STDIN:
         if sys.stdin is None:
             raise BadInput("no_stdin")
@@ -34,7 +34,7 @@ def open_input(name: str) -> BinaryIO:
 
 
 def read_text(name: str) -> str:
-    """A short text in UTF-8. Raises `BadInput`."""
+    """Read a short text in UTF-8. Raises `BadInput`."""
     with open_input(name) as file:
         try:
             content = file.read(MAX_BYTES + 1)
@@ -49,15 +49,15 @@ def read_text(name: str) -> str:
 
 
 def read_position(words: list[str]) -> Position:
-    """A line of the notation, or the name of a file of a board. Raises `EngineError`."""
+    """Return the position of a line of the notation or of a file. Raises `EngineError`."""
     text = " ".join(words)
     if text == STDIN or os.path.isfile(text):
-        return _of_file(read_text(text))
+        return _parse_file(read_text(text))
     try:
         return Position.parse(text)
     except BadNotation as error:
         if error.code == "bad_row_count" and os.path.exists(text):  # a pipe, a folder
-            return _of_file(read_text(text))
+            return _parse_file(read_text(text))
         if error.code == "bad_row_count" and _looks_like_a_path(text):
             raise BadNotation("no_position", text=text[:60]) from error
         raise
@@ -67,39 +67,40 @@ def _looks_like_a_path(text: str) -> bool:
     return "/" not in text or os.path.isdir(os.path.dirname(text))
 
 
-def _of_file(text: str) -> Position:
-    """15 rows and a rack below if need be, an object like those of `solve`, or the notation."""
+def _parse_file(text: str) -> Position:
+    """Parse 15 rows and maybe a rack below, an object like those of `solve`, or the notation."""
     if text.lstrip().startswith("{"):
-        return position_of(_object(text), rack="")
+        return parse_script(_load_json(text), rack="")
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) <= 1:
         return Position.parse(text)
     rows, rest = lines[:SIZE], lines[SIZE:]
     if len(rest) > 1:
         raise BadBoard("bad_row_count", rows=len(lines))
-    return Position(Board.from_rows(rows), _capitals("".join(rest)))
+    return Position(Board.from_rows(rows), _upper("".join(rest)))
 
 
-def _object(text: str) -> object:
+def _load_json(text: str) -> object:
     try:
-        found: object = json.loads(text)
+        script: object = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise BadInput("not_json") from error
-    return found
+    return script
 
 
 def parse_line(line: bytes) -> Position:
-    """One line of JSON. Raises `EngineError`."""
+    """Return the position of one line of JSON. Raises `EngineError`."""
     try:
-        return position_of(_object(line.decode("utf-8-sig")))
+        return parse_script(_load_json(line.decode("utf-8-sig")))
     except UnicodeDecodeError as error:
         raise BadInput("not_utf8") from error
 
 
-def position_of(script: object, rack: str | None = None) -> Position:
-    """`{"board": [15 strings], "rack": "AEIRST?", "format": "normal"}`; the format may be absent.
+def parse_script(script: object, rack: str | None = None) -> Position:
+    """Return the position of a decoded object; "format" is optional.
 
-    `rack`: what stands for an absent one; None if it must be there. Raises `EngineError`.
+    `{"board": [15 strings], "rack": "AEIRST?", "format": "normal"}`. `rack`: the default rack; None
+    if the object must have one. Raises `EngineError`.
     """
     if not isinstance(script, dict):
         raise BadInput("not_an_object")
@@ -114,18 +115,18 @@ def position_of(script: object, rack: str | None = None) -> Position:
     return Position(Board.from_rows(rows), rack, get_format(key.lower()))
 
 
-def _capitals(rack: str) -> str:
-    """Some letters only become A to Z as capitals: they are none of ours."""
+def _upper(rack: str) -> str:
+    """Return the rack in upper case, unless it has letters outside ASCII: they are not accepted."""
     return rack.upper() if rack.isascii() else rack
 
 
-def completed(position: Position, rack: str | None, key: str | None) -> Position:
-    """With the rack and the format of the command line, which come first.
+def apply_options(position: Position, rack: str | None, key: str | None) -> Position:
+    """Return the position with the rack and the format of the options, if given.
 
     Raises `UnknownFormat`, and `BadLetters` for a rack that no format has.
     """
     if rack is not None:
-        position = replace(position, rack=_capitals(rack))
+        position = replace(position, rack=_upper(rack))
     if key is not None:
         position = replace(position, fmt=get_format(key.lower()))
     check_rack(position.rack, position.fmt)
@@ -133,10 +134,10 @@ def completed(position: Position, rack: str | None, key: str | None) -> Position
 
 
 def check_rack(rack: str, fmt: Format) -> None:
-    """Racks that no game has would be searched for minutes. Raises `BadLetters`."""
+    """Raise `BadLetters` for a rack that no format allows: its search could take minutes."""
     fmt.letters.check(rack)
-    if len(rack) > LONGEST_RACK:
-        raise BadLetters("too_long", letters=rack[:40], maximum=LONGEST_RACK)
+    if len(rack) > MAX_RACK:
+        raise BadLetters("too_long", letters=rack[:40], maximum=MAX_RACK)
     jokers = fmt.letters.counts[WILD]
     if rack.count(WILD) > jokers:
         raise BadLetters("too_many_jokers", letters=rack, maximum=jokers)

@@ -1,19 +1,19 @@
-"""`replay`: a recorded game against the engine."""
+"""`replay`: checks a recorded game with the engine."""
 
 import argparse
 from collections.abc import Sequence
 
-from engine.cli.options import MISMATCH, OK, Menu, lexicon_of
+from engine.cli.options import MISMATCH, OK, Menu, load_chosen_lexicon
 from engine.cli.output import Column, as_json, show_json, show_table, show_text
 from engine.cli.reading import STDIN, open_input
-from engine.cli.sentences import remark
+from engine.cli.sentences import format_remark
 from engine.errors import BadRecord
 from engine.record.recorded import RecordedGame, load_record, read_record
-from engine.record.replay import ReplayedTurn, replay as play_again
+from engine.record.replay import ReplayedTurn, replay
 from engine.search.moves import Move
 
 
-def add(menu: Menu) -> None:
+def add_command(menu: Menu) -> None:
     command = menu.add(
         "replay",
         "rejouer une partie enregistrée",
@@ -28,10 +28,10 @@ def add(menu: Menu) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    record = _record(options.record)
-    lexicon = lexicon_of(options)
+    record = _load(options.record)
+    lexicon = load_chosen_lexicon(options)
     try:
-        turns = play_again(record, lexicon)
+        turns = replay(record, lexicon)
     except BadRecord as error:
         raise BadRecord(error.code, path=options.record, **error.data) from error
     total = sum(turn.score for turn in turns)
@@ -39,11 +39,11 @@ def run(options: argparse.Namespace) -> int:
         show_json({"turns": [_turn_as_json(turn) for turn in turns], "total": total})
     else:
         _show(record, turns, total)
-    same = all(turn.score == turn.recorded.score for turn in turns)
-    return OK if same and record.total in {None, total} else MISMATCH
+    is_same = all(turn.score == turn.recorded.score for turn in turns)
+    return OK if is_same and record.total in {None, total} else MISMATCH
 
 
-def _record(name: str) -> RecordedGame:
+def _load(name: str) -> RecordedGame:
     if name != STDIN:
         return load_record(name)
     with open_input(name) as file:
@@ -62,15 +62,15 @@ def _turn_as_json(turn: ReplayedTurn) -> dict[str, object]:
         "printed": turn.recorded.score,
         "top": turn.tops[0].score if turn.tops else 0,
         "tops": as_json(turn.tops),
-        "remarks": [{"remark": code, **facts} for code, facts in turn.remarks],
+        "remarks": [{"remark": code, **data} for code, data in turn.remarks],
     }
 
 
-def _shown_top(turn: ReplayedTurn) -> Move | None:
-    """The retained word if it is a top, else the first of them."""
+def _choose_top(turn: ReplayedTurn) -> Move | None:
+    """Return the retained word if it is a top, else the first top, or None."""
     retained = turn.recorded.word, turn.recorded.place
-    same = [top for top in turn.tops if (top.word, top.place) == retained]
-    return next(iter(same or turn.tops), None)
+    matching = [top for top in turn.tops if (top.word, top.place) == retained]
+    return next(iter(matching or turn.tops), None)
 
 
 def _show(record: RecordedGame, turns: Sequence[ReplayedTurn], total: int) -> None:
@@ -85,15 +85,15 @@ def _show(record: RecordedGame, turns: Sequence[ReplayedTurn], total: int) -> No
         Column("Top", number=True),
         Column("Mot du top"),
     ]
-    rows = [(_cells(turn), turn.score != turn.recorded.score) for turn in turns]
+    rows = [(_build_cells(turn), turn.score != turn.recorded.score) for turn in turns]
     show_table(columns, rows, title=f"{record.id} ({record.fmt.key})")
     for turn in turns:
-        for code, facts in turn.remarks:
-            show_text(f"Coup {turn.recorded.number} : {remark(code, facts)}.")
+        for code, data in turn.remarks:
+            show_text(f"Coup {turn.recorded.number} : {format_remark(code, data)}.")
 
 
-def _cells(turn: ReplayedTurn) -> tuple[object, ...]:
-    recorded, top = turn.recorded, _shown_top(turn)
+def _build_cells(turn: ReplayedTurn) -> tuple[object, ...]:
+    recorded, top = turn.recorded, _choose_top(turn)
     return (
         recorded.number,
         recorded.rack,

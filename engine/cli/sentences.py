@@ -1,4 +1,4 @@
-"""Expected errors of the engine as French sentences that say what to do."""
+"""French sentences for the expected errors of the engine, with what to do."""
 
 import errno
 import os
@@ -18,9 +18,9 @@ from engine.errors import (
     UnknownEdition,
     UnknownFormat,
 )
-from engine.lexicon.word_list import RefusedLines
+from engine.lexicon.word_list import Refusal, RefusedLines
 
-#: What the system says in English when a file cannot be read or written.
+#: English messages of the system when a file cannot be read or written.
 _REASONS = {
     os.strerror(errno.EISDIR): "c'est un dossier",
     os.strerror(errno.EACCES): "vous n'en avez pas le droit",
@@ -40,7 +40,7 @@ _RECORD = {
     "not_in_bag": "{where}le sac n'a plus assez de « {missing} » ; corrigez le tirage",
     "rack_size": "{where}{found} lettres au tirage ; gardez-en {expected}",
 }
-_BECAUSE = {
+_MOVE_FAULTS = {
     "too_short": "un mot a au moins deux lettres",
     "bad_letter": "le mot ne s'écrit qu'avec les lettres A à Z",
     "off_board": "il sort de la grille",
@@ -51,7 +51,7 @@ _BECAUSE = {
     "not_connected": "il ne touche aucun mot",
     "letters_not_in_rack": "il manque au tirage {missing}",
 }
-_FINDINGS = _BECAUSE | {
+_FINDINGS = _MOVE_FAULTS | {
     "too_many_tiles": "{played} lettres posées ; la formule en laisse poser {allowed}",
     "word_not_admitted": "{word} n'est pas admis",
     "cross_word_not_admitted": "{word}, formé en {ref}, n'est pas admis",
@@ -63,12 +63,14 @@ _REMARKS: Mapping[tuple[str, object], str] = {
     ("other_joker", False): "le sac a encore un {letter}, qui prend la place du joker (3.8.1) ; "
     "la feuille l'y laisse",
 }
-_NO_WORD = {
+_REFUSED_LINES = {
     "bad_word": "« {text} » n'est pas un mot de lettres A à Z",
     "several_words": "« {text} » n'est pas un seul mot",
     "bad_length": "« {text} » n'a pas de 2 à 15 lettres",
 }
-_WORD_LIST = {code: f"corrigez la ligne {{line}} : {said}" for code, said in _NO_WORD.items()} | {
+_WORD_LIST = {
+    code: f"corrigez la ligne {{line}} : {sentence}" for code, sentence in _REFUSED_LINES.items()
+} | {
     "not_found": "fichier introuvable ; vérifiez le chemin",
     "unreadable": _UNREADABLE,
     "corrupt_archive": "archive abîmée ; refaites-la ou donnez le texte",
@@ -151,58 +153,59 @@ _SENTENCES: Mapping[type[EngineError], Mapping[str, str]] = {
 }
 
 
-def reason(said: object) -> str:
-    """In French if it is known."""
-    return _REASONS.get(str(said), str(said))
+def translate_reason(message: object) -> str:
+    """Return a message of the system in French, or itself if it has no translation."""
+    return _REASONS.get(str(message), str(message))
 
 
-def finding(code: str, data: Mapping[str, object]) -> str:
-    """One thing that is wrong with a play (see `engine.search.examine.MoveFault`)."""
-    said = _FINDINGS[code].format_map(data)
-    return said[0].upper() + said[1:]
+def format_finding(code: str, data: Mapping[str, object]) -> str:
+    """Return the sentence of a fault of a play (`engine.search.examine.MoveFault`)."""
+    sentence = _FINDINGS[code].format_map(data)
+    return sentence[0].upper() + sentence[1:]
 
 
-def refused(path: object, lines: RefusedLines) -> str:
-    """The lines of a word list that were left out: how many, and the first of them."""
-    many = "ligne refusée" if lines.count == 1 else "lignes refusées"
-    said = [f"{path} : {lines.count} {many} ; les autres mots de la liste sont pris."]
-    said += [
-        f"  ligne {each.line} : {_NO_WORD[each.code].format(text=_visible(each.text))}"
-        for each in lines.first
-    ]
-    more = lines.count - len(lines.first)
-    if more:
-        said.append(f"  … et {more} {'autre' if more == 1 else 'autres'}")
-    return "\n".join(said)
+def format_refused_lines(path: object, lines: RefusedLines) -> str:
+    """Return the number of lines of a word list that were left out, and the first of them."""
+    noun = "ligne refusée" if lines.count == 1 else "lignes refusées"
+    rows = [f"{path} : {lines.count} {noun} ; les autres mots de la liste sont pris."]
+    rows += [f"  ligne {refusal.line} : {_format_refusal(refusal)}" for refusal in lines.first]
+    others = lines.count - len(lines.first)
+    if others:
+        rows.append(f"  … et {others} {'autre' if others == 1 else 'autres'}")
+    return "\n".join(rows)
 
 
-def _visible(text: str) -> str:
-    """Without what would move a terminal's cursor."""
+def _format_refusal(refusal: Refusal) -> str:
+    return _REFUSED_LINES[refusal.code].format(text=_replace_unprintable(refusal.text))
+
+
+def _replace_unprintable(text: str) -> str:
+    """Return the text with "?" for control characters, which could move the cursor."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
-def remark(code: str, facts: Mapping[str, object]) -> str:
-    """What the rules say otherwise of a recorded turn (see `engine.record.played`)."""
-    return _REMARKS[code, facts.get("stays")].format_map(facts)
+def format_remark(code: str, data: Mapping[str, object]) -> str:
+    """Return the sentence of a remark on a recorded turn (`engine.record.played`)."""
+    return _REMARKS[code, data.get("stays")].format_map(data)
 
 
-def sentence(error: EngineError) -> str:
-    """Without a full stop; the file comes first if there is one."""
+def format_error(error: EngineError) -> str:
+    """Return the sentence of an error without full stop, after the name of its file if any."""
     path = error.data.get("path")
-    said = _SENTENCES.get(type(error), {}).get(error.code, str(error))
-    return (f"{path} : " if path else "") + said.format_map(_words(error.data))
+    sentence = _SENTENCES.get(type(error), {}).get(error.code, str(error))
+    return (f"{path} : " if path else "") + sentence.format_map(_build_words(error.data))
 
 
-def _words(data: Mapping[str, object]) -> dict[str, object]:
+def _build_words(data: Mapping[str, object]) -> dict[str, object]:
     turn, row, col = data.get("turn"), data.get("row"), data.get("col")
     words = {
         name: ", ".join(map(str, value)) if isinstance(value, list) else value
         for name, value in data.items()
     }
     if "reason" in data:
-        words["reason"] = reason(data["reason"])
+        words["reason"] = translate_reason(data["reason"])
     words["where"] = f"coup {turn}, " if turn else ""
-    words["because"] = _BECAUSE.get(str(data.get("reason")), "").format_map(data)
+    words["because"] = _MOVE_FAULTS.get(str(data.get("reason")), "").format_map(data)
     if isinstance(row, int):
         words["row_name"] = chr(ord("A") + row)
     if isinstance(col, int):

@@ -1,1 +1,1 @@
-"""Word lists: read, checked, compiled into an automaton, kept in a cache."""
+"""Word lists: read, checked, compiled into a DAWG, stored in a cache."""

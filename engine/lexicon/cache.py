@@ -1,5 +1,5 @@
-"""The compiled word list as a file: a digest, what is small in Python's own marshal format with
-the size of it before, then the tables as they lie in memory."""
+"""The compiled word list as a file: a digest, the size of a header, the header in Python's marshal
+format, then the tables as they lie in memory."""
 
 import contextlib
 import hashlib
@@ -12,103 +12,104 @@ from dataclasses import astuple, dataclass
 from itertools import accumulate, pairwise
 from pathlib import Path
 
-from engine.lexicon.anagrams import Packed
+from engine.lexicon.anagrams import LengthTables
 from engine.lexicon.dawg import Dawg, NumberTable
 from engine.lexicon.word_list import Refusal, RefusedLines
 
 _FORMAT = 5
-"""To be raised whenever `Compiled` or the letter hashes change."""
+"""To be raised whenever `CompiledLexicon` or the letter hashes change."""
 
 _DIGEST = 32
 _SIZE = 8
-"""Bytes of the number that says how long the part in marshal format is."""
+"""Bytes of the number that says how long the header is."""
 
 BUILDING = "building-"
-"""How the name of a file begins until it is whole; a process that is killed leaves it there."""
+"""Prefix of the name of a file until it is complete; a process that is killed leaves it there."""
 
 
 @dataclass(frozen=True, slots=True)
-class Compiled:
-    """`anagrams` by length of word; `refused`: the lines of the list that are no words."""
+class CompiledLexicon:
+    """`tables`: by length of word; `refused`: the lines of the list that are not words."""
 
     dawg: Dawg
     count: int
     checksum: str
-    anagrams: dict[int, Packed]
+    tables: dict[int, LengthTables]
     refused: RefusedLines
 
 
-def path_for(content: bytes, cache_dir: Path) -> Path:
-    """Where the compiled form of that word list belongs."""
+def build_path(content: bytes, cache_dir: Path) -> Path:
+    """Return the path of the compiled form of that word list."""
     digest = hashlib.sha256(content).hexdigest()[:32]
     name = f"{digest}-{_FORMAT}-{sys.implementation.cache_tag}-{sys.byteorder}.lexicon"
     return cache_dir / name
 
 
-def read(path: Path) -> Compiled | None:
-    """What `write` put there; None if it is missing, cut short or altered.
+def read(path: Path) -> CompiledLexicon | None:
+    """Return what `write` stored; None if it is missing, cut short or altered.
 
-    The tables stay in the file, mapped, and every process shares them. marshal may crash on
-    damaged data, hence the digest. It guards against accidents, not against somebody who may
+    The tables stay in the file, mapped, and all processes share them. marshal may crash on
+    damaged data, hence the digest. It guards against accidents, not against an attacker who can
     write to the folder.
     """
     try:
         with path.open("rb") as file:
             mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-    except (OSError, ValueError):  # not there, or empty
+    except (OSError, ValueError):  # missing, or empty
         return None
     content = memoryview(mapped)
     if hashlib.sha256(content[_DIGEST:]).digest() != content[:_DIGEST]:
         return None
     start = _DIGEST + _SIZE + int.from_bytes(content[_DIGEST : _DIGEST + _SIZE])
     count, checksum, refused, others, sizes = marshal.loads(content[_DIGEST + _SIZE : start])  # noqa: S302 - our own file, digest checked
-    if sys.platform != "win32":  # what the digest went through: most of it is not needed
+    if sys.platform != "win32":  # release the pages that the digest read: most are not needed
         mapped.madvise(mmap.MADV_DONTNEED)
     ends = list(accumulate(sizes, initial=start))
-    tables = (content[first:end] for first, end in pairwise(ends))
-    nodes = next(tables).cast("I")
-    anagrams = {
-        length: Packed(
+    parts = (content[first:end] for first, end in pairwise(ends))
+    nodes = next(parts).cast("I")
+    tables = {
+        length: LengthTables(
             length,
-            next(tables).cast("Q"),
-            next(tables),
-            more,
-            next(tables).cast("I"),
-            next(tables),
+            next(parts).cast("Q"),
+            next(parts),
+            other_words,
+            next(parts).cast("I"),
+            next(parts),
         )
-        for length, more in others.items()
+        for length, other_words in others.items()
     }
     lines, first = refused
-    told = RefusedLines(lines, tuple(Refusal(*refusal) for refusal in first))
-    return Compiled(Dawg(nodes), count, checksum, anagrams, told)
+    refused_lines = RefusedLines(lines, tuple(Refusal(*refusal) for refusal in first))
+    return CompiledLexicon(Dawg(nodes), count, checksum, tables, refused_lines)
 
 
-def write(path: Path, compiled: Compiled) -> None:
-    """Keep `compiled` for the next process; a folder that cannot be written is no error."""
-    tables = [compiled.dawg.nodes.tobytes()]
-    for packed in compiled.anagrams.values():
-        tables += [table.tobytes() for table in _tables(packed)]
+def write(path: Path, compiled: CompiledLexicon) -> None:
+    """Store `compiled` for the next process; a folder that cannot be written is no error."""
+    parts = [compiled.dawg.nodes.tobytes()]
+    for tables in compiled.tables.values():
+        parts += [table.tobytes() for table in _list_number_tables(tables)]
     header = marshal.dumps(
         (
             compiled.count,
             compiled.checksum,
             astuple(compiled.refused),
-            {length: packed.others for length, packed in compiled.anagrams.items()},
-            list(map(len, tables)),
+            {length: tables.others for length, tables in compiled.tables.items()},
+            list(map(len, parts)),
         )
     )
-    payload = b"".join([len(header).to_bytes(_SIZE), header, *tables])
+    payload = b"".join([len(header).to_bytes(_SIZE), header, *parts])
     put(path, hashlib.sha256(payload).digest() + payload)
 
 
-def _tables(packed: Packed) -> tuple[NumberTable, ...]:
-    return packed.sums, packed.words, packed.lacking, packed.sets
+def _list_number_tables(tables: LengthTables) -> tuple[NumberTable, ...]:
+    """Return the tables in their order in the file."""
+    return tables.sums, tables.words, tables.completing, tables.bit_sets
 
 
 def put(path: Path, content: bytes) -> None:
-    """Put a file in place in one step, whoever else does the same.
+    """Put a file in place in one step, even if other processes do the same.
 
-    A folder that cannot be written or a full disk is no error, and leaves nothing behind.
+    A folder that cannot be written or a full disk is no error, and leaves no partial file.
     """
     temporary = None
     try:

@@ -1,4 +1,4 @@
-"""The word list as a minimal automaton, in one array of numbers."""
+"""The word list as a DAWG (minimal acyclic automaton), in one array of numbers."""
 
 from array import array
 from collections.abc import Iterator, Sequence
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import repeat
 
 type NumberTable = "array[int] | memoryview[int]"
-"""Made in this process, or mapped from a file."""
+"""Built in this process, or mapped from a file."""
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 BIT = {letter: 1 << i for i, letter in enumerate(LETTERS)}
@@ -16,26 +16,27 @@ FINAL = 1 << len(LETTERS)
 """Bit of a node where a word ends."""
 
 WIDTH = 32
-"""Numbers a node takes, so that what is read of it lies close together."""
+"""Numbers per node. A power of two, so that the data of a node lies close together."""
 ROOT = 0
 BRANCH = {letter: 1 + i for i, letter in enumerate(LETTERS)}
 _BRANCH_BITS = WIDTH - 1
-"""What of a node plus branch, and of a letter's code, is the branch."""
+"""The bits of node + branch, and of a letter's code, that are the branch."""
 _END = 0
-"""Stands first among the entries of a node where a word ends."""
+"""First entry of a node where a word ends."""
 _IS_ZERO = bytes([1]) + bytes(255)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Dawg:
-    """`nodes[node]` is the mask of the letters that go on, with `FINAL`; `nodes[node + 1]` to
-    `nodes[node + 26]` are the nodes after A to Z, 0 for none. A node is a multiple of `WIDTH`.
+    """`nodes[node]` is the mask of the letters that continue a word, with `FINAL`;
+    `nodes[node + 1]` to `nodes[node + 26]` are the nodes after A to Z, 0 for none. A node is a
+    multiple of `WIDTH`.
     """
 
     nodes: NumberTable
 
-    def node(self, prefix: str, start: int = ROOT) -> int | None:
-        """Node after the letters of `prefix`, or None if no word begins so."""
+    def find_node(self, prefix: str, start: int = ROOT) -> int | None:
+        """Return the node after the letters of `prefix`, or None if no word begins so."""
         node = start
         for letter in prefix:
             branch = BRANCH.get(letter)
@@ -45,68 +46,68 @@ class Dawg:
         return node
 
     def accepts(self, word: str, start: int = ROOT) -> bool:
-        node = self.node(word, start)
+        node = self.find_node(word, start)
         return node is not None and self.nodes[node] & FINAL != 0
 
-    def branches(self, node: int) -> list[tuple[str, int]]:
-        """The letters that go on, each with the node after it."""
+    def list_branches(self, node: int) -> list[tuple[str, int]]:
+        """Return the letters that continue a word, each with the node after it."""
         following = self.nodes[node + 1 : node + 1 + len(LETTERS)]
         return [(letter, child) for letter, child in zip(LETTERS, following, strict=True) if child]
 
-    def words(self, node: int = ROOT, prefix: str = "") -> Iterator[str]:
-        """Every word, in alphabetical order."""
+    def iterate_words(self, node: int = ROOT, prefix: str = "") -> Iterator[str]:
+        """Yield every word after `node`, in alphabetical order."""
         if self.nodes[node] & FINAL:
             yield prefix
-        for letter, child in self.branches(node):
-            yield from self.words(child, prefix + letter)
+        for letter, child in self.list_branches(node):
+            yield from self.iterate_words(child, prefix + letter)
 
 
 def build(words: Sequence[str]) -> Dawg:
-    """The automaton of `words`, which must be sorted, distinct, not empty, A to Z.
+    """Return the DAWG of `words`, which must be sorted, distinct, not empty, A to Z.
 
-    Equal nodes are merged as soon as they are finished, from the last letter backwards. Of each
-    node that a word shares with a neighbour in the list, `path` holds what is known so far:
-    `_END`, if a word ends there, then its entries, each the number of a node plus the branch that
-    leads to it. What follows the last shared node is the word's own: a chain that depends on its
-    letters alone and is looked up whole.
+    Equal nodes are merged as soon as they are complete, from the last letter backwards. For each
+    node that a word shares with a neighbour in the list, `path` holds the entries known so far:
+    `_END`, if a word ends there, then one number per branch, the number of a node plus the branch
+    that leads to it. The letters after the last shared node form a suffix chain, which depends on
+    these letters alone and is looked up as a whole.
     """
     encoded = "\n".join(words).encode().split(b"\n")
-    known = _Known()
-    chains = _Chains(known)
+    register = _NodeRegister()
+    chains = _SuffixChains(register)
     path: list[list[int]] = [[] for _ in range(max(map(len, encoded)) + 1)]
     depth = 0  # letters shared with the word before
-    for word, shared in zip(encoded, _shared_with_next(encoded), strict=True):
+    for word, shared in zip(encoded, _count_shared_letters(encoded), strict=True):
         depth = max(depth, shared)
         path[depth].append(chains[word[depth:]])
         while depth > shared:
-            node = known[tuple(path[depth])]
+            node = register[tuple(path[depth])]
             path[depth] = []
             depth -= 1
             path[depth].append(node + (word[depth] & _BRANCH_BITS))
-    return Dawg(_packed([tuple(path[0]), *known]))
+    return Dawg(_build_array([tuple(path[0]), *register]))
 
 
-class _Known(dict[tuple[int, ...], int]):
-    """Finished nodes by their entries, numbered in the order in which they are met."""
+class _NodeRegister(dict[tuple[int, ...], int]):
+    """Complete nodes by their entries, numbered in the order in which they are added."""
 
     def __missing__(self, entries: tuple[int, ...]) -> int:
         node = self[entries] = (len(self) + 1) * WIDTH  # the root is the first
         return node
 
 
-class _Chains(dict[bytes, int]):
-    """By the letters that end a word: the entry from which exactly they lead to its end."""
+class _SuffixChains(dict[bytes, int]):
+    """By the letters that end a word: the entry from which they alone lead to its end."""
 
-    def __init__(self, known: _Known) -> None:
-        self._known = known
+    def __init__(self, register: _NodeRegister) -> None:
+        self._register = register
         self[b""] = _END
 
-    def __missing__(self, rest: bytes) -> int:
-        entry = self[rest] = self._known[(self[rest[1:]],)] + (rest[0] & _BRANCH_BITS)
+    def __missing__(self, suffix: bytes) -> int:
+        entry = self[suffix] = self._register[(self[suffix[1:]],)] + (suffix[0] & _BRANCH_BITS)
         return entry
 
 
-def _packed(all_entries: Sequence[tuple[int, ...]]) -> "array[int]":
+def _build_array(all_entries: Sequence[tuple[int, ...]]) -> "array[int]":
     nodes = array("I", bytes(array("I").itemsize * WIDTH * len(all_entries)))
     for node, entries in zip(range(0, len(nodes), WIDTH), all_entries, strict=True):
         mask = 0
@@ -114,15 +115,16 @@ def _packed(all_entries: Sequence[tuple[int, ...]]) -> "array[int]":
             branch = entry & _BRANCH_BITS
             mask |= 1 << branch
             nodes[node + branch] = entry - branch
-        # The bit of the branch 0 says that a word ends here, and A is the branch 1.
+        # Bit 0 of the mask, from `_END`, says that a word ends here; A is bit 1.
         nodes[node] = mask >> 1 | (mask & 1) * FINAL
     return nodes
 
 
-def _shared_with_next(words: Sequence[bytes]) -> bytes:
-    """For each word, how many first letters the next one repeats; 0 for the last.
+def _count_shared_letters(words: Sequence[bytes]) -> bytes:
+    """Return, for each word, how many first letters the next one repeats; 0 for the last.
 
-    All words at once, a byte of a very long number for each: 1 as long as no letter has differed.
+    Computed for all words at once, one byte per word of a very long integer: 1 as long as no
+    letter has differed.
     """
     width = max(map(len, words))
     table = b"".join(map(bytes.ljust, words, repeat(width)))

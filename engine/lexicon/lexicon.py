@@ -7,37 +7,37 @@ from pathlib import Path
 
 from engine.board.board import EMPTY
 from engine.lexicon import cache as lexicon_cache, word_list
-from engine.lexicon.anagrams import Anagrams, pack
-from engine.lexicon.cache import Compiled
+from engine.lexicon.anagrams import Anagrams, build_tables
+from engine.lexicon.cache import CompiledLexicon
 from engine.lexicon.dawg import BIT, BRANCH, FINAL, build
-from engine.lexicon.patterns import Patterns, squares_of
-from engine.lexicon.questions import Questions
+from engine.lexicon.pattern_index import PatternIndex, list_fixed_letters
+from engine.lexicon.pattern_lookup import PatternLookup
 from engine.lexicon.word_list import OnRefused, RefusedLines, refuse_lines
 
 DEFAULT_LEXICON = Path(__file__).parent / "data" / "fr-libre.txt.xz"
 
-_FEW = 20
-"""Words of a pattern that are worth naming whatever the rack."""
+_MAX_LISTED = 20
+"""Number of words up to which the words of a pattern are listed, whatever the rack."""
 
 
 class Lexicon:
     """The admitted words. Membership does not look at case: a joker's letter is a letter."""
 
-    def __init__(self, compiled: Compiled) -> None:
+    def __init__(self, compiled: CompiledLexicon) -> None:
         self.dawg = compiled.dawg
         self.checksum = compiled.checksum
         """SHA-256 of the list in capitals, sorted, one word a line, however it was packed."""
         self._count = compiled.count
-        self._packed_anagrams = compiled.anagrams
+        self._tables = compiled.tables
         self._anagrams: dict[int, Anagrams] = {}
-        self.cross_mask = lru_cache(maxsize=200_000)(self._cross_mask)
-        """Mask of the letters that make a word between two strings in capitals."""
-        self.crossings = lru_cache(maxsize=5_000)(self._crossings)
-        """Of a line of the grid: each empty square beside tiles, the mask of the letters that make
-        a word with them, and these tiles."""
-        self._patterns: dict[int, Patterns] = {}
-        self.questions = Questions(self.fitting)
-        """By pattern ("..R.E"), what there is to ask of a slot."""
+        self.find_cross_check = lru_cache(maxsize=200_000)(self._find_cross_check)
+        """Takes two strings in capitals, returns the mask of the letters that make a word between
+        them."""
+        self.find_cross_checks = lru_cache(maxsize=5_000)(self._find_cross_checks)
+        """Takes a line of the grid, returns its empty squares beside tiles: index of the square,
+        mask of the letters that make a word with these tiles, the tiles."""
+        self._pattern_indexes: dict[int, PatternIndex] = {}
+        self.pattern_lookup = PatternLookup(self.find_few)
 
     @classmethod
     def from_words(cls, words: Iterable[str]) -> "Lexicon":
@@ -47,8 +47,10 @@ class Lexicon:
     @staticmethod
     @lru_cache(maxsize=1)
     def default() -> "Lexicon":
-        """The free list that ships (not that of the federation): compiled in a second or two when
-        first asked for, then the same for the whole process."""
+        """Return the free list that ships with the engine (not the federation's list).
+
+        Compiled in a second or two on the first call, then the same object for the whole process.
+        """
         return load_lexicon(DEFAULT_LEXICON)
 
     def __contains__(self, word: object) -> bool:
@@ -58,56 +60,60 @@ class Lexicon:
         return self._count
 
     def __iter__(self) -> Iterator[str]:
-        return self.dawg.words()
+        return self.dawg.iterate_words()
 
-    def _cross_mask(self, before: str, after: str) -> int:
+    def _find_cross_check(self, before: str, after: str) -> int:
         dawg = self.dawg
-        node = dawg.node(before)
+        node = dawg.find_node(before)
         if node is None:
             return 0
         nodes = dawg.nodes
-        ways = [(BIT[letter], child) for letter, child in dawg.branches(node)]
-        for branch in map(BRANCH.__getitem__, after):  # 0, the root, where no letter leads on
-            ways = [(bit, nodes[child + branch]) for bit, child in ways if child]
-        return sum(bit for bit, node in ways if nodes[node] & FINAL)
+        candidates = [(BIT[letter], child) for letter, child in dawg.list_branches(node)]
+        for branch in map(BRANCH.__getitem__, after):  # 0, the root, where no letter continues
+            candidates = [(bit, nodes[child + branch]) for bit, child in candidates if child]
+        return sum(bit for bit, node in candidates if nodes[node] & FINAL)
 
-    def _crossings(self, text: str) -> tuple[tuple[int, int, str], ...]:
-        found, square = [], -1
+    def _find_cross_checks(self, text: str) -> tuple[tuple[int, int, str], ...]:
+        cross_checks, square = [], -1
         for before, after in pairwise(text.split(EMPTY)):
             square += len(before) + 1
             if before or after:
-                mask = self.cross_mask(before.upper(), after.upper())
-                found.append((square, mask, before + after))
-        return tuple(found)
+                mask = self.find_cross_check(before.upper(), after.upper())
+                cross_checks.append((square, mask, before + after))
+        return tuple(cross_checks)
 
-    def fitting(self, pattern: str) -> list[str] | None:
-        """The words that a pattern ("..R.E") describes; None if they are many."""
-        patterns = self.patterns(len(pattern))
-        if patterns is None:
+    def find_few(self, pattern: str) -> list[str] | None:
+        """Return the words that fit a pattern ("..R.E"); None if there are more than
+        `_MAX_LISTED`."""
+        index = self.get_pattern_index(len(pattern))
+        if index is None:
             return []
-        found = patterns.having(squares_of(pattern))
-        return patterns.words(found) if found.bit_count() <= _FEW else None
+        matches = index.find(list_fixed_letters(pattern))
+        return index.list_words(matches) if matches.bit_count() <= _MAX_LISTED else None
 
-    def patterns(self, length: int) -> Patterns | None:
-        """The words of that length by their places; None if there are none."""
-        known = self._patterns.get(length)
-        if known is None and length in self._packed_anagrams:
-            packed = self._packed_anagrams[length]
-            known = self._patterns[length] = Patterns(length, packed.every_word(), packed.sets)
-        return known
+    def get_pattern_index(self, length: int) -> PatternIndex | None:
+        """Return the words of that length by their places; None if there are none."""
+        index = self._pattern_indexes.get(length)
+        if index is None and length in self._tables:
+            tables = self._tables[length]
+            index = PatternIndex(length, tables.join_words(), tables.bit_sets)
+            self._pattern_indexes[length] = index
+        return index
 
-    def anagrams(self, length: int) -> Anagrams:
-        """The words of that length by their letters."""
-        known = self._anagrams.get(length)
-        if known is None:
-            packed = self._packed_anagrams.get(length)
-            known = self._anagrams[length] = Anagrams.unpack(packed) if packed else Anagrams()
-        return known
+    def get_anagrams(self, length: int) -> Anagrams:
+        """Return the words of that length by their letters."""
+        anagrams = self._anagrams.get(length)
+        if anagrams is None:
+            tables = self._tables.get(length)
+            anagrams = Anagrams.from_tables(tables) if tables else Anagrams()
+            self._anagrams[length] = anagrams
+        return anagrams
 
 
-def _compile(words: Sequence[str], refused: RefusedLines = RefusedLines()) -> Compiled:
-    """`words` as `word_list.check` gives them."""
-    return Compiled(build(words), len(words), word_list.checksum(words), pack(words), refused)
+def _compile(words: Sequence[str], refused: RefusedLines = RefusedLines()) -> CompiledLexicon:
+    """Compile `words`, in the form that `word_list.check` returns."""
+    checksum = word_list.checksum(words)
+    return CompiledLexicon(build(words), len(words), checksum, build_tables(words), refused)
 
 
 def load_lexicon(
@@ -115,7 +121,8 @@ def load_lexicon(
 ) -> Lexicon:
     """Compile a word list (text, gz, xz or zip), or take it from the cache if it is there.
 
-    Lines that are no words are left out if somebody hears of them, and an error otherwise.
+    Lines that are not words are passed to `on_refused`, which by default raises `BadWordList`; if
+    it returns, they are left out.
 
     The cache file is named after the content of the list, checked before use and put in place
     in one step, so any number of processes may load or build at once. Without a `cache_dir`, or
@@ -124,13 +131,13 @@ def load_lexicon(
     """
     path = Path(path)
     content = word_list.read_bytes(path)
-    cache = lexicon_cache.path_for(content, Path(cache_dir)) if cache_dir is not None else None
+    cache = lexicon_cache.build_path(content, Path(cache_dir)) if cache_dir is not None else None
     compiled = lexicon_cache.read(cache) if cache is not None else None
     if compiled is not None:
         word_list.report_refused(compiled.refused, path, on_refused)
         return Lexicon(compiled)
     reading = word_list.parse(content, path, on_refused)
-    compiled = _compile(reading.words, reading.no_words)
+    compiled = _compile(reading.words, reading.refused_lines)
     if cache is not None:
         lexicon_cache.write(cache, compiled)
     return Lexicon(compiled)

@@ -1,8 +1,8 @@
-"""Reading a word list, the way organisers have them.
+"""Reading of word lists in the formats that organisers have.
 
 Plain text, gz, xz or zip; UTF-8 or UTF-16 (with or without a byte order mark) or Latin-1, as
-Windows or Latin-9 write it; one word a line, ended as on Windows, Unix or an old Mac; what follows
-`#` is a comment. Words are folded to capitals A to Z: accents fall, ligatures come apart. A word
+Windows or Latin-9 write it; one word per line, with line ends of Windows, Unix or an old Mac; `#`
+starts a comment. Words are folded to capitals A to Z: accents are removed, ligatures split. A word
 has 2 to 15 letters.
 """
 
@@ -20,28 +20,29 @@ from engine.errors import BadWordList
 from engine.lexicon.unpack import unpack
 
 MAX_BYTES = 32 * 1024 * 1024
-"""Of the text and of the file it comes in: five times the longest list known."""
+"""Limit for the text and for its file: five times the longest list known."""
 MAX_WORDS = 1_000_000
 MAX_LINES = 2 * MAX_WORDS
 MAX_REPORTED = 10_000
-"""Refusals kept with line and text; all of them are counted."""
+"""Refusals stored with line and text; all of them are counted."""
 FIRST = 5
-"""Refusals that `RefusedLines` names."""
+"""Refusals listed in `RefusedLines`."""
 
-_SHOWN = 40
-_PIECE = 1 << 20
+_MAX_SHOWN = 40
+_PIECE_SIZE = 1 << 20
 _CONTROL = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b"))
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
-#: PDF, RTF, and what Word and Excel wrote before they wrote archives.
-_DOCUMENTS = (b"%PDF-", b"{\\rtf", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
-#: Where Latin-9 has letters that Latin-1 has not; no word has these signs.
+#: First bytes of PDF, RTF and the old formats of Word and Excel.
+_DOCUMENT_SIGNATURES = (b"%PDF-", b"{\\rtf", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
+#: Signs of Latin-1 in whose place Latin-9 has letters; no word has these signs.
 _LATIN_9 = {"½": "œ", "¼": "Œ", "¾": "Ÿ"}
 _LIGATURES = str.maketrans({"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"})
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A line that is no word: `bad_word` (other than letters), `several_words` or `bad_length`."""
+    """A line that is not a word. Codes: `bad_word` (not only letters), `several_words`,
+    `bad_length`."""
 
     line: int
     text: str
@@ -50,42 +51,42 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class RefusedLines:
-    """How many lines of a list are no words, and the first of them."""
+    """The number of lines of a list that are not words, and the first of them."""
 
     count: int = 0
     first: tuple[Refusal, ...] = ()
 
 
 type OnRefused = Callable[[RefusedLines], object]
-"""Is told of the lines that are no words, if there are any."""
+"""Called with the lines that are not words, if there are any."""
 
 
 def refuse_lines(refused: RefusedLines) -> None:
-    """For lists that must be faultless. Raises `BadWordList`: the code of a `Refusal`."""
+    """Raise `BadWordList` for the first refused line, with the code of its `Refusal`."""
     refusal = refused.first[0]
     raise BadWordList(refusal.code, line=refusal.line, text=refusal.text)
 
 
 @dataclass(slots=True)
 class ListReading:
-    """What a word list holds. `words`: in capitals, sorted and distinct."""
+    """The content of a word list. `words`: in capitals, sorted and distinct."""
 
     encoding: str
     words: list[str] = field(default_factory=list)
     lines: int = 0
-    #: Lines that repeat a word, accents apart.
+    #: Number of lines that repeat a word, accents apart.
     repeated: int = 0
     refusals: list[Refusal] = field(default_factory=list)
-    #: How many lines were refused, by code.
+    #: Number of refused lines, by code.
     refused: Counter[str] = field(default_factory=Counter)
 
     @property
-    def no_words(self) -> RefusedLines:
+    def refused_lines(self) -> RefusedLines:
         return RefusedLines(self.refused.total(), tuple(self.refusals[:FIRST]))
 
 
 def read_bytes(path: Path) -> bytes:
-    """The file as it is. Raises `BadWordList` (`not_found`, `unreadable`, `too_big`)."""
+    """Return the content of a file. Raises `BadWordList` (`not_found`, `unreadable`, `too_big`)."""
     try:
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
@@ -99,31 +100,32 @@ def read_bytes(path: Path) -> bytes:
 
 
 def parse(content: bytes, path: Path, on_refused: OnRefused = refuse_lines) -> ListReading:
-    """A file of at least one word; unless somebody hears of it, a line that is none is an error.
+    """Read a list of at least one word, and pass the lines that are not words to `on_refused`.
 
-    Raises `BadWordList`: as `read` and `refuse_lines`, `empty`, with `path`.
+    Raises `BadWordList`: as `read` and `on_refused` do, `empty`, with `path`.
     """
-    with _naming(path):
+    with _adding_path(path):
         reading = read(content)
-        _tell(reading.no_words, on_refused if reading.words else refuse_lines)
+        _report(reading.refused_lines, on_refused if reading.words else refuse_lines)
         if not reading.words:
             raise BadWordList("empty")
     return reading
 
 
 def report_refused(refused: RefusedLines, path: Path, on_refused: OnRefused) -> None:
-    """As `parse` does, of a list that was read before. Raises `BadWordList` as `refuse_lines`."""
-    with _naming(path):
-        _tell(refused, on_refused)
+    """Pass the refused lines of a list that was read earlier to `on_refused`, as `parse` does."""
+    with _adding_path(path):
+        _report(refused, on_refused)
 
 
-def _tell(refused: RefusedLines, on_refused: OnRefused) -> None:
+def _report(refused: RefusedLines, on_refused: OnRefused) -> None:
     if refused.count:
         on_refused(refused)
 
 
 @contextmanager
-def _naming(path: Path) -> Iterator[None]:
+def _adding_path(path: Path) -> Iterator[None]:
+    """Add `path` to the `BadWordList` that the block raises."""
     try:
         yield
     except BadWordList as error:
@@ -131,90 +133,97 @@ def _naming(path: Path) -> Iterator[None]:
 
 
 def read(content: bytes, progress: Callable[[float], None] = lambda _: None) -> ListReading:
-    """Every word of a file, and every line that is none; `progress` hears parts of 1.
+    """Read every word of a file, and every line that is not one.
+
+    `progress` is called with the part that is done, from 0 to 1.
 
     Raises `BadWordList`: those of `engine.lexicon.unpack` and of `decode`, `too_many_words`.
-    Memory stays within some hundred megabytes whatever the file claims to be.
+    Memory stays within some hundred megabytes whatever the file is.
     """
     text, encoding = decode(unpack(content, MAX_BYTES))
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if text.count("\n") > MAX_LINES:
         raise BadWordList("too_many_words", maximum=MAX_WORDS)
-    reading, found, done = ListReading(encoding), list[str](), 0
-    for piece in _pieces(text):
-        found += _words(piece, reading)
+    reading, words, done = ListReading(encoding), list[str](), 0
+    for piece in _split_pieces(text):
+        words += _read_words(piece, reading)
         reading.lines += piece.count("\n") + 1
         done += len(piece) + 1
         progress(done / (len(text) + 1))
     reading.lines = text.count("\n") + (not text.endswith("\n") and bool(text))
-    reading.words = _distinct(found)
-    reading.repeated = len(found) - len(reading.words)
+    reading.words = _sort_distinct(words)
+    reading.repeated = len(words) - len(reading.words)
     if len(reading.words) > MAX_WORDS:
         raise BadWordList("too_many_words", maximum=MAX_WORDS)
     return reading
 
 
 def checksum(words: Sequence[str]) -> str:
-    """SHA-256 of a sorted list, one word a line: that of `Lexicon.checksum`."""
+    """Return the SHA-256 of a sorted list, one word a line: `Lexicon.checksum`."""
     return hashlib.sha256(("\n".join(words) + "\n").encode()).hexdigest()
 
 
 def fold(text: str) -> str:
-    """Capitals without accents, ligatures taken apart: "cœur" is "COEUR"."""
-    apart = unicodedata.normalize("NFD", text.translate(_LIGATURES))
-    bare = "".join(letter for letter in apart if not unicodedata.combining(letter))
-    # Some letters only become A to Z as capitals: they are none of ours.
+    """Return the text in capitals without accents or ligatures: "COEUR" for "cœur"."""
+    decomposed = unicodedata.normalize("NFD", text.translate(_LIGATURES))
+    bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    # Letters outside ASCII that have a capital within A to Z are not accepted.
     return bare.upper() if bare.isascii() else bare
 
 
 def check(lines: Iterable[str]) -> list[str]:
-    """Words of 2 to 15 letters A to Z, in capitals, sorted and distinct. Raises `BadWordList`."""
+    """Return words of 2 to 15 letters A to Z, in capitals, sorted and distinct.
+
+    Raises `BadWordList`.
+    """
     lines = [line.strip() for line in lines]
-    # Everything at once first: a good list, the rule, is read in a few hundredths of a second.
-    together = "".join(lines)
-    if not (together.isascii() and (together.isalpha() or not together)):
-        raise _first_bad(lines, "bad_word", lambda word: word.isascii() and word.isalpha())
+    # All lines at once first: a list without fault takes a few hundredths of a second.
+    joined = "".join(lines)
+    if not (joined.isascii() and (joined.isalpha() or not joined)):
+        raise _build_error(lines, "bad_word", lambda word: word.isascii() and word.isalpha())
     words = list(filter(None, map(str.upper, lines)))
     if not words:
         raise BadWordList("empty")
     if max(map(len, words)) > SIZE or min(map(len, words)) < 2:
-        raise _first_bad(lines, "bad_length", lambda word: 2 <= len(word) <= SIZE)
-    return _distinct(words)
+        raise _build_error(lines, "bad_length", lambda word: 2 <= len(word) <= SIZE)
+    return _sort_distinct(words)
 
 
-def _distinct(words: list[str]) -> list[str]:
+def _sort_distinct(words: list[str]) -> list[str]:
     words = sorted(words)
     return [word for word, following in pairwise([*words, ""]) if word != following]
 
 
-def _first_bad(lines: list[str], code: str, good: Callable[[str], bool]) -> BadWordList:
-    line, text = next((i, text) for i, text in enumerate(lines, 1) if text and not good(text))
-    return BadWordList(code, line=line, text=text[:_SHOWN])
+def _build_error(lines: list[str], code: str, is_good: Callable[[str], bool]) -> BadWordList:
+    """Return the error for the first line that is not good."""
+    line, text = next((i, text) for i, text in enumerate(lines, 1) if text and not is_good(text))
+    return BadWordList(code, line=line, text=text[:_MAX_SHOWN])
 
 
 def decode(content: bytes) -> tuple[str, str]:
-    """Text of a file that people made, and its encoding.
+    """Return the text of a file and its encoding, guessed from its bytes.
 
     Raises `BadWordList` (`document`, `binary` with offset).
     """
-    if content.startswith(_DOCUMENTS):
+    if content.startswith(_DOCUMENT_SIGNATURES):
         raise BadWordList("document")
-    wide = _utf16(content)
-    if wide:
+    utf16_codec = _find_utf16_codec(content)
+    if utf16_codec:
         try:
-            content = content.decode(wide).encode()
+            content = content.decode(utf16_codec).encode()
         except UnicodeDecodeError as error:
             raise BadWordList("binary", offset=error.start) from error
     if len(content.translate(None, _CONTROL)) < len(content):
         offset = next(i for i, byte in enumerate(content) if byte in _CONTROL)
         raise BadWordList("binary", offset=offset)
     text = content.decode("utf-8-sig", errors="replace")
-    if wide:
+    if utf16_codec:
         return text, "utf-16"
-    lost = text.count("\ufffd")
+    undecoded = text.count("\ufffd")
     beyond_ascii = len(text) - len(text.encode("ascii", errors="ignore"))
-    # Some lines in another encoding are refused; as Latin-1 every accent would be a wrong letter.
-    if not lost or beyond_ascii > 2 * lost:
+    # Mostly UTF-8: the lines in another encoding are refused, since Latin-1 would make a wrong
+    # letter of every accent.
+    if not undecoded or beyond_ascii > 2 * undecoded:
         return text, "utf-8"
     try:
         text, encoding = content.decode("cp1252"), "cp1252"
@@ -225,9 +234,9 @@ def decode(content: bytes) -> tuple[str, str]:
     return text, encoding
 
 
-def _utf16(content: bytes) -> str:
-    """The codec of UTF-16, "" for anything else. Without a byte order mark, every second byte of
-    plain letters is zero."""
+def _find_utf16_codec(content: bytes) -> str:
+    """Return the codec for UTF-16, "" for any other encoding. Without a byte order mark, UTF-16 is
+    recognised by zeros: every second byte of plain letters."""
     if content.startswith(_UTF16):
         return "utf-16"
     even, odd = (content[start:1000:2].count(0) for start in (0, 1))
@@ -236,33 +245,33 @@ def _utf16(content: bytes) -> str:
     return "utf-16-be" if even else "utf-16-le"
 
 
-def _pieces(text: str) -> Iterator[str]:
-    """The text in pieces of whole lines, without the line end between two of them."""
+def _split_pieces(text: str) -> Iterator[str]:
+    """Yield the text in pieces of whole lines, without the line end between two pieces."""
     start = 0
     while start <= len(text):
-        end = text.find("\n", start + _PIECE)
+        end = text.find("\n", start + _PIECE_SIZE)
         end = len(text) if end < 0 else end
         yield text[start:end]
         start = end + 1
 
 
-def _words(piece: str, reading: ListReading) -> Iterable[str]:
-    """The words of a piece; what is none goes into the refusals."""
-    together = piece.replace("\n", "")
-    if together.isascii() and together.isalpha():
-        found = list(filter(None, piece.upper().split("\n")))
-        lengths = set(map(len, found))
+def _read_words(piece: str, reading: ListReading) -> Iterable[str]:
+    """Return the words of a piece; add the other lines to the refusals of `reading`."""
+    joined = piece.replace("\n", "")
+    if joined.isascii() and joined.isalpha():
+        words = list(filter(None, piece.upper().split("\n")))
+        lengths = set(map(len, words))
         if min(lengths) > 1 and max(lengths) <= SIZE:
-            return found
-    return _sift(piece.split("\n"), reading)
+            return words
+    return _read_lines(piece.split("\n"), reading)
 
 
-def _sift(lines: list[str], reading: ListReading) -> Iterator[str]:
+def _read_lines(lines: list[str], reading: ListReading) -> Iterator[str]:
     for line, text in enumerate(lines, reading.lines + 1):
         written = text.partition("#")[0].strip()
         if not written:
             continue
-        written = written[:_SHOWN]  # far longer than any word, however its accents are written
+        written = written[:_MAX_SHOWN]  # far longer than any word, with combining accents too
         word = fold(written)
         if not (word.isascii() and word.isalpha()):
             several = len(written.split()) > 1 and "".join(written.split()).isalpha()

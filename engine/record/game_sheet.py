@@ -1,14 +1,14 @@
-"""Game sheets as clubs print and paste them: one line a turn.
+"""Game sheets in the form that clubs print and paste: one line per turn.
 
      1  AECC?NU       C(H)ACUNE        H4    76    76
      2  -EIOLMLS      MOLLIES          G8    68   144
      3  IARERIS       CRIERAIS         4H    72   216
 
-Number of the turn, letters (`AE+IRTSL`: those kept and those drawn; a leading `-`: the kept ones
-were put back), word (a joker's letter in brackets, or in lower case), reference (some write `4 H`),
+Columns: number of the turn, letters (`AE+IRTSL`: kept and drawn; a leading `-`: the kept ones were
+put back), word (a joker's letter in brackets, or in lower case), reference (some write `4 H`),
 score, total. A number, a score or a total may be missing; columns are separated by blanks, tabs,
-`;` or `|`; some print the word one line lower, beside the next letters. Lines of the head, rules
-and what follows `#` are skipped; a line `Total` ends the game.
+`;` or `|`; some sheets have the word one line lower, beside the next letters. Header lines, rules
+and comments after `#` are skipped; a line `Total` ends the game.
 """
 
 import re
@@ -23,7 +23,7 @@ MAX_TURNS = 60
 MAX_CHARACTERS = 20_000
 
 _SEPARATORS = re.compile(r"[\s;|]+")
-#: What word processors make of a hyphen.
+#: Characters that word processors put for a hyphen.
 _HYPHENS = str.maketrans(dict.fromkeys("‐‑‒–—−", "-"))
 _PLUS = re.compile(r"(?<=[A-Za-z?*])\s*\+\s*(?=[A-Za-z?*])")
 _RULE = re.compile(r"[\s\-_=*+|;.]*")
@@ -33,7 +33,7 @@ _LETTERS = re.compile(r"-?[A-Za-z?*]*\+?[A-Za-z?*]+")
 _WORD = re.compile(r"(?:[A-Za-z]|\([A-Za-z]+\))+")
 _LONG_WORD = re.compile(r"(?:[A-Za-z]|\([A-Za-z]+\)){2,}")
 _REFERENCE = re.compile(r"[A-Za-z]\d{1,2}|\d{1,2}[A-Za-z]")
-_HEAD = frozenset(
+_HEADER_WORDS = frozenset(
     {"n°", "no", "coup", "coups", "tirage", "tirages", "mot", "mots", "retenu", "réf", "ref"}
     | {"référence", "place", "pts", "points", "score", "cumul", "total"}
 )
@@ -41,8 +41,8 @@ _END = "total"
 
 
 @dataclass(frozen=True, slots=True)
-class Letters:
-    """The letters of a turn as printed; `kept` is None when the sheet does not tell them apart."""
+class PrintedLetters:
+    """The letters of a turn as printed; `kept` is None if the sheet does not separate them."""
 
     line: int
     kept: str | None
@@ -52,8 +52,8 @@ class Letters:
 
 @dataclass(frozen=True, slots=True)
 class PrintedPlay:
-    """A word as printed, lower case = joker; `score` and `total` None when missing; `joker_stays`
-    None where no joker of a joker game is played, or the sheet does not say what became of it."""
+    """A word as printed, lower case = joker. `score` and `total`: None if missing. `joker_stays`:
+    None if no joker of a joker game is played, or the sheet does not say if it was replaced."""
 
     line: int
     word: str
@@ -64,8 +64,8 @@ class PrintedPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
-    """What is wrong with a line (from 1; None: with the sheet): a code and data."""
+class SheetProblem:
+    """A problem of a line (from 1; None: of the whole sheet): a code and data."""
 
     line: int | None
     code: str
@@ -74,23 +74,23 @@ class Problem:
 
 @dataclass(slots=True)
 class GameSheet:
-    """What was read: as many letters as plays, unless `problems` says otherwise."""
+    """The content of a sheet. Without `problems`, it has as many letters as plays."""
 
-    letters: list[Letters] = field(default_factory=list)
+    letters: list[PrintedLetters] = field(default_factory=list)
     plays: list[PrintedPlay] = field(default_factory=list)
     total: int | None = None
-    problems: list[Problem] = field(default_factory=list)
-    #: The last turn that a line numbers, right or wrong.
+    problems: list[SheetProblem] = field(default_factory=list)
+    #: The last number of a turn on a line, right or wrong.
     numbered: int = 0
 
 
 def read_sheet(text: str) -> GameSheet:
-    """Every line; nothing is raised. Problems: `too_long` (maximum), `no_turns`, `unreadable`
-    (text), `bad_reference` (text), `no_reference` (word), `bad_number` (found, expected),
-    `unpaired` (letters, words: how many), `too_many_turns` (maximum)."""
+    """Read every line; errors are returned as problems: `too_long` (maximum), `no_turns`,
+    `unreadable` (text), `bad_reference` (text), `no_reference` (word), `bad_number` (found,
+    expected), `unpaired` (letters, words: how many), `too_many_turns` (maximum)."""
     sheet = GameSheet()
     if len(text) > MAX_CHARACTERS:
-        sheet.problems.append(Problem(None, "too_long", {"maximum": MAX_CHARACTERS}))
+        sheet.problems.append(SheetProblem(None, "too_long", {"maximum": MAX_CHARACTERS}))
         return sheet
     for line, written in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
         _read_line(sheet, line, written)
@@ -107,7 +107,7 @@ def _read_line(sheet: GameSheet, line: int, written: str) -> None:
     tokens = _join_reference([token for token in _SEPARATORS.split(bare) if token])
     lowered = {token.lower().strip(":.") for token in tokens}
     references = [token for token in tokens if _REFERENCE.fullmatch(token)]
-    if not references and len(lowered & _HEAD) > 1:
+    if not references and len(lowered & _HEADER_WORDS) > 1:
         return
     if _END in lowered and not references:
         numbers = [int(token) for token in tokens if _POINTS.fullmatch(token)]
@@ -119,25 +119,25 @@ def _read_line(sheet: GameSheet, line: int, written: str) -> None:
 
 
 def _join_reference(tokens: list[str]) -> list[str]:
-    """`H 4` and `4 H` made one: beyond a word, where the line has no reference in one piece and one
-    letter alone beside a number. Between two numbers (`4 H 12`) it takes the one that makes a
+    """Join `H 4` or `4 H` to one token, after the word, if the line has no reference in one token
+    and only one letter beside a number. Between two numbers (`4 H 12`) take the one that makes a
     square of the grid; if both do, the first, since the reference comes before the score."""
     if any(_REFERENCE.fullmatch(token) for token in tokens):
         return tokens
-    beyond = next((i for i, token in enumerate(tokens, 1) if _LONG_WORD.fullmatch(token)), None)
+    after_word = next((i for i, token in enumerate(tokens, 1) if _LONG_WORD.fullmatch(token)), None)
     pairs = [
-        (at, first + second)
-        for at, (first, second) in enumerate(pairwise(tokens))
-        if beyond is not None and at >= beyond and _REFERENCE.fullmatch(first + second)
+        (index, first + second)
+        for index, (first, second) in enumerate(pairwise(tokens))
+        if after_word is not None and index >= after_word and _REFERENCE.fullmatch(first + second)
     ]
-    letters = {at if reference[0].isalpha() else at + 1 for at, reference in pairs}
+    letters = {index if reference[0].isalpha() else index + 1 for index, reference in pairs}
     if len(letters) != 1:
         return tokens
-    at, reference = next((pair for pair in pairs if _on_grid(pair[1])), pairs[0])
-    return [*tokens[:at], reference, *tokens[at + 2 :]]
+    index, reference = next((pair for pair in pairs if _is_on_grid(pair[1])), pairs[0])
+    return [*tokens[:index], reference, *tokens[index + 2 :]]
 
 
-def _on_grid(reference: str) -> bool:
+def _is_on_grid(reference: str) -> bool:
     try:
         Place.parse(reference)
     except BadReference:
@@ -147,8 +147,8 @@ def _on_grid(reference: str) -> bool:
 
 def _read_turn(
     sheet: GameSheet, line: int, tokens: list[str], references: list[str]
-) -> Problem | None:
-    shown: dict[str, object] = {"text": " ".join(tokens)[:60]}
+) -> SheetProblem | None:
+    line_text: dict[str, object] = {"text": " ".join(tokens)[:60]}
     number, expected = _NUMBER.fullmatch(tokens[0]), sheet.numbered + 1
     if number and len(tokens) > 1:
         sheet.numbered = int(number[1])
@@ -156,47 +156,53 @@ def _read_turn(
     points = [int(token) for token in rest if _POINTS.fullmatch(token)]
     texts = [token for token in rest if not _POINTS.fullmatch(token)]
     if not texts or len(texts) > 2 or len(references) > 1 or len(points) > 2:
-        return Problem(line, "unreadable", shown)
+        return SheetProblem(line, "unreadable", line_text)
     if not references and (len(texts) == 2 or points):
-        return Problem(line, "no_reference", shown)
+        return SheetProblem(line, "no_reference", line_text)
     letters = texts[0] if len(texts) == 2 or not references else None
     if letters is not None and not _LETTERS.fullmatch(letters):
-        return Problem(line, "unreadable", {"text": letters[:60]})
+        return SheetProblem(line, "unreadable", {"text": letters[:60]})
     if letters is not None and number and int(number[1]) != expected:
-        return Problem(line, "bad_number", {"found": int(number[1]), "expected": expected})
-    play = _play(line, texts[-1], references[0], points) if references else None
-    if isinstance(play, Problem):
+        return SheetProblem(line, "bad_number", {"found": int(number[1]), "expected": expected})
+    play = _read_play(line, texts[-1], references[0], points) if references else None
+    if isinstance(play, SheetProblem):
         return play
     if letters is not None:
-        sheet.letters.append(_letters(line, letters))
+        sheet.letters.append(_read_letters(line, letters))
         sheet.numbered = expected
     if play is not None:
         sheet.plays.append(play)
     return None
 
 
-def _play(line: int, word: str, reference: str, points: list[int]) -> PrintedPlay | Problem:
+def _read_play(
+    line: int, word: str, reference: str, points: list[int]
+) -> PrintedPlay | SheetProblem:
     if not _WORD.fullmatch(word):
-        return Problem(line, "unreadable", {"text": word[:60]})
+        return SheetProblem(line, "unreadable", {"text": word[:60]})
     try:
         place = Place.parse(reference)
     except BadReference:
-        return Problem(line, "bad_reference", {"text": reference})
+        return SheetProblem(line, "bad_reference", {"text": reference})
     score, total = (*points, None, None)[:2]
     return PrintedPlay(line, read_word(word), place, score, total)
 
 
-def _letters(line: int, text: str) -> Letters:
+def _read_letters(line: int, text: str) -> PrintedLetters:
     plain = text.upper().replace("*", "?")
     rejected = plain.startswith("-")
     kept, plus, drawn = plain.removeprefix("-").partition("+")
     if not plus:
-        return Letters(line, "" if rejected else None, kept, rejected)
-    return Letters(line, "", kept + drawn, True) if rejected else Letters(line, kept, drawn, False)
+        return PrintedLetters(line, "" if rejected else None, kept, rejected)
+    return (
+        PrintedLetters(line, "", kept + drawn, True)
+        if rejected
+        else PrintedLetters(line, kept, drawn, False)
+    )
 
 
 def read_word(word: str) -> str:
-    """ "C(H)ACUNE" is "ChACUNE"; all in small letters, it is a word without joker."""
+    """Return "ChACUNE" for "C(H)ACUNE"; a word all in lower case has no joker."""
     if "(" in word:
         pieces = re.split(r"\(([A-Za-z]+)\)", word)
         return "".join(piece.lower() if i % 2 else piece.upper() for i, piece in enumerate(pieces))
@@ -206,29 +212,29 @@ def read_word(word: str) -> str:
 def _check_whole(sheet: GameSheet) -> None:
     letters, plays = len(sheet.letters), len(sheet.plays)
     if not letters and not plays:
-        sheet.problems.append(Problem(None, "no_turns"))
+        sheet.problems.append(SheetProblem(None, "no_turns"))
     elif letters != plays:
-        line = _first_unpaired(sheet)
-        sheet.problems.append(Problem(line, "unpaired", {"letters": letters, "words": plays}))
+        line = _find_unpaired(sheet)
+        sheet.problems.append(SheetProblem(line, "unpaired", {"letters": letters, "words": plays}))
     elif letters > MAX_TURNS:
-        sheet.problems.append(Problem(None, "too_many_turns", {"maximum": MAX_TURNS}))
+        sheet.problems.append(SheetProblem(None, "too_many_turns", {"maximum": MAX_TURNS}))
 
 
-def _first_unpaired(sheet: GameSheet) -> int | None:
-    """Where a column has no partner: the line of the first letters or word too many."""
-    both = min(len(sheet.letters), len(sheet.plays))
-    longer: Sequence[Letters | PrintedPlay] = max(sheet.letters, sheet.plays, key=len)
-    return longer[both].line
+def _find_unpaired(sheet: GameSheet) -> int | None:
+    """Return the line of the first letters without a word, or of the first word without letters."""
+    paired = min(len(sheet.letters), len(sheet.plays))
+    longer: Sequence[PrintedLetters | PrintedPlay] = max(sheet.letters, sheet.plays, key=len)
+    return longer[paired].line
 
 
-def written_word(word: str) -> str:
-    """ "ChACUNE" is written "C(H)ACUNE"."""
+def format_word(word: str) -> str:
+    """Return "C(H)ACUNE" for "ChACUNE"."""
     return "".join(f"({letter.upper()})" if letter.islower() else letter for letter in word)
 
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """A turn as it is printed."""
+    """A turn in the form of a sheet."""
 
     kept: str
     drawn: str
@@ -244,13 +250,13 @@ class SheetLine:
         return f"{self.kept}+{self.drawn}" if self.kept and self.drawn else self.kept + self.drawn
 
 
-def print_sheet(lines: Iterable[SheetLine]) -> str:
-    """The sheet as text, that `read_sheet` reads back; the last line is the total."""
-    printed, total = [], 0
+def format_sheet(lines: Iterable[SheetLine]) -> str:
+    """Return the sheet as text, which `read_sheet` can read; the last line is the total."""
+    rows, total = [], 0
     for number, line in enumerate(lines, 1):
         total += line.score
-        word = written_word(line.word)
-        printed.append(
+        word = format_word(line.word)
+        rows.append(
             f"{number:2}  {line.letters:<13} {word:<18} {line.ref:<4} {line.score:4} {total:5}"
         )
-    return "\n".join([*printed, f"Total {total}", ""])
+    return "\n".join([*rows, f"Total {total}", ""])

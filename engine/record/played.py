@@ -1,37 +1,37 @@
-"""Turns that were written down: whether they can have been played, and by the rules."""
+"""Checks of recorded turns: could they be played, and did they follow the rules?"""
 
 from collections.abc import Iterator, Mapping
 
 from engine.board.board import Board
 from engine.board.formats import Format
 from engine.board.place import Direction, Place
-from engine.board.scoring import tiles_needed
+from engine.board.scoring import find_tiles_needed
 from engine.errors import IllegalPlacement, LettersNotInBag
 from engine.rules.bag import Bag
-from engine.rules.joker_format import Fate, settle
-from engine.rules.remainder import unseen
+from engine.rules.joker_format import JokerOutcome, lay_retained_word
+from engine.rules.remainder import find_unseen_bag
 
-type Facts = Mapping[str, object]
+type RemarkData = Mapping[str, object]
 
 
-def missing_letters(fmt: Format, board: Board, rack: str) -> str:
-    """Letters of the rack that are not left to play with this grid, sorted."""
+def find_missing_letters(fmt: Format, board: Board, rack: str) -> str:
+    """Return the letters of the rack that are no longer in play with this grid, sorted."""
     try:
-        unseen(fmt, board, rack)
+        find_unseen_bag(fmt, board, rack)
     except LettersNotInBag as error:
         return str(error.data["missing"])
     return ""
 
 
-def move_fault(board: Board, rack: str, word: str, place: Place) -> Facts | None:
-    """Why the word cannot be played there, None if it can.
+def find_move_fault(board: Board, rack: str, word: str, place: Place) -> RemarkData | None:
+    """Return why the word cannot be played there, None if it can.
 
-    `reason`: a code of `Board.faults`, of `Board.connection_fault`, or `letters_not_in_rack` with
-    `missing`.
+    `reason`: a code of `Board.list_faults`, of `Board.find_connection_fault`, or
+    `letters_not_in_rack` with `missing`.
     """
     try:
-        tiles = tiles_needed(board, word, place)
-        fault = board.connection_fault(word, place)
+        tiles = find_tiles_needed(board, word, place)
+        fault = board.find_connection_fault(word, place)
         if fault is not None:
             return {"reason": fault.code}
         Bag(rack).minus(tiles)
@@ -42,18 +42,21 @@ def move_fault(board: Board, rack: str, word: str, place: Place) -> Facts | None
     return None
 
 
-def remarks(
+def list_remarks(
     fmt: Format, board: Board, rack: str, word: str, place: Place, *, joker_stays: bool | None
-) -> Iterator[tuple[str, Facts]]:
-    """What the rules say otherwise of a turn that can be played.
+) -> Iterator[tuple[str, RemarkData]]:
+    """Yield the differences between a turn that can be played and the rules.
 
-    `first_vertical` (3.4); `other_joker` (`letter`, `stays`: by 3.8.1) where the sheet says
-    whether the joker stays on the grid and the bag decides otherwise.
+    `first_vertical` (3.4); `other_joker` (`letter`, `stays`: by 3.8.1) if the sheet records that
+    the joker stays, or is replaced, and the letters of the bag say the contrary.
     """
     if board.is_empty and place.direction is Direction.VERTICAL:
         yield "first_vertical", {"word": word, "ref": str(place)}
     if joker_stays is not None:
-        stays = settle(fmt, board, rack, word, place).joker.fate is not Fate.REPLACED
+        stays = (
+            lay_retained_word(fmt, board, rack, word, place).joker.outcome
+            is not JokerOutcome.REPLACED
+        )
         if stays != joker_stays:
             letter = next(letter for letter in word if letter.islower()).upper()
             yield "other_joker", {"letter": letter, "stays": stays}

@@ -1,11 +1,11 @@
-"""Recorded games: what a published game sheet says, turn by turn, as JSON.
+"""Recorded games: published game sheets as JSON, turn by turn.
 
     {"format": "normal", "total": 1034, "turns": [
       {"turn": 1, "tirage": "?ACCENU", "kept": "", "drawn": "AECC?NU",
        "word": "ChACUNE", "ref": "H4", "score": 76}, ...]}
 
-A letter in lower case is played with a joker. In the joker format a turn that plays one also says
-`joker_stays_on_board`. Other fields are facts about the source and are not read.
+A letter in lower case is played with a joker. In the joker format a turn that plays one also has
+`joker_stays_on_board`. Other fields describe the source and are ignored.
 """
 
 import json
@@ -24,8 +24,8 @@ MAX_BYTES = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class RecordedTurn:
-    """`rack` in the order of the sheet. `joker_stays` on the grid, or the real letter replaced it
-    (3.8.1); None where no joker of a joker game is played."""
+    """`rack`: in the order of the sheet. `joker_stays`: True if the joker stays on the grid, False
+    if the real letter replaced it (3.8.1), None if no joker of a joker game is played."""
 
     number: int
     kept: str
@@ -37,14 +37,14 @@ class RecordedTurn:
     joker_stays: bool | None
 
     @property
-    def laid(self) -> str:
-        """The word as it lies on the grid by the sheet."""
+    def laid_word(self) -> str:
+        """The word as it lies on the grid according to the sheet."""
         return self.word.upper() if self.joker_stays is False else self.word
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedGame:
-    """`total` is None when the sheet does not say it."""
+    """`total`: None if the sheet does not have it."""
 
     id: str
     fmt: Format
@@ -78,48 +78,48 @@ def _read_json(content: bytes) -> object:
         script: object = json.loads(content.decode("utf-8-sig"))
     except json.JSONDecodeError as error:
         raise BadRecord("not_json", line=error.lineno, column=error.colno) from error
-    except (ValueError, RecursionError) as error:  # not UTF-8, endless digits, endless nesting
+    except (ValueError, RecursionError) as error:  # not UTF-8, too many digits, nested too deeply
         raise BadRecord("not_text") from error
     return script
 
 
 def parse_record(script: object) -> RecordedGame:
-    """The game of a decoded JSON text. Raises `BadRecord`."""
+    """Return the game of a decoded JSON text. Raises `BadRecord`."""
     if not isinstance(script, dict):
-        raise BadRecord("bad_field", turn=None, field="", value=_shown(script))
+        raise BadRecord("bad_field", turn=None, field="", value=_shorten(script))
     record = _Fields(script, None)
     key = record.text("format")
     try:
         fmt = get_format(key)
     except UnknownFormat as error:
-        raise record.bad("format", key) from error
+        raise record.build_error("format", key) from error
     turns = record.get("turns")
     if not isinstance(turns, list) or not turns:
-        raise record.bad("turns", turns)
+        raise record.build_error("turns", turns)
     return RecordedGame(
         id=record.text("id") if "id" in script else "",
         fmt=fmt,
-        turns=tuple(_turn(fields, i, fmt) for i, fields in enumerate(turns, 1)),
+        turns=tuple(_parse_turn(fields, i, fmt) for i, fields in enumerate(turns, 1)),
         total=record.number("total") if "total" in script else None,
     )
 
 
-def _turn(script: object, number: int, fmt: Format) -> RecordedTurn:
+def _parse_turn(script: object, number: int, fmt: Format) -> RecordedTurn:
     if not isinstance(script, dict):
-        raise BadRecord("bad_field", turn=number, field="turns", value=_shown(script))
+        raise BadRecord("bad_field", turn=number, field="turns", value=_shorten(script))
     fields = _Fields(script, number)
     if fields.number("turn") != number:
-        raise fields.bad("turn", script["turn"])
+        raise fields.build_error("turn", script["turn"])
     rack = fields.tiles("tirage", fmt)
     kept = fields.tiles("kept", fmt) if "kept" in script else ""
     drawn = fields.tiles("drawn", fmt) if "drawn" in script else rack
     if sort_letters(kept + drawn) != sort_letters(rack):
-        raise fields.bad("drawn", drawn)
+        raise fields.build_error("drawn", drawn)
     word, ref = fields.text("word"), fields.text("ref")
     try:
         place = Place.parse(ref)
     except BadReference as error:
-        raise fields.bad("ref", ref) from error
+        raise fields.build_error("ref", ref) from error
     plays_joker = fmt.joker_on_rack and any(letter.islower() for letter in word)
     return RecordedTurn(
         number=number,
@@ -129,19 +129,19 @@ def _turn(script: object, number: int, fmt: Format) -> RecordedTurn:
         word=word,
         place=place,
         score=fields.number("score"),
-        joker_stays=fields.truth("joker_stays_on_board") if plays_joker else None,
+        joker_stays=fields.boolean("joker_stays_on_board") if plays_joker else None,
     )
 
 
 @dataclass(frozen=True, slots=True)
 class _Fields:
-    """Fields of the game (`turn` None) or of one of its turns, with the type they must have."""
+    """Typed access to the fields of the game (`turn` None) or of one of its turns."""
 
     script: Mapping[str, object]
     turn: int | None
 
-    def bad(self, field: str, value: object) -> BadRecord:
-        return BadRecord("bad_field", turn=self.turn, field=field, value=_shown(value))
+    def build_error(self, field: str, value: object) -> BadRecord:
+        return BadRecord("bad_field", turn=self.turn, field=field, value=_shorten(value))
 
     def get(self, field: str) -> object:
         if field not in self.script:
@@ -151,19 +151,19 @@ class _Fields:
     def text(self, field: str) -> str:
         value = self.get(field)
         if not isinstance(value, str):
-            raise self.bad(field, value)
+            raise self.build_error(field, value)
         return value
 
     def number(self, field: str) -> int:
         value = self.get(field)
         if not isinstance(value, int) or isinstance(value, bool):
-            raise self.bad(field, value)
+            raise self.build_error(field, value)
         return value
 
-    def truth(self, field: str) -> bool:
+    def boolean(self, field: str) -> bool:
         value = self.get(field)
         if not isinstance(value, bool):
-            raise self.bad(field, value)
+            raise self.build_error(field, value)
         return value
 
     def tiles(self, field: str, fmt: Format) -> str:
@@ -171,10 +171,10 @@ class _Fields:
         try:
             fmt.letters.check(value)
         except BadLetters as error:
-            raise self.bad(field, value) from error
+            raise self.build_error(field, value) from error
         return value
 
 
-def _shown(value: object) -> str:
-    """Enough of a value to recognise it."""
+def _shorten(value: object) -> str:
+    """Return the beginning of a value, enough to recognise it."""
     return repr(value)[:60]

@@ -1,80 +1,82 @@
-"""Recorded games played again: the board, the score and the top of every turn."""
+"""Replay of recorded games: the board, the score and the top of every turn."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.board.board import Board
 from engine.board.formats import Format
-from engine.board.scoring import formed_words, score
+from engine.board.scoring import list_formed_words, score
 from engine.errors import BadRecord
 from engine.lexicon.lexicon import Lexicon
-from engine.record.played import Facts, missing_letters, move_fault, remarks
+from engine.record.played import RemarkData, find_missing_letters, find_move_fault, list_remarks
 from engine.record.recorded import RecordedGame, RecordedTurn
 from engine.search.moves import Move, tops
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayedTurn:
-    """`score`: found for the retained word at its place; `tops`: with the lexicon given;
-    `remarks`: see `played.remarks`."""
+    """`score`: computed for the retained word at its place. `tops`: with the given lexicon.
+    `remarks`: of `engine.record.played.list_remarks`."""
 
     recorded: RecordedTurn
     board: Board
     score: int
     tops: list[Move]
-    remarks: list[tuple[str, Facts]]
+    remarks: list[tuple[str, RemarkData]]
 
 
-def positions(record: RecordedGame) -> Iterator[tuple[RecordedTurn, Board]]:
-    """Each turn with the board before it.
+def iterate_positions(record: RecordedGame) -> Iterator[tuple[RecordedTurn, Board]]:
+    """Yield each turn with the board before it.
 
     Raises `BadRecord`: `rack_size` (`turn`, `found`, `expected`), `not_in_bag` (`turn`,
-    `missing`), or `bad_move` (`turn`, `word`, `ref` and what `move_fault` finds).
+    `missing`), or `bad_move` (`turn`, `word`, `ref` and the data of `find_move_fault`).
     """
     board = Board.empty()
     for turn in record.turns:
-        _check(turn, board, record.fmt)
+        _check_turn(turn, board, record.fmt)
         yield turn, board
-        board = board.place(turn.laid, turn.place)
+        board = board.place(turn.laid_word, turn.place)
 
 
-def _check(turn: RecordedTurn, board: Board, fmt: Format) -> None:
+def _check_turn(turn: RecordedTurn, board: Board, fmt: Format) -> None:
     if len(turn.rack) > fmt.rack_size:
         sizes = {"found": len(turn.rack), "expected": fmt.rack_size}
         raise BadRecord("rack_size", turn=turn.number, **sizes)
-    missing = missing_letters(fmt, board, turn.rack)
+    missing = find_missing_letters(fmt, board, turn.rack)
     if missing:
         raise BadRecord("not_in_bag", turn=turn.number, missing=missing)
-    fault = move_fault(board, turn.rack, turn.word, turn.place)
+    fault = find_move_fault(board, turn.rack, turn.word, turn.place)
     if fault is not None:
-        where = {"turn": turn.number, "word": turn.word, "ref": str(turn.place)}
-        raise BadRecord("bad_move", **where, **fault)
+        position = {"turn": turn.number, "word": turn.word, "ref": str(turn.place)}
+        raise BadRecord("bad_move", **position, **fault)
 
 
 def replay(record: RecordedGame, lexicon: Lexicon) -> list[ReplayedTurn]:
-    """Raises `BadRecord` at the first move that cannot be played."""
+    """Return the replayed turns. Raises `BadRecord` at the first that cannot be played."""
     return [
         ReplayedTurn(
             recorded=turn,
             board=board,
             score=score(board, turn.word, turn.place, record.fmt),
             tops=tops(board, turn.rack, lexicon, record.fmt),
-            remarks=_remarks(turn, board, record.fmt),
+            remarks=_list_turn_remarks(turn, board, record.fmt),
         )
-        for turn, board in positions(record)
+        for turn, board in iterate_positions(record)
     ]
 
 
-def _remarks(turn: RecordedTurn, board: Board, fmt: Format) -> list[tuple[str, Facts]]:
+def _list_turn_remarks(
+    turn: RecordedTurn, board: Board, fmt: Format
+) -> list[tuple[str, RemarkData]]:
     stays = turn.joker_stays
-    return list(remarks(fmt, board, turn.rack, turn.word, turn.place, joker_stays=stays))
+    return list(list_remarks(fmt, board, turn.rack, turn.word, turn.place, joker_stays=stays))
 
 
-def replayed_words(record: RecordedGame) -> list[str]:
-    """Every word that the game forms, cross words too, sorted. Raises `BadRecord`."""
+def list_replayed_words(record: RecordedGame) -> list[str]:
+    """Return the words that the game forms, cross words too, sorted. Raises `BadRecord`."""
     words = {
         formed.word.upper()
-        for turn, board in positions(record)
-        for formed in formed_words(board, turn.word, turn.place, record.fmt)
+        for turn, board in iterate_positions(record)
+        for formed in list_formed_words(board, turn.word, turn.place, record.fmt)
     }
     return sorted(words)

@@ -1,4 +1,4 @@
-"""From a game sheet that was read to a recorded game, checked turn by turn, and back to a sheet."""
+"""Conversion of a game sheet to a recorded game, checked turn by turn, and back."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -10,71 +10,76 @@ from engine.board.board import Board
 from engine.board.formats import Format
 from engine.board.letters import WILD, sort_letters
 from engine.board.scoring import score
-from engine.record.game_sheet import GameSheet, Letters, PrintedPlay, Problem, SheetLine
-from engine.record.played import missing_letters, move_fault, remarks
+from engine.record.game_sheet import GameSheet, PrintedLetters, PrintedPlay, SheetLine, SheetProblem
+from engine.record.played import find_missing_letters, find_move_fault, list_remarks
 from engine.record.recorded import RecordedGame
-from engine.rules.joker_format import Fate, settle
-from engine.rules.remainder import Remainder, whole
+from engine.rules.joker_format import JokerOutcome, lay_retained_word
+from engine.rules.remainder import Remainder, build_full_remainder
 
 
 @dataclass(slots=True)
 class Assembly:
-    """`script` in the format of `engine.record.recorded`, None when a problem stands in the way.
+    """The result of `assemble`. `script`: in the format of `engine.record.recorded`, None if there
+    is a problem.
 
-    `remarks` do not: `other_score` (printed, found), `other_total` (printed, found), and those of
-    `engine.record.played`.
+    `remarks` do not prevent a script: `other_score` (printed, found), `other_total` (printed,
+    found), and those of `engine.record.played`.
     """
 
     script: dict[str, Any] | None = None
-    problems: list[Problem] = field(default_factory=list)
-    remarks: list[Problem] = field(default_factory=list)
+    problems: list[SheetProblem] = field(default_factory=list)
+    remarks: list[SheetProblem] = field(default_factory=list)
 
 
-class _Impossible(Exception):  # noqa: N818 - never leaves this module
+class _TurnProblem(Exception):  # noqa: N818 - private to this module
     def __init__(self, line: int, code: str, **data: object) -> None:
-        self.problem = Problem(line, code, data)
+        self.problem = SheetProblem(line, code, data)
 
 
 def assemble(sheet: GameSheet, fmt: Format) -> Assembly:
-    """Play the sheet; the first turn that cannot be is a problem, and the last one looked at.
+    """Play the turns of a sheet, up to the first that is impossible, which is a problem.
 
     Problems, besides those of the sheet: `wrong_kept` (found, expected), `not_in_bag` (missing),
-    `rack_size` (found, expected), `bad_move` (word, ref, and what `move_fault` finds).
+    `rack_size` (found, expected), `bad_move` (word, ref, and the data of `find_move_fault`).
     """
-    made = Assembly(problems=list(sheet.problems))
-    if made.problems:
-        return made
+    assembly = Assembly(problems=list(sheet.problems))
+    if assembly.problems:
+        return assembly
     try:
-        turns = list(_turns(sheet, fmt, made.remarks))
-    except _Impossible as impossible:
-        made.problems.append(impossible.problem)
-        return made
+        turns = list(_play_turns(sheet, fmt, assembly.remarks))
+    except _TurnProblem as error:
+        assembly.problems.append(error.problem)
+        return assembly
     total = sum(turn["score"] for turn in turns)
     if sheet.total not in {None, total}:
-        made.remarks.append(Problem(None, "other_total", {"printed": sheet.total, "found": total}))
-    made.script = {"format": fmt.key, "total": total, "turns": turns}
-    return made
+        assembly.remarks.append(
+            SheetProblem(None, "other_total", {"printed": sheet.total, "found": total})
+        )
+    assembly.script = {"format": fmt.key, "total": total, "turns": turns}
+    return assembly
 
 
-def _turns(sheet: GameSheet, fmt: Format, told: list[Problem]) -> Iterator[dict[str, Any]]:
+def _play_turns(
+    sheet: GameSheet, fmt: Format, sheet_remarks: list[SheetProblem]
+) -> Iterator[dict[str, Any]]:
     board = Board.empty()
-    left, total = whole(fmt, board), 0
+    remainder, total = build_full_remainder(fmt, board), 0
     pairs = zip(sheet.letters, sheet.plays, strict=True)
     for number, (letters, play) in enumerate(pairs, 1):
-        kept, drawn, rejected = _rack(letters, left, fmt)
+        kept, drawn, rejected = _split_rack(letters, remainder, fmt)
         rack = kept + drawn
-        _check_rack(letters.line, rack, left, board, fmt)
+        _check_rack(letters.line, rack, remainder, board, fmt)
         _check_move(play, rack, board)
         points = score(board, play.word, play.place, fmt)
         total += points
-        _compare(told, play, points, total)
-        told += [
-            Problem(play.line, code, dict(facts))
-            for code, facts in remarks(
+        _compare_scores(sheet_remarks, play, points, total)
+        sheet_remarks += [
+            SheetProblem(play.line, code, dict(facts))
+            for code, facts in list_remarks(
                 fmt, board, rack, play.word, play.place, joker_stays=play.joker_stays
             )
         ]
-        settled = settle(fmt, board, rack, play.word, play.place)
+        retained = lay_retained_word(fmt, board, rack, play.word, play.place)
         turn: dict[str, Any] = {
             "turn": number,
             "tirage": sort_letters(rack),
@@ -86,62 +91,66 @@ def _turns(sheet: GameSheet, fmt: Format, told: list[Problem]) -> Iterator[dict[
             "score": points,
         }
         if fmt.joker_on_rack and any(letter.islower() for letter in play.word):
-            turn["joker_stays_on_board"] = settled.joker.fate is not Fate.REPLACED
+            turn["joker_stays_on_board"] = retained.joker.outcome is not JokerOutcome.REPLACED
         yield turn
-        board, left = settled.board, settled.remainder
+        board, remainder = retained.board, retained.remainder
 
 
-def _rack(letters: Letters, left: Remainder, fmt: Format) -> tuple[str, str, bool]:
-    """Letters kept, drawn, and whether the kept ones were put back.
+def _split_rack(
+    letters: PrintedLetters, remainder: Remainder, fmt: Format
+) -> tuple[str, str, bool]:
+    """Return the letters kept, the letters drawn, and True if the kept ones were put back.
 
-    In a joker game a joker that was kept is often printed with the letters drawn.
+    In a joker game a joker that was kept is often printed among the letters drawn.
     """
     if letters.rejected:
         return "", letters.drawn, True
     if letters.kept is None:
-        if Counter(left.kept) - Counter(letters.drawn):
+        if Counter(remainder.kept) - Counter(letters.drawn):
             return "", letters.drawn, True
-        return left.kept, _without(letters.drawn, left.kept), False
-    kept, expected = letters.kept, left.kept
+        return remainder.kept, _remove_letters(letters.drawn, remainder.kept), False
+    kept, expected = letters.kept, remainder.kept
     if fmt.joker_on_rack:
         kept, expected = kept.replace(WILD, ""), expected.replace(WILD, "")
     if sort_letters(kept) != sort_letters(expected):
-        raise _Impossible(letters.line, "wrong_kept", found=letters.kept, expected=left.kept)
+        raise _TurnProblem(letters.line, "wrong_kept", found=letters.kept, expected=remainder.kept)
     return letters.kept, letters.drawn, False
 
 
-def _without(letters: str, taken: str) -> str:
-    for letter in taken:
+def _remove_letters(letters: str, removed: str) -> str:
+    for letter in removed:
         letters = letters.replace(letter, "", 1)
     return letters
 
 
-def _check_rack(line: int, rack: str, left: Remainder, board: Board, fmt: Format) -> None:
-    missing = missing_letters(fmt, board, rack)
+def _check_rack(line: int, rack: str, remainder: Remainder, board: Board, fmt: Format) -> None:
+    missing = find_missing_letters(fmt, board, rack)
     if missing:
-        raise _Impossible(line, "not_in_bag", missing=missing)
-    expected = min(fmt.rack_size, len(left.letters))
+        raise _TurnProblem(line, "not_in_bag", missing=missing)
+    expected = min(fmt.rack_size, len(remainder.letters))
     if len(rack) != expected:
-        raise _Impossible(line, "rack_size", found=len(rack), expected=expected)
+        raise _TurnProblem(line, "rack_size", found=len(rack), expected=expected)
 
 
 def _check_move(play: PrintedPlay, rack: str, board: Board) -> None:
-    fault = move_fault(board, rack, play.word, play.place)
+    fault = find_move_fault(board, rack, play.word, play.place)
     if fault is not None:
-        raise _Impossible(play.line, "bad_move", word=play.word, ref=str(play.place), **fault)
+        raise _TurnProblem(play.line, "bad_move", word=play.word, ref=str(play.place), **fault)
 
 
-def _compare(told: list[Problem], play: PrintedPlay, points: int, total: int) -> None:
+def _compare_scores(
+    sheet_remarks: list[SheetProblem], play: PrintedPlay, points: int, total: int
+) -> None:
     if play.score not in {None, points}:
-        found: dict[str, object] = {"printed": play.score, "found": points}
-        told.append(Problem(play.line, "other_score", found))
-    elif play.total not in {None, total} and not told:
-        found = {"printed": play.total, "found": total}
-        told.append(Problem(play.line, "other_total", found))
+        scores: dict[str, object] = {"printed": play.score, "found": points}
+        sheet_remarks.append(SheetProblem(play.line, "other_score", scores))
+    elif play.total not in {None, total} and not sheet_remarks:
+        totals: dict[str, object] = {"printed": play.total, "found": total}
+        sheet_remarks.append(SheetProblem(play.line, "other_total", totals))
 
 
-def lines_of(script: Mapping[str, Any]) -> list[SheetLine]:
-    """The turns of a recorded or prepared game, as they are printed."""
+def build_sheet_lines(script: Mapping[str, Any]) -> list[SheetLine]:
+    """Return the turns of a recorded or prepared game as lines of a sheet."""
     return [
         SheetLine(
             kept=str(turn.get("kept", "")),
@@ -155,12 +164,12 @@ def lines_of(script: Mapping[str, Any]) -> list[SheetLine]:
     ]
 
 
-def sheet_of(record: RecordedGame, script: Mapping[str, Any]) -> GameSheet:
-    """A recorded game (`script` parsed) as if its sheet had been read: a line is a turn."""
-    lines = lines_of(script)
+def build_sheet(record: RecordedGame, script: Mapping[str, Any]) -> GameSheet:
+    """Return the sheet of a recorded game (`script` parsed), with a line per turn."""
+    lines = build_sheet_lines(script)
     totals = list(accumulate(line.score for line in lines))
     letters = [
-        Letters(number, line.kept or None, line.drawn, line.rejected)
+        PrintedLetters(number, line.kept or None, line.drawn, line.rejected)
         for number, line in enumerate(lines, 1)
     ]
     plays = [

@@ -1,4 +1,4 @@
-"""What can be wished of a prepared game, and how the games tried answer the wishes."""
+"""Wishes for a prepared game, and statistics of how the games tried meet them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,14 +9,14 @@ from engine.record.prepare import PreparedGame
 
 
 class Wish(StrEnum):
-    """What can be wished of a game."""
+    """A property of a game for which a range can be requested."""
 
     TURNS = "turns"
     TOTAL = "total"
     SCRABBLES = "scrabbles"
-    #: Racks with a joker, however often it is kept.
+    #: Racks with a joker; a joker that is kept counts each time.
     JOKERS = "jokers"
-    #: Letters of the longest word retained, those on the grid already among them.
+    #: Letters of the longest word retained, including those already on the grid.
     LONGEST = "longest"
     #: Turns for which no top that 3.4 allows is in the vocabulary.
     OUTSIDE = "outside"
@@ -28,25 +28,25 @@ MEASURES: Mapping[Wish, Callable[[PreparedGame], int]] = {
     Wish.SCRABBLES: lambda game: game.scrabbles,
     Wish.JOKERS: lambda game: sum(WILD in turn.letters for turn in game.turns),
     Wish.LONGEST: lambda game: max((len(turn.move.word) for turn in game.turns), default=0),
-    Wish.OUTSIDE: lambda game: sum(not turn.known for turn in game.turns),
+    Wish.OUTSIDE: lambda game: sum(not turn.in_vocabulary for turn in game.turns),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """A wish: at least, at most; None is no bound."""
+    """A range for a wish, bounds included; None is no bound."""
 
     wish: Wish
     least: int | None = None
     most: int | None = None
 
-    def holds(self, value: int) -> bool:
+    def is_met_by(self, value: int) -> bool:
         return (self.least is None or value >= self.least) and (
             self.most is None or value <= self.most
         )
 
-    def misses_by(self, value: int) -> float:
-        """How far ``value`` is from the bound that it does not hold, as a part of that bound."""
+    def compute_miss(self, value: int) -> float:
+        """Return the distance of ``value`` from the bound that it exceeds, as a fraction of it."""
         if self.least is not None and value < self.least:
             return (self.least - value) / self.least
         if self.most is not None and value > self.most:
@@ -55,7 +55,7 @@ class Range:
 
 
 type WishValues = dict[Wish, int] | None
-"""What was wished of a game tried; None for one that the rules do not end."""
+"""The values of a game tried, by wish; None for a game that does not end by the rules."""
 
 
 def measure(game: PreparedGame, wishes: Sequence[Wish]) -> WishValues:
@@ -66,7 +66,7 @@ def measure(game: PreparedGame, wishes: Sequence[Wish]) -> WishValues:
 
 @dataclass(slots=True)
 class WishCount:
-    """How the games tried answer one wish."""
+    """Statistics of one wish: games that met it, lowest and highest value."""
 
     met: int = 0
     lowest: int | None = None
@@ -79,10 +79,10 @@ class WishCount:
 
 
 @dataclass(frozen=True, slots=True)
-class Closest:
-    """The game that came closest: the most wishes met, then the least missed by, then the first.
+class ClosestGame:
+    """The game closest to the wishes: most wishes met, then smallest miss, then the first.
 
-    `number`: of its try, from 0. `missed_by`: sum of `Range.misses_by`.
+    `number`: of its try, from 0. `missed_by`: sum of `Range.compute_miss`.
     """
 
     number: int
@@ -90,36 +90,37 @@ class Closest:
     missed_by: float
     values: Mapping[Wish, int]
 
-    def closer_than(self, other: "Closest | None") -> bool:
+    def is_closer_than(self, other: "ClosestGame | None") -> bool:
         return other is None or (self.met, -self.missed_by) > (other.met, -other.missed_by)
 
 
 @dataclass(slots=True)
 class SearchTally:
-    """What the games tried came to: `games` that the rules ended, and each wish."""
+    """Statistics of a search: number of `games` that ended by the rules, each wish, closest
+    game."""
 
     games: int = 0
     wishes: dict[Wish, WishCount] = field(default_factory=dict)
-    closest: Closest | None = None
+    closest: ClosestGame | None = None
 
     def add(self, number: int, values: WishValues, wishes: Sequence[Range]) -> bool:
-        """Count the game of a try in; whether it meets every wish."""
+        """Add the game of a try to the statistics; return True if it meets every wish."""
         if values is None:
             return False
         self.games += 1
-        for one in wishes:
-            value = values[one.wish]
-            self.wishes.setdefault(one.wish, WishCount()).add(value, met=one.holds(value))
-        met = sum(one.holds(values[one.wish]) for one in wishes)
-        missed_by = sum(one.misses_by(values[one.wish]) for one in wishes)
-        game = Closest(number, met, missed_by, values)
-        if game.closer_than(self.closest):
+        for limit in wishes:
+            value = values[limit.wish]
+            self.wishes.setdefault(limit.wish, WishCount()).add(value, met=limit.is_met_by(value))
+        met = sum(limit.is_met_by(values[limit.wish]) for limit in wishes)
+        missed_by = sum(limit.compute_miss(values[limit.wish]) for limit in wishes)
+        game = ClosestGame(number, met, missed_by, values)
+        if game.is_closer_than(self.closest):
             self.closest = game
         return met == len(wishes)
 
 
 class Relax(StrEnum):
-    """How to relax a wish that no game of a search met, or that fewest met."""
+    """A change to a wish that no game of a search met, or that fewest games met."""
 
     LEAST = "least"
     MOST = "most"
@@ -128,25 +129,26 @@ class Relax(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """A wish in the way. `to`: the bound that a game tried would have met; None to widen it."""
+    """A wish that prevents a result. `to`: a bound that a game tried would have met; None to widen
+    the range."""
 
     wish: Wish
     relax: Relax
     to: int | None = None
 
 
-def obstacles(tally: SearchTally, wishes: Sequence[Range]) -> list[Obstacle]:
-    """What to relax after a search without result: the wishes that no game met; if each was met
-    by some game but never all by one, the one met least often."""
-    counted = [(wish, tally.wishes[wish.wish]) for wish in wishes if wish.wish in tally.wishes]
-    never = [_obstacle(wish, count) for wish, count in counted if not count.met]
-    if never or not counted:
-        return never
-    rarest = min(counted, key=lambda both: both[1].met)[0]
+def find_obstacles(tally: SearchTally, wishes: Sequence[Range]) -> list[Obstacle]:
+    """Return the wishes to relax after a search without result: those that no game met; if each was
+    met by some game but no game met all, the one met least often."""
+    counts = [(wish, tally.wishes[wish.wish]) for wish in wishes if wish.wish in tally.wishes]
+    never_met = [_build_obstacle(wish, count) for wish, count in counts if not count.met]
+    if never_met or not counts:
+        return never_met
+    rarest = min(counts, key=lambda pair: pair[1].met)[0]
     return [Obstacle(rarest.wish, Relax.WIDEN)]
 
 
-def _obstacle(wish: Range, count: WishCount) -> Obstacle:
+def _build_obstacle(wish: Range, count: WishCount) -> Obstacle:
     if wish.least is not None and count.highest is not None and count.highest < wish.least:
         return Obstacle(wish.wish, Relax.LEAST, count.highest)
     if wish.most is not None and count.lowest is not None and count.lowest > wish.most:

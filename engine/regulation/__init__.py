@@ -1,1 +1,1 @@
-"""What the editions of the regulation say."""
+"""The editions of the regulation: values, articles, citations."""

@@ -1,7 +1,7 @@
-"""Article index of the 2011 extract, laid over the text of 2014: in our own words, in French.
+"""Article index of the 2011 extract, with the other articles of 2014: in our own words, in French.
 
-The extract names its paragraphs without numbering them; they carry the number that the full text
-gives to the same paragraph. What it does not speak of is cited from 2014, with the year in front.
+The extract names its paragraphs without numbering them; they have the number of the same paragraph
+in the full text. Other articles are cited from 2014, with the year in front.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from engine.regulation.articles_2014 import ARTICLES_2014
 from engine.regulation.edition import Article
 
-OWN: Mapping[str, Article] = {
+CHANGED_ARTICLES: Mapping[str, Article] = {
     "3": Article(
         "Procédures de jeu",
         "Une partie à temps réduit ou originale est annoncée comme telle au départ.",
@@ -38,6 +38,6 @@ OWN: Mapping[str, Article] = {
 }
 
 ARTICLES_2011: Mapping[str, Article] = {
-    **OWN,
+    **CHANGED_ARTICLES,
     **{f"2014:{number}": article for number, article in ARTICLES_2014.items()},
 }

@@ -1,7 +1,7 @@
-"""Article index of the 2019 text, laid over the one of 2017: in our own words, in French.
+"""Article index of the 2019 text, with the other articles of 2017: in our own words, in French.
 
 Its parts are the introduction, three numbered rules, six numbered reminders of existing rules and
-the form of the new slip. What it does not speak of is cited from 2017, with the year in front.
+the form of the new slip. Other articles are cited from 2017, with the year in front.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from engine.regulation.articles_2017 import ARTICLES_2017
 from engine.regulation.edition import Article
 
-OWN: Mapping[str, Article] = {
+CHANGED_ARTICLES: Mapping[str, Article] = {
     "intro": Article(
         "Mot en entier",
         "Un mot sans sa dernière lettre, ou avec une autre, vaut désormais zéro.",
@@ -63,6 +63,6 @@ OWN: Mapping[str, Article] = {
 }
 
 ARTICLES_2019: Mapping[str, Article] = {
-    **OWN,
+    **CHANGED_ARTICLES,
     **{f"2017:{number}": article for number, article in ARTICLES_2017.items()},
 }

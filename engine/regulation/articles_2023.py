@@ -1,6 +1,6 @@
 """Article index of the 2023 regulation: titles and summaries in our own words, in French.
 
-The regulation's own sentences are not copied; its text decides.
+The sentences of the regulation are not copied; its text is authoritative.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What an edition of the regulation is: dated values, each beside its article, and the articles."""
+"""An edition of the regulation: values, each with its article, and summaries of the articles."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from engine.errors import UnknownArticle
 from engine.regulation.topics import Topic
 from engine.regulation.values import (
     AND,
-    Appeals,
-    Correction,
-    Originals,
+    AppealValues,
+    CorrectionValues,
+    OriginalFormatValues,
     PlayValues,
-    Sanctions,
-    Scores,
+    SanctionValues,
+    ScoreValues,
 )
 
 type Citations = Mapping[Topic, str]
@@ -29,45 +29,47 @@ class Article(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Edition:
-    """One edition: ``citations`` tell the article of each topic, ``articles`` what each says.
+    """One edition. ``citations``: the article on each topic; ``articles``: title and summary of
+    each.
 
-    ``under`` is the key of the full text that a partial one is laid over: what the partial one
-    does not speak of is cited from there, with the year in front ("2017:5.4").
+    ``full_text``: for a partial text, the key of the full text that it changes; the rest is cited
+    from there, with the year in front ("2017:5.4").
     """
 
     key: str
     in_force: date
     play: PlayValues
-    scores: Scores
-    sanctions: Sanctions
-    originals: Originals
-    correction: Correction
-    appeals: Appeals
+    scores: ScoreValues
+    sanctions: SanctionValues
+    originals: OriginalFormatValues
+    correction: CorrectionValues
+    appeals: AppealValues
     citations: Citations
     articles: Mapping[str, Article]
-    under: str | None = None
+    full_text: str | None = None
 
     def __repr__(self) -> str:
-        """Short: values and articles are the same in every edition with this key."""
+        """Return the key only: it identifies values and articles."""
         return f"Edition({self.key})"
 
     def cite(self, topic: Topic) -> str:
-        """The article of this edition on a topic."""
+        """Return the article of this edition on a topic."""
         return self.citations[topic]
 
     def number(self, *topics: Topic) -> str:
-        """The articles on these topics as the room calls them: without the year of the text under
-        this one, with " ; " between."""
+        """Return the articles on these topics in short form: without the year of the full text,
+        with " ; " between."""
         return AND.join(self.cite(topic).rpartition(":")[2] for topic in topics)
 
     def article(self, number: str) -> Article:
-        """Title and one-sentence summary. Raises UnknownArticle."""
+        """Return title and one-sentence summary. Raises UnknownArticle."""
         try:
             return self.articles[number]
         except KeyError:
             raise UnknownArticle("unknown_article", edition=self.key, number=number) from None
 
 
-def citations_over(under: Edition, own: Citations) -> Citations:
-    """The citations of a partial text laid over the full one."""
-    return {topic: f"{under.key}:{number}" for topic, number in under.citations.items()} | dict(own)
+def build_citations(full_text: Edition, changed: Citations) -> Citations:
+    """Return the citations of a partial text: the changed ones, and the others of the full text."""
+    cited = {topic: f"{full_text.key}:{number}" for topic, number in full_text.citations.items()}
+    return cited | dict(changed)

@@ -1,12 +1,12 @@
-"""The extract of 2011, a partial text: what it says otherwise than the full one of 2014."""
+"""The extract of 2011, a partial text: its differences to the full text of 2014."""
 
 from datetime import date
 
 from engine.regulation.articles_2011 import ARTICLES_2011
-from engine.regulation.edition import Citations, Edition, citations_over
+from engine.regulation.edition import Citations, Edition, build_citations
 from engine.regulation.edition_2014 import EDITION_2014
 from engine.regulation.topics import Topic
-from engine.regulation.values import Cited, from_under
+from engine.regulation.values import CitedValue, cite_full_text
 
 _CITATIONS: Citations = {
     Topic.BEFORE_GAME: "3",
@@ -33,25 +33,27 @@ _CITATIONS: Citations = {
 
 EDITION_2011 = Edition(
     key="2011",
-    under=EDITION_2014.key,
+    full_text=EDITION_2014.key,
     in_force=date(2011, 9, 1),
-    play=from_under("2014", EDITION_2014.play, playing_times_s=Cited((180, 150, 120, 60), "3.3")),
-    scores=from_under("2014", EDITION_2014.scores),
-    sanctions=from_under(
+    play=cite_full_text(
+        "2014", EDITION_2014.play, playing_times_s=CitedValue((180, 150, 120, 60), "3.3")
+    ),
+    scores=cite_full_text("2014", EDITION_2014.scores),
+    sanctions=cite_full_text(
         "2014",
         EDITION_2014.sanctions,
-        penalty=Cited(5, "5.3 ; 2014:5.7"),
-        least_penalised=Cited(0, "5.3"),
+        penalty=CitedValue(5, "5.3 ; 2014:5.7"),
+        least_penalised=CitedValue(0, "5.3"),
     ),
-    originals=from_under("2014", EDITION_2014.originals),
-    correction=from_under(
+    originals=cite_full_text("2014", EDITION_2014.originals),
+    correction=cite_full_text(
         "2014",
         EDITION_2014.correction,
-        second_word_tiles=Cited(2, "5.6"),
-        last_letter_omitted=Cited(True, "5.3"),
-        next_cell_only=Cited(True, "5.3"),
+        second_word_tiles=CitedValue(2, "5.6"),
+        last_letter_omitted=CitedValue(True, "5.3"),
+        next_cell_only=CitedValue(True, "5.3"),
     ),
-    appeals=from_under("2014", EDITION_2014.appeals),
-    citations=citations_over(EDITION_2014, _CITATIONS),
+    appeals=cite_full_text("2014", EDITION_2014.appeals),
+    citations=build_citations(EDITION_2014, _CITATIONS),
     articles=ARTICLES_2011,
 )

@@ -1,6 +1,6 @@
-"""The regulation of 2014, a full text: what it says otherwise than that of 2017.
+"""The regulation of 2014, a full text, as differences to that of 2017.
 
-Its numbers are the same, but 5.3 has no parts, and more is a nullity.
+Its articles have the same numbers, but 5.3 has no parts, and it has more nullities.
 """
 
 from dataclasses import replace
@@ -10,10 +10,10 @@ from engine.regulation.articles_2014 import ARTICLES_2014
 from engine.regulation.edition import Citations
 from engine.regulation.edition_2017 import EDITION_2017
 from engine.regulation.topics import Topic
-from engine.regulation.values import Cited
+from engine.regulation.values import CitedValue
 
 _CITATIONS: Citations = {
-    # no further appeal: the commission has the last word
+    # no further appeal against the commission
     **{
         topic: number
         for topic, number in EDITION_2017.citations.items()
@@ -39,14 +39,14 @@ EDITION_2014 = replace(
     in_force=date(2014, 9, 1),
     correction=replace(
         EDITION_2017.correction,
-        fallacious_endings=Cited(frozenset("S"), "5.4"),
-        last_letter_omitted=Cited(True, "5.3"),
-        last_letter_changed=Cited(False, "5.4"),
-        raccord_fault=Cited(True, "5.2"),
-        illegible_reference_is_zero=Cited(True, "5.4"),
-        next_cell_only=Cited(True, "5.3"),
+        fallacious_endings=CitedValue(frozenset("S"), "5.4"),
+        last_letter_omitted=CitedValue(True, "5.3"),
+        last_letter_changed=CitedValue(False, "5.4"),
+        raccord_fault=CitedValue(True, "5.2"),
+        illegible_reference_is_zero=CitedValue(True, "5.4"),
+        next_cell_only=CitedValue(True, "5.3"),
     ),
-    appeals=replace(EDITION_2017.appeals, completion_days=Cited(None, "6.3")),
+    appeals=replace(EDITION_2017.appeals, completion_days=CitedValue(None, "6.3")),
     citations=_CITATIONS,
     articles=ARTICLES_2014,
 )

@@ -1,4 +1,4 @@
-"""The regulation of 2017, a full text: what it sets, and where."""
+"""The regulation of 2017, a full text: values and articles."""
 
 from datetime import date
 
@@ -6,17 +6,17 @@ from engine.regulation.articles_2017 import ARTICLES_2017
 from engine.regulation.edition import Citations, Edition
 from engine.regulation.topics import Topic
 from engine.regulation.values import (
-    Appeals,
-    Cited,
-    Correction,
-    Mode,
-    Originals,
+    AppealValues,
+    CitedValue,
+    CorrectionValues,
+    OriginalFormatValues,
     PlayValues,
+    ProlongationRule,
     Rounding,
-    Sanctions,
-    Scale,
-    Scores,
+    SanctionValues,
+    ScoreValues,
     Stage,
+    TotalMode,
 )
 
 _CITATIONS: Citations = {
@@ -105,53 +105,55 @@ EDITION_2017 = Edition(
     key="2017",
     in_force=date(2017, 1, 1),
     play=PlayValues(
-        playing_times_s=Cited((180, 150, 120, 60), "3.3"),
-        signals_s=Cited((30, 20), "3.3"),
-        announcement_gap_s=Cited(0, "3.1"),
-        joker_called=Cited("Joker", "3.1"),
-        strict_turns=Cited(15, "3.2"),
-        strict_minimum=Cited(2, "3.2"),
-        minimum=Cited(1, "3.2"),
-        interruption_limit_min=Cited(15, "3.6"),
-        min_turns=Cited(15, "3.6"),
-        min_turns_original=Cited(10, "3.6"),
-        irregular_turn_stands=Cited(True, "3.6"),
+        playing_times_s=CitedValue((180, 150, 120, 60), "3.3"),
+        signals_s=CitedValue((30, 20), "3.3"),
+        announcement_gap_s=CitedValue(0, "3.1"),
+        joker_called=CitedValue("Joker", "3.1"),
+        strict_turns=CitedValue(15, "3.2"),
+        strict_minimum=CitedValue(2, "3.2"),
+        minimum=CitedValue(1, "3.2"),
+        interruption_limit_min=CitedValue(15, "3.6"),
+        min_turns=CitedValue(15, "3.6"),
+        min_turns_original=CitedValue(10, "3.6"),
+        irregular_turn_stands=CitedValue(True, "3.6"),
     ),
-    scores=Scores(
-        solo_bonus=Cited(10, "3.5"),
-        players_for_bonus=Cited(16, "3.5"),
-        rounding=Cited(Rounding.HALF_UP, "5.7"),
-        modes=Cited(frozenset(Mode), "7"),
+    scores=ScoreValues(
+        solo_bonus=CitedValue(10, "3.5"),
+        players_for_bonus=CitedValue(16, "3.5"),
+        rounding=CitedValue(Rounding.HALF_UP, "5.7"),
+        modes=CitedValue(frozenset(TotalMode), "7"),
     ),
-    sanctions=Sanctions(
-        penalty=Cited(5, "5.3 ; 5.7"),
-        least_penalised=Cited(0, "5.3"),
-        free_warnings=Cited(3, "5.7"),
-        free_warnings_short=Cited(5, "5.7"),
+    sanctions=SanctionValues(
+        penalty=CitedValue(5, "5.3 ; 5.7"),
+        least_penalised=CitedValue(0, "5.3"),
+        free_warnings=CitedValue(3, "5.7"),
+        free_warnings_short=CitedValue(5, "5.7"),
     ),
-    originals=Originals(
-        stages=Cited((Stage(3, (60, 20)), Stage(3, (40, 20)), Stage(None, (20, 20))), "7.3"),
-        topping_limit_s=Cited(60, "7.4"),
-        topping_penalty_s=Cited(20, "7.4"),
+    originals=OriginalFormatValues(
+        stages=CitedValue((Stage(3, (60, 20)), Stage(3, (40, 20)), Stage(None, (20, 20))), "7.3"),
+        topping_limit_s=CitedValue(60, "7.4"),
+        topping_penalty_s=CitedValue(20, "7.4"),
     ),
-    correction=Correction(
-        raccord_letters=Cited(3, "4.3.1"),
-        raccord_tolerated=Cited(2, "5.2"),
-        prolonged_word=Cited(3, "4.2.2"),
-        fallacious_endings=Cited(frozenset("S"), "5.3.2"),
-        second_word_tiles=Cited(2, "5.6"),
-        prolongations=Cited((Scale(shortest=3, free=3, free_at_each_end=1, least=2),), "4.3.2"),
-        last_letter_omitted=Cited(True, "5.3.1"),
-        last_letter_changed=Cited(True, "5.3.1"),
-        raccord_fault=Cited(False, "5.2"),
-        parasites_neglected=Cited(False, "5.2"),
-        illegible_reference_is_zero=Cited(False, "5.3.1"),
-        raccord_may_be_turned=Cited(True, "5.2"),
-        next_cell_only=Cited(False, "5.3.1"),
+    correction=CorrectionValues(
+        raccord_letters=CitedValue(3, "4.3.1"),
+        raccord_tolerated=CitedValue(2, "5.2"),
+        prolonged_word=CitedValue(3, "4.2.2"),
+        fallacious_endings=CitedValue(frozenset("S"), "5.3.2"),
+        second_word_tiles=CitedValue(2, "5.6"),
+        prolongations=CitedValue(
+            (ProlongationRule(shortest=3, free=3, free_at_each_end=1, least=2),), "4.3.2"
+        ),
+        last_letter_omitted=CitedValue(True, "5.3.1"),
+        last_letter_changed=CitedValue(True, "5.3.1"),
+        raccord_fault=CitedValue(False, "5.2"),
+        parasites_neglected=CitedValue(False, "5.2"),
+        illegible_reference_is_zero=CitedValue(False, "5.3.1"),
+        raccord_may_be_turned=CitedValue(True, "5.2"),
+        next_cell_only=CitedValue(False, "5.3.1"),
     ),
-    appeals=Appeals(
-        after_last_game_min=Cited(15, "6.3"),
-        completion_days=Cited(14, "6.4.2.c"),
+    appeals=AppealValues(
+        after_last_game_min=CitedValue(15, "6.3"),
+        completion_days=CitedValue(14, "6.4.2.c"),
     ),
     citations=_CITATIONS,
     articles=ARTICLES_2017,

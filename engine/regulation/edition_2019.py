@@ -1,12 +1,12 @@
-"""The text of 2019, a partial one: what it changes of 2017."""
+"""The text of 2019, a partial one: its changes to that of 2017."""
 
 from datetime import date
 
 from engine.regulation.articles_2019 import ARTICLES_2019
-from engine.regulation.edition import Citations, Edition, citations_over
+from engine.regulation.edition import Citations, Edition, build_citations
 from engine.regulation.edition_2017 import EDITION_2017
 from engine.regulation.topics import Topic
-from engine.regulation.values import Cited, Rounding, Scale, from_under
+from engine.regulation.values import CitedValue, ProlongationRule, Rounding, cite_full_text
 
 _CITATIONS: Citations = {
     Topic.IN_FULL: "intro",
@@ -38,27 +38,29 @@ _CITATIONS: Citations = {
 
 EDITION_2019 = Edition(
     key="2019",
-    under=EDITION_2017.key,
+    full_text=EDITION_2017.key,
     in_force=date(2019, 1, 1),
-    play=from_under("2017", EDITION_2017.play),
-    scores=from_under("2017", EDITION_2017.scores, rounding=Cited(Rounding.HALF_UP, "rappel 5")),
-    sanctions=from_under("2017", EDITION_2017.sanctions),
-    originals=from_under("2017", EDITION_2017.originals),
-    correction=from_under(
+    play=cite_full_text("2017", EDITION_2017.play),
+    scores=cite_full_text(
+        "2017", EDITION_2017.scores, rounding=CitedValue(Rounding.HALF_UP, "rappel 5")
+    ),
+    sanctions=cite_full_text("2017", EDITION_2017.sanctions),
+    originals=cite_full_text("2017", EDITION_2017.originals),
+    correction=cite_full_text(
         "2017",
         EDITION_2017.correction,
-        prolongations=Cited(
+        prolongations=CitedValue(
             (
-                Scale(shortest=7, free=6, free_at_each_end=3, least=2),
-                Scale(shortest=3, free=None, free_at_each_end=1, least=2),
+                ProlongationRule(shortest=7, free=6, free_at_each_end=3, least=2),
+                ProlongationRule(shortest=3, free=None, free_at_each_end=1, least=2),
             ),
             "1",
         ),
-        last_letter_omitted=Cited(False, "intro"),
-        last_letter_changed=Cited(False, "intro"),
-        parasites_neglected=Cited(True, "3"),
+        last_letter_omitted=CitedValue(False, "intro"),
+        last_letter_changed=CitedValue(False, "intro"),
+        parasites_neglected=CitedValue(True, "3"),
     ),
-    appeals=from_under("2017", EDITION_2017.appeals),
-    citations=citations_over(EDITION_2017, _CITATIONS),
+    appeals=cite_full_text("2017", EDITION_2017.appeals),
+    citations=build_citations(EDITION_2017, _CITATIONS),
     articles=ARTICLES_2019,
 )

@@ -1,4 +1,4 @@
-"""The regulation of 2023, a full text: what it sets, and where."""
+"""The regulation of 2023, a full text: values and articles."""
 
 from datetime import date
 
@@ -6,16 +6,16 @@ from engine.regulation.articles_2023 import ARTICLES_2023
 from engine.regulation.edition import Citations, Edition
 from engine.regulation.topics import Topic
 from engine.regulation.values import (
-    Appeals,
-    Cited,
-    Correction,
-    Mode,
-    Originals,
+    AppealValues,
+    CitedValue,
+    CorrectionValues,
+    OriginalFormatValues,
     PlayValues,
     Rounding,
-    Sanctions,
-    Scores,
+    SanctionValues,
+    ScoreValues,
     Stage,
+    TotalMode,
 )
 
 _CITATIONS: Citations = {
@@ -99,53 +99,53 @@ EDITION_2023 = Edition(
     key="2023",
     in_force=date(2023, 1, 1),
     play=PlayValues(
-        playing_times_s=Cited((180, 150, 120, 60), "1.3"),
-        signals_s=Cited((30, 20), "3.3"),
-        announcement_gap_s=Cited(20, "3.1"),
-        joker_called=Cited("Joker – Lettre blanche", "3.1"),
-        strict_turns=Cited(15, "3.2"),
-        strict_minimum=Cited(2, "3.2"),
-        minimum=Cited(1, "3.2"),
-        interruption_limit_min=Cited(30, "3.7"),
-        min_turns=Cited(None, "3.7"),
-        min_turns_original=Cited(None, "3.7"),
-        irregular_turn_stands=Cited(False, "3.7"),
+        playing_times_s=CitedValue((180, 150, 120, 60), "1.3"),
+        signals_s=CitedValue((30, 20), "3.3"),
+        announcement_gap_s=CitedValue(20, "3.1"),
+        joker_called=CitedValue("Joker – Lettre blanche", "3.1"),
+        strict_turns=CitedValue(15, "3.2"),
+        strict_minimum=CitedValue(2, "3.2"),
+        minimum=CitedValue(1, "3.2"),
+        interruption_limit_min=CitedValue(30, "3.7"),
+        min_turns=CitedValue(None, "3.7"),
+        min_turns_original=CitedValue(None, "3.7"),
+        irregular_turn_stands=CitedValue(False, "3.7"),
     ),
-    scores=Scores(
-        solo_bonus=Cited(10, "3.5"),
-        players_for_bonus=Cited(16, "3.5"),
-        rounding=Cited(Rounding.DOWN, "5.9"),
-        modes=Cited(frozenset({Mode.POINTS}), "intro"),
+    scores=ScoreValues(
+        solo_bonus=CitedValue(10, "3.5"),
+        players_for_bonus=CitedValue(16, "3.5"),
+        rounding=CitedValue(Rounding.DOWN, "5.9"),
+        modes=CitedValue(frozenset({TotalMode.POINTS}), "intro"),
     ),
-    sanctions=Sanctions(
-        penalty=Cited(5, "5.3.3 ; 5.6 ; 5.9"),
-        least_penalised=Cited(5, "5.3.3 ; 5.6"),
-        free_warnings=Cited(3, "5.9"),
-        free_warnings_short=Cited(5, "5.9"),
+    sanctions=SanctionValues(
+        penalty=CitedValue(5, "5.3.3 ; 5.6 ; 5.9"),
+        least_penalised=CitedValue(5, "5.3.3 ; 5.6"),
+        free_warnings=CitedValue(3, "5.9"),
+        free_warnings_short=CitedValue(5, "5.9"),
     ),
-    originals=Originals(
-        stages=Cited((Stage(3, (60, 20)), Stage(3, (40, 20)), Stage(None, (20, 20))), "3.8.3"),
-        topping_limit_s=Cited(60, "3.8.4"),
-        topping_penalty_s=Cited(20, "3.8.4"),
+    originals=OriginalFormatValues(
+        stages=CitedValue((Stage(3, (60, 20)), Stage(3, (40, 20)), Stage(None, (20, 20))), "3.8.3"),
+        topping_limit_s=CitedValue(60, "3.8.4"),
+        topping_penalty_s=CitedValue(20, "3.8.4"),
     ),
-    correction=Correction(
-        raccord_letters=Cited(3, "4.3.2"),
-        raccord_tolerated=Cited(2, "5.5"),
-        prolonged_word=Cited(3, "5.3"),
-        fallacious_endings=Cited(frozenset("S"), "5.3.3"),
-        second_word_tiles=Cited(2, "5.4.1.b ; 5.4.1.c"),
-        prolongations=Cited((), "4.2"),
-        last_letter_omitted=Cited(False, "4.2"),
-        last_letter_changed=Cited(False, "4.2"),
-        raccord_fault=Cited(False, "4.3.2"),
-        parasites_neglected=Cited(True, "5.2.2"),
-        illegible_reference_is_zero=Cited(False, "5.3.3"),
-        raccord_may_be_turned=Cited(False, "5.3"),
-        next_cell_only=Cited(False, "5.3.3"),
+    correction=CorrectionValues(
+        raccord_letters=CitedValue(3, "4.3.2"),
+        raccord_tolerated=CitedValue(2, "5.5"),
+        prolonged_word=CitedValue(3, "5.3"),
+        fallacious_endings=CitedValue(frozenset("S"), "5.3.3"),
+        second_word_tiles=CitedValue(2, "5.4.1.b ; 5.4.1.c"),
+        prolongations=CitedValue((), "4.2"),
+        last_letter_omitted=CitedValue(False, "4.2"),
+        last_letter_changed=CitedValue(False, "4.2"),
+        raccord_fault=CitedValue(False, "4.3.2"),
+        parasites_neglected=CitedValue(True, "5.2.2"),
+        illegible_reference_is_zero=CitedValue(False, "5.3.3"),
+        raccord_may_be_turned=CitedValue(False, "5.3"),
+        next_cell_only=CitedValue(False, "5.3.3"),
     ),
-    appeals=Appeals(
-        after_last_game_min=Cited(15, "6.3"),
-        completion_days=Cited(14, "6.4.2.c"),
+    appeals=AppealValues(
+        after_last_game_min=CitedValue(15, "6.3"),
+        completion_days=CitedValue(14, "6.4.2.c"),
     ),
     citations=_CITATIONS,
     articles=ARTICLES_2023,

@@ -1,7 +1,7 @@
-"""The editions of the regulation that can be applied. The texts decide; articles are theirs.
+"""The editions of the regulation that can be applied.
 
-2023, 2017 and 2014 are full texts. 2019 and 2011 are partial ones: each is laid over the full text
-under it and says only what it changes.
+2023, 2017 and 2014 are full texts. 2019 and 2011 are partial ones: each has only its changes to
+the full text before it.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from engine.regulation.edition_2017 import EDITION_2017
 from engine.regulation.edition_2019 import EDITION_2019
 from engine.regulation.edition_2023 import EDITION_2023
 
-#: The one in force, for the interfaces to choose; nothing else takes one by default.
+#: The edition in force, the default of interfaces; the engine itself has no default.
 CURRENT = EDITION_2023.key
 
 #: Every edition by its key, the newest first.
@@ -25,7 +25,7 @@ EDITIONS: Mapping[str, Edition] = {
 
 
 def get_edition(key: str) -> Edition:
-    """Raises `UnknownEdition`."""
+    """Return the edition with that key. Raises `UnknownEdition`."""
     try:
         return EDITIONS[key]
     except KeyError:

@@ -1,16 +1,17 @@
-"""What a rule, a finding or a verdict rests on: every edition has its own article for it."""
+"""Topics of the regulation, on which rules, findings and verdicts are based; each edition has its
+own article on a topic."""
 
 from enum import StrEnum
 
 
 class Topic(StrEnum):
-    """One matter of the regulation, whatever its number in an edition."""
+    """A topic of the regulation, independent of the article numbers of an edition."""
 
     # the course of a game
-    SCRABBLE = "scrabble"  # all tiles laid at once, and how many a format lets be laid
-    BEFORE_GAME = "before-game"  # what the players are told of its kind
+    SCRABBLE = "scrabble"  # all tiles laid at once, and the most that a format allows
+    BEFORE_GAME = "before-game"  # announcement of the kind of game
     ANNOUNCEMENT = "announcement"
-    DRAW = "draw"  # what a valid draw holds
+    DRAW = "draw"  # the letters of a valid draw
     TOP_CHOICE = "top-choice"
     ENDING_TOP = "ending-top"  # among equal tops, the one that ends the game
     SOLO = "solo"
@@ -23,19 +24,19 @@ class Topic(StrEnum):
     DISCIPLINE = "discipline"
     GRAVE = "grave"  # a zero for conduct
     CHEATING = "cheating"  # earlier scores are void
-    LATE_ARRIVAL = "late-arrival"  # turns played before somebody came
+    LATE_ARRIVAL = "late-arrival"  # turns played before a player arrived
     APPEAL = "appeal"  # who may appeal, until when, and whom a doubt favours
     COMMISSION = "commission"  # who decides of it
     FURTHER_APPEAL = "further-appeal"  # to the federation, against the commission
-    # what is written
+    # content of a bulletin
     WORDS = "words"  # two letters, on the grid, touching it
     VALIDITY = "validity"  # words of the ODS
     CROSS_WORDS = "cross-words"  # words formed across the one played
     IN_FULL = "in-full"  # the word is written in full
     REFERENCE = "reference"  # the alphanumeric reference
     RACCORD = "raccord"  # letters of the grid that locate the word
-    PLACE = "place"  # what a correct place is
-    STRUCK = "struck"  # what is crossed out does not exist
+    PLACE = "place"  # definition of a correct place
+    STRUCK = "struck"  # crossed-out text is ignored
     # the first turn
     FIRST_TURN = "first-turn"
     FIRST_TURN_CIRCLE = "first-turn-circle"  # no doubt which letter is the joker
@@ -53,7 +54,7 @@ class Topic(StrEnum):
     SCORE_PARASITES = "score-parasites"
     CIRCLE = "circle"  # no doubt which letter is the joker
     CIRCLE_OPEN = "circle-open"  # the score tells which letter is the joker
-    CIRCLE_LEAST = "circle-least"  # nothing tells it
+    CIRCLE_LEAST = "circle-least"  # nothing tells which letter is the joker
     CIRCLE_UNNEEDED = "circle-unneeded"  # a joker circled and not needed, the score without it
     SHORT_RACCORD = "short-raccord"
     SHORT_RACCORD_PARASITES = "short-raccord-parasites"
@@ -66,8 +67,8 @@ class Topic(StrEnum):
     BEST = "best"  # a place designated, and the score of another
     NEXT_CELL = "next-cell"  # the same, one cell away
     SEVERAL_WORDS = "several-words"
-    SECOND_WORD = "second-word"  # a good word beside one that is none
-    PARASITE_WORD = "parasite-word"  # parasites that form a word which is none
+    SECOND_WORD = "second-word"  # a valid word beside one that is not
+    PARASITE_WORD = "parasite-word"  # parasites that form a word that is not admitted
     # penalties
     SCORE_ONLY = "score-only"
     SCORE_SEVERAL = "score-several"  # several places have the score claimed
@@ -88,7 +89,7 @@ class Topic(StrEnum):
     DOUBLE_INVERSION = "double-inversion"
     IMPOSSIBLE_PLACE = "impossible-place"
     WRONG_LETTER = "wrong-letter"
-    TOO_MANY_TILES = "too-many-tiles"  # more tiles than the format lets be laid
+    TOO_MANY_TILES = "too-many-tiles"  # more tiles than the format allows
     GLUED_LETTER = "glued-letter"  # a letter of the rack glued to a good word
     INCOMPLETE = "incomplete"
     INCOMPLETE_PROLONGATION = "incomplete-prolongation"

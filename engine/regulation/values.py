@@ -1,6 +1,7 @@
-"""What an edition sets: every number, letter and yes or no that the rules read, with its article.
+"""The values of an edition: every number, letter and yes or no that the rules read, with its
+article.
 
-``words`` says in French what each of them means.
+``value_texts`` has the meaning of each in French.
 """
 
 from collections.abc import Iterator
@@ -8,12 +9,12 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import cast
 
-#: Between two articles of one citation.
+#: Separator of the articles of one citation.
 AND = " ; "
 
 
 @dataclass(frozen=True, slots=True)
-class Cited[T]:
+class CitedValue[T]:
     """A value and the article that sets it, or several with " ; " between."""
 
     value: T
@@ -25,20 +26,20 @@ class Cited[T]:
         return tuple(self.article.split(AND))
 
     @property
-    def in_room(self) -> str:
-        """The same as the room calls them: without the year of the text under a partial one."""
-        return AND.join(one.rpartition(":")[2] for one in self.articles)
+    def short_article(self) -> str:
+        """The articles without the year of the full text that a partial one cites."""
+        return AND.join(article.rpartition(":")[2] for article in self.articles)
 
 
 class Rounding(StrEnum):
-    """How an average becomes a whole number."""
+    """The rounding of an average."""
 
     DOWN = "down"
     HALF_UP = "half-up"
 
 
-class Mode(StrEnum):
-    """What is added up over the games of a tournament."""
+class TotalMode(StrEnum):
+    """The numbers that are added up over the games of a tournament."""
 
     POINTS = "points"
     PLACES = "places"
@@ -54,11 +55,13 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
-    """How many letters of a placed word of ``shortest`` letters or more a prolongation keeps.
+class ProlongationRule:
+    """The letters of a placed word, of ``shortest`` letters or more, that its prolongation must
+    repeat.
 
-    ``free`` in all and ``free_at_each_end`` where it is prolonged at both cost nothing (None: only
-    the whole word does); ``least`` in all and one at each end added to cost a warning.
+    No sanction from ``free`` letters on, and ``free_at_each_end`` at each end if both are
+    prolonged; ``free`` None: only for the whole word. A warning from ``least`` letters on, one of
+    them at each end that is prolonged.
     """
 
     shortest: int
@@ -71,122 +74,130 @@ class Scale:
 class PlayValues:
     """The course of a game: times, draws, announcements, end."""
 
-    playing_times_s: Cited[tuple[int, ...]]
-    """Those that the text names, the usual one first."""
-    signals_s: Cited[tuple[int, ...]]
+    playing_times_s: CitedValue[tuple[int, ...]]
+    """Playing times that the text names, the usual one first."""
+    signals_s: CitedValue[tuple[int, ...]]
     """Seconds left when the end of a turn is signalled, the usual ones first."""
-    announcement_gap_s: Cited[int]
+    announcement_gap_s: CitedValue[int]
     """Seconds to wait after an announcement before the next draw is announced; 0: none."""
-    joker_called: Cited[str]
-    """What is said when a joker is drawn."""
-    strict_turns: Cited[int]
-    """Turns of which the draw must hold ``strict_minimum`` vowels, and as many consonants."""
-    strict_minimum: Cited[int]
-    minimum: Cited[int]
-    """The same in the turns that follow, or where the letters left give no more."""
-    interruption_limit_min: Cited[int]
-    min_turns: Cited[int | None]
-    """Collected turns below which a broken off game is void; None = never void."""
-    min_turns_original: Cited[int | None]
+    joker_called: CitedValue[str]
+    """The announcement of a drawn joker."""
+    strict_turns: CitedValue[int]
+    """First turns, in which a draw must have ``strict_minimum`` vowels, and as many consonants."""
+    strict_minimum: CitedValue[int]
+    minimum: CitedValue[int]
+    """The same for later turns, or if the remaining letters do not have more."""
+    interruption_limit_min: CitedValue[int]
+    min_turns: CitedValue[int | None]
+    """Collected turns below which an interrupted game is void; None = never void."""
+    min_turns_original: CitedValue[int | None]
     """The same in the original formats."""
-    irregular_turn_stands: Cited[bool]
-    """Whether the last turn collected counts when it was played in bad conditions."""
+    irregular_turn_stands: CitedValue[bool]
+    """True if the last turn collected counts even if it was played in bad conditions."""
 
 
 @dataclass(frozen=True, slots=True)
-class Scores:
-    """What is added up: solos, averages, rankings."""
+class ScoreValues:
+    """Values of solos, averages and rankings."""
 
-    solo_bonus: Cited[int]
-    players_for_bonus: Cited[int]
-    rounding: Cited[Rounding]
-    modes: Cited[frozenset[Mode]]
+    solo_bonus: CitedValue[int]
+    players_for_bonus: CitedValue[int]
+    rounding: CitedValue[Rounding]
+    modes: CitedValue[frozenset[TotalMode]]
 
 
 @dataclass(frozen=True, slots=True)
-class Sanctions:
-    """What sanctions cost."""
+class SanctionValues:
+    """Values of sanctions."""
 
-    penalty: Cited[int]
-    """Points of a penalty, and of a warning that is one too many."""
-    least_penalised: Cited[int]
-    """A penalty on fewer points than this is a zero."""
-    free_warnings: Cited[int]
-    """Warnings a player may have in a game before each further one costs."""
-    free_warnings_short: Cited[int]
+    penalty: CitedValue[int]
+    """Points of a penalty, and of each warning beyond the free ones."""
+    least_penalised: CitedValue[int]
+    """Score below which a penalty becomes a zero."""
+    free_warnings: CitedValue[int]
+    """Warnings per player and game without a penalty."""
+    free_warnings_short: CitedValue[int]
     """The same in blitz and in the original formats."""
 
 
 @dataclass(frozen=True, slots=True)
-class Originals:
-    """*Mort subite* and *topping*; ``engine.board.formats`` has the other formats."""
+class OriginalFormatValues:
+    """Values of *mort subite* and *topping*; ``engine.board.formats`` has the other formats."""
 
-    stages: Cited[tuple[Stage, ...]]
-    topping_limit_s: Cited[int]
-    """Seconds for a turn, as a rule."""
-    topping_penalty_s: Cited[int]
-    """Seconds that a turn without the top costs, besides its whole time."""
+    stages: CitedValue[tuple[Stage, ...]]
+    topping_limit_s: CitedValue[int]
+    """Usual seconds for a turn."""
+    topping_penalty_s: CitedValue[int]
+    """Seconds added to the whole time of a turn without the top."""
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
-    """What the correction of bulletins goes by."""
+class CorrectionValues:
+    """Values of the correction of bulletins."""
 
-    raccord_letters: Cited[int]
+    raccord_letters: CitedValue[int]
     """Raccord letters that locate a word."""
-    raccord_tolerated: Cited[int]
-    """How many still do, with a warning."""
-    prolonged_word: Cited[int]
-    """From this length on, the word prolonged locates by itself: the reference is ignored."""
-    fallacious_endings: Cited[frozenset[str]]
+    raccord_tolerated: CitedValue[int]
+    """Raccord letters that still locate a word, with a warning."""
+    prolonged_word: CitedValue[int]
+    """Length of a prolonged word from which it locates the play: the reference is ignored."""
+    fallacious_endings: CitedValue[frozenset[str]]
     """Letters that make a plausible but wrong ending of a placed word of ``prolonged_word``
-    letters or more (*raccordement fallacieux*); other doubtful ones are only shown."""
-    second_word_tiles: Cited[int]
-    """New tiles of a second word that can spoil a bulletin."""
-    prolongations: Cited[tuple[Scale, ...]]
-    """Letters of the word prolonged that do, the scale of the longest placed words first; none
-    where a word must be written in full."""
-    last_letter_omitted: Cited[bool]
-    """Whether a last letter that is on the grid may be omitted, for the penalty."""
-    last_letter_changed: Cited[bool]
-    """Whether it may be another one, for the penalty."""
-    raccord_fault: Cited[bool]
-    """Whether a raccord with one slip (a letter omitted or changed, two neighbours swapped)
+    letters or more (*raccordement fallacieux*); other doubtful endings are only shown."""
+    second_word_tiles: CitedValue[int]
+    """New tiles from which a second word counts against a bulletin."""
+    prolongations: CitedValue[tuple[ProlongationRule, ...]]
+    """Rules for prolonged words not written in full, longest placed words first; empty if a word
+    must be written in full."""
+    last_letter_omitted: CitedValue[bool]
+    """True if the omission of a last letter on the grid is a penalty, False if it is a zero."""
+    last_letter_changed: CitedValue[bool]
+    """True if a wrong last letter, on the grid, is a penalty, False if it is a zero."""
+    raccord_fault: CitedValue[bool]
+    """True if a raccord with one error (a letter omitted or changed, two neighbours swapped)
     locates with a warning."""
-    parasites_neglected: Cited[bool]
-    """Whether letters that belong to nothing are neglected; if not, they cost a warning."""
-    illegible_reference_is_zero: Cited[bool]
-    """Whether an illegible reference is a zero, where no letter beside the word locates it."""
-    raccord_may_be_turned: Cited[bool]
-    """Whether a word with its raccord in the wrong direction is only warned of where no reference
-    tells the right one."""
-    next_cell_only: Cited[bool]
-    """Whether only the cells around the place named may be meant by the score (else the grid)."""
+    parasites_neglected: CitedValue[bool]
+    """True if letters that belong to no word are ignored; if not, they are a warning."""
+    illegible_reference_is_zero: CitedValue[bool]
+    """True if an illegible reference is a zero when no letter beside the word locates it."""
+    raccord_may_be_turned: CitedValue[bool]
+    """True if a word with its raccord in the wrong direction is only a warning when no reference
+    tells the right direction."""
+    next_cell_only: CitedValue[bool]
+    """True if the score can only designate the cells around the place named, not the whole grid."""
 
 
 @dataclass(frozen=True, slots=True)
-class Appeals:
-    """Until when a decision may be appealed against."""
+class AppealValues:
+    """Time limits for appeals."""
 
-    after_last_game_min: Cited[int]
+    after_last_game_min: CitedValue[int]
     """Minutes after the last game of the competition; after another one, until the next starts."""
-    completion_days: Cited[int | None]
-    """Days to complete the file of a further appeal; None: the text knows none."""
+    completion_days: CitedValue[int | None]
+    """Days to complete the file of a further appeal; None: there is no further appeal."""
 
 
-type Values = PlayValues | Scores | Sanctions | Originals | Correction | Appeals
+type Values = (
+    PlayValues
+    | ScoreValues
+    | SanctionValues
+    | OriginalFormatValues
+    | CorrectionValues
+    | AppealValues
+)
 
 
-def each(values: Values) -> Iterator[tuple[str, Cited[object]]]:
-    """The values of a group with their names, in the order of the group."""
+def list_values(values: Values) -> Iterator[tuple[str, CitedValue[object]]]:
+    """Yield the values of a group with their names, in the order of the group."""
     for field in fields(values):
-        yield field.name, cast("Cited[object]", getattr(values, field.name))
+        yield field.name, cast("CitedValue[object]", getattr(values, field.name))
 
 
-def from_under[V: Values](year: str, values: V, **own: Cited[object]) -> V:
-    """Those of a partial text: its own, and the others cited from the full one of ``year``."""
-    under = {
-        name: Cited(one.value, AND.join(f"{year}:{number}" for number in one.articles))
-        for name, one in each(values)
+def cite_full_text[V: Values](year: str, values: V, **changed: CitedValue[object]) -> V:
+    """Return the values of a partial text: the changed ones, and the others cited from the full
+    text of ``year``."""
+    cited = {
+        name: CitedValue(value.value, AND.join(f"{year}:{number}" for number in value.articles))
+        for name, value in list_values(values)
     }
-    return replace(values, **{**under, **own})  # type: ignore[arg-type]
+    return replace(values, **{**cited, **changed})  # type: ignore[arg-type]

@@ -1,1 +1,1 @@
-"""Bag, draw, what remains, announcements, choice of the top, end of the game."""
+"""Bag, draw, remainder, announcements, choice of the top, end of the game."""

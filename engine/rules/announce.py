@@ -1,16 +1,16 @@
-"""What the judge reads out (3, 3.1, 3.4), part by part in the order spoken."""
+"""The announcements of the judge (3, 3.1, 3.4), part by part in the order of speaking."""
 
 from collections import Counter
 from enum import StrEnum
 
 from engine.board.board import Board
-from engine.board.formats import NORMAL, Format, Pace, pace_of
+from engine.board.formats import NORMAL, Format, Pace, find_pace
 from engine.board.letters import WILD, sort_letters
 from engine.board.place import Direction, Place
-from engine.board.scoring import formed_words, score
+from engine.board.scoring import list_formed_words, score
 from engine.regulation.edition import Edition
 from engine.regulation.values import Stage
-from engine.rules.spelling import COUNTRIES, called
+from engine.rules.spelling import COUNTRIES, format_called_letter
 
 
 class AnnouncedPart(StrEnum):
@@ -34,7 +34,7 @@ class AnnouncedPart(StrEnum):
     REMINDER = "rappel"
 
 
-type Spoken = (
+type AnnouncedValue = (
     int
     | str
     | list[str]
@@ -48,11 +48,13 @@ type Spoken = (
 
 def announce_game(
     fmt: Format, time_s: int, stages: tuple[Stage, ...] = ()
-) -> list[tuple[AnnouncedPart, Spoken]]:
-    """Kind of game and playing time, or the ``stages`` of a *mort subite*; of a format of its own
-    (3.8) also what is particular: letters of a rack and how many may be laid, bonuses by tiles
-    laid, the joker of every rack."""
-    parts: list[tuple[AnnouncedPart, Spoken]] = [
+) -> list[tuple[AnnouncedPart, AnnouncedValue]]:
+    """Return the kind of game and the playing time, or the ``stages`` of a *mort subite*.
+
+    For an original format (3.8) also its rules: letters of a rack and how many may be laid,
+    bonuses by tiles laid, the joker of every rack.
+    """
+    parts: list[tuple[AnnouncedPart, AnnouncedValue]] = [
         (AnnouncedPart.KIND, fmt.key),
         (AnnouncedPart.STAGES, stages) if stages else (AnnouncedPart.TIME, time_s),
     ]
@@ -72,16 +74,16 @@ def announce_draw(
     time_s: int = 180,
     fmt: Format = NORMAL,
     edition: Edition,
-) -> list[tuple[AnnouncedPart, Spoken]]:
-    """Count of letters kept (or sent back), letters kept, letters drawn in their order, rack.
+) -> list[tuple[AnnouncedPart, AnnouncedValue]]:
+    """Return the count of letters kept (or sent back), letters kept, letters drawn in order, rack.
 
-    A part of which there is nothing to say is left out.
-    `rejected`: how many letters the draw had that was refused just before, kept ones among them.
+    Empty parts are left out. `rejected`: the number of letters of the draw that was rejected just
+    before, kept ones included.
     The rack maps each name, or each letter in blitz, to how many there are, alphabetical, jokers
     last. Raises `BadLetters`.
     """
     fmt.letters.check(kept + drawn)
-    parts: list[tuple[AnnouncedPart, Spoken]] = []
+    parts: list[tuple[AnnouncedPart, AnnouncedValue]] = []
     if rejected:
         parts.append((AnnouncedPart.REJECTED_COUNT, rejected))
     elif kept:
@@ -90,9 +92,12 @@ def announce_draw(
     if drawn:
         joker = edition.play.joker_called.value
         parts.append(
-            (AnnouncedPart.DRAWN, [joker if one == WILD else called(one) for one in drawn])
+            (
+                AnnouncedPart.DRAWN,
+                [joker if tile == WILD else format_called_letter(tile) for tile in drawn],
+            )
         )
-    blitz = pace_of(time_s) is Pace.BLITZ
+    blitz = find_pace(time_s) is Pace.BLITZ
     names = (
         letter if blitz and letter != WILD else COUNTRIES[letter]
         for letter in sort_letters(kept + drawn)
@@ -103,21 +108,23 @@ def announce_draw(
 
 def announce_top(
     board: Board, word: str, place: Place, fmt: Format = NORMAL
-) -> list[tuple[AnnouncedPart, Spoken]]:
-    """Points, direction, place, word, spelling, words formed if any, reminder.
+) -> list[tuple[AnnouncedPart, AnnouncedValue]]:
+    """Return points, direction, place, word, spelling, cross words if any, reminder.
 
-    `board` before the move. A letter that a joker stands for is spelt by its country; one that a
-    joker stands for since an earlier turn is spelt as a letter. Raises `IllegalPlacement`.
+    `board` before the move. The letter of a joker is spelt by its country; that of a joker on the
+    board already is spelt as a letter. Raises `IllegalPlacement`.
     """
     points = score(board, word, place, fmt)
-    formed = [other.word.upper() for other in formed_words(board, word, place, fmt)[1:]]
-    jokers = {(row, col) for row, col, letter in board.new_squares(word, place) if letter.islower()}
+    formed = [other.word.upper() for other in list_formed_words(board, word, place, fmt)[1:]]
+    jokers = {
+        (row, col) for row, col, letter in board.list_new_tiles(word, place) if letter.islower()
+    }
     spelling = [
         COUNTRIES[letter] if square in jokers else letter
         for square, letter in zip(place.squares(len(word)), word.upper(), strict=True)
     ]
     horizontal = place.direction is Direction.HORIZONTAL
-    spoken_place = spaced(place)
+    spoken_place = format_place_aloud(place)
     return [
         (AnnouncedPart.POINTS, points),
         (AnnouncedPart.DIRECTION, "horizontal" if horizontal else "vertical"),
@@ -129,8 +136,8 @@ def announce_top(
     ]
 
 
-def spaced(place: Place) -> str:
-    """ "H 3" or "10 D": a reference as it is read out."""
+def format_place_aloud(place: Place) -> str:
+    """Return "H 3" or "10 D": a reference as it is read out."""
     ref = str(place)
-    cut = 1 if place.direction is Direction.HORIZONTAL else -1
-    return f"{ref[:cut]} {ref[cut:]}"
+    split = 1 if place.direction is Direction.HORIZONTAL else -1
+    return f"{ref[:split]} {ref[split:]}"

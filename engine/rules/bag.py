@@ -1,4 +1,4 @@
-"""Letters still to be drawn: an immutable multiset."""
+"""The bag: the letters still to be drawn, an immutable multiset."""
 
 from collections import Counter
 
@@ -7,24 +7,24 @@ from engine.errors import LettersNotInBag
 
 
 class Bag:
-    """A multiset of tiles. `"E" in bag`, and `"EEZ" in bag` for several letters at once."""
+    """A multiset of tiles. `"E" in bag` tests one letter, `"EEZ" in bag` several at once."""
 
     __slots__ = ("_letter_set", "_letters")
 
     def __init__(self, letters: str = "", letter_set: LetterSet = FRENCH) -> None:
-        """Raises `BadLetters` on anything but tiles of the set."""
+        """Raise `BadLetters` for a character that is not a tile of the set."""
         letter_set.check(letters)
         self._letters = sort_letters(letters)
         self._letter_set = letter_set
 
     @classmethod
     def full(cls, letter_set: LetterSet = FRENCH) -> "Bag":
-        every = "".join(letter * count for letter, count in letter_set.counts.items())
-        return cls(every, letter_set)
+        letters = "".join(letter * count for letter, count in letter_set.counts.items())
+        return cls(letters, letter_set)
 
     @property
     def letters(self) -> str:
-        """All of them, alphabetical, jokers last."""
+        """All letters, alphabetical, jokers last."""
         return self._letters
 
     def count(self, letter: str) -> int:
@@ -46,17 +46,17 @@ class Bag:
         return f"Bag({self._letters!r})"
 
     def minus(self, letters: str) -> "Bag":
-        """Raises `LettersNotInBag`, which names the letters that are missing."""
-        held, taken = Counter(self._letters), Counter(letters)
-        missing = taken - held
+        """Return the bag without these letters. Raises `LettersNotInBag` with the missing ones."""
+        available, removed = Counter(self._letters), Counter(letters)
+        missing = removed - available
         if missing:
             raise LettersNotInBag(
                 "letters_not_in_bag",
                 letters=letters,
                 missing=sort_letters("".join(missing.elements())),
             )
-        return Bag("".join((held - taken).elements()), self._letter_set)
+        return Bag("".join((available - removed).elements()), self._letter_set)
 
     def plus(self, letters: str) -> "Bag":
-        """Raises `BadLetters` on anything but tiles of the set."""
+        """Return the bag with these letters too. Raises `BadLetters`."""
         return Bag(self._letters + letters, self._letter_set)

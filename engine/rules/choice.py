@@ -1,4 +1,4 @@
-"""Which of several equal tops is retained (3.4): what binds the judge, and a proposal."""
+"""Choice among equal tops (3.4): the rules that bind the judge, and a proposal."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -9,21 +9,21 @@ from engine.board.board import EMPTY, Board
 from engine.board.formats import NORMAL, Format
 from engine.board.letters import WILD
 from engine.board.place import Direction
-from engine.board.scoring import tiles_needed
+from engine.board.scoring import find_tiles_needed
 from engine.lexicon.lexicon import Lexicon
 from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
-from engine.rules.ending import after_placement
-from engine.rules.joker_format import settle
-from engine.rules.remainder import reserve
-from engine.search.hand import Hand
-from engine.search.lines import live_lines
-from engine.search.moves import Move, stuck
-from engine.search.outlines import outline_of
+from engine.rules.ending import check_end_after_placement
+from engine.rules.joker_format import lay_retained_word
+from engine.rules.remainder import list_reserve_jokers
+from engine.search.lines import list_playable_lines
+from engine.search.moves import Move, is_last_rack_without_move
+from engine.search.rack import Rack
+from engine.search.slots import find_slots
 
 
 class ChoiceReason(StrEnum):
-    """The last rule that reduced the choice."""
+    """The last rule that excluded a top."""
 
     HORIZONTAL_FIRST = "premier_coup_horizontal"
     JOKER_KEPT = "joker_conserve"
@@ -33,20 +33,20 @@ class ChoiceReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A top and the tiles that it takes from the rack, "?" for a joker."""
+    """A top with the tiles that it takes from the rack, "?" for a joker."""
 
     move: Move
     tiles: str
 
     @property
     def joker_letters(self) -> str:
-        """The letters that jokers of the rack stand for."""
+        """The letters of the jokers that the top lays."""
         return "".join(letter.upper() for letter in self.move.word if letter.islower())
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """`allowed`: the moves that the judge may retain, in the order given; `forced`: only one."""
+    """`allowed`: the moves that the judge may retain, in their order. `forced`: only one."""
 
     allowed: list[Move]
     forced: bool
@@ -54,7 +54,7 @@ class Choice:
     article: str
 
 
-def allowed_tops(
+def list_allowed_tops(
     *,
     fmt: Format,
     turn: int,
@@ -65,31 +65,36 @@ def allowed_tops(
     edition: Edition,
     final: Sequence[Move] = (),
 ) -> Choice:
-    """What 3.4 leaves of `tops`; `board` before the move, `unseen` the bag, `final`: `final_tops`.
+    """Return the tops that 3.4 allows.
 
-    Raises `IllegalPlacement` if a top does not lie on that board.
+    `board` before the move; `unseen`: the bag; `final`: the moves of `list_final_tops`. Raises
+    `IllegalPlacement` if the board does not allow a top.
     """
     return choose(
         fmt=fmt,
         turn=turn,
         rack=rack,
         unseen=unseen,
-        candidates=[Candidate(top, tiles_needed(board, top.word, top.place)) for top in tops],
-        in_reserve=reserve(fmt, board, rack),
+        candidates=[Candidate(top, find_tiles_needed(board, top.word, top.place)) for top in tops],
+        reserve=list_reserve_jokers(fmt, board, rack),
         final=final,
         edition=edition,
     )
 
 
-def final_tops(
+def list_final_tops(
     *, fmt: Format, rack: str, tops: Sequence[Move], board: Board, lexicon: Lexicon
 ) -> list[Move]:
-    """The tops after which none of the letters left can be placed (3.7).
+    """Return the tops after which none of the remaining letters can be placed (3.7).
 
-    Raises `IllegalPlacement` and `LettersNotInBag` as `settle`.
+    Raises `IllegalPlacement` and `LettersNotInBag` as `lay_retained_word`.
     """
-    after = [(top, settle(fmt, board, rack, top.word, top.place)) for top in tops]
-    return [top for top, then in after if stuck(then.board, then.remainder.letters, lexicon, fmt)]
+    plays = [(top, lay_retained_word(fmt, board, rack, top.word, top.place)) for top in tops]
+    return [
+        top
+        for top, play in plays
+        if is_last_rack_without_move(play.board, play.remainder.letters, lexicon, fmt)
+    ]
 
 
 def choose(
@@ -99,19 +104,21 @@ def choose(
     rack: str,
     unseen: str,
     candidates: Sequence[Candidate],
-    in_reserve: str = "",
+    reserve: str = "",
     edition: Edition,
     final: Sequence[Move] = (),
 ) -> Choice:
-    """`allowed_tops` once the tiles are known. Each rule binds only if some candidate meets it.
+    """Apply the rules of 3.4 in turn; a rule that no candidate meets excludes none.
 
-    `in_reserve`: the joker of a joker game that waits for the first to stay on the grid.
+    `reserve`: the second joker of a joker game, until the first stays on the grid.
     """
 
-    def ends(top: Candidate) -> bool:
-        left = _remaining(fmt, rack, unseen, in_reserve, top)
-        nothing = top.move in final
-        return after_placement(fmt, left, edition=edition, nothing_playable=nothing).over
+    def ends_game(top: Candidate) -> bool:
+        remaining = _find_remaining(fmt, rack, unseen, reserve, top)
+        is_final = top.move in final
+        return check_end_after_placement(
+            fmt, remaining, edition=edition, nothing_playable=is_final
+        ).is_over
 
     rules: list[tuple[ChoiceReason, tuple[Topic, ...], Callable[[Candidate], bool]]] = [
         (
@@ -119,66 +126,66 @@ def choose(
             (Topic.TOP_CHOICE, Topic.JOKER_GAME) if fmt.joker_on_rack else (Topic.TOP_CHOICE,),
             lambda top: _keeps_joker(fmt, unseen, top),
         ),
-        (ChoiceReason.ENDS_GAME, (Topic.ENDING_TOP,), ends),
+        (ChoiceReason.ENDS_GAME, (Topic.ENDING_TOP,), ends_game),
     ]
     if turn == 1:
         horizontal = Direction.HORIZONTAL
-        first = lambda top: top.move.place.direction is horizontal  # noqa: E731 - one of a list
-        rules.insert(0, (ChoiceReason.HORIZONTAL_FIRST, (Topic.TOP_CHOICE,), first))
-    left, reason = list(candidates), ChoiceReason.JUDGE
+        is_horizontal = lambda top: top.move.place.direction is horizontal  # noqa: E731
+        rules.insert(0, (ChoiceReason.HORIZONTAL_FIRST, (Topic.TOP_CHOICE,), is_horizontal))
+    allowed, reason = list(candidates), ChoiceReason.JUDGE
     topics: tuple[Topic, ...] = (Topic.TOP_CHOICE,)
-    for rule, its_topics, meets in rules:
-        meeting = [top for top in left if meets(top)]
-        if meeting and len(meeting) < len(left):
-            left, reason, topics = meeting, rule, its_topics
-    return Choice([top.move for top in left], len(left) == 1, reason, edition.number(*topics))
+    for rule, rule_topics, is_met in rules:
+        meeting = [top for top in allowed if is_met(top)]
+        if meeting and len(meeting) < len(allowed):
+            allowed, reason, topics = meeting, rule, rule_topics
+    return Choice([top.move for top in allowed], len(allowed) == 1, reason, edition.number(*topics))
 
 
 def _keeps_joker(fmt: Format, unseen: str, top: Candidate) -> bool:
-    """In the joker format a joker that gives way to a letter of the bag is kept too.
+    """Return True if the top lays no joker, or only one that a letter of the bag replaces (3.8.1).
 
-    Between one joker spent and two, and between an unused joker and one that gives way, the text
-    decides nothing, and neither does this.
+    The regulation does not choose between one joker and two, nor between an unused joker and a
+    replaced one, so this rule does not either.
     """
-    return not _spent_jokers(fmt, unseen, top)
+    return not _find_lost_jokers(fmt, unseen, top)
 
 
-def _spent_jokers(fmt: Format, unseen: str, top: Candidate) -> str:
-    """The letters for which a joker would stay on the grid."""
+def _find_lost_jokers(fmt: Format, unseen: str, top: Candidate) -> str:
+    """Return the letters whose joker would stay on the grid."""
     if not fmt.joker_on_rack:
         return top.joker_letters
     return "".join((Counter(top.joker_letters) - Counter(unseen)).elements())
 
 
-def _remaining(fmt: Format, rack: str, unseen: str, in_reserve: str, top: Candidate) -> str:
-    """The letters still to play after the move."""
-    left = Counter(rack + unseen) - Counter(top.tiles)
+def _find_remaining(fmt: Format, rack: str, unseen: str, reserve: str, top: Candidate) -> str:
+    """Return the letters still to play after the move."""
+    remaining = Counter(rack + unseen) - Counter(top.tiles)
     if fmt.joker_on_rack and top.joker_letters:
         replaced = Counter(top.joker_letters) & Counter(unseen)
-        left = left - replaced + Counter(WILD * replaced.total() or in_reserve)
-    return "".join(left.elements())
+        remaining = remaining - replaced + Counter(WILD * replaced.total() or reserve)
+    return "".join(remaining.elements())
 
 
 def propose(allowed: Sequence[Move], board: Board, lexicon: Lexicon, fmt: Format = NORMAL) -> Move:
-    """The allowed move that opens the game most; the judge decides (3.4).
+    """Return the allowed move that opens the game most; the judge decides (3.4).
 
-    Openness is the number of slots, squares from first to last, on which a full rack could lie in
-    the next turn. Equal ones: by reference, then by word. `allowed` must not be empty.
+    Openness is the number of slots on which a full rack could be laid in the next turn. Equal moves
+    are ordered by reference, then by word. `allowed` must not be empty.
     """
     openness: dict[tuple[str, str], int] = {}
     for move in allowed:
         key = move.word.upper(), move.ref
         if key not in openness:
-            openness[key] = _openness(board.play(move), lexicon, fmt)
+            openness[key] = _count_slots(board.play(move), lexicon, fmt)
     return min(
         allowed, key=lambda move: (-openness[move.word.upper(), move.ref], move.ref, move.word)
     )
 
 
-def _openness(board: Board, lexicon: Lexicon, fmt: Format) -> int:
-    hand = Hand(WILD * fmt.max_play, fmt, lexicon)  # jokers fit wherever any letter does
+def _count_slots(board: Board, lexicon: Lexicon, fmt: Format) -> int:
+    rack = Rack(WILD * fmt.max_play, fmt, lexicon)  # jokers fit wherever any letter does
     return sum(
-        (line.text + EMPTY)[nearest + 1 : stop + 1].count(EMPTY)
-        for line in live_lines(board, lexicon, fmt.letters)
-        for _, nearest, stop in outline_of(line, hand).spans
+        (line.text + EMPTY)[covered + 1 : max_stop + 1].count(EMPTY)
+        for line in list_playable_lines(board, lexicon, fmt.letters)
+        for _, covered, max_stop in find_slots(line, rack).spans
     )

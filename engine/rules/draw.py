@@ -1,15 +1,15 @@
-"""The draw: whether it is valid (3.2), and the seeded draw that anybody can check afterwards.
+"""The draw: its validity (3.2), and the seeded draw, which anybody can verify afterwards.
 
-Seeded draw, version 1. `seed` is a secret of at least 16 bytes whose `commitment` is published
-before the game and which is itself published after it. For the draw number `index` (0 for the
-first of the game, one more for each draw, refused ones too):
+Seeded draw, version 1. `seed` is a secret of at least 16 bytes. Its hash (`compute_commitment`) is
+published before the game, the seed itself after it. For the draw number `index` (0 for the first of
+the game, one more for each draw, rejected ones too):
 
 1. Write down the letters of the bag in alphabetical order, jokers last.
 2. For c = 0, 1, 2... the number x_c is the first 8 bytes, most significant first, of
    HMAC-SHA256(key = seed, message = "duplicata-draw-1" + index on 8 bytes + c on 8 bytes).
 3. For each letter to draw, n letters being left on the list: take the next x_c that is lower than
-   the greatest multiple of n up to 2^64 (others are thrown away, so that every letter has exactly
-   the same chance); the letter drawn is the one at rank x_c mod n, counted from 0. Cross it out.
+   the greatest multiple of n up to 2^64 (others are skipped, so that every letter has exactly the
+   same chance); the letter drawn is the one at rank x_c mod n, counted from 0. Cross it out.
 
 In a joker game (3.8.1) the jokers are not in the bag: the one that accompanies the rack, when it
 is not on it already, is written before the letters drawn and takes no number.
@@ -28,8 +28,8 @@ from engine.errors import BadSeed, LettersNotInBag
 from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
 from engine.rules.bag import Bag
-from engine.rules.ending import after_placement
-from engine.rules.remainder import Remainder, whole
+from engine.rules.ending import check_end_after_placement
+from engine.rules.remainder import Remainder, build_full_remainder
 
 MIN_SEED_BYTES = 16
 _LABEL = b"duplicata-draw-1"
@@ -44,10 +44,11 @@ class DrawVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DrawCheck:
-    """`minimum`: vowels, and consonants, that the draw must hold; None if the game is over.
+    """The validity of a draw. `minimum`: vowels, and consonants, that it must have; None if the
+    game is over.
 
-    `judge_may_reject`: valid only because a joker or a Y was counted favourably, as the judge may
-    but need not do. `reason`: "vowels" or "consonants", the kind that is lacking when rejected, or
+    `judge_may_reject`: valid only because a joker or a Y counts as the missing kind, which the
+    judge may refuse. `reason`: "vowels" or "consonants", the kind that is missing when rejected, or
     the reason of the end of the game (`engine.rules.ending.EndReason`).
     """
 
@@ -61,44 +62,47 @@ class DrawCheck:
 def check_draw(
     *, fmt: Format, turn: int, kept: str, drawn: str, unseen: str, edition: Edition
 ) -> DrawCheck:
-    """Validity of a draw (3.2). `turn` from 1, cancelled turns not counted (A-68); `unseen`: the
-    bag after the draw. Raises `BadLetters`.
+    """Return the validity of a draw (3.2). `turn` from 1, cancelled turns not counted (A-68);
+    `unseen`: the bag after the draw. Raises `BadLetters`.
 
-    Two of each kind are asked for while the letters still to play can give them, jokers and Y
-    counted favourably: the text leaves open what happens when only they make two.
+    Two of each kind are required while the letters still to play have them, jokers and Y counted as
+    the missing kind: the regulation does not say what happens when only they make two.
     """
     rack, remaining = kept + drawn, kept + drawn + unseen
     letters, rules, article = fmt.letters, edition.play, edition.number(Topic.DRAW)
     letters.check(remaining)
-    end = after_placement(fmt, remaining, edition=edition)
-    if end.over:
+    end = check_end_after_placement(fmt, remaining, edition=edition)
+    if end.is_over:
         return DrawCheck(DrawVerdict.GAME_OVER, None, article, reason=end.reason)
     minimum = rules.strict_minimum.value
-    if turn > rules.strict_turns.value or _lacking(letters, remaining, minimum) is not None:
+    if (
+        turn > rules.strict_turns.value
+        or _find_missing_kind(letters, remaining, minimum) is not None
+    ):
         minimum = rules.minimum.value
-    lacking = _lacking(letters, rack, minimum)
-    if lacking is not None:
-        return DrawCheck(DrawVerdict.REJECTED, minimum, article, reason=lacking)
-    # The freedom ends when, jokers and Y apart, one kind only is left to play.
-    sure = [letter for letter in remaining if letter not in letters.wild]
-    one_kind = letters.vowels.issuperset(sure) or letters.consonants.issuperset(sure)
-    by_favour = min(_vowels(letters, rack), _consonants(letters, rack)) < minimum
-    may_reject = by_favour and not one_kind and bool(unseen)
+    missing_kind = _find_missing_kind(letters, rack, minimum)
+    if missing_kind is not None:
+        return DrawCheck(DrawVerdict.REJECTED, minimum, article, reason=missing_kind)
+    # The judge may no longer reject when, jokers and Y apart, only one kind remains to play.
+    certain = [letter for letter in remaining if letter not in letters.wild]
+    one_kind = letters.vowels.issuperset(certain) or letters.consonants.issuperset(certain)
+    needs_wild = min(_count_vowels(letters, rack), _count_consonants(letters, rack)) < minimum
+    may_reject = needs_wild and not one_kind and bool(unseen)
     return DrawCheck(DrawVerdict.VALID, minimum, article, judge_may_reject=may_reject)
 
 
-def _vowels(letters: LetterSet, text: str) -> int:
+def _count_vowels(letters: LetterSet, text: str) -> int:
     return sum(letter in letters.vowels for letter in text)
 
 
-def _consonants(letters: LetterSet, text: str) -> int:
+def _count_consonants(letters: LetterSet, text: str) -> int:
     return sum(letter in letters.consonants for letter in text)
 
 
-def _lacking(letters: LetterSet, text: str, minimum: int) -> str | None:
-    """The kind that is short of the minimum, wild letters counted as what is missing."""
-    missing_vowels = max(0, minimum - _vowels(letters, text))
-    missing_consonants = max(0, minimum - _consonants(letters, text))
+def _find_missing_kind(letters: LetterSet, text: str, minimum: int) -> str | None:
+    """Return the kind below the minimum, wild letters counted as the missing kind, or None."""
+    missing_vowels = max(0, minimum - _count_vowels(letters, text))
+    missing_consonants = max(0, minimum - _count_consonants(letters, text))
     wild = sum(letter in letters.wild for letter in text)
     if missing_vowels + missing_consonants <= wild:
         return None
@@ -106,8 +110,8 @@ def _lacking(letters: LetterSet, text: str, minimum: int) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Rack:
-    """One rack taken from the bag by software; `index` numbers the draws of a game."""
+class DrawnRack:
+    """A rack drawn from the bag by software; `index` numbers the draws of a game."""
 
     kept: str
     drawn: str
@@ -116,55 +120,55 @@ class Rack:
     check: DrawCheck
 
 
-def racks(
+def draw_racks(
     *,
     fmt: Format,
     turn: int,
     board: Board,
-    left: Remainder,
+    remainder: Remainder,
     seed: bytes,
     index: int,
     edition: Edition,
-) -> Iterator[Rack]:
-    """The rack of a turn, then those that follow each time everything goes back into the bag.
+) -> Iterator[DrawnRack]:
+    """Yield the rack of a turn, then those drawn after all letters went back into the bag.
 
-    Endless: the caller takes what is valid, or stops where the game is over. Raises `BadSeed`.
+    Endless: the caller stops at a valid draw or at the end of the game. Raises `BadSeed`.
     """
     while True:
-        letters = seeded_draw(seed, index, left.bag, left.to_draw(fmt))
-        drawn, unseen = left.joker + letters, left.bag.minus(letters)
+        letters = draw_letters(seed, index, remainder.bag, remainder.count_to_draw(fmt))
+        drawn, unseen = remainder.joker + letters, remainder.bag.minus(letters)
         check = check_draw(
             fmt=fmt,
             turn=turn,
-            kept=left.kept,
+            kept=remainder.kept,
             drawn=drawn,
             unseen=unseen.letters,
             edition=edition,
         )
-        yield Rack(left.kept, drawn, unseen, index, check)
-        left, index = whole(fmt, board), index + 1
+        yield DrawnRack(remainder.kept, drawn, unseen, index, check)
+        remainder, index = build_full_remainder(fmt, board), index + 1
 
 
-def commitment(seed: bytes) -> str:
-    """SHA-256 of the seed in hexadecimal, to be published before the first draw."""
+def compute_commitment(seed: bytes) -> str:
+    """Return the SHA-256 of the seed in hexadecimal, to be published before the first draw."""
     _check_seed(seed)
     return hashlib.sha256(seed).hexdigest()
 
 
-def seeded_draw(seed: bytes, index: int, bag: Bag, count: int) -> str:
-    """`count` letters in the order drawn; see the head of this file for the derivation.
+def draw_letters(seed: bytes, index: int, bag: Bag, count: int) -> str:
+    """Return `count` letters in the order drawn, derived as the docstring of this module says.
 
     Raises `BadSeed`, and `LettersNotInBag` (`not_enough_letters`).
     """
     _check_seed(seed)
     if not 0 <= count <= len(bag):
         raise LettersNotInBag("not_enough_letters", asked=count, held=len(bag))
-    left, numbers = list(bag.letters), _numbers(seed, index)
+    remaining, numbers = list(bag.letters), _generate_numbers(seed, index)
     drawn = []
     for _ in range(count):
-        limit = _RANGE - _RANGE % len(left)
+        limit = _RANGE - _RANGE % len(remaining)
         number = next(x for x in numbers if x < limit)
-        drawn.append(left.pop(number % len(left)))
+        drawn.append(remaining.pop(number % len(remaining)))
     return "".join(drawn)
 
 
@@ -173,7 +177,7 @@ def _check_seed(seed: bytes) -> None:
         raise BadSeed("seed_too_short", length=len(seed), minimum=MIN_SEED_BYTES)
 
 
-def _numbers(seed: bytes, index: int) -> Iterator[int]:
+def _generate_numbers(seed: bytes, index: int) -> Iterator[int]:
     counter = 0
     while True:
         message = _LABEL + index.to_bytes(8) + counter.to_bytes(8)

@@ -23,17 +23,17 @@ class EndReason(StrEnum):
     ONLY_VOWELS = "only_vowels"
     ONLY_CONSONANTS = "only_consonants"
     SAME_DRAW = "same_draw"
-    """Cancelled, and no other draw is possible."""
+    """The turn is cancelled, and the next draw would be the same."""
     NOTHING_PLAYABLE = "nothing_playable"
     INTERRUPTED = "interrupted"
     TOO_FEW_TURNS = "too_few_turns"
     LAST_ONE_IN = "last_one_in"
-    """Of a *mort subite* (3.8.3)."""
+    """Only one player of a *mort subite* remains (3.8.3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """`reason` is None while the game goes on; `valid_turns`: turns that stand, if broken off."""
+    """`reason`: None while the game goes on. `valid_turns`: turns that count, if interrupted."""
 
     outcome: EndOutcome
     reason: EndReason | None
@@ -41,50 +41,54 @@ class Ending:
     valid_turns: int | None = None
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.outcome is not EndOutcome.CONTINUES
 
 
-def after_placement(
+def check_end_after_placement(
     fmt: Format, remaining: str, edition: Edition, *, nothing_playable: bool = False
 ) -> Ending:
-    """`remaining`: all letters still to play, those kept on the rack and those in the bag.
+    """Return the ending after a word is placed.
 
-    `nothing_playable`: none of them can be placed (`engine.search.moves.stuck`).
+    `remaining`: all letters still to play, those kept on the rack and those in the bag.
+
+    `nothing_playable`: none of them can be placed, as
+    `engine.search.moves.is_last_rack_without_move` tells.
     """
-    reason = _exhausted(fmt.letters, remaining)
+    reason = _find_end_of_letters(fmt.letters, remaining)
     if reason is None and nothing_playable:
         reason = EndReason.NOTHING_PLAYABLE
-    return _judge(reason, edition.number(Topic.END))
+    return _build_ending(reason, edition.number(Topic.END))
 
 
-def last_one_in(edition: Edition) -> Ending:
-    """Of a *mort subite*, once nobody is left to play against."""
-    return Ending(EndOutcome.ENDS, EndReason.LAST_ONE_IN, edition.originals.stages.in_room)
+def build_mort_subite_ending(edition: Edition) -> Ending:
+    """Return the ending of a *mort subite* with one player left."""
+    return Ending(EndOutcome.ENDS, EndReason.LAST_ONE_IN, edition.originals.stages.short_article)
 
 
-def after_cancellation(fmt: Format, remaining: str, edition: Edition) -> Ending:
-    """`remaining`: the letters of the cancelled turn and those in the bag.
+def check_end_after_cancellation(fmt: Format, remaining: str, edition: Edition) -> Ending:
+    """Return the ending after a turn is cancelled.
 
-    With no more of them than a rack holds, the next draw would be the same.
+    `remaining`: the letters of the cancelled turn and those in the bag. If they fit on one rack,
+    the next draw would be the same.
     """
-    return _redraw(fmt, remaining, EndReason.SAME_DRAW, edition)
+    return _check_redraw(fmt, remaining, EndReason.SAME_DRAW, edition)
 
 
-def without_move(
+def check_end_without_move(
     fmt: Format, remaining: str, edition: Edition, *, nothing_playable: bool = False
 ) -> Ending:
-    """No move exists: `remaining` as for a cancellation.
+    """Return the ending when the rack has no move. `remaining` as for a cancellation.
 
-    `nothing_playable`: nor with any other rack drawn of them (`engine.search.moves.playable`).
+    `nothing_playable`: no other rack drawn of them has a move (`engine.search.moves.has_any_move`).
     """
     if nothing_playable:
         article = edition.number(Topic.END)
         return Ending(EndOutcome.ENDS, EndReason.NOTHING_PLAYABLE, article)
-    return _redraw(fmt, remaining, EndReason.NOTHING_PLAYABLE, edition)
+    return _check_redraw(fmt, remaining, EndReason.NOTHING_PLAYABLE, edition)
 
 
-def after_interruption(
+def check_end_after_interruption(
     fmt: Format,
     minutes: Sequence[float],
     collected_turns: int,
@@ -92,16 +96,16 @@ def after_interruption(
     last_turn_regular: bool = True,
     edition: Edition,
 ) -> Ending:
-    """`minutes`: each interruption by itself, they do not add up.
+    """Return the ending after interruptions. `minutes`: of each one; they do not add up.
 
-    A turn that was collected but played in bad conditions does not stand in 2023.
+    A turn that was collected but played in bad conditions does not count in 2023.
     """
     rules = edition.play
     article = edition.number(Topic.END)
     if max(minutes, default=0) <= rules.interruption_limit_min.value:
-        return _judge(None, article)
-    enough = rules.min_turns_original if fmt.original else rules.min_turns
-    if enough.value is not None and collected_turns < enough.value:
+        return _build_ending(None, article)
+    min_turns = rules.min_turns_original if fmt.original else rules.min_turns
+    if min_turns.value is not None and collected_turns < min_turns.value:
         return Ending(EndOutcome.VOID, EndReason.TOO_FEW_TURNS, article)
     dropped = (
         not last_turn_regular and not rules.irregular_turn_stands.value and collected_turns > 0
@@ -110,14 +114,19 @@ def after_interruption(
     return Ending(EndOutcome.ENDS, EndReason.INTERRUPTED, article, valid)
 
 
-def _redraw(fmt: Format, remaining: str, reason: EndReason, edition: Edition) -> Ending:
+def _check_redraw(fmt: Format, remaining: str, reason: EndReason, edition: Edition) -> Ending:
     if len(remaining) <= fmt.rack_size:
         return Ending(EndOutcome.ENDS, reason, edition.number(Topic.CANCELLATION, Topic.END))
-    return _judge(_exhausted(fmt.letters, remaining), edition.number(Topic.CANCELLATION))
+    return _build_ending(
+        _find_end_of_letters(fmt.letters, remaining), edition.number(Topic.CANCELLATION)
+    )
 
 
-def _exhausted(letters: LetterSet, remaining: str) -> EndReason | None:
-    """A joker or a Y among two letters or more keeps the game going."""
+def _find_end_of_letters(letters: LetterSet, remaining: str) -> EndReason | None:
+    """Return why the remaining letters end the game, or None.
+
+    With two letters or more, a joker or a Y counts as vowel and as consonant.
+    """
     if not remaining:
         return EndReason.ALL_PLACED
     if len(remaining) == 1:
@@ -129,5 +138,5 @@ def _exhausted(letters: LetterSet, remaining: str) -> EndReason | None:
     return None
 
 
-def _judge(reason: EndReason | None, article: str) -> Ending:
+def _build_ending(reason: EndReason | None, article: str) -> Ending:
     return Ending(EndOutcome.ENDS if reason else EndOutcome.CONTINUES, reason, article)

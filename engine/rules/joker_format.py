@@ -1,4 +1,4 @@
-"""The joker game (3.8.1): what becomes of the joker that accompanies every rack."""
+"""The joker game (3.8.1): the joker that accompanies every rack, and its replacement."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,94 +8,102 @@ from engine.board.board import Board
 from engine.board.formats import Format
 from engine.board.letters import WILD
 from engine.board.place import Place
-from engine.board.scoring import tiles_needed
+from engine.board.scoring import find_tiles_needed
 from engine.rules.bag import Bag
-from engine.rules.remainder import Remainder, keeping, tiles_on, unseen
+from engine.rules.remainder import Remainder, build_remainder, find_unseen_bag, list_board_tiles
 
 
-class Phase(StrEnum):
-    """Which joker accompanies the racks; after both, the game is a normal one."""
+class JokerPhase(StrEnum):
+    """The joker that accompanies the racks; after both, the game is a normal one."""
 
     FIRST = "joker1"
     SECOND = "joker2"
     NORMAL = "normal"
 
 
-class Fate(StrEnum):
-    """What the joker of the rack does in a turn."""
+class JokerOutcome(StrEnum):
+    """The result of a turn for the joker of the rack."""
 
     REPLACED = "remplace"
-    """The bag holds the letter: it takes the place of the joker, which goes back to the rack."""
+    """The bag has the letter: it replaces the joker, which goes back to the rack."""
     STAYS = "reste"
     UNUSED = "non_utilise"
     NO_JOKER = "sans_joker"
 
 
-_PHASES = tuple(Phase)
-_NEXT: Mapping[Phase, Phase] = {Phase.FIRST: Phase.SECOND, Phase.SECOND: Phase.NORMAL}
+_PHASES = tuple(JokerPhase)
+_NEXT: Mapping[JokerPhase, JokerPhase] = {
+    JokerPhase.FIRST: JokerPhase.SECOND,
+    JokerPhase.SECOND: JokerPhase.NORMAL,
+}
 
 
-def phase_of(fmt: Format, board: Board) -> Phase:
-    """The jokers that lie on the grid stay there: their number is the phase."""
+def find_phase(fmt: Format, board: Board) -> JokerPhase:
+    """Return the phase: the number of jokers on the grid, which stay there."""
     if not fmt.joker_on_rack:
-        return Phase.NORMAL
-    return _PHASES[min(tiles_on(board).count(WILD), len(_PHASES) - 1)]
+        return JokerPhase.NORMAL
+    return _PHASES[min(list_board_tiles(board).count(WILD), len(_PHASES) - 1)]
 
 
 @dataclass(frozen=True, slots=True)
-class Joker:
-    """`replaced_by`: the letter taken from the bag; `phase` and `bag` after that."""
+class JokerResult:
+    """`replaced_by`: the letter taken from the bag. `phase`, `bag`: after the turn."""
 
-    fate: Fate
+    outcome: JokerOutcome
     replaced_by: str | None
-    phase: Phase
+    phase: JokerPhase
     bag: Bag
 
 
-def joker_after(phase: Phase, letter: str | None, bag: Bag) -> Joker:
-    """`letter`: what the joker stands for in the retained word, None if it was not played;
-    `bag`: once the rack was drawn. The letters of the rack replace nothing."""
-    if phase is Phase.NORMAL:
-        return Joker(Fate.NO_JOKER, None, phase, bag)
+def resolve_joker(phase: JokerPhase, letter: str | None, bag: Bag) -> JokerResult:
+    """Return the result for the joker of the rack.
+
+    `letter`: that of the joker in the retained word, None if it was not played. `bag`: after the
+    draw of the rack; a letter of the rack does not replace the joker.
+    """
+    if phase is JokerPhase.NORMAL:
+        return JokerResult(JokerOutcome.NO_JOKER, None, phase, bag)
     if letter is None:
-        return Joker(Fate.UNUSED, None, phase, bag)
+        return JokerResult(JokerOutcome.UNUSED, None, phase, bag)
     if letter in bag:
-        return Joker(Fate.REPLACED, letter, phase, bag.minus(letter))
-    return Joker(Fate.STAYS, None, _NEXT[phase], bag)
+        return JokerResult(JokerOutcome.REPLACED, letter, phase, bag.minus(letter))
+    return JokerResult(JokerOutcome.STAYS, None, _NEXT[phase], bag)
 
 
 @dataclass(frozen=True, slots=True)
-class SettledJoker:
-    """A retained word once it lies on the grid: the board, the joker, what is left to play."""
+class RetainedPlay:
+    """The result of laying the retained word: the board, the joker, the remainder."""
 
     board: Board
-    joker: Joker
+    joker: JokerResult
     remainder: Remainder
 
 
-def laid_word(fmt: Format, board: Board, rack: str, word: str) -> str:
-    """The retained word as it lies on the grid, in capitals where a letter replaced the joker.
+def find_laid_word(fmt: Format, board: Board, rack: str, word: str) -> str:
+    """Return the retained word as it lies on the grid, in capitals if a letter replaced the joker.
 
-    What `settle` finds, for those who play a whole game again just to see its grid.
+    The same word as of `lay_retained_word`, at less cost: to replay a game for its grid only.
     """
-    joker = [letter.upper() for letter in word if letter.islower()]
-    if not fmt.joker_on_rack or not joker:
+    jokers = [letter.upper() for letter in word if letter.islower()]
+    if not fmt.joker_on_rack or not jokers:
         return word
-    gone = (tiles_on(board) + rack).count(joker[0])
-    return word.upper() if gone < fmt.letters.counts[joker[0]] else word
+    out_of_bag = (list_board_tiles(board) + rack).count(jokers[0])
+    return word.upper() if out_of_bag < fmt.letters.counts[jokers[0]] else word
 
 
-def settle(fmt: Format, board: Board, rack: str, word: str, place: Place) -> SettledJoker:
-    """Lay the retained word; in every format.
+def lay_retained_word(
+    fmt: Format, board: Board, rack: str, word: str, place: Place
+) -> RetainedPlay:
+    """Lay the retained word, in any format.
 
-    Raises `IllegalPlacement`, and `LettersNotInBag` if the rack does not hold the tiles, or if
-    rack and grid hold more letters than the format has.
+    Raises `IllegalPlacement`, and `LettersNotInBag` if the rack does not have the tiles, or if
+    rack and grid have more letters than the format.
     """
-    tiles, bag = tiles_needed(board, word, place), unseen(fmt, board, rack)
-    played = [letter for _, _, letter in board.new_squares(word, place) if letter.islower()]
-    letter = played[0].upper() if played else None
-    joker = joker_after(phase_of(fmt, board), letter, bag)
-    laid = word.upper() if joker.fate is Fate.REPLACED else word
+    tiles, bag = find_tiles_needed(board, word, place), find_unseen_bag(fmt, board, rack)
+    jokers = [letter for _, _, letter in board.list_new_tiles(word, place) if letter.islower()]
+    letter = jokers[0].upper() if jokers else None
+    joker = resolve_joker(find_phase(fmt, board), letter, bag)
+    laid = word.upper() if joker.outcome is JokerOutcome.REPLACED else word
     kept = Bag(rack, fmt.letters).minus(tiles).letters
     after = board.place(laid, place)
-    return SettledJoker(after, joker, keeping(fmt, after, kept))
+    return RetainedPlay(after, joker, build_remainder(fmt, after, kept))

@@ -1,4 +1,4 @@
-"""What is left to play: the letters kept on the rack, the joker that goes with it, the bag."""
+"""The remainder: the letters kept on the rack, the joker that accompanies it, the bag."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from engine.rules.bag import Bag
 
 @dataclass(frozen=True, slots=True)
 class Remainder:
-    """Everything that does not lie on the grid.
+    """All letters that are not on the grid.
 
     `kept`: the *reliquat*, in which a joker of a joker game stays if it was not played. `joker`:
     "?" if one comes with the next letters (3.8.1). `bag`: what letters are drawn from; in a joker
@@ -23,49 +23,50 @@ class Remainder:
 
     @property
     def letters(self) -> str:
-        """All letters still to play, the joker in reserve of a joker game apart."""
+        """All letters still to play, without the reserve joker of a joker game."""
         return sort_letters(self.kept + self.joker + self.bag.letters)
 
-    def to_draw(self, fmt: Format) -> int:
-        """How many letters complete the rack, as far as the bag goes."""
+    def count_to_draw(self, fmt: Format) -> int:
+        """Return how many letters to draw: to complete the rack, at most those of the bag."""
         missing = fmt.rack_size - len(self.kept) - len(self.joker)
         return min(max(0, missing), len(self.bag))
 
 
-def tiles_on(board: Board) -> str:
-    """The tiles that lie on the grid, a joker as "?"."""
+def list_board_tiles(board: Board) -> str:
+    """Return the tiles on the grid, "?" for a joker."""
     laid = "".join(board.rows()).replace(".", "")
     return "".join(WILD if letter.islower() else letter for letter in laid)
 
 
-def whole(fmt: Format, board: Board) -> Remainder:
-    """Everything is in the bag: before the first turn, after a refused or a cancelled draw.
+def build_full_remainder(fmt: Format, board: Board) -> Remainder:
+    """Return the remainder with all letters in the bag: before the first turn, after a rejected or
+    a cancelled draw.
 
-    Raises `LettersNotInBag` if there are tiles on the grid that the format has not.
+    Raises `LettersNotInBag` if the grid has tiles that the format does not have.
     """
-    left = Bag.full(fmt.letters).minus(tiles_on(board))
+    bag = Bag.full(fmt.letters).minus(list_board_tiles(board))
     if not fmt.joker_on_rack:
-        return Remainder("", "", left)
-    letters = left.letters.replace(WILD, "")
-    return Remainder("", WILD if WILD in left else "", Bag(letters, fmt.letters))
+        return Remainder("", "", bag)
+    letters = bag.letters.replace(WILD, "")
+    return Remainder("", WILD if WILD in bag else "", Bag(letters, fmt.letters))
 
 
-def keeping(fmt: Format, board: Board, kept: str) -> Remainder:
-    """`kept` is on the rack, with this grid. Raises `LettersNotInBag`."""
-    everything = whole(fmt, board)
-    held = everything.joker if WILD in kept else ""
-    plain = kept.replace(held, "", 1) if held else kept
-    joker = "" if held else everything.joker
-    return Remainder(sort_letters(kept), joker, everything.bag.minus(plain))
+def build_remainder(fmt: Format, board: Board, kept: str) -> Remainder:
+    """Return the remainder with `kept` on the rack. Raises `LettersNotInBag`."""
+    full = build_full_remainder(fmt, board)
+    kept_joker = full.joker if WILD in kept else ""
+    from_bag = kept.replace(kept_joker, "", 1) if kept_joker else kept
+    joker = "" if kept_joker else full.joker
+    return Remainder(sort_letters(kept), joker, full.bag.minus(from_bag))
 
 
-def unseen(fmt: Format, board: Board, rack: str) -> Bag:
-    """The bag once a rack has been drawn. Raises `LettersNotInBag`."""
-    return keeping(fmt, board, rack).bag
+def find_unseen_bag(fmt: Format, board: Board, rack: str) -> Bag:
+    """Return the bag after the draw of the rack. Raises `LettersNotInBag`."""
+    return build_remainder(fmt, board, rack).bag
 
 
-def reserve(fmt: Format, board: Board, rack: str) -> str:
-    """The jokers that will accompany later racks only (3.8.1)."""
+def list_reserve_jokers(fmt: Format, board: Board, rack: str) -> str:
+    """Return the jokers that will only accompany later racks (3.8.1)."""
     if not fmt.joker_on_rack:
         return ""
-    return WILD * (fmt.letters.counts[WILD] - (tiles_on(board) + rack).count(WILD))
+    return WILD * (fmt.letters.counts[WILD] - (list_board_tiles(board) + rack).count(WILD))

@@ -1,4 +1,4 @@
-"""The spelling table (3.1): the country by which a letter is called."""
+"""The spelling table (3.1): the name of a country for each letter."""
 
 from collections.abc import Mapping
 
@@ -14,6 +14,6 @@ COUNTRIES: Mapping[str, str] = {
 }  # fmt: skip
 
 
-def called(letter: str) -> str:
-    """A letter as it is called when drawn: "Tunisie-T". For a joker, see the edition."""
+def format_called_letter(letter: str) -> str:
+    """Return the announcement of a drawn letter: "Tunisie-T". For a joker, see the edition."""
     return f"{COUNTRIES[letter]}-{letter}"

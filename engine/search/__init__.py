@@ -1,1 +1,1 @@
-"""What can be played: racks, slots, moves in order of their score, examination of a word."""
+"""Move search: racks, lines, slots, moves in order of their score, examination of a play."""

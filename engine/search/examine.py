@@ -1,4 +1,4 @@
-"""Examination of a play: everything that is wrong with it, never an exception."""
+"""Examination of a play: all its faults, as data."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from engine.board.board import Board
 from engine.board.formats import NORMAL, Format
 from engine.board.letters import WILD, sort_letters
 from engine.board.place import SIZE, Direction, Place
-from engine.board.scoring import FormedWord, formed_words, score
+from engine.board.scoring import FormedWord, list_formed_words, score
 from engine.lexicon.lexicon import Lexicon
 from engine.regulation.topics import Topic
 
@@ -17,7 +17,7 @@ _ILLEGIBLE = frozenset({"bad_letter", "too_short"})
 
 @dataclass(frozen=True, slots=True)
 class MoveFault:
-    """One thing that is wrong, with the topics whose articles it breaks.
+    """A fault of a play, with the topics of the articles that it breaks.
 
     Codes: those of `Board.faults` and `Board.connection_fault`; `letters_not_in_rack` (missing);
     `too_many_tiles` (played, allowed); `word_not_admitted` (word) for the main word,
@@ -30,8 +30,8 @@ class MoveFault:
 
 
 @dataclass(frozen=True, slots=True)
-class LaidWord:
-    """One way to lay the word with the rack: lower case where a joker stands for the letter."""
+class JokerAssignment:
+    """A choice of the letters of the word that jokers stand for, in lower case, and its score."""
 
     word: str
     score: int
@@ -39,11 +39,13 @@ class LaidWord:
 
 @dataclass(frozen=True, slots=True)
 class Examination:
-    """`tiles`, `formed` and `score` are there whenever the word can lie at the place, right or
-    wrong: what it takes from the rack ("?" for a joker), the words made, main word first, and
-    what it would be worth. `assignments`: every choice of the letters that jokers of the rack
-    stand for, dearest first, whatever the word examined says of them; empty when the rack cannot
-    make the word."""
+    """The result of `examine`.
+
+    `tiles` (taken from the rack, "?" for a joker), `formed` (the words formed, main word first)
+    and `score` are set whenever the board allows the word at the place, even if there are other
+    faults. `assignments`: every choice of the letters that jokers of the rack stand for, highest
+    score first, whatever letters are in lower case in `word`; empty when the rack cannot make it.
+    """
 
     word: str
     place: Place
@@ -51,7 +53,7 @@ class Examination:
     tiles: str | None = None
     formed: tuple[FormedWord, ...] = ()
     score: int | None = None
-    assignments: tuple[LaidWord, ...] = ()
+    assignments: tuple[JokerAssignment, ...] = ()
 
     @property
     def valid(self) -> bool:
@@ -64,19 +66,20 @@ class Examination:
 def examine(
     board: Board, rack: str, word: str, place: Place, lexicon: Lexicon, fmt: Format = NORMAL
 ) -> Examination:
-    """All findings on a play; lower case in `word` = a joker of the rack stands for the letter.
+    """Return all findings on a play; lower case in `word` = a joker of the rack.
 
-    Any text is a word here, any place a place: what cannot be is found, never raised.
+    Accepts any text and any place: a word that cannot be played is a finding, never an exception.
     """
-    findings, on_grid = _geometry(board, word, place)
-    if not _legible(findings):
+    findings, fits_board = _check_geometry(board, word, place)
+    if not _is_legible(findings):
         return Examination(word, place, tuple(findings))
-    wanted = "".join(WILD if one.islower() else one for one in _wanted(board, word, place))
-    findings += _letters(wanted, rack, fmt)
-    findings += _main_word(word, lexicon)
-    if not on_grid:
+    new_letters = _list_new_letters(board, word, place)
+    tiles = "".join(WILD if letter.islower() else letter for letter in new_letters)
+    findings += _check_tiles(tiles, rack, fmt)
+    findings += _check_main_word(word, lexicon)
+    if not fits_board:
         return Examination(word, place, tuple(findings))
-    formed = formed_words(board, word, place, fmt)
+    formed = list_formed_words(board, word, place, fmt)
     findings += [
         MoveFault("cross_word_not_admitted", {"word": other.word.upper(), "ref": str(other.place)})
         for other in formed[1:]
@@ -86,45 +89,47 @@ def examine(
         word,
         place,
         tuple(findings),
-        tiles=wanted,
+        tiles=tiles,
         formed=tuple(formed),
         score=score(board, word, place, fmt),
-        assignments=tuple(_assignments(board, rack, word, place, fmt)),
+        assignments=tuple(_list_assignments(board, rack, word, place, fmt)),
     )
 
 
-def _geometry(board: Board, word: str, place: Place) -> tuple[list[MoveFault], bool]:
-    """What is wrong with word and place alone, and whether the word can lie there."""
+def _check_geometry(board: Board, word: str, place: Place) -> tuple[list[MoveFault], bool]:
+    """Return the faults of word and place, rack and lexicon apart, and True if the board allows
+    the word there."""
     if not (0 <= place.row < SIZE and 0 <= place.col < SIZE):
         data: dict[str, object] = {"length": len(word), "room": 0}
-        return [MoveFault("off_board", data), *_spelling(board, word)], False
-    faults = board.faults(word, place)
+        return [MoveFault("off_board", data), *_check_spelling(board, word)], False
+    faults = board.list_faults(word, place)
     findings = [MoveFault(fault.code, fault.data) for fault in faults]
-    if _legible(findings) and (fault := board.connection_fault(word, place)):
+    if _is_legible(findings) and (fault := board.find_connection_fault(word, place)):
         findings.append(MoveFault(fault.code, fault.data))
     return findings, not faults
 
 
-def _spelling(board: Board, word: str) -> list[MoveFault]:
-    """Faults of a word wherever it lies."""
-    faults = board.faults(word, Place(0, 0, Direction.HORIZONTAL))
-    return [MoveFault(one.code, one.data) for one in faults if one.code in _ILLEGIBLE]
+def _check_spelling(board: Board, word: str) -> list[MoveFault]:
+    """Return the faults of a word that do not depend on its place."""
+    faults = board.list_faults(word, Place(0, 0, Direction.HORIZONTAL))
+    return [MoveFault(fault.code, fault.data) for fault in faults if fault.code in _ILLEGIBLE]
 
 
-def _legible(findings: list[MoveFault]) -> bool:
+def _is_legible(findings: list[MoveFault]) -> bool:
     return not any(finding.code in _ILLEGIBLE for finding in findings)
 
 
-def _wanted(board: Board, word: str, place: Place) -> list[str]:
-    """The letters that do not lie on the grid already, those off the board among them."""
+def _list_new_letters(board: Board, word: str, place: Place) -> list[str]:
+    """Return the letters that are not on the grid already, including those off the board."""
     return [
         letter
         for (row, col), letter in zip(place.squares(len(word)), word, strict=True)
-        if not (0 <= row < SIZE and 0 <= col < SIZE) or board.at(row, col).upper() != letter.upper()
+        if not (0 <= row < SIZE and 0 <= col < SIZE)
+        or board.tile_at(row, col).upper() != letter.upper()
     ]
 
 
-def _letters(tiles: str, rack: str, fmt: Format) -> list[MoveFault]:
+def _check_tiles(tiles: str, rack: str, fmt: Format) -> list[MoveFault]:
     findings = []
     missing = Counter(tiles) - Counter(rack)
     if missing:
@@ -136,22 +141,28 @@ def _letters(tiles: str, rack: str, fmt: Format) -> list[MoveFault]:
     return findings
 
 
-def _main_word(word: str, lexicon: Lexicon) -> list[MoveFault]:
+def _check_main_word(word: str, lexicon: Lexicon) -> list[MoveFault]:
     if word in lexicon:
         return []
     return [MoveFault("word_not_admitted", {"word": word.upper()})]
 
 
-def _assignments(board: Board, rack: str, word: str, place: Place, fmt: Format) -> list[LaidWord]:
-    """A joker must stand for what the rack lacks, and may stand for any other letter."""
+def _list_assignments(
+    board: Board, rack: str, word: str, place: Place, fmt: Format
+) -> list[JokerAssignment]:
+    """Return the choices of joker letters: those that the rack lacks, and any others."""
     plain = word.upper()
-    new = [i for i, (row, col) in enumerate(place.squares(len(word))) if not board.at(row, col)]
-    held, jokers = Counter(rack), min(rack.count(WILD), fmt.letters.counts[WILD])
-    found = []
+    new = [
+        i for i, (row, col) in enumerate(place.squares(len(word))) if not board.tile_at(row, col)
+    ]
+    tiles, jokers = Counter(rack), min(rack.count(WILD), fmt.letters.counts[WILD])
+    assignments = []
     for count in range(min(jokers, len(new)) + 1):
-        for chosen in combinations(new, count):
-            if Counter(plain[i] for i in new if i not in chosen) - held:
+        for joker_squares in combinations(new, count):
+            if Counter(plain[i] for i in new if i not in joker_squares) - tiles:
                 continue
-            spelt = "".join(one.lower() if i in chosen else one for i, one in enumerate(plain))
-            found.append(LaidWord(spelt, score(board, spelt, place, fmt)))
-    return sorted(found, key=lambda one: (-one.score, one.word))
+            spelling = "".join(
+                letter.lower() if i in joker_squares else letter for i, letter in enumerate(plain)
+            )
+            assignments.append(JokerAssignment(spelling, score(board, spelling, place, fmt)))
+    return sorted(assignments, key=lambda assignment: (-assignment.score, assignment.word))

@@ -17,14 +17,14 @@ from engine.board.letters import WILD
 from engine.board.place import Direction, Place
 from engine.lexicon.dawg import BIT
 from engine.lexicon.lexicon import Lexicon
-from engine.search.frontiers import Frontiers
-from engine.search.hand import Hand, Made, in_place
-from engine.search.lines import Line, live_lines
-from engine.search.outlines import outline_of
-from engine.search.scales import Scales
-from engine.search.slots import bounded
-from engine.search.wordings import Wordings
-from engine.search.worths import Columns, dot
+from engine.search.bounds import iterate_slots_by_bound
+from engine.search.dawg_walk import DawgWalker
+from engine.search.letter_values import ValueColumns, dot
+from engine.search.lines import Line, list_playable_lines
+from engine.search.multipliers import LineMultipliers
+from engine.search.rack import Rack, RackAnagrams, filter_by_pattern
+from engine.search.slots import find_slots
+from engine.search.words_with_jokers import JokerWordFinder
 
 
 class Move(NamedTuple):
@@ -41,162 +41,180 @@ class Move(NamedTuple):
 
 
 def solve(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> list[Move]:
-    """Every legal move: dearest first, then by reference, then by word.
+    """Return every legal move: highest score first, then by reference, then by word.
 
     Raises `BadLetters` for a rack that is not made of tiles. Holds the interpreter for up to a
     tenth of a second with two jokers, and with nine letters, two of them jokers, for half a second
-    (200,000 moves on a hard board; see docs/moteur.md): not on an event loop.
+    (200,000 moves on a hard board; see docs/moteur.md): do not call it on an event loop.
     """
-    hand = Hand(rack, fmt, lexicon)
-    words_for = _words_for(hand)
-    starts = []
-    for line in live_lines(board, lexicon, fmt.letters):
-        starts += [(str(place), moves) for place, moves in _moves(line, words_for, hand)]
-    starts.sort()  # by reference: no two of them are equal
-    found = list(chain.from_iterable(moves for _, moves in starts))
-    found.sort(key=itemgetter(2), reverse=True)
-    return found
+    search_rack = Rack(rack, fmt, lexicon)
+    finder = _choose_word_finder(search_rack)
+    moves_by_ref = []
+    for line in list_playable_lines(board, lexicon, fmt.letters):
+        moves_by_ref += [
+            (str(place), moves) for place, moves in _find_moves(line, finder, search_rack)
+        ]
+    moves_by_ref.sort()  # no two references are equal, so the moves are never compared
+    all_moves = list(chain.from_iterable(moves for _, moves in moves_by_ref))
+    all_moves.sort(key=itemgetter(2), reverse=True)
+    return all_moves
 
 
-def playable(board: Board, letters: str, lexicon: Lexicon, fmt: Format = NORMAL) -> bool:
-    """Whether any rack drawn of these letters, be they a whole bag, gives a move (3.7).
+def has_any_move(board: Board, letters: str, lexicon: Lexicon, fmt: Format = NORMAL) -> bool:
+    """Return True if some rack drawn of these letters, up to a whole bag, has a move (3.7).
 
-    Raises `BadLetters`. At once where something can be placed, else up to two seconds of work.
+    Raises `BadLetters`. Fast where something can be placed, else up to two seconds of work.
     """
-    lines = live_lines(board, lexicon, fmt.letters)
-    # Few tiles first: they mostly answer, and all the words that a bag makes are a million.
-    return any(_any(lines, letters, lexicon, fmt, most) for most in range(1, fmt.max_play + 1))
+    lines = list_playable_lines(board, lexicon, fmt.letters)
+    # Few tiles first: they nearly always decide, and a bag makes a million words.
+    return any(
+        _can_lay(lines, letters, lexicon, fmt, tiles) for tiles in range(1, fmt.max_play + 1)
+    )
 
 
-def _any(lines: Sequence[Line], letters: str, lexicon: Lexicon, fmt: Format, most: int) -> bool:
-    """Whether up to that many of the letters can be laid."""
-    # Without a bonus no line asks for every choice of that many tiles.
-    hand = Hand(letters, replace(fmt, max_play=most, bonuses={}), lexicon)
-    words_for = _words_for(hand)
-    return any(True for line in lines for _ in _moves(line, words_for, hand))
+def _can_lay(
+    lines: Sequence[Line], letters: str, lexicon: Lexicon, fmt: Format, max_tiles: int
+) -> bool:
+    """Return True if up to that many of the letters can be laid."""
+    # Without bonuses, `DawgWalker` does not look up every choice of that many tiles.
+    rack = Rack(letters, replace(fmt, max_play=max_tiles, bonuses={}), lexicon)
+    finder = _choose_word_finder(rack)
+    return any(True for line in lines for _ in _find_moves(line, finder, rack))
 
 
-def stuck(board: Board, letters: str, lexicon: Lexicon, fmt: Format = NORMAL) -> bool:
-    """Whether the last rack, of all the letters left, would have no move: the game is over (3.7).
+def is_last_rack_without_move(
+    board: Board, letters: str, lexicon: Lexicon, fmt: Format = NORMAL
+) -> bool:
+    """Return True if `letters`, all those still to play, make one rack without a move: the game is
+    over (3.7).
 
-    With more letters than a rack holds, a draw shows it (3.6), and `playable` what follows.
-    Raises `BadLetters`.
+    With more letters than a rack holds the answer is False: a draw must show that there is no move
+    (3.6), and `has_any_move` tells what follows. Raises `BadLetters`.
     """
-    last = 0 < len(letters) <= fmt.rack_size
-    return last and not playable(board, letters, lexicon, fmt)
+    is_last = 0 < len(letters) <= fmt.rack_size
+    return is_last and not has_any_move(board, letters, lexicon, fmt)
 
 
 def tops(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> list[Move]:
-    """The moves of the highest score, in the order of `solve`; none if nothing can be played.
+    """Return the moves of the highest score, in the order of `solve`; none if there is no move.
 
     Raises `BadLetters` for a rack that is not made of tiles.
     """
-    # A joker spent without need loses points, unless a letter is worth nothing.
-    freely = any(not value for tile, value in fmt.letters.values.items() if tile != WILD)
-    hand = Hand(rack, fmt, lexicon)
-    lines = live_lines(board, lexicon, fmt.letters)
-    scales: dict[int, Scales] = {}
+    # An unneeded joker costs points, unless a letter is worth nothing.
+    use_spare = any(not value for tile, value in fmt.letters.values.items() if tile != WILD)
+    search_rack = Rack(rack, fmt, lexicon)
+    lines = list_playable_lines(board, lexicon, fmt.letters)
+    multipliers: dict[int, LineMultipliers] = {}
     best = 0
-    found: list[Move] = []
-    made, questions = Made(hand), lexicon.questions
-    for bound, number, first, stop in bounded(lines, hand):
+    moves: list[Move] = []
+    anagrams, pattern_lookup = RackAnagrams(search_rack), lexicon.pattern_lookup
+    for bound, number, start, stop in iterate_slots_by_bound(lines, search_rack):
         if bound < best:
             break
         line = lines[number]
-        pattern = line.capitals[first:stop]
-        # No call for the slots, nine out of ten, that no word fills.
-        question = questions[pattern]
-        if isinstance(question, list):
-            words = question
-        elif words := made[question]:
-            words = in_place(words, pattern)
-        if not words or not (words := _allowed(words, line, first, stop)):
+        pattern = line.letters[start:stop]
+        # `RackAnagrams.match`, without a call for the slots, nine out of ten, that no word fits.
+        entry = pattern_lookup[pattern]
+        if isinstance(entry, list):
+            words = entry
+        elif words := anagrams[entry]:
+            words = filter_by_pattern(words, pattern)
+        if not words or not (words := _filter_by_cross_checks(words, line, start, stop)):
             continue
-        if number not in scales:
-            scales[number] = Scales(line, hand)
-        score, spelled = _dearest(words, scales[number].of(first, stop), hand, best, freely=freely)
+        if number not in multipliers:
+            multipliers[number] = LineMultipliers(line, search_rack)
+        score, spellings = _find_best_spellings(
+            words, multipliers[number].get_slot(start, stop), search_rack, best, use_spare=use_spare
+        )
         if score > best:
-            best, found = score, []
-        found += [Move(word, line.place(first), best) for word in spelled]
-    found.sort(key=lambda move: (move.ref, move.word))
-    return found
+            best, moves = score, []
+        moves += [Move(word, line.place(start), best) for word in spellings]
+    moves.sort(key=lambda move: (move.ref, move.word))
+    return moves
 
 
-def _dearest(
-    words: list[str], scale: tuple[list[int], int], hand: Hand, best: int, *, freely: bool
+def _find_best_spellings(
+    words: list[str], slot: tuple[list[int], int], rack: Rack, best: int, *, use_spare: bool
 ) -> tuple[int, list[str]]:
-    """The highest score of the words in a slot, and those that have it, jokers in lower case;
-    `best` and none if that is higher. `scale` as of `Scales.of`, `freely` as of `Hand.spellings`.
+    """Return the highest score of the words in a slot, and the words that have it, jokers in lower
+    case; `best` and no word if that is higher.
+
+    `slot`: the multipliers and the constant, of `LineMultipliers.get_slot`; `use_spare` as of
+    `Rack.list_spellings`.
     """
-    (weights, constant), values = scale, hand.values
-    placed = [square for square, weight in enumerate(weights) if weight]  # 0: covered
-    found: list[str] = []
+    (multipliers, constant), values = slot, rack.values
+    # A multiplier is 0 where a tile lies on the grid.
+    placed = [square for square, multiplier in enumerate(multipliers) if multiplier]
+    best_spellings: list[str] = []
     for word in words:
-        if constant + dot(weights, word.encode().translate(values)) < best:
+        if constant + dot(multipliers, word.encode().translate(values)) < best:
             continue
-        for spelled in hand.spellings(word, placed, freely=freely):
-            score = constant + dot(weights, spelled.encode().translate(values))
+        for spelling in rack.list_spellings(word, placed, use_spare=use_spare):
+            score = constant + dot(multipliers, spelling.encode().translate(values))
             if score > best:
-                best, found = score, []
+                best, best_spellings = score, []
             if score == best:
-                found.append(spelled)
-    return best, found
+                best_spellings.append(spelling)
+    return best, best_spellings
 
 
-def _allowed(words: list[str], line: Line, first: int, stop: int) -> list[str]:
-    """Those of the words that make words across when they lie in the slot."""
-    for square, mask, _ in line.hooks:
-        if first <= square < stop:
-            place = square - first
+def _filter_by_cross_checks(words: list[str], line: Line, start: int, stop: int) -> list[str]:
+    """Return the words that pass the cross-checks of the slot."""
+    for square, mask, _ in line.cross_checks:
+        if start <= square < stop:
+            place = square - start
             words = [word for word in words if BIT[word[place]] & mask]
     return words
 
 
-def _words_for(hand: Hand) -> Wordings | Frontiers:
-    """With a joker too many ways lead nowhere to walk them all."""
-    return Wordings(hand) if hand.jokers else Frontiers(hand)
+def _choose_word_finder(rack: Rack) -> JokerWordFinder | DawgWalker:
+    """Return a finder that does not walk the DAWG if the rack has a joker: too many partial words
+    lead to no word."""
+    return JokerWordFinder(rack) if rack.jokers else DawgWalker(rack)
 
 
-def _moves(
-    line: Line, words_for: Wordings | Frontiers, hand: Hand
+def _find_moves(
+    line: Line, finder: JokerWordFinder | DawgWalker, rack: Rack
 ) -> Iterator[tuple[Place, list[Move]]]:
-    """By first square, the moves that begin there, in the order of their words."""
-    scales = Scales(line, hand)
+    """Yield each place on the line where moves start, with these moves in alphabetical order."""
+    multipliers = LineMultipliers(line, rack)
     text = line.text + EMPTY
-    for first, nearest, end in outline_of(line, hand).spans:
-        place = line.place(first)
+    for start, covered, max_stop in find_slots(line, rack).spans:
+        place = line.place(start)
         words: list[str] = []
         points: list[int] = []
-        stops = [stop for stop in range(nearest + 1, end + 1) if text[stop] == EMPTY]
-        for stop, more, worths in words_for.endings(line, first, stops):
-            if more:
-                words += more
-                weights, constant = scales.of(first, stop)
-                if isinstance(worths, Columns):
-                    points += worths.scores(weights, constant)
+        stops = [stop for stop in range(covered + 1, max_stop + 1) if text[stop] == EMPTY]
+        for stop, slot_words, values in finder.find_words(line, start, stops):
+            if slot_words:
+                words += slot_words
+                slot, constant = multipliers.get_slot(start, stop)
+                if isinstance(values, ValueColumns):
+                    points += values.compute_scores(slot, constant)
                 else:
-                    points += [constant + dot(weights, values) for values in worths]
+                    points += [constant + dot(slot, word_values) for word_values in values]
         if words:
-            # `Move(*three)` without the call of a Python function: there may be ten thousand.
+            # `Move(*fields)` without the call of a Python function: there may be ten thousand.
             moves = map(tuple.__new__, repeat(Move), zip(words, repeat(place), points))
             yield place, sorted(moves, key=itemgetter(0))  # no two words are equal
 
 
 def count_distinct(moves: Iterable[Move], board: Board) -> int:
-    """How many of `moves` differ by the tiles they lay, jokers apart, or by where they lie.
+    """Return how many of `moves` differ by the tiles they lay, jokers apart, or by their squares.
 
     The number for people. A play of one tile counts once though it makes words both ways, and so
     does a first move found in both directions: the empty board is its own mirror image.
     """
-    return len(set(laid(moves, board)))
+    return len(set(list_laid_tiles(moves, board)))
 
 
-def laid(moves: Iterable[Move], board: Board) -> Iterator[frozenset[tuple[int, int, str]]]:
-    """(row, col, letter) of the tiles that each move lays: equal for what `count_distinct` counts
-    once. On an empty board as of a horizontal move."""
+def list_laid_tiles(
+    moves: Iterable[Move], board: Board
+) -> Iterator[frozenset[tuple[int, int, str]]]:
+    """Yield (row, col, letter) of the tiles that each move lays: equal for moves that
+    `count_distinct` counts once. On an empty board vertical moves are mirrored."""
     mirrored = Direction.VERTICAL if board.is_empty else None
     for move in moves:
-        new = board.new_squares(move.word, move.place)
+        new = board.list_new_tiles(move.word, move.place)
         if move.place.direction is mirrored:
             new = [(col, row, letter) for row, col, letter in new]
         yield frozenset(new)

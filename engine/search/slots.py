@@ -1,70 +1,97 @@
-"""Slots: where a play can lie, and the most it can be worth there.
+"""Slots: where plays can start and end on a line, whatever the letters.
 
-A slot is a run of squares of a line that a play would cover, tiles already there included. Its
-fixed letters, its number of tiles and its premium squares are known before any word is looked
-for, so an upper bound of the score costs no search.
+A slot is a run of squares of a line that a play would cover, tiles already there included. The
+slots of a line depend on which squares are empty, crossed or blocked, not on the letters of the
+tiles. A turn changes a third of the lines, so most results are those of the turn before, cached.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import accumulate
+from typing import NamedTuple
 
-from engine.search.hand import Hand
-from engine.search.lines import TILE, Line
-from engine.search.outlines import FACTORS, Outline, outline_of
+from engine.board.place import SIZE
+from engine.search.lines import BLOCKED, CENTRE, CROSSED, FREE, TILE, Line
+from engine.search.rack import Rack
+
+_CACHED_LINES = 2_000
+"""A position has some twenty lines with slots; an entry takes one to two kilobytes."""
+
+type SlotSpan = tuple[int, int, int]
+"""Slots that start on the same square: that start, the square that each of them must cover, and the
+greatest stop. They stop before each square without a tile after the one to cover, up to the
+greatest stop; the edge of the board counts as such a square."""
 
 
-def bounded(lines: list[Line], hand: Hand) -> Iterator[tuple[int, int, int, int]]:
-    """Every slot with an upper bound of its score, highest first: bound, index of the line in
-    `lines`, first square, and the square after the last.
+class LineSlots(NamedTuple):
+    """`kinds`: of the squares, as `Line.classify_squares`. `counts`: before each square and after
+    the last, numbers of the squares that take a tile, packed into one integer:
 
-    bound = (fixed + hooked + T[tiles] + T[3L] + T[2L + 3L]) * W + what the words across can bring
-    + bonus, T[k] the k dearest tiles, for the squares that no word crosses: a square that counts
-    three times counts in all three sums. `hooked`: for the other squares, the dearest tile that
-    each allows.
-
-    No shorter slot from the same first square has a higher bound: only the longest waits for its
-    turn, and then the next one takes its place.
+    tiles + 16 * (of them, squares without cross-check) + 256 * (of these, squares with a letter
+    factor of two or more) + 4096 * (of three) + 65536 * (index in `FACTORS` of the product of the
+    word factors).
     """
-    bonus = list(accumulate(hand.bonus, max))
-    levels: defaultdict[int, list[tuple[_Bound, bytes, int, int, int, int]]] = defaultdict(list)
-    for number, line in enumerate(lines):
-        outline = outline_of(line, hand)
-        bound = _bound(line, outline, hand, bonus)
-        shape = outline.shape
-        for first, nearest, stop in outline.spans:
-            levels[bound(first, stop)].append((bound, shape, number, first, nearest, stop))
-    for level in range(max(levels, default=0), -1, -1):
-        for bound, shape, number, first, nearest, stop in levels.get(level, ()):
-            yield level, number, first, stop
-            shorter = stop - 1
-            while shape[shorter] == TILE:
-                shorter -= 1
-            if shorter > nearest:
-                waiting = bound, shape, number, first, nearest, shorter
-                levels[bound(first, shorter)].append(waiting)
+
+    kinds: bytes
+    spans: tuple[SlotSpan, ...]
+    counts: tuple[int, ...]
 
 
-type _Bound = Callable[[int, int], int]
-"""Of a slot: its first square and the one after its last."""
+FACTORS: list[int] = [2 ** (index & 15) * 3 ** (index >> 4) for index in range(256)]
+"""Products of word factors: the low four bits of the index count factors of 2, the others of 3."""
+
+_NOT_CROSSED = {1: 0x0011, 2: 0x0111, 3: 0x1111}
+_WORD_FACTORS = {1: 0, 2: 0x10000, 3: 0x100000}
+_COUNTS = {
+    (kind, letter, word): 0
+    if kind == TILE
+    else _WORD_FACTORS[word] + (_NOT_CROSSED[letter] if kind in (FREE, CENTRE) else 1)
+    for kind in (FREE, TILE, CROSSED, CENTRE, BLOCKED)
+    for letter in _NOT_CROSSED
+    for word in _WORD_FACTORS
+}
+"""By kind, letter factor and word factor of a square, what it adds to the counts."""
 
 
-def _bound(line: Line, outline: Outline, hand: Hand, bonus: list[int]) -> _Bound:
-    _, _, counts = outline
-    _, _, text, _, hooks, _, letter_factors, word_factors = line
-    dearest, best_in, held = hand.best, hand.best_in, hand.mask
-    # In the lower bits, most that a letter is worth unless the outline counts it; above, most that
-    # the word across brings.
-    worth = list(text.encode().translate(hand.values))
-    for square, mask, beside in hooks:
-        most = best_in[mask & held] * letter_factors[square]
-        worth[square] = most + ((beside + most) * word_factors[square] << 16)
-    worths = list(accumulate(worth, initial=0))
+def find_slots(line: Line, rack: Rack) -> LineSlots:
+    return _find_slots(
+        line.classify_squares(rack.mask), rack.max_tiles, line.letter_factors, line.word_factors
+    )
 
-    def bound(first: int, stop: int) -> int:
-        count = counts[stop] - counts[first]
-        worth = worths[stop] - worths[first]
-        most = dearest[count >> 4 & 15] + dearest[count >> 8 & 15] + dearest[count >> 12 & 15]
-        return (most + (worth & 0xFFFF)) * FACTORS[count >> 16] + (worth >> 16) + bonus[count & 15]
 
-    return bound
+@lru_cache(maxsize=_CACHED_LINES)
+def _find_slots(
+    kinds: bytes, max_tiles: int, letter_factors: tuple[int, ...], word_factors: tuple[int, ...]
+) -> LineSlots:
+    counts = [_COUNTS[square] for square in zip(kinds, letter_factors, word_factors, strict=True)]
+    return LineSlots(
+        kinds, tuple(_list_spans(kinds, max_tiles)), tuple(accumulate(counts, initial=0))
+    )
+
+
+def _list_spans(kinds: bytes, max_tiles: int) -> list[SlotSpan]:
+    """Return at most one span per empty square: that of the plays whose first new tile it takes.
+
+    A play lays at most `max_tiles` tiles and no tile on a blocked square. It lays at least one
+    tile, touches a tile or covers the centre, and covers at least two squares.
+    """
+    empty = [square for square, kind in enumerate(kinds) if kind != TILE]
+    # The empty squares, then one past the edge for each tile that could go beyond it.
+    stops = empty + [SIZE] * (max_tiles + 1)
+    # The first touching square, and the first blocked one, that is not before `square`.
+    touching = blocked = SIZE
+    spans = []
+    for number in range(len(empty) - 1, -1, -1):
+        square = empty[number]
+        kind = kinds[square]
+        if kind == BLOCKED:
+            blocked = square
+        elif kind != FREE:
+            touching = square
+        elif stops[number + 1] > square + 1:
+            touching = square + 1
+        start = empty[number - 1] + 1 if number else 0
+        covered = square if start < square else max(touching, square + 1)
+        max_stop = min(stops[number + max_tiles], blocked)
+        if covered < max_stop:
+            spans.append((start, covered, max_stop))
+    return spans

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.board.board import Board
 from engine.board.place import Place
-from engine.board.scoring import score, tiles_needed
+from engine.board.scoring import find_tiles_needed, score
 from engine.rules.classic.letters import RACK_SIZE, UNSEEN
 from tests.cases.classic_events import EVENTS
 from tests.cases.classic_tablet import Tablet
@@ -146,7 +146,7 @@ class Table:
         if side is not self.state.to_move:
             return self.state.of(side).size
         laid = self.tablet.laid
-        tiles = tiles_needed(self.state.board, laid[0], Place.parse(laid[1])) if laid else ""
+        tiles = find_tiles_needed(self.state.board, laid[0], Place.parse(laid[1])) if laid else ""
         return self.state.of(side).size - len(tiles) + self.tablet.in_hand
 
     def outcome(self) -> Outcome:
@@ -254,7 +254,7 @@ def _in_the_game(state: MatchState, start: Inputs, to_move: Side) -> MatchState:
         side = to_move if one % 2 else to_move.other
         moves.append(
             MatchMove(
-                side, MoveKind.PLAY, 0, word, ref, tiles_needed(board, word, place),
+                side, MoveKind.PLAY, 0, word, ref, find_tiles_needed(board, word, place),
                 points, points, before=board,
             )
         )  # fmt: skip

@@ -70,7 +70,7 @@ class Tablet:
     def _move(self, state: MatchState, side: Side, told: Told) -> None:
         """Letters that lie on the grid stay; those just laid may lie elsewhere."""
         for place in squares_named(told):
-            if place.row < SIZE and state.board.at(place.row, place.col):
+            if place.row < SIZE and state.board.tile_at(place.row, place.col):
                 raise ClassicRefused("cannot-lie-letter_conflict")
         if self.laid is None:
             raise ClassicRefused("cannot-lie-no_tile")

@@ -14,12 +14,12 @@ from engine.rules.bag import Bag
 from engine.rules.choice import Candidate, choose
 from engine.rules.draw import check_draw
 from engine.rules.ending import (
-    after_cancellation,
-    after_interruption,
-    after_placement,
-    without_move,
+    check_end_after_cancellation,
+    check_end_after_interruption,
+    check_end_after_placement,
+    check_end_without_move,
 )
-from engine.rules.joker_format import Joker, Phase, joker_after
+from engine.rules.joker_format import JokerPhase, JokerResult, resolve_joker
 from engine.rules.remainder import Remainder
 from engine.search.examine import examine
 from engine.search.moves import Move
@@ -101,13 +101,13 @@ def end_of_game(inputs: Inputs, edition: str) -> Outcome:
     of = get_edition(edition)
     match inputs["event"]:
         case "placed":
-            found = after_placement(fmt, remaining, edition=of)
+            found = check_end_after_placement(fmt, remaining, edition=of)
         case "cancelled":
-            found = after_cancellation(fmt, remaining, edition=of)
+            found = check_end_after_cancellation(fmt, remaining, edition=of)
         case "no_move":
-            found = without_move(fmt, remaining, edition=of)
+            found = check_end_without_move(fmt, remaining, edition=of)
         case "interruption":
-            found = after_interruption(
+            found = check_end_after_interruption(
                 fmt,
                 inputs["interruptions_min"] or [],
                 inputs["collected_turns"] or 0,
@@ -147,7 +147,7 @@ def announcements(inputs: Inputs, edition: str) -> Outcome:
 
 
 def _on_grid(board: Board, row: int, col: int) -> bool:
-    return row < SIZE and col < SIZE and bool(board.at(row, col))
+    return row < SIZE and col < SIZE and bool(board.tile_at(row, col))
 
 
 def _laid(plays: list[str] | None) -> Board:
@@ -176,17 +176,17 @@ def bonuses(inputs: Inputs, _edition: str) -> Outcome:
 
 
 def joker_format(inputs: Inputs, _edition: str) -> Outcome:
-    phase, bag, turns = Phase(inputs["phase"]), Bag(inputs["bag"] or ""), []
+    phase, bag, turns = JokerPhase(inputs["phase"]), Bag(inputs["bag"] or ""), []
     for turn in inputs["turns"]:
         word, played = turn["word"], _jokers_played(turn["word"], turn["tiles"])
         letter = word[played[0]].upper() if played else None
         drawn = (turn["draw"] or "").replace(WILD, "")  # the joker does not come from the bag
-        joker = joker_after(phase, letter, bag.minus(drawn))
+        joker = resolve_joker(phase, letter, bag.minus(drawn))
         replaced = played if joker.replaced_by else []
         kept = Bag(turn["rack"]).minus(turn["tiles"]).letters
         turns.append(
             {
-                "joker": joker.fate,
+                "joker": joker.outcome,
                 "replaced_by": joker.replaced_by,
                 "word_on_grid": "".join(
                     one.upper() if index in replaced else one for index, one in enumerate(word)
@@ -200,9 +200,9 @@ def joker_format(inputs: Inputs, _edition: str) -> Outcome:
     return {"turns": turns}
 
 
-def _next_draw(joker: Joker, kept: str) -> int:
-    coming = WILD if joker.phase is not Phase.NORMAL and WILD not in kept else ""
-    return Remainder(kept, coming, joker.bag).to_draw(get_format("joker"))
+def _next_draw(joker: JokerResult, kept: str) -> int:
+    coming = WILD if joker.phase is not JokerPhase.NORMAL and WILD not in kept else ""
+    return Remainder(kept, coming, joker.bag).count_to_draw(get_format("joker"))
 
 
 #: By the name of the file of cases.

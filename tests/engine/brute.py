@@ -1,7 +1,7 @@
-"""Legal moves found the slow way, to compare: every word, at every place, from scratch.
+"""A brute force search for legal moves, to compare with the engine: every word at every place.
 
-Nothing of the engine is used but the names of its results: own grid, own premium squares (from the
-list by reference), own rules of contact, own score.
+It uses nothing of the engine, only the format of its results: own grid, own premium squares (from
+the list by reference), own rules of contact, own score.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ VALUES = {
 }  # fmt: skip
 
 type Square = tuple[int, int]
-type Found = tuple[str, str, int]
+type PlainMove = tuple[str, str, int]
 """Word with its new jokers in lower case, reference, score."""
 
 
@@ -48,26 +48,26 @@ def all_moves(
     *,
     values: dict[str, int] = VALUES,
     tried: Iterable[str] | None = None,
-) -> set[Found]:
-    """Every legal move of the rack on the grid, each once per way to choose its jokers.
+) -> set[PlainMove]:
+    """Return every legal move of the rack on the grid, each once per choice of its jokers.
 
-    `tried`: only these words, if the others are known to need letters that are not there.
+    `tried`: only these words, if the others need letters that neither rack nor grid has.
     """
     grid = {(r, c): rows[r][c] for r in range(15) for c in range(15) if rows[r][c] != "."}
-    near = {
+    neighbours = {
         (r + i, c + j) for r, c in grid for i, j in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
     } or {(7, 7)}
     tiles, jokers = Counter(rack.replace("?", "")), rack.count("?")
-    lacking = cache(lambda letters: (Counter[str](letters) - tiles).total())
-    lines = {down: list(_lines(rows, near, down=down)) for down in (False, True)}
-    found = set()
+    count_lacking = cache(lambda letters: (Counter[str](letters) - tiles).total())
+    lines = {down: list(_lines(rows, neighbours, down=down)) for down in (False, True)}
+    moves = set()
     for word in words if tried is None else tried:
         for down in (False, True):
-            for squares in _where(lines[down], word, near):
+            for squares in _find_squares(lines[down], word, neighbours):
                 new = [i for i, square in enumerate(squares) if square not in grid]
                 if not 1 <= len(new) <= max_play:
                     continue
-                if lacking("".join([word[i] for i in new])) > jokers:
+                if count_lacking("".join([word[i] for i in new])) > jokers:
                     continue
                 for spelled in _spellings(word, new, rack):
                     score = _score(grid, spelled, squares, words, values, down=down)
@@ -75,32 +75,33 @@ def all_moves(
                         row, col = squares[0]
                         names = chr(65 + row), str(col + 1)
                         ref = "".join(reversed(names) if down else names)
-                        found.add((spelled, ref, score + bonuses.get(len(new), 0)))
-    return found
+                        moves.add((spelled, ref, score + bonuses.get(len(new), 0)))
+    return moves
 
 
 type Line = tuple[str, list[Square], list[tuple[int, str]]]
-"""What stands on a line between two empty squares, its squares, and its tiles with their place."""
+"""The text of a line between two empty squares, its squares, and its tiles with their index."""
 
 
-def _lines(rows: list[str], near: set[Square], *, down: bool) -> Iterator[Line]:
-    """Every row or column on which a word may be near a tile."""
+def _lines(rows: list[str], neighbours: set[Square], *, down: bool) -> Iterator[Line]:
+    """Yield every row or column on which a word can touch a tile."""
     lines = ["".join(column) for column in zip(*rows, strict=True)] if down else rows
     for line, text in enumerate(lines):
         squares = [(i, line) if down else (line, i) for i in range(15)]
-        if not near.isdisjoint(squares):
+        if not neighbours.isdisjoint(squares):
             tiles = [(i, tile) for i, tile in enumerate(text.upper()) if tile != "."]
             yield f".{text}.", squares, tiles
 
 
-def _where(lines: list[Line], word: str, near: set[Square]) -> Iterator[list[Square]]:
-    """The squares of the word wherever it agrees with the tiles, stands alone and is near one."""
+def _find_squares(lines: list[Line], word: str, neighbours: set[Square]) -> Iterator[list[Square]]:
+    """Yield the squares of the word at each place where it agrees with the tiles on the line, has
+    an empty square at both ends and touches a tile."""
     for framed, squares, tiles in lines:
         for start in range(16 - len(word)):
             end = start + len(word)
             if framed[start] != "." or framed[end + 1] != ".":
                 continue
-            if near.isdisjoint(squares[start:end]):
+            if neighbours.isdisjoint(squares[start:end]):
                 continue
             if all(word[i - start] == tile for i, tile in tiles if start <= i < end):
                 yield squares[start:end]
@@ -125,9 +126,9 @@ def _score(
     *,
     down: bool,
 ) -> int | None:
-    """Points without bonus, or None if a word across is not in the list."""
+    """Return the points without bonus, or None if a cross word is not in the list."""
     after = {**dict(zip(squares, spelled, strict=True)), **grid}
-    total = _worth(grid, after, squares, values)
+    total = _score_word(grid, after, squares, values)
     for square in squares:
         if square in grid:
             continue
@@ -140,11 +141,11 @@ def _score(
         if len(across) > 1:
             if "".join(after[s] for s in across).upper() not in words:
                 return None
-            total += _worth(grid, after, across, values)
+            total += _score_word(grid, after, across, values)
     return total
 
 
-def _worth(
+def _score_word(
     grid: dict[Square, str],
     after: dict[Square, str],
     squares: list[Square],
@@ -159,14 +160,14 @@ def _worth(
     return points * factor
 
 
-def distinct(rows: list[str], found: Iterable[Found]) -> int:
-    """How many of the moves differ by the squares and letters they lay.
+def count_distinct_moves(rows: list[str], moves: Iterable[PlainMove]) -> int:
+    """Return how many of the moves differ by the squares and letters they lay.
 
     On the empty grid a word across and the same word down are one first move.
     """
     empty = all(square == "." for row in rows for square in row)
     laid = set()
-    for word, ref, _ in found:
+    for word, ref, _ in moves:
         down = ref[0].isdigit()
         row, col = ord(ref.strip("0123456789")) - 65, int(ref.strip("ABCDEFGHIJKLMNO")) - 1
         squares = [(row + i, col) if down else (row, col + i) for i in range(len(word))]

@@ -8,9 +8,9 @@ from tests.shared import shared_folder
 
 @pytest.fixture(scope="session")
 def cache_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where a user's programs keep what they can make again, the shipped list compiled in it.
+    """A user's cache folder (XDG_CACHE_HOME) with the shipped list compiled in it.
 
-    The first test worker who asks for it compiles.
+    The first test worker that needs it compiles the list.
     """
     with shared_folder(tmp_path_factory, "cache") as folder:
         load_lexicon(DEFAULT_LEXICON, folder / "duplicata")

@@ -1,7 +1,7 @@
-"""Golden positions: what a search that shares nothing with the engine finds with the shipped list.
+"""Golden positions: the results of a brute force search with the shipped list.
 
-`python -m tests.engine.golden` works `golden.json` out again, in some minutes: to be done, and the
-differences read, when the shipped list or the choice of positions changes. The positions are those
+`python -m tests.engine.golden` computes `golden.json` again, in some minutes. Do this when the
+shipped list or the choice of positions changes, and read the differences. The positions are those
 of the recorded games in `tests/games`, some of them with another rack.
 """
 
@@ -16,8 +16,8 @@ from typing import Any
 from engine.board.formats import FORMATS
 from engine.lexicon.lexicon import DEFAULT_LEXICON, load_lexicon
 from engine.record.recorded import load_record
-from engine.record.replay import positions
-from tests.engine.brute import all_moves, distinct
+from engine.record.replay import iterate_positions
+from tests.engine.brute import all_moves, count_distinct_moves
 
 FILE = Path(__file__).with_name("golden.json")
 GAMES = Path(__file__).parent.parent / "games"
@@ -25,8 +25,8 @@ NORMAL, JOKER = "hiersac-2018-07-07", "hiersac-2022-01-21-joker"
 
 
 @dataclass(frozen=True)
-class Chosen:
-    """The board before a turn of a recorded game; `rack` "" for the one drawn then."""
+class Choice:
+    """The board before a turn of a recorded game; `rack` "" for the rack of that turn."""
 
     game: str
     turn: int
@@ -34,12 +34,12 @@ class Chosen:
     rack: str = ""
 
 
-CHOSEN = [
-    *(Chosen(NORMAL, turn, "normal") for turn in (2, 5, 9)),
-    Chosen(NORMAL, 1, "normal", "AEST?"),
-    Chosen(NORMAL, 7, "normal", "??"),
-    Chosen(JOKER, 3, "joker"),
-    Chosen(NORMAL, 6, "7sur8", "AEILNRST"),
+CHOICES = [
+    *(Choice(NORMAL, turn, "normal") for turn in (2, 5, 9)),
+    Choice(NORMAL, 1, "normal", "AEST?"),
+    Choice(NORMAL, 7, "normal", "??"),
+    Choice(JOKER, 3, "joker"),
+    Choice(NORMAL, 6, "7sur8", "AEILNRST"),
 ]
 
 
@@ -49,25 +49,25 @@ def load() -> list[dict[str, Any]]:
 
 
 def lexicon_checksum() -> str:
-    """Of the list that the file was worked out with."""
+    """Return the checksum of the list with which the file was computed."""
     return str(json.loads(FILE.read_text(encoding="utf-8"))["lexicon"])
 
 
-def _possible(rows: Sequence[str], rack: str, words: Sequence[str]) -> Iterator[str]:
-    """Without those that need letters that neither the rack nor any one line has."""
+def _filter_words(rows: Sequence[str], rack: str, words: Sequence[str]) -> Iterator[str]:
+    """Yield the words whose letters the rack and one line have."""
     tiles, jokers = rack.replace("?", ""), rack.count("?")
     lines = [*rows, *("".join(column) for column in zip(*rows, strict=True))]
-    there = [line.upper().replace(".", "") for line in lines]
+    line_letters = [line.upper().replace(".", "") for line in lines]
 
     @cache
-    def covered(missing: str) -> bool:
+    def is_covered(missing: str) -> bool:
         return any(
             len(missing) - jokers <= len(line) and len(_without(missing, line)) <= jokers
-            for line in there
+            for line in line_letters
         )
 
     for word in words:
-        if covered("".join(sorted(_without(word, tiles)))):
+        if is_covered("".join(sorted(_without(word, tiles)))):
             yield word
 
 
@@ -77,29 +77,29 @@ def _without(word: str, letters: str) -> str:
     return word
 
 
-def _worked_out(chosen: Chosen, words: list[str]) -> dict[str, Any]:
-    record = load_record(GAMES / f"{chosen.game}.json")
-    turn, board = next((t, b) for t, b in positions(record) if t.number == chosen.turn)
-    rows, rack, fmt = board.rows(), chosen.rack or turn.rack, FORMATS[chosen.fmt]
-    found = all_moves(
+def _search(choice: Choice, words: list[str]) -> dict[str, Any]:
+    record = load_record(GAMES / f"{choice.game}.json")
+    turn, board = next((t, b) for t, b in iterate_positions(record) if t.number == choice.turn)
+    rows, rack, fmt = board.rows(), choice.rack or turn.rack, FORMATS[choice.fmt]
+    moves = all_moves(
         rows,
         rack,
         set(words),
         fmt.max_play,
         dict(fmt.bonuses),
-        tried=list(_possible(rows, rack, words)),
+        tried=list(_filter_words(rows, rack, words)),
     )
-    top = max(score for _, _, score in found)
-    source = f"{chosen.game}, coup {chosen.turn}"
+    top = max(score for _, _, score in moves)
+    source = f"{choice.game}, coup {choice.turn}"
     return {
-        "source": source if not chosen.rack else f"{source}, autre tirage",
-        "format": chosen.fmt,
+        "source": source if not choice.rack else f"{source}, autre tirage",
+        "format": choice.fmt,
         "rows": rows,
         "rack": rack,
         "top": top,
-        "tops": sorted([ref, word] for word, ref, score in found if score == top),
-        "listed": len(found),
-        "distinct": distinct(rows, found),
+        "tops": sorted([ref, word] for word, ref, score in moves if score == top),
+        "listed": len(moves),
+        "distinct": count_distinct_moves(rows, moves),
     }
 
 
@@ -107,12 +107,12 @@ def main() -> None:
     lexicon = load_lexicon(DEFAULT_LEXICON, None)
     words = list(lexicon)
     cases = []
-    for number, chosen in enumerate(CHOSEN, 1):
-        cases.append(_worked_out(chosen, words))
+    for number, choice in enumerate(CHOICES, 1):
+        cases.append(_search(choice, words))
         content = {"lexicon": lexicon.checksum, "positions": cases}
         text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
         FILE.write_text(text, encoding="utf-8")
-        print(f"{number} / {len(CHOSEN)} {chosen}", file=sys.stderr)
+        print(f"{number} / {len(CHOICES)} {choice}", file=sys.stderr)
 
 
 if __name__ == "__main__":

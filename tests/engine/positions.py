@@ -5,7 +5,7 @@ from engine.board.place import Place
 
 
 def lay(*plays: str) -> Board:
-    """The board after plays like "ChACUNE H4", placed in order."""
+    """Return the board after plays like "ChACUNE H4", placed in order."""
     board = Board.empty()
     for play in plays:
         word, ref = play.split()

@@ -1,23 +1,23 @@
-"""A wrong command is told in French, by whatever command line of the house."""
+"""Errors of command lines, in French."""
 
 import argparse
 
 import pytest
 
-from engine.arguments import BAD_COMMAND, Parser, refusal
+from engine.arguments import BAD_COMMAND, Parser, format_refusal
 
 
 def parser() -> Parser:
-    made = Parser(prog="essai")
-    made.add_argument("--edition", choices=["2019", "2023"])
-    made.add_argument("--number", type=int, choices=[1, 2])
-    menu = made.add_subparsers(metavar="COMMANDE", required=True)
+    french_parser = Parser(prog="essai")
+    french_parser.add_argument("--edition", choices=["2019", "2023"])
+    french_parser.add_argument("--number", type=int, choices=[1, 2])
+    menu = french_parser.add_subparsers(metavar="COMMANDE", required=True)
     menu.add_parser("voir").add_argument("files", metavar="FICHIER", nargs="+")
-    return made
+    return french_parser
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "sentence"),
     [
         ([], "il manque COMMANDE ; voir « essai --help »."),
         (["voir"], "il manque FICHIER ; voir « essai voir --help »."),
@@ -31,25 +31,25 @@ def parser() -> Parser:
         (["--edition"], "--edition attend une valeur ; voir « essai --help »."),
     ],
 )
-def test_what_is_wrong_is_said_with_where_to_read_more(
-    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+def test_an_error_refers_to_the_help(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as caught:
         parser().parse_args(arguments)
     assert caught.value.code == BAD_COMMAND
-    assert capsys.readouterr().err == f"Commande incorrecte : {said}\n"
+    assert capsys.readouterr().err == f"Commande incorrecte : {sentence}\n"
 
 
-def test_an_unknown_reason_is_left_out_rather_than_told_in_english() -> None:
-    assert refusal("what now", "essai") == "Commande incorrecte ; voir « essai --help »."
+def test_an_unknown_message_is_left_out() -> None:
+    assert format_refusal("what now", "essai") == "Commande incorrecte ; voir « essai --help »."
 
 
-def test_a_type_of_ours_says_itself_what_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_custom_type_has_its_own_message(capsys: pytest.CaptureFixture[str]) -> None:
     def never(text: str) -> str:
         raise argparse.ArgumentTypeError(f"« {text} » ne va jamais")
 
-    made = Parser(prog="essai")
-    made.add_argument("--why", type=never)
+    french_parser = Parser(prog="essai")
+    french_parser.add_argument("--why", type=never)
     with pytest.raises(SystemExit):
-        made.parse_args(["--why", "x"])
+        french_parser.parse_args(["--why", "x"])
     assert "--why : « x » ne va jamais ;" in capsys.readouterr().err

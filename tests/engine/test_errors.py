@@ -12,7 +12,7 @@ KINDS = [
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_error_says_its_code_and_data_and_crosses_processes(kind: type[EngineError]) -> None:
+def test_every_error_has_code_and_data_and_is_picklable(kind: type[EngineError]) -> None:
     error = kind("some_code", line=3, text="A B")
     assert isinstance(error, EngineError)
     assert str(error) == "some_code: line=3, text='A B'"
@@ -21,7 +21,7 @@ def test_every_error_says_its_code_and_data_and_crosses_processes(kind: type[Eng
     assert (again.code, again.data, str(again)) == (error.code, error.data, str(error))
 
 
-def test_the_tree_at_the_head_of_the_module_names_every_error() -> None:
+def test_the_docstring_of_the_module_lists_every_error() -> None:
     assert errors.__doc__ is not None
     assert all(kind.__name__ in errors.__doc__ for kind in KINDS)
 

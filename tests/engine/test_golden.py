@@ -1,4 +1,4 @@
-"""Golden positions: what a slow, independent search found with the shipped list."""
+"""Golden positions: the results of a brute force search with the shipped list."""
 
 from typing import Any
 
@@ -13,20 +13,20 @@ from tests.engine import golden
 CASES = golden.load()
 
 
-def test_the_golden_positions_were_worked_out_with_the_shipped_list(shipped: Lexicon) -> None:
+def test_golden_positions_were_computed_with_the_shipped_list(shipped: Lexicon) -> None:
     assert golden.lexicon_checksum() == shipped.checksum
-    assert len(CASES) == len(golden.CHOSEN)
+    assert len(CASES) == len(golden.CHOICES)
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{c['source']} {c['rack']}" for c in CASES])
-def test_a_golden_position_has_its_top_and_its_number_of_moves(
+def test_a_golden_position_has_its_tops_and_move_count(
     case: dict[str, Any], shipped: Lexicon
 ) -> None:
     board, fmt = Board.from_rows(case["rows"]), FORMATS[case["format"]]
     best = tops(board, case["rack"], shipped, fmt)
-    every = solve(board, case["rack"], shipped, fmt)
+    moves = solve(board, case["rack"], shipped, fmt)
     assert {move.score for move in best} == {case["top"]}
     assert [[move.ref, move.word] for move in best] == case["tops"]
-    assert every[: len(best)] == best
-    assert len(every) == case["listed"]
-    assert count_distinct(every, board) == case["distinct"]
+    assert moves[: len(best)] == best
+    assert len(moves) == case["listed"]
+    assert count_distinct(moves, board) == case["distinct"]

@@ -1,4 +1,4 @@
-"""What `docs/moteur-bibliotheque.md` promises to a program that installs the engine alone."""
+"""The engine installed alone behaves as `docs/moteur-bibliotheque.md` says."""
 
 import re
 import subprocess
@@ -61,12 +61,12 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return python
 
 
-def test_the_examples_of_the_page_are_true_where_the_engine_alone_is_installed(alone: Path) -> None:
+def test_the_examples_of_the_page_pass(alone: Path) -> None:
     done = run(alone, "-I", "-c", _EXAMPLES, PAGE, cwd=alone.parent)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_a_client_sees_the_types_of_the_library(alone: Path) -> None:
+def test_the_installed_library_is_typed(alone: Path) -> None:
     """Its last line, and nothing else, is refused."""
     client = alone.parent / "client.py"
     client.write_text(_CLIENT, encoding="utf-8")

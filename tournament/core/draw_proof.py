@@ -6,8 +6,8 @@ from typing import Any
 
 from engine.board.board import Board
 from engine.board.formats import Format
-from engine.rules.draw import seeded_draw
-from engine.rules.remainder import keeping
+from engine.rules.draw import draw_letters
+from engine.rules.remainder import build_remainder
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,8 @@ def drawn_again(
         index, kept, drawn = attempt["index"], attempt["kept"], attempt["drawn"]
         expected = drawn
         if index is not None:
-            left = keeping(fmt, board, kept)
-            letters = seeded_draw(seed, index, left.bag, len(drawn) - len(left.joker))
+            left = build_remainder(fmt, board, kept)
+            letters = draw_letters(seed, index, left.bag, len(drawn) - len(left.joker))
             expected = left.joker + letters
         yield ProofRow(number, index, kept, drawn, expected, expected == drawn)
 

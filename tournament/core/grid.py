@@ -6,7 +6,7 @@ from typing import Protocol
 from engine.board.board import Board
 from engine.board.formats import Format
 from engine.board.place import Place
-from engine.rules.joker_format import laid_word
+from engine.rules.joker_format import find_laid_word
 
 
 class Laid(Protocol):
@@ -25,6 +25,6 @@ def grid_of(fmt: Format, placed: Iterable[Laid]) -> Board:
     a joker. Raises EngineError for words that cannot lie so."""
     board = Board.empty()
     for turn in placed:
-        word = laid_word(fmt, board, turn.rack, turn.word)
+        word = find_laid_word(fmt, board, turn.rack, turn.word)
         board = board.place(word, Place.parse(turn.ref))
     return board

@@ -4,13 +4,13 @@ import hmac
 from collections.abc import Mapping
 from typing import Any
 
-from engine.record.game_sheet import print_sheet
-from engine.record.sheet_record import lines_of
+from engine.record.game_sheet import format_sheet
+from engine.record.sheet_record import build_sheet_lines
 
 
 def sheet_of_script(script: Mapping[str, Any]) -> str:
     """The sheet of a scripted game, as printed."""
-    return print_sheet(lines_of(script))
+    return format_sheet(build_sheet_lines(script))
 
 
 def seal_of_script(seed: bytes, script: Mapping[str, Any]) -> str:

@@ -9,8 +9,8 @@ from engine.board.formats import Format
 from engine.board.place import Place
 from engine.lexicon.lexicon import Lexicon
 from engine.regulation.edition import Edition
-from engine.rules.choice import Choice, allowed_tops, final_tops, propose
-from engine.rules.remainder import unseen
+from engine.rules.choice import Choice, list_allowed_tops, list_final_tops, propose
+from engine.rules.remainder import find_unseen_bag
 from engine.search.moves import Move
 from tournament.core.states import SCRIPTED_SOURCES
 
@@ -44,11 +44,11 @@ def tops_of(moves: Sequence[Move]) -> list[Move]:
 
 def rules(setting: Setting, tops: list[Move], final: list[Move]) -> Choice:
     """What the rules say of ``tops``; of ``final`` none of the letters left can be placed."""
-    return allowed_tops(
+    return list_allowed_tops(
         fmt=setting.fmt,
         turn=setting.number,
         rack=setting.rack,
-        unseen=unseen(setting.fmt, setting.board, setting.rack).letters,
+        unseen=find_unseen_bag(setting.fmt, setting.board, setting.rack).letters,
         tops=tops,
         board=setting.board,
         final=final,
@@ -65,7 +65,7 @@ def proposal(
     if not tops:
         return None, []
     board, fmt = setting.board, setting.fmt
-    final = final_tops(fmt=fmt, rack=setting.rack, tops=tops, board=board, lexicon=lexicon)
+    final = list_final_tops(fmt=fmt, rack=setting.rack, tops=tops, board=board, lexicon=lexicon)
     return propose(rules(setting, tops, final).allowed, board, lexicon, fmt), final
 
 

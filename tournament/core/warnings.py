@@ -3,7 +3,7 @@
 A game is where they are counted: the next one begins with none.
 """
 
-from engine.board.formats import Pace, get_format, pace_of
+from engine.board.formats import Pace, find_pace, get_format
 from engine.regulation.edition import Edition
 from tournament.core.states import GameKind
 
@@ -31,7 +31,7 @@ def free(
     whatever 3.8 has is original, *mort subite* too."""
     sanctions = edition.sanctions
     original = get_format(format).original or kind != GameKind.DUPLICATE
-    if pace_of(time_s) is Pace.BLITZ or original:
+    if find_pace(time_s) is Pace.BLITZ or original:
         return sanctions.free_warnings_short.value
     return sanctions.free_warnings.value
 

@@ -22,7 +22,7 @@ def check_wishes(wishes: Sequence[Range], fmt: Format) -> None:
     for wish in wishes:
         limit = WISH_LIMITS[wish.wish]
         for value in (wish.least, wish.most):
-            if value is not None and not limit.holds(value):
+            if value is not None and not limit.is_met_by(value):
                 raise BadSetting(f"limit-{wish.wish}", least=limit.least, most=limit.most)
         if wish.least is not None and wish.most is not None and wish.most < wish.least:
             raise BadSetting(f"wish-{wish.wish}", least=wish.least, most=wish.most)

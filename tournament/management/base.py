@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import ProgrammingError
 from psycopg.errors import UndefinedTable
 
-from engine.arguments import BAD_COMMAND, refusal
+from engine.arguments import BAD_COMMAND, format_refusal
 from tournament.models import Organisation
 
 _NO_TABLES = (
@@ -56,7 +56,7 @@ class FrenchCommand(BaseCommand):
         asked = f"{prog_name or 'manage.py'} {subcommand}"
 
         def error(message: str) -> NoReturn:
-            said = refusal(message, asked)
+            said = format_refusal(message, asked)
             if not parser.called_from_command_line:
                 raise CommandError(said, returncode=BAD_COMMAND)
             self.stderr.write(said)

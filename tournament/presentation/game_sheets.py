@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _, gettext_lazy
 
 from engine.errors import BadRecord
-from engine.record.game_sheet import Problem
+from engine.record.game_sheet import SheetProblem
 from engine.record.wishes import Obstacle, Relax, Wish
 
 WISHES = {
@@ -72,7 +72,7 @@ BECAUSE = {
 }
 
 
-def sheet_problem(problem: Problem) -> str:
+def sheet_problem(problem: SheetProblem) -> str:
     """One sentence, with the number of the line."""
     data: dict[str, Any] = dict(problem.data)
     if "reason" in data:

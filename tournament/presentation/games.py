@@ -202,7 +202,7 @@ def ask_text(name: str, regulation: Edition) -> str:
     """What the judge is about to do, as ``regulation`` has it."""
     return str(ASK_TEXTS[name]) % {
         "draw": regulation.number(Topic.DRAW),
-        "times": regulation.play.playing_times_s.in_room,
+        "times": regulation.play.playing_times_s.short_article,
         "warnings": regulation.number(Topic.WARNINGS),
         "choice": regulation.number(Topic.TOP_CHOICE),
         "cancellation": regulation.number(Topic.CANCELLATION),

@@ -3,10 +3,10 @@
 from engine.board.letters import sort_letters
 from engine.rules.ending import (
     Ending,
-    after_cancellation,
-    after_placement,
-    last_one_in,
-    without_move,
+    build_mort_subite_ending,
+    check_end_after_cancellation,
+    check_end_after_placement,
+    check_end_without_move,
 )
 from tournament.core.states import PLACED_TURN_STATES, TurnState
 from tournament.models import Solutions, Turn
@@ -23,9 +23,9 @@ def ending_of(position: GamePosition) -> Ending | None:
     """
     game, last = position.game, position.at_hand
     if last is not None and is_mort_subite(game) and len(still_in(game)) < LEAST:
-        return last_one_in(game.tournament.regulation)
+        return build_mort_subite_ending(game.tournament.regulation)
     found = None if last is None else _after(position, last)
-    return found if found is not None and found.over else None
+    return found if found is not None and found.is_over else None
 
 
 def _after(position: GamePosition, last: Turn) -> Ending | None:
@@ -34,17 +34,17 @@ def _after(position: GamePosition, last: Turn) -> Ending | None:
     if last.state in PLACED_TURN_STATES:
         final = Solutions.objects.filter(turn=last).values_list("final", flat=True).first() or []
         left, nothing = position.remainder.letters, [last.word, last.ref] in final
-        found = after_placement(fmt, left, edition=edition, nothing_playable=nothing)
-        if found.over or not _same_letters(position.last, everything):
+        found = check_end_after_placement(fmt, left, edition=edition, nothing_playable=nothing)
+        if found.is_over or not _same_letters(position.last, everything):
             return found
-        return after_cancellation(fmt, everything, edition=edition)
+        return check_end_after_cancellation(fmt, everything, edition=edition)
     none = Solutions.objects.filter(turn=last, moves=[]).first()
     if none is not None:
-        return without_move(
+        return check_end_without_move(
             fmt, everything, edition=edition, nothing_playable=none.nothing_playable
         )
     if last.state == TurnState.CANCELLED:
-        return after_cancellation(fmt, everything, edition=edition)
+        return check_end_after_cancellation(fmt, everything, edition=edition)
     return None
 
 

@@ -208,7 +208,7 @@ def sweep(*, now: datetime) -> None:
 
 def _compiled_form(path: Path) -> Path | None:
     with suppress(BadWordList):
-        return lexicon_cache.path_for(word_list.read_bytes(path), settings.LEXICON_DIR)
+        return lexicon_cache.build_path(word_list.read_bytes(path), settings.LEXICON_DIR)
     return None
 
 

@@ -13,9 +13,9 @@ from django.db.models import QuerySet
 from engine.board.board import Board
 from engine.board.formats import Format, get_format
 from engine.board.place import Place
-from engine.board.scoring import formed_words
-from engine.rules.joker_format import SettledJoker, settle
-from engine.rules.remainder import Remainder, whole
+from engine.board.scoring import list_formed_words
+from engine.rules.joker_format import RetainedPlay, lay_retained_word
+from engine.rules.remainder import Remainder, build_full_remainder
 from tournament.core.grid import grid_of
 from tournament.core.states import PLACED_TURN_STATES, TurnState
 from tournament.models import Game, Turn
@@ -59,7 +59,7 @@ class GamePosition:
     @property
     def whole_bag(self) -> Remainder:
         """Everything that does not lie on the grid is in the bag."""
-        return whole(self.fmt, self.board)
+        return build_full_remainder(self.fmt, self.board)
 
     @property
     def correctable(self) -> Turn | None:
@@ -88,13 +88,13 @@ class GamePosition:
         earlier = [other for other in self.turns if other.ordinal < turn.ordinal]
         return GamePosition(self.game, earlier)
 
-    def settled(self, turn: Turn) -> SettledJoker:
+    def settled(self, turn: Turn) -> RetainedPlay:
         """What becomes of the retained word of ``turn``, and of its joker, on this grid."""
-        return settle(self.fmt, self.board, turn.rack, turn.word, Place.parse(turn.ref))
+        return lay_retained_word(self.fmt, self.board, turn.rack, turn.word, Place.parse(turn.ref))
 
     def formed_by(self, turn: Turn) -> list[str]:
         """Words that the retained word of ``turn`` makes here besides itself (3.4)."""
-        words = formed_words(self.board, turn.word, Place.parse(turn.ref), self.fmt)
+        words = list_formed_words(self.board, turn.word, Place.parse(turn.ref), self.fmt)
         return [formed.word for formed in words[1:]]
 
 

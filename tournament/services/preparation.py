@@ -13,7 +13,7 @@ from django.db.models import Q
 
 from engine.board.formats import get_format
 from engine.record.prepare import PreparedGame, as_script
-from engine.record.wishes import Closest, Range, SearchTally, Wish, WishCount
+from engine.record.wishes import ClosestGame, Range, SearchTally, Wish, WishCount
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
 from tournament.core.events import EventKind
 from tournament.core.jobs import PENDING_JOB_STATES, JobState
@@ -117,7 +117,7 @@ def wishes_of(job: GamePreparation) -> list[Range]:
 def tally_of(job: GamePreparation) -> SearchTally:
     """What the tries came to until now."""
     counts = {Wish(name): WishCount(**row) for name, row in job.tally.get("wishes", {}).items()}
-    closest = Closest(**job.tally["closest"]) if job.tally.get("closest") else None
+    closest = ClosestGame(**job.tally["closest"]) if job.tally.get("closest") else None
     return SearchTally(job.tally.get("games", 0), counts, closest)
 
 

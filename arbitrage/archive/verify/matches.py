@@ -8,7 +8,7 @@ from arbitrage.archive.core.reading import Archive
 from arbitrage.archive.verify.record import At, lines_of
 from arbitrage.archive.verify.report import Matter, Report
 from engine.rules.bag import Bag
-from engine.rules.draw import seeded_draw
+from engine.rules.draw import draw_letters
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.endings import Winner, winner
 from tournament.classic.core.match import MatchGameResult, is_over, match_result, result_for
@@ -136,7 +136,7 @@ def _drawn(state: MatchState, event: Event, seed: bytes, n: int) -> str:
     if event.command is Command.REMOVE_EXCESS:
         player = state.of(event.mover.other)
         letters = player.down if event.data.get("among") == "drawn" else player.letters
-    return seeded_draw(seed, state.draws, Bag(letters), n)
+    return draw_letters(seed, state.draws, Bag(letters), n)
 
 
 def _millis(text: str) -> int:

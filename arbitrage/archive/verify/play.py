@@ -10,9 +10,9 @@ from engine.board.board import Board
 from engine.board.letters import sort_letters
 from engine.board.place import Place
 from engine.errors import EngineError
-from engine.rules.draw import DrawVerdict, check_draw, commitment
-from engine.rules.joker_format import settle
-from engine.rules.remainder import Remainder, keeping, whole
+from engine.rules.draw import DrawVerdict, check_draw, compute_commitment
+from engine.rules.joker_format import lay_retained_word
+from engine.rules.remainder import Remainder, build_full_remainder, build_remainder
 from tournament.core.chain import ERASED
 from tournament.core.draw_proof import drawn_again
 from tournament.core.events import EventKind
@@ -110,7 +110,9 @@ class Play:
             elif row.commitment is not None:
                 report.count(self._number, 0, "seed-kept")
         elif row.source != Source.HAND:
-            report.compare(Matter.COMMITMENT, game.at, "seed", row.commitment, commitment(seed))
+            report.compare(
+                Matter.COMMITMENT, game.at, "seed", row.commitment, compute_commitment(seed)
+            )
         if rows:
             told = promised.get("commitment")
             report.compare(Matter.COMMITMENT, game.at, "commitment", row.commitment, told)
@@ -176,8 +178,10 @@ class Play:
         last = self.turns.get(row.turn - 1)
         fmt = self._game.fmt
         if _again(row) or last is None or last.state == TurnState.CANCELLED or not last.word:
-            return whole(fmt, board)
-        return settle(fmt, last.board, last.rack, last.word, Place.parse(last.ref)).remainder
+            return build_full_remainder(fmt, board)
+        return lay_retained_word(
+            fmt, last.board, last.rack, last.word, Place.parse(last.ref)
+        ).remainder
 
     def _check_draws(self, at: At[JournalRow], board: Board, left: Remainder) -> None:
         report, data, fmt = self._report, at.row.data, self._game.fmt
@@ -192,7 +196,7 @@ class Play:
             if not scripted or index is not None:
                 report.compare(Matter.KEPT, at, "kept", attempt["kept"], left.kept)
                 self._check_verdict(at, attempt, board)
-            left = whole(fmt, board)
+            left = build_full_remainder(fmt, board)
         if seed is None:
             return
         for proof in drawn_again(seed, number, data["attempts"], fmt, board):
@@ -224,7 +228,7 @@ class Play:
 
     def _checked(self, row: JournalRow, attempt: dict[str, Any], board: Board) -> Any:
         fmt, kept, drawn = self._game.fmt, attempt["kept"], attempt["drawn"]
-        left = keeping(fmt, board, kept)
+        left = build_remainder(fmt, board, kept)
         letters = drawn.removeprefix(left.joker)
         unseen = left.bag.minus(letters).letters
         return check_draw(

@@ -5,8 +5,8 @@ from arbitrage.archive.verify.play import ToldTurn
 from arbitrage.archive.verify.record import ArchiveRecord, At, GameRecord, TurnRecord
 from arbitrage.archive.verify.report import Matter, Report
 from engine.lexicon.lexicon import Lexicon
-from engine.rules.remainder import whole
-from engine.search.moves import Move, playable, solve
+from engine.rules.remainder import build_full_remainder
+from engine.search.moves import Move, has_any_move, solve
 from tournament.core.solution_digests import checksum_of
 from tournament.core.states import PLACED_TURN_STATES, SCRIPTED_SOURCES, TurnState
 from tournament.core.tops import Setting, choice, proposal, recorded_choice, recorded_turn
@@ -51,8 +51,11 @@ def _check_proposal(
     report.compare(Matter.PROPOSED, at, "proposed", at.row.proposed, named)
     listed = [[move.word, move.ref] for move in final]
     report.compare(Matter.FINAL, at, "final", at.row.final, listed)
-    nothing = not moves and not playable(
-        setting.board, whole(setting.fmt, setting.board).letters, lexicon, setting.fmt
+    nothing = not moves and not has_any_move(
+        setting.board,
+        build_full_remainder(setting.fmt, setting.board).letters,
+        lexicon,
+        setting.fmt,
     )
     said = at.row.nothing_playable
     report.compare(Matter.PLAYABLE, at, "nothing_playable", said, nothing)

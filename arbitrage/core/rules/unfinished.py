@@ -9,7 +9,7 @@ from dataclasses import replace
 from string import ascii_uppercase
 
 from engine.regulation.topics import Topic
-from engine.regulation.values import Scale
+from engine.regulation.values import ProlongationRule
 
 from ..case import Case
 from ..codes import FindingCode, Motive, Route
@@ -104,7 +104,7 @@ def _pay(played: PlayedWord, meant: Completion) -> Payment | None:
     )
 
 
-def _scale(played: PlayedWord, meant: Completion) -> Scale | None:
+def _scale(played: PlayedWord, meant: Completion) -> ProlongationRule | None:
     scales = played.edition.correction.prolongations.value
     return next((one for one in scales if meant.placed >= one.shortest), None)
 

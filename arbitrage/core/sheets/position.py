@@ -15,7 +15,7 @@ from engine.board.board import EMPTY, Board
 from engine.board.formats import NORMAL, Format
 from engine.board.letters import WILD
 from engine.board.place import SIZE, Direction, Place
-from engine.board.scoring import FormedWord, formed_words, score
+from engine.board.scoring import FormedWord, list_formed_words, score
 
 from .drawing import marked
 
@@ -153,7 +153,7 @@ class Placement:
         """Positions in the word that need a new tile."""
         board = self.position.board
         squares = self.place.squares(len(self.word))
-        return tuple(i for i, (row, col) in enumerate(squares) if not board.at(row, col))
+        return tuple(i for i, (row, col) in enumerate(squares) if not board.tile_at(row, col))
 
     @property
     def inner(self) -> int:
@@ -194,7 +194,7 @@ class Placement:
 
     @cached_property
     def _formed(self) -> list[FormedWord]:
-        return formed_words(self.position.board, self.word, self.place, self.position.fmt)
+        return list_formed_words(self.position.board, self.word, self.place, self.position.fmt)
 
     @property
     def is_admitted(self) -> bool:

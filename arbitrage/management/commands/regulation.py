@@ -70,7 +70,7 @@ def _told(edition: Edition, told: Iterable[RegulationRow]) -> Iterator[str]:
         yield f"{citation_of(edition, row.number)} – {row.title}"
         yield from _indented(row.summary)
         for value in row.values:
-            yield from _indented(f"• {value.meaning} : {value.said}")
+            yield from _indented(f"• {value.meaning} : {value.text}")
         if applied := [*row.rules, *row.code]:
             yield from _indented(f"Appliqué par : {' ; '.join(applied)}.")
         state = STATES[row.state].capitalize()

@@ -1,4 +1,4 @@
-"""What a challenge does (5.3)."""
+"""Challenges of words and their results (5.3)."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -7,18 +7,19 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ChallengeResult:
-    """`kept`: the play stays; `wrongly`: how many words were challenged that are admitted."""
+    """`play_stays`: all words are admitted. `wrong_challenges`: number of admitted words
+    challenged."""
 
-    kept: bool
-    wrongly: int
+    play_stays: bool
+    wrong_challenges: int
 
 
-def all_among(challenged: Sequence[str], formed: Sequence[str]) -> bool:
-    """Whether the words of a slip have all just been played (5.1, 5.2)."""
+def are_all_formed(challenged: Sequence[str], formed: Sequence[str]) -> bool:
+    """Return True if the last play formed all the words of a challenge slip (5.1, 5.2)."""
     return bool(challenged) and not Counter(challenged) - Counter(formed)
 
 
-def result(challenged: Sequence[str], admitted: Mapping[str, bool]) -> ChallengeResult:
-    """Of a challenge, by the arbiter's answer for each word (5.3)."""
+def judge_challenge(challenged: Sequence[str], admitted: Mapping[str, bool]) -> ChallengeResult:
+    """Return the result of a challenge from the arbiter's answer for each word (5.3)."""
     answers = [admitted[word] for word in challenged]
-    return ChallengeResult(kept=all(answers), wrongly=sum(answers))
+    return ChallengeResult(play_stays=all(answers), wrong_challenges=sum(answers))

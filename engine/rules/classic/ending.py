@@ -1,22 +1,22 @@
-"""What the letters that are left cost and bring at the end of a game (4.2.2, 7.1, 7.3.2)."""
+"""Points for the letters that players still have at the end of a game (4.2.2, 7.1, 7.3.2)."""
 
-from engine.rules.classic.letters import value
+from engine.rules.classic.letters import count_points
 
-type Two = tuple[int, int]
-
-
-def each_deducts(left: tuple[str, str]) -> Two:
-    """Each loses the value of his own letters, and nothing is added (4.2.2, 7.3.2, C-06)."""
-    return -value(left[0]), -value(left[1])
+type PointsPair = tuple[int, int]
 
 
-def goes_out(left: tuple[str, str]) -> Two:
-    """Who has no letter left gains what the other one loses (7.1)."""
-    first, second = value(left[0]), value(left[1])
+def deduct_own_letters(racks: tuple[str, str]) -> PointsPair:
+    """Deduct from each player the value of their own letters (4.2.2, 7.3.2, C-06)."""
+    return -count_points(racks[0]), -count_points(racks[1])
+
+
+def credit_player_out(racks: tuple[str, str]) -> PointsPair:
+    """Add to the player without letters the points that the other player loses (7.1)."""
+    first, second = count_points(racks[0]), count_points(racks[1])
     return second - first, first - second
 
 
-def fewest(left: tuple[str, str]) -> int | None:
-    """The rank of the player whose letters are worth less (8.2); None: as much."""
-    first, second = value(left[0]), value(left[1])
+def find_fewest_points(racks: tuple[str, str]) -> int | None:
+    """Return 0 or 1, the player whose letters are worth less (8.2); None if they are equal."""
+    first, second = count_points(racks[0]), count_points(racks[1])
     return None if first == second else int(second < first)

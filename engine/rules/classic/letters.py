@@ -1,43 +1,43 @@
-"""Letters of which some may not be known: with real tiles nobody types what is on a rack."""
+"""Letters, some of them unknown: with real tiles nobody types the letters of a rack."""
 
 from engine.board.letters import FRENCH, LetterSet
 from engine.errors import LettersNotInBag
 
 UNSEEN = "·"
-"""A tile that nobody has told: it may be any."""
+"""A tile whose letter is unknown."""
 RACK_SIZE = 7
-"""3.1, 4.1.7."""
+"""Articles 3.1 and 4.1.7."""
 
 
-def without(held: str, letters: str) -> str:
-    """`held` less `letters`, in its order; an unseen tile stands for a letter that is not there.
+def remove_letters(tiles: str, letters: str) -> str:
+    """Return `tiles` without `letters`, in order; an unseen tile stands for a missing letter.
 
     Raises `LettersNotInBag`.
     """
-    left = list(held)
+    remaining = list(tiles)
     for letter in letters:
-        for found in (letter, UNSEEN):
-            if found in left:
-                left.remove(found)
+        for tile in (letter, UNSEEN):
+            if tile in remaining:
+                remaining.remove(tile)
                 break
         else:
-            if letter != UNSEEN or not left:
+            if letter != UNSEEN or not remaining:
                 raise LettersNotInBag("letters_not_in_bag", letters=letters, missing=letter)
-            left.pop()
-    return "".join(left)
+            remaining.pop()
+    return "".join(remaining)
 
 
-def value(letters: str, letter_set: LetterSet = FRENCH) -> int:
-    """Face value, a joker being worth 0 (7.1). Unseen letters have none."""
+def count_points(letters: str, letter_set: LetterSet = FRENCH) -> int:
+    """Return the value of the letters, 0 for jokers and unseen tiles (7.1)."""
     return sum(letter_set.values.get(letter, 0) for letter in letters)
 
 
-def full_bag(letter_set: LetterSet = FRENCH) -> str:
-    """The 102 letters (1.5), alphabetical, jokers last."""
+def build_full_bag(letter_set: LetterSet = FRENCH) -> str:
+    """Return the 102 letters (1.5), alphabetical, jokers last."""
     return "".join(letter * count for letter, count in letter_set.counts.items())
 
 
-def in_set(letters: str, letter_set: LetterSet = FRENCH) -> bool:
-    """Whether a set has all of these at once, unseen ones apart."""
-    known = letters.replace(UNSEEN, "")
-    return all(known.count(one) <= letter_set.counts.get(one, 0) for one in set(known))
+def is_within_set(letters: str, letter_set: LetterSet = FRENCH) -> bool:
+    """Return True if the set has all of these letters, unseen ones apart."""
+    visible = letters.replace(UNSEEN, "")
+    return all(visible.count(letter) <= letter_set.counts.get(letter, 0) for letter in set(visible))

@@ -1,13 +1,13 @@
-"""Who begins: the letter that is the nearest to A (3.1)."""
+"""The toss: the player whose letter is nearest to A begins (3.1)."""
 
 from engine.board.letters import WILD
 
 
-def counts(letter: str) -> bool:
-    """A joker is not taken into account: another letter is drawn."""
+def is_counted(letter: str) -> bool:
+    """Return False for a joker: the player draws another letter."""
     return letter != WILD
 
 
-def nearer_to_a(first: str, second: str) -> int | None:
-    """0 or 1, the rank of the letter that wins; None: both drew the same, and draw again."""
+def find_toss_winner(first: str, second: str) -> int | None:
+    """Return 0 or 1, the player who begins; None if the letters are equal: both draw again."""
     return None if first == second else int(second < first)

@@ -11,7 +11,7 @@ from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.sheets.sheet import Sheet
 from engine.board.board import Board
 from engine.board.letters import FRENCH
-from engine.board.scoring import tiles_needed
+from engine.board.scoring import find_tiles_needed
 from engine.lexicon.lexicon import Lexicon
 from engine.search.moves import Move, solve
 
@@ -64,7 +64,7 @@ def _game(chance: random.Random) -> list[Situation]:
             return played
         played.append(Situation(JudgedPosition(board, rack, turn, lexicon()), tuple(moves)))
         move = chance.choice(moves)
-        for tile in tiles_needed(board, move.word, move.place):
+        for tile in find_tiles_needed(board, move.word, move.place):
             rack = rack.replace(tile, "", 1)
         board = board.play(move)
     return played

@@ -40,9 +40,9 @@ def raccord_bulletins(draw: st.DrawFn) -> tuple[Situation, Bulletin, int]:
     reachable = _chains(board, own)
     assume(reachable)
     count = draw(st.integers(1, min(6, len(reachable))))
-    drawing = own | {square: board.at(*square).upper() for square in reachable[:count]}
+    drawing = own | {square: board.tile_at(*square).upper() for square in reachable[:count]}
     bulletin = Bulletin(Sheet(_rows(drawing)), move.ref, str(move.score))
-    return situation, bulletin, count + sum(bool(board.at(*square)) for square in own)
+    return situation, bulletin, count + sum(bool(board.tile_at(*square)) for square in own)
 
 
 def _chains(board: Board, own: dict[tuple[int, int], str]) -> list[tuple[int, int]]:
@@ -53,7 +53,7 @@ def _chains(board: Board, own: dict[tuple[int, int], str]) -> list[tuple[int, in
         row, col = frontier.pop(0)
         for square in ((row, col + 1), (row, col - 1), (row + 1, col), (row - 1, col)):
             inside = 0 <= square[0] < SIZE and 0 <= square[1] < SIZE
-            if inside and square not in own and square not in found and board.at(*square):
+            if inside and square not in own and square not in found and board.tile_at(*square):
                 found.append(square)
                 frontier.append(square)
     return found

@@ -41,7 +41,7 @@ def test_a_partial_text_leaves_what_it_does_not_speak_of_to_the_one_under_it(
     below = {rule.code: rule for rule in ORDER[full.key]}
     kept = [rule for rule in ORDER[partial.key] if below[rule.code] is rule]
 
-    assert partial.under == full.key
+    assert partial.full_text == full.key
     assert len(kept) > len(below) / 2
     codes = [rule.code for rule in ORDER[partial.key]]
     assert codes == [code for code in below if code in codes]

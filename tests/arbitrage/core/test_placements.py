@@ -12,7 +12,7 @@ from arbitrage.core.sheets.placements import fits, placement_at, placements
 from arbitrage.core.sheets.position import JudgedPosition, Placement
 from engine.board.board import Board
 from engine.board.place import SIZE, Direction, Place
-from engine.board.scoring import score, tiles_needed
+from engine.board.scoring import find_tiles_needed, score
 from engine.regulation.editions import EDITIONS
 from engine.search.moves import solve
 
@@ -33,7 +33,7 @@ def test_a_word_fits_where_the_engine_finds_no_fault(
     word = words[number % len(words)]
 
     for place in _everywhere(direction):
-        assert fits(position, word, place) == (not position.board.faults(word, place))
+        assert fits(position, word, place) == (not position.board.list_faults(word, place))
 
 
 @quick
@@ -51,7 +51,7 @@ def test_the_placements_of_a_word_are_those_that_touch_and_that_the_rack_can_mak
         str(place)
         for place in _everywhere(direction)
         if fits(position, word, place)
-        and not position.board.connection_fault(word, place)
+        and not position.board.find_connection_fault(word, place)
         and _rack_makes(position, word, place)
     }
     assert found == by_the_engine
@@ -59,7 +59,7 @@ def test_the_placements_of_a_word_are_those_that_touch_and_that_the_rack_can_mak
 
 def _rack_makes(position: JudgedPosition, word: str, place: Place) -> bool:
     rack = list(position.rack)
-    for tile in tiles_needed(position.board, word, place):
+    for tile in find_tiles_needed(position.board, word, place):
         if tile not in rack and "?" not in rack:
             return False
         rack.remove(tile if tile in rack else "?")

@@ -40,7 +40,7 @@ def test_page_and_command_show_every_article_what_it_sets_and_what_becomes_of_it
                 assert text in printed, (key, row.number)
             for value in row.values:
                 assert value.meaning in page
-                assert f"{value.meaning} : {value.said}" in printed
+                assert f"{value.meaning} : {value.text}" in printed
 
 
 def test_the_edition_in_force_is_shown_where_none_is_asked_for(client: Client, db: None) -> None:
@@ -61,7 +61,7 @@ def test_what_is_built_partly_or_left_out_is_said_as_it_is() -> None:
 def test_an_article_has_its_values_its_rules_and_its_code() -> None:
     articles = {row.number: row for row in rows(EDITIONS["2017"])}
 
-    assert [value.said for value in articles["3.5"].values] == ["10 points", "16 joueurs"]
+    assert [value.text for value in articles["3.5"].values] == ["10 points", "16 joueurs"]
     assert articles["5.6"].rules == tuple(
         RULES[code] for code in ("several-words", "unclear-words", "first-turn-letters")
     )

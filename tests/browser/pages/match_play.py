@@ -172,7 +172,7 @@ def no_word(table: Table, rack: str) -> tuple[str, str, str]:
 
     state = table.state
     for move in solve(state.board, rack, table.lexicon):
-        new = state.board.new_squares(move.word, move.place)
+        new = state.board.list_new_tiles(move.word, move.place)
         if len(new) < 3 or any(letter.islower() for _r, _c, letter in new):
             continue
         squares = move.place.squares(len(move.word))

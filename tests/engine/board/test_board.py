@@ -10,26 +10,26 @@ from tests.engine.positions import lay
 
 
 def test_the_premium_squares_are_those_of_the_standard_grid() -> None:
-    found = {
+    premiums = {
         (row, col): STANDARD.premium(row, col)
         for row in range(SIZE)
         for col in range(SIZE)
         if STANDARD.premium(row, col)
     }
-    assert found == premium_squares()
+    assert premiums == premium_squares()
 
 
 def test_a_word_is_laid_and_jokers_stay_in_lower_case() -> None:
     board = lay("ChACUNE H4", "MOLLIES G8")
     assert board.rows()[7] == "...ChACUNE....."
-    assert board.at(7, 4) == "h"
-    assert board.at(0, 0) == ""
+    assert board.tile_at(7, 4) == "h"
+    assert board.tile_at(0, 0) == ""
     assert Board.from_rows(board.rows()) == board
     assert not board.is_empty
     assert Board.empty().is_empty
 
 
-def test_a_board_prints_with_its_rows_by_letter_and_its_columns_by_number() -> None:
+def test_a_board_prints_lettered_rows_and_numbered_columns() -> None:
     head, *rows = str(lay("ChACUNE H4")).splitlines()
     assert head.split() == [str(number) for number in range(1, SIZE + 1)]
     assert [row[0] for row in rows] == list("ABCDEFGHIJKLMNO")
@@ -49,7 +49,7 @@ def test_laying_a_word_over_a_joker_leaves_the_joker() -> None:
     board = lay("ChAT H7")
     longer = board.place("CHATS", Place.parse("H7"))
     assert longer.rows()[7] == "......ChATS...."
-    assert longer.place("tHe", Place.parse("8G")).at(7, 7) == "h"
+    assert longer.place("tHe", Place.parse("8G")).tile_at(7, 7) == "h"
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_laying_a_word_over_a_joker_leaves_the_joker() -> None:
         ("L?", "I6", "bad_letter"),
     ],
 )
-def test_a_word_that_cannot_lie_there_is_refused(word: str, ref: str, code: str) -> None:
+def test_a_word_that_the_board_excludes_is_refused(word: str, ref: str, code: str) -> None:
     board = lay("PLACE H6")
     with pytest.raises(IllegalPlacement) as caught:
         board.place(word, Place.parse(ref))
@@ -77,7 +77,7 @@ def test_a_word_that_cannot_lie_there_is_refused(word: str, ref: str, code: str)
 
 
 def test_all_faults_are_named_at_once() -> None:
-    faults = lay("PLACE H6").faults("PAIN", Place.parse("H6"))
+    faults = lay("PLACE H6").list_faults("PAIN", Place.parse("H6"))
     assert [fault.code for fault in faults] == [
         "letter_conflict",
         "letter_conflict",
@@ -89,14 +89,14 @@ def test_all_faults_are_named_at_once() -> None:
 
 def test_the_first_word_covers_the_centre_and_the_others_touch() -> None:
     empty = Board.empty()
-    assert empty.connection_fault("MOT", Place.parse("H8")) is None
-    fault = empty.connection_fault("MOT", Place.parse("H9"))
+    assert empty.find_connection_fault("MOT", Place.parse("H8")) is None
+    fault = empty.find_connection_fault("MOT", Place.parse("H9"))
     assert fault is not None
     assert fault.code == "off_centre"
     board = lay("PLACE H6")
-    assert board.connection_fault("MOT", Place.parse("I10")) is None
-    assert board.connection_fault("MOT", Place.parse("5H")) is None
-    fault = board.connection_fault("MOT", Place.parse("J6"))
+    assert board.find_connection_fault("MOT", Place.parse("I10")) is None
+    assert board.find_connection_fault("MOT", Place.parse("5H")) is None
+    fault = board.find_connection_fault("MOT", Place.parse("J6"))
     assert fault is not None
     assert fault.code == "not_connected"
 
@@ -110,7 +110,7 @@ def test_the_first_word_covers_the_centre_and_the_others_touch() -> None:
         (["." * 15] * 14 + ["." * 14 + "É"], "bad_square"),
     ],
 )
-def test_rows_that_make_no_grid_are_refused(rows: list[str], code: str) -> None:
+def test_malformed_rows_are_refused(rows: list[str], code: str) -> None:
     with pytest.raises(BadBoard) as caught:
         Board.from_rows(rows)
     assert caught.value.code == code

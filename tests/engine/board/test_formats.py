@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.board.formats import FORMATS, NORMAL, Pace, get_format, pace_of
+from engine.board.formats import FORMATS, NORMAL, Pace, find_pace, get_format
 from engine.errors import UnknownFormat
 from engine.regulation.editions import EDITIONS, get_edition
 from engine.regulation.topics import Topic
@@ -17,7 +17,7 @@ from engine.regulation.topics import Topic
         ("789", 9, 9, {7: 50, 8: 75, 9: 100}),
     ],
 )
-def test_a_format_is_as_the_regulation_says_and_the_same_with_a_joker(
+def test_formats_follow_the_regulation_with_and_without_joker(
     key: str, rack: int, play: int, bonuses: dict[int, int]
 ) -> None:
     plain, joker = FORMATS[key], FORMATS["joker" if key == "normal" else f"{key}-joker"]
@@ -30,7 +30,7 @@ def test_a_format_is_as_the_regulation_says_and_the_same_with_a_joker(
     assert plain.original == (plain is not NORMAL)
 
 
-def test_a_format_that_does_not_exist_is_refused_with_those_that_do() -> None:
+def test_an_unknown_format_is_refused_with_the_known_ones() -> None:
     with pytest.raises(UnknownFormat) as caught:
         get_format("8sur9")
     assert caught.value.data["known"] == sorted(FORMATS)
@@ -48,8 +48,8 @@ def test_a_format_that_does_not_exist_is_refused_with_those_that_do() -> None:
         (240, Pace.FREE),
     ],
 )
-def test_a_playing_time_has_its_name_and_any_other_is_free(time_s: int, pace: Pace) -> None:
-    assert pace_of(time_s) is pace
+def test_a_playing_time_has_its_pace_or_is_free(time_s: int, pace: Pace) -> None:
+    assert find_pace(time_s) is pace
 
 
 def test_articles_have_the_number_of_their_edition() -> None:

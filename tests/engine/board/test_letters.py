@@ -11,7 +11,7 @@ def test_the_french_set_has_a_hundred_letters_and_two_jokers() -> None:
     assert sum(FRENCH.counts[letter] * FRENCH.values[letter] for letter in FRENCH.counts) == 197
 
 
-def test_every_letter_is_a_vowel_a_consonant_or_may_count_as_either() -> None:
+def test_every_letter_is_a_vowel_a_consonant_or_wild() -> None:
     kinds = [FRENCH.vowels, FRENCH.consonants, FRENCH.wild]
     assert sum(len(kind) for kind in kinds) == 27
     assert frozenset().union(*kinds) == frozenset(FRENCH.counts)

@@ -33,7 +33,7 @@ def test_a_position_is_written_row_by_row() -> None:
 
 
 @given(POSITIONS)
-def test_what_is_written_is_read_back(position: Position) -> None:
+def test_a_written_position_is_read_back(position: Position) -> None:
     line = str(position)
     assert Position.parse(line) == position
     assert "\n" not in line
@@ -49,7 +49,7 @@ def test_what_is_written_is_read_back(position: Position) -> None:
         (START.replace("3Ch", "1.1Ch"), Position(lay("ChACUNE H4"))),
     ],
 )
-def test_it_may_be_written_more_freely(text: str, position: Position) -> None:
+def test_other_notations_of_a_position_are_read(text: str, position: Position) -> None:
     assert Position.parse(text) == position
 
 
@@ -75,9 +75,7 @@ def test_it_may_be_written_more_freely(text: str, position: Position) -> None:
         (f"{START} AB coup=", "bad_turn", {"value": ""}),
     ],
 )
-def test_what_is_no_position_is_refused_with_its_place(
-    text: str, code: str, data: dict[str, object]
-) -> None:
+def test_a_malformed_position_is_refused(text: str, code: str, data: dict[str, object]) -> None:
     with pytest.raises(BadNotation) as caught:
         Position.parse(text)
     assert caught.value.code == code
@@ -87,7 +85,7 @@ def test_what_is_no_position_is_refused_with_its_place(
 @given(st.text(max_size=60) | st.text("15/3ChAZ?-= coupformule.", max_size=120))
 def test_any_text_is_a_position_or_refused(text: str) -> None:
     try:
-        found = Position.parse(text)
+        position = Position.parse(text)
     except BadNotation:
         return
-    assert Position.parse(str(found)) == found
+    assert Position.parse(str(position)) == position

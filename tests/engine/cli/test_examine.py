@@ -14,14 +14,14 @@ BOARD = lay("ChACUNE H4")
 LINE = str(Position(BOARD, "EILLMO?"))
 
 
-def test_a_good_play_is_told_with_its_score(engine: Engine) -> None:
+def test_a_valid_play_is_printed_with_its_score(engine: Engine) -> None:
     done = engine("examine", LINE, "--play", "MOLLIEs G8")
     assert done.code == 0
     assert "MOLLIEs G8 est jouable : 67 points." in done.out
     assert "Jokers (minuscules)" in done.out
 
 
-def test_everything_that_is_wrong_is_told(engine: Engine) -> None:
+def test_all_faults_are_printed(engine: Engine) -> None:
     done = engine("examine", LINE, "--play", "ZZZ A1")
     assert done.code == 1
     for sentence in (
@@ -37,23 +37,31 @@ def test_everything_that_is_wrong_is_told(engine: Engine) -> None:
 )
 def test_json_is_what_the_engine_finds(engine: Engine, shipped: Lexicon, play: str) -> None:
     word, ref = play.split()
-    found = examine(BOARD, "EILLMO?", word, Place.parse(ref), shipped)
+    examination = examine(BOARD, "EILLMO?", word, Place.parse(ref), shipped)
     done = engine("examine", LINE, "--play", play, "--json")
-    assert done.code == (0 if found.valid else 1)
-    told = done.json
-    assert (told["valid"], told["score"], told["tiles"]) == (found.valid, found.score, found.tiles)
-    assert [one["code"] for one in told["findings"]] == [one.code for one in found.findings]
-    assert [one["word"] for one in told["formed"]] == [one.word for one in found.formed]
-    assert len(told["assignments"]) == len(found.assignments)
+    assert done.code == (0 if examination.valid else 1)
+    output = done.json
+    assert (output["valid"], output["score"], output["tiles"]) == (
+        examination.valid,
+        examination.score,
+        examination.tiles,
+    )
+    assert [fault["code"] for fault in output["findings"]] == [
+        fault.code for fault in examination.findings
+    ]
+    assert [formed["word"] for formed in output["formed"]] == [
+        formed.word for formed in examination.formed
+    ]
+    assert len(output["assignments"]) == len(examination.assignments)
     shown = engine("examine", LINE, "--play", play)
-    assert shown.out.count("(1.1).") == len(found.findings)
+    assert shown.out.count("(1.1).") == len(examination.findings)
 
 
 def test_a_word_is_written_as_on_a_sheet(engine: Engine) -> None:
     for play in ("MOLLIE(S) G8", "MOLLIEs G8"):
         assert engine("examine", LINE, "--play", play, "--json").json["word"] == "MOLLIEs"
-    found = engine("examine", LINE, "--play", "mollie G8", "--json").json
-    assert (found["word"], found["valid"]) == ("MOLLIE", True)
+    output = engine("examine", LINE, "--play", "mollie G8", "--json").json
+    assert (output["word"], output["valid"]) == ("MOLLIE", True)
 
 
 def test_a_play_is_a_word_and_a_reference(engine: Engine) -> None:

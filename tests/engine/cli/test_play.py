@@ -1,4 +1,4 @@
-"""`top` and `moves`: positions in every shape, the tops that may be retained, French refusals."""
+"""`top` and `moves`: forms of positions, allowed tops, errors in French."""
 
 import json
 from pathlib import Path
@@ -45,8 +45,8 @@ def test_a_board_is_read_from_a_file_in_every_shape(engine: Engine, tmp_path: Pa
         path.write_text(text, encoding="utf-8")
         rack = ["--rack", "eillmos"] if name in {"rows", "board alone"} else []
         assert engine("top", path, *rack, "--json").json == expected
-        found = engine("top", "-", *rack, "--json", stdin=text.encode())
-        assert found.json == expected
+        from_input = engine("top", "-", *rack, "--json", stdin=text.encode())
+        assert from_input.json == expected
 
 
 def test_the_words_of_a_position_need_no_quotes(engine: Engine) -> None:
@@ -78,17 +78,17 @@ def test_the_edition_decides_which_articles_and_must_exist(engine: Engine) -> No
 
 def test_every_move_is_listed_and_counted(engine: Engine, shipped: Lexicon) -> None:
     done = engine("moves", "vide EILMOS?", "--json")
-    found = solve(Board.empty(), "EILMOS?", shipped)
-    assert done.json["moves"] == len(found) == 2 * count_distinct(found, Board.empty())
+    moves = solve(Board.empty(), "EILMOS?", shipped)
+    assert done.json["moves"] == len(moves) == 2 * count_distinct(moves, Board.empty())
     assert done.json["solutions"][0] == {
-        "word": found[0].word,
-        "ref": found[0].ref,
-        "score": found[0].score,
+        "word": moves[0].word,
+        "ref": moves[0].ref,
+        "score": moves[0].score,
     }
-    assert len(done.json["solutions"]) == len(found)
+    assert len(done.json["solutions"]) == len(moves)
     assert len(engine("moves", "vide EILMOS?", "--json", "--limit", 5).json["solutions"]) == 5
     table = engine("moves", "vide EILMOS?", "--limit", 5)
-    assert f"Coups différents : {len(found) // 2} ; 5 lignes sur {len(found)}" in table.out
+    assert f"Coups différents : {len(moves) // 2} ; 5 lignes sur {len(moves)}" in table.out
 
 
 def test_a_position_without_a_move_is_no_error(engine: Engine) -> None:
@@ -97,14 +97,14 @@ def test_a_position_without_a_move_is_no_error(engine: Engine) -> None:
     assert "Aucun coup" in engine("moves", "vide K").out
 
 
-def test_letters_that_no_game_has_left_are_solved_without_advice(engine: Engine) -> None:
+def test_a_rack_of_too_many_letters_is_solved_without_advice(engine: Engine) -> None:
     done = engine("top", "vide KKIT", "--json")
     assert done.json["allowed"] is None
     assert done.json["top"]
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "sentence"),
     [
         (["top", LINE.split(maxsplit=1)[0]], "Il manque le tirage"),
         (["moves", "vide"], "Il manque le tirage"),
@@ -134,17 +134,17 @@ def test_letters_that_no_game_has_left_are_solved_without_advice(engine: Engine)
     ],
 )
 def test_what_cannot_be_read_is_refused_in_french(
-    arguments: list[str], said: str, engine: Engine
+    arguments: list[str], sentence: str, engine: Engine
 ) -> None:
     done = engine(*arguments)
     assert (done.code, done.out) == (2, "")
-    assert said in done.err
+    assert sentence in done.err
     assert done.err.endswith(".\n")
     assert "Traceback" not in done.err
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "sentence"),
     [
         (b"...\n" * 3, "une grille a 15 lignes, pas 3"),
         (b"...............\n" * 14 + b"..\n", "la ligne O de la grille fait 2 cases"),
@@ -160,13 +160,13 @@ def test_what_cannot_be_read_is_refused_in_french(
     ],
 )
 def test_a_file_that_is_no_position_is_refused_in_french(
-    content: bytes, said: str, engine: Engine, tmp_path: Path
+    content: bytes, sentence: str, engine: Engine, tmp_path: Path
 ) -> None:
     path = tmp_path / "position.txt"
     path.write_bytes(content)
     done = engine("top", path, "--rack", "ABC")
     assert (done.code, done.out) == (2, "")
-    assert said in done.err
+    assert sentence in done.err
     assert engine("top", tmp_path, "--rack", "ABC").code == 2
 
 

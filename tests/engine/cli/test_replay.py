@@ -46,10 +46,10 @@ def test_the_command_prints_one_object_with_json(cache_home: Path) -> None:
         cwd=ROOT,
         env=os.environ | {"XDG_CACHE_HOME": str(cache_home)},
     )
-    found = json.loads(done.stdout)
-    assert found["total"] == 1034
-    assert len(found["turns"]) == 21
-    first = found["turns"][0]
+    output = json.loads(done.stdout)
+    assert output["total"] == 1034
+    assert len(output["turns"]) == 21
+    first = output["turns"][0]
     assert {key: first[key] for key in ("turn", "word", "ref", "score", "printed", "top")} == {
         "turn": 1, "word": "ChACUNE", "ref": "H4", "score": 76, "printed": 76, "top": 76,
     }  # fmt: skip
@@ -58,15 +58,13 @@ def test_the_command_prints_one_object_with_json(cache_home: Path) -> None:
 def test_the_top_is_that_of_the_list_given(engine: Engine, tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
     words.write_text("UN\nUNE\n")
-    found = engine("replay", NORMAL, "--lexicon", words, "--json").json
-    assert found["turns"][0]["top"] == 6
-    assert found["turns"][1]["top"] == 0
-    assert found["total"] == 1034
+    output = engine("replay", NORMAL, "--lexicon", words, "--json").json
+    assert output["turns"][0]["top"] == 6
+    assert output["turns"][1]["top"] == 0
+    assert output["total"] == 1034
 
 
-def test_a_score_or_a_total_that_does_not_come_out_ends_with_code_1(
-    engine: Engine, tmp_path: Path
-) -> None:
+def test_another_score_or_total_ends_with_code_1(engine: Engine, tmp_path: Path) -> None:
     higher, wrong = script(), script()
     higher["total"] += 1
     wrong["turns"][4]["score"] += 1
@@ -81,7 +79,7 @@ def test_a_name_is_printed_as_it_is(engine: Engine, tmp_path: Path) -> None:
     assert "[bold]x[/nothing]" in engine("replay", path).out
 
 
-def test_a_move_that_cannot_be_played_is_told_in_french(engine: Engine, tmp_path: Path) -> None:
+def test_an_impossible_move_is_reported_in_french(engine: Engine, tmp_path: Path) -> None:
     game = script()
     game["turns"][1]["word"] = "MOLLIEZ"
     path = write(tmp_path / "game.json", game)
@@ -93,21 +91,21 @@ def test_a_move_that_cannot_be_played_is_told_in_french(engine: Engine, tmp_path
 
 
 @pytest.mark.parametrize(
-    ("game", "said"),
+    ("game", "sentence"),
     [
         ([], "champ"),
         ({**script(), "format": "8sur9"}, "champ « format » incorrect"),
         ({"format": "normal"}, "champ « turns » absent"),
     ],
 )
-def test_a_record_that_cannot_be_read_is_told_in_french(
-    game: object, said: str, engine: Engine, tmp_path: Path
+def test_an_unreadable_record_is_reported_in_french(
+    game: object, sentence: str, engine: Engine, tmp_path: Path
 ) -> None:
     path = write(tmp_path / "game.json", game)
     done = engine("replay", path)
     assert done.code == 2
     assert done.err.startswith(f"{path} : ")
-    assert said in done.err
+    assert sentence in done.err
     piped = engine("replay", "-", stdin=path.read_bytes())
     assert (piped.code, piped.err) == (2, done.err.replace(str(path), "-"))
 
@@ -116,9 +114,7 @@ def test_a_game_is_read_from_the_standard_input(engine: Engine) -> None:
     assert engine("replay", "-", stdin=NORMAL.read_bytes()).out == engine("replay", NORMAL).out
 
 
-def test_a_file_or_a_list_that_is_not_there_is_told_in_french(
-    engine: Engine, tmp_path: Path
-) -> None:
+def test_a_missing_file_or_list_is_reported_in_french(engine: Engine, tmp_path: Path) -> None:
     absent = tmp_path / "absent"
     for arguments in ([absent], [NORMAL, "--lexicon", absent]):
         done = engine("replay", *arguments)
@@ -129,7 +125,7 @@ def test_a_file_or_a_list_that_is_not_there_is_told_in_french(
     assert "ligne 1 : « ET2 »" in engine("replay", NORMAL, "--lexicon", words).err
 
 
-def test_a_turn_against_the_rules_is_told(engine: Engine, tmp_path: Path) -> None:
+def test_a_turn_against_the_rules_is_reported(engine: Engine, tmp_path: Path) -> None:
     game = script()
     game["turns"], game["turns"][0]["ref"] = game["turns"][:1], "8D"
     del game["total"]

@@ -21,18 +21,18 @@ def line(board: Board, rack: str, **more: object) -> str:
     return json.dumps({"board": board.rows(), "rack": rack, **more}) + "\n"
 
 
-def test_each_line_gives_its_top_all_equal_ones_and_the_count(
+def test_each_line_gives_its_tops_and_the_count(
     engine: Engine, shipped: Lexicon, tmp_path: Path
 ) -> None:
-    asked = [(BOARD, "AEIRST?"), (Board.empty(), "EINRTU"), (BOARD, "V"), (Board.empty(), "K")]
+    positions = [(BOARD, "AEIRST?"), (Board.empty(), "EINRTU"), (BOARD, "V"), (Board.empty(), "K")]
     path = tmp_path / "positions.jsonl"
-    path.write_text("".join(line(*each) for each in asked))
+    path.write_text("".join(line(*position) for position in positions))
     done = engine("solve", path)
     assert done.code == 0
-    for (board, rack), found in zip(asked, done.lines, strict=True):
+    for (board, rack), solved in zip(positions, done.lines, strict=True):
         moves = solve(board, rack, shipped)
         best = moves[0].score if moves else 0
-        assert found == {
+        assert solved == {
             "top": best,
             "tops": [{"word": m.word, "ref": m.ref} for m in moves if m.score == best],
             "moves": len(moves),
@@ -41,28 +41,30 @@ def test_each_line_gives_its_top_all_equal_ones_and_the_count(
     assert engine("solve", "-", stdin=path.read_bytes()).out == done.out
 
 
-def test_a_play_found_in_two_directions_is_twice_in_the_tops_and_in_the_count(
+def test_a_play_in_two_directions_is_listed_and_counted_twice(
     engine: Engine, tmp_path: Path
 ) -> None:
     words = tmp_path / "words.txt"
     words.write_text("EN\nNE\nNU\nUN\n")
-    asked = line(Board.empty(), "EN") + line(lay("NE H7", "EN 8H"), "U")
-    first, second = engine("solve", "-", "--lexicon", words, stdin=asked.encode()).lines
+    lines = line(Board.empty(), "EN") + line(lay("NE H7", "EN 8H"), "U")
+    first, second = engine("solve", "-", "--lexicon", words, stdin=lines.encode()).lines
     # Two words, each beginning or ending on the centre, in both directions.
     assert (len(first["tops"]), first["moves"]) == (8, 8)
-    assert [found["ref"] for found in second["tops"]] == ["7H", "I7"]
-    every = engine("moves", "-", "--lexicon", words, "--json", stdin=asked.splitlines()[1].encode())
-    assert second["moves"] == every.json["moves"] == len(every.json["solutions"]) > 2
+    assert [top["ref"] for top in second["tops"]] == ["7H", "I7"]
+    all_moves = engine(
+        "moves", "-", "--lexicon", words, "--json", stdin=lines.splitlines()[1].encode()
+    )
+    assert second["moves"] == all_moves.json["moves"] == len(all_moves.json["solutions"]) > 2
 
 
 def test_the_format_of_the_line_or_of_the_command_counts(engine: Engine) -> None:
     rack = "AEINRSTL"
     plain = engine("solve", "-", stdin=line(Board.empty(), rack).encode()).lines[0]
     eight = engine("solve", "-", stdin=line(Board.empty(), rack, format="7et8").encode()).lines[0]
-    told = engine("solve", "-", "--format", "7et8", stdin=line(Board.empty(), rack).encode())
-    assert told.lines[0] == eight
-    shouted = line(Board.empty(), rack, format="7ET8").encode()
-    assert engine("solve", "-", stdin=shouted).lines[0] == eight
+    by_option = engine("solve", "-", "--format", "7et8", stdin=line(Board.empty(), rack).encode())
+    assert by_option.lines[0] == eight
+    upper_case = line(Board.empty(), rack, format="7ET8").encode()
+    assert engine("solve", "-", stdin=upper_case).lines[0] == eight
     assert eight["top"] > plain["top"]
 
 
@@ -83,42 +85,42 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("bad", "said"), BAD[1:])
-def test_a_bad_line_is_told_with_its_number_and_the_others_are_solved(
-    bad: str, said: str, engine: Engine
+@pytest.mark.parametrize(("bad", "sentence"), BAD[1:])
+def test_a_bad_line_is_reported_and_the_others_are_solved(
+    bad: str, sentence: str, engine: Engine
 ) -> None:
     done = engine("solve", "-", stdin=("\n" + bad + line(BOARD, "AEIRSTE")).encode())
     assert done.code == 2
     refused, solved = done.lines
     assert refused["line"] == 2
-    assert said in refused["error"]
+    assert sentence in refused["error"]
     assert solved["top"] > 0
     assert done.err == ""
 
 
-def test_a_line_that_is_not_utf_8_is_told(engine: Engine) -> None:
+def test_a_line_that_is_not_utf_8_is_reported(engine: Engine) -> None:
     done = engine("solve", "-", stdin=b'{"rack": "\xff"}')
     assert (done.code, done.lines[0]["line"]) == (2, 1)
 
 
-def test_a_file_or_a_format_that_does_not_exist_is_refused(engine: Engine, tmp_path: Path) -> None:
+def test_a_missing_file_or_an_unknown_format_is_refused(engine: Engine, tmp_path: Path) -> None:
     refused: dict[str, list[object]] = {
         "absent.jsonl : fichier introuvable": ["absent.jsonl"],
         f"{tmp_path} : fichier illisible (c'est un dossier)": [tmp_path],
         "nom trop long": ["a" * 300],
         "la formule « 8sur9 » n'existe pas": ["-", "--format", "8sur9"],
     }
-    for said, arguments in refused.items():
+    for sentence, arguments in refused.items():
         done = engine("solve", *arguments)
         assert (done.code, done.out) == (2, "")
-        assert said in done.err
+        assert sentence in done.err
 
 
 def test_an_empty_file_has_no_lines(engine: Engine) -> None:
     assert engine("solve", "-", stdin=b"\n\n").out == ""
 
 
-def test_a_reader_that_stops_early_is_no_error(cache_home: Path) -> None:
+def test_a_reader_that_closes_the_pipe_is_no_error(cache_home: Path) -> None:
     """As `python -m engine solve - | head -1`, in processes of their own."""
     process = subprocess.Popen(
         [sys.executable, "-m", "engine", "solve", "-"],

@@ -16,7 +16,7 @@ def environment(cache_home: Path) -> dict[str, str]:
 
 
 def run(cache_home: Path, script: str) -> subprocess.CompletedProcess[str]:
-    """A line of shell in which `$0` is Python."""
+    """Run a line of shell in which `$0` is Python."""
     return subprocess.run(
         ["bash", "-o", "pipefail", "-c", script, sys.executable],
         capture_output=True,
@@ -29,8 +29,8 @@ def run(cache_home: Path, script: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("command", ["moves vide AEIRST? --limit 3000", "draw", "draw --json"])
-def test_a_reader_of_a_table_that_stops_early_is_no_error(command: str, cache_home: Path) -> None:
-    """Nobody reads the pipe any more when the first line is written."""
+def test_a_reader_that_closes_the_pipe_is_no_error(command: str, cache_home: Path) -> None:
+    """The pipe is closed before the first line is written."""
     reader, writer = os.pipe()
     os.close(reader)
     done = subprocess.run(
@@ -47,7 +47,7 @@ def test_a_reader_of_a_table_that_stops_early_is_no_error(command: str, cache_ho
 
 @pytest.mark.skipif(not FULL.exists(), reason="a disk that is always full is a thing of Linux")
 @pytest.mark.parametrize("command", ["check OUI", "moves vide AEIRST? --json", "draw"])
-def test_an_answer_that_cannot_be_written_is_told_in_french(command: str, cache_home: Path) -> None:
+def test_an_answer_that_cannot_be_written_is_reported(command: str, cache_home: Path) -> None:
     done = run(cache_home, f'"$0" -m engine {command} > {FULL}')
     assert done.returncode == 2
     assert done.stderr == (
@@ -56,7 +56,7 @@ def test_an_answer_that_cannot_be_written_is_told_in_french(command: str, cache_
 
 
 @pytest.mark.parametrize("command", ["solve -", "top -", "check -", "replay -"])
-def test_a_closed_input_is_told_in_french(command: str, cache_home: Path) -> None:
+def test_a_closed_input_is_reported_in_french(command: str, cache_home: Path) -> None:
     done = run(cache_home, f'"$0" -m engine {command} <&-')
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "l'entrée est fermée ; donnez le nom d'un fichier.\n"

@@ -24,7 +24,7 @@ def written(tmp_path: Path, text: str) -> Path:
 
 
 @pytest.mark.parametrize("options", [[], ["--json"]])
-def test_the_lines_refused_are_told_beside_the_answer_every_time(
+def test_refused_lines_are_reported_on_every_run(
     engine: Engine, tmp_path: Path, options: list[str]
 ) -> None:
     good = engine("check", "qi", "--lexicon", written(tmp_path, "QI\nWU\n"), *options)
@@ -36,7 +36,7 @@ def test_the_lines_refused_are_told_beside_the_answer_every_time(
     assert good.err == ""
 
 
-def test_one_line_is_told_as_one(engine: Engine, tmp_path: Path) -> None:
+def test_one_refused_line_is_reported_in_the_singular(engine: Engine, tmp_path: Path) -> None:
     path = written(tmp_path, "QI\nÉTÉ2\n")
     assert engine("check", "qi", "--lexicon", path).err == (
         f"{path} : 1 ligne refusée ; les autres mots de la liste sont pris.\n"
@@ -48,7 +48,7 @@ def test_a_word_refused_is_not_admitted(engine: Engine, tmp_path: Path) -> None:
     assert engine("check", "cas", "--lexicon", written(tmp_path, BAD)).code == 1
 
 
-def test_many_positions_are_solved_and_the_lines_told_once(engine: Engine, tmp_path: Path) -> None:
+def test_refused_lines_are_reported_once_for_many_positions(engine: Engine, tmp_path: Path) -> None:
     line = b'{"board": [' + b",".join([b'"..............."'] * 15) + b'], "rack": "QI"}\n'
     done = engine("solve", "-", "--lexicon", written(tmp_path, BAD), stdin=line * 3)
     assert done.code == 0
@@ -57,7 +57,7 @@ def test_many_positions_are_solved_and_the_lines_told_once(engine: Engine, tmp_p
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "sentence"),
     [
         (b"", "aucun mot ; donnez une liste d'un mot par ligne."),
         (b"# rien\nET2\nA\n", "corrigez la ligne 2 : « ET2 » n'est pas un mot de lettres A à Z."),
@@ -66,11 +66,11 @@ def test_many_positions_are_solved_and_the_lines_told_once(engine: Engine, tmp_p
         (b"QI\n" * 400, "fichier trop gros pour une liste de mots (1000 octets au plus)."),
     ],
 )
-def test_a_list_without_a_valid_word_or_that_is_none_stays_an_error(
-    content: bytes, said: str, engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_list_without_a_valid_word_is_an_error(
+    content: bytes, sentence: str, engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("engine.lexicon.word_list.MAX_BYTES", 1000)
     path = tmp_path / "liste.txt"
     path.write_bytes(content)
     done = engine("check", "qi", "--lexicon", path)
-    assert (done.code, done.out, done.err) == (2, "", f"{path} : {said}\n")
+    assert (done.code, done.out, done.err) == (2, "", f"{path} : {sentence}\n")

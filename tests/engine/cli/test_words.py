@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.board.formats import FORMATS
-from engine.rules.draw import commitment
+from engine.rules.draw import compute_commitment
 
 from .conftest import Engine
 
@@ -41,7 +41,7 @@ def test_words_are_read_from_the_standard_input(engine: Engine, tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("arguments", "stdin", "said"),
+    ("arguments", "stdin", "sentence"),
     [
         (["A1"], b"", "« A1 » n'est pas un mot : écrivez-le en lettres A à Z."),
         (["ete", "-"], b"", "« - » n'est pas un mot"),
@@ -51,12 +51,12 @@ def test_words_are_read_from_the_standard_input(engine: Engine, tmp_path: Path) 
         (["ete", "--lexicon", "absent"], b"", "absent : fichier introuvable"),
     ],
 )
-def test_what_is_no_word_is_refused_in_french(
-    arguments: list[str], stdin: bytes, said: str, engine: Engine
+def test_other_text_than_words_is_refused_in_french(
+    arguments: list[str], stdin: bytes, sentence: str, engine: Engine
 ) -> None:
     done = engine("check", *arguments, stdin=stdin)
     assert (done.code, done.out) == (2, "")
-    assert said in done.err
+    assert sentence in done.err
 
 
 @pytest.mark.parametrize("key", FORMATS)
@@ -71,14 +71,14 @@ def test_a_drawn_game_can_be_replayed_to_the_point(
     replayed = engine("replay", path, "--json")
     assert replayed.code == 0
     assert replayed.json["total"] == game["total"]
-    for turn, found in zip(game["turns"], replayed.json["turns"], strict=True):
-        assert found["top"] == turn["score"]
-    assert game["commitment"] == commitment(bytes.fromhex(SEED))
+    for turn, replayed_turn in zip(game["turns"], replayed.json["turns"], strict=True):
+        assert replayed_turn["top"] == turn["score"]
+    assert game["commitment"] == compute_commitment(bytes.fromhex(SEED))
     assert game["format"] == key
     assert game["end"]["article"] == "3.7"
 
 
-def test_the_same_seed_gives_the_same_game_and_none_another_each_time(engine: Engine) -> None:
+def test_a_seed_gives_one_game_and_no_seed_others(engine: Engine) -> None:
     once, again = (engine("draw", "--seed", SEED, "--json").out for _ in range(2))
     assert once == again
     first, second = (engine("draw", "--json").json for _ in range(2))
@@ -102,9 +102,7 @@ def test_the_table_shows_the_grid_the_end_and_the_seed(engine: Engine) -> None:
     assert f"--seed {SEED} --format joker --edition 2014" in done.out
 
 
-def test_a_rack_without_a_solution_ends_what_there_is_to_look_at(
-    engine: Engine, tmp_path: Path
-) -> None:
+def test_a_rack_without_a_solution_ends_the_game(engine: Engine, tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
     words.write_text("QI\nWU\n")
     done = engine("draw", "--seed", SEED, "--lexicon", words)
@@ -114,7 +112,7 @@ def test_a_rack_without_a_solution_ends_what_there_is_to_look_at(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "sentence"),
     [
         (["--format", "8sur9"], "la formule « 8sur9 » n'existe pas"),
         (["--format", ""], "la formule «  » n'existe pas"),
@@ -123,11 +121,11 @@ def test_a_rack_without_a_solution_ends_what_there_is_to_look_at(
     ],
 )
 def test_a_game_that_cannot_be_drawn_is_refused_in_french(
-    arguments: list[str], said: str, engine: Engine
+    arguments: list[str], sentence: str, engine: Engine
 ) -> None:
     done = engine("draw", *arguments)
     assert (done.code, done.out) == (2, "")
-    assert said in done.err
+    assert sentence in done.err
 
 
 def test_the_options_of_every_command_may_come_first(engine: Engine, tmp_path: Path) -> None:
@@ -138,7 +136,7 @@ def test_the_options_of_every_command_may_come_first(engine: Engine, tmp_path: P
         assert engine("--json", *arguments).json["words"] == [{"word": "QI", "admitted": True}]
 
 
-def test_the_benchmark_is_asked_for_with_the_options_given(
+def test_the_benchmark_gets_the_options(
     engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package = tmp_path / "benchmarks" / "engine"
@@ -157,7 +155,7 @@ def test_the_benchmark_is_asked_for_with_the_options_given(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "sentence"),
     [
         (["--positions", "x"], "--positions attend un nombre, pas « x »"),
         (["--runs", "2"], "--runs 2 n'est pas attendu ici"),
@@ -165,11 +163,11 @@ def test_the_benchmark_is_asked_for_with_the_options_given(
     ],
 )
 def test_what_the_benchmark_cannot_do_is_refused_in_french(
-    arguments: list[str], said: str, engine: Engine
+    arguments: list[str], sentence: str, engine: Engine
 ) -> None:
     done = engine("bench", *arguments)
     assert (done.code, done.out) == (2, "")
-    assert said in done.err
+    assert sentence in done.err
 
 
 def test_without_a_checkout_there_is_no_benchmark(tmp_path: Path) -> None:

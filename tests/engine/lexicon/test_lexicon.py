@@ -32,7 +32,7 @@ def test_words_with_the_same_endings_share_their_nodes() -> None:
     assert len(lexicon.dawg.nodes) == 6 * WIDTH
 
 
-def test_a_list_is_read_whatever_its_order_case_line_ends_and_packing(tmp_path: Path) -> None:
+def test_a_list_is_read_in_any_order_case_and_packing(tmp_path: Path) -> None:
     text = "\r\n".join(["cas", "AS ", "", *WORDS[::-1], "AS"])
     plain, packed = tmp_path / "list.txt", tmp_path / "list.xz"
     plain.write_bytes(b"\xef\xbb\xbf" + text.encode())
@@ -45,48 +45,50 @@ def test_a_list_is_read_whatever_its_order_case_line_ends_and_packing(tmp_path: 
     assert Lexicon.from_words(WORDS).checksum == canonical
 
 
-def test_the_letters_between_two_strings_are_those_that_make_a_word() -> None:
+def test_a_cross_check_has_the_letters_that_make_a_word() -> None:
     lexicon = Lexicon.from_words(WORDS)
-    assert lexicon.cross_mask("", "AS") == BIT["C"] | BIT["L"]
-    assert lexicon.cross_mask("CAS", "") == BIT["E"]
-    assert lexicon.cross_mask("CA", "ES") == BIT["S"]
-    assert lexicon.cross_mask("ZZ", "") == 0
+    assert lexicon.find_cross_check("", "AS") == BIT["C"] | BIT["L"]
+    assert lexicon.find_cross_check("CAS", "") == BIT["E"]
+    assert lexicon.find_cross_check("CA", "ES") == BIT["S"]
+    assert lexicon.find_cross_check("ZZ", "") == 0
 
 
-def sum_of(letters: str) -> int:
+def sum_hashes(letters: str) -> int:
     return sum(map(LETTER_HASH.__getitem__, letters))
 
 
 def test_words_are_found_by_the_sum_of_their_letters() -> None:
     lexicon = Lexicon.from_words([*WORDS, "SAC", "LACS", "CALS"])
-    of_three = lexicon.anagrams(3)
-    assert sorted(of_three.find([sum_of("SAC"), sum_of("SAB"), sum_of("ALS")])) == [
+    of_three = lexicon.get_anagrams(3)
+    assert sorted(of_three.find([sum_hashes("SAC"), sum_hashes("SAB"), sum_hashes("ALS")])) == [
         "CAS", "LAS", "SAC",
     ]  # fmt: skip
-    assert sorted(lexicon.anagrams(4).find([sum_of("LACS")])) == ["CALS", "LACS"]
+    assert sorted(lexicon.get_anagrams(4).find([sum_hashes("LACS")])) == ["CALS", "LACS"]
     assert of_three.find([]) == []
-    assert lexicon.anagrams(14).find([sum_of("SAC")]) == []
+    assert lexicon.get_anagrams(14).find([sum_hashes("SAC")]) == []
 
 
-def test_every_word_of_the_shipped_list_is_found_among_its_anagrams(shipped: Lexicon) -> None:
+def test_words_of_the_shipped_list_are_among_their_anagrams(shipped: Lexicon) -> None:
     words = list(shipped)[::97]
     for word in words:
-        found = shipped.anagrams(len(word)).find([sum_of(word)])
-        assert word in found
-        assert all(sorted(other) == sorted(word) for other in found)
-        assert len(found) == len(set(found))
+        anagrams = shipped.get_anagrams(len(word)).find([sum_hashes(word)])
+        assert word in anagrams
+        assert all(sorted(other) == sorted(word) for other in anagrams)
+        assert len(anagrams) == len(set(anagrams))
 
 
-def test_a_lacking_letter_is_looked_up_by_the_sum_of_the_others(shipped: Lexicon) -> None:
-    few = Lexicon.from_words(WORDS).anagrams(3)
-    assert few.completed([]) == []
-    assert set(few.completed([sum_of("AS"), sum_of("ES")])) >= {
-        sum_of(word) for word in ("ASE", "CAS", "LAS")
+def test_any_letter_is_added_to_a_sum_of_hashes(shipped: Lexicon) -> None:
+    few = Lexicon.from_words(WORDS).get_anagrams(3)
+    assert few.add_any_letter([]) == []
+    assert set(few.add_any_letter([sum_hashes("AS"), sum_hashes("ES")])) >= {
+        sum_hashes(word) for word in ("ASE", "CAS", "LAS")
     }
     for word in list(shipped)[::997]:
-        completed = shipped.anagrams(len(word)).completed
+        add_any_letter = shipped.get_anagrams(len(word)).add_any_letter
         for place in range(len(word)):
-            assert sum_of(word) in completed([sum_of(word[:place] + word[place + 1 :])])
+            assert sum_hashes(word) in add_any_letter(
+                [sum_hashes(word[:place] + word[place + 1 :])]
+            )
 
 
 def bad_cases() -> dict[str, tuple[bytes, str, dict[str, object]]]:
@@ -118,16 +120,18 @@ def test_a_bad_list_is_refused_with_its_reason_and_position(case: str, tmp_path:
     assert not (tmp_path / "cache").exists()
 
 
-def test_who_hears_of_bad_lines_gets_the_others_and_who_does_not_never_does(
+def test_a_list_with_bad_lines_loads_only_if_they_are_reported(
     tmp_path: Path,
 ) -> None:
-    """Whether the list is compiled now or was before."""
+    """The same for a list compiled now and for one from the cache."""
     path, cache = tmp_path / "list.txt", tmp_path / "cache"
     path.write_text("AS\n" + "A\n" * 7)
     for _ in ("compiled", "from the cache"):
-        heard: list[RefusedLines] = []
-        assert list(load_lexicon(path, cache, heard.append)) == ["AS"]
-        assert heard == [RefusedLines(7, tuple(Refusal(i, "A", "bad_length") for i in range(2, 7)))]
+        reported: list[RefusedLines] = []
+        assert list(load_lexicon(path, cache, reported.append)) == ["AS"]
+        assert reported == [
+            RefusedLines(7, tuple(Refusal(i, "A", "bad_length") for i in range(2, 7)))
+        ]
         with pytest.raises(BadWordList) as caught:
             load_lexicon(path, cache)
         assert caught.value.data == {"path": str(path), "line": 2, "text": "A"}
@@ -171,8 +175,8 @@ def test_the_second_load_comes_from_the_cache(
     second = load_lexicon(list_path, tmp_path / "cache")
     assert list(second) == list(first)
     assert (len(second), second.checksum) == (len(first), first.checksum)
-    wanted = [sum_of("CASE")]
-    assert second.anagrams(4).find(wanted) == first.anagrams(4).find(wanted) == ["CASE"]
+    sums = [sum_hashes("CASE")]
+    assert second.get_anagrams(4).find(sums) == first.get_anagrams(4).find(sums) == ["CASE"]
 
 
 def cut(content: bytes) -> bytes:
@@ -228,14 +232,14 @@ def test_builders_that_start_at_once_all_get_the_whole_list(tmp_path: Path) -> N
     ]
     for builder in builders:
         builder.start()
-    found = {results.get(timeout=PATIENCE_S) for _ in builders}
+    loaded = {results.get(timeout=PATIENCE_S) for _ in builders}
     for builder in builders:
         builder.join(timeout=PATIENCE_S)
-    assert found == {(len(words), Lexicon.from_words(words).checksum)}
+    assert loaded == {(len(words), Lexicon.from_words(words).checksum)}
     assert lexicon_cache.read(only_cache_file(cache)) is not None
 
 
-def test_the_list_that_is_shipped_is_whole_and_carries_its_licence(shipped: Lexicon) -> None:
+def test_the_shipped_list_is_complete_and_has_its_licence(shipped: Lexicon) -> None:
     assert len(shipped) == 375_961
     assert sum(1 for _ in shipped) == 375_961
     assert "CHAT" in shipped

@@ -77,7 +77,7 @@ def test_the_words_come_out_of_every_packing(packing: str) -> None:
         "utf-16 of a Mac",
     ],
 )
-def test_accents_fall_and_ligatures_come_apart(content: bytes, encoding: str) -> None:
+def test_accents_are_removed_and_ligatures_split(content: bytes, encoding: str) -> None:
     reading = read(content)
     assert reading.words == ["AEGO", "COEUR", "ETE", "NAIF"]
     assert (reading.encoding, reading.refusals) == (encoding, [])
@@ -93,11 +93,11 @@ def test_latin_9_has_letters_where_latin_1_has_fractions() -> None:
     assert (reading.words, reading.refusals) == (["COEUR", "HAY", "OEUF"], [])
 
 
-def test_one_line_in_another_encoding_makes_no_wrong_word_of_the_others() -> None:
+def test_one_line_in_another_encoding_leaves_the_others_right() -> None:
     """Read as Latin-1, « ÊTRE » of UTF-8 would come out as ASTRE."""
     reading = read("ÊTRE\nÎLE\nÉTÉ\n".encode() + "forêt\n".encode("latin-1") + b"AS")
     assert reading.words == ["AS", "ETE", "ETRE", "ILE"]
-    assert [(one.line, one.code) for one in reading.refusals] == [(4, "bad_word")]
+    assert [(refusal.line, refusal.code) for refusal in reading.refusals] == [(4, "bad_word")]
     assert reading.encoding == "utf-8"
 
 
@@ -114,7 +114,7 @@ def test_comments_are_skipped_and_repetitions_counted() -> None:
     assert not reading.refusals
 
 
-def test_what_is_no_word_is_reported_with_its_line_and_reason() -> None:
+def test_lines_that_are_not_words_are_reported() -> None:
     reading = read("AS\nA\narc-en-ciel\nET2\n\nANTICONSTITUTIONNELLEMENT\nſA\nDEUX MOTS".encode())
     assert reading.words == ["AS"]
     assert reading.refusals == [
@@ -129,14 +129,14 @@ def test_what_is_no_word_is_reported_with_its_line_and_reason() -> None:
 
 
 def test_lines_are_numbered_through_the_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(word_list, "_PIECE", 10)
-    heard: list[float] = []
-    reading = read(b"\n".join([b"AS", b"CAS", b"?"] * 50), heard.append)
+    monkeypatch.setattr(word_list, "_PIECE_SIZE", 10)
+    progress: list[float] = []
+    reading = read(b"\n".join([b"AS", b"CAS", b"?"] * 50), progress.append)
     assert [refusal.line for refusal in reading.refusals] == list(range(3, 151, 3))
     assert reading.lines == 150
-    assert heard == sorted(heard)
-    assert heard[-1] == 1
-    assert len(heard) > 10
+    assert progress == sorted(progress)
+    assert progress[-1] == 1
+    assert len(progress) > 10
 
 
 def test_a_report_keeps_the_first_refusals_and_counts_all(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,12 +146,12 @@ def test_a_report_keeps_the_first_refusals_and_counts_all(monkeypatch: pytest.Mo
     assert reading.refused == {"bad_word": 5}
 
 
-def test_a_line_of_a_megabyte_is_one_refusal_shown_in_part() -> None:
+def test_a_line_of_a_megabyte_is_one_short_refusal() -> None:
     (refusal,) = read(b"AS\n" + b"A" * 1_000_000 + b"\nCAS").refusals
     assert (refusal.line, refusal.code, len(refusal.text)) == (2, "bad_length", 40)
 
 
-def test_a_line_that_is_the_whole_file_costs_no_more_memory_than_many_lines() -> None:
+def test_one_long_line_takes_no_more_memory_than_many_lines() -> None:
     content = "😀".encode() * 500_000
     tracemalloc.start()
     try:
@@ -222,14 +222,14 @@ BAD: dict[str, tuple[bytes, str]] = {
 
 
 @pytest.mark.parametrize("case", BAD)
-def test_a_file_that_is_no_list_is_refused_with_its_reason(case: str) -> None:
+def test_a_file_that_is_not_a_list_is_refused(case: str) -> None:
     content, code = BAD[case]
     with pytest.raises(BadWordList) as caught:
         read(content)
     assert caught.value.code == code
 
 
-def test_an_xz_that_asks_for_gigabytes_is_refused() -> None:
+def test_an_xz_that_needs_gigabytes_is_refused() -> None:
     """The header of its only block says so; to have it packed in that much takes seconds."""
     content = bytearray(lzma.compress(TEXT, check=lzma.CHECK_CRC32))
     block, filter_id, gigabyte = 12, 0x21, 36  # (2 | 36 & 1) << (36 // 2 + 11) bytes
@@ -258,14 +258,14 @@ LINES = st.text(st.characters(exclude_categories=["Cc", "Cs"], exclude_character
 
 
 @given(st.lists(LINES | st.sampled_from(WORDS)))
-def test_every_line_is_a_word_a_refusal_a_comment_or_blank(lines: list[str]) -> None:
+def test_every_line_is_word_refusal_comment_or_blank(lines: list[str]) -> None:
     lines = ["", *lines]  # an archive begins with other bytes
     reading = read("\n".join(lines).encode())
     assert all(word == fold(word) and word.isascii() for word in reading.words)
     assert all(word.isalpha() and 2 <= len(word) <= 15 for word in reading.words)
     assert reading.words == sorted(set(reading.words))
-    said = [line for line in lines if line.partition("#")[0].strip()]
-    assert len(reading.words) + reading.repeated + len(reading.refusals) == len(said)
+    contents = [line for line in lines if line.partition("#")[0].strip()]
+    assert len(reading.words) + reading.repeated + len(reading.refusals) == len(contents)
 
 
 @given(st.binary(max_size=300))

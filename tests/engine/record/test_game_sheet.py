@@ -5,27 +5,33 @@ from hypothesis import given, strategies as st
 
 from engine.board.formats import NORMAL
 from engine.board.place import Place
-from engine.record.game_sheet import MAX_CHARACTERS, Letters, PrintedPlay, print_sheet, read_sheet
-from engine.record.sheet_record import assemble, lines_of
-from tests.engine.sheets import RECORDS, script, spoilt
+from engine.record.game_sheet import (
+    MAX_CHARACTERS,
+    PrintedLetters,
+    PrintedPlay,
+    format_sheet,
+    read_sheet,
+)
+from engine.record.sheet_record import assemble, build_sheet_lines
+from tests.engine.sheets import RECORDS, change_line, load_script
 
 
 @pytest.mark.parametrize(
     ("text", "letters"),
     [
-        ("AE+IRTSL", Letters(1, "AE", "IRTSL", rejected=False)),
-        ("-AEIOUUY", Letters(1, "", "AEIOUUY", rejected=True)),
-        ("AECC?NU", Letters(1, None, "AECC?NU", rejected=False)),
-        ("ae+irt*l", Letters(1, "AE", "IRT?L", rejected=False)),
-        ("-AE+IRTSL", Letters(1, "", "AEIRTSL", rejected=True)),
-        ("AE + IRTSL", Letters(1, "AE", "IRTSL", rejected=False)),
-        ("AE +IRTSL", Letters(1, "AE", "IRTSL", rejected=False)),
-        ("–AEIOUUY", Letters(1, "", "AEIOUUY", rejected=True)),
-        ("\u2212AEIOUUY", Letters(1, "", "AEIOUUY", rejected=True)),
-        ("+AEIRTSL", Letters(1, "", "AEIRTSL", rejected=False)),
+        ("AE+IRTSL", PrintedLetters(1, "AE", "IRTSL", rejected=False)),
+        ("-AEIOUUY", PrintedLetters(1, "", "AEIOUUY", rejected=True)),
+        ("AECC?NU", PrintedLetters(1, None, "AECC?NU", rejected=False)),
+        ("ae+irt*l", PrintedLetters(1, "AE", "IRT?L", rejected=False)),
+        ("-AE+IRTSL", PrintedLetters(1, "", "AEIRTSL", rejected=True)),
+        ("AE + IRTSL", PrintedLetters(1, "AE", "IRTSL", rejected=False)),
+        ("AE +IRTSL", PrintedLetters(1, "AE", "IRTSL", rejected=False)),
+        ("–AEIOUUY", PrintedLetters(1, "", "AEIOUUY", rejected=True)),
+        ("\u2212AEIOUUY", PrintedLetters(1, "", "AEIOUUY", rejected=True)),
+        ("+AEIRTSL", PrintedLetters(1, "", "AEIRTSL", rejected=False)),
     ],
 )
-def test_the_letters_of_a_turn(text: str, letters: Letters) -> None:
+def test_the_letters_of_a_turn(text: str, letters: PrintedLetters) -> None:
     assert read_sheet(f"{text} MAISON H4 20").letters == [letters]
 
 
@@ -62,13 +68,15 @@ def test_a_joker_is_in_brackets_or_small(word: str, spelt: str) -> None:
 def test_columns_are_separated_in_many_ways(line: str) -> None:
     sheet = read_sheet(line)
     assert sheet.problems == []
-    assert sheet.letters == [Letters(1, None, "AECC?NU", rejected=False)]
+    assert sheet.letters == [PrintedLetters(1, None, "AECC?NU", rejected=False)]
     (play,) = sheet.plays
     assert (play.word, str(play.place)) == ("ChACUNE", "H4")
 
 
-def test_a_number_before_letters_that_begin_with_plus_stays_a_number() -> None:
-    assert read_sheet("1 +AEIRTSL MAISON H4 20").letters == [Letters(1, "", "AEIRTSL", False)]
+def test_a_number_before_plus_and_letters_is_a_turn_number() -> None:
+    assert read_sheet("1 +AEIRTSL MAISON H4 20").letters == [
+        PrintedLetters(1, "", "AEIRTSL", False)
+    ]
 
 
 def test_head_rules_comments_and_blank_lines_are_skipped() -> None:
@@ -85,10 +93,10 @@ Total : 76
     assert sheet.problems == []
 
 
-def test_the_word_may_stand_one_line_lower() -> None:
+def test_the_word_may_be_one_line_lower() -> None:
     text = "1 AECC?NU\n2 EIOLMLS C(H)ACUNE H4 76\n3 IARERIS MOLLIES G8 68\n  CRIERAIS 4H 72\n"
     shifted = assemble(read_sheet(text), NORMAL)
-    straight = print_sheet(lines_of(script(RECORDS[0]))[:3])
+    straight = format_sheet(build_sheet_lines(load_script(RECORDS[0]))[:3])
     assert shifted.script is not None
     assert shifted.script == assemble(read_sheet(straight), NORMAL).script
 
@@ -112,7 +120,7 @@ PROBLEMS: dict[str, tuple[str, int | None, str]] = {
 
 
 @pytest.mark.parametrize("case", PROBLEMS)
-def test_a_line_that_is_no_turn_is_a_problem_with_its_number(case: str) -> None:
+def test_a_line_that_is_not_a_turn_is_a_problem(case: str) -> None:
     text, line, code = PROBLEMS[case]
     (problem,) = read_sheet(text).problems
     assert (problem.line, problem.code) == (line, code)
@@ -127,18 +135,18 @@ def test_a_line_that_is_no_turn_is_a_problem_with_its_number(case: str) -> None:
     ],
 )
 def test_one_bad_line_is_one_problem(number: int, old: str, new: str, code: str) -> None:
-    problems = read_sheet(spoilt(number, old, new)).problems
+    problems = read_sheet(change_line(number, old, new)).problems
     assert [(problem.line, problem.code) for problem in problems][:1] == [(number, code)]
     assert len(problems) <= 2  # a wrong number makes the next one wrong as well
 
 
-def test_every_bad_line_is_told_at_once() -> None:
+def test_all_bad_lines_are_reported() -> None:
     problems = read_sheet("AEÉ MAISON H4\nAEIMNOS MAISON H16\nAEIMNOS MAISON 3").problems
     assert [problem.line for problem in problems] == [1, 2, 3]
 
 
 @given(st.text(st.sampled_from("AEH48? ()+-;|#\n\t.é12Total"), max_size=200))
-def test_nothing_that_is_pasted_raises(text: str) -> None:
+def test_no_pasted_text_raises(text: str) -> None:
     sheet = read_sheet(text)
     assert sheet.problems or len(sheet.letters) == len(sheet.plays) > 0
     assemble(sheet, NORMAL)

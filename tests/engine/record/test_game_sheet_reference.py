@@ -10,13 +10,13 @@ from engine.board.formats import NORMAL
 from engine.board.place import Place
 from engine.record.game_sheet import PrintedPlay, read_sheet
 from engine.record.sheet_record import assemble
-from tests.engine.sheets import RECORDS, printed, script, spoilt
+from tests.engine.sheets import RECORDS, change_line, load_script, print_game
 
 _ONE_PIECE = re.compile(r"\b(?:([A-O])(\d{1,2})|(\d{1,2})([A-O]))\b")
 
 
 def in_two_parts(text: str) -> str:
-    return _ONE_PIECE.sub(lambda found: " ".join(filter(None, found.groups())), text)
+    return _ONE_PIECE.sub(lambda match: " ".join(filter(None, match.groups())), text)
 
 
 @pytest.mark.parametrize(
@@ -46,15 +46,15 @@ def test_a_reference_in_two_parts_is_read(line: str, play: PrintedPlay) -> None:
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_a_whole_sheet_reads_as_if_its_references_were_in_one_piece(name: str) -> None:
-    text = printed(script(name))
+def test_a_sheet_with_references_in_two_parts_is_read(name: str) -> None:
+    text = print_game(load_script(name))
     parted = in_two_parts(text)
     assert parted.count(" H 8 ") == text.count(" H8 ")
     assert not _ONE_PIECE.search(parted)
     assert read_sheet(parted) == read_sheet(text)
 
 
-def test_the_word_may_stand_one_line_lower_all_the_same() -> None:
+def test_the_word_may_be_one_line_lower_with_split_references() -> None:
     shifted = "1 AECC?NU\n2 EIOLMLS C(H)ACUNE H 4 76\n3 IARERIS MOLLIES G 8 68\n  CRIERAIS 4 H 72\n"
     sheet = read_sheet(shifted)
     assert [str(play.place) for play in sheet.plays] == ["H4", "G8", "4H"]
@@ -89,7 +89,7 @@ def test_letters_alone_stay_letters(line: str) -> None:
 
 
 def test_a_bad_line_keeps_its_number() -> None:
-    problems = read_sheet(in_two_parts(spoilt(5, "N2", "Z2"))).problems
+    problems = read_sheet(in_two_parts(change_line(5, "N2", "Z2"))).problems
     assert [(problem.line, problem.code) for problem in problems] == [(5, "bad_reference")]
 
 
@@ -101,7 +101,7 @@ _PLACES = st.builds("{}{}".format, st.sampled_from("AHO"), st.integers(1, 15)) |
 
 
 @given(st.booleans(), _LETTERS, _WORDS, _PLACES, st.lists(st.integers(0, 200), max_size=2))
-def test_any_good_line_means_the_same_with_its_reference_in_two_parts(
+def test_a_line_reads_the_same_with_its_reference_split(
     numbered: bool, letters: str, word: str, place: str, points: list[int]
 ) -> None:
     before = f"{'1 ' if numbered else ''}{letters} {word}"
@@ -115,7 +115,7 @@ _COLUMNS = st.sampled_from(["1", "4", "12", "76", "A", "E", "H", "ES", "MAISON",
 
 
 @given(st.lists(_COLUMNS, min_size=1, max_size=7))
-def test_nothing_but_one_letter_beside_a_number_beyond_a_word_is_a_reference(
+def test_only_a_letter_and_number_after_a_word_are_joined(
     columns: list[str],
 ) -> None:
     plays = read_sheet(" ".join(columns)).plays

@@ -8,17 +8,17 @@ from engine.record.prepare import (
     PreparedGame,
     Trials,
     as_script,
-    play,
-    seed_of_try,
+    derive_trial_seed,
+    play_game,
 )
 from engine.record.recorded import parse_record
-from engine.record.replay import positions
+from engine.record.replay import iterate_positions
 from engine.regulation.edition_2023 import EDITION_2023
 from engine.rules.bag import Bag
-from engine.rules.choice import allowed_tops, propose
-from engine.rules.draw import DrawVerdict, seeded_draw
+from engine.rules.choice import list_allowed_tops, propose
+from engine.rules.draw import DrawVerdict, draw_letters
 from engine.rules.ending import EndReason
-from engine.rules.remainder import tiles_on, unseen
+from engine.rules.remainder import find_unseen_bag, list_board_tiles
 from engine.search.moves import tops
 
 SEED = b"graine de test, assez longue"
@@ -32,14 +32,14 @@ def games(shipped: Lexicon) -> list[PreparedGame]:
 def test_every_word_is_the_top_that_the_rules_propose(shipped: Lexicon) -> None:
     several = 0
     for fmt in FORMATS.values():
-        game = play(fmt=fmt, seed=SEED, lexicon=shipped, edition=EDITION_2023)
+        game = play_game(fmt=fmt, seed=SEED, lexicon=shipped, edition=EDITION_2023)
         record = parse_record(as_script(game))
-        for turn, board in positions(record):
-            allowed = allowed_tops(
+        for turn, board in iterate_positions(record):
+            allowed = list_allowed_tops(
                 fmt=fmt,
                 turn=turn.number,
                 rack=turn.rack,
-                unseen=unseen(fmt, board, turn.rack).letters,
+                unseen=find_unseen_bag(fmt, board, turn.rack).letters,
                 tops=tops(board, turn.rack, shipped, fmt),
                 board=board,
                 edition=EDITION_2023,
@@ -56,12 +56,14 @@ def test_a_scrabble_puts_seven_tiles_on_the_grid(games: list[PreparedGame]) -> N
     for game in games:
         record = parse_record(as_script(game))
         scrabbles = 0
-        for turn, board in positions(record):
-            laid = len(tiles_on(board.place(turn.word, turn.place))) - len(tiles_on(board))
+        for turn, board in iterate_positions(record):
+            laid = len(list_board_tiles(board.place(turn.word, turn.place))) - len(
+                list_board_tiles(board)
+            )
             scrabbles += laid == 7
             long_words += laid < 7 <= len(turn.word)
         assert game.scrabbles == scrabbles
-    assert long_words  # or the length of the word would do
+    assert long_words  # else the length of the word would be a sufficient test
 
 
 def test_the_letters_are_those_of_the_seed(games: list[PreparedGame]) -> None:
@@ -69,10 +71,10 @@ def test_the_letters_are_those_of_the_seed(games: list[PreparedGame]) -> None:
         drawn = [rack for turn in game.turns for rack in turn.racks]
         assert [rack.index for rack in drawn] == list(range(len(drawn)))
         first = drawn[0]
-        assert first.drawn == seeded_draw(game.seed, 0, Bag.full(), 7)
+        assert first.drawn == draw_letters(game.seed, 0, Bag.full(), 7)
 
 
-def test_only_valid_racks_stand(games: list[PreparedGame]) -> None:
+def test_only_valid_racks_are_used(games: list[PreparedGame]) -> None:
     refused = 0
     for game in games:
         for turn in game.turns:
@@ -88,11 +90,13 @@ def test_the_rules_end_the_game(games: list[PreparedGame], shipped: Lexicon) -> 
         assert game.reason is not None
         assert game.article.startswith("3.")
         assert 10 < len(game.turns) < 30
-    hopeless = play(
+    hopeless = play_game(
         fmt=NORMAL, seed=SEED, lexicon=Lexicon.from_words(["ZWZ"]), edition=EDITION_2023
     )
     assert (hopeless.turns, hopeless.reason) == ((), None)  # a later draw could be played
-    over = play(fmt=NORMAL, seed=SEED, lexicon=Lexicon.from_words(["KKKK"]), edition=EDITION_2023)
+    over = play_game(
+        fmt=NORMAL, seed=SEED, lexicon=Lexicon.from_words(["KKKK"]), edition=EDITION_2023
+    )
     assert (over.turns, over.reason, over.article) == ((), EndReason.NOTHING_PLAYABLE, "3.7")
 
 
@@ -101,15 +105,18 @@ def test_a_seed_gives_one_game_and_its_tries_differ(
 ) -> None:
     assert Trials(NORMAL, SEED, shipped, EDITION_2023).game(3) == games[3]
     assert len({game.seed for game in games}) == len(games)
-    assert [game.seed for game in games[:2]] == [seed_of_try(SEED, 0), seed_of_try(SEED, 1)]
+    assert [game.seed for game in games[:2]] == [
+        derive_trial_seed(SEED, 0),
+        derive_trial_seed(SEED, 1),
+    ]
 
 
 def test_the_script_is_a_record_that_also_tells_its_draws(games: list[PreparedGame]) -> None:
-    made = as_script(games[0])
-    record = parse_record(made)
+    script = as_script(games[0])
+    record = parse_record(script)
     assert record.total == games[0].total
-    assert made["end"] == {"reason": games[0].reason, "article": games[0].article}
-    for turn, written in zip(games[0].turns, made["turns"], strict=True):  # type: ignore[call-overload]
+    assert script["end"] == {"reason": games[0].reason, "article": games[0].article}
+    for turn, written in zip(games[0].turns, script["turns"], strict=True):  # type: ignore[call-overload]
         last = written["attempts"][-1]
         assert (last["kept"], last["drawn"], last["verdict"]) == (
             written["kept"],
@@ -119,17 +126,15 @@ def test_the_script_is_a_record_that_also_tells_its_draws(games: list[PreparedGa
         assert written["rejected"] == (len(turn.racks) > 1)
 
 
-def test_of_equal_tops_one_of_the_vocabulary_is_retained_and_no_other_word_is_added(
-    games: list[PreparedGame], shipped: Lexicon
-) -> None:
+def test_a_top_of_the_vocabulary_is_retained(games: list[PreparedGame], shipped: Lexicon) -> None:
     preferred = 0
     for game in games:
-        for turn, board in positions(parse_record(as_script(game))):
-            allowed = allowed_tops(
+        for turn, board in iterate_positions(parse_record(as_script(game))):
+            allowed = list_allowed_tops(
                 fmt=NORMAL,
                 turn=turn.number,
                 rack=turn.rack,
-                unseen=unseen(NORMAL, board, turn.rack).letters,
+                unseen=find_unseen_bag(NORMAL, board, turn.rack).letters,
                 tops=tops(board, turn.rack, shipped, NORMAL),
                 board=board,
                 edition=EDITION_2023,
@@ -137,30 +142,30 @@ def test_of_equal_tops_one_of_the_vocabulary_is_retained_and_no_other_word_is_ad
             others = {top.word.upper() for top in allowed} - {turn.word.upper()}
             if not others:
                 continue
-            # Up to here the game is the same: only the words of this turn are told apart.
-            before = [one.move.word for one in game.turns[: turn.number - 1]]
+            # Both games are equal up to this turn.
+            before = [played.move.word for played in game.turns[: turn.number - 1]]
             vocabulary = Lexicon.from_words([*before, *others])
-            other = play(
+            other = play_game(
                 fmt=NORMAL,
                 seed=game.seed,
                 lexicon=shipped,
                 edition=EDITION_2023,
                 vocabulary=vocabulary,
             )
-            made = other.turns[turn.number - 1]
-            if [one.move.word for one in other.turns[: turn.number - 1]] == before:
+            retained = other.turns[turn.number - 1]
+            if [played.move.word for played in other.turns[: turn.number - 1]] == before:
                 preferred += 1
-                assert made.known
-                assert made.move.word.upper() in others
+                assert retained.in_vocabulary
+                assert retained.move.word.upper() in others
     assert preferred
 
 
-def test_a_word_outside_the_vocabulary_is_retained_when_no_top_is_in_it(
+def test_another_top_is_retained_if_the_vocabulary_has_none(
     games: list[PreparedGame], shipped: Lexicon
 ) -> None:
     words = [turn.move.word for turn in games[0].turns]
     for vocabulary, unknown in ((words, []), (words[:1], words[1:])):
-        game = play(
+        game = play_game(
             fmt=NORMAL,
             seed=games[0].seed,
             lexicon=shipped,
@@ -168,5 +173,5 @@ def test_a_word_outside_the_vocabulary_is_retained_when_no_top_is_in_it(
             vocabulary=Lexicon.from_words(vocabulary),
         )
         assert [turn.move.word for turn in game.turns] == words
-        outside = [turn.move.word for turn in game.turns if not turn.known]
+        outside = [turn.move.word for turn in game.turns if not turn.in_vocabulary]
         assert outside == [word for word in unknown if word.upper() != words[0].upper()]

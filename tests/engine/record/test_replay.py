@@ -10,7 +10,7 @@ import pytest
 from engine.errors import BadRecord
 from engine.lexicon.lexicon import Lexicon
 from engine.record.recorded import load_record, parse_record
-from engine.record.replay import positions, replay, replayed_words
+from engine.record.replay import iterate_positions, list_replayed_words, replay
 
 GAMES = Path(__file__).parents[2] / "games"
 NORMAL = GAMES / "hiersac-2018-07-07.json"
@@ -18,7 +18,7 @@ JOKER = GAMES / "hiersac-2022-01-21-joker.json"
 
 
 @pytest.mark.parametrize("path", [NORMAL, JOKER], ids=["normal", "joker"])
-def test_every_printed_score_comes_out(path: Path, shipped: Lexicon) -> None:
+def test_every_printed_score_is_recomputed(path: Path, shipped: Lexicon) -> None:
     record = load_record(path)
     facts = json.loads(path.read_text(encoding="utf-8"))
     turns = replay(record, shipped)
@@ -29,19 +29,19 @@ def test_every_printed_score_comes_out(path: Path, shipped: Lexicon) -> None:
             assert turn.tops[0].score >= fact["score"]
 
 
-def test_the_words_of_a_game_are_its_main_and_cross_words() -> None:
+def test_main_and_cross_words_of_a_game_are_listed() -> None:
     facts = json.loads(NORMAL.read_text(encoding="utf-8"))
     printed = {turn["word"].upper() for turn in facts["turns"]}
     printed |= {word for turn in facts["turns"] for word in turn["cross_words"]}
-    assert replayed_words(load_record(NORMAL)) == sorted(printed)
+    assert list_replayed_words(load_record(NORMAL)) == sorted(printed)
 
 
-def test_a_joker_gives_way_to_the_real_letter_unless_the_sheet_says_it_stays() -> None:
-    boards = {turn.number: board for turn, board in positions(load_record(JOKER))}
-    assert boards[2].at(7, 8) == "N"
-    assert boards[17].at(10, 12) == "s"
-    normal = dict(positions(load_record(NORMAL)))
-    assert next(board for turn, board in normal.items() if turn.number == 2).at(7, 4) == "h"
+def test_a_joker_is_replaced_unless_the_sheet_says_it_stays() -> None:
+    boards = {turn.number: board for turn, board in iterate_positions(load_record(JOKER))}
+    assert boards[2].tile_at(7, 8) == "N"
+    assert boards[17].tile_at(10, 12) == "s"
+    normal = dict(iterate_positions(load_record(NORMAL)))
+    assert next(board for turn, board in normal.items() if turn.number == 2).tile_at(7, 4) == "h"
 
 
 def script() -> dict[str, Any]:
@@ -94,22 +94,22 @@ BAD: dict[str, tuple[Any, str, dict[str, object]]] = {
 
 
 @pytest.mark.parametrize("case", BAD)
-def test_a_bad_record_is_refused_with_the_turn_and_the_field(case: str) -> None:
+def test_a_bad_record_is_refused_with_turn_and_field(case: str) -> None:
     game, code, data = BAD[case]
     with pytest.raises(BadRecord) as caught:
-        list(positions(parse_record(game)))
+        list(iterate_positions(parse_record(game)))
     assert caught.value.code == code
     assert {**caught.value.data, **data} == caught.value.data
 
 
-def test_what_the_rules_say_otherwise_is_told_and_the_sheet_is_followed(shipped: Lexicon) -> None:
+def test_a_turn_against_the_rules_is_a_remark(shipped: Lexicon) -> None:
     game = json.loads(JOKER.read_text(encoding="utf-8"))
     assert not any(turn.remarks for turn in replay(parse_record(game), shipped))
     game["turns"] = game["turns"][:2]
     game["turns"][0]["joker_stays_on_board"] = True  # the bag still has an N
     first, second = replay(parse_record(game), shipped)
     assert first.remarks == [("other_joker", {"letter": "N", "stays": False})]
-    assert second.board.at(7, 8) == "n"
+    assert second.board.tile_at(7, 8) == "n"
 
     vertical = spoilt(1, ref="8D")
     vertical["turns"] = vertical["turns"][:1]
@@ -117,7 +117,7 @@ def test_what_the_rules_say_otherwise_is_told_and_the_sheet_is_followed(shipped:
     assert turn.remarks == [("first_vertical", {"word": "ChACUNE", "ref": "8D"})]
 
 
-def test_in_the_joker_format_the_sheet_must_say_whether_a_joker_stays() -> None:
+def test_in_the_joker_format_joker_stays_is_required() -> None:
     game = json.loads(JOKER.read_text(encoding="utf-8"))
     del game["turns"][0]["joker_stays_on_board"]
     with pytest.raises(BadRecord) as caught:

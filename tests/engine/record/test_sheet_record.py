@@ -1,4 +1,4 @@
-"""Sheets played turn by turn: what cannot be, what the rules say otherwise, there and back."""
+"""Sheets played turn by turn: problems, remarks, and conversion in both directions."""
 
 import pytest
 from hypothesis import given, strategies as st
@@ -6,117 +6,122 @@ from hypothesis import given, strategies as st
 from engine.board.formats import FORMATS, NORMAL, get_format
 from engine.lexicon.lexicon import Lexicon
 from engine.record import game_sheet
-from engine.record.game_sheet import read_sheet, written_word
+from engine.record.game_sheet import format_word, read_sheet
 from engine.record.prepare import Trials, as_script
 from engine.record.recorded import parse_record
-from engine.record.sheet_record import assemble, sheet_of
+from engine.record.sheet_record import assemble, build_sheet
 from engine.regulation.edition_2023 import EDITION_2023
-from tests.engine.sheets import RECORDS, printed, script, spoilt, told
+from tests.engine.sheets import RECORDS, change_line, load_script, print_game, select_sheet_fields
 
 IMPOSSIBLE: dict[str, tuple[str, int, str, dict[str, object]]] = {
     "other letters kept": (
-        spoilt(5, "RU+", "RT+"), 5, "wrong_kept", {"found": "RT", "expected": "RU"},
+        change_line(5, "RU+", "RT+"), 5, "wrong_kept", {"found": "RT", "expected": "RU"},
     ),
-    "a second K": (spoilt(7, "BNISRAA", "KNISRAA"), 7, "not_in_bag", {"missing": "K"}),
-    "six letters": (spoilt(3, "IARERIS", "IARERI"), 3, "rack_size", {"found": 6, "expected": 7}),
+    "a second K": (change_line(7, "BNISRAA", "KNISRAA"), 7, "not_in_bag", {"missing": "K"}),
+    "six letters": (
+        change_line(3, "IARERIS", "IARERI"), 3, "rack_size", {"found": 6, "expected": 7},
+    ),
     "a letter not drawn": (
-        spoilt(2, "MOLLIES", "MOLLIEZ"),
+        change_line(2, "MOLLIES", "MOLLIEZ"),
         2,
         "bad_move",
         {"word": "MOLLIEZ", "reason": "letters_not_in_rack", "missing": "Z"},
     ),
     "over another letter": (
-        spoilt(3, "4H ", "4G "), 3, "bad_move", {"ref": "4G", "reason": "letter_conflict"},
+        change_line(3, "4H ", "4G "), 3, "bad_move", {"ref": "4G", "reason": "letter_conflict"},
     ),
     "away from all words": (
-        spoilt(2, "G8 ", "A1 "), 2, "bad_move", {"ref": "A1", "reason": "not_connected"},
+        change_line(2, "G8 ", "A1 "), 2, "bad_move", {"ref": "A1", "reason": "not_connected"},
     ),
     "first word off the centre": (
-        spoilt(1, "H4 ", "A1 "), 1, "bad_move", {"ref": "A1", "reason": "off_centre"},
+        change_line(1, "H4 ", "A1 "), 1, "bad_move", {"ref": "A1", "reason": "off_centre"},
     ),
-    "off the grid": (spoilt(1, "H4 ", "H12"), 1, "bad_move", {"reason": "off_board"}),
+    "off the grid": (change_line(1, "H4 ", "H12"), 1, "bad_move", {"reason": "off_board"}),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("case", IMPOSSIBLE)
-def test_a_turn_that_cannot_be_played_is_a_problem_on_its_line(case: str) -> None:
+def test_an_impossible_turn_is_a_problem_of_its_line(case: str) -> None:
     text, line, code, data = IMPOSSIBLE[case]
-    made = assemble(read_sheet(text), NORMAL)
-    (problem,) = made.problems
-    assert made.script is None
+    assembly = assemble(read_sheet(text), NORMAL)
+    (problem,) = assembly.problems
+    assert assembly.script is None
     assert (problem.line, problem.code) == (line, code)
     assert {**problem.data, **data} == problem.data
 
 
-def test_a_score_or_total_that_differs_is_a_remark_and_the_computed_one_holds() -> None:
-    made = assemble(read_sheet(spoilt(2, "  68   144", "  86   162")), NORMAL)
-    assert made.script is not None
-    assert made.script["turns"][1]["score"] == 68
-    assert [(one.line, one.code, one.data) for one in made.remarks] == [
+def test_another_score_or_total_is_a_remark() -> None:
+    assembly = assemble(read_sheet(change_line(2, "  68   144", "  86   162")), NORMAL)
+    assert assembly.script is not None
+    assert assembly.script["turns"][1]["score"] == 68
+    assert [(remark.line, remark.code, remark.data) for remark in assembly.remarks] == [
         (2, "other_score", {"printed": 86, "found": 68})
     ]
-    made = assemble(
-        read_sheet(printed(script(RECORDS[0])).replace("Total 1034", "Total 1")), NORMAL
+    assembly = assemble(
+        read_sheet(print_game(load_script(RECORDS[0])).replace("Total 1034", "Total 1")), NORMAL
     )
-    assert [(one.line, one.code) for one in made.remarks] == [(None, "other_total")]
+    assert [(remark.line, remark.code) for remark in assembly.remarks] == [(None, "other_total")]
 
 
-def test_letters_that_are_not_told_apart_are_found() -> None:
-    text = printed(script(RECORDS[0])).replace("+", "").replace("-", "")
-    made = assemble(read_sheet(text), NORMAL)
-    assert made.script is not None
-    assert told(made.script)[:20] == told(script(RECORDS[0]))[:20]
+def test_letters_kept_and_drawn_are_separated() -> None:
+    text = print_game(load_script(RECORDS[0])).replace("+", "").replace("-", "")
+    assembly = assemble(read_sheet(text), NORMAL)
+    assert assembly.script is not None
+    assert (
+        select_sheet_fields(assembly.script)[:20]
+        == select_sheet_fields(load_script(RECORDS[0]))[:20]
+    )
 
 
 def test_a_joker_that_was_kept_is_printed_with_either_letters() -> None:
     first = "1 ?EGIOTX TOGE H5\n"
     for second in ("2 IX+?DRUE RIE 8F", "2 ?IX+DRUE RIE 8F", "2 ?IXDRUE RIE 8F"):
-        made = assemble(read_sheet(first + second), FORMATS["joker"])
-        assert made.problems == [], second
+        assembly = assemble(read_sheet(first + second), FORMATS["joker"])
+        assert assembly.problems == [], second
     wrong = assemble(read_sheet(first + "2 I+?DRUEX RIE 8F"), FORMATS["joker"])
     assert [problem.code for problem in wrong.problems] == ["wrong_kept"]
 
 
-def test_what_the_rules_say_otherwise_is_a_remark() -> None:
-    made = assemble(read_sheet("1 AECC?NU C(H)ACUNE 8D"), NORMAL)
-    assert made.script is not None
-    assert [(one.line, one.code) for one in made.remarks] == [(1, "first_vertical")]
+def test_differences_to_the_rules_are_remarks() -> None:
+    assembly = assemble(read_sheet("1 AECC?NU C(H)ACUNE 8D"), NORMAL)
+    assert assembly.script is not None
+    assert [(remark.line, remark.code) for remark in assembly.remarks] == [(1, "first_vertical")]
 
-    game = script(RECORDS[1])
+    game = load_script(RECORDS[1])
     game["turns"] = game["turns"][:2]
     game["turns"][0]["joker_stays_on_board"] = True  # the bag still has an N
     del game["total"]
-    made = assemble(sheet_of(parse_record(game), game), FORMATS["joker"])
-    assert [(one.line, one.code, one.data) for one in made.remarks] == [
+    assembly = assemble(build_sheet(parse_record(game), game), FORMATS["joker"])
+    assert [(remark.line, remark.code, remark.data) for remark in assembly.remarks] == [
         (1, "other_joker", {"letter": "N", "stays": False})
     ]
-    assert made.script is not None
-    assert made.script["turns"][0]["joker_stays_on_board"] is False
+    assert assembly.script is not None
+    assert assembly.script["turns"][0]["joker_stays_on_board"] is False
 
 
-# --- there and back --------------------------------------------------------------------
+# --- round trips -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_recorded_game_is_printed_and_read_back(name: str) -> None:
-    game = script(name)
-    made = assemble(read_sheet(printed(game)), get_format(game["format"]))
-    assert (made.problems, made.remarks) == ([], [])
-    assert made.script is not None
-    assert printed(made.script) == printed(game)
-    assert made.script["total"] == game["total"]
+    game = load_script(name)
+    assembly = assemble(read_sheet(print_game(game)), get_format(game["format"]))
+    assert (assembly.problems, assembly.remarks) == ([], [])
+    assert assembly.script is not None
+    assert print_game(assembly.script) == print_game(game)
+    assert assembly.script["total"] == game["total"]
     # the published sheet does not say that the last two letters were kept
-    assert told(made.script)[:20] == told(game)[:20]
-    parse_record(made.script)
+    assert select_sheet_fields(assembly.script)[:20] == select_sheet_fields(game)[:20]
+    parse_record(assembly.script)
 
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_recorded_game_is_checked_like_a_sheet(name: str) -> None:
-    game = script(name)
-    made = assemble(sheet_of(parse_record(game), game), get_format(game["format"]))
-    assert (made.problems, made.remarks) == ([], [])
-    assert made.script is not None
-    assert printed(made.script) == printed(game)
+    game = load_script(name)
+    assembly = assemble(build_sheet(parse_record(game), game), get_format(game["format"]))
+    assert (assembly.problems, assembly.remarks) == ([], [])
+    assert assembly.script is not None
+    assert print_game(assembly.script) == print_game(game)
 
 
 @pytest.mark.parametrize("key", FORMATS)
@@ -125,16 +130,16 @@ def test_prepared_games_of_every_format_are_printed_and_read_back(
 ) -> None:
     for game in map(Trials(FORMATS[key], b"r" * 32, shipped, EDITION_2023).game, range(2)):
         prepared = as_script(game)
-        made = assemble(read_sheet(printed(prepared)), FORMATS[key])
-        assert (made.problems, made.remarks) == ([], [])
-        assert made.script is not None
-        assert told(made.script) == told(prepared)
-        assert printed(made.script) == printed(prepared)
+        assembly = assemble(read_sheet(print_game(prepared)), FORMATS[key])
+        assert (assembly.problems, assembly.remarks) == ([], [])
+        assert assembly.script is not None
+        assert select_sheet_fields(assembly.script) == select_sheet_fields(prepared)
+        assert print_game(assembly.script) == print_game(prepared)
 
 
 @given(st.text(st.sampled_from("AEIRSTaeirst"), min_size=2, max_size=15))
 def test_a_word_is_written_and_read_back(word: str) -> None:
-    (play,) = read_sheet(f"AEIRSTU {written_word(word)} H1 10").plays
+    (play,) = read_sheet(f"AEIRSTU {format_word(word)} H1 10").plays
     assert play.word == word
 
 
@@ -142,7 +147,7 @@ def test_the_example_of_the_module_is_a_sheet() -> None:
     text = "".join(
         line for line in (game_sheet.__doc__ or "").splitlines(True) if line[:5].isspace()
     )
-    made = assemble(read_sheet(text), NORMAL)
-    assert (made.problems, made.remarks) == ([], [])
-    assert made.script is not None
-    assert made.script["total"] == 216
+    assembly = assemble(read_sheet(text), NORMAL)
+    assert (assembly.problems, assembly.remarks) == ([], [])
+    assert assembly.script is not None
+    assert assembly.script["total"] == 216

@@ -1,24 +1,23 @@
-"""What is wished of prepared games: each measure, each bound, what came closest and what stood in
-the way."""
+"""Wishes for prepared games: measures, bounds, closest game and obstacles."""
 
 import pytest
 
 from engine.board.formats import NORMAL
 from engine.lexicon.lexicon import Lexicon
-from engine.record.game_sheet import print_sheet
+from engine.record.game_sheet import format_sheet
 from engine.record.prepare import NO_VALID_DRAW, PreparedGame, Trials, as_script
-from engine.record.sheet_record import lines_of
+from engine.record.sheet_record import build_sheet_lines
 from engine.record.wishes import (
     MEASURES,
-    Closest,
+    ClosestGame,
     Obstacle,
     Range,
     Relax,
     SearchTally,
     Wish,
     WishCount,
+    find_obstacles,
     measure,
-    obstacles,
 )
 from engine.regulation.edition_2023 import EDITION_2023
 
@@ -32,10 +31,10 @@ def games(shipped: Lexicon) -> list[PreparedGame]:
 
 def test_measures_are_those_of_the_sheet(games: list[PreparedGame]) -> None:
     game = games[0]
-    lines = lines_of(as_script(game))
+    lines = build_sheet_lines(as_script(game))
     assert MEASURES[Wish.TURNS](game) == len(lines)
     assert MEASURES[Wish.TOTAL](game) == sum(line.score for line in lines)
-    assert f"Total {game.total}" in print_sheet(lines)
+    assert f"Total {game.total}" in format_sheet(lines)
     assert MEASURES[Wish.JOKERS](game) == sum("?" in line.kept + line.drawn for line in lines) > 0
     assert MEASURES[Wish.LONGEST](game) == max(len(line.word) for line in lines)
     assert MEASURES[Wish.SCRABBLES](game) == game.scrabbles
@@ -55,13 +54,13 @@ def test_words_outside_a_vocabulary_are_counted(shipped: Lexicon) -> None:
     ("least", "most", "value", "by"),
     [(None, None, 9, 0), (10, 20, 10, 0), (10, 20, 5, 0.5), (10, 20, 30, 0.5), (None, 0, 3, 3)],
 )
-def test_a_bound_that_is_not_held_is_missed_by_a_part_of_it(
+def test_a_miss_is_a_fraction_of_the_bound(
     least: int | None, most: int | None, value: int, by: float
 ) -> None:
-    assert Range(Wish.TURNS, least, most).misses_by(value) == by
+    assert Range(Wish.TURNS, least, most).compute_miss(value) == by
 
 
-def test_the_closest_game_meets_most_then_misses_least_then_comes_first() -> None:
+def test_the_closest_game_meets_most_wishes_or_misses_least() -> None:
     wishes = [Range(Wish.TURNS, 20), Range(Wish.TOTAL, 1000)]
     tally = SearchTally()
     for number, (turns, total, closest) in enumerate(
@@ -70,7 +69,7 @@ def test_the_closest_game_meets_most_then_misses_least_then_comes_first() -> Non
         assert not tally.add(number, {Wish.TURNS: turns, Wish.TOTAL: total}, wishes)
         assert tally.closest is not None
         assert tally.closest.number == closest
-    assert tally.closest == Closest(3, 1, 0.5, {Wish.TURNS: 22, Wish.TOTAL: 500})
+    assert tally.closest == ClosestGame(3, 1, 0.5, {Wish.TURNS: 22, Wish.TOTAL: 500})
     assert tally.add(6, {Wish.TURNS: 20, Wish.TOTAL: 1000}, wishes)
 
 
@@ -78,9 +77,11 @@ def test_the_closest_game_meets_most_then_misses_least_then_comes_first() -> Non
     ("least", "most", "values"),
     [(None, None, [0, 5, 9]), (5, None, [5, 9]), (None, 5, [0, 5]), (5, 5, [5]), (6, 5, [])],
 )
-def test_a_range_holds_its_bounds(least: int | None, most: int | None, values: list[int]) -> None:
+def test_a_range_includes_its_bounds(
+    least: int | None, most: int | None, values: list[int]
+) -> None:
     wish = Range(Wish.TURNS, least, most)
-    assert [value for value in (0, 5, 9) if wish.holds(value)] == values
+    assert [value for value in (0, 5, 9) if wish.is_met_by(value)] == values
 
 
 def test_the_tally_tells_which_wish_is_not_met(games: list[PreparedGame]) -> None:
@@ -105,34 +106,36 @@ def test_a_game_that_no_rule_ends_is_not_counted() -> None:
     assert tally.add(1, measure(PreparedGame(NORMAL, SEED, (), NO_VALID_DRAW, "3.2"), []), [])
 
 
-# --- what stood in the way -------------------------------------------------------------
+# --- obstacles -----------------------------------------------------------------------
 
 
-def test_a_wish_that_no_game_met_is_told_with_the_bound_that_one_would_have_met() -> None:
+def test_an_obstacle_has_the_bound_that_a_game_would_meet() -> None:
     wishes = [Range(Wish.TURNS, 10), Range(Wish.TOTAL, 900), Range(Wish.SCRABBLES, None, 1)]
     counts = {
         Wish.TURNS: WishCount(4, 18, 23),
         Wish.TOTAL: WishCount(0, 650, 870),
         Wish.SCRABBLES: WishCount(0, 2, 5),
     }
-    assert obstacles(SearchTally(4, counts), wishes) == [
+    assert find_obstacles(SearchTally(4, counts), wishes) == [
         Obstacle(Wish.TOTAL, Relax.LEAST, 870),
         Obstacle(Wish.SCRABBLES, Relax.MOST, 2),
     ]
 
 
-def test_a_range_that_lies_between_the_games_tried_is_to_be_widened() -> None:
+def test_a_range_between_the_games_tried_is_widened() -> None:
     tally = SearchTally(4, {Wish.TOTAL: WishCount(0, 650, 1000)})
-    assert obstacles(tally, [Range(Wish.TOTAL, 700, 701)]) == [Obstacle(Wish.TOTAL, Relax.WIDEN)]
+    assert find_obstacles(tally, [Range(Wish.TOTAL, 700, 701)]) == [
+        Obstacle(Wish.TOTAL, Relax.WIDEN)
+    ]
 
 
 def test_wishes_met_but_never_together_name_the_rarest() -> None:
     wishes = [Range(Wish.TURNS, 20), Range(Wish.SCRABBLES, 4)]
     tally = SearchTally(9, {Wish.TURNS: WishCount(5, 18, 22), Wish.SCRABBLES: WishCount(1, 1, 4)})
-    assert obstacles(tally, wishes) == [Obstacle(Wish.SCRABBLES, Relax.WIDEN)]
-    assert obstacles(tally, wishes[::-1]) == [Obstacle(Wish.SCRABBLES, Relax.WIDEN)]
+    assert find_obstacles(tally, wishes) == [Obstacle(Wish.SCRABBLES, Relax.WIDEN)]
+    assert find_obstacles(tally, wishes[::-1]) == [Obstacle(Wish.SCRABBLES, Relax.WIDEN)]
 
 
-def test_nothing_stands_in_the_way_of_a_search_without_wishes_or_games() -> None:
-    assert obstacles(SearchTally(), [Range(Wish.TURNS, 20)]) == []
-    assert obstacles(SearchTally(3), []) == []
+def test_a_search_without_games_has_no_obstacles() -> None:
+    assert find_obstacles(SearchTally(), [Range(Wish.TURNS, 20)]) == []
+    assert find_obstacles(SearchTally(3), []) == []

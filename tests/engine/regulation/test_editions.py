@@ -22,7 +22,7 @@ _OF_SOME = {
 }
 
 
-def test_the_edition_of_2023_is_in_force_and_found_by_its_key() -> None:
+def test_the_edition_of_2023_is_in_force() -> None:
     assert next(iter(EDITIONS)) == CURRENT == "2023"
     assert get_edition("2023") is EDITION_2023
     assert EDITION_2023.in_force == date(2023, 1, 1)
@@ -34,12 +34,12 @@ def test_editions_are_listed_from_the_newest_on() -> None:
     assert dates == sorted(dates, reverse=True)
 
 
-def test_an_edition_comes_into_force_on_the_first_of_a_month() -> None:
+def test_an_edition_is_in_force_from_a_first_of_month() -> None:
     """The page of an edition says so."""
     assert {edition.in_force.day for edition in EDITIONS.values()} == {1}
 
 
-def test_an_edition_that_is_not_modelled_is_refused_with_those_that_are() -> None:
+def test_an_unknown_edition_is_refused_with_the_known_ones() -> None:
     with pytest.raises(UnknownEdition) as caught:
         get_edition("1999")
 
@@ -60,12 +60,12 @@ def test_every_topic_has_an_article_that_exists(edition: Edition) -> None:
         assert edition.article(number)
 
 
-def test_a_partial_text_keeps_the_articles_of_the_one_under_it() -> None:
+def test_a_partial_text_has_the_articles_of_its_full_text() -> None:
     for edition in EDITIONS.values():
-        under = EDITIONS[edition.under].articles if edition.under else {}
-        assert {f"{edition.under}:{number}" for number in under} <= set(edition.articles)
+        under = EDITIONS[edition.full_text].articles if edition.full_text else {}
+        assert {f"{edition.full_text}:{number}" for number in under} <= set(edition.articles)
 
 
-def test_the_room_calls_an_article_without_the_year_of_the_text_under() -> None:
-    for key, said in {"2023": "3.6 ; 3.7", "2019": "6.2 ; 3.6", "2011": "6.2 ; 3.6"}.items():
-        assert EDITIONS[key].number(Topic.CANCELLATION, Topic.END) == said
+def test_an_article_number_omits_the_year_of_the_full_text() -> None:
+    for key, articles in {"2023": "3.6 ; 3.7", "2019": "6.2 ; 3.6", "2011": "6.2 ; 3.6"}.items():
+        assert EDITIONS[key].number(Topic.CANCELLATION, Topic.END) == articles

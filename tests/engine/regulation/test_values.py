@@ -7,33 +7,36 @@ import pytest
 
 from engine.board.formats import PACES
 from engine.regulation.editions import EDITIONS
-from engine.regulation.words import MEANINGS, told
+from engine.regulation.value_texts import MEANINGS, list_value_texts
 from tests.reach import HERE
 from tournament.views.organiser.game_forms import TIMES, TimesForm
 
 
 @pytest.mark.parametrize("key", EDITIONS)
-def test_every_value_stands_beside_articles_of_its_edition_and_is_said(key: str) -> None:
+def test_every_value_has_articles_and_a_text(key: str) -> None:
     edition = EDITIONS[key]
-    found = list(told(edition))
+    values = list(list_value_texts(edition))
 
-    assert {one.name for one in found} == set(MEANINGS)
-    for one in found:
-        assert one.said.strip(), one.name
-        assert set(one.articles) <= set(edition.articles), one.name
+    assert {value.name for value in values} == set(MEANINGS)
+    for value in values:
+        assert value.text.strip(), value.name
+        assert set(value.articles) <= set(edition.articles), value.name
 
 
-def test_a_partial_text_cites_the_year_of_the_text_under_it_for_what_it_does_not_set() -> None:
+def test_a_partial_text_cites_its_full_text_with_the_year() -> None:
     for edition in EDITIONS.values():
-        if edition.under:
-            below = {one.name: one for one in told(EDITIONS[edition.under])}
-            for one in told(edition):
-                if all(":" in number for number in one.articles):
-                    under = tuple(number.partition(":")[2] for number in one.articles)
-                    assert (one.said, under) == (below[one.name].said, below[one.name].articles)
+        if edition.full_text:
+            full_text = {
+                value.name: value for value in list_value_texts(EDITIONS[edition.full_text])
+            }
+            for value in list_value_texts(edition):
+                if all(":" in number for number in value.articles):
+                    articles = tuple(number.partition(":")[2] for number in value.articles)
+                    cited = full_text[value.name]
+                    assert (value.text, articles) == (cited.text, cited.articles)
 
 
-def test_no_value_is_set_that_nothing_reads() -> None:
+def test_every_value_is_read_somewhere() -> None:
     source = "\n".join(
         path.read_text(encoding="utf-8")
         for room in ("engine", "tournament", "arbitrage")

@@ -1,4 +1,4 @@
-"""Which top is retained, on a board; the golden cases are in cases/."""
+"""Choice among equal tops, on a board; the golden cases are in cases/."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from engine.board.place import Place
 from engine.errors import IllegalPlacement
 from engine.lexicon.lexicon import Lexicon
 from engine.regulation.edition_2023 import EDITION_2023
-from engine.rules.choice import allowed_tops, final_tops, propose
+from engine.rules.choice import list_allowed_tops, list_final_tops, propose
 from engine.search.moves import Move, tops
 from tests.engine.positions import lay
 
@@ -23,7 +23,7 @@ def move(word: str, ref: str, score: int = 20) -> Move:
 def test_letters_of_the_grid_are_not_taken_from_the_rack() -> None:
     """TES lays two tiles through the E of PLACE and ends the game; SE leaves T and U."""
     board = lay("PLACE H6")
-    choice = allowed_tops(
+    choice = list_allowed_tops(
         fmt=NORMAL,
         turn=20,
         rack="STU",
@@ -43,14 +43,14 @@ def with_tiles(letters: str, fmt: Format = NORMAL) -> Format:
 
 
 @pytest.mark.parametrize("name", ["normal", "7sur8", "789"])
-def test_a_top_after_which_no_letter_can_be_placed_ends_the_game(name: str) -> None:
+def test_a_top_that_leaves_no_move_ends_the_game(name: str) -> None:
     """After PLACES nobody can place T and U; after PLACET, an S makes PLACETS."""
     fmt, board = with_tiles("PLACESTU", FORMATS[name]), lay("PLACE H6")
     lexicon = Lexicon.from_words(["PLACE", "PLACES", "PLACET", "PLACETS"])
     both = [move("PLACES", "H6"), move("PLACET", "H6")]
-    final = final_tops(fmt=fmt, rack="STU", tops=both, board=board, lexicon=lexicon)
+    final = list_final_tops(fmt=fmt, rack="STU", tops=both, board=board, lexicon=lexicon)
     assert final == both[:1]
-    choice = allowed_tops(
+    choice = list_allowed_tops(
         fmt=fmt,
         turn=20,
         rack="STU",
@@ -68,12 +68,12 @@ def test_with_more_letters_than_a_rack_holds_a_draw_decides() -> None:
     fmt, board = with_tiles("PLACE" + "STU" * 4), lay("PLACE H6")
     lexicon = Lexicon.from_words(["PLACE", "PLACES"])
     top = move("PLACES", "H6")
-    assert final_tops(fmt=fmt, rack="STU", tops=[top], board=board, lexicon=lexicon) == []
+    assert list_final_tops(fmt=fmt, rack="STU", tops=[top], board=board, lexicon=lexicon) == []
 
 
-def test_a_top_that_does_not_lie_on_the_board_is_refused() -> None:
+def test_a_top_that_the_board_excludes_is_refused() -> None:
     with pytest.raises(IllegalPlacement):
-        allowed_tops(
+        list_allowed_tops(
             fmt=NORMAL,
             turn=2,
             rack="STU",
@@ -92,7 +92,7 @@ def test_the_proposal_is_the_move_that_leaves_most_room(shipped: Lexicon) -> Non
     assert propose([across, along], board, shipped) == across
 
 
-def test_the_proposal_does_not_depend_on_the_order_of_the_tops(shipped: Lexicon) -> None:
+def test_the_proposal_is_independent_of_the_order_of_tops(shipped: Lexicon) -> None:
     best = tops(Board.empty(), "AEINRTS", shipped)
     assert len(best) > 2
     proposed = propose(best, Board.empty(), shipped)
@@ -100,10 +100,10 @@ def test_the_proposal_does_not_depend_on_the_order_of_the_tops(shipped: Lexicon)
     assert propose(best[::-1], Board.empty(), shipped) == proposed
 
 
-def test_outside_a_joker_game_no_joker_gives_way_to_a_letter_of_the_bag() -> None:
+def test_only_a_joker_game_replaces_jokers() -> None:
     """TEE and UEE spend the joker as an E; only TEE leaves nothing but vowels, U and E."""
     board = lay("PLACE H6")
-    choice = allowed_tops(
+    choice = list_allowed_tops(
         fmt=NORMAL,
         turn=20,
         rack="TU?",

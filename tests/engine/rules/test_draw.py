@@ -11,8 +11,8 @@ from engine.errors import BadLetters, BadSeed, LettersNotInBag
 from engine.regulation.edition_2023 import EDITION_2023
 from engine.rules import draw
 from engine.rules.bag import Bag
-from engine.rules.draw import check_draw, commitment, racks, seeded_draw
-from engine.rules.remainder import keeping, whole
+from engine.rules.draw import check_draw, compute_commitment, draw_letters, draw_racks
+from engine.rules.remainder import build_full_remainder, build_remainder
 
 SEED = bytes(range(32))
 WHOLE_BAG = (
@@ -42,52 +42,55 @@ def test_a_draw_follows_from_the_seed_as_documented(
     seed: bytes, index: int, bag: Bag, count: int, letters: str
 ) -> None:
     """Computed apart, by hand, from the description at the head of `engine.rules.draw`."""
-    assert seeded_draw(seed, index, bag, count) == letters
+    assert draw_letters(seed, index, bag, count) == letters
 
 
 def test_the_commitment_is_the_sha_256_of_the_seed() -> None:
-    assert commitment(SEED) == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+    assert (
+        compute_commitment(SEED)
+        == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+    )
 
 
-def test_a_number_that_would_favour_some_letters_is_thrown_away(
+def test_a_number_that_would_bias_the_draw_is_skipped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """With three letters, 2**64 - 1 is the one number too many."""
-    monkeypatch.setattr(draw, "_numbers", lambda *_: chain([2**64 - 1, 1], repeat(0)))
-    assert seeded_draw(SEED, 0, Bag("ABC"), 3) == "BAC"
+    monkeypatch.setattr(draw, "_generate_numbers", lambda *_: chain([2**64 - 1, 1], repeat(0)))
+    assert draw_letters(SEED, 0, Bag("ABC"), 3) == "BAC"
 
 
 def test_every_letter_is_drawn_as_often_as_another() -> None:
-    first = Counter(seeded_draw(SEED, index, Bag("ABC"), 1) for index in range(3000))
+    first = Counter(draw_letters(SEED, index, Bag("ABC"), 1) for index in range(3000))
     assert all(abs(first[letter] - 1000) < 5 * (3000 * 2 / 9) ** 0.5 for letter in "ABC")
 
 
 def test_more_letters_than_the_bag_holds_cannot_be_drawn() -> None:
     for count in (4, -1):
         with pytest.raises(LettersNotInBag) as caught:
-            seeded_draw(SEED, 0, Bag("ABC"), count)
+            draw_letters(SEED, 0, Bag("ABC"), count)
         assert caught.value.code == "not_enough_letters"
         assert caught.value.data == {"asked": count, "held": 3}
 
 
-def test_a_seed_that_could_be_guessed_is_refused() -> None:
-    for use in (commitment, lambda seed: seeded_draw(seed, 0, Bag("A"), 1)):
+def test_a_short_seed_is_refused() -> None:
+    for use in (compute_commitment, lambda seed: draw_letters(seed, 0, Bag("A"), 1)):
         with pytest.raises(BadSeed) as caught:
             use(b"short")
         assert caught.value.data == {"length": 5, "minimum": 16}
 
 
-def test_a_refused_rack_goes_back_whole_and_the_next_one_has_the_next_number() -> None:
+def test_the_rack_after_a_rejected_one_has_the_next_index() -> None:
     board = Board.empty()
-    left = keeping(FORMATS["joker"], board, "BC?")
+    remainder = build_remainder(FORMATS["joker"], board, "BC?")
     first, second, *_ = (
         rack
         for rack, _ in zip(
-            racks(
+            draw_racks(
                 fmt=FORMATS["joker"],
                 turn=1,
                 board=board,
-                left=left,
+                remainder=remainder,
                 seed=SEED,
                 index=7,
                 edition=EDITION_2023,
@@ -96,10 +99,10 @@ def test_a_refused_rack_goes_back_whole_and_the_next_one_has_the_next_number() -
             strict=False,
         )
     )
-    assert (first.kept, first.drawn) == ("BC?", seeded_draw(SEED, 7, left.bag, 4))
-    everything = whole(FORMATS["joker"], board).bag
+    assert (first.kept, first.drawn) == ("BC?", draw_letters(SEED, 7, remainder.bag, 4))
+    everything = build_full_remainder(FORMATS["joker"], board).bag
     assert (second.kept, second.index) == ("", 8)
-    assert second.drawn == "?" + seeded_draw(SEED, 8, everything, 6)
+    assert second.drawn == "?" + draw_letters(SEED, 8, everything, 6)
 
 
 def test_a_refused_draw_says_which_kind_is_lacking() -> None:
@@ -115,16 +118,16 @@ def test_a_refused_draw_says_which_kind_is_lacking() -> None:
     assert (over.verdict, over.reason) == ("game_over", "only_vowels")
 
 
-def test_two_of_each_are_wanted_while_a_joker_can_make_the_second() -> None:
+def test_two_of_each_are_required_with_a_joker() -> None:
     """The text leaves it open; a draw without that joker is refused, one with it is not."""
     rest = {"fmt": NORMAL, "turn": 3, "edition": EDITION_2023}
     without = check_draw(**rest, kept="", drawn="BCDFGHE", unseen="?LMN")  # type: ignore[arg-type]
     assert (without.verdict, without.minimum) == ("rejected", 2)
-    held = check_draw(**rest, kept="", drawn="BCDFG?E", unseen="HLMN")  # type: ignore[arg-type]
-    assert (held.verdict, held.judge_may_reject) == ("valid", True)
+    rejected = check_draw(**rest, kept="", drawn="BCDFG?E", unseen="HLMN")  # type: ignore[arg-type]
+    assert (rejected.verdict, rejected.judge_may_reject) == ("valid", True)
 
 
-def test_nothing_is_to_be_refused_once_everything_is_on_the_rack() -> None:
+def test_a_rack_of_all_letters_is_valid() -> None:
     """Another draw would be the same letters."""
     for unseen, refusable in (("D", True), ("", False)):
         drawn = check_draw(

@@ -1,4 +1,4 @@
-"""What is left to play, and the joker that accompanies every rack of a joker game."""
+"""The remainder, and the joker that accompanies every rack of a joker game."""
 
 import pytest
 
@@ -11,10 +11,22 @@ from engine.lexicon.lexicon import Lexicon
 from engine.regulation.edition_2023 import EDITION_2023
 from engine.regulation.editions import EDITIONS
 from engine.rules.bag import Bag
-from engine.rules.choice import allowed_tops
-from engine.rules.draw import racks
-from engine.rules.joker_format import Fate, Phase, laid_word, phase_of, settle
-from engine.rules.remainder import Remainder, keeping, tiles_on, unseen, whole
+from engine.rules.choice import list_allowed_tops
+from engine.rules.draw import draw_racks
+from engine.rules.joker_format import (
+    JokerOutcome,
+    JokerPhase,
+    find_laid_word,
+    find_phase,
+    lay_retained_word,
+)
+from engine.rules.remainder import (
+    Remainder,
+    build_full_remainder,
+    build_remainder,
+    find_unseen_bag,
+    list_board_tiles,
+)
 from engine.search.moves import Move, tops
 from tests.engine.positions import lay
 
@@ -38,28 +50,32 @@ EMPTY = Board.empty()
         ("789-joker", "A", "?", Bag("ABCDEFGH"), 7),
     ],
 )
-def test_the_rack_is_completed_as_far_as_the_bag_goes(
+def test_the_rack_is_completed_from_the_bag(
     fmt: str, kept: str, joker: str, bag: Bag, count: int
 ) -> None:
-    assert Remainder(kept, joker, bag).to_draw(FORMATS[fmt]) == count
+    assert Remainder(kept, joker, bag).count_to_draw(FORMATS[fmt]) == count
 
 
-def test_a_joker_game_has_no_joker_in_the_bag_and_one_beside_it_until_both_lie_on_the_grid() -> (
-    None
-):
+def test_a_joker_game_has_no_joker_in_its_bag() -> None:
     boards = [EMPTY, lay("TwIST H4"), lay("TwIST H4", "TaS 8H")]
-    for board, phase, joker, held in zip(boards, Phase, ("?", "?", ""), (100, 96, 95), strict=True):
-        left = whole(JOKER, board)
-        assert (phase_of(JOKER, board), left.joker, "?" in left.bag) == (phase, joker, False)
-        assert (len(left.bag), len(left.letters)) == (held, held + len(joker))
-    assert "??" in whole(NORMAL, EMPTY).bag
-    assert phase_of(NORMAL, boards[1]) is Phase.NORMAL
+    for board, phase, joker, count in zip(
+        boards, JokerPhase, ("?", "?", ""), (100, 96, 95), strict=True
+    ):
+        remainder = build_full_remainder(JOKER, board)
+        assert (find_phase(JOKER, board), remainder.joker, "?" in remainder.bag) == (
+            phase,
+            joker,
+            False,
+        )
+        assert (len(remainder.bag), len(remainder.letters)) == (count, count + len(joker))
+    assert "??" in build_full_remainder(NORMAL, EMPTY).bag
+    assert find_phase(NORMAL, boards[1]) is JokerPhase.NORMAL
 
 
 def test_a_joker_that_was_not_played_stays_on_the_rack() -> None:
-    left = keeping(JOKER, EMPTY, "?AB")
-    assert (left.kept, left.joker, left.to_draw(JOKER)) == ("AB?", "", 4)
-    assert left.letters == sort_letters("?" + Bag.full().letters.replace("?", ""))
+    remainder = build_remainder(JOKER, EMPTY, "?AB")
+    assert (remainder.kept, remainder.joker, remainder.count_to_draw(JOKER)) == ("AB?", "", 4)
+    assert remainder.letters == sort_letters("?" + Bag.full().letters.replace("?", ""))
 
 
 def test_more_letters_than_the_game_has_are_refused() -> None:
@@ -71,75 +87,75 @@ def test_more_letters_than_the_game_has_are_refused() -> None:
         (NORMAL, both, "?"),
     ):
         with pytest.raises(LettersNotInBag):
-            unseen(fmt, board, kept)
+            find_unseen_bag(fmt, board, kept)
 
 
-def test_the_letter_of_the_bag_takes_the_place_of_the_joker() -> None:
-    settled = settle(JOKER, EMPTY, "EJOSTU?", "aJOUTES", Place.parse("H4"))
-    assert settled.board.at(7, 3) == "A"
-    assert (settled.joker.fate, settled.joker.replaced_by) == (Fate.REPLACED, "A")
-    assert (settled.remainder.kept, settled.remainder.joker) == ("", "?")
-    assert settled.remainder.bag == settled.joker.bag
-    assert settled.remainder.bag.count("A") == 8
+def test_a_letter_of_the_bag_replaces_the_joker() -> None:
+    retained = lay_retained_word(JOKER, EMPTY, "EJOSTU?", "aJOUTES", Place.parse("H4"))
+    assert retained.board.tile_at(7, 3) == "A"
+    assert (retained.joker.outcome, retained.joker.replaced_by) == (JokerOutcome.REPLACED, "A")
+    assert (retained.remainder.kept, retained.remainder.joker) == ("", "?")
+    assert retained.remainder.bag == retained.joker.bag
+    assert retained.remainder.bag.count("A") == 8
 
 
-def test_a_joker_stays_where_the_letter_is_only_on_the_rack() -> None:
-    """K is there once: with it on the rack, none is left in the bag."""
-    settled = settle(JOKER, EMPTY, "KIRSTA?", "KkIT", Place.parse("H5"))
-    assert settled.board.at(7, 5) == "k"
-    assert (settled.joker.fate, settled.joker.phase) == (Fate.STAYS, Phase.SECOND)
-    assert (settled.remainder.kept, settled.remainder.joker) == ("ARS", "?")
-    assert settled.remainder.to_draw(JOKER) == 3
+def test_a_joker_stays_if_the_bag_lacks_its_letter() -> None:
+    """There is one K: with it on the rack, the bag has none."""
+    retained = lay_retained_word(JOKER, EMPTY, "KIRSTA?", "KkIT", Place.parse("H5"))
+    assert retained.board.tile_at(7, 5) == "k"
+    assert (retained.joker.outcome, retained.joker.phase) == (JokerOutcome.STAYS, JokerPhase.SECOND)
+    assert (retained.remainder.kept, retained.remainder.joker) == ("ARS", "?")
+    assert retained.remainder.count_to_draw(JOKER) == 3
 
 
 def test_a_second_joker_that_stays_leaves_a_normal_game() -> None:
     board = lay("TwIST H4")
-    settled = settle(JOKER, board, "EIRTAX?", "TAxI", Place.parse("8H"))
-    assert (settled.joker.fate, settled.joker.phase) == (Fate.STAYS, Phase.NORMAL)
-    assert (settled.remainder.kept, settled.remainder.joker) == ("ERTX", "")
-    assert settled.remainder.to_draw(JOKER) == 3
-    after = settle(JOKER, settled.board, "ERTXOUS", "OS", Place.parse("G8"))
-    assert after.joker.fate is Fate.NO_JOKER
+    retained = lay_retained_word(JOKER, board, "EIRTAX?", "TAxI", Place.parse("8H"))
+    assert (retained.joker.outcome, retained.joker.phase) == (JokerOutcome.STAYS, JokerPhase.NORMAL)
+    assert (retained.remainder.kept, retained.remainder.joker) == ("ERTX", "")
+    assert retained.remainder.count_to_draw(JOKER) == 3
+    after = lay_retained_word(JOKER, retained.board, "ERTXOUS", "OS", Place.parse("G8"))
+    assert after.joker.outcome is JokerOutcome.NO_JOKER
 
 
 def test_in_the_other_formats_a_joker_stays_where_it_is() -> None:
-    settled = settle(NORMAL, EMPTY, "EJOST??", "ajOTES", Place.parse("H4"))
-    assert tiles_on(settled.board).count("?") == 2
-    assert settled.joker.fate is Fate.NO_JOKER
-    assert settled.remainder.joker == ""
+    retained = lay_retained_word(NORMAL, EMPTY, "EJOST??", "ajOTES", Place.parse("H4"))
+    assert list_board_tiles(retained.board).count("?") == 2
+    assert retained.joker.outcome is JokerOutcome.NO_JOKER
+    assert retained.remainder.joker == ""
 
 
-def test_only_what_is_on_the_rack_and_fits_the_grid_is_laid() -> None:
+def test_a_word_must_fit_the_rack_and_the_board() -> None:
     with pytest.raises(IllegalPlacement):
-        settle(JOKER, EMPTY, "EJOSTU?", "aJOUTES", Place.parse("O14"))
+        lay_retained_word(JOKER, EMPTY, "EJOSTU?", "aJOUTES", Place.parse("O14"))
     for word in ("ajOUTES", "KaJOU"):
         with pytest.raises(LettersNotInBag):
-            settle(JOKER, EMPTY, "EJOSTU?", word, Place.parse("H4"))
+            lay_retained_word(JOKER, EMPTY, "EJOSTU?", word, Place.parse("H4"))
 
 
-def test_the_joker_in_reserve_keeps_the_game_going() -> None:
-    """Both spend the first joker; one leaves the S to the second, the other leaves nothing."""
+def test_the_reserve_joker_continues_the_game() -> None:
+    """Both lay the first joker; after one, an S remains for the second, after the other nothing."""
     board = lay("KIT H7")
     moves = [Move("kA", Place.parse("G8"), 5), Move("SkA", Place.parse("G7"), 5)]
-    choice = allowed_tops(
+    choice = list_allowed_tops(
         fmt=JOKER, turn=9, rack="AS?", unseen="", tops=moves, board=board, edition=EDITION_2023
     )
     assert (choice.allowed, choice.reason) == ([moves[1]], "fin_de_partie")
-    older = allowed_tops(
+    older = list_allowed_tops(
         fmt=JOKER, turn=9, rack="AS?", unseen="", tops=moves, board=board, edition=EDITIONS["2017"]
     )
     assert (choice.article, older.article) == ("3.4", "3.6")
 
 
 @pytest.mark.parametrize("fmt", FORMATS.values(), ids=FORMATS)
-def test_no_letter_is_lost_or_made_in_a_whole_game(fmt: Format, shipped: Lexicon) -> None:
-    board, left, index = EMPTY, whole(fmt, EMPTY), 0
+def test_the_number_of_letters_is_constant_in_a_game(fmt: Format, shipped: Lexicon) -> None:
+    board, remainder, index = EMPTY, build_full_remainder(fmt, EMPTY), 0
     for turn in range(1, 40):
-        drawn = racks(
+        drawn = draw_racks(
             fmt=fmt,
             turn=turn,
             board=board,
-            left=left,
+            remainder=remainder,
             seed=b"x" * 16,
             index=index,
             edition=EDITION_2023,
@@ -149,16 +165,18 @@ def test_no_letter_is_lost_or_made_in_a_whole_game(fmt: Format, shipped: Lexicon
             break
         index = rack.index + 1
         letters = rack.kept + rack.drawn
-        phase = phase_of(fmt, board)
-        assert fmt.joker_on_rack is False or letters.count("?") == (phase is not Phase.NORMAL)
-        found = tops(board, letters, shipped, fmt)
-        if not found:
+        phase = find_phase(fmt, board)
+        assert fmt.joker_on_rack is False or letters.count("?") == (phase is not JokerPhase.NORMAL)
+        best = tops(board, letters, shipped, fmt)
+        if not best:
             break
-        settled = settle(fmt, board, letters, found[0].word, found[0].place)
-        word = laid_word(fmt, board, letters, found[0].word)
-        assert board.place(word, found[0].place) == settled.board
-        board, left = settled.board, settled.remainder
-        spare = "?" if phase_of(fmt, board) is Phase.FIRST and fmt.joker_on_rack else ""
-        assert sort_letters(tiles_on(board) + left.letters + spare) == Bag.full().letters
-        assert phase_of(fmt, board) == settled.joker.phase
+        retained = lay_retained_word(fmt, board, letters, best[0].word, best[0].place)
+        word = find_laid_word(fmt, board, letters, best[0].word)
+        assert board.place(word, best[0].place) == retained.board
+        board, remainder = retained.board, retained.remainder
+        spare = "?" if find_phase(fmt, board) is JokerPhase.FIRST and fmt.joker_on_rack else ""
+        assert (
+            sort_letters(list_board_tiles(board) + remainder.letters + spare) == Bag.full().letters
+        )
+        assert find_phase(fmt, board) == retained.joker.phase
     assert turn > 8

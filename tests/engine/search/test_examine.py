@@ -6,7 +6,7 @@ from hypothesis import given, strategies as st
 from engine.board.board import Board
 from engine.board.formats import FORMATS, NORMAL, Format, get_format
 from engine.board.place import SIZE, Direction, Place
-from engine.board.scoring import score, tiles_needed
+from engine.board.scoring import find_tiles_needed, score
 from engine.lexicon.lexicon import Lexicon
 from engine.regulation.topics import Topic
 from engine.search.examine import Examination, examine
@@ -18,18 +18,18 @@ LEXICON = Lexicon.from_words(["PLACE", "REPLACE", "PLACES", "SE", "SES", "TES", 
 
 
 def codes(rack: str, word: str, ref: str, *plays: str) -> list[str]:
-    found = examine(lay(*plays), rack, word, Place.parse(ref), LEXICON)
-    return [finding.code for finding in found.findings]
+    examination = examine(lay(*plays), rack, word, Place.parse(ref), LEXICON)
+    return [finding.code for finding in examination.findings]
 
 
 def test_a_play_without_fault_has_no_findings_and_its_score() -> None:
-    found = examine(lay("PLACE H6"), "SETIONR", "SES", Place.parse("11H"), LEXICON)
-    assert not found.valid
-    found = examine(lay("PLACE H6"), "SESIONR", "SES", Place.parse("11H"), LEXICON)
-    assert found.valid
-    assert found.tiles == "SES"
-    assert [word.word for word in found.formed] == ["SES", "PLACES"]
-    assert found.score == score(lay("PLACE H6"), "SES", Place.parse("11H")) == 13
+    examination = examine(lay("PLACE H6"), "SETIONR", "SES", Place.parse("11H"), LEXICON)
+    assert not examination.valid
+    examination = examine(lay("PLACE H6"), "SESIONR", "SES", Place.parse("11H"), LEXICON)
+    assert examination.valid
+    assert examination.tiles == "SES"
+    assert [word.word for word in examination.formed] == ["SES", "PLACES"]
+    assert examination.score == score(lay("PLACE H6"), "SES", Place.parse("11H")) == 13
 
 
 @pytest.mark.parametrize(
@@ -51,44 +51,47 @@ def test_a_play_without_fault_has_no_findings_and_its_score() -> None:
         ("SETIONR", "T3", "H8", [], ["bad_letter"]),
     ],
 )
-def test_everything_that_is_wrong_is_found(
+def test_all_faults_are_found(
     rack: str, word: str, ref: str, plays: list[str], expected: list[str]
 ) -> None:
     assert codes(rack, word, ref, *plays) == expected
 
 
 def test_findings_carry_their_data_and_topics() -> None:
-    found = examine(lay("PLACE H6"), "SETIONR", "SEZ", Place.parse("11H"), LEXICON)
-    assert [(f.code, f.data, f.topics) for f in found.findings] == [
+    examination = examine(lay("PLACE H6"), "SETIONR", "SEZ", Place.parse("11H"), LEXICON)
+    assert [(finding.code, finding.data, finding.topics) for finding in examination.findings] == [
         ("letters_not_in_rack", {"missing": "Z"}, (Topic.WORDS,)),
         ("word_not_admitted", {"word": "SEZ"}, (Topic.WORDS,)),
     ]
-    assert found.has("word_not_admitted")
-    assert found.score is not None
+    assert examination.has("word_not_admitted")
+    assert examination.score is not None
 
 
-def test_every_way_to_use_the_jokers_has_its_score() -> None:
+def test_every_joker_assignment_has_its_score() -> None:
     """With one E on the rack and a joker, either E of REPLACE may be the joker."""
-    found = examine(lay(), "RPLACE?", "REPLACE", Place.parse("H4"), LEXICON)
-    assert found.has("letters_not_in_rack")
-    assert [(one.word, one.score) for one in found.assignments] == [
+    examination = examine(lay(), "RPLACE?", "REPLACE", Place.parse("H4"), LEXICON)
+    assert examination.has("letters_not_in_rack")
+    assert [(assignment.word, assignment.score) for assignment in examination.assignments] == [
         (word, score(lay(), word, Place.parse("H4"))) for word in ("REPLACe", "RePLACE")
     ]
     free = examine(lay("PLACE H6"), "SETIO?", "SES", Place.parse("11H"), LEXICON)
-    assert [one.word for one in free.assignments] == ["SEs", "sES"]
+    assert [assignment.word for assignment in free.assignments] == ["SEs", "sES"]
     assert examine(lay(), "RPLACE", "REPLACE", Place.parse("H4"), LEXICON).assignments == ()
 
 
 def test_letters_of_the_grid_need_no_joker() -> None:
-    found = examine(lay("PLACE H6"), "S?", "PLACES", Place.parse("H6"), LEXICON)
-    assert found.valid
-    assert [one.word for one in found.assignments] == ["PLACES", "PLACEs"]
-    assert found.assignments[0].score == found.score
+    examination = examine(lay("PLACE H6"), "S?", "PLACES", Place.parse("H6"), LEXICON)
+    assert examination.valid
+    assert [assignment.word for assignment in examination.assignments] == ["PLACES", "PLACEs"]
+    assert examination.assignments[0].score == examination.score
 
 
-def test_a_place_that_is_none_is_off_the_board() -> None:
-    found = examine(lay(), "ZZ", "SES", Place(99, -3, Direction.VERTICAL), LEXICON)
-    assert [finding.code for finding in found.findings] == ["off_board", "letters_not_in_rack"]
+def test_an_impossible_place_is_off_the_board() -> None:
+    examination = examine(lay(), "ZZ", "SES", Place(99, -3, Direction.VERTICAL), LEXICON)
+    assert [finding.code for finding in examination.findings] == [
+        "off_board",
+        "letters_not_in_rack",
+    ]
 
 
 BOARDS = st.sampled_from([lay(), lay("PLACE H6"), lay("PLACE H6", "SES 11H"), lay("rePLACe H2")])
@@ -105,33 +108,37 @@ BOARDS = st.sampled_from([lay(), lay("PLACE H6"), lay("PLACE H6", "SES 11H"), la
     ),
     fmt=st.sampled_from(list(FORMATS.values())),
 )
-def test_examination_never_raises_and_finds_all(
+def test_examination_never_raises(
     board: Board, word: str, rack: str, place: Place, fmt: Format
 ) -> None:
-    found = examine(board, rack, word, place, LEXICON, fmt)
-    assert found.valid <= (found.score is not None)
-    if found.score is None:
-        assert not found.assignments
+    examination = examine(board, rack, word, place, LEXICON, fmt)
+    assert examination.valid <= (examination.score is not None)
+    if examination.score is None:
+        assert not examination.assignments
         return
-    assert found.tiles == tiles_needed(board, word, place)
-    assert found.score == score(board, word, place, fmt)
-    as_written = [one for one in found.assignments if one.word == on_grid_in_capitals(board, found)]
-    assert bool(as_written) != found.has("letters_not_in_rack") or rack.count("?") > 2
-    assert all(one.score == found.score for one in as_written)
+    assert examination.tiles == find_tiles_needed(board, word, place)
+    assert examination.score == score(board, word, place, fmt)
+    as_written = [
+        assignment
+        for assignment in examination.assignments
+        if assignment.word == on_grid_in_capitals(board, examination)
+    ]
+    assert bool(as_written) != examination.has("letters_not_in_rack") or rack.count("?") > 2
+    assert all(assignment.score == examination.score for assignment in as_written)
 
 
-def on_grid_in_capitals(board: Board, found: Examination) -> str:
-    squares = found.place.squares(len(found.word))
+def on_grid_in_capitals(board: Board, examination: Examination) -> str:
+    squares = examination.place.squares(len(examination.word))
     return "".join(
-        letter.upper() if board.at(row, col) else letter
-        for (row, col), letter in zip(squares, found.word, strict=True)
+        letter.upper() if board.tile_at(row, col) else letter
+        for (row, col), letter in zip(squares, examination.word, strict=True)
     )
 
 
 def test_too_many_tiles_are_of_the_topic_of_the_format() -> None:
     fmt = get_format("7sur8")
-    found = examine(lay(), "PLACESRE", "REPLACES", Place.parse("H4"), LEXICON, fmt)
-    topics = {finding.code: finding.topics for finding in found.findings}
+    examination = examine(lay(), "PLACESRE", "REPLACES", Place.parse("H4"), LEXICON, fmt)
+    topics = {finding.code: finding.topics for finding in examination.findings}
     assert topics == {
         "too_many_tiles": (Topic.LARGE_RACKS,),
         "word_not_admitted": (Topic.WORDS,),

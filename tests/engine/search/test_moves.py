@@ -1,4 +1,4 @@
-"""Moves and tops against a search that shares nothing with them, and against each other."""
+"""Moves and tops, compared with a brute force search and with each other."""
 
 import random
 from dataclasses import replace
@@ -11,12 +11,12 @@ from engine.board.board import Board
 from engine.board.formats import FORMATS, NORMAL, Format
 from engine.board.letters import FRENCH
 from engine.board.place import Direction, Place
-from engine.board.scoring import score, tiles_needed
+from engine.board.scoring import find_tiles_needed, score
 from engine.errors import BadLetters, IllegalPlacement
 from engine.lexicon.lexicon import Lexicon
-from engine.search.hand import Made
 from engine.search.moves import Move, count_distinct, solve, tops
-from tests.engine.brute import all_moves, distinct
+from engine.search.rack import RackAnagrams
+from tests.engine.brute import all_moves, count_distinct_moves
 from tests.engine.positions import lay
 
 WORDS = """
@@ -36,7 +36,7 @@ def lexicon() -> Lexicon:
 
 @st.composite
 def boards(draw: st.DrawFn) -> Board:
-    """Words of the list laid wherever the grid lets them, right or wrong, some with jokers."""
+    """Build boards with words of the list, cross words admitted or not, some with jokers."""
     board = Board.empty()
     for _ in range(draw(st.integers(0, 7))):
         word = draw(st.sampled_from(WORDS))
@@ -54,10 +54,10 @@ def boards(draw: st.DrawFn) -> Board:
 
 @st.composite
 def racks(draw: st.DrawFn, size: int = 7) -> str:
-    """Letters of a word of the list, others, and up to two jokers, in any order."""
+    """Build racks of letters of a word of the list, others, and up to two jokers, shuffled."""
     letters = list(draw(st.sampled_from(WORDS)))[:size]
-    more = st.lists(st.sampled_from("AEEIRSSTNLUX"), max_size=size - len(letters))
-    letters += draw(more)
+    others = st.lists(st.sampled_from("AEEIRSSTNLUX"), max_size=size - len(letters))
+    letters += draw(others)
     for _ in range(draw(st.integers(0, 2))):
         if letters:
             letters[draw(st.integers(0, len(letters) - 1))] = "?"
@@ -66,7 +66,7 @@ def racks(draw: st.DrawFn, size: int = 7) -> str:
 
 @st.composite
 def played_boards(draw: st.DrawFn) -> Board:
-    """Legal plays, one after the other, each with a rack of its own."""
+    """Build boards by legal plays, each with a new rack."""
     board = Board.empty()
     for _ in range(draw(st.integers(1, 5))):
         moves = solve(board, draw(racks()), lexicon())
@@ -78,21 +78,21 @@ def played_boards(draw: st.DrawFn) -> Board:
 
 @st.composite
 def paired_racks(draw: st.DrawFn) -> str:
-    """Several equal letters and jokers: where a joker stands is a matter of choice."""
+    """Build racks with equal letters and jokers: several squares can take the joker."""
     letters = draw(st.lists(st.sampled_from("EEEESSSTANR"), min_size=2, max_size=5))
     return "".join(letters) + "?" * draw(st.integers(1, 2))
 
 
 @st.composite
-def free_letters(draw: st.DrawFn) -> Format:
-    """Letters of which some are worth nothing."""
+def worthless_letters(draw: st.DrawFn) -> Format:
+    """Build formats in which some letters are worth 0."""
     worthless = draw(st.sets(st.sampled_from("AEILNRST"), min_size=1))
     values = {tile: 0 if tile in worthless else value for tile, value in FRENCH.values.items()}
     return replace(NORMAL, letters=replace(FRENCH, values=values))
 
 
-def same_as_brute_force(board: Board, rack: str, fmt: Format) -> None:
-    found = solve(board, rack, lexicon(), fmt)
+def check_against_brute_force(board: Board, rack: str, fmt: Format) -> None:
+    moves = solve(board, rack, lexicon(), fmt)
     expected = all_moves(
         board.rows(),
         rack,
@@ -101,85 +101,87 @@ def same_as_brute_force(board: Board, rack: str, fmt: Format) -> None:
         dict(fmt.bonuses),
         values=dict(fmt.letters.values),
     )
-    listed = [(as_laid(board, move), move.ref, move.score) for move in found]
+    listed = [(as_laid(board, move), move.ref, move.score) for move in moves]
     assert len(listed) == len(set(listed))
     assert set(listed) == expected
-    assert count_distinct(found, board) == distinct(board.rows(), expected)
-    order = [(-move.score, move.ref, move.word) for move in found]
+    assert count_distinct(moves, board) == count_distinct_moves(board.rows(), expected)
+    order = [(-move.score, move.ref, move.word) for move in moves]
     assert order == sorted(order)
-    assert tops(board, rack, lexicon(), fmt) == [m for m in found if m.score == found[0].score]
+    assert tops(board, rack, lexicon(), fmt) == [m for m in moves if m.score == moves[0].score]
 
 
 def as_laid(board: Board, move: Move) -> str:
-    """The word; its letters that were on the grid must be in upper case."""
+    """Return the word; check that its letters that were on the grid are in upper case."""
     for (row, col), letter in zip(move.place.squares(len(move.word)), move.word, strict=True):
-        assert not board.at(row, col) or letter.isupper()
+        assert not board.tile_at(row, col) or letter.isupper()
     return move.word
 
 
 @settings(max_examples=30)
 @given(boards(), racks())
-def test_moves_and_tops_are_those_of_a_brute_force(board: Board, rack: str) -> None:
-    same_as_brute_force(board, rack, NORMAL)
+def test_moves_and_tops_equal_those_of_a_brute_force(board: Board, rack: str) -> None:
+    check_against_brute_force(board, rack, NORMAL)
 
 
 @settings(max_examples=20)
 @given(played_boards(), racks())
-def test_so_they_are_on_boards_made_of_legal_plays(board: Board, rack: str) -> None:
-    same_as_brute_force(board, rack, NORMAL)
+def test_moves_equal_brute_force_on_boards_of_legal_plays(board: Board, rack: str) -> None:
+    check_against_brute_force(board, rack, NORMAL)
 
 
 @settings(max_examples=20)
 @given(played_boards(), paired_racks())
-def test_so_they_are_where_a_joker_may_be_one_of_several_equal_letters(
+def test_moves_equal_brute_force_with_several_equal_letters_and_jokers(
     board: Board, rack: str
 ) -> None:
-    same_as_brute_force(board, rack, NORMAL)
+    check_against_brute_force(board, rack, NORMAL)
 
 
 @settings(max_examples=20)
 @given(boards() | played_boards(), racks(size=9), st.sampled_from(sorted(FORMATS)))
-def test_so_they_are_in_every_format(board: Board, rack: str, key: str) -> None:
-    same_as_brute_force(board, rack[: FORMATS[key].rack_size], FORMATS[key])
+def test_moves_equal_brute_force_in_every_format(board: Board, rack: str, key: str) -> None:
+    check_against_brute_force(board, rack[: FORMATS[key].rack_size], FORMATS[key])
 
 
 @settings(max_examples=20)
-@given(played_boards(), racks() | paired_racks(), free_letters())
-def test_so_they_are_where_letters_are_worth_nothing(board: Board, rack: str, fmt: Format) -> None:
-    same_as_brute_force(board, rack, fmt)
+@given(played_boards(), racks() | paired_racks(), worthless_letters())
+def test_moves_equal_brute_force_with_letters_worth_nothing(
+    board: Board, rack: str, fmt: Format
+) -> None:
+    check_against_brute_force(board, rack, fmt)
 
 
-def everything(rows: list[str], rack: str) -> set[tuple[str, str, int]]:
+def list_all_moves(rows: list[str], rack: str) -> set[tuple[str, str, int]]:
     return all_moves(rows, rack, set(WORDS), NORMAL.max_play, dict(NORMAL.bonuses))
 
 
 @pytest.mark.parametrize(
     ("plays", "rack"),
     [
-        # SENSEES, RESSERRE: letters laid more often than held, on squares of unlike worth.
+        # SENSEES, RESSERRE: letters laid more often than the rack has them, on different premiums.
         ((), "SENEE??"),
         (("LES H7",), "RESERR?"),
         (("ETE H6",), "ETTES??"),
-        # A joker to spare may stand for any letter laid.
+        # A spare joker may be any letter laid.
         (("LES H7",), "CASE??"),
         (("AXE 8G",), "TAXES??"),
-        # The word goes through tiles, jokers among them, that are there already.
+        # The word goes through tiles on the grid, some of them jokers.
         (("LeS H7",), "EREELS?"),
         (("ASSeSSES H1",), "?AE"),
-        # Words across on both sides, one with a joker worth nothing.
+        # Cross words on both sides, one with a joker.
         (("EAUX H5", "xI 8H"), "UNE?LE"),
         (("ET H7", "Es 7H"), "AIRE??"),
     ],
 )
-def test_jokers_stand_wherever_they_may_and_cost_what_they_replace(
+def test_jokers_take_every_possible_square_and_score_zero(
     plays: tuple[str, ...], rack: str
 ) -> None:
     board = lay(*plays)
-    assert everything(board.rows(), rack)
-    same_as_brute_force(board, rack, NORMAL)
+    assert list_all_moves(board.rows(), rack)
+    check_against_brute_force(board, rack, NORMAL)
 
 
-def test_a_whole_rack_through_the_grid_gets_its_bonus() -> None:
+def test_a_whole_rack_through_tiles_gets_its_bonus() -> None:
     board = lay("EN H7")
     best = tops(board, "TRAI?ES", lexicon())
     assert best[0].score == max(move.score for move in solve(board, "TRAI?ES", lexicon()))
@@ -187,47 +189,47 @@ def test_a_whole_rack_through_the_grid_gets_its_bonus() -> None:
 
 
 @pytest.mark.parametrize("rack", ["ETAXSEU", "GAZESUN", "RESE?TA"])
-def test_a_bonus_that_more_tiles_do_not_get_is_not_overlooked(rack: str) -> None:
+def test_a_bonus_for_fewer_tiles_is_found(rack: str) -> None:
     few = replace(NORMAL, bonuses={2: 60, 3: 20})
     for board in (Board.empty(), lay("LES H7"), lay("AXE 8G")):
-        same_as_brute_force(board, rack, few)
+        check_against_brute_force(board, rack, few)
 
 
-def test_on_the_empty_board_every_play_is_there_in_both_directions_and_counts_once() -> None:
-    found = solve(Board.empty(), "GAZESTU", lexicon())
-    flat = {(m.word, m.place.row, m.place.col) for m in found if m.place.direction == "H"}
-    upright = {(m.word, m.place.col, m.place.row) for m in found if m.place.direction == "V"}
-    assert flat == upright != set()
-    assert count_distinct(found, Board.empty()) == len(flat)
-    assert count_distinct([m for m in found if m.place.direction == "V"], Board.empty()) == len(
-        flat
+def test_first_moves_are_listed_in_both_directions_and_count_once() -> None:
+    moves = solve(Board.empty(), "GAZESTU", lexicon())
+    horizontal = {(m.word, m.place.row, m.place.col) for m in moves if m.place.direction == "H"}
+    vertical = {(m.word, m.place.col, m.place.row) for m in moves if m.place.direction == "V"}
+    assert horizontal == vertical != set()
+    assert count_distinct(moves, Board.empty()) == len(horizontal)
+    assert count_distinct([m for m in moves if m.place.direction == "V"], Board.empty()) == len(
+        horizontal
     )
-    assert all((7, 7) in move.place.squares(len(move.word)) for move in found)
+    assert all((7, 7) in move.place.squares(len(move.word)) for move in moves)
 
 
-def test_one_tile_that_makes_words_both_ways_is_listed_twice_and_counts_once() -> None:
+def test_a_tile_with_two_words_counts_once() -> None:
     board = lay("NE H7", "EN 8H")
-    found = [m for m in solve(board, "U", lexicon()) if tiles_at(board, m) == {(8, 6)}]
-    assert [(move.word, move.ref) for move in found] == [("NU", "7H"), ("UN", "I7")]
-    assert count_distinct(found, board) == 1
+    moves = [m for m in solve(board, "U", lexicon()) if tiles_at(board, m) == {(8, 6)}]
+    assert [(move.word, move.ref) for move in moves] == [("NU", "7H"), ("UN", "I7")]
+    assert count_distinct(moves, board) == 1
 
 
 @pytest.mark.parametrize("rack", ["TREESA", "CASE?", "LES??"])
-def test_words_that_would_only_share_a_sum_with_the_letters_held_are_not_played(
+def test_words_with_only_the_same_hash_sum_are_excluded(
     rack: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = lay("AXES H7")
     every = solve(board, rack, lexicon())
 
-    def same_length(_: Made, question: tuple[int, str]) -> list[str]:
-        tiles, fixed = question
+    def find_all_of_length(_: RackAnagrams, key: tuple[int, str]) -> list[str]:
+        tiles, fixed = key
         return [word for word in WORDS if len(word) == tiles + len(fixed)]
 
-    monkeypatch.setattr(Made, "__missing__", same_length)
+    monkeypatch.setattr(RackAnagrams, "__missing__", find_all_of_length)
     assert tops(board, rack, lexicon()) == [m for m in every if m.score == every[0].score]
 
 
-def test_the_same_word_with_its_joker_elsewhere_counts_again() -> None:
+def test_the_same_word_with_another_joker_square_counts_separately() -> None:
     board = lay("LE H7")
     moves = [m for m in solve(board, "SE?", lexicon()) if m.word.upper() == "SES"]
     assert {move.word for move in moves} >= {"SEs", "sES"}
@@ -235,7 +237,7 @@ def test_the_same_word_with_its_joker_elsewhere_counts_again() -> None:
 
 
 def tiles_at(board: Board, move: Move) -> set[tuple[int, int]]:
-    return {(row, col) for row, col, _ in board.new_squares(move.word, move.place)}
+    return {(row, col) for row, col, _ in board.list_new_tiles(move.word, move.place)}
 
 
 def test_a_rack_without_a_move_gives_no_top() -> None:
@@ -258,19 +260,19 @@ def test_a_rack_that_is_not_made_of_tiles_is_refused(rack: str) -> None:
             search(Board.empty(), rack, lexicon())
 
 
-def test_where_letters_are_worth_nothing_a_joker_may_stand_for_them_in_a_top() -> None:
-    free = replace(FRENCH, values={**FRENCH.values, "S": 0})
-    fmt = replace(NORMAL, letters=free)
+def test_a_joker_may_replace_a_letter_worth_nothing() -> None:
+    letters = replace(FRENCH, values={**FRENCH.values, "S": 0})
+    fmt = replace(NORMAL, letters=letters)
     best = tops(Board.empty(), "LES?", lexicon(), fmt)
     every = solve(Board.empty(), "LES?", lexicon(), fmt)
     assert best == [move for move in every if move.score == every[0].score]
     assert {"LES", "LEs"} <= {move.word for move in best}
 
 
-def test_over_whole_games_tops_are_the_head_of_the_list_and_scores_agree(
+def test_tops_are_the_first_moves_of_solve_over_whole_games(
     shipped: Lexicon,
 ) -> None:
-    """With the shipped list: the upper bounds and the filter lose no top."""
+    """With the shipped list: the upper bounds and the anagrams lose no top."""
     rng = random.Random(20231)
     for _ in range(2):
         bag = [letter for letter, count in FRENCH.counts.items() for _ in range(count)]
@@ -286,6 +288,6 @@ def test_over_whole_games_tops_are_the_head_of_the_list_and_scores_agree(
             for move in [*best, *rng.sample(every, min(20, len(every)))]:
                 assert score(board, move.word, move.place) == move.score
             chosen = rng.choice(best)
-            for tile in tiles_needed(board, chosen.word, chosen.place):
+            for tile in find_tiles_needed(board, chosen.word, chosen.place):
                 rack = rack.replace(tile, "", 1)
             board = board.place(chosen.word, chosen.place)

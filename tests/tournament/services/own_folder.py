@@ -16,7 +16,7 @@ def own_folder(folder: Path) -> Path:
     """``folder``, made, with nothing in it but the installation's list compiled: to compile it
     takes two seconds of the processor."""
     path = lexica.lexicon_path()
-    compiled = cache.path_for(word_list.read_bytes(path), COMPILED)
+    compiled = cache.build_path(word_list.read_bytes(path), COMPILED)
     if not compiled.exists():
         load_lexicon(path, COMPILED)
     folder.mkdir(exist_ok=True)

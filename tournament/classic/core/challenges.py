@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.rules.classic.challenge import all_among, result
+from engine.rules.classic.challenge import are_all_formed, judge_challenge
 from engine.rules.classic.letters import UNSEEN
-from engine.rules.classic.plays import words_of
+from engine.rules.classic.plays import list_played_words
 from tournament.classic.core.commands import Event
 from tournament.classic.core.endings import ended
 from tournament.classic.core.moves import drawing, next_turn
@@ -24,7 +24,7 @@ from tournament.core.errors import ClassicRefused
 
 def formed(move: MatchMove) -> list[str]:
     """The words that a move has formed, in capitals."""
-    return [] if move.before is None else words_of(move.before, move.word, move.ref)
+    return [] if move.before is None else list_played_words(move.before, move.word, move.ref)
 
 
 def challenge(state: MatchState, event: Event) -> MatchState:
@@ -49,7 +49,7 @@ def slip(state: MatchState, event: Event) -> MatchState:
     told = tuple(word.strip().upper() for word in words)
     if not told:
         raise ClassicRefused("no-word-challenged")
-    if not all_among(told, formed(state.moves[asked.move])):
+    if not are_all_formed(told, formed(state.moves[asked.move])):
         raise ClassicRefused("not-just-played")
     return replace(state, challenge=replace(asked, words=told))
 
@@ -81,13 +81,13 @@ def answered(
 ) -> MatchState:
     """What a verdict does: the play stays or is taken back, its challenger pays for what is
     admitted, and plays (5.3). A game that the director has stopped stays so."""
-    came_out = result(asked.words or (), answers)
-    points = came_out.wrongly * state.terms.wrong_challenge
+    came_out = judge_challenge(asked.words or (), answers)
+    points = came_out.wrong_challenges * state.terms.wrong_challenge
     penalties = state.penalties
     if points:
         penalties = (*penalties, Penalty(asked.by, points, "5.3", at))
     state = replace(state, challenge=None, window=None, penalties=penalties, started=True)
-    if not came_out.kept:
+    if not came_out.play_stays:
         stopped = state.end is not None and state.end.reason is MatchEndReason.STOPPED
         going = next_turn(_taken_back(state, asked.move), asked.by, at)
         return ended(going, MatchEndReason.STOPPED, at) if stopped else going

@@ -5,8 +5,13 @@ from enum import StrEnum
 
 from engine.board.board import EMPTY, Board
 from engine.board.letters import WILD
-from engine.rules.classic.ending import Two, each_deducts, fewest, goes_out
-from engine.rules.classic.letters import UNSEEN, full_bag, in_set, without
+from engine.rules.classic.ending import (
+    PointsPair,
+    credit_player_out,
+    deduct_own_letters,
+    find_fewest_points,
+)
+from engine.rules.classic.letters import UNSEEN, build_full_bag, is_within_set, remove_letters
 from tournament.classic.core.commands import Event
 from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.sides import Side
@@ -53,7 +58,7 @@ def lying(board: Board) -> str:
 def unseen_letters(state: MatchState) -> str | None:
     """All letters but those on the board; None when it holds more of one than there are."""
     on_board = lying(state.board)
-    return without(full_bag(), on_board) if in_set(on_board) else None
+    return remove_letters(build_full_bag(), on_board) if is_within_set(on_board) else None
 
 
 def passed_enough(state: MatchState, at: int) -> MatchState | None:
@@ -79,7 +84,7 @@ def type_letters(state: MatchState, event: Event) -> MatchState:
         for letter in left[0] + left[1]:
             if letter not in unseen:
                 raise ClassicRefused("not-left", letter=letter)
-            unseen = without(unseen, letter)
+            unseen = remove_letters(unseen, letter)
     return replace(state, end=replace(state.end, left=(left[0], left[1])))
 
 
@@ -92,12 +97,16 @@ def _typed(event: Event, name: str, size: int) -> str:
     return letters
 
 
-def deductions(state: MatchState) -> Two:
+def deductions(state: MatchState) -> PointsPair:
     """By the end of the game, to X and to Y."""
     end = state.end
     if end is None or end.left is None or end.reason is MatchEndReason.TOTALS:
         return 0, 0
-    return goes_out(end.left) if end.reason is MatchEndReason.OUT else each_deducts(end.left)
+    return (
+        credit_player_out(end.left)
+        if end.reason is MatchEndReason.OUT
+        else deduct_own_letters(end.left)
+    )
 
 
 def penalty_points(state: MatchState, side: Side) -> int:
@@ -107,7 +116,7 @@ def penalty_points(state: MatchState, side: Side) -> int:
     return text + ruled * state.terms.lost_points
 
 
-def counted(state: MatchState) -> Two:
+def counted(state: MatchState) -> PointsPair:
     """Totals of X and Y by what is recorded, whatever they were settled at."""
     ends = deductions(state)
 
@@ -118,7 +127,7 @@ def counted(state: MatchState) -> Two:
     return total(Side.X, 0), total(Side.Y, 1)
 
 
-def scores(state: MatchState) -> Two:
+def scores(state: MatchState) -> PointsPair:
     """Totals of X and Y."""
     total = counted(state)
     return total[0] + state.adjust[0], total[1] + state.adjust[1]
@@ -142,7 +151,7 @@ def winner(state: MatchState) -> Winner | None:
     if end is None or (end.left is None and end.reason is not MatchEndReason.TOTALS):
         return None
     if end.reason is MatchEndReason.PASSES and end.left is not None and not word_laid(state):
-        rank = fewest(end.left)
+        rank = find_fewest_points(end.left)
         return Winner.EQUAL if rank is None else (Winner.X, Winner.Y)[rank]
     x, y = scores(state)
     if x == y:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.rules.classic.letters import RACK_SIZE, without
+from engine.rules.classic.letters import RACK_SIZE, remove_letters
 from tournament.classic.core.clock import Regime, timed
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.discipline import named, sanctioned
@@ -56,8 +56,8 @@ def remove_excess(state: MatchState, event: Event) -> MatchState:
     bag = put_in(state.bag, letters)
     cleared = replace(state, bag=bag, draws=state.draws + 1)
     if among == "drawn":
-        return cleared.with_player(faulty, down=without(player.down, letters))
-    rack = without(player.letters, letters)
+        return cleared.with_player(faulty, down=remove_letters(player.down, letters))
+    rack = remove_letters(player.letters, letters)
     return cleared.with_player(faulty, rack=rack, down="", reported=False)
 
 

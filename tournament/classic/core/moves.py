@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from engine.errors import BadReference, IllegalPlacement, LettersNotInBag
-from engine.rules.classic.letters import RACK_SIZE, UNSEEN, in_set, without
-from engine.rules.classic.plays import WordLaid, lay
+from engine.rules.classic.letters import RACK_SIZE, UNSEEN, is_within_set, remove_letters
+from engine.rules.classic.plays import LaidWord, lay_word
 from tournament.classic.core.clock import Regime
 from tournament.classic.core.commands import Event
 from tournament.classic.core.endings import ended, lying, passed_enough
@@ -40,10 +40,10 @@ def uncovered(state: MatchState, event: Event) -> MatchState:
     return look(state, event) if state.of(event.mover).down else state
 
 
-def laid_by(state: MatchState, side: Side, event: Event) -> WordLaid:
+def laid_by(state: MatchState, side: Side, event: Event) -> LaidWord:
     word, ref = event.text("word", longest=15), event.text("ref", longest=3)
     try:
-        return lay(state.board, state.of(side).rack, word, ref)
+        return lay_word(state.board, state.of(side).rack, word, ref)
     except IllegalPlacement as error:
         raise ClassicRefused(f"cannot-lie-{error.code}", **error.data) from error
     except BadReference as error:
@@ -58,7 +58,7 @@ def play(state: MatchState, event: Event) -> MatchState:
     side = on_turn(state, event)
     state = uncovered(state, event)
     laid, score = laid_by(state, side, event), event.number("score")
-    if not in_set(lying(laid.board) + laid.rack + state.of(side.other).letters):
+    if not is_within_set(lying(laid.board) + laid.rack + state.of(side.other).letters):
         raise ClassicRefused("not-in-set")
     move = MatchMove(
         side, MoveKind.PLAY, event.at, event.text("word"), event.text("ref"), laid.tiles,
@@ -149,7 +149,7 @@ def exchange(state: MatchState, event: Event) -> MatchState:
     if UNSEEN in letters and not state.terms.real_tiles:
         raise ClassicRefused("not-on-rack", word=letters)  # no tablet holds a tile nobody knows
     try:
-        left = without(rack, letters)
+        left = remove_letters(rack, letters)
     except LettersNotInBag as error:
         raise ClassicRefused("not-on-rack", word=letters) from error
     drawn = with_drawn(state, event, side, n, name="drawn")

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from engine.errors import BadLetters, LettersNotInBag
 from engine.rules.bag import Bag
-from engine.rules.classic.letters import RACK_SIZE, UNSEEN, in_set, without
-from engine.rules.classic.toss import counts, nearer_to_a
+from engine.rules.classic.letters import RACK_SIZE, UNSEEN, is_within_set, remove_letters
+from engine.rules.classic.toss import find_toss_winner, is_counted
 from tournament.classic.core.clock import Regime
 from tournament.classic.core.commands import Event
 from tournament.classic.core.sides import Side
@@ -26,14 +26,14 @@ def toss(state: MatchState, event: Event) -> MatchState:
     if mine:
         raise ClassicRefused("already-tossed")
     bag, out = taken(state.bag, letter), state.toss_out + letter
-    if not in_set(out):
+    if not is_within_set(out):
         raise ClassicRefused("not-in-bag")
     drawn = replace(state, bag=bag, toss_out=out, draws=state.draws + 1)
-    if not counts(letter):
+    if not is_counted(letter):
         return drawn
     if not his:
         return replace(drawn, tossed=(letter, "") if side is Side.X else ("", letter))
-    first = nearer_to_a(his, letter)
+    first = find_toss_winner(his, letter)
     if first is None:
         return replace(drawn, tossed=("", ""))
     both = (letter, his) if side is Side.X else (his, letter)
@@ -54,7 +54,7 @@ def _by_side(pair: tuple[str, str], side: Side) -> tuple[str, str]:
 def taken(bag: str, letters: str) -> str:
     """What is left in the bag. Raises ClassicRefused."""
     try:
-        return without(bag, letters)
+        return remove_letters(bag, letters)
     except LettersNotInBag as error:
         raise ClassicRefused("not-in-bag", letters=letters) from error
 

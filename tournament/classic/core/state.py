@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from engine.board.board import Board
-from engine.rules.classic.letters import RACK_SIZE, UNSEEN, full_bag
+from engine.rules.classic.letters import RACK_SIZE, UNSEEN, build_full_bag
 from tournament.classic.core.clock import Clock, Regime, clock_of
 from tournament.classic.core.rulings import MatchRuling, MatchSanction, Penalty
 from tournament.classic.core.sides import Side
@@ -287,7 +287,7 @@ class MatchState:
 
 def new_game(terms: MatchTerms, *, starter: Side | None = None, at: int = 0) -> MatchState:
     """Before the first letter; ``starter`` where the toss of an earlier game says it (3.2)."""
-    bag = UNSEEN * len(full_bag()) if terms.real_tiles else full_bag()
+    bag = UNSEEN * len(build_full_bag()) if terms.real_tiles else build_full_bag()
     clock = replace(clock_of(terms), at=at)
     fresh = MatchState(terms=terms, clock=clock, bag=bag)
     return fresh if starter is None else begins(fresh, starter)

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from django.db.models import QuerySet
 
-from engine.rules.draw import commitment
+from engine.rules.draw import compute_commitment
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.endings import Winner
 from tournament.classic.core.match import MatchGameResult
@@ -55,7 +55,7 @@ def seen_of(game: MatchGame, viewer: Viewer, now: datetime) -> Seen:
 
 def commitment_of(game: MatchGame) -> str:
     """SHA-256 of the seed, public from the start."""
-    return commitment(bytes.fromhex(game.seed))
+    return compute_commitment(bytes.fromhex(game.seed))
 
 
 def seed_shown(game: MatchGame) -> str | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.rules.bag import Bag
 from engine.rules.classic.letters import RACK_SIZE, UNSEEN
-from engine.rules.draw import seeded_draw
+from engine.rules.draw import draw_letters
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.opening import to_draw
 from tournament.classic.core.sides import Actor
@@ -102,4 +102,4 @@ def drawn(game: MatchGame, state: MatchState, letters: str, n: int) -> str:
         raise ClassicRefused("bag-too-small", bag=len(letters))
     if state.terms.real_tiles:
         return UNSEEN * n
-    return seeded_draw(bytes.fromhex(game.seed), state.draws, Bag(letters), n)
+    return draw_letters(bytes.fromhex(game.seed), state.draws, Bag(letters), n)

@@ -7,7 +7,7 @@ from enum import StrEnum
 from math import lcm
 from operator import attrgetter
 
-from engine.regulation.values import Mode
+from engine.regulation.values import TotalMode
 from tournament.core.ranking.ranks import percent
 
 
@@ -113,14 +113,14 @@ class ModeRule:
     """What a mode orders by, and the mode of the regulation that it is or shows otherwise."""
 
     measure: Measure
-    regulation: Mode
+    regulation: TotalMode
 
 
 MODES: dict[RankBy, ModeRule] = {
-    RankBy.POINTS: ModeRule(Measure.TOTAL, Mode.POINTS),
-    RankBy.PERCENT: ModeRule(Measure.PERCENT_PLAYED, Mode.POINTS),
-    RankBy.NEGATIVE: ModeRule(Measure.NEGATIVE, Mode.POINTS),
-    RankBy.PLACES: ModeRule(Measure.PLACES, Mode.PLACES),
+    RankBy.POINTS: ModeRule(Measure.TOTAL, TotalMode.POINTS),
+    RankBy.PERCENT: ModeRule(Measure.PERCENT_PLAYED, TotalMode.POINTS),
+    RankBy.NEGATIVE: ModeRule(Measure.NEGATIVE, TotalMode.POINTS),
+    RankBy.PLACES: ModeRule(Measure.PLACES, TotalMode.PLACES),
 }
 #: What may separate equal ones; more than these say nothing that a mode does not.
 TIE_BREAKS = (

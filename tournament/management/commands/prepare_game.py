@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from engine.board.formats import FORMATS
-from engine.record.wishes import Range, Wish, obstacles
+from engine.record.wishes import Range, Wish, find_obstacles
 from tournament.core.errors import BadSetting, RoomError, WrongState
 from tournament.management import base as commands
 from tournament.models import GamePreparation, Tournament
@@ -167,4 +167,4 @@ def _answers(job: GamePreparation) -> list[str]:
             f"  {wish_name(row['wish'])} : demandé {wish_range(row)}, obtenu {got} "
             f"({met} parties sur {tally.games} y répondent)"
         )
-    return said + [f"  {obstacle(one)}" for one in obstacles(tally, wishes_of(job))]
+    return said + [f"  {obstacle(one)}" for one in find_obstacles(tally, wishes_of(job))]

@@ -5,7 +5,7 @@ from itertools import accumulate
 
 from django.utils.translation import gettext as _
 
-from engine.record.game_sheet import SheetLine, written_word
+from engine.record.game_sheet import SheetLine, format_word
 from tournament.models import Game, Turn
 from tournament.presentation.paper.lists import column, table
 from tournament.presentation.paper.pdf_renderer import Document
@@ -23,7 +23,7 @@ def game_sheet(game: Game, turns: Sequence[Turn]) -> Document:
     ]
     totals = accumulate(turn.score for turn in turns)
     rows = [
-        (str(at), _letters(turn), written_word(turn.word), turn.ref, str(turn.score), str(total))
+        (str(at), _letters(turn), format_word(turn.word), turn.ref, str(turn.score), str(total))
         for at, (turn, total) in enumerate(zip(turns, totals, strict=True), 1)
     ]
     title = _("Feuille de la partie %(n)s") % {"n": game.number}

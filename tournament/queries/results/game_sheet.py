@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.board.letters import sort_letters
 from engine.record.game_sheet import SheetLine
-from engine.rules.joker_format import Fate
+from engine.rules.joker_format import JokerOutcome
 from tournament.core.solo import solo
 from tournament.core.states import GameState
 from tournament.models import Game, Turn
@@ -111,7 +111,7 @@ class PlayedGame:
         plays = fmt.joker_on_rack and any(letter.islower() for letter in turn.word)
         if not plays:
             return turn.word, None
-        stays = self.position.before(turn).settled(turn).joker.fate is not Fate.REPLACED
+        stays = self.position.before(turn).settled(turn).joker.outcome is not JokerOutcome.REPLACED
         return (turn.word if stays else turn.word.upper()), stays
 
     def _room(self, turn: Turn) -> RoomResult:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.rules.draw import commitment
+from engine.rules.draw import compute_commitment
 from tournament.core.draw_proof import ProofRow, drawn_again, numbered_in_order
 from tournament.core.events import EventKind
 from tournament.core.states import TurnState
@@ -37,7 +37,7 @@ class Proof:
 def prove(game: Game) -> Proof:
     """Every draw of ``game`` against its seed; also that the seed is the one committed to."""
     seed = bytes.fromhex(game.seed)
-    promised = commitment(seed)
+    promised = compute_commitment(seed)
     rows: list[ProofRow] = []
     placed: dict[int, Turn] = {}
     for entry in Journal.objects.filter(game=game, kind__in=_MOVES).select_related("turn"):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.board.place import Place
-from engine.rules.draw import commitment
+from engine.rules.draw import compute_commitment
 from engine.search.moves import Move
 from tournament.core.states import Source
 from tournament.core.tops import Setting, TopChoice, choice, recorded_choice, recorded_turn
@@ -59,4 +59,4 @@ def setting_of(turn: Turn, position: GamePosition) -> Setting:
 
 def commitment_of(game: Game) -> str | None:
     """SHA-256 of the seed, for games whose letters the software draws."""
-    return None if game.source == Source.HAND else commitment(bytes.fromhex(game.seed))
+    return None if game.source == Source.HAND else compute_commitment(bytes.fromhex(game.seed))

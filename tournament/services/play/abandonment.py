@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import QuerySet
 
-from engine.rules.ending import Ending, EndOutcome, after_interruption
+from engine.rules.ending import Ending, EndOutcome, check_end_after_interruption
 from tournament.core.errors import WrongState
 from tournament.core.states import PLACED_TURN_STATES, GameCommand, GameState, TurnState
 from tournament.models import Game, Solutions, Turn
@@ -59,7 +59,7 @@ def _collected(game: Game) -> QuerySet[Turn]:
 
 def _ending(game: Game, collected: int, *, last_turn_regular: bool) -> Ending:
     edition = game.tournament.regulation
-    return after_interruption(
+    return check_end_after_interruption(
         format_of(game),
         [edition.play.interruption_limit_min.value + 1],
         collected,

@@ -11,7 +11,7 @@ from engine.board.letters import sort_letters
 from engine.errors import EngineError, LettersNotInBag
 from engine.regulation.topics import Topic
 from engine.rules.bag import Bag
-from engine.rules.draw import DrawCheck, check_draw, racks
+from engine.rules.draw import DrawCheck, check_draw, draw_racks
 from engine.rules.remainder import Remainder
 from tournament.core.errors import BadSetting, LettersRefused
 from tournament.core.states import SCRIPTED_SOURCES, Source, TurnState
@@ -139,11 +139,11 @@ def _cancelled_rack(position: GamePosition, number: int) -> str | None:
 
 def _by_software(position: GamePosition, made: Draw, left: Remainder) -> Draw:
     game, forbidden = position.game, _cancelled_rack(position, made.number)
-    drawing = racks(
+    drawing = draw_racks(
         fmt=position.fmt,
         turn=made.number,
         board=position.board,
-        left=left,
+        remainder=left,
         seed=bytes.fromhex(game.seed),
         index=drawn_before(game),
         edition=game.tournament.regulation,
@@ -166,7 +166,7 @@ def _by_hand(position: GamePosition, made: Draw, left: Remainder, letters: str |
     The joker of a joker game is not in the bag; whether he types it too does not matter.
     """
     typed = _clean(letters)
-    expected = left.to_draw(position.fmt)
+    expected = left.count_to_draw(position.fmt)
     if left.joker and len(typed) == expected + 1:
         typed = typed.replace(left.joker, "", 1)
     if len(typed) != expected:
@@ -216,7 +216,7 @@ def _from_script(position: GamePosition, made: Draw) -> Draw:
         return made
     if recorded.get("rejected"):
         left = position.remainder
-        refused = left.joker + UNKNOWN_LETTER * left.to_draw(position.fmt)
+        refused = left.joker + UNKNOWN_LETTER * left.count_to_draw(position.fmt)
         made.attempts.append(Attempt(left.kept, refused, "rejected"))
     drawn = recorded.get("drawn", recorded["tirage"])
     made.attempts.append(Attempt(recorded.get("kept", ""), drawn, "valid"))

@@ -100,7 +100,7 @@ def time_of(game: Game, number: int) -> int | None:
 def require_own_times(game: Game) -> None:
     """Raises BadSetting for a game whose times the edition says, turn by turn."""
     if is_mort_subite(game):
-        article = game.tournament.regulation.originals.stages.in_room
+        article = game.tournament.regulation.originals.stages.short_article
         raise BadSetting("mort-subite-times", article=article)
 
 

@@ -31,7 +31,7 @@ def set_playing_time(*, turn: Turn, seconds: int, rest: bool, by: By, now: datet
         require_own_times(turn.game)
     if turn.state not in NOT_OPENED:
         raise WrongState("time-runs")
-    article = turn.game.tournament.regulation.play.playing_times_s.in_room
+    article = turn.game.tournament.regulation.play.playing_times_s.short_article
     said = {"before": seconds_of(turn), "seconds": seconds, "rest": rest, "article": article}
     with transaction.atomic():
         held = Turn.objects.filter(pk=turn.pk, state=turn.state)

@@ -70,7 +70,7 @@ def draw_turn(
             )
         else:
             return _create_turn(game, made, by=by, now=now)
-    back = position.whole_bag.to_draw(position.fmt)
+    back = position.whole_bag.count_to_draw(position.fmt)
     raise LettersRefused(
         "rejected", letters=made.last.kept + made.last.drawn, minimum=made.minimum, back=back
     )

@@ -5,7 +5,7 @@ from typing import Any
 from engine.errors import EngineError
 from engine.lexicon.lexicon import Lexicon
 from engine.record.recorded import parse_record
-from engine.record.replay import replayed_words
+from engine.record.replay import list_replayed_words
 from tournament.core.errors import BadSetting
 
 
@@ -22,6 +22,6 @@ def words_of(script: Any) -> list[str]:
     earlier one took.
     """
     try:
-        return replayed_words(parse_record(script))
+        return list_replayed_words(parse_record(script))
     except EngineError as error:
         raise BadSetting("bad-record", detail=str(error)) from error

@@ -5,7 +5,7 @@ from engine.board.formats import Format
 from engine.board.scoring import score
 from engine.lexicon.lexicon import Lexicon
 from engine.record.recorded import RecordedGame, RecordedTurn
-from engine.record.replay import positions
+from engine.record.replay import iterate_positions
 from engine.search.moves import Move, solve, tops
 
 type TakenTop = list[str | int]
@@ -18,7 +18,7 @@ def tops_of(record: RecordedGame, lexicon: Lexicon) -> list[list[TakenTop]]:
     """
     return [
         [[move.word, move.ref, move.score] for move in _tops(turn, board, lexicon, record.fmt)]
-        for turn, board in positions(record)
+        for turn, board in iterate_positions(record)
     ]
 
 

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 
 from engine.regulation.topics import Topic
 from engine.rules.ending import Ending
-from engine.rules.joker_format import Fate, Joker
+from engine.rules.joker_format import JokerOutcome, JokerResult
 from tournament.core.next_action import Action, next_action
 from tournament.core.scenes import Scene
 from tournament.core.states import LIVE_TURN_STATES, GameState, Source, TurnState
@@ -181,7 +181,7 @@ class JudgeDesk:
             return None
         refused = bool(game.refused)
         left = self.position.whole_bag if refused else self.position.remainder
-        count = left.to_draw(self.position.fmt)
+        count = left.count_to_draw(self.position.fmt)
         key = f"{self.turn.pk if self.turn else 0}-{len(game.refused)}-{count}"
         last = self.position.last
         cancelled = last is not None and last.state == TurnState.CANCELLED
@@ -192,7 +192,7 @@ class JudgeDesk:
     @property
     def redraw_count(self) -> int:
         """Letters of a whole new rack, when the judge refuses this one (3.2)."""
-        return self.position.whole_bag.to_draw(self.position.fmt)
+        return self.position.whole_bag.count_to_draw(self.position.fmt)
 
     @cached_property
     def ending(self) -> Ending | None:
@@ -210,7 +210,7 @@ class JudgeDesk:
         return DeskContest(shown) if shown and is_mort_subite(shown) else None
 
     @property
-    def joker(self) -> Joker | None:
+    def joker(self) -> JokerResult | None:
         """In a joker game: what becomes of the joker of the word just placed (3.8.1)."""
         turn = self.turn
         if turn is None or self.game is None or turn.state != TurnState.REVEALED:
@@ -218,7 +218,7 @@ class JudgeDesk:
         if not self.position.fmt.joker_on_rack:
             return None
         joker = self.position.before(turn).settled(turn).joker
-        return joker if joker.fate in {Fate.REPLACED, Fate.STAYS} else None
+        return joker if joker.outcome in {JokerOutcome.REPLACED, JokerOutcome.STAYS} else None
 
     # --- the big screen ---------------------------------------------------------------
 

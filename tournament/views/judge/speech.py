@@ -8,7 +8,13 @@ from django.utils.translation import gettext as _, ngettext
 
 from engine.board.place import Place
 from engine.regulation.topics import Topic
-from engine.rules.announce import AnnouncedPart, Spoken, announce_draw, announce_game, announce_top
+from engine.rules.announce import (
+    AnnouncedPart,
+    AnnouncedValue,
+    announce_draw,
+    announce_game,
+    announce_top,
+)
 from tournament.core.states import GameState, TurnState
 from tournament.presentation import terms
 from tournament.queries.mort_subite import is_mort_subite
@@ -54,7 +60,7 @@ def speech_of(desk: JudgeDesk) -> Speech | None:
     return None
 
 
-def _draw_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, Spoken]]:
+def _draw_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, AnnouncedValue]]:
     turn, game = desk.turn, desk.game
     assert turn is not None
     assert game is not None
@@ -83,18 +89,18 @@ def _own_time(desk: JudgeDesk) -> list[SpokenLine]:
     return [SpokenLine("temps", _("Temps de ce coup"), [told])]
 
 
-def _top_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, Spoken]]:
+def _top_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, AnnouncedValue]]:
     turn = desk.turn
     assert turn is not None
     before = desk.position.before(turn)
     return announce_top(before.board, turn.word, Place.parse(turn.ref), before.fmt)
 
 
-def _lines(parts: list[tuple[AnnouncedPart, Spoken]]) -> list[SpokenLine]:
+def _lines(parts: list[tuple[AnnouncedPart, AnnouncedValue]]) -> list[SpokenLine]:
     return [_line(part, value) for part, value in parts]
 
 
-def _line(part: AnnouncedPart, value: Spoken) -> SpokenLine:
+def _line(part: AnnouncedPart, value: AnnouncedValue) -> SpokenLine:
     if part in terms.TOLD:
         label, said = terms.TOLD[part]
         return SpokenLine(part, str(label), [said(value)])

@@ -72,7 +72,7 @@ class DeskTimes:
 
     @property
     def pace_article(self) -> str:
-        return self.game.tournament.regulation.play.announcement_gap_s.in_room
+        return self.game.tournament.regulation.play.announcement_gap_s.short_article
 
     @cached_property
     def quiet_since(self) -> int | None:

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine.board.formats import get_format
 from engine.record.game_sheet import SheetLine
-from engine.record.sheet_record import Assembly, assemble, lines_of
-from engine.record.wishes import SearchTally, WishCount, obstacles
+from engine.record.sheet_record import Assembly, assemble, build_sheet_lines
+from engine.record.wishes import SearchTally, WishCount, find_obstacles
 from tournament.core.errors import BadSetting, RoomError
 from tournament.core.states import Role, Source
 from tournament.models import Game, GamePreparation, Tournament
@@ -48,7 +48,7 @@ class SheetRow:
 
 
 def _rows(script: dict[str, Any]) -> list[SheetRow]:
-    lines = lines_of(script)
+    lines = build_sheet_lines(script)
     totals = accumulate(line.score for line in lines)
     return [SheetRow(i, *both) for i, both in enumerate(zip(lines, totals, strict=True), 1)]
 
@@ -98,7 +98,7 @@ def _answers(job: GamePreparation) -> list[WishAnswer]:
     answers = []
     for row, wish in zip(job.wishes, preparation.wishes_of(job), strict=True):
         value = tally.closest.values[wish.wish] if tally.closest else None
-        meets = value is not None and wish.holds(value)
+        meets = value is not None and wish.is_met_by(value)
         answers.append(WishAnswer(row, tally.wishes.get(wish.wish), tally.games, value, meets))
     return answers
 
@@ -116,7 +116,7 @@ def progress(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpR
         "stuck": jobs.stuck(job, now=now()),
         "why": explain(failure) if failure else "",
         "answers": _answers(job),
-        "obstacles": obstacles(preparation.tally_of(job), preparation.wishes_of(job)),
+        "obstacles": find_obstacles(preparation.tally_of(job), preparation.wishes_of(job)),
         "more": preparation.resumed_until(job) - job.tries,
         "section": "overview",
     }
@@ -178,7 +178,9 @@ def _require_not_in_play(request: HttpRequest, made: Assembly) -> None:
     """The check names words that are not admitted: none of what is being played. Raises
     NotAllowed."""
     require_no_table_in_play(request)
-    racks = [line.kept + line.drawn for line in lines_of(made.script)] if made.script else []
+    racks = (
+        [line.kept + line.drawn for line in build_sheet_lines(made.script)] if made.script else []
+    )
     require_letters_not_in_play(signed_in(request), racks)
 
 

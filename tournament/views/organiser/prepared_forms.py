@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.errors import BadRecord, BadWordList
 from engine.lexicon.word_list import decode
-from engine.record.game_sheet import MAX_CHARACTERS, GameSheet, print_sheet, read_sheet
+from engine.record.game_sheet import MAX_CHARACTERS, GameSheet, format_sheet, read_sheet
 from engine.record.recorded import parse_record
-from engine.record.sheet_record import lines_of, sheet_of
+from engine.record.sheet_record import build_sheet, build_sheet_lines
 from engine.record.wishes import Range, Wish
 from tournament.core.wishes import WISH_LIMITS
 from tournament.models import GamePreparation, Tournament
@@ -191,8 +191,8 @@ class ImportGameForm(FormatForm):
         except (RecursionError, ValueError):  # endless nesting, endless digits
             self.add_error(field, _("Ce texte JSON ne décrit pas une partie."))
         else:
-            data["told"] = sheet_of(record, script)
-            self._show(data, print_sheet(lines_of(script)), record.fmt.key)
+            data["told"] = build_sheet(record, script)
+            self._show(data, format_sheet(build_sheet_lines(script)), record.fmt.key)
 
     def _show(self, data: dict[str, Any], text: str, fmt: str) -> None:
         """The page comes back with the file's text in the field."""

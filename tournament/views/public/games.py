@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from engine.record.game_sheet import print_sheet
+from engine.record.game_sheet import format_sheet
 from tournament.core.states import PLAYED
 from tournament.models import Game, Tournament
 from tournament.presentation.charts import ChartFrame, ChartLine, bar_chart, line_chart
@@ -112,7 +112,7 @@ def _attached(content: str, kind: str, game: Game, suffix: str) -> HttpResponse:
 def as_text(_request: HttpRequest, game: Game) -> HttpResponse:
     """The sheet as clubs print and paste it; the office reads it back."""
     lines = [one.line for one in PlayedGame(game).turns]
-    return _attached(print_sheet(lines), "text/plain; charset=utf-8", game, "txt")
+    return _attached(format_sheet(lines), "text/plain; charset=utf-8", game, "txt")
 
 
 @require_safe

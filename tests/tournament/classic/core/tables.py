@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from engine.rules.classic.letters import without
+from engine.rules.classic.letters import remove_letters
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchPhase, MatchState, new_game
@@ -25,7 +25,7 @@ def steps(state: MatchState, *told: Step, at: int | None = None) -> MatchState:
 def ready(terms: MatchTerms = MatchTerms(), x: str = "AIPSTEU", y: str = "DEGOSTU") -> MatchState:
     """Both have their letters, and X begins."""
     state = new_game(terms, starter=Side.X)
-    bag = without(state.bag, x + y)
+    bag = remove_letters(state.bag, x + y)
     for side, rack in ((Side.X, x), (Side.Y, y)):
         state = state.with_player(side, rack=rack, drawing=False)
     return replace(state, bag=bag, flow=MatchPhase.START)

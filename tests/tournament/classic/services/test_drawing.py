@@ -3,7 +3,7 @@
 import pytest
 
 from engine.rules.bag import Bag
-from engine.rules.draw import seeded_draw
+from engine.rules.draw import draw_letters
 from tests.room import Room
 from tests.tournament.classic.services.tables import DIRECTOR, MatchTable, reason
 from tournament.classic.core.commands import Command
@@ -40,7 +40,7 @@ def test_who_has_not_drawn_has_his_letters_before_the_opponent_has_moved(room: R
     assert last(table) == [(Command.EXCHANGE, table.second), (Command.DRAW, table.first)]
     seed = bytes.fromhex(table.game.seed)
     player = table.state.of(Side(table.first.value))
-    assert player.down == seeded_draw(seed, before.draws, Bag(before.bag), 2)
+    assert player.down == draw_letters(seed, before.draws, Bag(before.bag), 2)
     assert (player.size, player.drawing, table.state.window) == (7, False, None)
     table.does(Command.LOOK, table.first)
     table.does(Command.PASS, table.first)

@@ -9,8 +9,8 @@ import pytest
 from django.db import connection
 
 from engine.rules.bag import Bag
-from engine.rules.classic.letters import full_bag
-from engine.rules.draw import commitment, seeded_draw
+from engine.rules.classic.letters import build_full_bag
+from engine.rules.draw import compute_commitment, draw_letters
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.classic.services.tables import ARBITER, MatchTable, reason
@@ -34,14 +34,14 @@ def table(room: Room) -> MatchTable:
 
 
 def test_letters_come_from_the_seed_whatever_the_sender_says(table: MatchTable) -> None:
-    seed, bag, index = bytes.fromhex(table.game.seed), Bag(full_bag()), 0
+    seed, bag, index = bytes.fromhex(table.game.seed), Bag(build_full_bag()), 0
     out = ""
     for event in MatchEvent.objects.filter(game=table.game):
         if event.command == Command.TOSS:
-            assert event.data["letter"] == seeded_draw(seed, index, bag.minus(out), 1)
+            assert event.data["letter"] == draw_letters(seed, index, bag.minus(out), 1)
             out += event.data["letter"]
         elif event.command == Command.DRAW:
-            assert event.data["letters"] == seeded_draw(seed, index, bag, 7)
+            assert event.data["letters"] == draw_letters(seed, index, bag, 7)
             bag = bag.minus(event.data["letters"])
         else:
             continue
@@ -49,14 +49,14 @@ def test_letters_come_from_the_seed_whatever_the_sender_says(table: MatchTable) 
     n, rejected = len(bag), table.rack(table.first)[:3]
     table.does(Command.EXCHANGE, table.first, n=3, letters=rejected, drawn="???")
     last = MatchEvent.objects.filter(game=table.game).latest("seq")
-    assert last.data["drawn"] == seeded_draw(seed, index, bag, 3)
+    assert last.data["drawn"] == draw_letters(seed, index, bag, 3)
     assert len(table.state.bag) == n
 
 
 def test_the_seed_is_promised_from_the_start_and_shown_when_nothing_can_be_played(
     table: MatchTable,
 ) -> None:
-    assert commitment_of(table.game) == commitment(bytes.fromhex(table.game.seed))
+    assert commitment_of(table.game) == compute_commitment(bytes.fromhex(table.game.seed))
     assert seed_shown(table.game) is None
     for _ in range(3):
         table.does(Command.PASS, table.first)

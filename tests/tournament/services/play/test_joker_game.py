@@ -9,7 +9,7 @@ from engine.board.formats import FORMATS
 from engine.board.letters import FRENCH, sort_letters
 from engine.rules.announce import AnnouncedPart
 from engine.rules.bag import Bag
-from engine.rules.remainder import tiles_on
+from engine.rules.remainder import list_board_tiles
 from tests.room import GAMES, Listener, Room, ring, solve_now
 from tournament.core.errors import LettersRefused
 from tournament.core.states import GameState, Source
@@ -51,7 +51,7 @@ def test_a_whole_game_keeps_to_the_rules_and_its_draws_can_be_proved(room: Room)
             break
         turn = game.turns.latest("ordinal")
         before = position_of(game).board
-        staying = tiles_on(before).count("?")
+        staying = list_board_tiles(before).count("?")
         assert turn.rack.count("?") == (staying < 2)
         assert len(turn.rack) <= 7
         solve_now(turn)
@@ -63,11 +63,11 @@ def test_a_whole_game_keeps_to_the_rules_and_its_draws_can_be_proved(room: Room)
         after = position_of(game).board
         played = [letter.upper() for letter in turn.word if letter.islower()]
         stays = [letter for letter in played if letter not in unseen]
-        assert tiles_on(after).count("?") == staying + len(stays)
+        assert list_board_tiles(after).count("?") == staying + len(stays)
         reserve = "?" if staying + len(stays) == 0 else ""
-        assert Bag(tiles_on(after) + position_of(game).remainder.letters + reserve) == Bag.full(
-            FRENCH
-        )
+        assert Bag(
+            list_board_tiles(after) + position_of(game).remainder.letters + reserve
+        ) == Bag.full(FRENCH)
     game.refresh_from_db()
     assert (game.state, game.end_article[:3]) == (GameState.FINISHED, "3.7")
     assert prove(game).holds
@@ -76,7 +76,7 @@ def test_a_whole_game_keeps_to_the_rules_and_its_draws_can_be_proved(room: Room)
 def bag_of(board: Any, turn: Turn) -> Bag:
     """The bag while the turn is played, reckoned apart: no joker is ever in it."""
     everything = Bag(Bag.full(FRENCH).letters.replace("?", ""))
-    laid = tiles_on(board) + turn.rack
+    laid = list_board_tiles(board) + turn.rack
     return everything.minus(laid.replace("?", ""))
 
 
@@ -126,7 +126,7 @@ class TestDrawnByHand:
         assert left.bag.count(letter) == Bag.full().count(letter) - (
             first.word.upper().count(letter)
         )
-        count = left.to_draw(FORMATS["joker"])
+        count = left.count_to_draw(FORMATS["joker"])
         second = draw(room, game, "AEIRST"[:count])
         assert (second.kept, second.drawn[0]) == (left.kept, "?")
         assert len(second.rack) == 7

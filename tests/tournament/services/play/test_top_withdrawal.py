@@ -5,7 +5,7 @@ import pytest
 from engine.board.letters import FRENCH, sort_letters
 from engine.rules.bag import Bag
 from engine.rules.ending import EndReason
-from engine.rules.remainder import Remainder, tiles_on
+from engine.rules.remainder import Remainder, list_board_tiles
 from tests.room import Listener, Room, ring, script_of, solve_now
 from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
@@ -94,7 +94,9 @@ def test_the_next_turn_not_opened_goes_with_all_its_letters(room: Room, listener
                 assert (again.number, again.ordinal, again.kept) == (2, 3, "")
                 assert sort_letters(again.rack) != sort_letters(following.rack)
                 held = position_of(game)
-                assert Bag(tiles_on(held.board) + held.whole_bag.letters) == Bag.full(FRENCH)
+                assert Bag(list_board_tiles(held.board) + held.whole_bag.letters) == Bag.full(
+                    FRENCH
+                )
                 turns.cancel_turn(turn=again, reason="timing", **room.by())
                 games.finish_game(game=game, reason="judge_decision", **room.by())
                 listener.check()

@@ -287,10 +287,10 @@ def test_bulletins_out_there_keep_the_game_from_ending(room: Room) -> None:
 def test_all_letters_of_the_set_are_in_the_room(room: Room) -> None:
     game = room.game()
     play_turn(room, game, score=False)
-    from engine.rules.remainder import tiles_on
+    from engine.rules.remainder import list_board_tiles
     from tournament.queries.position import position_of
 
-    on_grid = tiles_on(position_of(game).board)
+    on_grid = list_board_tiles(position_of(game).board)
     left: Any = position_of(game).remainder
     assert Bag(on_grid + left.letters) == Bag.full(FRENCH)
 

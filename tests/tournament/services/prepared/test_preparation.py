@@ -11,9 +11,9 @@ from django.core.management import CommandError, call_command
 from engine.board.formats import get_format
 from engine.record.prepare import Trials
 from engine.record.recorded import parse_record
-from engine.record.replay import positions
+from engine.record.replay import iterate_positions
 from engine.record.wishes import Range, Wish
-from engine.rules.remainder import tiles_on
+from engine.rules.remainder import list_board_tiles
 from tests.room import Room, script_of
 from tests.rows import every_row
 from tests.tournament.services.lists import bring
@@ -51,8 +51,9 @@ def test_a_game_that_meets_the_wishes_is_stored_in_draft(room: Room) -> None:
 def scrabbles_of(game: Game) -> list[bool]:
     """Of each turn, whether its word takes seven letters of the rack."""
     return [
-        len(tiles_on(board.place(turn.word, turn.place))) - len(tiles_on(board)) == 7
-        for turn, board in positions(parse_record(script_of(game)))
+        len(list_board_tiles(board.place(turn.word, turn.place))) - len(list_board_tiles(board))
+        == 7
+        for turn, board in iterate_positions(parse_record(script_of(game)))
     ]
 
 
@@ -77,7 +78,7 @@ def test_every_wish_is_one_of_the_game_found(room: Room) -> None:
                     Wish.JOKERS: sum("?" in turn["tirage"] for turn in turns),
                     Wish.LONGEST: max(len(turn["word"]) for turn in turns),
                 }[wish]
-                assert bound.holds(found)
+                assert bound.is_met_by(found)
 
 
 def test_every_top_is_in_the_list_of_a_school(room: Room) -> None:

@@ -3,8 +3,8 @@
 import msgspec
 
 from engine.board.formats import FORMATS
-from engine.record.game_sheet import print_sheet, read_sheet
-from engine.record.sheet_record import assemble, lines_of
+from engine.record.game_sheet import format_sheet, read_sheet
+from engine.record.sheet_record import assemble, build_sheet_lines
 from tests.room import Listener, Room, ring, script_of, solve_now
 from tests.tournament.services.prepared.prepared_game import (
     play_turn,
@@ -174,4 +174,4 @@ def test_the_sheet_reads_back_to_the_game(room: Room) -> None:
     game = prepared(room)
     made = assemble(read_sheet(sheet_of_game(game)), FORMATS[game.format])
     assert made.script is not None
-    assert print_sheet(lines_of(made.script)) == sheet_of_game(game)
+    assert format_sheet(build_sheet_lines(made.script)) == sheet_of_game(game)

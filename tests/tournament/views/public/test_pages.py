@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from engine.rules.draw import commitment
+from engine.rules.draw import compute_commitment
 from tests.room import GAMES, Room
 from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import at, seen
@@ -129,7 +129,7 @@ def test_anybody_can_copy_the_commands_that_check_a_finished_game(
     python, *arguments = command_shown(room, "commitment")
     assert python == "python3"
     done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == commitment(bytes.fromhex(game.seed))
+    assert done.stdout.strip() == compute_commitment(bytes.fromhex(game.seed))
 
     make, manage, checked = command_shown(room, "draws")
     assert (make, manage) == ("make", "manage")
