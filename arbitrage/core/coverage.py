@@ -66,7 +66,7 @@ _COMMISSIONS: Modelled = {
         "arbitrage.services.federation.ask_for_more",
         "arbitrage.services.federation.shelve",
         "arbitrage.core.appeals.completion_due",
-        "arbitrage.archive.services.archive.turn_archive",
+        "arbitrage.archive.services.archive.export_turn_archive",
         "arbitrage.presentation.case_papers.dossier",
     ),
 }

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from arbitrage.archive.core.play import JournalRow, PaperRow
-from arbitrage.archive.core.reading import as_line
+from arbitrage.archive.core.play import JournalRow, PaperBulletinRow
+from arbitrage.archive.core.reading import as_dict
 from arbitrage.archive.verify.record import ArchiveRecord, At, CaseRecord, GameRecord, TurnRecord
 from arbitrage.archive.verify.report import Matter, Report
 from arbitrage.core.decided import DECIDED, UNDONE, Status
@@ -79,7 +79,7 @@ def check_chain(record: ArchiveRecord, game: GameRecord, report: Report) -> None
         if row.seq != expected:
             report.lie(Matter.ROW_MISSING, at, row.seq, expected, name="seq")
         else:
-            found = chain.link_of_row(before, as_line(row))
+            found = chain.link_of_row(before, as_dict(row))
             report.compare(Matter.CHAIN, at, "chain", row.chain, found)
         before, expected = row.chain, row.seq + 1
     report.count(game.row.number, 0, "rows", len(game.journal))
@@ -129,7 +129,7 @@ class Binding:
         #: Lines that a row holds, by member and number.
         self._held: set[tuple[str, int]] = set()
         #: Of the turns that were looked at, those typed in by entry and version.
-        self._papers: dict[int, dict[tuple[str, int], At[PaperRow]]] = {}
+        self._papers: dict[int, dict[tuple[str, int], At[PaperBulletinRow]]] = {}
 
     def check(self) -> None:
         rows = [at for at in self._game.journal if self._covered(at.row)]
@@ -165,9 +165,9 @@ class Binding:
     def _digest(kind: str, turn: TurnRecord, row: JournalRow, lines: list[At[Any]]) -> str:
         if kind == BoundKind.CASES:
             case = turn.cases[row.data["case"]]
-            said, sat = ([as_line(one.row) for one in some] for some in _parts(case))
-            return digest_of_case(as_line(case.at.row), said, sat)
-        return _DIGESTS[kind](as_line(line.row) for line in lines)
+            said, sat = ([as_dict(one.row) for one in some] for some in _parts(case))
+            return digest_of_case(as_dict(case.at.row), said, sat)
+        return _DIGESTS[kind](as_dict(line.row) for line in lines)
 
     def _blame(
         self, at: At[JournalRow], kind: str, lines: list[At[Any]], said: str, found: str
@@ -200,7 +200,7 @@ class Binding:
             case _:
                 return [turn.solutions] if turn.solutions else []
 
-    def _papers_of(self, turn: TurnRecord) -> dict[tuple[str, int], At[PaperRow]]:
+    def _papers_of(self, turn: TurnRecord) -> dict[tuple[str, int], At[PaperBulletinRow]]:
         """Looked for once: every row that came with one asks."""
         ordinal = turn.row.ordinal
         if ordinal not in self._papers:

@@ -118,7 +118,7 @@ def check_form(archive: Archive, report: Report) -> None:
         _check_keys(archive, member, names, report)
     known: dict[tuple[str, str], set[Any]] = {}
     for one in NAMINGS:
-        if one.named in _OF_WHOLE and not archive.manifest.scope.whole:
+        if one.named in _OF_WHOLE and not archive.manifest.scope.is_whole:
             continue
         held = known.setdefault((one.named, one.key), set(_all(archive, one.named, one.key)))
         for number, row in enumerate(archive.rows[one.member], start=1):

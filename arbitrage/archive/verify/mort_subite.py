@@ -22,7 +22,7 @@ def check_mort_subite(record: ArchiveRecord, game: GameRecord, report: Report) -
     if game.row.kind != GameKind.MORT_SUBITE:
         for at in game.contenders.values():
             report.lie(Matter.FIELD, at, at.row.entry, None, name="entry")
-    elif record.whole:
+    elif record.is_whole:
         _check_fallen(record, game, report)
 
 

@@ -92,7 +92,7 @@ class Play:
         for ordinal, turn in self._game.turns.items():
             self._check_turn(turn, self.turns.get(ordinal))
         for ordinal in self.turns.keys() - self._game.turns.keys():
-            if self._record.whole:
+            if self._record.is_whole:
                 self._report.lie(Matter.TURN, self._game.at, None, ordinal, name="turns")
 
     # What was promised before the first turn.
@@ -103,7 +103,7 @@ class Play:
         promised = rows[-1].row.data if rows else {}
         row, seed = game.row, game.seed
         # Only the archive of a turn keeps them back, while the game runs.
-        kept = not (self._record.whole or game.over)
+        kept = not (self._record.is_whole or game.over)
         if seed is None:
             if not kept:
                 report.lie(Matter.COMMITMENT, game.at, None, row.commitment, name="seed")

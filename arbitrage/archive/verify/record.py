@@ -5,21 +5,21 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from arbitrage.archive.core.cases import CaseRow, LookRow, NotifiedRow, SittingRow, StatementRow
+from arbitrage.archive.core.cases import CaseRow, SecondLookRow, SittingRow, SlipRow, StatementRow
 from arbitrage.archive.core.people import EntryRow, TableRow, TournamentRow
 from arbitrage.archive.core.play import (
     ActRow,
+    BulletinRow,
     ContenderRow,
     ExplanationRow,
     GameRow,
-    HandedRow,
     JournalRow,
-    PaperRow,
-    RankedRow,
+    PaperBulletinRow,
     RulingRow,
     ScoreRow,
     SeatRow,
     SolutionsRow,
+    StandingRow,
     TookPartRow,
     TurnRow,
 )
@@ -44,7 +44,7 @@ class At[R: ArchiveRow]:
 
 
 def lines_of[R: ArchiveRow](archive: Archive, kind: type[R], member: str) -> list[At[R]]:
-    rows = archive.of(kind, member)
+    rows = archive.list_rows(kind, member)
     return [At(member, number, row) for number, row in enumerate(rows, start=1)]
 
 
@@ -67,15 +67,17 @@ class TurnRecord:
 
     at: At[TurnRow]
     solutions: At[SolutionsRow] | None = None
-    tablets: dict[str, At[HandedRow]] = field(default_factory=dict)
-    late: dict[str, At[HandedRow]] = field(default_factory=dict)
-    papers: defaultdict[str, list[At[PaperRow]]] = field(default_factory=lambda: defaultdict(list))
+    tablets: dict[str, At[BulletinRow]] = field(default_factory=dict)
+    late: dict[str, At[BulletinRow]] = field(default_factory=dict)
+    papers: defaultdict[str, list[At[PaperBulletinRow]]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
     took_part: dict[str, At[TookPartRow]] = field(default_factory=dict)
     rulings: defaultdict[str, list[At[RulingRow]]] = field(
         default_factory=lambda: defaultdict(list)
     )
     acts: list[At[ActRow]] = field(default_factory=list)
-    looks: list[At[LookRow]] = field(default_factory=list)
+    looks: list[At[SecondLookRow]] = field(default_factory=list)
     #: By number.
     cases: dict[int, CaseRecord] = field(default_factory=dict)
     scores: dict[str, At[ScoreRow]] = field(default_factory=dict)
@@ -86,7 +88,7 @@ class TurnRecord:
         return self.at.row
 
     @property
-    def typed(self) -> dict[str, At[PaperRow]]:
+    def typed(self) -> dict[str, At[PaperBulletinRow]]:
         """What stands of what was typed in: what contests it is kept beside."""
         standing = {
             entry: [one for one in versions if one.row.contests is None]
@@ -160,15 +162,15 @@ class ArchiveRecord:
 
     def __init__(self, archive: Archive) -> None:
         self.archive = archive
-        self.tournament: TournamentRow = archive.of(TournamentRow)[0]
+        self.tournament: TournamentRow = archive.list_rows(TournamentRow)[0]
         self.edition: Edition = get_edition(self.tournament.edition)
         self.entries = {one.row.uid: one for one in lines_of(archive, EntryRow, "entries")}
-        self.arbiters = {row.number: row.arbiter for row in archive.of(TableRow)}
+        self.arbiters = {row.number: row.arbiter for row in archive.list_rows(TableRow)}
         self.games = {
             one.row.number: GameRecord(one) for one in lines_of(archive, GameRow, "games")
         }
-        self.slips = lines_of(archive, NotifiedRow, "slips")
-        self.standings = lines_of(archive, RankedRow, "standings")
+        self.slips = lines_of(archive, SlipRow, "slips")
+        self.standings = lines_of(archive, StandingRow, "standings")
         self._read_games()
         self._read_turns()
 
@@ -183,13 +185,13 @@ class ArchiveRecord:
         return {key: max(names, key=names.__getitem__) for key, names in signed.items()}
 
     @property
-    def whole(self) -> bool:
-        return self.archive.manifest.scope.whole
+    def is_whole(self) -> bool:
+        return self.archive.manifest.scope.is_whole
 
     def covers(self, game: int, turn: int) -> bool:
         """Whether what was handed in and decided on the turn is in the file."""
         scope = self.archive.manifest.scope
-        return scope.whole or (scope.game, scope.turn) == (game, turn)
+        return scope.is_whole or (scope.game, scope.turn) == (game, turn)
 
     def _read_games(self) -> None:
         for turn in lines_of(self.archive, TurnRow, "turns"):
@@ -205,9 +207,9 @@ class ArchiveRecord:
         for solved in lines_of(self.archive, SolutionsRow, "solutions"):
             self._turn(solved).solutions = solved
         for name, member in (("tablets", "bulletins"), ("late", "late")):
-            for handed in lines_of(self.archive, HandedRow, member):
+            for handed in lines_of(self.archive, BulletinRow, member):
                 getattr(self._turn(handed), name)[handed.row.entry] = handed
-        for paper in lines_of(self.archive, PaperRow, "papers"):
+        for paper in lines_of(self.archive, PaperBulletinRow, "papers"):
             self._turn(paper).papers[paper.row.entry].append(paper)
         for took in lines_of(self.archive, TookPartRow, "took_part"):
             self._turn(took).took_part[took.row.entry] = took
@@ -222,7 +224,7 @@ class ArchiveRecord:
             self._turn(ruling).rulings[ruling.row.entry].append(ruling)
         for act in lines_of(self.archive, ActRow, "acts"):
             self._turn(act).acts.append(act)
-        for look in lines_of(self.archive, LookRow, "looks"):
+        for look in lines_of(self.archive, SecondLookRow, "looks"):
             self._turn(look).looks.append(look)
         self._read_cases()
 

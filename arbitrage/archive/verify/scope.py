@@ -23,7 +23,7 @@ _OF_WHOLE = (
 def check_scope(archive: Archive, report: Report) -> None:
     """Whoever calls a tournament a turn has less of it looked at."""
     scope = archive.manifest.scope
-    if scope.whole:
+    if scope.is_whole:
         return
     here = (scope.game, scope.turn)
     if here not in {(turn.game, turn.ordinal) for turn in archive.rows["turns"]}:

@@ -42,7 +42,7 @@ def check_slips(record: ArchiveRecord, game: GameRecord, report: Report) -> None
     went, number = _told(game), game.row.number
     held = {at.row.uid: at for at in record.slips if at.row.game == number}
     for uid in went.keys() - held.keys():
-        if record.whole:
+        if record.is_whole:
             report.lie(Matter.SLIP, went[uid].named, uid, None, name="slips")
     for uid, at in held.items():
         told = went.get(uid, _Went())

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from arbitrage.archive.core.play import RankedRow
+from arbitrage.archive.core.play import StandingRow
 from arbitrage.archive.verify.mort_subite import settled_in
 from arbitrage.archive.verify.record import ArchiveRecord, At, GameRecord
 from arbitrage.archive.verify.report import Matter, Report
@@ -123,7 +123,7 @@ def _handed(game: GameRecord) -> set[str]:
 def _check(
     rows: list[Ranked[str]],
     game: int | None,
-    said: dict[tuple[int | None, str], At[RankedRow]],
+    said: dict[tuple[int | None, str], At[StandingRow]],
     report: Report,
 ) -> None:
     for row in rows:

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from arbitrage.archive.core.play import ActRow, HandedRow, PaperRow, RulingRow
-from arbitrage.archive.core.reading import as_line
+from arbitrage.archive.core.play import ActRow, BulletinRow, PaperBulletinRow, RulingRow
+from arbitrage.archive.core.reading import as_dict
 from arbitrage.archive.verify.record import ArchiveRecord, At, GameRecord, TurnRecord
 from arbitrage.archive.verify.report import HumanDecision, Matter, Report, Ruled
 from arbitrage.core.allowed_decisions import Allowed
@@ -88,13 +88,13 @@ class Verdicts:
             bulletin = NO_BULLETIN
         elif written is None:
             return None
-        elif isinstance(written.row, PaperRow):
+        elif isinstance(written.row, PaperBulletinRow):
             bulletin = typed(written.row, written.row.state)
         else:
             bulletin = handed(written.row, late=ruling.origin == Origin.LATE)
         return replace(bulletin, state=SheetState.OK) if ruling.in_time else bulletin
 
-    def _written(self, ruling: RulingRow) -> At[HandedRow] | At[PaperRow] | None:
+    def _written(self, ruling: RulingRow) -> At[BulletinRow] | At[PaperBulletinRow] | None:
         turn, entry = self._turn, ruling.entry
         if ruling.origin == Origin.PAPER:
             versions = turn.papers.get(entry, [])
@@ -116,7 +116,7 @@ class Verdicts:
         if row.origin == Origin.NOTHING:
             report.compare(Matter.RECEIVED, at, "received", row.received, "")
         elif written is not None and (row.received or row.gesture):
-            found = digest_of_received(as_line(written.row), paper=row.origin == Origin.PAPER)
+            found = digest_of_received(as_dict(written.row), paper=row.origin == Origin.PAPER)
             report.compare(Matter.RECEIVED, written, "received", found, row.received)
         elif written is None and not self._is_replaced(row):
             report.lie(Matter.ABSENT, at, row.rev, None, name="rev")
@@ -187,7 +187,7 @@ class Verdicts:
                 continue
             origin, at, bulletin = counting
             ruling = held.get(entry)
-            rev = at.row.version if isinstance(at.row, PaperRow) else at.row.rev
+            rev = at.row.version if isinstance(at.row, PaperBulletinRow) else at.row.rev
             if ruling is not None and not is_overtaken(origin, rev, key_of(bulletin), ruling.row):
                 continue
             if self._may_wait(origin, at, ruling):
@@ -197,7 +197,10 @@ class Verdicts:
                 self._report.lie(Matter.UNJUDGED, at, rev, judged, name="rev")
 
     def _may_wait(
-        self, origin: Origin, at: At[HandedRow] | At[PaperRow], ruling: At[RulingRow] | None
+        self,
+        origin: Origin,
+        at: At[BulletinRow] | At[PaperBulletinRow],
+        ruling: At[RulingRow] | None,
     ) -> bool:
         """Whether the correction may not have had it yet: it takes the whole room at once. None
         comes in time any more once the word is shown; a late one, or one typed in, may."""
@@ -225,7 +228,9 @@ class Verdicts:
         for entry in typed.keys() - took.keys():
             self._report.lie(Matter.TYPED, typed[entry], typed[entry].row.state, None)
 
-    def _counting(self, entry: str) -> tuple[Origin, At[HandedRow] | At[PaperRow], Bulletin] | None:
+    def _counting(
+        self, entry: str
+    ) -> tuple[Origin, At[BulletinRow] | At[PaperBulletinRow], Bulletin] | None:
         """The bulletin of an entry that counts: on paper, else in time, else late, unless the one
         on paper is awaited."""
         turn = self._turn

@@ -62,7 +62,7 @@ class Verification:
         """Raises BadArchive for what is no archive, or is one of a newer software."""
         found: list[BadArchive] = []
         try:
-            return read(content, tell=found.append)
+            return read(content, on_error=found.append)
         except BadArchive as error:
             if not found and error.reason not in {"bad-line", "changed-member"}:
                 raise
@@ -94,7 +94,7 @@ class Verification:
         for number, game in record.games.items():
             self._game(record, game, lexica[number])
         self._guarded("toppings", check_toppings, self.archive, self._lexica, self.report)
-        if record.whole:
+        if record.is_whole:
             self._guarded("standings", check_standings, record, self.report)
             self._guarded("matches", check_matches, record.archive, self.report)
         return self.report
@@ -151,7 +151,7 @@ class Verification:
         verdicts.tell_decisions()
         scores = TurnScores(record, game, turn, self.report)
         scores.check()
-        if record.whole:
+        if record.is_whole:
             scores.check_averages(verdicts, position)
 
     def _guarded(self, at: At[Any] | str, look: Callable[..., None], *arguments: object) -> None:
@@ -166,7 +166,7 @@ class Verification:
 
     def _check_secret(self, record: ArchiveRecord) -> None:
         archive = record.archive
-        toppings, matches = archive.of(ToppingRow), archive.of(MatchGameRow)
+        toppings, matches = archive.list_rows(ToppingRow), archive.list_rows(MatchGameRow)
         found = {
             "games": [number for number, game in record.games.items() if not game.over],
             "toppings": [one.number for one in toppings if one.state != ToppingState.CLOSED],

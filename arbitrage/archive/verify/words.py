@@ -190,7 +190,7 @@ def told(record: ArchiveRecord, report: Report) -> Iterator[str]:
 
 def _only(record: ArchiveRecord | None) -> str:
     """Of which turn alone the archive is; empty for a whole tournament."""
-    if record is None or record.whole:
+    if record is None or record.is_whole:
         return ""
     scope = record.archive.manifest.scope
     number = _number(record, scope.game or 0, scope.turn or 0)

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from arbitrage.archive.core.manifest import SUFFIX
-from arbitrage.archive.presentation.archive import trouble_of
-from arbitrage.archive.queries.backups import backups_of, last_backup, since
+from arbitrage.archive.presentation.archive import explain_failure
+from arbitrage.archive.queries.backups import count_changes_since, get_last_backup, list_backups
 from arbitrage.archive.queries.lines import Extent
-from arbitrage.archive.queries.restoration import restored_from
-from arbitrage.archive.queries.unfinished import secret_of
-from arbitrage.archive.services.archive import take_archive
-from arbitrage.archive.services.archive_files import name_of
+from arbitrage.archive.queries.restoration import find_origin
+from arbitrage.archive.queries.unfinished import find_secret
+from arbitrage.archive.services.archive import export_archive
+from arbitrage.archive.services.archive_files import build_file_name
 from arbitrage.archive.services.restoring import restore
 from tournament.core.states import Role
 from tournament.models import Organisation, Tournament
@@ -72,21 +72,21 @@ class RestoreForm(forms.Form):
 
 
 def _page(request: HttpRequest, tournament: Tournament, form: TakeForm) -> HttpResponse:
-    backup = last_backup(tournament)
+    backup = get_last_backup(tournament)
     made_at = backup.made_at if backup else None
     context = {
         "tournament": tournament,
         "form": form,
         "heads": heads_of(tournament),
-        "secret": secret_of(Extent(tournament)),
+        "secret": find_secret(Extent(tournament)),
         "backup": backup,
-        "trouble": trouble_of(backup),
-        "since": since(tournament, made_at) if made_at else None,
+        "trouble": explain_failure(backup),
+        "since": count_changes_since(tournament, made_at) if made_at else None,
         "minutes": (now() - made_at) // timedelta(minutes=1) if made_at else None,
         "folder": settings.BACKUP_DIR,
-        "backups": backups_of(tournament, settings.BACKUP_DIR),
+        "backups": list_backups(tournament, settings.BACKUP_DIR),
         "every": max(1, settings.BACKUP_EVERY // timedelta(minutes=1)),
-        "restored": restored_from(tournament),
+        "restored": find_origin(tournament),
         "section": "settings",
     }
     return render(request, "arbitrage/archive/archive.html", context, status=form_status(form))
@@ -106,13 +106,13 @@ def take(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if form.is_valid():
         at = now()
         with telling(form):
-            content = take_archive(
+            content = export_archive(
                 tournament=tournament,
                 secrets_too=form.cleaned_data["secrets_too"],
                 by=signed_in(request),
                 now=at,
             )
-            name = name_of(tournament.slug, at)
+            name = build_file_name(tournament.slug, at)
             return HttpResponse(
                 content,
                 content_type="application/zip",
@@ -143,8 +143,8 @@ def bring_back(request: HttpRequest) -> HttpResponse:
                 content=form.cleaned_data["file"],
                 organisation=home,
                 organiser=user,
-                most=MAX_UNPACKED,
-                most_turns=MAX_TURNS,
+                max_size=MAX_UNPACKED,
+                max_turns=MAX_TURNS,
                 by=user,
                 now=now(),
             )

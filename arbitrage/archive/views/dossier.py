@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from arbitrage.archive.core.manifest import SUFFIX
-from arbitrage.archive.services.archive import turn_archive
+from arbitrage.archive.services.archive import export_turn_archive
 from arbitrage.presentation import case_papers
 from arbitrage.services.federation import SENDERS
 from arbitrage.views.case_readers import case_file
@@ -29,7 +29,7 @@ def dossier(request: HttpRequest, tournament: Tournament, case: int) -> HttpResp
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(f"{name}/dossier.pdf", printed(case_papers.dossier(file)))
-        archive.writestr(f"{name}/coup{SUFFIX}", turn_archive(file.case.turn))
+        archive.writestr(f"{name}/coup{SUFFIX}", export_turn_archive(file.case.turn))
     return HttpResponse(
         made.getvalue(),
         content_type="application/zip",

@@ -9,9 +9,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
-from arbitrage.archive.queries.backups import backups_of
-from arbitrage.archive.services.anonymising import anonymise, anonymise_known
-from arbitrage.archive.services.backups import forget_backups
+from arbitrage.archive.queries.backups import list_backups
+from arbitrage.archive.services.anonymising import anonymise, anonymise_roster_player
+from arbitrage.archive.services.backups import delete_backups
 from tournament.core.states import Role
 from tournament.models import Organisation, Player, RosterPlayer, Tournament
 from tournament.queries.clock import now
@@ -41,7 +41,7 @@ def player(request: HttpRequest, tournament: Tournament, player_id: int) -> Http
         "tournament": tournament,
         "player": one,
         "form": form,
-        "backups": backups_of(tournament, settings.BACKUP_DIR),
+        "backups": list_backups(tournament, settings.BACKUP_DIR),
         "section": "entries",
     }
     page = "arbitrage/archive/privacy/player.html"
@@ -56,7 +56,7 @@ def known(request: HttpRequest, organisation: Organisation, player_id: int) -> H
     if request.method == "POST" and form.is_valid():
         typed = form.cleaned_data["name"]
         with telling(form):
-            count = anonymise_known(row=row, typed=typed, by=signed_in(request), now=now())
+            count = anonymise_roster_player(row=row, typed=typed, by=signed_in(request), now=now())
             said = ngettext(
                 "C’est fait, dans %(n)d tournoi ; le fichier des joueurs ne l’a plus.",
                 "C’est fait, dans %(n)d tournois ; le fichier des joueurs ne l’a plus.",
@@ -72,7 +72,7 @@ def known(request: HttpRequest, organisation: Organisation, player_id: int) -> H
         "form": form,
         "tournaments": tournaments,
         "backups": [
-            backup for one in tournaments for backup in backups_of(one, settings.BACKUP_DIR)
+            backup for one in tournaments for backup in list_backups(one, settings.BACKUP_DIR)
         ],
         "section": "players",
     }
@@ -84,7 +84,7 @@ def known(request: HttpRequest, organisation: Organisation, player_id: int) -> H
 @for_roles(Role.ORGANISER, archived=True)
 def forget(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The backups of the tournament go now; what changes later is backed up as ever."""
-    gone = forget_backups(tournament, settings.BACKUP_DIR, by=signed_in(request))
+    gone = delete_backups(tournament, settings.BACKUP_DIR, by=signed_in(request))
     said = ngettext("%(n)d sauvegarde effacée.", "%(n)d sauvegardes effacées.", gone)
     messages.success(request, said % {"n": gone})
     return redirect("tournament-file", tournament.slug)

@@ -11,7 +11,7 @@ from django.db import connection
 
 from arbitrage.archive.core.manifest import NAME
 from arbitrage.archive.core.reading import read
-from arbitrage.archive.queries.archive import archive_of
+from arbitrage.archive.queries.archive import build_archive
 from arbitrage.archive.services.restoring import restore
 from tournament.core.canonical import canonical, digest
 from tournament.models import Game, Journal, Tournament
@@ -34,7 +34,7 @@ def chain_again() -> None:
 
 
 def archived(tournament: Tournament) -> bytes:
-    return archive_of(tournament, now=clock.now())
+    return build_archive(tournament, now=clock.now())
 
 
 def remove(tournament: Tournament) -> None:

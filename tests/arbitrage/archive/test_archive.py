@@ -11,9 +11,9 @@ from arbitrage.archive.core.cases import CaseRow
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.manifest import VERSION
 from arbitrage.archive.core.play import GameRow, JournalRow, RulingRow, SolutionsRow
-from arbitrage.archive.core.reading import Archive, as_line, check_chains, read
-from arbitrage.archive.queries.restoration import restored_from
-from arbitrage.archive.services.archive import turn_archive
+from arbitrage.archive.core.reading import Archive, as_dict, check_chains, read
+from arbitrage.archive.queries.restoration import find_origin
+from arbitrage.archive.services.archive import export_turn_archive
 from arbitrage.archive.services.placeholders import SUFFIX
 from arbitrage.archive.services.restoring import restore
 from arbitrage.core.appeals import CaseSubject
@@ -154,7 +154,7 @@ def test_a_game_that_runs_goes_on_where_the_archive_was_made(busy: Books) -> Non
     room, first = busy.room, archived(busy.room.tournament)
     assert of_content(archived(room.tournament)) == of_content(first), "the same bytes"
     assert refusal(first) == "already-here"
-    of_turn = turn_archive(busy.second)
+    of_turn = export_turn_archive(busy.second)
     check_chains(read(of_turn))
     assert (read(of_turn).of(GameRow)[0].seed, read(of_turn).rows["ways_in"]) == (None, [])
     assert [row.turn for row in read(of_turn).of(SolutionsRow)] == [2]
@@ -177,7 +177,7 @@ def test_a_game_that_runs_goes_on_where_the_archive_was_made(busy: Books) -> Non
     names = ("bureau", "juge", "membre", "second")
     assert {one.username for one in strangers} == {f"{name}{SUFFIX}" for name in names}
     assert not any(one.is_active or one.has_usable_password() for one in strangers)
-    came = restored_from(made)
+    came = find_origin(made)
     assert came is not None
     assert (came.turn and came.turn.ordinal, came.bulletins) == (3, 1)
     assert came.was_open, "though what was done last was about an earlier one"
@@ -266,16 +266,16 @@ def _held_of_cases(archive: Archive) -> list[str]:
     """What the journal holds of each case is what the archive has of it."""
     held = {
         row.data["case"]: row.data["bound"]["digest"]
-        for row in archive.of(JournalRow)
+        for row in archive.list_rows(JournalRow)
         if row.kind == "case"
     }
-    for case in archive.of(CaseRow):
+    for case in archive.list_rows(CaseRow):
         said, sat = (
-            [as_line(row) for row in archive.rows[member] if row.case == case.number]
+            [as_dict(row) for row in archive.rows[member] if row.case == case.number]
             for member in ("statements", "sittings")
         )
-        assert digest_of_case(as_line(case), said, sat) == held[case.number]
-    assert [case.against for case in archive.of(CaseRow)] == [None, None, 2]
+        assert digest_of_case(as_dict(case), said, sat) == held[case.number]
+    assert [case.against for case in archive.list_rows(CaseRow)] == [None, None, 2]
     assert len(archive.rows["statements"]) == len(archive.rows["sittings"]) == 1
     assert any(row.handed_at for row in archive.rows["slips"])
     return list(held.values())

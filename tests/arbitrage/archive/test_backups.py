@@ -12,9 +12,9 @@ from django.core.management import call_command
 
 from arbitrage.archive.core.reading import read
 from arbitrage.archive.models import Backup
-from arbitrage.archive.queries.backups import since
+from arbitrage.archive.queries.backups import count_changes_since
 from arbitrage.archive.services import archive_files
-from arbitrage.archive.services.backups import back_up, forget_backups
+from arbitrage.archive.services.backups import back_up, delete_backups
 from arbitrage.models import LookPlan
 from config.backup import tell
 from tests.arbitrage.archive.comings_and_goings import remove
@@ -94,7 +94,9 @@ def test_a_folder_that_is_full_or_gone_is_said_loudly_and_tried_again(
         (errno.EROFS, "backup-forbidden", "Changez ses droits, déverrouillez la clé"),
         (errno.EMLINK, "backup-folder", "ne s’écrit pas"),
     ):
-        monkeypatch.setattr("arbitrage.archive.services.archive_files.put", failing(number))
+        monkeypatch.setattr(
+            "arbitrage.archive.services.archive_files.write_atomically", failing(number)
+        )
         (failed,) = back_up(stick, keep=2, now=clock.now())
         assert failed.reason == reason
         assert sentence in seen(browser.get(page))
@@ -134,7 +136,7 @@ def test_the_file_just_written_stays_though_the_clock_went_back(room: Room, tmp_
     names = [path.name for path in made(tmp_path)]
     days = [f"coupe_d_hiver-20261024-{at}3000Z.duplicata.zip" for at in (17, 18, 19)]
     assert names == days, "none of the clock that was wrong"
-    forget_backups(room.tournament, tmp_path, by=room.user)
+    delete_backups(room.tournament, tmp_path, by=room.user)
     assert made(tmp_path) == []
 
 
@@ -159,7 +161,7 @@ def test_what_only_the_screen_or_a_plan_has_is_backed_up_and_so_is_what_was_arch
                     at = now + timedelta(minutes=number, seconds=later)
                     assert back_up(tmp_path, keep=9, now=at) == []
                 assert len(made(tmp_path)) == number + 1
-    forget_backups(here, tmp_path, by=room.user)
+    delete_backups(here, tmp_path, by=room.user)
     assert back_up(tmp_path, keep=9, now=now) == []
     assert made(tmp_path) == [], "whoever deletes those of an archived one means to"
 
@@ -180,9 +182,9 @@ def test_what_happens_in_a_match_or_a_topping_is_backed_up_and_told_until_it_is(
     with every_row() as row:
         for number, (name, step) in enumerate(steps, start=1):
             with row(name):
-                lines = since(here, before).lines
+                lines = count_changes_since(here, before).lines
                 step()
-                assert since(here, before).lines > lines
+                assert count_changes_since(here, before).lines > lines
                 for later in (0, 10):
                     at = now + timedelta(minutes=number, seconds=later)
                     assert back_up(tmp_path, keep=9, now=at) == []
@@ -200,14 +202,14 @@ def test_the_plug_pulled_in_the_middle_leaves_the_file_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "a.duplicata.zip"
-    archive_files.put(path, b"before")
+    archive_files.write_atomically(path, b"before")
 
     def dies(*_: object) -> None:
         raise OSError(errno.EIO, "pulled")
 
     monkeypatch.setattr("arbitrage.archive.services.archive_files.os.fsync", dies)
     with pytest.raises(OSError, match="pulled"):
-        archive_files.put(path, b"after")
+        archive_files.write_atomically(path, b"after")
     assert (path.read_bytes(), list(tmp_path.iterdir())) == (b"before", [path])
 
 

@@ -131,7 +131,7 @@ def test_no_more_is_solved_again_than_a_tournament_has_and_nobody_waits_for_it(
                     restore(content=file, by=None, now=clock.now())
                 assert refused.value.reason == reason
     with pytest.raises(BadArchive, match="too-many-turns"):
-        restore(content=content, most_turns=1, by=None, now=clock.now())
+        restore(content=content, max_turns=1, by=None, now=clock.now())
 
     solved: list[str] = []
 

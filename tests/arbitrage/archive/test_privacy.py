@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from arbitrage.archive.core.reading import check_chains, read
-from arbitrage.archive.services.anonymising import anonymise, anonymise_known
+from arbitrage.archive.services.anonymising import anonymise, anonymise_roster_player
 from arbitrage.archive.services.backups import back_up
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import Sitting, Slip, Statement
@@ -268,7 +268,7 @@ def test_only_who_answers_for_the_tournament_or_the_roster_may(
     with pytest.raises(NotAllowed):
         anonymise(player=player, **asked)
     with pytest.raises(NotAllowed):
-        anonymise_known(row=row, **asked)
+        anonymise_roster_player(row=row, **asked)
     organiser = account_of(room, Role.ORGANISER, name="chef")
     room.tournament.games.update(state="running")
     with pytest.raises(WrongState):

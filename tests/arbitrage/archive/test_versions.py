@@ -44,9 +44,11 @@ def test_an_archive_from_before_matches_of_two_is_read() -> None:
     check_chains(archive)
     assert archive.rows.keys() == MEMBERS.keys()
     assert not any(archive.rows[member] for member in NEWER)
-    (tournament,) = archive.of(TournamentRow)
+    (tournament,) = archive.list_rows(TournamentRow)
     assert (tournament.discipline, tournament.classic) == ("duplicate", {})
-    assert {(game.kind, game.settles) for game in archive.of(GameRow)} == {("duplicate", None)}
+    assert {(game.kind, game.settles) for game in archive.list_rows(GameRow)} == {
+        ("duplicate", None)
+    }
     assert archive.manifest.secret.games == [3]
     assert not archive.manifest.secret.match_games
     assert Verification(VERSION_1, Lexica()).run().lies == []

@@ -2,7 +2,7 @@
 
 from django.contrib.auth.models import User
 
-from arbitrage.archive.services.archive import turn_archive
+from arbitrage.archive.services.archive import export_turn_archive
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import Ruling, Slip
 from arbitrage.services import acts, appeals, federation, late, rulings
@@ -100,7 +100,7 @@ def _second_game(room: Room) -> bytes:
     _reveal(room, _turn(room, game))
     last = _turn(room, game)
     _late_one(room, last)
-    running = turn_archive(_fresh(last))
+    running = export_turn_archive(_fresh(last))
     finish_game(
         game=game, reason="interrupted", article="3.7", open_bulletins_stay=True, **room.by()
     )

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.reading import read
 from arbitrage.archive.services.anonymising import anonymise
-from arbitrage.archive.services.archive import turn_archive
+from arbitrage.archive.services.archive import export_turn_archive
 from arbitrage.archive.verify import cli
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import Matter
@@ -74,7 +74,7 @@ def played(transactional_db: None) -> Played:
     room, running = play()
     content, made = gone_and_come(room.tournament)
     assert of_content(archived(made)) == of_content(content)
-    of_turn = turn_archive(Turn.objects.get(game__number=2, ordinal=5))
+    of_turn = export_turn_archive(Turn.objects.get(game__number=2, ordinal=5))
     anonymised = _without_belgium(made)
     for row in Journal.objects.all():
         erase_texts(row, chain.TEXTS["journal"])
