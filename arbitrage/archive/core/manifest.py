@@ -33,7 +33,7 @@ class JournalHead(ArchiveRow, frozen=True, kw_only=True):
 
 
 class Scope(ArchiveRow, frozen=True, kw_only=True, omit_defaults=True):
-    """What the archive covers: a tournament, or one turn of it. Raises ValueError for any other
+    """The extent of the archive: a tournament, or one turn of it. Raises ValueError for any other
     combination."""
 
     kind: Literal["tournament", "turn"] = "tournament"
@@ -55,9 +55,9 @@ class Scope(ArchiveRow, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Secret(msgspec.Struct, frozen=True, kw_only=True):
-    """What is unfinished and therefore contains secrets (letters to come, solutions, bulletins):
-    games and toppings by number, games of matches by uid. Lists are empty in versions that predate
-    a kind of game."""
+    """Unfinished games, which contain secrets (letters to come, solutions, bulletins): games and
+    toppings by number, games of matches by uid. Lists are empty in versions that predate a kind of
+    game."""
 
     games: list[int] = []
     toppings: list[int] = []

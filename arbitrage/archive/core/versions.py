@@ -37,5 +37,5 @@ def upgrade_lines(lines: Lines, version: int) -> Lines:
 
 
 def upgrade_manifest(manifest: dict[str, Any], version: int) -> dict[str, Any]:
-    """Return the manifest of ``version`` in the current format: in 1 ``secret`` lists games only."""
+    """Return the manifest of ``version`` in the current format: 1 has games only in ``secret``."""
     return {**manifest, "secret": {"games": manifest.get("secret")}} if version == 1 else manifest

@@ -88,8 +88,8 @@ def _stamp_other_games(tournament: Tournament) -> list[object]:
 
 @dataclass(frozen=True)
 class ChangesSince:
-    """What a tournament would lose: counts of bulletins sent or typed, of decisions, and of journal
-    rows, including the events of matches and toppings."""
+    """Changes that a tournament would lose: bulletins sent or typed, decisions, and journal rows,
+    including the events of matches and toppings."""
 
     bulletins: int
     decisions: int

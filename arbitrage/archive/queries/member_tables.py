@@ -54,10 +54,10 @@ from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 class MemberTable:
     """A member whose lines are rows of ``model``.
 
-    ``owner``: lookup of the tournament, or with ``is_of_organisation`` of its organisation. ``order``: order of
-    the rows. ``sources``: attributes of fields whose attribute has another name. ``turn_by``:
-    lookup of the turn for lines without one, used by archives of one turn. ``sort``: fields of the
-    line to sort by, where the database cannot.
+    ``owner``: lookup of the tournament, or of its organisation with ``is_of_organisation``.
+    ``order``: order of the rows. ``sources``: attributes of fields whose attribute has another
+    name. ``turn_by``: lookup of the turn for lines without one, used by archives of one turn.
+    ``sort``: fields of the line to sort by, where the database cannot.
     """
 
     member: str

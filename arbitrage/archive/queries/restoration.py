@@ -1,4 +1,4 @@
-"""How far a restored tournament had come in its archive."""
+"""The origin of a restored tournament, and its last turn in the archive."""
 
 from dataclasses import dataclass
 

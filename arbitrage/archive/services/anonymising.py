@@ -115,8 +115,8 @@ def _clear_titles(tournament: Tournament, person: PersonName, entries: Iterable[
     """Remove titles of toppings that contain the name; in toppings that the player plays, a first
     name is enough."""
     for topping in tournament.toppings.exclude(title=""):
-        is_played_by_them = topping.runs.filter(entry__in=entries).exists()
-        if (person.in_text_about_him if is_played_by_them else person.in_text)(topping.title):
+        plays_it = topping.runs.filter(entry__in=entries).exists()
+        if (person.in_text_about_him if plays_it else person.in_text)(topping.title):
             topping.title = ""
             topping.save(update_fields=["title"])
             tell_pages(topping)

@@ -16,12 +16,14 @@ def create_placeholders(tournament: Tournament, accounts: Mapping[str, str]) -> 
     """Create one account for each of ``accounts``, displayed names by name in the archive; return
     their primary keys by name in the archive."""
     primary_keys = {}
-    taken = set(User.objects.filter(username__contains=SUFFIX).values_list("username", flat=True))
+    used_names = set(
+        User.objects.filter(username__contains=SUFFIX).values_list("username", flat=True)
+    )
     for key, name in accounts.items():
         username = next(
-            candidate for candidate in _iterate_usernames(name) if candidate not in taken
+            candidate for candidate in _iterate_usernames(name) if candidate not in used_names
         )
-        taken.add(username)
+        used_names.add(username)
         user = User(username=username, is_active=False)
         user.set_unusable_password()
         user.save()

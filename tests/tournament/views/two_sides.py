@@ -14,7 +14,7 @@ from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import SecondLook
 from arbitrage.services.appeals import Contested, bring as bring_case
 from engine.regulation.editions import CURRENT
-from tests.arbitrage.classic.services.matches import Played
+from tests.arbitrage.classic.services.matches import RecordedMatch
 from tests.room import Room, solve_now
 from tests.tournament.services.lists import bring
 from tests.tournament.topping.services.toppings import make as make_topping
@@ -153,7 +153,7 @@ def _of_what_is_played(room: Room, user: User, by: dict[str, Any]) -> dict[str, 
         by=user,
         at=by["now"],
     )
-    played, other = Played(room), CallKind.OTHER
+    played, other = RecordedMatch(room), CallKind.OTHER
     call_arbiter(game=played.game, side=MatchSide.X, about=other, said=MARKER, now=by["now"])
     return {
         "run_id": [topping.runs.earliest("pk").pk],

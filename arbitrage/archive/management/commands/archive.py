@@ -1,4 +1,4 @@
-"""``manage.py archive TOURNAMENT FILE``: everything about a tournament in one file."""
+"""``manage.py archive TOURNAMENT FILE``: write the archive of a tournament."""
 
 from pathlib import Path
 from typing import Any
@@ -38,11 +38,11 @@ class Command(commands.FrenchCommand):
         for head in manifest.heads:
             self.stdout.write(f"Partie {head.game} : {head.seq} lignes, tête {head.head}.")
         if secret := manifest.secret:
-            unfinished = [f"partie {number}" for number in secret.games]
-            unfinished += [f"topping {number}" for number in secret.toppings]
+            parts = [f"partie {number}" for number in secret.games]
+            parts += [f"topping {number}" for number in secret.toppings]
             if secret.match_games:
-                unfinished.append(f"parties de match {len(secret.match_games)}")
+                parts.append(f"parties de match {len(secret.match_games)}")
             self.stdout.write(
-                f"Pas fini : {', '.join(unfinished)}. Lettres à venir, solutions et bulletins sont dans "
+                f"Pas fini : {', '.join(parts)}. Lettres à venir, solutions et bulletins sont dans "
                 "ce fichier. Gardez-le secret jusqu'à la fin."
             )

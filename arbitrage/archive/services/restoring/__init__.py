@@ -115,7 +115,7 @@ def _load_word_lists(archive: Archive) -> dict[str, WordList]:
 
 
 def _list_required_word_lists(archive: Archive) -> Iterator[tuple[int, str, int]]:
-    """Yield number, checksum and size of the word list of each game, topping and game of a match."""
+    """Yield number, checksum and size of the word list of each game, topping and match game."""
     for game in archive.list_rows(GameRow):
         if game.word_list is not None:
             yield game.number, game.word_list.checksum, game.word_list.count

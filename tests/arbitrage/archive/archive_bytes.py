@@ -1,4 +1,4 @@
-"""Tournaments that go away in an archive and come back from it."""
+"""Archives of tournaments: written, restored, forged."""
 
 import io
 import json
@@ -22,8 +22,8 @@ from tournament.services.lifecycle import _remove
 type Lines = list[dict[str, Any]]
 
 
-def chain_again() -> None:
-    """A stage that is put back has its moments moved, which its chain does not know."""
+def rebuild_chains() -> None:
+    """Compute the chains of all journals again: a stage that is restored shifts its times."""
     for game in Game.objects.all():
         rows = Journal.objects.filter(game=game).select_related("turn").order_by("seq")
         game.head = _start(game, str(game.uid))
@@ -33,41 +33,44 @@ def chain_again() -> None:
         game.save(update_fields=["head"])
 
 
-def archived(tournament: Tournament) -> bytes:
+def archive_now(tournament: Tournament) -> bytes:
     return build_archive(tournament, now=clock.now())
 
 
-def remove(tournament: Tournament) -> None:
-    """Everything of it; whoever holds ``tournament`` still does."""
+def remove_tournament(tournament: Tournament) -> None:
+    """Remove everything of it from the database; the object in memory stays."""
     _remove(Tournament.objects.get(pk=tournament.pk))
 
 
-def gone_and_come(tournament: Tournament, **how: Any) -> tuple[bytes, Tournament]:
-    """Its archive, and what comes back from that once everything of it was removed here."""
-    content = archived(tournament)
-    remove(tournament)
-    made = restore(content=content, by=None, now=clock.now(), **how)
+def archive_and_restore(tournament: Tournament, **options: Any) -> tuple[bytes, Tournament]:
+    """Archive the tournament, remove it and restore it. Return the archive and the restored
+    tournament."""
+    content = archive_now(tournament)
+    remove_tournament(tournament)
+    restored = restore(content=content, by=None, now=clock.now(), **options)
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")
-    return content, made
+    return content, restored
 
 
-def members_of(content: bytes) -> dict[str, bytes]:
+def read_members(content: bytes) -> dict[str, bytes]:
     with ZipFile(io.BytesIO(content)) as file:
         return {name: file.read(name) for name in file.namelist()}
 
 
-def of_content(content: bytes) -> dict[str, bytes]:
-    """The bytes of each member that was played, not made by a server."""
-    held = members_of(content)
+def read_content_members(content: bytes) -> dict[str, bytes]:
+    """Return the bytes of the members that are content, not facts about the server."""
+    members = read_members(content)
     return {
-        one.name: held[f"{one.name}.jsonl"] for one in read(content).manifest.members if one.content
+        member.name: members[f"{member.name}.jsonl"]
+        for member in read(content).manifest.members
+        if member.content
     }
 
 
-def written(members: dict[str, bytes]) -> bytes:
-    """A zip of ``members``, whatever they are."""
+def write_zip(members: dict[str, bytes]) -> bytes:
+    """Return a zip of ``members``."""
     file = io.BytesIO()
     with ZipFile(file, "w") as zipped:
         for name, content in members.items():
@@ -75,18 +78,20 @@ def written(members: dict[str, bytes]) -> bytes:
     return file.getvalue()
 
 
-def forged(content: bytes, member: str, change: Callable[[Lines], Lines]) -> bytes:
-    """``content`` with other lines of a member, and a manifest that agrees with them."""
-    members = members_of(content)
+def forge(content: bytes, member: str, change: Callable[[Lines], Lines]) -> bytes:
+    """Return ``content`` with changed lines of a member, and a manifest that agrees with them."""
+    members = read_members(content)
     name = f"{member}.jsonl"
     lines = [json.loads(line) for line in members[name].splitlines()]
     changed = change(lines)
     members[name] = "".join(f"{canonical(line)}\n" for line in changed).encode()
     manifest = json.loads(members[NAME])
-    for one in manifest["members"]:
-        if one["name"] == member:
-            one |= {"sha256": sha256(members[name]).hexdigest(), "lines": len(changed)}
-    pairs = sorted([one["name"], one["sha256"]] for one in manifest["members"] if one["content"])
+    for entry in manifest["members"]:
+        if entry["name"] == member:
+            entry |= {"sha256": sha256(members[name]).hexdigest(), "lines": len(changed)}
+    pairs = sorted(
+        [entry["name"], entry["sha256"]] for entry in manifest["members"] if entry["content"]
+    )
     manifest["content"] = digest(pairs)
     members[NAME] = canonical(manifest).encode()
-    return written(members)
+    return write_zip(members)
