@@ -98,7 +98,7 @@ class TurnRow(ArchiveRow, frozen=True, kw_only=True):
     solved_at: Moment | None
     corrected_at: Moment | None
     to_decide: int
-    add_decision: int
+    decided: int
     word: str
     ref: str
     score: int
