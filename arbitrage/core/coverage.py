@@ -42,7 +42,10 @@ _ROOM: Modelled = {
     "3.5": ("tournament.core.solo.solo", "tournament.core.solo.bonus"),
 }
 _FORMATS = ("engine.board.formats.FORMATS",)
-_TOPPING = ("tournament.topping.core.topping.results", "tournament.topping.services.runs.start_run")
+_TOPPING = (
+    "tournament.topping.core.topping.compute_results",
+    "tournament.topping.services.runs.start_run",
+)
 _CANCELLED = (
     "engine.rules.ending.after_cancellation",
     "tournament.services.play.turns.cancel_turn",

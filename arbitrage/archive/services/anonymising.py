@@ -28,7 +28,7 @@ from tournament.queries.access import require_manager, require_role
 from tournament.services.lifecycle import record, require_quiet
 from tournament.services.people.registration import name_of, one_at_a_time
 from tournament.services.tournaments import tell_room
-from tournament.topping.services.events import tell_pages
+from tournament.topping.services.events import notify_pages
 
 
 def anonymise(*, player: Player, typed: str, by: User, now: datetime) -> str:
@@ -119,4 +119,4 @@ def _clear_titles(tournament: Tournament, person: PersonName, entries: Iterable[
         if (person.in_text_about_him if plays_it else person.in_text)(topping.title):
             topping.title = ""
             topping.save(update_fields=["title"])
-            tell_pages(topping)
+            notify_pages(topping)

@@ -13,20 +13,20 @@ from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from engine.record.recorded import parse_record
 from tournament.core.canonical import as_moment
 from tournament.core.errors import WrongState
-from tournament.topping.core.topping_game import tops_of
+from tournament.topping.core.topping_game import list_accepted_tops
 from tournament.topping.core.topping_run import (
     JUDGE_LATE_MS,
     RunClock,
     ToppingMode,
     ToppingMove,
     ToppingTerms,
-    expired,
-    found,
-    halted,
-    interrupted,
-    resumed,
-    started,
-    taken_back,
+    expire_turn,
+    find_top,
+    halt_clock,
+    interrupt_clock,
+    resume_clock,
+    start_clock,
+    take_back_top,
 )
 
 _SECOND_MS = 1000
@@ -50,7 +50,10 @@ def check_toppings(archive: Archive, lexica: Lexica, report: Report) -> None:
 def _check_tops(line: NumberedLine[ToppingRow], lexica: Lexica, report: Report) -> None:
     row = line.row
     lexicon = lexica.load(row.number, row.word_list, row.words, row.extra_words)
-    tops = [[tuple(top) for top in turn] for turn in tops_of(parse_record(row.script), lexicon)]
+    tops = [
+        [tuple(top) for top in turn]
+        for turn in list_accepted_tops(parse_record(row.script), lexicon)
+    ]
     for number, (stated, computed) in enumerate(zip(row.tops, tops, strict=False), start=1):
         if sorted(stated) != sorted(computed):
             report.add(DiscrepancyKind.TOP, line, [number, *stated], computed, name="tops")
@@ -104,29 +107,29 @@ class _RunReplay:
         row, at_ms = event.row, _to_millis(event.row.at)
         match row.kind:
             case "started":
-                self._clock = started(self._clock, at_ms)
+                self._clock = start_clock(self._clock, at_ms)
             case "found":
                 self._apply_found(event, at_ms)
             case "not-found":
                 end = self._clock.expires_ms(self._terms)
                 if at_ms != end:
                     self._report.add(DiscrepancyKind.AT, event, at_ms, end, name="at")
-                self._clock = expired(self._clock, self._terms)
+                self._clock = expire_turn(self._clock, self._terms)
             case "taken-back":
                 self._apply_taken_back(row)
             case "interrupted":
-                self._clock = interrupted(self._clock, at_ms)
+                self._clock = interrupt_clock(self._clock, at_ms)
             case "resumed":
-                self._clock = resumed(self._clock, at_ms)
+                self._clock = resume_clock(self._clock, at_ms)
             case "stopped" | "annulled":
-                self._clock = halted(self._clock, _HALTS[row.kind])
+                self._clock = halt_clock(self._clock, _HALTS[row.kind])
 
     def _apply_taken_back(self, row: ToppingEventRow) -> None:
         """Take back a solution, which must be the previous event."""
         previous = self._last
         if previous is None or (previous.kind, previous.turn) != ("found", row.turn):
             raise WrongState("topping-went-on", turn=row.turn)
-        self._clock = taken_back(
+        self._clock = take_back_top(
             self._clock, previous.turn, _to_millis(previous.at), previous.data["ms"]
         )
 
@@ -135,7 +138,7 @@ class _RunReplay:
         tops = {(word.upper(), ref) for word, ref, _ in self._topping.tops[turn - 1]}
         if (str(row.data["word"]).upper(), row.data["ref"]) not in tops:
             self._report.add(DiscrepancyKind.TOP, event, row.data["word"], None, name="data")
-        self._clock, duration_ms = found(self._clock, self._terms, at_ms)
+        self._clock, duration_ms = find_top(self._clock, self._terms, at_ms)
         if (row.turn, row.data["ms"]) != (turn, duration_ms):
             self._report.add(
                 DiscrepancyKind.AT, event, [row.turn, row.data["ms"]], [turn, duration_ms]

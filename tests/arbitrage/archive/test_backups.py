@@ -22,7 +22,7 @@ from tests.bulletins import CLEAN, hand_in
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.classic.services.tables import MatchTable
-from tests.tournament.topping.services.toppings import make as make_topping, run_of
+from tests.tournament.topping.services.toppings import create_topping_for as make_topping, get_run
 from tests.tournament.views.office import SignIn, at, seen
 from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Actor
@@ -168,7 +168,7 @@ def test_matches_and_toppings_are_backed_up_and_counted(room: Room, tmp_path: Pa
     tournament, now = room.tournament, clock.now()
     before = now - timedelta(days=1)
     table, topping = MatchTable(room), make_topping(room, mode=ToppingMode.JUDGE)
-    run = run_of(topping, room.entries[0])
+    run = get_run(topping, room.entries[0])
     steps: list[tuple[str, Callable[[], object]]] = [
         ("a topping begun", lambda: start_run(run=run, **room.by())),
         ("a match begun", table.start),

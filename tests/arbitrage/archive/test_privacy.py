@@ -33,7 +33,7 @@ from tests.arbitrage.services.cases import DISMISSED, decided, end
 from tests.arbitrage.services.looks import contested
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.topping.services.toppings import make as make_topping
+from tests.tournament.topping.services.toppings import create_topping_for as make_topping
 from tests.tournament.views.office import SignIn, at, seen
 from tournament.core.chain import ERASED
 from tournament.core.errors import BadSetting, NotAllowed, WrongState

@@ -10,7 +10,7 @@ from arbitrage.archive.core.reading import read
 from tests.arbitrage.archive.archive_bytes import rebuild_chains, remove_tournament
 from tests.documents.pdfs import Printed
 from tests.room import Room
-from tests.tournament.topping.services.toppings import make as make_topping
+from tests.tournament.topping.services.toppings import create_topping_for as make_topping
 from tests.tournament.views.office import SignIn, at, seen
 from tournament.core.states import Role
 from tournament.models import Game, Tournament, Turn

@@ -41,7 +41,7 @@ from tests.arbitrage.services.cases import (
 from tests.bulletins import enter_paper
 from tests.patience import PATIENCE_S, wait_for
 from tests.room import Room
-from tests.tournament.topping.services.toppings import Player, make
+from tests.tournament.topping.services.toppings import Player, create_topping_for
 from tournament.classic.core.commands import Command
 from tournament.classic.core.rounds.states import ResultKind
 from tournament.classic.core.sides import Actor, Side
@@ -297,5 +297,5 @@ def test_who_archives_waits_for_what_is_being_set_under_way_and_is_refused(room:
     lift = partial(played.do, Command.LIFT, Actor.DIRECTOR, ruling=0)
     between(doing(lift), partial(archive, "match-under-way"), lambda: None)
     played.do(Command.SANCTION, Actor.DIRECTOR, side="X", sanction="loss")
-    run = Player(make(room), room.entries[0])
+    run = Player(create_topping_for(room), room.entries[0])
     between(doing(run.begin), partial(archive, "topping-under-way"), lambda: None)

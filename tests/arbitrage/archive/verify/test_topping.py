@@ -13,7 +13,7 @@ from tests.arbitrage.archive.archive_bytes import (
 from tests.arbitrage.archive.verify.forgeries import verify
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.topping.services.toppings import LIMIT_S, Player, make
+from tests.tournament.topping.services.toppings import LIMIT_S, Player, create_topping_for
 from tournament.models import Tournament
 from tournament.topping.core.topping_run import ToppingMode, ToppingMove
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
@@ -36,26 +36,28 @@ def describe(tournament: Tournament, now: Any) -> list[Any]:
 
 
 def test_it_is_restored_and_forgeries_are_found(room: Room) -> None:
-    topping = make(room, room.entries[:3])
+    topping = create_topping_for(room, room.entries[:3])
     finished, half, stopped = (Player(topping, entry) for entry in room.entries[:3])
     finished.begin()
     for number in range(1, topping.terms.turns + 1):
-        finished.finds(number, 5 * number)
+        finished.find_top(number, 5 * number)
     half.begin()
-    half.finds(1, 20)
-    half.says(2, "ZZZZ", "H8", 30)
+    half.find_top(1, 20)
+    half.propose(2, "ZZZZ", "H8", 30)
     runs.command_run(run=half.run, command=ToppingMove.INTERRUPT, by=room.user, now=half.at(40))
     runs.command_run(run=half.run, command=ToppingMove.RESUME, by=room.user, now=half.at(90))
-    half.finds(2, 100)
-    runs.settle_due(half.at(100 + LIMIT_S + 2))
+    half.find_top(2, 100)
+    runs.settle_due_runs(half.at(100 + LIMIT_S + 2))
     runs.command_run(run=stopped.run, command=ToppingMove.STOP, by=room.user, now=stopped.at(3))
-    judged = make(room, room.entries[:1], mode=ToppingMode.JUDGE)
+    judged = create_topping_for(room, room.entries[:1], mode=ToppingMode.JUDGE)
     judged_player = Player(judged, room.entries[0])
     runs.start_run(run=judged_player.run, by=room.user, now=judged_player.at(0))
     late = judged_player.at(LIMIT_S + 1)
-    runs.find_said(run=judged_player.run, turn=1, top=0, by=room.user, now=judged_player.at(4))
-    runs.take_back_said(run=judged_player.run, turn=1, by=room.user, now=judged_player.at(6))
-    runs.find_said(run=judged_player.run, turn=1, top=0, by=room.user, now=late)
+    runs.accept_heard_top(
+        run=judged_player.run, turn=1, top=0, by=room.user, now=judged_player.at(4)
+    )
+    runs.take_back_heard_top(run=judged_player.run, turn=1, by=room.user, now=judged_player.at(6))
+    runs.accept_heard_top(run=judged_player.run, turn=1, top=0, by=room.user, now=late)
 
     now, lexica = half.at(170), Lexica()
     expected = describe(room.tournament, now)
