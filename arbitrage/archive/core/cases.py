@@ -6,7 +6,7 @@ from arbitrage.archive.core.play import ErasableEntryRow, PerEntryRow
 from arbitrage.archive.core.row import AccountKey, ActUid, ArchiveRow, CaseNumber, Moment, Uid
 
 
-class SlipRow(PerEntryRow, frozen=True, kw_only=True):
+class CorrectionSlipRow(PerEntryRow, frozen=True, kw_only=True):
     """A slip as it was shown to a player.
 
     Texts written by people are not salted here: those in ``content`` are copies of texts of rulings

@@ -87,7 +87,7 @@ class TournamentRow(ArchiveRow, frozen=True, kw_only=True):
     screen: ScreenRow | None
 
 
-class PlayerRow(ArchiveRow, frozen=True, kw_only=True):
+class PersonRow(ArchiveRow, frozen=True, kw_only=True):
     uid: Uid
     last_name: str
     first_name: str

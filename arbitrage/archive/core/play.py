@@ -113,7 +113,7 @@ class SolutionsRow(PerTurnRow, frozen=True, kw_only=True):
     lexicon: str
 
 
-class BulletinRow(PerEntryRow, frozen=True, kw_only=True):
+class SentBulletinRow(PerEntryRow, frozen=True, kw_only=True):
     """A bulletin sent from a tablet, in time or late."""
 
     rev: int
@@ -193,7 +193,7 @@ class ScoreRow(PerEntryRow, frozen=True, kw_only=True):
     explanation: ExplanationDigest | None
 
 
-class StandingRow(ArchiveRow, frozen=True, kw_only=True):
+class RankingRow(ArchiveRow, frozen=True, kw_only=True):
     """A rank; ``game`` is None in the general ranking."""
 
     game: int | None

@@ -44,7 +44,7 @@ _TURN_EVENTS = {*_STATES, EventKind.SOLVED}
 
 
 @dataclass(slots=True)
-class ReplayedTurn:
+class TurnReplay:
     """A turn as the journal records it; ``board`` is the one before it, when its rack was drawn."""
 
     ordinal: int
@@ -74,7 +74,7 @@ class GameReplay:
         self._record, self._game, self._report = record, game, report
         self._number, self._source = game.row.number, game.row.source
         self._next_index = 0
-        self.turns: dict[int, ReplayedTurn] = {}
+        self.turns: dict[int, TurnReplay] = {}
 
     def check(self) -> None:
         self._check_promises()
@@ -187,9 +187,11 @@ class GameReplay:
             if previous and _is_redraw(row)
             else []
         )
-        turn = ReplayedTurn(row.turn, row.data["number"], board, last["kept"], last["drawn"])
-        turn.rejected = rejected + [[turn["kept"], turn["drawn"]] for turn in attempts[:-1]]
-        turn.may_reject = self._may_reject(line, board, remainder)
+        turn = TurnReplay(row.turn, row.data["number"], board, last["kept"], last["drawn"])
+        turn.rejected = rejected + [
+            [attempt["kept"], attempt["drawn"]] for attempt in attempts[:-1]
+        ]
+        turn.may_reject = self._may_reject(line, board)
         self.turns[row.turn] = turn
 
     def _find_remainder(self, row: JournalRow, board: Board) -> Remainder:
@@ -233,7 +235,7 @@ class GameReplay:
             if proof.index is not None:
                 report.count(self._number, line.row.turn or 0, "draws")
 
-    def _list_other_turns(self, row: JournalRow) -> list[ReplayedTurn]:
+    def _list_other_turns(self, row: JournalRow) -> list[TurnReplay]:
         return [turn for turn in self.turns.values() if turn.ordinal != row.turn]
 
     def _is_scripted(self, row: JournalRow) -> bool:
@@ -277,9 +279,7 @@ class GameReplay:
             edition=self._record.edition,
         )
 
-    def _may_reject(
-        self, line: NumberedLine[JournalRow], board: Board, _remainder: Remainder
-    ) -> bool:
+    def _may_reject(self, line: NumberedLine[JournalRow], board: Board) -> bool:
         if self._is_scripted(line.row):
             return False
         return bool(
@@ -288,7 +288,7 @@ class GameReplay:
 
     # The states of the turn.
 
-    def _apply_event(self, replayed: ReplayedTurn, row: JournalRow) -> None:
+    def _apply_event(self, replayed: TurnReplay, row: JournalRow) -> None:
         replayed.state = _STATES.get(EventKind(row.kind), replayed.state)
         match row.kind:
             case EventKind.SOLVED:
@@ -306,7 +306,7 @@ class GameReplay:
             case EventKind.CANCELLED:
                 replayed.word = replayed.ref = ""
 
-    def _check_turn(self, turn: TurnRecord, replayed: ReplayedTurn | None) -> None:
+    def _check_turn(self, turn: TurnRecord, replayed: TurnReplay | None) -> None:
         report, row = self._report, turn.row
         if replayed is None:
             report.add(DiscrepancyKind.TURN, turn.line, row.drawn, None)

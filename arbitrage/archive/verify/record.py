@@ -5,21 +5,27 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from arbitrage.archive.core.cases import CaseRow, SecondLookRow, SittingRow, SlipRow, StatementRow
+from arbitrage.archive.core.cases import (
+    CaseRow,
+    CorrectionSlipRow,
+    SecondLookRow,
+    SittingRow,
+    StatementRow,
+)
 from arbitrage.archive.core.people import EntryRow, TableRow, TournamentRow
 from arbitrage.archive.core.play import (
     ActRow,
-    BulletinRow,
     ContenderRow,
     ExplanationRow,
     GameRow,
     JournalRow,
     PaperBulletinRow,
+    RankingRow,
     RulingRow,
     ScoreRow,
     SeatRow,
+    SentBulletinRow,
     SolutionsRow,
-    StandingRow,
     TookPartRow,
     TurnRow,
 )
@@ -70,8 +76,8 @@ class TurnRecord:
 
     line: NumberedLine[TurnRow]
     solutions: NumberedLine[SolutionsRow] | None = None
-    tablets: dict[str, NumberedLine[BulletinRow]] = field(default_factory=dict)
-    late: dict[str, NumberedLine[BulletinRow]] = field(default_factory=dict)
+    tablets: dict[str, NumberedLine[SentBulletinRow]] = field(default_factory=dict)
+    late: dict[str, NumberedLine[SentBulletinRow]] = field(default_factory=dict)
     papers: defaultdict[str, list[NumberedLine[PaperBulletinRow]]] = field(
         default_factory=lambda: defaultdict(list)
     )
@@ -173,8 +179,8 @@ class ArchiveRecord:
         self.games = {
             line.row.number: GameRecord(line) for line in list_numbered(archive, GameRow, "games")
         }
-        self.slips = list_numbered(archive, SlipRow, "slips")
-        self.standings = list_numbered(archive, StandingRow, "standings")
+        self.slips = list_numbered(archive, CorrectionSlipRow, "slips")
+        self.standings = list_numbered(archive, RankingRow, "standings")
         self._read_games()
         self._read_turns()
 
@@ -212,7 +218,7 @@ class ArchiveRecord:
         for solutions in list_numbered(self.archive, SolutionsRow, "solutions"):
             self._get_turn(solutions).solutions = solutions
         for name, member in (("tablets", "bulletins"), ("late", "late")):
-            for bulletin in list_numbered(self.archive, BulletinRow, member):
+            for bulletin in list_numbered(self.archive, SentBulletinRow, member):
                 getattr(self._get_turn(bulletin), name)[bulletin.row.entry] = bulletin
         for paper in list_numbered(self.archive, PaperBulletinRow, "papers"):
             self._get_turn(paper).papers[paper.row.entry].append(paper)

@@ -1,7 +1,7 @@
 """The solutions of every turn, its top and the retained word, computed again."""
 
 from arbitrage.archive.core.play import SolutionsRow
-from arbitrage.archive.verify.play import ReplayedTurn
+from arbitrage.archive.verify.play import TurnReplay
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine, TurnRecord
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from engine.lexicon.lexicon import Lexicon
@@ -16,7 +16,7 @@ def check_solutions(
     record: ArchiveRecord,
     game: GameRecord,
     turn: TurnRecord,
-    replayed: ReplayedTurn,
+    replayed: TurnReplay,
     lexicon: Lexicon,
     report: Report,
 ) -> None:

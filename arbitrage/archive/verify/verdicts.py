@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from arbitrage.archive.core.play import ActRow, BulletinRow, PaperBulletinRow, RulingRow
+from arbitrage.archive.core.play import ActRow, PaperBulletinRow, RulingRow, SentBulletinRow
 from arbitrage.archive.core.reading import as_dict
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine, TurnRecord
 from arbitrage.archive.verify.report import DiscrepancyKind, HumanDecision, Report, RulingSummary
@@ -98,7 +98,7 @@ class TurnVerdicts:
 
     def _find_source(
         self, ruling: RulingRow
-    ) -> NumberedLine[BulletinRow] | NumberedLine[PaperBulletinRow] | None:
+    ) -> NumberedLine[SentBulletinRow] | NumberedLine[PaperBulletinRow] | None:
         turn, entry = self._turn, ruling.entry
         if ruling.origin == Origin.PAPER:
             versions = turn.papers.get(entry, [])
@@ -219,7 +219,7 @@ class TurnVerdicts:
     def _may_wait(
         self,
         origin: Origin,
-        line: NumberedLine[BulletinRow] | NumberedLine[PaperBulletinRow],
+        line: NumberedLine[SentBulletinRow] | NumberedLine[PaperBulletinRow],
         ruling: NumberedLine[RulingRow] | None,
     ) -> bool:
         """Return True if the correction may not have seen the bulletin yet: it judges all bulletins
@@ -252,7 +252,10 @@ class TurnVerdicts:
 
     def _find_counting(
         self, entry: str
-    ) -> tuple[Origin, NumberedLine[BulletinRow] | NumberedLine[PaperBulletinRow], Bulletin] | None:
+    ) -> (
+        tuple[Origin, NumberedLine[SentBulletinRow] | NumberedLine[PaperBulletinRow], Bulletin]
+        | None
+    ):
         """Return the bulletin of an entry that counts: the one on paper, else the one in time, else
         the late one unless one on paper is awaited."""
         turn = self._turn

@@ -74,7 +74,7 @@ ARTICLES: Mapping[str, ClassicArticle] = {
     "4.1.2": _by("Poser et reprendre", "Ses lettres, jamais celles qui sont déjà là.",
                  "moves.laid_by"),
     "4.1.3": _by("Annoncer, tourner, appuyer", "Dans cet ordre.", "moves.turn", "moves.press"),
-    "4.1.4": _by("Score annoncé", "On ne touche plus aux lettres posées.", "life.RULES"),
+    "4.1.4": _by("Score annoncé", "On ne touche plus aux lettres posées.", "transitions.RULES"),
     "4.1.5": _by("Joker désigné", "La lettre qu’il représente est dite.",
                  "engine.rules.classic.plays.lay"),
     "4.1.6": _by("Score contesté", "À tout moment ; à défaut d’accord un arbitre règle.",

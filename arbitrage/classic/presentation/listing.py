@@ -30,7 +30,7 @@ class ListedCall:
 
 
 @dataclass(frozen=True, slots=True)
-class ListedGame:
+class ListedMatchGame:
     game: MatchGame
     place: str
     phase: str
@@ -71,8 +71,8 @@ def _describe_outcome(file: MatchFile, event: MatchEvent | None) -> str:
     return f"{line.sentence} – {line.reason}" if line.reason else line.sentence
 
 
-def list_games(games: Iterable[MatchGame]) -> list[ListedGame]:
+def list_games(games: Iterable[MatchGame]) -> list[ListedMatchGame]:
     return [
-        ListedGame(game, describe_place(game), gettext(PHASES[MatchPhase(game.phase)]))
+        ListedMatchGame(game, describe_place(game), gettext(PHASES[MatchPhase(game.phase)]))
         for game in games
     ]

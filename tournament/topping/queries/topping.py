@@ -185,11 +185,11 @@ def list_times(run: ToppingRun, terms: ToppingTerms, now: datetime) -> list[Turn
 
 @dataclass(frozen=True)
 class RunView:
-    """What the player of ``run`` may see at ``now``, on a board that is the same for all players.
+    """The part of a game that the player of ``run`` may see at ``now``.
 
-    Of the current turn the letters, of earlier turns the words. Nothing of a turn while the player
-    waits, reads a solution or is interrupted; after the run only the solution of a last turn that
-    was not found.
+    Of the current turn the letters, of earlier turns the words, on a board that is the same for all
+    players. Nothing of a turn while the player waits, reads a solution or is interrupted; after the
+    run only the solution of a last turn that was not found.
     """
 
     run: ToppingRun

@@ -42,10 +42,10 @@ def restore(
 ) -> Tournament:
     """Create the tournament in ``content`` and return it.
 
-    It belongs to ``organisation``; else to the only one with the name ``club``; else to the one
-    named in the archive. The organisation is created if there is none. ``organiser`` gets that
-    role. ``most``: maximum size of the unpacked archive in bytes; ``most_turns``: maximum number of
-    turns whose solutions are computed again, before anything is locked. Accounts of the archive
+    It belongs to ``organisation``; else to the only one called ``organisation_name``; else to the
+    one named in the archive. The organisation is created if there is none. ``organiser`` gets that
+    role. ``max_size``: maximum size of the unpacked archive in bytes; ``max_turns``: maximum number
+    of turns whose solutions are computed again, before anything is locked. Accounts of the archive
     become closed accounts, whatever their names. Raises BadArchive, and BadSetting for a name that
     several organisations have.
     """

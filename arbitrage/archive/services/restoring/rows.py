@@ -43,8 +43,8 @@ _REFERENCES = {naming.member: reference for reference, naming in ROW_NAMINGS.ite
 
 
 class RowWriter:
-    """The rows of one archive, for one organisation. ``lists``: word lists by checksum; ``solved``:
-    solutions."""
+    """Writes the rows of one archive for one organisation. ``lists``: word lists by checksum;
+    ``solved``: the solutions."""
 
     def __init__(
         self,

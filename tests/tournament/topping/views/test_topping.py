@@ -139,7 +139,7 @@ def test_nothing_of_the_game_is_sent_before_the_turn(
     all_turns = range(1, count + 1)
 
     def check(playing: int) -> None:
-        """While the first player is at that turn: to him the letters of it and what was laid
+        """While the first player is at that turn: they get its letters and the words placed
         before, to all others nothing."""
         current = ToppingGame(topping).get_turn(playing)
         later = [s for s in list_secrets(topping, range(playing, count + 1)) if s != current.rack]
