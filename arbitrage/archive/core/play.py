@@ -193,7 +193,7 @@ class ScoreRow(PerEntryRow, frozen=True, kw_only=True):
     explanation: ExplanationDigest | None
 
 
-class RankingRow(ArchiveRow, frozen=True, kw_only=True):
+class RankedEntryRow(ArchiveRow, frozen=True, kw_only=True):
     """A rank; ``game`` is None in the general ranking."""
 
     game: int | None

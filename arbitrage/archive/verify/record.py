@@ -20,7 +20,7 @@ from arbitrage.archive.core.play import (
     GameRow,
     JournalRow,
     PaperBulletinRow,
-    RankingRow,
+    RankedEntryRow,
     RulingRow,
     ScoreRow,
     SeatRow,
@@ -180,7 +180,7 @@ class ArchiveRecord:
             line.row.number: GameRecord(line) for line in list_numbered(archive, GameRow, "games")
         }
         self.slips = list_numbered(archive, CorrectionSlipRow, "slips")
-        self.standings = list_numbered(archive, RankingRow, "standings")
+        self.standings = list_numbered(archive, RankedEntryRow, "standings")
         self._read_games()
         self._read_turns()
 

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from arbitrage.archive.core.play import RankingRow
+from arbitrage.archive.core.play import RankedEntryRow
 from arbitrage.archive.verify.mort_subite import list_playoffs
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
@@ -130,7 +130,7 @@ def _find_participants(game: GameRecord) -> set[str]:
 def _check_ranking(
     rows: list[Ranked[str]],
     game: int | None,
-    standings: dict[tuple[int | None, str], NumberedLine[RankingRow]],
+    standings: dict[tuple[int | None, str], NumberedLine[RankedEntryRow]],
     report: Report,
 ) -> None:
     for row in rows:

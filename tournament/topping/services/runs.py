@@ -163,7 +163,7 @@ def _require_nobody_plays(topping: Topping, now: datetime) -> None:
 def judge_proposal(
     *, run: ToppingRun, turn: int, word: str, ref: str, by: By, now: datetime
 ) -> ToppingAnswer:
-    """Propose a word for ``turn`` at ``now``, and return the answer.
+    """Judge the proposal of a word for ``turn``, which arrived at ``now``.
 
     Raises Busy for more proposals than a person can type, WrongState if a judge referees or no
     clock runs.
