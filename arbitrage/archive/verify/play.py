@@ -68,7 +68,7 @@ class TurnReplay:
 
 
 class GameReplay:
-    """Checks one game; ``turns`` by ordinal are available after ``check``."""
+    """Replays one game and checks it; ``turns`` by ordinal are available after ``check``."""
 
     def __init__(self, record: ArchiveRecord, game: GameRecord, report: Report) -> None:
         self._record, self._game, self._report = record, game, report

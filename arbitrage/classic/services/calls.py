@@ -43,8 +43,8 @@ def update_calls(game: MatchGame, state: MatchState, *, now: datetime) -> None:
     the game.
     """
     expected = set(list_expected_calls(state, _find_open_kinds(game, state)))
-    rows = TableCall.objects.filter(game=game, state__in=sorted(OPEN_STATES))
-    calls = {ExpectedCall(CallKind(row.kind), row.side, row.about): row for row in rows}
+    open_calls = TableCall.objects.filter(game=game, state__in=sorted(OPEN_STATES))
+    calls = {ExpectedCall(CallKind(row.kind), row.side, row.about): row for row in open_calls}
     last = MatchEvent.objects.select_related("by").filter(game=game).last()
     for obsolete in calls.keys() - expected:
         _close_call(calls[obsolete], last, now)
@@ -123,8 +123,8 @@ def move_call(call: TableCall, command: CallCommand, **fields: Any) -> TableCall
 def take(
     *, call: TableCall, previous_holder: int | None = None, by: User, now: datetime
 ) -> TableCall:
-    """Take a call; ``over``: primary key of the account from which it may be taken over. Raises
-    NotAllowed, WrongState if another account has it, and LostRace."""
+    """Take a call; ``previous_holder``: primary key of the account from which it may be taken over.
+    Raises NotAllowed, WrongState if another account has it, and LostRace."""
     require_open(call.tournament)
     require_role(by, call.tournament, *OFFICERS)
     if call.taken_by_id not in (None, by.pk, previous_holder):

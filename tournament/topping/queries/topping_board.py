@@ -114,7 +114,7 @@ class ToppingBoard:
         times_by_run = self._read_times()
         for run in runs:
             clock, expired = compute_clock(run, self.terms, self.now)
-            lost = [build_lost_time(clock.turn, self.terms) for clock in expired]
+            lost = [build_lost_time(expired_clock.turn, self.terms) for expired_clock in expired]
             table = run.entry.table.number if run.entry else None
             times = (*times_by_run[run.pk], *lost)
             yield BoardRow(run, self._find_name(run), table, clock.state, clock.turn, times)
