@@ -13,4 +13,4 @@ class ArchiveConfig(AppConfig):
         from tournament.presentation import messages
 
         messages.register(SENTENCES)
-        ports.delete_rows.add(placeholders.remove_placeholders)
+        ports.delete_rows.add(placeholders.delete_placeholders)

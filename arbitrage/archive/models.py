@@ -1,4 +1,4 @@
-"""Tournaments that came from an archive, and the files that are made of those here."""
+"""Restored tournaments, and the backups of tournaments."""
 
 from typing import Any
 
@@ -9,10 +9,10 @@ from tournament.models.people import Tournament
 
 
 class Restoration(models.Model):
-    """Where a tournament came from, if it was not made here."""
+    """The origin of a tournament that was restored from an archive."""
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="restoration")
-    #: When the archive was made: what was done later elsewhere is not in it.
+    #: When the archive was made: it lacks what was done later on the other server.
     made_at = models.DateTimeField()
     content = models.CharField(max_length=64)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
@@ -23,8 +23,10 @@ class Restoration(models.Model):
 
 
 class Placeholder(models.Model):
-    """A closed account that stands for somebody of the server that an archive came from: a name
-    in a file is no reason to give an account of this server what he did."""
+    """A closed account that stands for an account of the server that an archive came from.
+
+    A name in a file must never give an account of this server the deeds of another person.
+    """
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="placeholder"
@@ -32,7 +34,7 @@ class Placeholder(models.Model):
     tournament = models.ForeignKey(
         Tournament, models.CASCADE, related_name="placeholders", db_index=False
     )
-    #: As the archive calls the account, and as it is shown.
+    #: The name of the account in the archive, and the name that pages show.
     key = models.CharField(max_length=180)
     name = models.CharField(max_length=150)
 
@@ -46,13 +48,13 @@ class Placeholder(models.Model):
 
 
 class Backup(models.Model):
-    """The last file that was made of a tournament by itself, and why the next one failed."""
+    """The last backup of a tournament, and the error of the last attempt if it failed."""
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="backup")
-    #: What the tournament was then, in short (``queries.freshness``); empty before the first.
+    #: ``queries.backups.compute_stamp`` at the time of the backup; empty before the first one.
     stamp = models.CharField(max_length=64, blank=True)
     made_at = models.DateTimeField(null=True)
-    #: Where it lies on the machine that made it.
+    #: Path of the file on the machine that wrote it.
     path = models.TextField(blank=True)
     size = models.PositiveBigIntegerField(default=0)
     failed_at = models.DateTimeField(null=True)

@@ -1,4 +1,4 @@
-"""Addresses of a tournament's file, and of what it says of persons."""
+"""URLs of archives, backups and anonymisation."""
 
 from django.urls import path
 

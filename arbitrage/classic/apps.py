@@ -13,4 +13,4 @@ class ClassicArbitrageConfig(AppConfig):
         from tournament.presentation import messages
 
         messages.register(SENTENCES)
-        ports.match_event.add(calls.follow)
+        ports.match_event.add(calls.update_calls)

@@ -1,7 +1,7 @@
 """Calls of the tables of a *match classique*.
 
-What is decided is an event of the game (``tournament.classic.models.MatchEvent``): appended, never edited.
-A call is who looks after it, and what only officers read.
+Decisions are events of the game (``tournament.models.MatchEvent``), which are appended and never
+changed. A call stores who looks after it, and what only officers may read.
 """
 
 from typing import Any
@@ -14,24 +14,24 @@ from tournament.classic.models import MatchGame
 from tournament.models import Tournament
 from tournament.models.base import Erasable, uid_field
 
-#: What somebody writes who calls or appeals, and why something is decided.
-MOST_SAID, MOST_WHY = 1000, 300
+#: Maximum lengths of the text of a call or an appeal, and of the reason of a decision.
+MAX_TEXT_LENGTH, MAX_REASON_LENGTH = 1000, 300
 
 
 class TableCall(Erasable):
-    """A table waits for an officer; its life is ``CALL_TRANSITIONS``."""
+    """A call for an officer; its states are those of ``CALL_TRANSITIONS``."""
 
     uid = uid_field()
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="calls", db_index=False)
-    #: In its tournament, in the order in which they came.
+    #: Number in the tournament, in the order of arrival.
     number = models.PositiveIntegerField()
     game = models.ForeignKey(MatchGame, models.CASCADE, related_name="table_calls")
     kind = models.CharField(max_length=10)
-    #: Who calls; empty: both.
+    #: The caller; empty for both players.
     side = models.CharField(max_length=1, blank=True)
-    #: Of an appeal: the number of the ruling contested.
+    #: For an appeal: the number of the contested ruling.
     about = models.PositiveIntegerField(default=0)
-    said = models.CharField(max_length=MOST_SAID, blank=True)
+    said = models.CharField(max_length=MAX_TEXT_LENGTH, blank=True)
     at = models.DateTimeField()
 
     state = models.CharField(max_length=10, default=CallState.WAITING)
@@ -43,12 +43,12 @@ class TableCall(Erasable):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="closed_calls"
     )
     closed_at = models.DateTimeField(null=True)
-    #: Of the event of the game by which it was closed; 0: of none.
+    #: Sequence number of the event that closed it; 0 if none did.
     closed_seq = models.PositiveIntegerField(default=0)
-    #: Of a challenge: what the word list says of each word, and why an arbiter says otherwise.
-    #: For officers alone.
+    #: For a challenge: the answer of the word list for each word, and why an arbiter decided
+    #: otherwise. Visible to officers only.
     proposed: Any = models.JSONField(default=dict, blank=True)
-    otherwise = models.CharField(max_length=MOST_WHY, blank=True)
+    otherwise = models.CharField(max_length=MAX_REASON_LENGTH, blank=True)
 
     class Meta:
         ordering = ["number"]

@@ -1,4 +1,4 @@
-"""Addresses of the arbiters of classic matches."""
+"""URLs of the arbiters of classic matches."""
 
 from django.urls import path
 
@@ -16,6 +16,6 @@ urlpatterns = [
     path("arbiter/<slug:slug>/matches/", calls.games, name="match-list"),
     path(_GAME, calls.game, name="match-office"),
     path(_GAME + "journal/", calls.journal, name="match-journal"),
-    path(_GAME + "rule/<slug:what>/", calls.rule, name="match-rule"),
+    path(_GAME + "rule/<slug:name>/", calls.rule, name="match-rule"),
     path("table/match/decisions/", own_rulings.page, name="match-decisions"),
 ]

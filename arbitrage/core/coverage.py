@@ -42,7 +42,10 @@ _ROOM: Modelled = {
     "3.5": ("tournament.core.solo.solo", "tournament.core.solo.bonus"),
 }
 _FORMATS = ("engine.board.formats.FORMATS",)
-_TOPPING = ("tournament.topping.core.topping.results", "tournament.topping.services.runs.start_run")
+_TOPPING = (
+    "tournament.topping.core.topping.compute_results",
+    "tournament.topping.services.runs.start_run",
+)
 _CANCELLED = (
     "engine.rules.ending.check_end_after_cancellation",
     "tournament.services.play.turns.cancel_turn",
@@ -66,7 +69,7 @@ _COMMISSIONS: Modelled = {
         "arbitrage.services.federation.ask_for_more",
         "arbitrage.services.federation.shelve",
         "arbitrage.core.appeals.completion_due",
-        "arbitrage.archive.services.archive.turn_archive",
+        "arbitrage.archive.services.archive.export_turn_archive",
         "arbitrage.presentation.case_papers.dossier",
     ),
 }

@@ -18,7 +18,7 @@ class Line:
     what: str
     found: str
     goal: str = ""
-    whole: bool | None = None
+    is_whole: bool | None = None
     wrong: Sequence[str] = field(default_factory=list)
 
 
@@ -28,7 +28,7 @@ class Report:
 
     @property
     def all_whole(self) -> bool:
-        return all(line.whole is not False for line in self._lines)
+        return all(line.is_whole is not False for line in self._lines)
 
     def tell(self, what: str, found: object) -> None:
         self._lines.append(Line(what, str(found)))
@@ -56,7 +56,7 @@ class Report:
         table.add_column("But", justify="right")
         table.add_column("")
         for line in self._lines:
-            mark = {True: "[green]tenu[/]", False: "[red]manqué[/]", None: ""}[line.whole]
+            mark = {True: "[green]tenu[/]", False: "[red]manqué[/]", None: ""}[line.is_whole]
             table.add_row(line.what, line.found, line.goal, mark)
         console.print(table)
         for line in self._lines:

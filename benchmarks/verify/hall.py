@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.contrib.auth.models import User
 
-from arbitrage.archive.queries.archive import archive_of
+from arbitrage.archive.queries.archive import build_archive
 from arbitrage.queries.position import judged_position
 from arbitrage.services.correction import correct_turn
 from benchmarks.correction.answers import answers
@@ -45,7 +45,7 @@ def played(*, entries: int, turns: int) -> tuple[int, bytes]:
         count += _play(turn, people, user)
     else:
         _end(game, user)
-    return count, archive_of(tournament, now=clock.now())
+    return count, build_archive(tournament, now=clock.now())
 
 
 def _entry(tournament: Tournament, number: int, user: User) -> Entry:

@@ -104,7 +104,7 @@ def topping_case(inputs: Inputs, _edition: str) -> Outcome:
         ]
         for player in inputs["players"]
     }
-    found = topping.results(
+    found = topping.compute_results(
         players, inputs["tops"], limit=inputs["limit_s"], penalty=inputs["penalty_s"]
     )
     return {

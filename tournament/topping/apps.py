@@ -14,11 +14,11 @@ class ToppingConfig(AppConfig):
         from tournament.topping.services import runs, training
 
         messages.register(SENTENCES)
-        ports.sweep.add(runs.settle_due)
-        ports.forget.add(training.forget_absent)
+        ports.sweep.add(runs.settle_due_runs)
+        ports.forget.add(training.delete_absent_trainees)
         ports.require_quiet.add(room.require_quiet)
         ports.was_played.add(room.was_played)
-        ports.goes_on.add(room.goes_on)
+        ports.goes_on.add(room.is_unfinished)
         ports.find_awaited.add(room.find_awaited)
         ports.last_moments.add(room.find_last_events)
         ports.is_playing.add(room.is_time_running)

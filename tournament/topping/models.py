@@ -1,4 +1,5 @@
-"""*Topping* (3.8.4): a game written in advance, who plays it against the clock, what happened."""
+"""*Topping* (3.8.4): games prepared in advance, the runs of their players, and the events of
+these."""
 
 from typing import Any
 
@@ -24,7 +25,8 @@ SECOND_MS = 1000
 
 
 class Topping(models.Model):
-    """Of a tournament, or of an organisation that offers training; its game is the same for all.
+    """A game to play against the clock, the same for all players of a tournament, or of the
+    training of an organisation.
 
     ``script`` (``engine.record.recorded``) and ``tops`` are secret until it is closed.
     """
@@ -46,15 +48,15 @@ class Topping(models.Model):
     state = models.CharField(max_length=10, default=ToppingState.READY)
     limit_s = models.PositiveIntegerField(_("temps par coup (secondes)"))
     penalty_s = models.PositiveIntegerField(_("pénalité (secondes)"))
-    #: How long a solution that was given is read before the next letters.
+    #: Time to read a solution before the next letters.
     pause_s = models.PositiveIntegerField(_("lecture de la solution (secondes)"))
     script = models.JSONField()
-    #: For each turn all that is taken for the top: ``[[word, ref, score], ...]``.
+    #: Accepted tops of each turn: ``[[word, ref, score], ...]``.
     tops: Any = models.JSONField()
-    #: Of a game that the software wrote; empty for a recorded one.
+    #: Seed of a game played by the software; empty for a recorded one.
     seed = models.CharField(max_length=64, default=new_seed, blank=True)
     word_list = models.ForeignKey(WordList, models.PROTECT, related_name="+")
-    #: Words of a recorded game that the list does not have.
+    #: Words of a recorded game that are not in the list.
     extra_words: Any = models.JSONField(default=list, blank=True)
     made_at = models.DateTimeField()
     opened_at = models.DateTimeField(null=True)
@@ -95,12 +97,12 @@ class Topping(models.Model):
 
     @property
     def room(self) -> str:
-        """What its pages follow (``protocol.update_channel``)."""
+        """Return the name of the update channel of its pages (``protocol.update_channel``)."""
         return f"topping:{self.pk}"
 
 
 class TrainingHall(models.Model):
-    """Where an organisation lets people train alone; whoever has the link may come in."""
+    """The training of an organisation, open to everybody who has its link."""
 
     organisation = models.OneToOneField(Organisation, models.CASCADE, related_name="training_hall")
     key = models.CharField(max_length=40, unique=True)
@@ -113,14 +115,14 @@ class TrainingHall(models.Model):
 
 
 class Trainee(models.Model):
-    """Who trains there: an account, or a device by the digest of a secret that it keeps."""
+    """A person who trains: an account, or a device identified by the digest of its secret."""
 
     hall = models.ForeignKey(TrainingHall, models.CASCADE, related_name="trainees", db_index=False)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="trainees"
     )
     device = models.CharField(max_length=64, blank=True)
-    #: As he wants to be called there; empty: nobody sees who he is.
+    #: Name shown to the others; empty for a person who stays anonymous.
     name = models.CharField(_("nom"), max_length=40, blank=True)
     made_at = models.DateTimeField()
     seen_at = models.DateTimeField()
@@ -144,20 +146,20 @@ class Trainee(models.Model):
 
 
 class ToppingRun(models.Model):
-    """One player's way through a topping; ``seq`` counts its rows of ``ToppingEvent``."""
+    """The run of a player through a topping; ``seq`` counts its rows of ``ToppingEvent``."""
 
     uid = uid_field()
     topping = models.ForeignKey(Topping, models.CASCADE, related_name="runs")
     entry = models.ForeignKey(Entry, models.CASCADE, null=True, related_name="topping_runs")
     trainee = models.ForeignKey(Trainee, models.CASCADE, null=True, related_name="runs")
-    #: Who plays when, before a judge.
+    #: Order of the players before a judge.
     position = models.PositiveIntegerField()
     state = models.CharField(max_length=12, default=RunState.WAITING)
     turn = models.PositiveIntegerField(default=0)
-    #: When the clock of the turn started, or will (``core.topping_run.RunClock``).
+    #: Start of the turn's time, possibly in the future (``core.topping_run.RunClock``).
     began_at = models.DateTimeField(null=True)
     held_ms = models.PositiveIntegerField(default=0)
-    #: When the time of the turn is over.
+    #: End of the turn's time.
     expires_at = models.DateTimeField(null=True, db_index=True)
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
@@ -200,7 +202,8 @@ class ToppingRun(models.Model):
 
 
 class ToppingEvent(models.Model):
-    """What happened in a topping, and by whom; appended, never changed. ``run`` None: to all."""
+    """An event of a topping; appended, never changed. ``run`` is None for events of the topping
+    itself."""
 
     topping = models.ForeignKey(Topping, models.CASCADE, related_name="events")
     run = models.ForeignKey(

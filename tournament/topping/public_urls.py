@@ -1,4 +1,4 @@
-"""Addresses of toppings that everybody may open: they begin with a tournament's name."""
+"""Public URLs of toppings, which begin with the name of a tournament."""
 
 from django.urls import path
 

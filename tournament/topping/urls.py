@@ -1,4 +1,4 @@
-"""Addresses of toppings, but for those that begin with a tournament's name."""
+"""URLs of toppings, except those that begin with the name of a tournament."""
 
 from django.urls import path
 
@@ -50,7 +50,7 @@ urlpatterns = [
     ),
     path(_DESK, judge.page, name="judge-topping"),
     path(_DESK + "start/", judge.start, name="judge-topping-start"),
-    path(_DESK + "found/", judge.found, name="judge-topping-found"),
+    path(_DESK + "found/", judge.accept, name="judge-topping-found"),
     path(_DESK + "take-back/", judge.take_back, name="judge-topping-take-back"),
     path(_ORGANISATION + "training/", organisation.page, name="organisation-training"),
     path(_ORGANISATION + "training/close/", organisation.close, name="organisation-training-close"),

@@ -1,13 +1,17 @@
-"""Lines about what was looked at twice, told to players, and brought before the commission."""
+"""Rows of second looks, slips and cases of the commission."""
 
 from typing import Any
 
-from arbitrage.archive.core.play import ErasableOfEntry, OfEntry
+from arbitrage.archive.core.play import ErasableEntryRow, PerEntryRow
 from arbitrage.archive.core.row import AccountKey, ActUid, ArchiveRow, CaseNumber, Moment, Uid
 
 
-class NotifiedRow(OfEntry, frozen=True, kw_only=True):
-    """What people wrote in ``content`` is that of rulings and acts, which the journal holds."""
+class CorrectionSlipRow(PerEntryRow, frozen=True, kw_only=True):
+    """A slip as it was shown to a player.
+
+    Texts written by people are not salted here: those in ``content`` are copies of texts of rulings
+    and acts, whose digests are in the journal.
+    """
 
     uid: Uid
     version: int
@@ -30,8 +34,8 @@ class LookPlanRow(ArchiveRow, frozen=True, kw_only=True):
     at: Moment
 
 
-class LookRow(ErasableOfEntry, frozen=True, kw_only=True):
-    """``version`` is that of the ruling looked at."""
+class SecondLookRow(ErasableEntryRow, frozen=True, kw_only=True):
+    """A second look at a ruling; ``version`` is the version of the ruling that was looked at."""
 
     uid: Uid
     version: int
@@ -48,7 +52,7 @@ class LookRow(ErasableOfEntry, frozen=True, kw_only=True):
     settled_at: Moment | None
 
 
-class CaseRow(ErasableOfEntry, frozen=True, kw_only=True):
+class CaseRow(ErasableEntryRow, frozen=True, kw_only=True):
     uid: Uid
     number: int
     subject: str
@@ -70,12 +74,12 @@ class CaseRow(ErasableOfEntry, frozen=True, kw_only=True):
     informed_by: AccountKey | None
     asked_at: Moment | None
     completed_at: Moment | None
-    #: Number of the case whose answer from the federation this is; of before there were any, none.
+    #: Number of the case that this answer of the federation decides; missing in older archives.
     against: CaseNumber | None = None
 
 
 class StatementRow(ArchiveRow, frozen=True, kw_only=True):
-    """``case`` is a number."""
+    """A statement made in the case with the number ``case``."""
 
     case: CaseNumber
     speaker: str

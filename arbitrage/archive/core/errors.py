@@ -1,4 +1,4 @@
-"""Why a file is no archive that can be used."""
+"""Errors of files that cannot be used as an archive."""
 # ruff: noqa: N818 - the name says what is wrong
 
 from typing import ClassVar
@@ -7,6 +7,7 @@ from tournament.core.errors import RoomError
 
 
 class BadArchive(RoomError):
-    """``reason`` says what is wrong, ``data`` where: ``member``, ``line``, ``game``, ``seq``."""
+    """The file is no usable archive. ``reason`` is a code, ``data`` says where: ``member``,
+    ``line``, ``game``, ``seq``."""
 
     code: ClassVar[str] = "bad-archive"

@@ -1,4 +1,4 @@
-"""The manifest of an archive: what is in it, and what it must be."""
+"""The manifest of an archive: its scope, and name, size and digest of each member."""
 
 from collections.abc import Iterable
 from typing import Any, Literal
@@ -11,7 +11,7 @@ from tournament.core.canonical import digest
 FORMAT = "duplicata-archive"
 VERSION = 2
 NAME = "manifest.json"
-#: How the names of archives end.
+#: File suffix of archives.
 SUFFIX = ".duplicata.zip"
 
 
@@ -19,12 +19,12 @@ class Member(ArchiveRow, frozen=True, kw_only=True):
     name: str
     sha256: str
     lines: int
-    #: Whether it is of what was played, or of the server where the archive was made.
+    #: True for what was played, False for facts about the server that wrote the archive.
     content: bool
 
 
-class Head(ArchiveRow, frozen=True, kw_only=True):
-    """The last row of the journal of a game, and its chain."""
+class JournalHead(ArchiveRow, frozen=True, kw_only=True):
+    """Sequence number and chain digest of the last row of the journal of a game."""
 
     game: int
     uid: str
@@ -33,27 +33,31 @@ class Head(ArchiveRow, frozen=True, kw_only=True):
 
 
 class Scope(ArchiveRow, frozen=True, kw_only=True, omit_defaults=True):
-    """A whole tournament, or one turn of it; anything else is refused where it is read."""
+    """The extent of the archive: a tournament, or one turn of it. Raises ValueError for any other
+    combination."""
 
     kind: Literal["tournament", "turn"] = "tournament"
     game: int | None = None
     turn: int | None = None
 
     def __post_init__(self) -> None:
-        if {self.game is None, self.turn is None} != {self.whole}:
+        if {self.game is None, self.turn is None} != {self.is_whole}:
             raise ValueError(self.kind)
 
     @property
-    def whole(self) -> bool:
+    def is_whole(self) -> bool:
         return self.kind == "tournament"
 
     def to_dict(self) -> dict[str, Any]:
-        return {"kind": self.kind} | ({} if self.whole else {"game": self.game, "turn": self.turn})
+        return {"kind": self.kind} | (
+            {} if self.is_whole else {"game": self.game, "turn": self.turn}
+        )
 
 
 class Secret(msgspec.Struct, frozen=True, kw_only=True):
-    """What is not over, and of which the file says what nobody may know yet: games and toppings by
-    number, games of matches by uid. Versions before a kind was played have none of it."""
+    """Unfinished games, which contain secrets (letters to come, solutions, bulletins): games and
+    toppings by number, games of matches by uid. Lists are empty in versions that predate a kind of
+    game."""
 
     games: list[int] = []
     toppings: list[int] = []
@@ -69,19 +73,19 @@ class OriginOfArchive(ArchiveRow, frozen=True, kw_only=True):
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
-    """What a later version adds to it is not read by this one."""
+    """The content of ``manifest.json``. Fields added by a later version are ignored."""
 
     format: str
     version: int
     scope: Scope
     members: list[Member]
     content: str
-    heads: list[Head]
+    heads: list[JournalHead]
     secret: Secret
     origin: OriginOfArchive
 
 
-def content_of(members: Iterable[Member]) -> str:
-    """One digest for all that was played."""
-    named = sorted((one.name, one.sha256) for one in members if one.content)
-    return digest([list(pair) for pair in named])
+def digest_content(members: Iterable[Member]) -> str:
+    """Return one digest of all members that are content."""
+    names_and_digests = sorted((member.name, member.sha256) for member in members if member.content)
+    return digest([list(pair) for pair in names_and_digests])

@@ -1,4 +1,4 @@
-"""Lines about matches of two (*match classique*)."""
+"""Rows of classic matches (*match classique*)."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ class RoundRow(ArchiveRow, frozen=True, kw_only=True):
 
 
 class MatchRow(ArchiveRow, frozen=True, kw_only=True):
-    """``round`` is a number, ``x`` and ``y`` are entries; ``y`` None is a bye."""
+    """A match. ``round`` is a number, ``x`` and ``y`` are entries; ``y`` is None for a bye."""
 
     uid: Uid
     round: RoundNumber | None
@@ -40,7 +40,7 @@ class MatchRow(ArchiveRow, frozen=True, kw_only=True):
 
 
 class MatchGameRow(ArchiveRow, frozen=True, kw_only=True):
-    """``words``: checksum of its word list, and ``words_count`` how many they are."""
+    """A game of a match. ``words`` is the checksum of its word list, ``words_count`` its size."""
 
     uid: Uid
     match: MatchUid
@@ -63,7 +63,7 @@ class MatchGameRow(ArchiveRow, frozen=True, kw_only=True):
 
 
 class CallRow(ArchiveRow, frozen=True, kw_only=True):
-    """``proposed`` and ``otherwise`` are for officers alone."""
+    """A call for an arbiter. ``proposed`` and ``otherwise`` are visible to officers only."""
 
     uid: Uid
     number: int
@@ -101,7 +101,7 @@ class MatchEventRow(ArchiveRow, frozen=True, kw_only=True):
 
 
 class MatchResultRow(ArchiveRow, frozen=True, kw_only=True):
-    """What an officer wrote of a match; the last one counts."""
+    """A result that an officer recorded for a match; the last one of a match counts."""
 
     uid: Uid
     match: MatchUid

@@ -1,4 +1,4 @@
-"""Makes the file: the same lines are the same bytes."""
+"""Writing of archives: equal lines give equal bytes."""
 
 import io
 from collections.abc import Iterable, Mapping
@@ -11,69 +11,74 @@ from arbitrage.archive.core.manifest import (
     FORMAT,
     NAME,
     VERSION,
-    Head,
+    JournalHead,
     Member,
     Scope,
     Secret,
-    content_of,
+    digest_content,
 )
-from arbitrage.archive.core.rows import CONTENT, MEMBERS
+from arbitrage.archive.core.rows import CONTENT_MEMBERS, MEMBERS
 from tournament.core.canonical import canonical
 
-#: Of every file in the zip: what it is made of says when, and equal content is equal bytes.
+#: Date of every file in the zip: a real one would make the bytes of equal archives differ.
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _READABLE = 0o644 << 16
 _LEVEL = 6
-#: Lines that are compressed in one go.
-_AT_ONCE = 500
+#: Number of lines that are compressed in one write.
+_BATCH_SIZE = 500
 
 
 def pack(
     lines: Mapping[str, Iterable[Mapping[str, Any]]],
     *,
     scope: Scope,
-    heads: Iterable[Head],
+    heads: Iterable[JournalHead],
     secret: Secret,
     software: str,
     made_at: str,
 ) -> bytes:
-    """The archive with ``lines`` by member, which are read one after the other in this order and
-    never held all at once; a member that is not given is there without a line."""
+    """Return the archive with ``lines`` by member.
+
+    Members are consumed one after the other in the order given, so that only one is in memory; a
+    member that is missing from ``lines`` is written without lines.
+    """
     file = io.BytesIO()
     with ZipFile(file, "w", ZIP_DEFLATED, compresslevel=_LEVEL) as archive:
         names = (*lines, *sorted(MEMBERS.keys() - lines.keys()))
-        written = [_member(archive, name, lines.get(name, ())) for name in names]
+        written = [_write_member(archive, name, lines.get(name, ())) for name in names]
         members = sorted(written, key=lambda member: member.name)
         manifest = {
             "format": FORMAT,
             "version": VERSION,
             "scope": scope.to_dict(),
-            "members": [_plain(member) for member in members],
-            "content": content_of(members),
-            "heads": [_plain(head) for head in heads],
-            "secret": _plain(secret),
+            "members": [_as_dict(member) for member in members],
+            "content": digest_content(members),
+            "heads": [_as_dict(head) for head in heads],
+            "secret": _as_dict(secret),
             "origin": {"software": software, "made_at": made_at},
         }
-        archive.writestr(_info(NAME), f"{canonical(manifest)}\n".encode())
+        archive.writestr(_build_info(NAME), f"{canonical(manifest)}\n".encode())
     return file.getvalue()
 
 
-def _member(archive: ZipFile, name: str, lines: Iterable[Mapping[str, Any]]) -> Member:
-    whole, count = sha256(), 0
-    with archive.open(_info(f"{name}.jsonl"), "w", force_zip64=True) as member:
-        for some in batched(lines, _AT_ONCE, strict=False):
-            content = "".join(f"{canonical(line)}\n" for line in some).encode()
-            whole.update(content)
+def _write_member(archive: ZipFile, name: str, lines: Iterable[Mapping[str, Any]]) -> Member:
+    checksum, count = sha256(), 0
+    with archive.open(_build_info(f"{name}.jsonl"), "w", force_zip64=True) as member:
+        for batch in batched(lines, _BATCH_SIZE, strict=False):
+            content = "".join(f"{canonical(line)}\n" for line in batch).encode()
+            checksum.update(content)
             member.write(content)
-            count += len(some)
-    return Member(name=name, sha256=whole.hexdigest(), lines=count, content=name in CONTENT)
+            count += len(batch)
+    return Member(
+        name=name, sha256=checksum.hexdigest(), lines=count, content=name in CONTENT_MEMBERS
+    )
 
 
-def _plain(row: Member | Head | Secret) -> dict[str, Any]:
+def _as_dict(row: Member | JournalHead | Secret) -> dict[str, Any]:
     return {name: getattr(row, name) for name in row.__struct_fields__}
 
 
-def _info(name: str) -> ZipInfo:
+def _build_info(name: str) -> ZipInfo:
     info = ZipInfo(name, _EPOCH)
     info.compress_type = ZIP_DEFLATED
     info.external_attr = _READABLE

@@ -1,4 +1,4 @@
-"""Lines about the house, the tournament and who takes part."""
+"""Rows of the organisation, the tournament and the people who take part."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from arbitrage.archive.core.row import (
 )
 
 
-class House(ArchiveRow, frozen=True, kw_only=True):
+class OrganisationRow(ArchiveRow, frozen=True, kw_only=True):
     organisation: str
     address: str
     time_zone: str
@@ -30,7 +30,7 @@ class GroupRow(ArchiveRow, frozen=True, kw_only=True):
     age_to: int | None
 
 
-class ChangeRow(ArchiveRow, frozen=True, kw_only=True):
+class TournamentChangeRow(ArchiveRow, frozen=True, kw_only=True):
     kind: str
     name: str
     data: dict[str, Any]
@@ -48,14 +48,16 @@ class AccountRow(ArchiveRow, frozen=True, kw_only=True):
     name: str
 
 
-class WayIn(ArchiveRow, frozen=True, kw_only=True):
+class TableAccessRow(ArchiveRow, frozen=True, kw_only=True):
+    """Code and link key with which a tablet opens a table."""
+
     table: int
     code: str
     key: str
 
 
-class Screen(ArchiveRow, frozen=True, kw_only=True):
-    """``logo`` in base64."""
+class ScreenRow(ArchiveRow, frozen=True, kw_only=True):
+    """Settings of the public screen; ``logo`` in base64."""
 
     scene: str
     logo: str | None
@@ -82,7 +84,7 @@ class TournamentRow(ArchiveRow, frozen=True, kw_only=True):
     ranking: dict[str, Any]
     publicity: str
     created_at: Moment
-    screen: Screen | None
+    screen: ScreenRow | None
 
 
 class PersonRow(ArchiveRow, frozen=True, kw_only=True):
@@ -128,7 +130,7 @@ class EntryRow(ArchiveRow, frozen=True, kw_only=True):
     plays_on: str
 
 
-class RoleRow(ArchiveRow, frozen=True, kw_only=True):
+class RoleChangeRow(ArchiveRow, frozen=True, kw_only=True):
     user: AccountKey | None
     role: str
     given: bool
@@ -136,8 +138,9 @@ class RoleRow(ArchiveRow, frozen=True, kw_only=True):
     at: Moment
 
 
-class SeatingRow(ArchiveRow, frozen=True, kw_only=True):
-    """``moves``: uid of an entry (None: deleted since), its table before and after."""
+class SeatingChangeRow(ArchiveRow, frozen=True, kw_only=True):
+    """A change of seats. Each of ``moves`` has the uid of an entry (None if it was deleted since),
+    its table before and its table after."""
 
     kind: str
     seed: str

@@ -1,6 +1,6 @@
-"""Lines about what is played, handed in and decided.
+"""Rows of games, turns, bulletins and decisions.
 
-Instants, dates and uids are texts, as they are written. What people wrote has a salt each in
+Instants, dates and uids are texts, as they are written. A text written by a person has a salt in
 ``salts``, or is in ``erased`` (``tournament.core.chain``).
 """
 
@@ -14,23 +14,23 @@ from arbitrage.archive.core.row import (
     ExplanationDigest,
     GameNumber,
     Moment,
-    OfTurn,
+    PerTurnRow,
     TableNumber,
     TurnOrdinal,
     Uid,
 )
 
 
-class OfEntry(OfTurn, frozen=True, kw_only=True):
+class PerEntryRow(PerTurnRow, frozen=True, kw_only=True):
     entry: EntryUid
 
 
-class ErasableOfEntry(OfEntry, frozen=True, kw_only=True):
+class ErasableEntryRow(PerEntryRow, frozen=True, kw_only=True):
     salts: dict[str, str]
     erased: dict[str, str]
 
 
-class Words(ArchiveRow, frozen=True, kw_only=True):
+class WordListRow(ArchiveRow, frozen=True, kw_only=True):
     checksum: str
     count: int
 
@@ -51,7 +51,7 @@ class GameRow(ArchiveRow, frozen=True, kw_only=True):
     seal: str | None
     script: dict[str, Any] | None
     extra_words: list[str]
-    word_list: Words | None
+    word_list: WordListRow | None
     judge_plays: EntryUid | None
     refused: list[dict[str, Any]]
     started_at: Moment | None
@@ -72,7 +72,8 @@ class SeatRow(ArchiveRow, frozen=True, kw_only=True):
 
 
 class ContenderRow(ArchiveRow, frozen=True, kw_only=True):
-    """``fell`` is an ordinal."""
+    """A player of a *mort subite*; ``fell`` is the ordinal of the turn in which they were
+    eliminated."""
 
     game: GameNumber
     entry: EntryUid
@@ -103,7 +104,7 @@ class TurnRow(ArchiveRow, frozen=True, kw_only=True):
     score: int
 
 
-class SolutionsRow(OfTurn, frozen=True, kw_only=True):
+class SolutionsRow(PerTurnRow, frozen=True, kw_only=True):
     count: int
     checksum: str
     proposed: list[str] | None
@@ -112,8 +113,8 @@ class SolutionsRow(OfTurn, frozen=True, kw_only=True):
     lexicon: str
 
 
-class HandedRow(OfEntry, frozen=True, kw_only=True):
-    """In time or late."""
+class SentBulletinRow(PerEntryRow, frozen=True, kw_only=True):
+    """A bulletin sent from a tablet, in time or late."""
 
     rev: int
     device: str
@@ -124,7 +125,7 @@ class HandedRow(OfEntry, frozen=True, kw_only=True):
     at: Moment
 
 
-class PaperRow(OfEntry, frozen=True, kw_only=True):
+class PaperBulletinRow(PerEntryRow, frozen=True, kw_only=True):
     version: int
     rows: list[str]
     struck: list[str]
@@ -136,12 +137,12 @@ class PaperRow(OfEntry, frozen=True, kw_only=True):
     at: Moment
 
 
-class TookPartRow(OfEntry, frozen=True, kw_only=True):
+class TookPartRow(PerEntryRow, frozen=True, kw_only=True):
     plays_on: str
     typed: str
 
 
-class RulingRow(ErasableOfEntry, frozen=True, kw_only=True):
+class RulingRow(ErasableEntryRow, frozen=True, kw_only=True):
     version: int
     gesture: Uid | None
     status: str
@@ -163,7 +164,7 @@ class RulingRow(ErasableOfEntry, frozen=True, kw_only=True):
     at: Moment
 
 
-class ActRow(ErasableOfEntry, frozen=True, kw_only=True):
+class ActRow(ErasableEntryRow, frozen=True, kw_only=True):
     uid: Uid
     kind: str
     data: dict[str, Any]
@@ -175,12 +176,12 @@ class ActRow(ErasableOfEntry, frozen=True, kw_only=True):
     at: Moment
 
 
-class ExplanationRow(OfTurn, frozen=True, kw_only=True):
+class ExplanationRow(PerTurnRow, frozen=True, kw_only=True):
     ref: ExplanationDigest
     parts: list[dict[str, Any]]
 
 
-class ScoreRow(OfEntry, frozen=True, kw_only=True):
+class ScoreRow(PerEntryRow, frozen=True, kw_only=True):
     points: int
     gross: int
     sanction: str
@@ -192,8 +193,8 @@ class ScoreRow(OfEntry, frozen=True, kw_only=True):
     explanation: ExplanationDigest | None
 
 
-class RankedRow(ArchiveRow, frozen=True, kw_only=True):
-    """``game`` None: the general ranking."""
+class RankedEntryRow(ArchiveRow, frozen=True, kw_only=True):
+    """A rank; ``game`` is None in the general ranking."""
 
     game: int | None
     rank: int

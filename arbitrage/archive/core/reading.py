@@ -1,4 +1,4 @@
-"""Opens an archive, and believes nothing in it before it is checked."""
+"""Reading of archives: nothing in a file is used before it is checked."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -8,104 +8,111 @@ from typing import Any, cast
 import msgspec
 
 from arbitrage.archive.core.errors import BadArchive
-from arbitrage.archive.core.manifest import FORMAT, NAME, VERSION, Manifest, content_of
+from arbitrage.archive.core.manifest import FORMAT, NAME, VERSION, Manifest, digest_content
 from arbitrage.archive.core.row import ArchiveRow
-from arbitrage.archive.core.rows import CONTENT, MEMBERS
-from arbitrage.archive.core.unpacking import Tell, refuse, unpacked
-from arbitrage.archive.core.versions import upgraded, upgraded_manifest
+from arbitrage.archive.core.rows import CONTENT_MEMBERS, MEMBERS
+from arbitrage.archive.core.unpacking import ErrorHandler, raise_error, unpack_members
+from arbitrage.archive.core.versions import upgrade_lines, upgrade_manifest
 from tournament.core import chain
 
-#: All members together, in bytes, once they are unpacked: a hundred times a great tournament.
+#: Bytes of all members together, unpacked: about a hundred large tournaments.
 MAX_SIZE = 2 * 1024**3
 _SUFFIX = ".jsonl"
 
 
 @dataclass(frozen=True)
 class Archive:
-    """``rows`` by member, in the order of the file."""
+    """The content of an archive: ``rows`` by member, in the order of the file."""
 
     manifest: Manifest
     rows: Mapping[str, list[Any]]
 
-    def of[R: ArchiveRow](self, kind: type[R], member: str | None = None) -> list[R]:
-        """The rows of the member, which the kind of row says unless two share it."""
+    def list_rows[R: ArchiveRow](self, kind: type[R], member: str | None = None) -> list[R]:
+        """Return the rows of type ``kind``. ``member`` is required if several members have that
+        type."""
         name = member or next(name for name, row in MEMBERS.items() if row is kind)
         return self.rows[name]
 
-    def journal_of(self, game: int) -> list[dict[str, Any]]:
-        """The rows of the journal of a game, as ``tournament.core.chain`` reads them."""
-        return [as_line(row) for row in self.rows["journal"] if row.game == game]
+    def list_journal(self, game: int) -> list[dict[str, Any]]:
+        """Return the journal rows of a game as dictionaries, as ``tournament.core.chain`` takes
+        them."""
+        return [as_dict(row) for row in self.rows["journal"] if row.game == game]
 
     @property
     def uid(self) -> str:
-        """Of the tournament."""
+        """Return the uid of the tournament."""
         return str(self.rows["tournament"][0].uid)
 
 
-def as_line(row: ArchiveRow) -> dict[str, Any]:
-    """``row`` as plain data."""
+def as_dict(row: ArchiveRow) -> dict[str, Any]:
+    """Return ``row`` as plain data."""
     return cast(dict[str, Any], msgspec.to_builtins(row))
 
 
-def read(content: bytes, *, most: int = MAX_SIZE, tell: Tell = refuse) -> Archive:
-    """The archive in ``content``, of this or an older version, unpacked of at most ``most`` bytes.
-    Raises BadArchive.
+def read(
+    content: bytes, *, max_size: int = MAX_SIZE, on_error: ErrorHandler = raise_error
+) -> Archive:
+    """Return the archive in ``content``, of this or an older version.
 
-    What it says of itself is checked, and that its lines are lines; ``check_chains`` does the rest.
-    ``tell`` is told of members that are not what the manifest says, and may let them pass.
+    Raises BadArchive for a file that is no archive or has more than ``max_size`` bytes unpacked.
+    Digests and line counts of the manifest are checked and the lines are parsed; ``check_chains``
+    checks the journals. A member that differs from the manifest is given to ``on_error``, which may
+    raise or accept it.
     """
-    files = unpacked(content, most, tell, _SUFFIX)
+    files = unpack_members(content, max_size, on_error, _SUFFIX)
     if NAME not in files:
         raise BadArchive("no-manifest")
-    manifest = _manifest(files[NAME])
-    members = {one.name: one for one in manifest.members}
+    manifest = _read_manifest(files[NAME])
+    members = {member.name: member for member in manifest.members}
     if {NAME, *(f"{name}{_SUFFIX}" for name in members)} != files.keys():
         raise BadArchive("other-members")
     contents = {name: files[f"{name}{_SUFFIX}"] for name in members}
     for name, member in members.items():
-        found = sha256(contents[name]).hexdigest(), contents[name].count(b"\n")
-        if found != (member.sha256, member.lines):
-            tell(BadArchive("changed-member", member=name))
-    if content_of(manifest.members) != manifest.content:
-        tell(BadArchive("bad-manifest"))
-    rows = _rows(contents, manifest.version)
+        actual = sha256(contents[name]).hexdigest(), contents[name].count(b"\n")
+        if actual != (member.sha256, member.lines):
+            on_error(BadArchive("changed-member", member=name))
+    if digest_content(manifest.members) != manifest.content:
+        on_error(BadArchive("bad-manifest"))
+    rows = _decode_members(contents, manifest.version)
     if len(rows["tournament"]) != 1 or len(rows["house"]) != 1:
         raise BadArchive("bad-manifest")
     return Archive(manifest, rows)
 
 
-def _manifest(content: bytes) -> Manifest:
-    """Its version is looked at first: what a newer one says may be anything."""
+def _read_manifest(content: bytes) -> Manifest:
+    """Return the manifest. Its version is checked first: a newer one may have any other form."""
     try:
-        said = msgspec.json.decode(content)
-        if not isinstance(said, dict) or said.get("format") != FORMAT:
+        data = msgspec.json.decode(content)
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise BadArchive("other-format")
-        version = said.get("version")
+        version = data.get("version")
         if not isinstance(version, int) or version < 1:
             raise BadArchive("bad-manifest")
         if version > VERSION:
             raise BadArchive("newer-version", version=version, known=VERSION)
-        manifest = msgspec.convert(upgraded_manifest(said, version), Manifest)
+        manifest = msgspec.convert(upgrade_manifest(data, version), Manifest)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadArchive("bad-manifest") from error
-    of_content = {one.name: one.content for one in manifest.members}
-    if version == VERSION and of_content != {name: name in CONTENT for name in MEMBERS}:
+    content_flags = {member.name: member.content for member in manifest.members}
+    if version == VERSION and content_flags != {name: name in CONTENT_MEMBERS for name in MEMBERS}:
         raise BadArchive("other-members")
     return manifest
 
 
-def _rows(contents: Mapping[str, bytes], version: int) -> dict[str, list[Any]]:
+def _decode_members(contents: Mapping[str, bytes], version: int) -> dict[str, list[Any]]:
     if version == VERSION:
-        return {name: list(_decoded(name, text, MEMBERS[name])) for name, text in contents.items()}
-    plain = {name: list(_decoded(name, text, dict)) for name, text in contents.items()}
+        return {
+            name: list(_decode_lines(name, text, MEMBERS[name])) for name, text in contents.items()
+        }
+    lines = {name: list(_decode_lines(name, text, dict)) for name, text in contents.items()}
     try:
-        lines = upgraded(plain, version)
-        return {name: msgspec.convert(lines[name], list[kind]) for name, kind in MEMBERS.items()}  # type: ignore[valid-type]
+        upgraded = upgrade_lines(lines, version)
+        return {name: msgspec.convert(upgraded[name], list[kind]) for name, kind in MEMBERS.items()}  # type: ignore[valid-type]
     except (LookupError, TypeError, msgspec.MsgspecError) as error:
         raise BadArchive("bad-manifest") from error
 
 
-def _decoded(name: str, text: bytes, kind: type[Any]) -> Iterator[Any]:
+def _decode_lines(name: str, text: bytes, kind: type[Any]) -> Iterator[Any]:
     decoder = msgspec.json.Decoder(kind)
     for number, line in enumerate(text.splitlines(), start=1):
         try:
@@ -115,14 +122,14 @@ def _decoded(name: str, text: bytes, kind: type[Any]) -> Iterator[Any]:
 
 
 def check_chains(archive: Archive) -> None:
-    """Raises BadArchive where a journal is not the one that the manifest names, row by row."""
+    """Raise BadArchive if the chain of a journal is broken or does not end as the manifest says."""
     heads = {head.game: head for head in archive.manifest.heads}
     for game in archive.rows["games"]:
-        rows = archive.journal_of(game.number)
+        rows = archive.list_journal(game.number)
         start = chain.start(archive.uid, game.uid)
-        broken = chain.first_break(start, rows)
-        if broken is not None:
-            raise BadArchive("broken-chain", game=game.number, seq=broken)
+        broken_seq = chain.first_break(start, rows)
+        if broken_seq is not None:
+            raise BadArchive("broken-chain", game=game.number, seq=broken_seq)
         head = heads.pop(game.number, None)
         last = rows[-1]["chain"] if rows else start
         if head is None or (head.uid, head.seq, head.head) != (game.uid, game.seq, last):

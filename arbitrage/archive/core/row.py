@@ -1,7 +1,7 @@
-"""What every line of an archive is made of: fields, how each is spelled, which row it names.
+"""The base of all rows of an archive: their fields, and how each value is written and read.
 
-The annotation of a field says how its column of the database is written and read:
-``at: Moment | None`` is an instant, ``entry: EntryUid`` the uid of the entry in ``entry_id``.
+The annotation of a field says how its column of the database is written and read: ``at: Moment |
+None`` is an instant, ``entry: EntryUid`` the uid of the entry in ``entry_id``.
 """
 
 from collections.abc import Callable, Container, Mapping
@@ -17,7 +17,7 @@ from tournament.core.canonical import as_moment, as_text
 
 
 class Spelling(Enum):
-    """How a value is written, where JSON has no type for it."""
+    """The text form of a value that JSON has no type for."""
 
     SAME = "same"
     MOMENT = "moment"
@@ -26,7 +26,7 @@ class Spelling(Enum):
 
 
 class Reference(StrEnum):
-    """A field that names another row: no line has the key of a database."""
+    """The kind of row that a field names: lines never contain a key of the database."""
 
     ENTRY = "entry"
     PLAYER = "player"
@@ -68,18 +68,20 @@ AccountKey = Annotated[str, Reference.ACCOUNT]
 
 
 class ArchiveRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A line; nothing may be missing from it, nor stand in it besides."""
+    """A line of a member. Reading fails on missing and on additional fields."""
 
 
-class OfTurn(ArchiveRow, frozen=True, kw_only=True):
-    """A line of a turn: ``game`` is a number, ``turn`` an ordinal; the row has ``turn_id``."""
+class PerTurnRow(ArchiveRow, frozen=True, kw_only=True):
+    """A line that belongs to a turn: ``game`` is a number, ``turn`` an ordinal; the model has
+    ``turn_id``."""
 
     game: int
     turn: int
 
 
 def as_uid(text: str) -> UUID:
-    """Raises ValueError for any other spelling than with hyphens, in small letters."""
+    """Return the UUID of ``text``. Raises ValueError for any other form than lower case with
+    hyphens."""
     uid = UUID(text)
     if str(uid) != text:
         raise ValueError(text)
@@ -87,7 +89,7 @@ def as_uid(text: str) -> UUID:
 
 
 def as_day(text: str) -> date:
-    """Raises ValueError for any other spelling than ``2026-11-24``."""
+    """Return the date of ``text``. Raises ValueError for any other form than ``2026-11-24``."""
     day = date.fromisoformat(text)
     if day.isoformat() != text:
         raise ValueError(text)
@@ -108,50 +110,52 @@ _READ: Mapping[Spelling, Callable[[Any], Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class RowColumn:
-    """The field ``name`` of a line and the attribute ``source`` of the row that it is read from,
-    which is also what it is written to."""
+    """The field ``name`` of a line, and the attribute ``source`` of the model that it is read from
+    and written to."""
 
     name: str
     source: str
     kind: Spelling | Reference
 
-    def write(self, value: Any, name_of: Callable[[Reference, Any], Any]) -> Any:
-        """The row's ``value`` for a line; ``name_of`` gives the name of the row with a key."""
+    def write(self, value: Any, find_name: Callable[[Reference, Any], Any]) -> Any:
+        """Return ``value`` of the model as it stands in a line. ``find_name`` returns the name of
+        the row with a key."""
         if isinstance(self.kind, Reference):
-            return name_of(self.kind, value)
+            return find_name(self.kind, value)
         return value if value is None or self.kind not in _WRITE else _WRITE[self.kind](value)
 
-    def read(self, value: Any, key_of: Callable[[Reference, Any], Any]) -> Any:
-        """The inverse of ``write``. Raises ValueError, and what ``key_of`` raises."""
+    def read(self, value: Any, find_key: Callable[[Reference, Any], Any]) -> Any:
+        """Return the value of the model for ``value`` of a line, the inverse of ``write``. Raises
+        ValueError, and whatever ``find_key`` raises."""
         if isinstance(self.kind, Reference):
-            return key_of(self.kind, value)
+            return find_key(self.kind, value)
         return value if value is None or self.kind not in _READ else _READ[self.kind](value)
 
 
 def list_columns(
-    row: type[ArchiveRow], sources: Mapping[str, str] | None = None, but: Container[str] = ()
+    row: type[ArchiveRow], sources: Mapping[str, str] | None = None, excluded: Container[str] = ()
 ) -> tuple[RowColumn, ...]:
-    """The columns of the fields of ``row``, without those ``but``.
+    """Return the columns of the fields of ``row``, except those in ``excluded``.
 
-    A field is read from the attribute of its name (a reference from ``name_id``), where
-    ``sources`` does not say another. Game and turn of a line of a turn are no columns.
+    A field is read from the attribute of its name (a reference from ``name_id``) unless ``sources``
+    names another. Game and turn of a ``PerTurnRow`` are not columns: ``turn_id`` gives both.
     """
     sources = sources or {}
-    of_turn = OfTurn.__struct_fields__ if issubclass(row, OfTurn) else ()
+    turn_fields = PerTurnRow.__struct_fields__ if issubclass(row, PerTurnRow) else ()
     columns = []
     for name, hint in get_type_hints(row, include_extras=True).items():
-        if name in but or name in of_turn:
+        if name in excluded or name in turn_fields:
             continue
         kind = _find_kind(hint)
-        default = f"{name}_id" if isinstance(kind, Reference) else name
-        columns.append(RowColumn(name, sources.get(name, default), kind))
+        default_source = f"{name}_id" if isinstance(kind, Reference) else name
+        columns.append(RowColumn(name, sources.get(name, default_source), kind))
     return tuple(columns)
 
 
 def _find_kind(hint: Any) -> Spelling | Reference:
-    """``hint``: Annotated, or a union of it with None."""
+    """Return the Spelling or Reference in ``hint``: Annotated, or a union of it with None."""
     for part in (hint, *get_args(hint)):
-        for extra in getattr(part, "__metadata__", ()):
-            if isinstance(extra, Spelling | Reference):
-                return extra
+        for annotation in getattr(part, "__metadata__", ()):
+            if isinstance(annotation, Spelling | Reference):
+                return annotation
     return Spelling.SAME

@@ -1,12 +1,12 @@
-"""Which members an archive has, and of what lines (``docs/archive.md``)."""
+"""The members of an archive and the type of their lines (``docs/archive.md``)."""
 
 from collections.abc import Mapping
 
 from arbitrage.archive.core.cases import (
     CaseRow,
+    CorrectionSlipRow,
     LookPlanRow,
-    LookRow,
-    NotifiedRow,
+    SecondLookRow,
     SittingRow,
     StatementRow,
 )
@@ -20,32 +20,32 @@ from arbitrage.archive.core.matches import (
 )
 from arbitrage.archive.core.people import (
     AccountRow,
-    ChangeRow,
     EntryRow,
     GroupRow,
-    House,
     ImportRow,
+    OrganisationRow,
     PersonRow,
-    RoleRow,
-    SeatingRow,
+    RoleChangeRow,
+    SeatingChangeRow,
     StaffRow,
+    TableAccessRow,
     TableRow,
     TeamRow,
+    TournamentChangeRow,
     TournamentRow,
-    WayIn,
 )
 from arbitrage.archive.core.play import (
     ActRow,
     ContenderRow,
     ExplanationRow,
     GameRow,
-    HandedRow,
     JournalRow,
-    PaperRow,
-    RankedRow,
+    PaperBulletinRow,
+    RankedEntryRow,
     RulingRow,
     ScoreRow,
     SeatRow,
+    SentBulletinRow,
     SolutionsRow,
     TookPartRow,
     TurnRow,
@@ -53,44 +53,44 @@ from arbitrage.archive.core.play import (
 from arbitrage.archive.core.row import ArchiveRow
 from arbitrage.archive.core.toppings import ToppingEventRow, ToppingRow, ToppingRunRow
 
-#: What belongs to the server on which the archive was made, and not to what was played.
-BESIDE: Mapping[str, type[ArchiveRow]] = {
-    "house": House,
+#: Members about the server that wrote the archive, rather than about what was played.
+SERVER_MEMBERS: Mapping[str, type[ArchiveRow]] = {
+    "house": OrganisationRow,
     "groups": GroupRow,
-    "changes": ChangeRow,
+    "changes": TournamentChangeRow,
     "staff": StaffRow,
     "accounts": AccountRow,
-    "ways_in": WayIn,
+    "ways_in": TableAccessRow,
 }
-CONTENT: Mapping[str, type[ArchiveRow]] = {
+CONTENT_MEMBERS: Mapping[str, type[ArchiveRow]] = {
     "tournament": TournamentRow,
     "players": PersonRow,
     "teams": TeamRow,
     "imports": ImportRow,
     "tables": TableRow,
     "entries": EntryRow,
-    "roles": RoleRow,
-    "seating": SeatingRow,
+    "roles": RoleChangeRow,
+    "seating": SeatingChangeRow,
     "games": GameRow,
     "seats": SeatRow,
     "contenders": ContenderRow,
     "turns": TurnRow,
     "solutions": SolutionsRow,
-    "bulletins": HandedRow,
-    "late": HandedRow,
-    "papers": PaperRow,
+    "bulletins": SentBulletinRow,
+    "late": SentBulletinRow,
+    "papers": PaperBulletinRow,
     "took_part": TookPartRow,
     "rulings": RulingRow,
     "acts": ActRow,
     "look_plans": LookPlanRow,
-    "looks": LookRow,
-    "slips": NotifiedRow,
+    "looks": SecondLookRow,
+    "slips": CorrectionSlipRow,
     "cases": CaseRow,
     "statements": StatementRow,
     "sittings": SittingRow,
     "explanations": ExplanationRow,
     "scores": ScoreRow,
-    "standings": RankedRow,
+    "standings": RankedEntryRow,
     "journal": JournalRow,
     "toppings": ToppingRow,
     "topping_runs": ToppingRunRow,
@@ -102,4 +102,4 @@ CONTENT: Mapping[str, type[ArchiveRow]] = {
     "match_results": MatchResultRow,
     "calls": CallRow,
 }
-MEMBERS: Mapping[str, type[ArchiveRow]] = {**BESIDE, **CONTENT}
+MEMBERS: Mapping[str, type[ArchiveRow]] = {**SERVER_MEMBERS, **CONTENT_MEMBERS}

@@ -1,4 +1,4 @@
-"""Lines about toppings (3.8.4): their games, who played them, what happened."""
+"""Rows of toppings (3.8.4): their games, their runs and the events of these."""
 
 from typing import Any
 
@@ -14,8 +14,8 @@ from arbitrage.archive.core.row import (
 
 
 class ToppingRow(ArchiveRow, frozen=True, kw_only=True):
-    """``word_list`` is a checksum, ``words`` how many the list has; ``tops`` for each turn all that
-    is taken for the top: word, reference, score."""
+    """A topping. ``word_list`` is a checksum, ``words`` the size of the list; ``tops`` has for each
+    turn the solutions that count as the top: word, reference, score."""
 
     uid: Uid
     number: int
@@ -37,8 +37,8 @@ class ToppingRow(ArchiveRow, frozen=True, kw_only=True):
 
 
 class ToppingRunRow(ArchiveRow, frozen=True, kw_only=True):
-    """``topping`` is a number; milliseconds of the turn's time before an interruption in
-    ``held_ms``."""
+    """A run. ``topping`` is a number; ``held_ms`` are the milliseconds of the turn's time that had
+    passed before an interruption."""
 
     uid: Uid
     topping: ToppingNumber
@@ -55,7 +55,7 @@ class ToppingRunRow(ArchiveRow, frozen=True, kw_only=True):
 
 
 class ToppingEventRow(ArchiveRow, frozen=True, kw_only=True):
-    """``run`` is a uid; None: it happened to the topping."""
+    """An event. ``run`` is a uid; None if the event concerns the topping itself."""
 
     topping: ToppingNumber
     run: RunUid | None

@@ -1,4 +1,4 @@
-"""Opens the zip of an archive, and inflates no more of it than it says and may have."""
+"""Unpacking of the zip of an archive, limited to the sizes that it declares."""
 
 import io
 import struct
@@ -6,81 +6,93 @@ import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import batched
-from struct import unpack
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from arbitrage.archive.core.errors import BadArchive
 
-#: Ways of packing that are unpacked piece by piece; of others one piece may be anything.
-_PACKED = frozenset({ZIP_STORED, ZIP_DEFLATED})
-#: Bytes that are unpacked in one go, and bytes of a damaged member that are tried in one go.
-_AT_ONCE, _PIECE = 1024**2, 64
-#: Of what the zip says of a member before it, but for its name and extra.
-_HEAD = 30
-#: What ``zipfile`` raises for a file that is none, or no more: it believes every offset in it.
+#: Compression methods that are unpacked in pieces of limited size.
+_METHODS = frozenset({ZIP_STORED, ZIP_DEFLATED})
+#: Bytes that are read at once from a member, and from one that is damaged.
+_CHUNK_SIZE, _SALVAGE_CHUNK_SIZE = 1024**2, 64
+#: Bytes of the local header of a member, without its name and extra field.
+_HEADER_SIZE = 30
+#: Errors of ``zipfile`` for damaged files and for files of another type: it checks no offset.
 _DAMAGED = (
     *(BadZipFile, zlib.error, struct.error, EOFError, OSError),
     *(NotImplementedError, RuntimeError, ValueError, OverflowError),
 )
 
-type Tell = Callable[[BadArchive], None]
-"""Is told of what is wrong with a file that can be read all the same, or raises it."""
+type ErrorHandler = Callable[[BadArchive], None]
+"""Receives an error in a file that can be read nevertheless; either returns, or raises it."""
 
 
-def refuse(error: BadArchive) -> None:
-    """Nothing may be wrong."""
+def raise_error(error: BadArchive) -> None:
+    """Raise ``error``: accept no file with an error."""
     raise error
 
 
-def unpacked(content: bytes, most: int, tell: Tell, suffix: str) -> dict[str, bytes]:
-    """The files in the zip, together of at most ``most`` bytes; of one that is damaged what can be
-    read of it, once ``tell`` let that pass: its name less ``suffix`` is told. Raises BadArchive."""
+def unpack_members(
+    content: bytes, max_size: int, on_error: ErrorHandler, suffix: str
+) -> dict[str, bytes]:
+    """Return the files in the zip by name.
+
+    Raises BadArchive for more than ``max_size`` bytes together, and for a file that is no zip. A
+    damaged member is given to ``on_error`` by its name without ``suffix``; if that returns, the
+    part that can be read is returned.
+    """
     try:
         with ZipFile(io.BytesIO(content)) as file:
             infos = file.infolist()
-            _check(infos, most)
-            return {info.filename: _member(file, content, info, tell, suffix) for info in infos}
+            _check_infos(infos, max_size)
+            return {
+                info.filename: _read_member(file, content, info, on_error, suffix) for info in infos
+            }
     except _DAMAGED as error:
         raise BadArchive("not-a-zip") from error
 
 
-def _check(infos: list[ZipInfo], most: int) -> None:
+def _check_infos(infos: list[ZipInfo], max_size: int) -> None:
     if len(infos) != len({info.filename for info in infos}):
         raise BadArchive("repeated-member")
-    if any(info.compress_type not in _PACKED for info in infos):
+    if any(info.compress_type not in _METHODS for info in infos):
         raise BadArchive("other-packing")
-    if sum(info.file_size for info in infos) > most:
-        raise BadArchive("too-large", most=most // 1024**2)
+    if sum(info.file_size for info in infos) > max_size:
+        raise BadArchive("too-large", most=max_size // 1024**2)
 
 
-def _member(file: ZipFile, content: bytes, info: ZipInfo, tell: Tell, suffix: str) -> bytes:
-    """Its bytes, as far as they can be unpacked where they were damaged: never more than it says
-    that it has, which ``_check`` has added up."""
-    found = bytearray()
+def _read_member(
+    file: ZipFile, content: bytes, info: ZipInfo, on_error: ErrorHandler, suffix: str
+) -> bytes:
+    """Return the bytes of a member; if it is damaged, those that can be unpacked. Never more than
+    its declared size, which ``_check_infos`` has added up."""
+    content_read = bytearray()
     try:
         with file.open(info) as member:
-            while piece := member.read(_AT_ONCE):
-                found += piece
-        if len(found) == info.file_size:
-            return bytes(found)
+            while piece := member.read(_CHUNK_SIZE):
+                content_read += piece
+        if len(content_read) == info.file_size:
+            return bytes(content_read)
     except (BadZipFile, zlib.error, EOFError):
         if not info.filename.endswith(suffix):
-            raise  # the manifest: nothing is left that says what the others are
-    tell(BadArchive("changed-member", member=info.filename.removesuffix(suffix)))
-    return _salvaged(content, info)
+            raise  # the manifest: without it the other members cannot be read
+    on_error(BadArchive("changed-member", member=info.filename.removesuffix(suffix)))
+    return _salvage_member(content, info)
 
 
-def _salvaged(content: bytes, info: ZipInfo) -> bytes:
-    """What the zip says of a member is behind a head of thirty bytes, its name and its extra."""
-    head = content[info.header_offset :][:_HEAD]
-    begin = info.header_offset + _HEAD + sum(unpack("<HH", head[-4:].rjust(4, b"\0")))
-    packed = content[begin : begin + info.compress_size]
+def _salvage_member(content: bytes, info: ZipInfo) -> bytes:
+    """Return what can be unpacked of a damaged member: its data begin after a header of thirty
+    bytes, its name and its extra field."""
+    header = content[info.header_offset :][:_HEADER_SIZE]
+    start = (
+        info.header_offset + _HEADER_SIZE + sum(struct.unpack("<HH", header[-4:].rjust(4, b"\0")))
+    )
+    packed = content[start : start + info.compress_size]
     if info.compress_type == ZIP_STORED:
         return packed[: info.file_size]
-    unpacking, found = zlib.decompressobj(-zlib.MAX_WBITS), bytearray()
+    decompressor, content_read = zlib.decompressobj(-zlib.MAX_WBITS), bytearray()
     with suppress(zlib.error):
-        for piece in batched(packed, _PIECE, strict=False):
-            found += unpacking.decompress(bytes(piece))
-            if len(found) > info.file_size:
+        for piece in batched(packed, _SALVAGE_CHUNK_SIZE, strict=False):
+            content_read += decompressor.decompress(bytes(piece))
+            if len(content_read) > info.file_size:
                 break
-    return bytes(found)
+    return bytes(content_read)

@@ -1,4 +1,4 @@
-"""Brings the lines of an older format up to date, one version after the other."""
+"""Conversion of the lines of older formats, one version after the other."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -6,34 +6,36 @@ from typing import Any
 from arbitrage.archive.core.manifest import VERSION
 
 type Lines = dict[str, list[dict[str, Any]]]
-"""By member, lines as plain data."""
+"""Lines as plain data, by member."""
 
-#: Members that came with version 2: of *mort subite*, of *topping*, of matches of two.
-_OF_OTHER_GAMES = (
+#: Members added by version 2: *mort subite*, *topping* and classic matches.
+_MEMBERS_ADDED_BY_2 = (
     *("contenders", "toppings", "topping_runs", "topping_events"),
     *("rounds", "matches", "match_games", "match_events", "match_results", "calls"),
 )
 
 
-def _with_other_games(lines: Lines) -> Lines:
-    """1 → 2: before, a tournament played duplicate games and nothing else."""
-    played = [{**line, "discipline": "duplicate", "classic": {}} for line in lines["tournament"]]
+def _upgrade_1_to_2(lines: Lines) -> Lines:
+    """Add other games than duplicate, the only kind that version 1 has."""
+    tournaments = [
+        {**line, "discipline": "duplicate", "classic": {}} for line in lines["tournament"]
+    ]
     games = [{**line, "kind": "duplicate", "settles": None} for line in lines["games"]]
-    none: Lines = {member: [] for member in _OF_OTHER_GAMES}
-    return {**lines, "tournament": played, "games": games, **none}
+    added: Lines = {member: [] for member in _MEMBERS_ADDED_BY_2}
+    return {**lines, "tournament": tournaments, "games": games, **added}
 
 
-#: By the version that it starts from: the lines as the next version has them.
-UPGRADES: Mapping[int, Callable[[Lines], Lines]] = {1: _with_other_games}
+#: Functions that convert lines to the next version, by the version of their argument.
+UPGRADES: Mapping[int, Callable[[Lines], Lines]] = {1: _upgrade_1_to_2}
 
 
-def upgraded(lines: Lines, version: int) -> Lines:
-    """``lines`` of ``version``, which is not newer than this software, as it has them now."""
-    for old in range(version, VERSION):
-        lines = UPGRADES[old](lines)
+def upgrade_lines(lines: Lines, version: int) -> Lines:
+    """Return ``lines`` of ``version``, at most VERSION, in the current format."""
+    for previous in range(version, VERSION):
+        lines = UPGRADES[previous](lines)
     return lines
 
 
-def upgraded_manifest(said: dict[str, Any], version: int) -> dict[str, Any]:
-    """What a manifest of ``version`` says, as it is said now: games alone were secret in 1."""
-    return {**said, "secret": {"games": said.get("secret")}} if version == 1 else said
+def upgrade_manifest(manifest: dict[str, Any], version: int) -> dict[str, Any]:
+    """Return the manifest of ``version`` in the current format: 1 has games only in ``secret``."""
+    return {**manifest, "secret": {"games": manifest.get("secret")}} if version == 1 else manifest

@@ -1,4 +1,4 @@
-"""The sentences about archives, backups and restoring."""
+"""Error sentences about archives, backups and restoring."""
 
 from collections.abc import Mapping
 

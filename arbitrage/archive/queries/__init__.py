@@ -1,6 +1,6 @@
 """A tournament as the lines of an archive (``docs/archive.md``).
 
-`parts` is the table of what is kept: model, member, fields; both ways, so that `services.restoring`
-reads by it what is written by it. `names` are what rows are called in place of their keys,
-`special` the few members that are more than their fields, `making` the whole file.
+`member_tables` declares which model, fields and order each member has; `services.restoring` reads
+with the same table. `names` replaces keys by names, `lines` writes the members that are rows of a
+model, `other_members` the rest, and `archive` builds the file.
 """

@@ -1,4 +1,4 @@
-"""The whole file."""
+"""Archives of a tournament, and of one turn."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,13 +9,13 @@ from tomllib import loads
 
 from django.db import connection, transaction
 
-from arbitrage.archive.core.manifest import Head, Scope
+from arbitrage.archive.core.manifest import JournalHead, Scope
 from arbitrage.archive.core.packing import pack
-from arbitrage.archive.queries.lines import ArchiveLine, Extent, lines_of
+from arbitrage.archive.queries.lines import ArchiveLine, Extent, list_lines
 from arbitrage.archive.queries.member_tables import MEMBER_TABLES
 from arbitrage.archive.queries.names import Names
-from arbitrage.archive.queries.other_members import SPECIAL
-from arbitrage.archive.queries.unfinished import secret_of
+from arbitrage.archive.queries.other_members import OTHER_MEMBERS
+from arbitrage.archive.queries.unfinished import find_secret
 from tournament.core.canonical import as_text
 from tournament.models import Tournament, Turn
 from tournament.queries.chain import head_of
@@ -24,8 +24,8 @@ _ROOT = Path(__file__).resolve().parents[3]
 
 
 @contextmanager
-def as_of_one_moment() -> Iterator[None]:
-    """What is read inside is of one moment, whatever happens in the room meanwhile."""
+def repeatable_read() -> Iterator[None]:
+    """Read everything inside from one snapshot of the database, whatever is written meanwhile."""
     with transaction.atomic():
         if len(connection.savepoint_ids) == 0:
             with connection.cursor() as cursor:
@@ -33,47 +33,48 @@ def as_of_one_moment() -> Iterator[None]:
         yield
 
 
-def archive_of(tournament: Tournament, *, now: datetime) -> bytes:
-    """Everything about ``tournament``."""
-    return _made(Extent(tournament), Scope(), now)
+def build_archive(tournament: Tournament, *, now: datetime) -> bytes:
+    """Return the archive of ``tournament``."""
+    return _build(Extent(tournament), Scope(), now)
 
 
-def archive_of_turn(turn: Turn, *, now: datetime) -> bytes:
-    """What is about one turn, for who looks at it elsewhere: nothing that is secret still."""
+def build_turn_archive(turn: Turn, *, now: datetime) -> bytes:
+    """Return the archive of one turn, for a reader elsewhere. It contains nothing that is still
+    secret."""
     scope = Scope(kind="turn", game=turn.game.number, turn=turn.ordinal)
-    return _made(Extent(turn.game.tournament, turn), scope, now)
+    return _build(Extent(turn.game.tournament, turn), scope, now)
 
 
-def _made(wanted: Extent, scope: Scope, now: datetime) -> bytes:
-    with as_of_one_moment():
-        names = Names(wanted.tournament)
-        lines = {member: write(wanted, names) for member, write in SPECIAL.items()}
-        lines |= {table.member: lines_of(table, wanted, names) for table in MEMBER_TABLES}
-        lines["accounts"] = _accounts(names)  # the last: it has those that the others name
+def _build(extent: Extent, scope: Scope, now: datetime) -> bytes:
+    with repeatable_read():
+        names = Names(extent.tournament)
+        lines = {member: write(extent, names) for member, write in OTHER_MEMBERS.items()}
+        lines |= {table.member: list_lines(table, extent, names) for table in MEMBER_TABLES}
+        lines["accounts"] = _account_lines(names)  # last: the other members collect the accounts
         return pack(
             lines,
             scope=scope,
-            heads=list(_heads(wanted)),
-            secret=secret_of(wanted),
-            software=version_of_software(),
+            heads=list(_list_heads(extent)),
+            secret=find_secret(extent),
+            software=get_software_version(),
             made_at=as_text(now),
         )
 
 
-def _accounts(names: Names) -> Iterator[ArchiveLine]:
+def _account_lines(names: Names) -> Iterator[ArchiveLine]:
     for key, name in sorted(names.accounts.items()):
         yield {"key": key, "name": name}
 
 
 @cache
-def version_of_software() -> str:
-    """Where it is said: nothing is installed as a package."""
+def get_software_version() -> str:
+    """Return the version in pyproject.toml: the project is not installed as a package."""
     project = loads((_ROOT / "pyproject.toml").read_text())["project"]
     return str(project["version"])
 
 
-def _heads(wanted: Extent) -> Iterator[Head]:
-    games = wanted.tournament.games.select_related("tournament").order_by("number")
+def _list_heads(extent: Extent) -> Iterator[JournalHead]:
+    games = extent.tournament.games.select_related("tournament").order_by("number")
     for game in games:
-        if wanted.turn is None or game.pk == wanted.turn.game_id:
-            yield Head(game=game.number, uid=str(game.uid), seq=game.seq, head=head_of(game))
+        if extent.turn is None or game.pk == extent.turn.game_id:
+            yield JournalHead(game=game.number, uid=str(game.uid), seq=game.seq, head=head_of(game))

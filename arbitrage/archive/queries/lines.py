@@ -1,4 +1,4 @@
-"""The lines of the members that are the rows of a model."""
+"""Lines of the members that are rows of a model."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ from tournament.models import Tournament, Turn
 
 type ArchiveLine = dict[str, Any]
 
-#: Rows that are held at once.
-_AT_ONCE = 2000
-#: Members of which an archive of one turn has what is of its game, and of which nothing.
+#: Rows that are fetched at once.
+_BATCH_SIZE = 2000
+#: Members of which an archive of one turn has the lines of its game, and those it lacks.
 _OF_GAME = frozenset({"seats", "contenders", "turns", "journal"})
-_NOT_OF_A_TURN = frozenset(
+_NOT_IN_TURN_ARCHIVE = frozenset(
     {"groups", "changes", "staff", "seating", "toppings", "topping_runs", "topping_events"}
     | {"rounds", "matches", "match_games", "match_events", "match_results", "calls"}
 )
@@ -26,18 +26,18 @@ _NOT_OF_A_TURN = frozenset(
 
 @dataclass(frozen=True)
 class Extent:
-    """A tournament, or of it what is about one turn."""
+    """The content of an archive: a tournament, or the part of it that concerns one turn."""
 
     tournament: Tournament
     turn: Turn | None = None
 
-    def rows(self, table: MemberTable) -> QuerySet[Any, Any]:
-        whole = self.tournament
+    def filter_rows(self, table: MemberTable) -> QuerySet[Any, Any]:
+        tournament = self.tournament
         rows: QuerySet[Any, Any] = QuerySet(table.model).filter(
-            **{table.owner: whole.organisation_id if table.house else whole}
+            **{table.owner: tournament.organisation_id if table.is_of_organisation else tournament}
         )
         if self.turn is not None:
-            if table.member in _NOT_OF_A_TURN:
+            if table.member in _NOT_IN_TURN_ARCHIVE:
                 return rows.none()
             if table.member in _OF_GAME:
                 rows = rows.filter(game=self.turn.game_id)
@@ -48,45 +48,45 @@ class Extent:
         return rows.order_by(*table.order)
 
 
-def lines_of(table: MemberTable, wanted: Extent, names: Names) -> Iterator[ArchiveLine]:
-    """The lines of a member, in their order."""
-    lines = _lines(table, wanted, names)
+def list_lines(table: MemberTable, extent: Extent, names: Names) -> Iterator[ArchiveLine]:
+    """Return the lines of a member in the order of the file."""
+    lines = _iterate_lines(table, extent, names)
     if not table.sort:
         return lines
     return iter(sorted(lines, key=itemgetter(*table.sort)))
 
 
-def _lines(table: MemberTable, wanted: Extent, names: Names) -> Iterator[ArchiveLine]:
+def _iterate_lines(table: MemberTable, extent: Extent, names: Names) -> Iterator[ArchiveLine]:
     sources = [column.source for column in table.columns]
     if table.is_of_turn:
         sources.append("turn_id")
-    for values in wanted.rows(table).values_list(*sources).iterator(chunk_size=_AT_ONCE):
+    for values in extent.filter_rows(table).values_list(*sources).iterator(chunk_size=_BATCH_SIZE):
         line = {
-            column.name: column.write(value, names.name_of)
+            column.name: column.write(value, names.find_name)
             for column, value in zip(table.columns, values, strict=False)
         }
         if table.is_of_turn:
-            line["game"], line["turn"] = names.name_of(Reference.TURN, values[-1])
-        yield _FINISH[table.member](line, names) if table.member in _FINISH else line
+            line["game"], line["turn"] = names.find_name(Reference.TURN, values[-1])
+        yield _FINISHERS[table.member](line, names) if table.member in _FINISHERS else line
 
 
-def _journal(line: ArchiveLine, _names: Names) -> ArchiveLine:
-    """Its turn is said by the ordinal alone: the game is there already."""
+def _finish_journal(line: ArchiveLine, _names: Names) -> ArchiveLine:
+    """Reduce the turn to its ordinal: the line has the game already."""
     return line | {"turn": line["turn"][1] if line["turn"] else None}
 
 
-def _act(line: ArchiveLine, names: Names) -> ArchiveLine:
-    """An average names the entries that it is made of."""
+def _finish_act(line: ArchiveLine, names: Names) -> ArchiveLine:
+    """Replace the keys of the entries that an average is made of by their uids."""
     others = line["data"].get("others")
     if others is None:
         return line
-    uids = [names.name_of(Reference.ENTRY, one) for one in others]
+    uids = [names.find_name(Reference.ENTRY, key) for key in others]
     return line | {"data": line["data"] | {"others": uids}}
 
 
-def _seating(line: ArchiveLine, names: Names) -> ArchiveLine:
-    moves = [[names.name_of(Reference.ENTRY, entry), *tables] for entry, *tables in line["moves"]]
+def _finish_seating(line: ArchiveLine, names: Names) -> ArchiveLine:
+    moves = [[names.find_name(Reference.ENTRY, entry), *tables] for entry, *tables in line["moves"]]
     return line | {"moves": moves}
 
 
-_FINISH = {"journal": _journal, "acts": _act, "seating": _seating}
+_FINISHERS = {"journal": _finish_journal, "acts": _finish_act, "seating": _finish_seating}

@@ -1,6 +1,6 @@
-"""The members of an archive that are the rows of a model: which model, whose rows, which order.
+"""The members of an archive that are rows of a model: model, owner and order.
 
-The fields of their lines are those of the rows (``archive.core.rows``).
+The fields of their lines are those of the row classes (``archive.core.rows``).
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from django.db.models import Model
 
 from arbitrage.archive.core.people import EntryRow, TournamentRow
 from arbitrage.archive.core.play import GameRow
-from arbitrage.archive.core.row import OfTurn, RowColumn, list_columns
+from arbitrage.archive.core.row import PerTurnRow, RowColumn, list_columns
 from arbitrage.archive.core.rows import MEMBERS
 from arbitrage.classic.models import TableCall
 from arbitrage.models import (
@@ -52,12 +52,12 @@ from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 
 @dataclass(frozen=True)
 class MemberTable:
-    """A member whose lines are the rows of ``model``.
+    """A member whose lines are rows of ``model``.
 
-    ``owner``: how the tournament, or with ``house`` its organisation, is reached. ``order``: that
-    of the rows. ``sources``: attributes of fields that have another name than theirs. ``turn_by``:
-    how the turn is reached of lines that do not name it; an archive of one turn has its own.
-    ``sort``: fields of the line by which they are ordered, where the database cannot.
+    ``owner``: lookup of the tournament, or of its organisation with ``is_of_organisation``.
+    ``order``: order of the rows. ``sources``: attributes of fields whose attribute has another
+    name. ``turn_by``: lookup of the turn for lines without one, used by archives of one turn.
+    ``sort``: fields of the line to sort by, where the database cannot.
     """
 
     member: str
@@ -66,7 +66,7 @@ class MemberTable:
     order: tuple[str, ...] = ("pk",)
     sources: Mapping[str, str] = MappingProxyType({})
     turn_by: str = ""
-    house: bool = False
+    is_of_organisation: bool = False
     sort: tuple[str, ...] = ()
 
     @cached_property
@@ -75,14 +75,14 @@ class MemberTable:
 
     @cached_property
     def is_of_turn(self) -> bool:
-        """Its lines name game and turn, of ``turn_id``."""
-        return issubclass(MEMBERS[self.member], OfTurn)
+        """Return True if the lines have ``game`` and ``turn``, read from ``turn_id``."""
+        return issubclass(MEMBERS[self.member], PerTurnRow)
 
 
-#: Of members that are more than the rows of a model, the fields that are columns.
-TOURNAMENT_COLUMNS = list_columns(TournamentRow, but={"screen"})
-GAME_COLUMNS = list_columns(GameRow, but={"commitment", "seal", "word_list", "dirty_turns"})
-ENTRY_COLUMNS = list_columns(EntryRow, but={"players"})
+#: Columns of members that also have other fields (``other_members``).
+TOURNAMENT_COLUMNS = list_columns(TournamentRow, excluded={"screen"})
+GAME_COLUMNS = list_columns(GameRow, excluded={"commitment", "seal", "word_list", "dirty_turns"})
+ENTRY_COLUMNS = list_columns(EntryRow, excluded={"players"})
 
 _OF_GAME = "game__tournament"
 _OF_TURN = "turn__game__tournament"
@@ -93,13 +93,15 @@ _BY_ENTRY = (*_BY_TURN, "entry__uid")
 _BY_SEAT = ("game__number", "entry__uid")
 _BY_VERSION = (*_BY_ENTRY, "version")
 _BY_NUMBER = ("number",)
-_BY_CASE = ("appeal__number", "pk")  # in the order written: the journal holds them so
-_HANDED = {"at": "arrived_at"}
-_CASE = {"case": "appeal_id"}
+_BY_CASE = ("appeal__number", "pk")  # in the order written, as in the digest of the journal
+_ARRIVAL = {"at": "arrived_at"}
+_CASE_KEY = {"case": "appeal_id"}
 
-#: In the order in which they can be written: what a line names comes before it.
+#: In an order in which they can be restored: a line comes after the lines that it names.
 MEMBER_TABLES: tuple[MemberTable, ...] = (
-    MemberTable("groups", Group, "organisation", ("kind", "position", "code"), house=True),
+    MemberTable(
+        "groups", Group, "organisation", ("kind", "position", "code"), is_of_organisation=True
+    ),
     MemberTable("changes", TournamentChange),
     MemberTable("staff", StaffMember, order=("user__username", "role")),
     MemberTable("players", Player),
@@ -111,8 +113,8 @@ MEMBER_TABLES: tuple[MemberTable, ...] = (
     MemberTable("seats", Seat, _OF_GAME, _BY_SEAT),
     MemberTable("contenders", Contender, _OF_GAME, _BY_SEAT),
     MemberTable("turns", Turn, _OF_GAME, ("game__number", "ordinal")),
-    MemberTable("bulletins", Bulletin, _OF_TURN, _BY_ENTRY, _HANDED),
-    MemberTable("late", LateBulletin, _OF_TURN, _BY_ENTRY, _HANDED),
+    MemberTable("bulletins", Bulletin, _OF_TURN, _BY_ENTRY, _ARRIVAL),
+    MemberTable("late", LateBulletin, _OF_TURN, _BY_ENTRY, _ARRIVAL),
     MemberTable("papers", PaperBulletin, _OF_TURN, _BY_VERSION, {"contests": "contests__version"}),
     MemberTable("took_part", TookPart, _OF_TURN, _BY_ENTRY),
     MemberTable("rulings", Ruling, _OF_TURN, _BY_VERSION),
@@ -121,8 +123,8 @@ MEMBER_TABLES: tuple[MemberTable, ...] = (
     MemberTable("looks", SecondLook, _OF_TURN),
     MemberTable("slips", Slip, _OF_TURN, _BY_VERSION),
     MemberTable("cases", Appeal, order=_BY_NUMBER),
-    MemberTable("statements", Statement, _OF_CASE, _BY_CASE, _CASE, turn_by="appeal__turn"),
-    MemberTable("sittings", Sitting, _OF_CASE, _BY_CASE, _CASE, turn_by="appeal__turn"),
+    MemberTable("statements", Statement, _OF_CASE, _BY_CASE, _CASE_KEY, turn_by="appeal__turn"),
+    MemberTable("sittings", Sitting, _OF_CASE, _BY_CASE, _CASE_KEY, turn_by="appeal__turn"),
     MemberTable(
         "explanations",
         Explanation,

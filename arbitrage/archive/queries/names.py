@@ -1,4 +1,4 @@
-"""How the lines of an archive name rows: nothing in it is the key of a database."""
+"""Names of rows in an archive, in place of database keys."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -26,16 +26,16 @@ from tournament.models import (
 )
 from tournament.topping.models import Topping, ToppingRun
 
-#: Digits of the digest by which lines name an explanation.
-_REF = 32
+#: Length of the digest by which lines name an explanation.
+_DIGEST_LENGTH = 32
 
 
 @dataclass(frozen=True)
 class RowNaming:
-    """Rows of ``model`` are named by ``fields`` of the lines of ``member``.
+    """The name of a row of ``model``: the values of ``fields`` in its line of ``member``.
 
-    ``owner``: how the tournament is reached. ``sources``: the columns of the fields, where they
-    have other names.
+    ``owner``: lookup of the tournament. ``sources``: columns of the fields, where their names
+    differ.
     """
 
     member: str
@@ -44,18 +44,18 @@ class RowNaming:
     owner: str = "tournament"
     sources: tuple[str, ...] = ()
 
-    def name_of(self, line: Mapping[str, Any]) -> Any:
-        """The name of the row of ``line``: a value, or several in a tuple."""
-        return _join([line[field] for field in self.fields])
+    def build_name(self, line: Mapping[str, Any]) -> Any:
+        """Return the name of the row of ``line``: a value, or a tuple of several."""
+        return _as_name([line[field] for field in self.fields])
 
-    def read(self, tournament: Tournament) -> dict[Any, Any]:
-        """By key, the names of the rows of ``tournament``."""
+    def read_names(self, tournament: Tournament) -> dict[Any, Any]:
+        """Return the names of the rows of ``tournament`` by key."""
         rows: QuerySet[Any, Any] = QuerySet(self.model).filter(**{self.owner: tournament})
         values = rows.order_by().values_list("pk", *(self.sources or self.fields))
-        return {pk: _join(names) for pk, *names in values}
+        return {pk: _as_name(names) for pk, *names in values}
 
 
-def _join(names: list[Any]) -> Any:
+def _as_name(names: list[Any]) -> Any:
     texts = [str(name) if isinstance(name, UUID) else name for name in names]
     return texts[0] if len(texts) == 1 else tuple(texts)
 
@@ -81,33 +81,33 @@ ROW_NAMINGS: Mapping[Reference, RowNaming] = {
 }
 
 
-def ref_of(parts: Any) -> str:
-    """What the lines of the scoreboard call an explanation."""
-    return digest(parts)[:_REF]
+def digest_explanation(parts: Any) -> str:
+    """Return the name of an explanation in the lines of the scoreboard."""
+    return digest(parts)[:_DIGEST_LENGTH]
 
 
-def _imports(tournament: Tournament) -> dict[int, int]:
-    """Numbered from 1, in the order in which they were made."""
+def _number_imports(tournament: Tournament) -> dict[int, int]:
+    """Return numbers from 1 by key, in the order of creation."""
     keys = tournament.imports.order_by("pk").values_list("pk", flat=True)
     return {pk: number for number, pk in enumerate(keys, start=1)}
 
 
-def _explanations(tournament: Tournament) -> dict[Any, str]:
+def _digest_explanations(tournament: Tournament) -> dict[Any, str]:
     rows = Explanation.objects.filter(turn__game__tournament=tournament)
-    return {pk: ref_of(parts) for pk, parts in rows.values_list("pk", "parts")}
+    return {pk: digest_explanation(parts) for pk, parts in rows.values_list("pk", "parts")}
 
 
-#: Names that are no columns.
+#: Names that are computed instead of read from columns.
 _COMPUTED: Mapping[Reference, Callable[[Tournament], Mapping[Any, Any]]] = {
-    Reference.IMPORT: _imports,
-    Reference.EXPLANATION: _explanations,
+    Reference.IMPORT: _number_imports,
+    Reference.EXPLANATION: _digest_explanations,
 }
 
 
 class Names:
-    """By key, the names of the rows of ``tournament``; a turn's is game and ordinal.
+    """The names of the rows of ``tournament`` by key; the name of a turn is game and ordinal.
 
-    ``accounts`` are those that were asked for, with the name that they are shown by.
+    ``accounts`` collects the accounts that were asked for: displayed name by name in the archive.
     """
 
     def __init__(self, tournament: Tournament) -> None:
@@ -120,27 +120,28 @@ class Names:
         self._taken = {key for key, _ in self._placeholders.values()}
         self._usernames: dict[int, str] = {}
 
-    def name_of(self, kind: Reference, key: Any) -> Any:
-        """The name of a row; None for no row, and for one that is gone."""
+    def find_name(self, kind: Reference, key: Any) -> Any:
+        """Return the name of a row; None for no row, and for one that was deleted."""
         if key is None:
             return None
         if kind is Reference.ACCOUNT:
-            return self._account(key)
+            return self._name_account(key)
         if kind not in self._names:
-            read = _COMPUTED.get(kind) or ROW_NAMINGS[kind].read
-            self._names[kind] = read(self._tournament)
+            read_names = _COMPUTED.get(kind) or ROW_NAMINGS[kind].read_names
+            self._names[kind] = read_names(self._tournament)
         return self._names[kind].get(key)
 
-    def _account(self, user: int) -> str:
-        """That of the archive which it came from, else its name; a second one of a name has a
-        number, with a sign that no name has."""
+    def _name_account(self, user: int) -> str:
+        """Return the account's name in the archive it came from, else its username."""
         if user not in self._account_keys:
-            key, name = self._placeholders.get(user) or self._own_account(user)
+            key, name = self._placeholders.get(user) or self._name_local_account(user)
             self._account_keys[user] = key
             self.accounts[key] = name
         return self._account_keys[user]
 
-    def _own_account(self, user: int) -> tuple[str, str]:
+    def _name_local_account(self, user: int) -> tuple[str, str]:
+        """Return name and displayed name; a username that the archive uses for another account gets
+        a number after ``~``, which no username contains."""
         if not self._usernames:
             self._usernames = dict(User.objects.values_list("pk", "username"))
         name = key = self._usernames[user]

@@ -1,4 +1,4 @@
-"""Of a tournament that came from an archive: how far it went in it."""
+"""The origin of a restored tournament, and its last turn in the archive."""
 
 from dataclasses import dataclass
 
@@ -8,9 +8,12 @@ from tournament.models import Bulletin, Journal, Tournament, Turn
 
 
 @dataclass(frozen=True)
-class RestoredFrom:
-    """``last`` is the last row of its journals that came with it, ``turn`` the last one begun by
-    then and ``bulletins`` those that had come for it."""
+class RestoredTournament:
+    """The origin of a tournament.
+
+    ``last`` is the last row of its journals in the archive, ``turn`` the last turn drawn by then
+    and ``bulletins`` the number of bulletins sent for it.
+    """
 
     restoration: Restoration
     last: Journal | None
@@ -19,22 +22,23 @@ class RestoredFrom:
 
     @property
     def was_open(self) -> bool:
-        """Whether its time was running when the file was made: here it has run out since."""
+        """Return True if the turn's time was running when the archive was made; it has run out
+        since."""
         if self.turn is None or self.turn.opened_at is None or self.turn.collects_at is None:
             return False
         return self.turn.opened_at <= self.restoration.made_at < self.turn.collects_at
 
 
-def restored_from(tournament: Tournament) -> RestoredFrom | None:
-    """None for a tournament that was made here."""
+def find_origin(tournament: Tournament) -> RestoredTournament | None:
+    """Return the origin of ``tournament``; None if it was created on this server."""
     restoration = Restoration.objects.filter(tournament=tournament).select_related("by").first()
     if restoration is None:
         return None
     rows = Journal.objects.filter(game__tournament=tournament, at__lte=restoration.made_at)
     last = rows.select_related("game", "turn").order_by("-at", "-pk").first()
-    # Not the last that anything was done about: earlier turns are corrected while one is played.
+    # Not the turn of ``last``: earlier turns are corrected while one is played.
     drawn = rows.filter(kind=EventKind.DRAWN).select_related("turn__game").order_by("-at", "-pk")
     row = drawn.first()
     turn = row.turn if row else None
-    sent = Bulletin.objects.filter(turn=turn, arrived_at__lte=restoration.made_at)
-    return RestoredFrom(restoration, last, turn, sent.count() if turn else 0)
+    bulletins = Bulletin.objects.filter(turn=turn, arrived_at__lte=restoration.made_at)
+    return RestoredTournament(restoration, last, turn, bulletins.count() if turn else 0)

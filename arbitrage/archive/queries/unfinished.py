@@ -1,4 +1,4 @@
-"""What in an archive nobody may know yet: letters to come, solutions, bulletins, racks."""
+"""The parts of an archive that are secret: letters to come, solutions, bulletins, racks."""
 
 from arbitrage.archive.core.manifest import Secret
 from arbitrage.archive.queries.lines import Extent
@@ -7,15 +7,15 @@ from tournament.core.states import OVER, Discipline, TournamentState
 from tournament.topping.core.topping_run import ToppingState
 
 
-def secret_of(wanted: Extent) -> Secret:
-    """What is not over of a tournament, or the game of one turn if it is not."""
-    one = wanted.tournament
-    games = one.games.exclude(state__in=list(OVER))
-    if wanted.turn is not None:
-        games = games.filter(pk=wanted.turn.game_id)
+def find_secret(extent: Extent) -> Secret:
+    """Return what is unfinished in the tournament, or the game of one turn if it is unfinished."""
+    tournament = extent.tournament
+    games = tournament.games.exclude(state__in=list(OVER))
+    if extent.turn is not None:
+        games = games.filter(pk=extent.turn.game_id)
         return Secret(games=list(games.values_list("number", flat=True)))
-    toppings = one.toppings.exclude(state=ToppingState.CLOSED).order_by("number")
-    matches = MatchGame.objects.filter(match__tournament=one, over_at=None).order_by("uid")
+    toppings = tournament.toppings.exclude(state=ToppingState.CLOSED).order_by("number")
+    matches = MatchGame.objects.filter(match__tournament=tournament, over_at=None).order_by("uid")
     return Secret(
         games=list(games.order_by("number").values_list("number", flat=True)),
         toppings=list(toppings.values_list("number", flat=True)),
@@ -23,9 +23,11 @@ def secret_of(wanted: Extent) -> Secret:
     )
 
 
-def goes_on(wanted: Extent) -> bool:
-    """Whether somebody is to come in by the cards of the tables. Between two rounds of a classic
-    tournament no game is open, and the cards serve again."""
-    one = wanted.tournament
-    classic = one.discipline == Discipline.CLASSIC and one.state != TournamentState.ARCHIVED
-    return wanted.turn is None and (classic or bool(secret_of(wanted)))
+def has_open_tables(extent: Extent) -> bool:
+    """Return True if players may still open a table with its card. Between two rounds of a classic
+    tournament no game is open, but the cards will be used again."""
+    tournament = extent.tournament
+    classic = (
+        tournament.discipline == Discipline.CLASSIC and tournament.state != TournamentState.ARCHIVED
+    )
+    return extent.turn is None and (classic or bool(find_secret(extent)))

@@ -1,6 +1,6 @@
-"""A player is to be known no more: in one tournament, or in all of his organisation.
+"""Anonymising of a player: in one tournament, or in every tournament of the organisation.
 
-Deliberately in archived tournaments, too: what was played and decided stays, who he was does not.
+Archived tournaments are included on purpose: what was played and decided stays, the name goes.
 """
 
 from collections.abc import Iterable
@@ -28,14 +28,14 @@ from tournament.queries.access import require_manager, require_role
 from tournament.services.lifecycle import record, require_quiet
 from tournament.services.people.registration import name_of, one_at_a_time
 from tournament.services.tournaments import tell_room
-from tournament.topping.services.events import tell_pages
+from tournament.topping.services.events import notify_pages
 
 
 def anonymise(*, player: Player, typed: str, by: User, now: datetime) -> str:
-    """Nothing in the tournament of ``player`` says any more who he was; gives his pseudonym.
-    ``typed`` is his name once more.
+    """Remove the name of ``player`` from their tournament and return their pseudonym. ``typed`` is
+    the name, entered again as confirmation.
 
-    Raises NotAllowed, BadSetting for another name, WrongState while somebody is at a game.
+    Raises NotAllowed, BadSetting for another name, WrongState while somebody is playing a game.
     """
     require_role(by, player.tournament, Role.ORGANISER)
     _require_typed(typed, str(player))
@@ -43,9 +43,12 @@ def anonymise(*, player: Player, typed: str, by: User, now: datetime) -> str:
         return _anonymise(player, by=by, now=now)
 
 
-def anonymise_known(*, row: RosterPlayer, typed: str, by: User, now: datetime) -> int:
-    """The same in every tournament of the organisation that ``row`` played, and the roster knows
-    him no more; in how many. Raises as ``anonymise``, and changes nothing then."""
+def anonymise_roster_player(*, row: RosterPlayer, typed: str, by: User, now: datetime) -> int:
+    """Anonymise the player in every tournament of the organisation, and delete ``row`` from its
+    roster.
+
+    Return the number of tournaments. Raises what ``anonymise`` raises, and changes nothing then.
+    """
     require_manager(by, row.organisation)
     _require_typed(typed, str(row))
     with transaction.atomic():
@@ -68,52 +71,52 @@ def _anonymise(player: Player, *, by: User, now: datetime) -> str:
     require_quiet(tournament)
     turns = Turn.objects.filter(game__tournament=tournament).order_by("pk")
     list(turns.select_for_update(of=["self"], no_key=True).values_list("pk", flat=True))
-    named = PersonName.of(player.last_name, player.first_name)
+    person = PersonName.of(player.last_name, player.first_name)
     entries = {pk: str(uid) for pk, uid in player.entries.values_list("pk", "uid")}
-    NameErasing(tournament, named, entries).run()
-    called = _rename(player)
-    _clear_lists(tournament, named)
-    _clear_titles(tournament, named, entries)
-    data = {"pseudonym": called}
+    NameErasing(tournament, person, entries).run()
+    new_name = _assign_pseudonym(player)
+    _clear_files_and_teams(tournament, person)
+    _clear_titles(tournament, person, entries)
+    data = {"pseudonym": new_name}
     record(tournament, TournamentChangeKind.ANONYMISED, by=by, now=now, data=data)
     tell_room(tournament, by=by, now=now)
-    return called
+    return new_name
 
 
-def _rename(player: Player) -> str:
+def _assign_pseudonym(player: Player) -> str:
     others = Player.objects.filter(tournament=player.tournament)
-    called = pseudonym(others.values_list("last_name", flat=True))
-    unknown = PlayerData(last_name=called)
+    new_name = pseudonym(others.values_list("last_name", flat=True))
+    blank = PlayerData(last_name=new_name)
     for name in PERSON:
-        setattr(player, name, getattr(unknown, name))
+        setattr(player, name, getattr(blank, name))
     player.known = None
     player.save(update_fields=[*PERSON, "known"])
     for entry in player.entries.all():
         entry.name = name_of(list(entry.players.order_by("pk")))
         entry.save(update_fields=["name"])
-    return called
+    return new_name
 
 
-def _clear_lists(tournament: Tournament, named: PersonName) -> None:
-    """Files that were sent and not imported yet have his name as they came: they are sent again.
-    A team or a file that is called after him has a number in its place."""
+def _clear_files_and_teams(tournament: Tournament, person: PersonName) -> None:
+    """Delete pending files, which contain the name and can be sent again. Give teams and imported
+    files that contain the name a number instead."""
     PendingFile.objects.filter(tournament=tournament).delete()
     for team in Team.objects.filter(tournament=tournament):
-        if named.in_text(team.name):
+        if person.in_text(team.name):
             team.name = f"Équipe {team.pk}"
             team.save(update_fields=["name"])
-    for sent in EntryImport.objects.filter(tournament=tournament):
-        if named.in_text(sent.file_name):
-            sent.file_name = f"fichier {sent.pk}"
-            sent.save(update_fields=["file_name"])
+    for entry_import in EntryImport.objects.filter(tournament=tournament):
+        if person.in_text(entry_import.file_name):
+            entry_import.file_name = f"fichier {entry_import.pk}"
+            entry_import.save(update_fields=["file_name"])
 
 
-def _clear_titles(tournament: Tournament, named: PersonName, entries: Iterable[int]) -> None:
-    """A topping that is called after him is called by its number; where he plays, a first name
-    will do."""
+def _clear_titles(tournament: Tournament, person: PersonName, entries: Iterable[int]) -> None:
+    """Remove titles of toppings that contain the name; in toppings that the player plays, a first
+    name is enough."""
     for topping in tournament.toppings.exclude(title=""):
-        his = topping.runs.filter(entry__in=entries).exists()
-        if (named.in_text_about_him if his else named.in_text)(topping.title):
+        plays_it = topping.runs.filter(entry__in=entries).exists()
+        if (person.in_text_about_him if plays_it else person.in_text)(topping.title):
             topping.title = ""
             topping.save(update_fields=["title"])
-            tell_pages(topping)
+            notify_pages(topping)

@@ -1,4 +1,4 @@
-"""Archives as files of a folder: whole or not at all, and only the last ones."""
+"""Archives as files of a folder: written completely or not at all, and rotated."""
 
 import contextlib
 import os
@@ -9,21 +9,21 @@ from pathlib import Path
 
 from arbitrage.archive.core.manifest import SUFFIX
 
-#: How the name of a file begins until it is whole; a process that is killed leaves it there.
+#: Prefix of a file that is being written; a process that is killed leaves one behind.
 UNFINISHED = ".unfinished-"
-#: Behind the address of a tournament, as the database allows it; older names have no Z.
-_OURS = re.compile(rf"[\w-]+-\d{{8}}-\d{{6}}Z?{re.escape(SUFFIX)}", re.ASCII)
+#: Names of archives: slug and time of a tournament; names of older versions have no Z.
+_ARCHIVE_NAME = re.compile(rf"[\w-]+-\d{{8}}-\d{{6}}Z?{re.escape(SUFFIX)}", re.ASCII)
 
 
-def name_of(slug: str, made_at: datetime) -> str:
-    """What the archive of a tournament is called. In universal time: names sort as they were made
-    in the hour that comes twice, too."""
+def build_file_name(slug: str, made_at: datetime) -> str:
+    """Return the name of an archive of the tournament. In UTC, so that names sort by time even in
+    the hour that is repeated when summer time ends."""
     return f"{slug}-{made_at.astimezone(UTC):%Y%m%d-%H%M%SZ}{SUFFIX}"
 
 
-def put(path: Path, content: bytes) -> None:
-    """Write ``content`` to ``path`` in one step: who pulls the plug finds the file before it, or
-    this one. Raises OSError, and leaves nothing behind then."""
+def write_atomically(path: Path, content: bytes) -> None:
+    """Write ``content`` to ``path`` in one step: after a power cut either the previous file or the
+    new one is there. Raises OSError, and leaves no file behind then."""
     handle, temporary = tempfile.mkstemp(prefix=UNFINISHED, dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -31,15 +31,15 @@ def put(path: Path, content: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         Path(temporary).replace(path)
-        _remember(path.parent)
+        _sync_folder(path.parent)
     except BaseException:
         with contextlib.suppress(OSError):
             Path(temporary).unlink()
         raise
 
 
-def _remember(folder: Path) -> None:
-    """That the file has this name is on the disk, too, where a folder can be told so."""
+def _sync_folder(folder: Path) -> None:
+    """Write the entry of the folder to disk, on systems that can sync a folder."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -48,15 +48,15 @@ def _remember(folder: Path) -> None:
             os.close(handle)
 
 
-def keep_last(folder: Path, count: int, written: str = "") -> None:
-    """Delete what is older than the last ``count`` archives, and what was never finished.
+def delete_older(folder: Path, count: int, written: str = "") -> None:
+    """Delete all but the last ``count`` archives, and files that were never finished.
 
-    ``written``: the name of the one that was just made. What claims to be from later is from a
-    clock that went wrong: it counts as the oldest.
+    ``written``: the name of the archive written last. Names with a later time come from a wrong
+    clock and count as the oldest.
     """
-    paths = [path for path in folder.iterdir() if _OURS.fullmatch(path.name)]
-    ours = sorted(paths, key=lambda path: (path.name <= written, path.name))
+    paths = [path for path in folder.iterdir() if _ARCHIVE_NAME.fullmatch(path.name)]
+    archives = sorted(paths, key=lambda path: (path.name <= written, path.name))
     unfinished = folder.glob(f"{UNFINISHED}*")
-    for path in (*ours[: max(0, len(ours) - count)], *unfinished):
+    for path in (*archives[: max(0, len(archives) - count)], *unfinished):
         with contextlib.suppress(OSError):
             path.unlink()

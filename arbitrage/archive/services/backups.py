@@ -1,4 +1,4 @@
-"""Archives that are made by themselves of what has changed, in a folder of this machine."""
+"""Automatic backups of the tournaments that changed, in a folder of this machine."""
 
 import errno
 from datetime import datetime
@@ -9,8 +9,8 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError
 
 from arbitrage.archive.models import Backup
-from arbitrage.archive.queries.archive import archive_of
-from arbitrage.archive.queries.backups import backups_of, home_of, stamp_of
+from arbitrage.archive.queries.archive import build_archive
+from arbitrage.archive.queries.backups import backup_folder, compute_stamp, list_backups
 from arbitrage.archive.services import archive_files as files
 from tournament.core.errors import BadSetting, RoomError
 from tournament.core.states import Role, TournamentState
@@ -19,9 +19,9 @@ from tournament.queries.access import require_role
 
 log = structlog.get_logger(__name__)
 
-NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
-#: What is in the way of a backup, by the number of the error.
-_WHY = {
+DISK_FULL_ERRORS = frozenset({errno.ENOSPC, errno.EDQUOT})
+#: Reasons of errors by errno.
+_REASONS = {
     errno.ENOENT: "backup-folder-gone",
     errno.ENOTDIR: "backup-folder-gone",
     errno.EIO: "backup-folder-gone",
@@ -33,77 +33,87 @@ _WHY = {
 
 
 def back_up(folder: Path, *, keep: int, now: datetime) -> list[RoomError]:
-    """An archive of every tournament that is not what it was when the last one was made.
+    """Write an archive of every tournament that changed since its last one, and keep the last
+    ``keep`` of each.
 
-    Of each the last ``keep`` stay. What went wrong is given back and kept for the office's page;
-    the next call tries again. One that is archived has its last minutes backed up, too, but none
-    that has no backup any more: whoever deletes them means to.
+    Return the errors, which are also stored for the office's page; the next call tries again. An
+    archived tournament is backed up as well if it changed, but not if it has no backup at all:
+    somebody deleted those on purpose.
     """
-    failed: list[RoomError] = []
-    rows = Tournament.objects.select_related("organisation", "backup")
-    for tournament in rows.exclude(state=TournamentState.ARCHIVED, backup=None).order_by("pk"):
-        held = Backup.objects.filter(tournament=tournament).first()
-        stamp = stamp_of(tournament)
-        if held is not None and held.stamp == stamp and _is_there(held):
+    errors: list[RoomError] = []
+    tournaments = Tournament.objects.select_related("organisation", "backup")
+    for tournament in tournaments.exclude(state=TournamentState.ARCHIVED, backup=None).order_by(
+        "pk"
+    ):
+        backup = Backup.objects.filter(tournament=tournament).first()
+        stamp = compute_stamp(tournament)
+        if backup is not None and backup.stamp == stamp and _has_file(backup):
             continue
         try:
-            _write(tournament, stamp, folder, keep=keep, now=now)
+            _write_backup(tournament, stamp, folder, keep=keep, now=now)
         except DatabaseError:
-            raise  # of all of them, and not of this one
-        except Exception as error:  # noqa: BLE001 - one that fails must not cost the others theirs
-            failed.append(_failed(tournament, error, folder, now=now))
-    return failed
+            raise  # an error of the database concerns all tournaments
+        except Exception as error:  # noqa: BLE001 - the other tournaments must be backed up all the same
+            errors.append(_record_failure(tournament, error, folder, now=now))
+    return errors
 
 
-def _is_there(held: Backup) -> bool:
-    """Whether the file is where it was put: a stick may have been changed for another."""
-    return held.failed_at is None and Path(held.path).is_file()
+def _has_file(backup: Backup) -> bool:
+    """Return True if the file is where it was written: the stick may have been changed."""
+    return backup.failed_at is None and Path(backup.path).is_file()
 
 
-def _write(tournament: Tournament, stamp: str, folder: Path, *, keep: int, now: datetime) -> None:
-    """Raises OSError. Where ``folder`` is not, it is on a stick that is not there, and never made:
-    that would be on the disk that is to die."""
-    content = archive_of(tournament, now=now)
-    home = home_of(folder, tournament)
-    home.mkdir(exist_ok=True)
-    path = home / files.name_of(tournament.slug, now)
-    files.put(path, content)
-    files.keep_last(home, keep, path.name)
-    done = {"stamp": stamp, "made_at": now, "path": str(path), "size": len(content)}
-    _keep(tournament, **done, failed_at=None, failure=None)
+def _write_backup(
+    tournament: Tournament, stamp: str, folder: Path, *, keep: int, now: datetime
+) -> None:
+    """Raises OSError. ``folder`` is never created: if it is missing, its stick is not plugged in,
+    and the backup would end up on the disk that it must survive."""
+    content = build_archive(tournament, now=now)
+    subfolder = backup_folder(folder, tournament)
+    subfolder.mkdir(exist_ok=True)
+    path = subfolder / files.build_file_name(tournament.slug, now)
+    files.write_atomically(path, content)
+    files.delete_older(subfolder, keep, path.name)
+    fields = {"stamp": stamp, "made_at": now, "path": str(path), "size": len(content)}
+    _save_backup(tournament, **fields, failed_at=None, failure=None)
     log.info("backup.made", tournament=tournament.slug, path=str(path), size=len(content))
 
 
-def forget_backups(tournament: Tournament, folder: Path | None, *, by: User) -> int:
-    """Delete the backups of ``tournament`` that can be reached from here, as whoever is in them
-    may ask; how many. Raises NotAllowed, BadSetting where a file cannot be deleted."""
+def delete_backups(tournament: Tournament, folder: Path | None, *, by: User) -> int:
+    """Delete the backups of ``tournament`` that can be reached from this machine, for example on
+    request of a person named in them, and return their number. Raises NotAllowed, BadSetting where
+    a file cannot be deleted."""
     require_role(by, tournament, Role.ORGANISER)
-    there = [path for path in map(Path, backups_of(tournament, folder)) if path.is_file()]
-    for home in {path.parent for path in there}:
-        files.keep_last(home, 0)
-    left = [path for path in there if path.is_file()]
-    if left:
-        raise BadSetting("backup-stays", path=str(left[0]))
+    paths = [path for path in map(Path, list_backups(tournament, folder)) if path.is_file()]
+    for subfolder in {path.parent for path in paths}:
+        files.delete_older(subfolder, 0)
+    remaining = [path for path in paths if path.is_file()]
+    if remaining:
+        raise BadSetting("backup-stays", path=str(remaining[0]))
     Backup.objects.filter(tournament=tournament).delete()
-    log.info("backup.forgotten", tournament=tournament.slug, count=len(there))
-    return len(there)
+    log.info("backup.forgotten", tournament=tournament.slug, count=len(paths))
+    return len(paths)
 
 
-def _failed(tournament: Tournament, error: Exception, folder: Path, *, now: datetime) -> BadSetting:
-    found = _trouble(tournament, error, folder)
-    _keep(tournament, failed_at=now, failure={"reason": found.reason, "data": found.data})
+def _record_failure(
+    tournament: Tournament, error: Exception, folder: Path, *, now: datetime
+) -> BadSetting:
+    failure = _as_setting_error(tournament, error, folder)
+    _save_backup(
+        tournament, failed_at=now, failure={"reason": failure.reason, "data": failure.data}
+    )
     log.warning("backup.failed", tournament=tournament.slug, error=str(error))
-    return found
+    return failure
 
 
-def _trouble(tournament: Tournament, error: Exception, folder: Path) -> BadSetting:
+def _as_setting_error(tournament: Tournament, error: Exception, folder: Path) -> BadSetting:
     if not isinstance(error, OSError):
         return BadSetting("backup-broken", name=tournament.name, why=repr(error))
-    if error.errno in NO_ROOM:
+    if error.errno in DISK_FULL_ERRORS:
         return BadSetting("backup-full", folder=str(folder))
-    why = _WHY.get(error.errno or 0, "backup-folder")
-    return BadSetting(why, folder=str(folder), why=error.strerror or str(error))
+    reason = _REASONS.get(error.errno or 0, "backup-folder")
+    return BadSetting(reason, folder=str(folder), why=error.strerror or str(error))
 
 
-def _keep(tournament: Tournament, **fields: object) -> None:
+def _save_backup(tournament: Tournament, **fields: object) -> None:
     Backup.objects.update_or_create(tournament=tournament, defaults=fields)

@@ -1,5 +1,5 @@
-"""What people wrote about somebody is erased wherever it stands in a tournament, and what was
-proven with it stays so (``tournament.services.text_erasure``)."""
+"""Erasing of texts that name a person, without breaking the proofs of what they were written about
+(``tournament.services.text_erasure``)."""
 
 from collections.abc import Callable, Iterator, Mapping, Set as AbstractSet
 from dataclasses import dataclass
@@ -18,10 +18,10 @@ _OF_TURN = "turn__game__tournament"
 
 
 @dataclass(frozen=True, slots=True)
-class _Kind:
-    """Where rows with texts are kept; ``tournament`` and ``entry``: how these are reached, the
-    latter by one way or several;
-    ``signatures``: texts that are names of accounts."""
+class _TextSource:
+    """A model whose rows have texts. ``tournament``: lookup of the tournament. ``entry``: attribute
+    paths of the entries concerned, separated by spaces. ``signatures``: texts that are names of
+    accounts."""
 
     model: type[Erasable]
     texts: tuple[str, ...]
@@ -29,39 +29,39 @@ class _Kind:
     entry: str = ""
     signatures: frozenset[str] = frozenset()
 
-    def rows(self, tournament: Tournament) -> Iterator[Any]:
-        found = self.model._default_manager.filter(**{self.tournament: tournament})  # noqa: SLF001
-        return found.exclude(salts={}).order_by("pk").iterator()
+    def list_rows(self, tournament: Tournament) -> Iterator[Any]:
+        rows = self.model._default_manager.filter(**{self.tournament: tournament})  # noqa: SLF001
+        return rows.exclude(salts={}).order_by("pk").iterator()
 
 
-_KINDS = (
-    _Kind(
+_TEXT_SOURCES = (
+    _TextSource(
         Journal,
         TEXTS["journal"],
         "game__tournament",
         signatures=frozenset({SIGNED, "from"}),
     ),
-    _Kind(Ruling, TEXTS["rulings"], _OF_TURN, "entry_id"),
-    _Kind(Act, TEXTS["acts"], _OF_TURN, "entry_id"),
-    _Kind(Appeal, TEXTS["cases"], "tournament", "entry_id"),
-    _Kind(Statement, TEXTS["statements"], "appeal__tournament", "appeal.entry_id"),
-    _Kind(SecondLook, TEXTS["looks"], _OF_TURN, "entry_id"),
-    _Kind(
+    _TextSource(Ruling, TEXTS["rulings"], _OF_TURN, "entry_id"),
+    _TextSource(Act, TEXTS["acts"], _OF_TURN, "entry_id"),
+    _TextSource(Appeal, TEXTS["cases"], "tournament", "entry_id"),
+    _TextSource(Statement, TEXTS["statements"], "appeal__tournament", "appeal.entry_id"),
+    _TextSource(SecondLook, TEXTS["looks"], _OF_TURN, "entry_id"),
+    _TextSource(
         MatchEvent,
         TEXTS["match_events"],
         "game__match__tournament",
         "game.match.x_id game.match.y_id",
         signatures=frozenset({SIGNED}),
     ),
-    _Kind(
+    _TextSource(
         MatchResult,
         TEXTS["match_results"],
         "match__tournament",
         "match.x_id match.y_id",
         signatures=frozenset({SIGNED}),
     ),
-    _Kind(TableCall, TEXTS["calls"], "tournament", "game.match.x_id game.match.y_id"),
-    _Kind(
+    _TextSource(TableCall, TEXTS["calls"], "tournament", "game.match.x_id game.match.y_id"),
+    _TextSource(
         Sitting,
         TEXTS["sittings"],
         "appeal__tournament",
@@ -72,117 +72,118 @@ _KINDS = (
 
 
 class NameErasing:
-    """Erases the texts of ``tournament`` that name somebody who takes part by ``entries``.
+    """Erases the texts of ``tournament`` that name the person of ``entries``.
 
-    A sentence that names him in one place goes from all others, too: on the scoreboard and on
-    slips the same words stand again. Who acted under a name like his keeps it. The caller holds the
-    transaction.
+    A sentence that names them in one place is erased everywhere: scoreboard and slips repeat it.
+    Accounts that sign with the same name keep theirs. The caller holds the transaction.
     """
 
     def __init__(
-        self, tournament: Tournament, named: PersonName, entries: Mapping[int, str]
+        self, tournament: Tournament, person: PersonName, entries: Mapping[int, str]
     ) -> None:
-        """``entries``: uid by key."""
+        """``entries``: uid of the entries by key."""
         self._tournament = tournament
-        self._named = named
+        self._person = person
         self._entries = entries
         self._acts = {
             str(uid) for uid in Act.objects.filter(entry__in=entries).values_list("uid", flat=True)
         }
 
     def run(self) -> int:
-        """How many texts went."""
-        found = set(self._found())
-        if not found:
+        """Erase the texts and return their number."""
+        texts = set(self._find_texts())
+        if not texts:
             return 0
-        erased = sum(self._erase(kind, found) for kind in _KINDS)
-        self._tell_without(found)
-        self._slips_without(found)
+        erased = sum(self._erase_rows(source, texts) for source in _TEXT_SOURCES)
+        self._erase_in_explanations(texts)
+        self._erase_in_slips(texts)
         return erased
 
-    def _found(self) -> Iterator[str]:
-        for kind in _KINDS:
-            for row in kind.rows(self._tournament):
-                says = self._says(about_him=self._about_him(kind, row))
-                for name in kind.texts:
-                    text = _text(row, name)
-                    if text and (self._signs if name in kind.signatures else says)(text):
+    def _find_texts(self) -> Iterator[str]:
+        for source in _TEXT_SOURCES:
+            for row in source.list_rows(self._tournament):
+                matches = self._choose_matcher(about_person=self._is_about_person(source, row))
+                for name in source.texts:
+                    text = _read_text(row, name)
+                    if text and (self._matches_signature if name in source.signatures else matches)(
+                        text
+                    ):
                         yield text
         for slip in Slip.objects.filter(**{_OF_TURN: self._tournament}).iterator():
-            says = self._says(about_him=slip.entry_id in self._entries)
-            yield from filter(says, _texts_of_slip(slip))
+            matches = self._choose_matcher(about_person=slip.entry_id in self._entries)
+            yield from filter(matches, _list_slip_texts(slip))
 
     @property
-    def _signs(self) -> Callable[[str], bool]:
-        return self._named.in_signature
+    def _matches_signature(self) -> Callable[[str], bool]:
+        return self._person.in_signature
 
-    def _says(self, *, about_him: bool) -> Callable[[str], bool]:
-        return self._named.in_text_about_him if about_him else self._named.in_text
+    def _choose_matcher(self, *, about_person: bool) -> Callable[[str], bool]:
+        return self._person.in_text_about_him if about_person else self._person.in_text
 
-    def _about_him(self, kind: _Kind, row: Any) -> bool:
-        if kind.entry:
-            return any(_reached(row, path) in self._entries for path in kind.entry.split())
+    def _is_about_person(self, source: _TextSource, row: Any) -> bool:
+        if source.entry:
+            return any(_follow_path(row, path) in self._entries for path in source.entry.split())
         uids = set(self._entries.values())
         return not uids.isdisjoint(row.data.get("entries", ())) or (
             row.data.get("act") in self._acts
         )
 
-    def _erase(self, kind: _Kind, found: AbstractSet[str]) -> int:
-        gone = 0
-        for row in kind.rows(self._tournament):
+    def _erase_rows(self, source: _TextSource, texts: AbstractSet[str]) -> int:
+        count = 0
+        for row in source.list_rows(self._tournament):
             names = [
                 name
-                for name in kind.texts
-                if (text := _text(row, name)) in found
-                and (name not in kind.signatures or self._signs(text))
+                for name in source.texts
+                if (text := _read_text(row, name)) in texts
+                and (name not in source.signatures or self._matches_signature(text))
             ]
-            gone += len(erase_texts(row, names)) if names else 0
-        return gone
+            count += len(erase_texts(row, names)) if names else 0
+        return count
 
-    def _tell_without(self, found: AbstractSet[str]) -> None:
-        """The key of an explanation follows from its parts: another row takes its place."""
-        for told in Explanation.objects.filter(**{_OF_TURN: self._tournament}).iterator():
-            parts = _without(told.parts, found)
-            if parts == told.parts:
+    def _erase_in_explanations(self, texts: AbstractSet[str]) -> None:
+        """Replace explanations by others: their key is a digest of their parts."""
+        for explanation in Explanation.objects.filter(**{_OF_TURN: self._tournament}).iterator():
+            parts = _replace_texts(explanation.parts, texts)
+            if parts == explanation.parts:
                 continue
-            made = Explanation.of(told.turn, parts)
-            Explanation.objects.bulk_create([made], ignore_conflicts=True)
-            Score.objects.filter(explanation=told).update(explanation=made)
-            told.delete()
+            replacement = Explanation.of(explanation.turn, parts)
+            Explanation.objects.bulk_create([replacement], ignore_conflicts=True)
+            Score.objects.filter(explanation=explanation).update(explanation=replacement)
+            explanation.delete()
 
-    def _slips_without(self, found: AbstractSet[str]) -> None:
+    def _erase_in_slips(self, texts: AbstractSet[str]) -> None:
         for slip in Slip.objects.filter(**{_OF_TURN: self._tournament}).iterator():
-            if not found.isdisjoint(_texts_of_slip(slip)):
-                slip.content = _without(slip.content, found)
+            if not texts.isdisjoint(_list_slip_texts(slip)):
+                slip.content = _replace_texts(slip.content, texts)
                 slip.save(update_fields=["content"])
 
 
-def _text(row: Any, name: str) -> str:
-    """As it is there still; empty once it was erased."""
+def _read_text(row: Any, name: str) -> str:
+    """Return a text of the row; empty if it was erased."""
     if name not in row.salts:
         return ""
-    within = row.data if isinstance(row, Journal) else {}
-    return str(within.get(name) or getattr(row, name))
+    data = row.data if isinstance(row, Journal) else {}
+    return str(data.get(name) or getattr(row, name))
 
 
-def _reached(row: Any, path: str) -> Any:
+def _follow_path(row: Any, path: str) -> Any:
     for name in path.split("."):
         row = getattr(row, name)
     return row
 
 
-def _texts_of_slip(slip: Slip) -> list[str]:
+def _list_slip_texts(slip: Slip) -> list[str]:
     return [text for text in (slip.content["reason"], *slip.content["conduct"]) if text]
 
 
-def _without(value: Any, found: AbstractSet[str]) -> Any:
-    """``value`` with ``ERASED`` where one of the texts ``found`` stands."""
+def _replace_texts(value: Any, texts: AbstractSet[str]) -> Any:
+    """Return ``value`` with ERASED in place of each of ``texts``."""
     match value:
         case dict():
-            return {key: _without(one, found) for key, one in value.items()}
+            return {key: _replace_texts(item, texts) for key, item in value.items()}
         case list():
-            return [_without(one, found) for one in value]
-        case str() if value in found:
+            return [_replace_texts(item, texts) for item in value]
+        case str() if value in texts:
             return ERASED
         case _:
             return value

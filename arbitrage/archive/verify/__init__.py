@@ -1,7 +1,8 @@
-"""``python -m arbitrage.verify FILE``: everything that an archive says is computed again, without
-server, database or framework.
+"""``python -m arbitrage.verify FILE``: compute everything in an archive again, without server,
+database or framework.
 
-`record` is the archive by game and turn, each line with its number; `report` what was found;
-`scope`, `chain`, `play`, `solutions`, `verdicts`, `scores` and `standings` look at one matter each;
-`words` says it in French.
+`record` is the archive by game and turn, each line with its number; `report` collects the
+discrepancies; `scope`, `form`, `chain`, `play`, `solutions`, `verdicts`, `scores`, `slips`,
+`standings`, `mort_subite`, `toppings` and `matches` each check one subject; `whole` runs all of
+them and `words` writes the result in French.
 """

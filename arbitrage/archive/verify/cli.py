@@ -10,13 +10,13 @@ from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.reading import MAX_SIZE
 from arbitrage.archive.verify.lexica import Lexica, NoWordListError
 from arbitrage.archive.verify.whole import Verification
-from arbitrage.archive.verify.words import conclusion, lies_said, plain
+from arbitrage.archive.verify.words import build_conclusion, discrepancy_lines, escape_unprintable
 from engine.arguments import Parser
 from engine.errors import BadWordList
 from tournament.core.chain import SHORT
 
-LIES = 1
-BAD_INPUT = 2
+EXIT_DISCREPANCIES = 1
+EXIT_BAD_INPUT = 2
 
 _PROBLEMS: Mapping[str, str] = {
     "newer-version": "cette archive vient d’un logiciel plus récent (format {version}, celui-ci "
@@ -30,46 +30,47 @@ _NO_ARCHIVE = "ce n’est pas une archive de tournoi, ou elle est abîmée"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Exit code: 0 if everything agrees, 1 if something lies, 2 for what cannot be read."""
-    options = _parser().parse_args(arguments)
+    """Return the exit code: 0 if everything agrees, 1 for discrepancies, 2 for a file that cannot
+    be read."""
+    options = _build_parser().parse_args(arguments)
     try:
-        verification = Verification(_content(options.file), Lexica(options.words), options.head)
+        verification = Verification(_read_file(options.file), Lexica(options.words), options.head)
         report = verification.run()
     except (BadArchive, OSError, NoWordListError, BadWordList) as error:
-        print(plain(f"{options.file} : {_problem(error)}."), file=sys.stderr)
-        return BAD_INPUT
+        print(escape_unprintable(f"{options.file} : {_describe_error(error)}."), file=sys.stderr)
+        return EXIT_BAD_INPUT
     try:
-        for line in _lines(verification, options):
-            print(plain(line))
+        for line in _output_lines(verification, options):
+            print(escape_unprintable(line))
         sys.stdout.flush()
     except BrokenPipeError:
-        # The reader has seen enough; nothing may be flushed to it any more.
+        # The reader closed the pipe: nothing more can be flushed to it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return LIES if report.lies else 0
+    return EXIT_DISCREPANCIES if report.discrepancies else 0
 
 
-def _lines(verification: Verification, options: Namespace) -> Iterator[str]:
+def _output_lines(verification: Verification, options: Namespace) -> Iterator[str]:
     report, record = verification.report, verification.record
     if not options.quiet:
-        yield from verification.told()
-    yield from lies_said(report, record)
-    if not options.quiet or report.lies:
-        yield conclusion(report, record)
+        yield from verification.summary_lines()
+    yield from discrepancy_lines(report, record)
+    if not options.quiet or report.discrepancies:
+        yield build_conclusion(report, record)
 
 
-def _content(path: Path) -> bytes:
+def _read_file(path: Path) -> bytes:
     """Raises OSError, BadArchive."""
     if path.stat().st_size > MAX_SIZE:
         raise BadArchive("too-large", most=MAX_SIZE // 1024**2)
     return path.read_bytes()
 
 
-def _problem(error: Exception) -> str:
+def _describe_error(error: Exception) -> str:
     match error:
         case BadArchive():
             return _PROBLEMS.get(error.reason, _NO_ARCHIVE).format_map(error.data)
         case NoWordListError():
-            lists = ", ".join(f"{name} ({sum_[:12]})" for sum_, name in error.found.items())
+            lists = ", ".join(f"{name} ({sum_[:12]})" for sum_, name in error.available.items())
             return (
                 f"la partie {error.game} est jouée avec une liste de {error.count} mots, "
                 f"d’empreinte {error.checksum[:12]}, qui n’est pas ici ({lists}). Donnez le "
@@ -81,7 +82,7 @@ def _problem(error: Exception) -> str:
             return "ce fichier n’est pas là ou ne se lit pas"
 
 
-def _parser() -> Parser:
+def _build_parser() -> Parser:
     parser = Parser(
         prog="python -m arbitrage.verify",
         description="Refait tout ce qu’une archive de tournoi dit : tirages, solutions, verdicts, "
@@ -101,7 +102,7 @@ def _parser() -> Parser:
     parser.add_argument(
         "--head",
         metavar="TÊTE",
-        type=_head,
+        type=_parse_head,
         action="append",
         default=[],
         help="tête imprimée avec un classement, par où l’histoire doit être passée",
@@ -111,7 +112,7 @@ def _parser() -> Parser:
     return parser
 
 
-def _head(text: str) -> str:
+def _parse_head(text: str) -> str:
     head = "".join(text.lower().split()).rstrip("…")
     if len(head) < SHORT or set(head) - set("0123456789abcdef"):
         raise ArgumentTypeError(

@@ -1,18 +1,18 @@
-"""The form of an archive: no line twice, every line in its place, no name of what is not there."""
+"""The form of an archive: unique keys, lines in order, names that refer to existing lines."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from arbitrage.archive.core.reading import Archive
-from arbitrage.archive.verify.record import At
-from arbitrage.archive.verify.report import Matter, Report
+from arbitrage.archive.verify.record import NumberedLine
+from arbitrage.archive.verify.report import DiscrepancyKind, Report
 
 _TURN = ("game", "turn")
 _ENTRY = (*_TURN, "entry")
 _VERSION = (*_ENTRY, "version")
-#: By what the lines of a member are told apart, and in which order they stand.
-SORTED: Mapping[str, tuple[str, ...]] = {
+#: Key fields of members whose lines are sorted by their key.
+SORTED_KEYS: Mapping[str, tuple[str, ...]] = {
     "tables": ("number",),
     "games": ("number",),
     "seats": ("game", "entry"),
@@ -37,8 +37,8 @@ SORTED: Mapping[str, tuple[str, ...]] = {
     "match_events": ("game", "seq"),
     "calls": ("number",),
 }
-#: The same of those that stand in the order in which they were written, or in one of their own.
-WRITTEN: Mapping[str, tuple[str, ...]] = {
+#: Key fields of members whose lines have another order.
+UNSORTED_KEYS: Mapping[str, tuple[str, ...]] = {
     "players": ("uid",),
     "teams": ("name",),
     "imports": ("number",),
@@ -52,12 +52,12 @@ WRITTEN: Mapping[str, tuple[str, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Naming:
-    """``field`` of the lines of ``member`` names lines of ``named`` by ``key``."""
+class FieldReference:
+    """The ``field`` of ``member`` contains the value of ``key`` of a line of ``target``."""
 
     member: str
     field: str
-    named: str
+    target: str
     key: str
 
 
@@ -84,66 +84,73 @@ _ACCOUNTS: Mapping[str, tuple[str, ...]] = {
     "match_results": ("by",),
     "calls": ("taken_by", "closed_by"),
 }
-#: What names something; entries and turns of the rest are looked for where they are read.
-NAMINGS = (
-    Naming("entries", "players", "players", "uid"),
-    Naming("entries", "table", "tables", "number"),
-    Naming("entries", "team", "teams", "name"),
-    Naming("entries", "imported", "imports", "number"),
-    Naming("seats", "table", "tables", "number"),
-    Naming("ways_in", "table", "tables", "number"),
-    Naming("games", "judge_plays", "entries", "uid"),
-    Naming("acts", "takes_back", "acts", "uid"),
-    Naming("cases", "act", "acts", "uid"),
-    Naming("slips", "game", "games", "number"),
-    Naming("topping_runs", "topping", "toppings", "number"),
-    Naming("topping_events", "topping", "toppings", "number"),
-    Naming("topping_events", "run", "topping_runs", "uid"),
-    Naming("matches", "round", "rounds", "number"),
-    Naming("matches", "x", "entries", "uid"),
-    Naming("matches", "y", "entries", "uid"),
-    Naming("match_games", "match", "matches", "uid"),
-    Naming("match_events", "game", "match_games", "uid"),
-    Naming("calls", "game", "match_games", "uid"),
-    Naming("match_results", "match", "matches", "uid"),
-    *(Naming(member, "entry", "entries", "uid") for member in _ENTRIES),
-    *(Naming(one, name, "accounts", "key") for one, names in _ACCOUNTS.items() for name in names),
+#: Fields checked here; other names of entries and turns are checked by ``ArchiveRecord``.
+FIELD_REFERENCES = (
+    FieldReference("entries", "players", "players", "uid"),
+    FieldReference("entries", "table", "tables", "number"),
+    FieldReference("entries", "team", "teams", "name"),
+    FieldReference("entries", "imported", "imports", "number"),
+    FieldReference("seats", "table", "tables", "number"),
+    FieldReference("ways_in", "table", "tables", "number"),
+    FieldReference("games", "judge_plays", "entries", "uid"),
+    FieldReference("acts", "takes_back", "acts", "uid"),
+    FieldReference("cases", "act", "acts", "uid"),
+    FieldReference("slips", "game", "games", "number"),
+    FieldReference("topping_runs", "topping", "toppings", "number"),
+    FieldReference("topping_events", "topping", "toppings", "number"),
+    FieldReference("topping_events", "run", "topping_runs", "uid"),
+    FieldReference("matches", "round", "rounds", "number"),
+    FieldReference("matches", "x", "entries", "uid"),
+    FieldReference("matches", "y", "entries", "uid"),
+    FieldReference("match_games", "match", "matches", "uid"),
+    FieldReference("match_events", "game", "match_games", "uid"),
+    FieldReference("calls", "game", "match_games", "uid"),
+    FieldReference("match_results", "match", "matches", "uid"),
+    *(FieldReference(member, "entry", "entries", "uid") for member in _ENTRIES),
+    *(
+        FieldReference(member, name, "accounts", "key")
+        for member, names in _ACCOUNTS.items()
+        for name in names
+    ),
 )
-#: Members of which an archive of one turn has a part only.
+#: Members that are incomplete in an archive of one turn.
 _OF_WHOLE = frozenset({"acts"})
 
 
 def check_form(archive: Archive, report: Report) -> None:
-    for member, names in {**SORTED, **WRITTEN}.items():
+    for member, names in {**SORTED_KEYS, **UNSORTED_KEYS}.items():
         _check_keys(archive, member, names, report)
-    known: dict[tuple[str, str], set[Any]] = {}
-    for one in NAMINGS:
-        if one.named in _OF_WHOLE and not archive.manifest.scope.whole:
+    cache: dict[tuple[str, str], set[Any]] = {}
+    for reference in FIELD_REFERENCES:
+        if reference.target in _OF_WHOLE and not archive.manifest.scope.is_whole:
             continue
-        held = known.setdefault((one.named, one.key), set(_all(archive, one.named, one.key)))
-        for number, row in enumerate(archive.rows[one.member], start=1):
-            for name in _names(getattr(row, one.field)):
-                if name not in held:
-                    at = At(one.member, number, row)
-                    report.lie(Matter.NAMES, at, name, None, name=one.field)
+        values = cache.setdefault(
+            (reference.target, reference.key),
+            set(_list_values(archive, reference.target, reference.key)),
+        )
+        for number, row in enumerate(archive.rows[reference.member], start=1):
+            for name in _as_names(getattr(row, reference.field)):
+                if name not in values:
+                    line = NumberedLine(reference.member, number, row)
+                    report.add(DiscrepancyKind.NAMES, line, name, None, name=reference.field)
 
 
 def _check_keys(archive: Archive, member: str, names: Iterable[str], report: Report) -> None:
-    seen: set[tuple[Any, ...]] = set()
-    before: tuple[Any, ...] = ()
+    keys: set[tuple[Any, ...]] = set()
+    previous: tuple[Any, ...] = ()
     for number, row in enumerate(archive.rows[member], start=1):
         key = tuple(getattr(row, name) for name in names)
-        if key in seen:
-            report.lie(Matter.REPEATED, None, None, None, member=member, line=number)
-        elif member in SORTED and key < before:
-            report.lie(Matter.ORDER, None, None, None, member=member, line=number)
-        seen.add(key)
-        before = key
+        if key in keys:
+            report.add(DiscrepancyKind.REPEATED, None, None, None, member=member, number=number)
+        elif member in SORTED_KEYS and key < previous:
+            report.add(DiscrepancyKind.ORDER, None, None, None, member=member, number=number)
+        keys.add(key)
+        previous = key
 
 
-def _all(archive: Archive, member: str, field: str) -> Iterator[Any]:
+def _list_values(archive: Archive, member: str, field: str) -> Iterator[Any]:
     return (getattr(row, field) for row in archive.rows[member])
 
 
-def _names(value: Any) -> Iterator[Any]:
+def _as_names(value: Any) -> Iterator[Any]:
     yield from value if isinstance(value, list) else [value] if value is not None else []

@@ -1,4 +1,4 @@
-"""The words of the games, by checksum: the list that comes with the software, or a file given."""
+"""The word lists of the games, by checksum: the one of the software, and given files."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,57 +10,60 @@ from engine.lexicon.word_list import RefusedLines
 
 
 class NoWordListError(Exception):
-    """None of the lists at hand has the checksum that the game names; ``found`` are theirs."""
+    """No word list has the checksum that the game names; ``available`` are the checksums and names
+    there are."""
 
-    def __init__(self, game: int, checksum: str, count: int, found: dict[str, str]) -> None:
+    def __init__(self, game: int, checksum: str, count: int, available: dict[str, str]) -> None:
         super().__init__(checksum)
-        self.game, self.checksum, self.count, self.found = game, checksum, count, found
+        self.game, self.checksum, self.count, self.available = game, checksum, count, available
 
 
 class ImpossibleWordError(Exception):
-    """A word that the game is said to admit besides can be none."""
+    """An additional word of the game cannot be a word."""
 
 
 class Lexica:
-    """``files`` are compiled when they are asked for, the software's own first."""
+    """Lexicons by checksum; ``files`` are compiled when they are needed, the software's own list
+    first."""
 
     def __init__(self, files: Sequence[Path] = ()) -> None:
         self._files = [DEFAULT_LEXICON, *files]
-        self._known: dict[str, Lexicon] = {}
+        self._lexicons: dict[str, Lexicon] = {}
         self._paths: dict[str, str] = {}
-        self._with: dict[tuple[str, tuple[str, ...]], Lexicon] = {}
+        self._extended: dict[tuple[str, tuple[str, ...]], Lexicon] = {}
 
-    def of(self, game: GameRecord) -> Lexicon | None:
-        """What ``game`` is played with; None before its start. Raises NoWordListError, BadWordList
-        for a file that is no list, ImpossibleWordError."""
+    def load_for_game(self, game: GameRecord) -> Lexicon | None:
+        """Return the lexicon of ``game``; None before it starts. Raises NoWordListError,
+        BadWordList for a file that is no list, ImpossibleWordError."""
         words = game.row.word_list
         if words is None:
             return None
-        return self.named(game.row.number, words.checksum, words.count, game.row.extra_words)
+        return self.load(game.row.number, words.checksum, words.count, game.row.extra_words)
 
-    def named(self, number: int, checksum: str, count: int, more: Sequence[str]) -> Lexicon:
-        """The words with ``checksum`` and those ``more``, of game or topping ``number``. Raises as
-        ``of``."""
-        while checksum not in self._known and self._files:
+    def load(self, number: int, checksum: str, count: int, extra_words: Sequence[str]) -> Lexicon:
+        """Return the words with ``checksum`` and those in ``more``, of the game or topping
+        ``number``. Raises as ``load_for_game``."""
+        while checksum not in self._lexicons and self._files:
             self._read(self._files.pop(0))
-        if checksum not in self._known:
+        if checksum not in self._lexicons:
             raise NoWordListError(number, checksum, count, self._paths)
-        lexicon, extra = self._known[checksum], tuple(more)
+        lexicon, extra = self._lexicons[checksum], tuple(extra_words)
         if not extra:
             return lexicon
         key = (checksum, extra)
-        if key not in self._with:
+        if key not in self._extended:
             try:
-                self._with[key] = Lexicon.from_words([*lexicon, *extra])
+                self._extended[key] = Lexicon.from_words([*lexicon, *extra])
             except BadWordList as error:
                 raise ImpossibleWordError(", ".join(extra)) from error
-        return self._with[key]
+        return self._extended[key]
 
     def _read(self, path: Path) -> None:
-        lexicon = load_lexicon(path, None, on_refused=_let_pass)
-        self._known[lexicon.checksum] = lexicon
+        lexicon = load_lexicon(path, None, on_refused=_accept_refused_lines)
+        self._lexicons[lexicon.checksum] = lexicon
         self._paths[lexicon.checksum] = path.name
 
 
-def _let_pass(refused: RefusedLines) -> None:
-    """As when an organiser imports it: the checksum says whether the words are the same."""
+def _accept_refused_lines(refused: RefusedLines) -> None:
+    """Ignore refused lines, as the import of a list does: the checksum decides if the words are the
+    same."""

@@ -1,7 +1,7 @@
-"""Who is out of a *mort subite*: worked out again from the scoreboard (3.8.3, 5.9)."""
+"""Eliminations of a *mort subite*, computed again from the scoreboard (3.8.3, 5.9)."""
 
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, TurnRecord
-from arbitrage.archive.verify.report import Matter, Report
+from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from tournament.core import mort_subite, warnings
 from tournament.core.events import EventKind
 from tournament.core.mort_subite import Revealed
@@ -17,31 +17,36 @@ from tournament.core.states import (
 
 
 def check_mort_subite(record: ArchiveRecord, game: GameRecord, report: Report) -> None:
-    """Of what kind the game is, who plays it and, of a whole tournament, who is out when."""
-    _check_promises(game, report)
+    """Check the kind of the game, its players and, in the archive of a whole tournament, their
+    eliminations."""
+    _check_preparation(game, report)
     if game.row.kind != GameKind.MORT_SUBITE:
-        for at in game.contenders.values():
-            report.lie(Matter.FIELD, at, at.row.entry, None, name="entry")
-    elif record.whole:
-        _check_fallen(record, game, report)
+        for line in game.contenders.values():
+            report.add(DiscrepancyKind.FIELD, line, line.row.entry, None, name="entry")
+    elif record.is_whole:
+        _check_eliminations(record, game, report)
 
 
-def _check_promises(game: GameRecord, report: Report) -> None:
-    """As the journal tells it."""
-    for at in game.journal:
-        data, command = at.row.data, at.row.data.get("command")
-        if at.row.kind != EventKind.GAME:
+def _check_preparation(game: GameRecord, report: Report) -> None:
+    """Check kind and players against the journal."""
+    for line in game.journal:
+        data, command = line.row.data, line.row.data.get("command")
+        if line.row.kind != EventKind.GAME:
             continue
         if command == GameCommand.PREPARE:
-            told = data.get("kind", GameKind.DUPLICATE), data.get("settles")
-            report.compare(Matter.STATE, game.at, "kind", game.row.kind, told[0])
-            report.compare(Matter.STATE, game.at, "settles", game.row.settles, told[1])
+            announced = data.get("kind", GameKind.DUPLICATE), data.get("settles")
+            report.compare(DiscrepancyKind.STATE, game.line, "kind", game.row.kind, announced[0])
+            report.compare(
+                DiscrepancyKind.STATE, game.line, "settles", game.row.settles, announced[1]
+            )
         elif command == GameCommand.START:
             players = sorted(data.get("players", []))
-            report.compare(Matter.FIELD, game.at, "contenders", sorted(game.contenders), players)
+            report.compare(
+                DiscrepancyKind.FIELD, game.line, "contenders", sorted(game.contenders), players
+            )
 
 
-def _check_fallen(record: ArchiveRecord, game: GameRecord, report: Report) -> None:
+def _check_eliminations(record: ArchiveRecord, game: GameRecord, report: Report) -> None:
     row = game.row
     free = warnings.free(record.edition, format=row.format, time_s=row.time_s, kind=row.kind)
     placed = [
@@ -51,33 +56,37 @@ def _check_fallen(record: ArchiveRecord, game: GameRecord, report: Report) -> No
     ]
     players = sorted(game.contenders)
     outcome = mort_subite.played(
-        players, [_board(turn) for turn in placed], record.edition, free=free
+        players, [_build_scores(turn) for turn in placed], record.edition, free=free
     )
     fell = {
         entry: turn.row.ordinal
-        for turn, out in zip(placed, outcome.eliminated, strict=True)
-        for entry in out
+        for turn, eliminated in zip(placed, outcome.eliminated, strict=True)
+        for entry in eliminated
     }
-    good = [
-        report.compare(Matter.FIELD, at, "fell", at.row.fell, fell.get(entry))
-        for entry, at in game.contenders.items()
+    agreements = [
+        report.compare(DiscrepancyKind.FIELD, line, "fell", line.row.fell, fell.get(entry))
+        for entry, line in game.contenders.items()
     ]
-    if all(good):
-        report.count(row.number, 0, "contenders", len(good))
+    if all(agreements):
+        report.count(row.number, 0, "contenders", len(agreements))
 
 
-def _board(turn: TurnRecord) -> Revealed[str]:
-    took = {entry: at.row.plays_on for entry, at in turn.took_part.items() if not at.row.typed}
+def _build_scores(turn: TurnRecord) -> Revealed[str]:
+    participations = {
+        entry: line.row.plays_on for entry, line in turn.took_part.items() if not line.row.typed
+    }
     return Revealed(
-        {entry: at.row.points for entry, at in turn.scores.items()},
-        {entry: at.row.warnings for entry, at in turn.scores.items()},
-        watched={entry for entry, how in took.items() if how == PlaysOn.WATCHES},
-        absent={entry for entry, how in took.items() if how == PlaysOn.NOTHING},
+        {entry: line.row.points for entry, line in turn.scores.items()},
+        {entry: line.row.warnings for entry, line in turn.scores.items()},
+        watched={
+            entry for entry, plays_on in participations.items() if plays_on == PlaysOn.WATCHES
+        },
+        absent={entry for entry, plays_on in participations.items() if plays_on == PlaysOn.NOTHING},
     )
 
 
-def settled_in(record: ArchiveRecord) -> list[PlayedOff[str]]:
-    """What was separated by playing on, in the order played."""
+def list_playoffs(record: ArchiveRecord) -> list[PlayedOff[str]]:
+    """Return the ties that were broken by playing on, in the order played."""
     games = [
         game
         for game in record.games.values()
@@ -86,12 +95,14 @@ def settled_in(record: ArchiveRecord) -> list[PlayedOff[str]]:
         and game.row.state == GameState.FINISHED
     ]
     games.sort(key=lambda game: (game.row.finished_at or "", game.row.number))
-    gone = {uid for uid, at in record.entries.items() if at.row.withdrawn}
+    withdrawn = {uid for uid, line in record.entries.items() if line.row.withdrawn}
     return [
         PlayedOff(
             game.row.number,
             Settles.read(game.row.settles or {}),
-            mort_subite.places({entry: at.row.fell for entry, at in game.contenders.items()}, gone),
+            mort_subite.places(
+                {entry: line.row.fell for entry, line in game.contenders.items()}, withdrawn
+            ),
         )
         for game in games
     ]

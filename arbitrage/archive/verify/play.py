@@ -1,18 +1,18 @@
-"""The letters and the grid of a game, told again by its journal: draws, words, states of turns."""
+"""Letters and board of a game, replayed from its journal: draws, words, states of turns."""
 
 from dataclasses import dataclass, field
 from typing import Any
 
 from arbitrage.archive.core.play import JournalRow
-from arbitrage.archive.verify.record import ArchiveRecord, At, GameRecord, TurnRecord
-from arbitrage.archive.verify.report import Matter, Report
+from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine, TurnRecord
+from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from engine.board.board import Board
 from engine.board.letters import sort_letters
 from engine.board.place import Place
 from engine.errors import EngineError
-from engine.rules.draw import DrawVerdict, check_draw, compute_commitment
-from engine.rules.joker_format import lay_retained_word
-from engine.rules.remainder import Remainder, build_full_remainder, build_remainder
+from engine.rules.draw import DrawVerdict, check_draw, commitment
+from engine.rules.joker_format import settle
+from engine.rules.remainder import Remainder, keeping, whole
 from tournament.core.chain import ERASED
 from tournament.core.draw_proof import drawn_again
 from tournament.core.events import EventKind
@@ -27,7 +27,7 @@ from tournament.core.states import (
 )
 from tournament.core.tops import recorded_turn
 
-#: What each row of the journal makes of its turn.
+#: State of the turn after each kind of journal row.
 _STATES = {
     EventKind.DRAWN: TurnState.DRAWN,
     EventKind.ANNOUNCED: TurnState.ANNOUNCED,
@@ -40,12 +40,12 @@ _STATES = {
 }
 
 
-_MOVES = {*_STATES, EventKind.SOLVED}
+_TURN_EVENTS = {*_STATES, EventKind.SOLVED}
 
 
 @dataclass(slots=True)
-class ToldTurn:
-    """A turn as the journal tells it; ``board``: before it, as it was when its rack was drawn."""
+class TurnReplay:
+    """A turn as the journal records it; ``board`` is the one before it, when its rack was drawn."""
 
     ordinal: int
     number: int
@@ -67,170 +67,209 @@ class ToldTurn:
         return self.kept + self.drawn
 
 
-class Play:
-    """One game; ``turns`` by ordinal once it was told."""
+class GameReplay:
+    """Replays one game and checks it; ``turns`` by ordinal are available after ``check``."""
 
     def __init__(self, record: ArchiveRecord, game: GameRecord, report: Report) -> None:
         self._record, self._game, self._report = record, game, report
         self._number, self._source = game.row.number, game.row.source
-        self._next = 0
-        self.turns: dict[int, ToldTurn] = {}
+        self._next_index = 0
+        self.turns: dict[int, TurnReplay] = {}
 
     def check(self) -> None:
         self._check_promises()
         self._check_state()
-        for at in self._game.journal:
-            row = at.row
-            if row.turn is None or row.kind not in _MOVES:
+        for line in self._game.journal:
+            row = line.row
+            if row.turn is None or row.kind not in _TURN_EVENTS:
                 continue
             if row.kind == EventKind.DRAWN:
                 source = row.data.get("source", self._source)
-                self._report.compare(Matter.STATE, self._game.at, "source", self._source, source)
-                self._drawn(at)
-            elif (told := self.turns.get(row.turn)) is not None:
-                self._moved(told, row)
+                self._report.compare(
+                    DiscrepancyKind.STATE, self._game.line, "source", self._source, source
+                )
+                self._apply_draw(line)
+            elif (replayed := self.turns.get(row.turn)) is not None:
+                self._apply_event(replayed, row)
         for ordinal, turn in self._game.turns.items():
             self._check_turn(turn, self.turns.get(ordinal))
         for ordinal in self.turns.keys() - self._game.turns.keys():
-            if self._record.whole:
-                self._report.lie(Matter.TURN, self._game.at, None, ordinal, name="turns")
+            if self._record.is_whole:
+                self._report.add(DiscrepancyKind.TURN, self._game.line, None, ordinal, name="turns")
 
-    # What was promised before the first turn.
+    # What was published before the first turn.
 
     def _check_promises(self) -> None:
         game, report = self._game, self._report
-        rows = [at for at in game.journal if at.row.data.get("command") == GameCommand.PREPARE]
-        promised = rows[-1].row.data if rows else {}
+        rows = [
+            line for line in game.journal if line.row.data.get("command") == GameCommand.PREPARE
+        ]
+        published = rows[-1].row.data if rows else {}
         row, seed = game.row, game.seed
-        # Only the archive of a turn keeps them back, while the game runs.
-        kept = not (self._record.whole or game.over)
+        # Only the archive of one turn lacks them, while the game runs.
+        is_withheld = not (self._record.is_whole or game.is_over)
         if seed is None:
-            if not kept:
-                report.lie(Matter.COMMITMENT, game.at, None, row.commitment, name="seed")
+            if not is_withheld:
+                report.add(DiscrepancyKind.COMMITMENT, game.line, None, row.commitment, name="seed")
             elif row.commitment is not None:
                 report.count(self._number, 0, "seed-kept")
         elif row.source != Source.HAND:
             report.compare(
-                Matter.COMMITMENT, game.at, "seed", row.commitment, compute_commitment(seed)
+                DiscrepancyKind.COMMITMENT, game.line, "seed", row.commitment, commitment(seed)
             )
         if rows:
-            told = promised.get("commitment")
-            report.compare(Matter.COMMITMENT, game.at, "commitment", row.commitment, told)
-            report.compare(Matter.SEAL, game.at, "seal", row.seal, promised.get("seal"))
-        if not row.script and row.seal is not None and not kept:
-            report.lie(Matter.SEAL, game.at, None, row.seal, name="script")
+            commitment_published = published.get("commitment")
+            report.compare(
+                DiscrepancyKind.COMMITMENT,
+                game.line,
+                "commitment",
+                row.commitment,
+                commitment_published,
+            )
+            report.compare(DiscrepancyKind.SEAL, game.line, "seal", row.seal, published.get("seal"))
+        if not row.script and row.seal is not None and not is_withheld:
+            report.add(DiscrepancyKind.SEAL, game.line, None, row.seal, name="script")
         if seed is not None and row.script:
-            found = seal_of_script(seed, row.script)
-            if report.compare(Matter.SEAL, game.at, "script", row.seal, found):
+            seal = seal_of_script(seed, row.script)
+            if report.compare(DiscrepancyKind.SEAL, game.line, "script", row.seal, seal):
                 report.count(self._number, 0, "sealed")
-        started = [at for at in game.journal if at.row.data.get("command") == GameCommand.START]
+        started = [
+            line for line in game.journal if line.row.data.get("command") == GameCommand.START
+        ]
         if started and "lexicon" in started[-1].row.data:
-            held = row.word_list.checksum if row.word_list else None
-            said = started[-1].row.data["lexicon"]
-            report.compare(Matter.WORD_LIST, game.at, "word_list", held, said)
+            checksum = row.word_list.checksum if row.word_list else None
+            stated = started[-1].row.data["lexicon"]
+            report.compare(DiscrepancyKind.WORD_LIST, game.line, "word_list", checksum, stated)
 
     def _check_state(self) -> None:
-        told: dict[str, Any] = {"state": GameState.DRAFT, "started_at": None, "finished_at": None}
-        told |= {"end_reason": "", "end_article": ""}
-        for at in self._game.journal:
-            row, data = at.row, at.row.data
+        expected: dict[str, Any] = {
+            "state": GameState.DRAFT,
+            "started_at": None,
+            "finished_at": None,
+        }
+        expected |= {"end_reason": "", "end_article": ""}
+        for line in self._game.journal:
+            row, data = line.row, line.row.data
             command = data.get("command")
             if row.kind != EventKind.GAME or command not in set(GameCommand):
                 continue
-            told["state"] = GAME_TRANSITIONS.get(
-                (told["state"], GameCommand(command)), told["state"]
+            expected["state"] = GAME_TRANSITIONS.get(
+                (expected["state"], GameCommand(command)), expected["state"]
             )
             if command == GameCommand.START:
-                told["started_at"] = row.at
+                expected["started_at"] = row.at
             elif command in {GameCommand.FINISH, GameCommand.ANNUL}:
-                told["finished_at"] = row.at
+                expected["finished_at"] = row.at
             if command == GameCommand.FINISH:
-                told |= {"end_reason": data["reason"], "end_article": data["article"]}
-        for name, found in told.items():
-            if found != ERASED:
-                said = getattr(self._game.row, name)
-                self._report.compare(Matter.STATE, self._game.at, name, said, found)
+                expected |= {"end_reason": data["reason"], "end_article": data["article"]}
+        for name, value in expected.items():
+            if value != ERASED:
+                stated = getattr(self._game.row, name)
+                self._report.compare(DiscrepancyKind.STATE, self._game.line, name, stated, value)
 
     # The letters.
 
-    def _drawn(self, at: At[JournalRow]) -> None:
-        row = at.row
-        placed = [one for one in self.turns.values() if one.word]
+    def _apply_draw(self, line: NumberedLine[JournalRow]) -> None:
+        row = line.row
+        placed = [turn for turn in self.turns.values() if turn.word]
         assert row.turn is not None
-        told = self.turns.get(row.turn)
+        previous = self.turns.get(row.turn)
         try:
             board = grid_of(self._game.fmt, placed)
-            left = self._left(row, board)
-            self._check_draws(at, board, left)
+            remainder = self._find_remainder(row, board)
+            self._check_draws(line, board, remainder)
         except (EngineError, KeyError, TypeError, ValueError) as error:
-            self._report.lie(Matter.LETTERS, at, row.data.get("attempts"), str(error))
+            self._report.add(DiscrepancyKind.LETTERS, line, row.data.get("attempts"), str(error))
             return
         attempts, last = row.data["attempts"], row.data["attempts"][-1]
-        before = [*told.rejected, [told.kept, told.drawn]] if told and _again(row) else []
-        made = ToldTurn(row.turn, row.data["number"], board, last["kept"], last["drawn"])
-        made.rejected = before + [[one["kept"], one["drawn"]] for one in attempts[:-1]]
-        made.may_reject = self._may_reject(at, board, left)
-        self.turns[row.turn] = made
+        rejected = (
+            [*previous.rejected, [previous.kept, previous.drawn]]
+            if previous and _is_redraw(row)
+            else []
+        )
+        turn = TurnReplay(row.turn, row.data["number"], board, last["kept"], last["drawn"])
+        turn.rejected = rejected + [
+            [attempt["kept"], attempt["drawn"]] for attempt in attempts[:-1]
+        ]
+        turn.may_reject = self._may_reject(line, board)
+        self.turns[row.turn] = turn
 
-    def _left(self, row: JournalRow, board: Board) -> Remainder:
-        """What the first rack of ``row`` is drawn from."""
+    def _find_remainder(self, row: JournalRow, board: Board) -> Remainder:
+        """Return the letters that the first rack of ``row`` is drawn from."""
         assert row.turn is not None
-        last = self.turns.get(row.turn - 1)
+        previous = self.turns.get(row.turn - 1)
         fmt = self._game.fmt
-        if _again(row) or last is None or last.state == TurnState.CANCELLED or not last.word:
-            return build_full_remainder(fmt, board)
-        return lay_retained_word(
-            fmt, last.board, last.rack, last.word, Place.parse(last.ref)
+        if (
+            _is_redraw(row)
+            or previous is None
+            or previous.state == TurnState.CANCELLED
+            or not previous.word
+        ):
+            return whole(fmt, board)
+        return settle(
+            fmt, previous.board, previous.rack, previous.word, Place.parse(previous.ref)
         ).remainder
 
-    def _check_draws(self, at: At[JournalRow], board: Board, left: Remainder) -> None:
-        report, data, fmt = self._report, at.row.data, self._game.fmt
-        seed, scripted = self._game.seed, self._is_scripted(at.row)
-        number = sum(one.state != TurnState.CANCELLED for one in self._others(at.row)) + 1
-        report.compare(Matter.DRAW_NUMBER, at, "number", data["number"], number)
+    def _check_draws(
+        self, line: NumberedLine[JournalRow], board: Board, remainder: Remainder
+    ) -> None:
+        report, data, fmt = self._report, line.row.data, self._game.fmt
+        seed, scripted = self._game.seed, self._is_scripted(line.row)
+        number = (
+            sum(turn.state != TurnState.CANCELLED for turn in self._list_other_turns(line.row)) + 1
+        )
+        report.compare(DiscrepancyKind.DRAW_NUMBER, line, "number", data["number"], number)
         for attempt in data["attempts"]:
             index = attempt["index"]
             if index is not None:
-                report.compare(Matter.DRAW_NUMBER, at, "index", index, self._next)
-                self._next = index + 1
+                report.compare(DiscrepancyKind.DRAW_NUMBER, line, "index", index, self._next_index)
+                self._next_index = index + 1
             if not scripted or index is not None:
-                report.compare(Matter.KEPT, at, "kept", attempt["kept"], left.kept)
-                self._check_verdict(at, attempt, board)
-            left = build_full_remainder(fmt, board)
+                report.compare(DiscrepancyKind.KEPT, line, "kept", attempt["kept"], remainder.kept)
+                self._check_verdict(line, attempt, board)
+            remainder = whole(fmt, board)
         if seed is None:
             return
         for proof in drawn_again(seed, number, data["attempts"], fmt, board):
-            report.compare(Matter.LETTERS, at, "drawn", proof.drawn, proof.expected)
+            report.compare(DiscrepancyKind.LETTERS, line, "drawn", proof.drawn, proof.expected)
             if proof.index is not None:
-                report.count(self._number, at.row.turn or 0, "draws")
+                report.count(self._number, line.row.turn or 0, "draws")
 
-    def _others(self, row: JournalRow) -> list[ToldTurn]:
-        return [one for one in self.turns.values() if one.ordinal != row.turn]
+    def _list_other_turns(self, row: JournalRow) -> list[TurnReplay]:
+        return [turn for turn in self.turns.values() if turn.ordinal != row.turn]
 
     def _is_scripted(self, row: JournalRow) -> bool:
         game = self._game.row
         if game.script is None:
-            return game.source in {Source.REPLAY, Source.PREPARED}  # not told before the end
-        told = recorded_turn(
+            return game.source in {Source.REPLAY, Source.PREPARED}  # withheld until the end
+        recorded = recorded_turn(
             game.source, game.script, number=row.data["number"], ordinal=row.turn or 0
         )
-        return told is not None and not _again(row)
+        return recorded is not None and not _is_redraw(row)
 
-    def _check_verdict(self, at: At[JournalRow], attempt: dict[str, Any], board: Board) -> None:
-        check = self._checked(at.row, attempt, board)
+    def _check_verdict(
+        self, line: NumberedLine[JournalRow], attempt: dict[str, Any], board: Board
+    ) -> None:
+        check = self._verify_draw(line.row, attempt, board)
         kept, drawn = attempt["kept"], attempt["drawn"]
-        found = str(check.verdict)
-        same = [one.rack for one in self._others(at.row) if one.number == at.row.data["number"]]
-        again = bool(same) and sort_letters(kept + drawn) == sort_letters(same[-1])
-        if again and check.verdict is DrawVerdict.VALID:
-            found = "same"
-        self._report.compare(Matter.DRAW_VERDICT, at, "verdict", attempt["verdict"], found)
+        verdict = str(check.verdict)
+        racks = [
+            turn.rack
+            for turn in self._list_other_turns(line.row)
+            if turn.number == line.row.data["number"]
+        ]
+        is_same_rack = bool(racks) and sort_letters(kept + drawn) == sort_letters(racks[-1])
+        if is_same_rack and check.verdict is DrawVerdict.VALID:
+            verdict = "same"
+        self._report.compare(
+            DiscrepancyKind.DRAW_VERDICT, line, "verdict", attempt["verdict"], verdict
+        )
 
-    def _checked(self, row: JournalRow, attempt: dict[str, Any], board: Board) -> Any:
+    def _verify_draw(self, row: JournalRow, attempt: dict[str, Any], board: Board) -> Any:
         fmt, kept, drawn = self._game.fmt, attempt["kept"], attempt["drawn"]
-        left = build_remainder(fmt, board, kept)
-        letters = drawn.removeprefix(left.joker)
-        unseen = left.bag.minus(letters).letters
+        remainder = keeping(fmt, board, kept)
+        letters = drawn.removeprefix(remainder.joker)
+        unseen = remainder.bag.minus(letters).letters
         return check_draw(
             fmt=fmt,
             turn=row.data["number"],
@@ -240,45 +279,53 @@ class Play:
             edition=self._record.edition,
         )
 
-    def _may_reject(self, at: At[JournalRow], board: Board, left: Remainder) -> bool:
-        if self._is_scripted(at.row):
+    def _may_reject(self, line: NumberedLine[JournalRow], board: Board) -> bool:
+        if self._is_scripted(line.row):
             return False
-        return bool(self._checked(at.row, at.row.data["attempts"][-1], board).judge_may_reject)
+        return bool(
+            self._verify_draw(line.row, line.row.data["attempts"][-1], board).judge_may_reject
+        )
 
-    # What becomes of the turn.
+    # The states of the turn.
 
-    def _moved(self, told: ToldTurn, row: JournalRow) -> None:
-        told.state = _STATES.get(EventKind(row.kind), told.state)
+    def _apply_event(self, replayed: TurnReplay, row: JournalRow) -> None:
+        replayed.state = _STATES.get(EventKind(row.kind), replayed.state)
         match row.kind:
             case EventKind.SOLVED:
-                told.solved_at = row.at
+                replayed.solved_at = row.at
             case EventKind.OPENED:
-                told.opened_at = row.at
+                replayed.opened_at = row.at
             case EventKind.CLOSED:
-                told.closed_at = row.at
+                replayed.closed_at = row.at
             case EventKind.REVEALED:
-                told.word, told.ref = row.data["word"], row.data["ref"]
+                replayed.word, replayed.ref = row.data["word"], row.data["ref"]
             case EventKind.TAKEN_BACK:
-                told.word = told.ref = ""
+                replayed.word = replayed.ref = ""
                 for other in self.turns.values():
-                    other.set_aside |= other.ordinal > told.ordinal
+                    other.set_aside |= other.ordinal > replayed.ordinal
             case EventKind.CANCELLED:
-                told.word = told.ref = ""
+                replayed.word = replayed.ref = ""
 
-    def _check_turn(self, turn: TurnRecord, told: ToldTurn | None) -> None:
+    def _check_turn(self, turn: TurnRecord, replayed: TurnReplay | None) -> None:
         report, row = self._report, turn.row
-        if told is None:
-            report.lie(Matter.TURN, turn.at, row.drawn, None)
+        if replayed is None:
+            report.add(DiscrepancyKind.TURN, turn.line, row.drawn, None)
             return
         for name in ("number", "kept", "drawn", "rejected", "may_reject"):
-            report.compare(Matter.TURN, turn.at, name, getattr(row, name), getattr(told, name))
+            report.compare(
+                DiscrepancyKind.TURN, turn.line, name, getattr(row, name), getattr(replayed, name)
+            )
         for name in ("state", "set_aside", "opened_at", "closed_at", "solved_at"):
-            report.compare(Matter.STATE, turn.at, name, getattr(row, name), getattr(told, name))
-        if told.word or told.state != TurnState.CANCELLED:
-            said = (row.word, row.ref)
-            report.compare(Matter.RETAINED, turn.at, "word", said, (told.word, told.ref))
+            report.compare(
+                DiscrepancyKind.STATE, turn.line, name, getattr(row, name), getattr(replayed, name)
+            )
+        if replayed.word or replayed.state != TurnState.CANCELLED:
+            stated = (row.word, row.ref)
+            report.compare(
+                DiscrepancyKind.RETAINED, turn.line, "word", stated, (replayed.word, replayed.ref)
+            )
 
 
-def _again(row: JournalRow) -> bool:
-    """Whether the judge puts a rack back that he may refuse (3.2)."""
+def _is_redraw(row: JournalRow) -> bool:
+    """Return True if the judge puts back a rack that they may reject (3.2)."""
     return bool(row.data.get("redraw"))

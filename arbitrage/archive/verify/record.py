@@ -1,24 +1,30 @@
-"""An archive by game and turn, every line with where it stands in the file."""
+"""An archive by game and turn; every line has its number in the file."""
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from arbitrage.archive.core.cases import CaseRow, LookRow, NotifiedRow, SittingRow, StatementRow
+from arbitrage.archive.core.cases import (
+    CaseRow,
+    CorrectionSlipRow,
+    SecondLookRow,
+    SittingRow,
+    StatementRow,
+)
 from arbitrage.archive.core.people import EntryRow, TableRow, TournamentRow
 from arbitrage.archive.core.play import (
     ActRow,
     ContenderRow,
     ExplanationRow,
     GameRow,
-    HandedRow,
     JournalRow,
-    PaperRow,
-    RankedRow,
+    PaperBulletinRow,
+    RankedEntryRow,
     RulingRow,
     ScoreRow,
     SeatRow,
+    SentBulletinRow,
     SolutionsRow,
     TookPartRow,
     TurnRow,
@@ -35,104 +41,110 @@ from tournament.core.states import OVER, GameState
 
 
 @dataclass(frozen=True, slots=True)
-class At[R: ArchiveRow]:
-    """A line: ``number`` from 1 in the file of its member."""
+class NumberedLine[R: ArchiveRow]:
+    """A row and its line ``number``, from 1, in the file of its member."""
 
     member: str
     number: int
     row: R
 
 
-def lines_of[R: ArchiveRow](archive: Archive, kind: type[R], member: str) -> list[At[R]]:
-    rows = archive.of(kind, member)
-    return [At(member, number, row) for number, row in enumerate(rows, start=1)]
+def list_numbered[R: ArchiveRow](
+    archive: Archive, kind: type[R], member: str
+) -> list[NumberedLine[R]]:
+    rows = archive.list_rows(kind, member)
+    return [NumberedLine(member, number, row) for number, row in enumerate(rows, start=1)]
 
 
 @dataclass(frozen=True, slots=True)
 class CaseRecord:
-    """A case, what was said in it and who sat, in the order written."""
+    """A case with its statements and sittings, in the order written."""
 
-    at: At[CaseRow]
-    statements: list[At[StatementRow]] = field(default_factory=list)
-    sittings: list[At[SittingRow]] = field(default_factory=list)
+    line: NumberedLine[CaseRow]
+    statements: list[NumberedLine[StatementRow]] = field(default_factory=list)
+    sittings: list[NumberedLine[SittingRow]] = field(default_factory=list)
 
     @property
-    def lines(self) -> list[At[Any]]:
-        return [self.at, *self.statements, *self.sittings]
+    def lines(self) -> list[NumberedLine[Any]]:
+        return [self.line, *self.statements, *self.sittings]
 
 
 @dataclass(slots=True)
 class TurnRecord:
-    """What there is about one turn; ``rulings`` and ``papers`` of an entry by version."""
+    """The lines of one turn; ``rulings`` and ``papers`` by entry, in the order of their
+    versions."""
 
-    at: At[TurnRow]
-    solutions: At[SolutionsRow] | None = None
-    tablets: dict[str, At[HandedRow]] = field(default_factory=dict)
-    late: dict[str, At[HandedRow]] = field(default_factory=dict)
-    papers: defaultdict[str, list[At[PaperRow]]] = field(default_factory=lambda: defaultdict(list))
-    took_part: dict[str, At[TookPartRow]] = field(default_factory=dict)
-    rulings: defaultdict[str, list[At[RulingRow]]] = field(
+    line: NumberedLine[TurnRow]
+    solutions: NumberedLine[SolutionsRow] | None = None
+    tablets: dict[str, NumberedLine[SentBulletinRow]] = field(default_factory=dict)
+    late: dict[str, NumberedLine[SentBulletinRow]] = field(default_factory=dict)
+    papers: defaultdict[str, list[NumberedLine[PaperBulletinRow]]] = field(
         default_factory=lambda: defaultdict(list)
     )
-    acts: list[At[ActRow]] = field(default_factory=list)
-    looks: list[At[LookRow]] = field(default_factory=list)
+    took_part: dict[str, NumberedLine[TookPartRow]] = field(default_factory=dict)
+    rulings: defaultdict[str, list[NumberedLine[RulingRow]]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+    acts: list[NumberedLine[ActRow]] = field(default_factory=list)
+    looks: list[NumberedLine[SecondLookRow]] = field(default_factory=list)
     #: By number.
     cases: dict[int, CaseRecord] = field(default_factory=dict)
-    scores: dict[str, At[ScoreRow]] = field(default_factory=dict)
-    explanations: dict[str, At[ExplanationRow]] = field(default_factory=dict)
+    scores: dict[str, NumberedLine[ScoreRow]] = field(default_factory=dict)
+    explanations: dict[str, NumberedLine[ExplanationRow]] = field(default_factory=dict)
 
     @property
     def row(self) -> TurnRow:
-        return self.at.row
+        return self.line.row
 
     @property
-    def typed(self) -> dict[str, At[PaperRow]]:
-        """What stands of what was typed in: what contests it is kept beside."""
+    def typed_bulletins(self) -> dict[str, NumberedLine[PaperBulletinRow]]:
+        """Return the bulletin on paper that counts of each entry: the last version that contests no
+        other one."""
         standing = {
-            entry: [one for one in versions if one.row.contests is None]
+            entry: [line for line in versions if line.row.contests is None]
             for entry, versions in self.papers.items()
         }
         return {entry: versions[-1] for entry, versions in standing.items() if versions}
 
-    def spoken(self, entry: str) -> str:
-        """Which commission's decision the ruling in force is, by its case; empty for none."""
+    def find_authority(self, entry: str) -> str:
+        """Return the code of the commission that made the ruling in force; empty if none did."""
         if not (versions := self.rulings.get(entry)):
             return ""
-        held = versions[-1].row.version
-        rows = (case.at.row for case in self.cases.values())
-        ours = [row for row in rows if (row.entry, row.decision_version) == (entry, held)]
-        if not ours:
+        version = versions[-1].row.version
+        rows = (case.line.row for case in self.cases.values())
+        cases = [row for row in rows if (row.entry, row.decision_version) == (entry, version)]
+        if not cases:
             return ""
-        return FEDERATION if ours[-1].origin == CaseOrigin.FEDERATION else COMMISSION
+        return FEDERATION if cases[-1].origin == CaseOrigin.FEDERATION else COMMISSION
 
     @property
-    def in_force(self) -> dict[str, At[RulingRow]]:
-        """The last ruling of each entry."""
+    def in_force(self) -> dict[str, NumberedLine[RulingRow]]:
+        """Return the last ruling of each entry."""
         return {entry: versions[-1] for entry, versions in self.rulings.items()}
 
     @property
-    def standing(self) -> dict[str, list[At[ActRow]]]:
-        """The acts that nobody has taken back, by entry, in the order decided."""
-        gone = {act.row.takes_back for act in self.acts if act.row.takes_back}
-        found: defaultdict[str, list[At[ActRow]]] = defaultdict(list)
+    def standing_acts(self) -> dict[str, list[NumberedLine[ActRow]]]:
+        """Return the acts that were not taken back, by entry, in the order decided."""
+        taken_back = {act.row.takes_back for act in self.acts if act.row.takes_back}
+        acts: defaultdict[str, list[NumberedLine[ActRow]]] = defaultdict(list)
         for act in self.acts:
-            if act.row.takes_back is None and act.row.uid not in gone:
-                found[act.row.entry].append(act)
-        return dict(found)
+            if act.row.takes_back is None and act.row.uid not in taken_back:
+                acts[act.row.entry].append(act)
+        return dict(acts)
 
 
 @dataclass(slots=True)
 class GameRecord:
-    at: At[GameRow]
+    line: NumberedLine[GameRow]
     turns: dict[int, TurnRecord] = field(default_factory=dict)
-    journal: list[At[JournalRow]] = field(default_factory=list)
+    journal: list[NumberedLine[JournalRow]] = field(default_factory=list)
     seats: dict[str, int] = field(default_factory=dict)
-    #: Who plays a *mort subite*.
-    contenders: dict[str, At[ContenderRow]] = field(default_factory=dict)
+    #: Players of a *mort subite* by entry.
+    contenders: dict[str, NumberedLine[ContenderRow]] = field(default_factory=dict)
 
     @property
     def row(self) -> GameRow:
-        return self.at.row
+        return self.line.row
 
     @property
     def fmt(self) -> Format:
@@ -143,117 +155,118 @@ class GameRecord:
         return bytes.fromhex(self.row.seed) if self.row.seed is not None else None
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return GameState(self.row.state) in OVER
 
 
 class UnknownNameError(Exception):
-    """A line names what is not in the file."""
+    """A line names a row that is not in the file."""
 
-    def __init__(self, at: At[Any]) -> None:
-        super().__init__(at.member)
-        self.at = at
+    def __init__(self, line: NumberedLine[Any]) -> None:
+        super().__init__(line.member)
+        self.line = line
 
 
 class ArchiveRecord:
-    """The whole file. Raises UnknownNameError, EngineError for an edition that nobody knows."""
+    """The whole file. Raises UnknownNameError, and EngineError for an unknown edition."""
 
     def __init__(self, archive: Archive) -> None:
         self.archive = archive
-        self.tournament: TournamentRow = archive.of(TournamentRow)[0]
+        self.tournament: TournamentRow = archive.list_rows(TournamentRow)[0]
         self.edition: Edition = get_edition(self.tournament.edition)
-        self.entries = {one.row.uid: one for one in lines_of(archive, EntryRow, "entries")}
-        self.arbiters = {row.number: row.arbiter for row in archive.of(TableRow)}
+        self.entries = {line.row.uid: line for line in list_numbered(archive, EntryRow, "entries")}
+        self.arbiters = {row.number: row.arbiter for row in archive.list_rows(TableRow)}
         self.games = {
-            one.row.number: GameRecord(one) for one in lines_of(archive, GameRow, "games")
+            line.row.number: GameRecord(line) for line in list_numbered(archive, GameRow, "games")
         }
-        self.slips = lines_of(archive, NotifiedRow, "slips")
-        self.standings = lines_of(archive, RankedRow, "standings")
+        self.slips = list_numbered(archive, CorrectionSlipRow, "slips")
+        self.standings = list_numbered(archive, RankedEntryRow, "standings")
         self._read_games()
         self._read_turns()
 
     @cached_property
-    def names(self) -> dict[str, str]:
-        """Under what name each account signed, which never changes: the chain holds it."""
+    def signed_names(self) -> dict[str, str]:
+        """Return the name with which each account signed: it never changes, and the chain contains
+        it."""
         signed: defaultdict[str, Counter[str]] = defaultdict(Counter)
         for game in self.games.values():
-            for row in (at.row for at in game.journal):
+            for row in (line.row for line in game.journal):
                 if row.by is not None:
                     signed[row.by][row.signed] += row.signed != ERASED
         return {key: max(names, key=names.__getitem__) for key, names in signed.items()}
 
     @property
-    def whole(self) -> bool:
-        return self.archive.manifest.scope.whole
+    def is_whole(self) -> bool:
+        return self.archive.manifest.scope.is_whole
 
     def covers(self, game: int, turn: int) -> bool:
-        """Whether what was handed in and decided on the turn is in the file."""
+        """Return True if the file contains the bulletins and decisions of the turn."""
         scope = self.archive.manifest.scope
-        return scope.whole or (scope.game, scope.turn) == (game, turn)
+        return scope.is_whole or (scope.game, scope.turn) == (game, turn)
 
     def _read_games(self) -> None:
-        for turn in lines_of(self.archive, TurnRow, "turns"):
-            self._game(turn).turns[turn.row.ordinal] = TurnRecord(turn)
-        for row in lines_of(self.archive, JournalRow, "journal"):
-            self._game(row).journal.append(row)
-        for seat in lines_of(self.archive, SeatRow, "seats"):
-            self._game(seat).seats[seat.row.entry] = seat.row.table
-        for one in lines_of(self.archive, ContenderRow, "contenders"):
-            self._game(one).contenders[one.row.entry] = one
+        for turn in list_numbered(self.archive, TurnRow, "turns"):
+            self._get_game(turn).turns[turn.row.ordinal] = TurnRecord(turn)
+        for row in list_numbered(self.archive, JournalRow, "journal"):
+            self._get_game(row).journal.append(row)
+        for seat in list_numbered(self.archive, SeatRow, "seats"):
+            self._get_game(seat).seats[seat.row.entry] = seat.row.table
+        for line in list_numbered(self.archive, ContenderRow, "contenders"):
+            self._get_game(line).contenders[line.row.entry] = line
 
     def _read_turns(self) -> None:
-        for solved in lines_of(self.archive, SolutionsRow, "solutions"):
-            self._turn(solved).solutions = solved
+        for solutions in list_numbered(self.archive, SolutionsRow, "solutions"):
+            self._get_turn(solutions).solutions = solutions
         for name, member in (("tablets", "bulletins"), ("late", "late")):
-            for handed in lines_of(self.archive, HandedRow, member):
-                getattr(self._turn(handed), name)[handed.row.entry] = handed
-        for paper in lines_of(self.archive, PaperRow, "papers"):
-            self._turn(paper).papers[paper.row.entry].append(paper)
-        for took in lines_of(self.archive, TookPartRow, "took_part"):
-            self._turn(took).took_part[took.row.entry] = took
+            for bulletin in list_numbered(self.archive, SentBulletinRow, member):
+                getattr(self._get_turn(bulletin), name)[bulletin.row.entry] = bulletin
+        for paper in list_numbered(self.archive, PaperBulletinRow, "papers"):
+            self._get_turn(paper).papers[paper.row.entry].append(paper)
+        for participation in list_numbered(self.archive, TookPartRow, "took_part"):
+            self._get_turn(participation).took_part[participation.row.entry] = participation
         self._read_decisions()
-        for score in lines_of(self.archive, ScoreRow, "scores"):
-            self._turn(score).scores[score.row.entry] = score
-        for told in lines_of(self.archive, ExplanationRow, "explanations"):
-            self._turn(told).explanations[told.row.ref] = told
+        for score in list_numbered(self.archive, ScoreRow, "scores"):
+            self._get_turn(score).scores[score.row.entry] = score
+        for explanation in list_numbered(self.archive, ExplanationRow, "explanations"):
+            self._get_turn(explanation).explanations[explanation.row.ref] = explanation
 
     def _read_decisions(self) -> None:
-        for ruling in lines_of(self.archive, RulingRow, "rulings"):
-            self._turn(ruling).rulings[ruling.row.entry].append(ruling)
-        for act in lines_of(self.archive, ActRow, "acts"):
-            self._turn(act).acts.append(act)
-        for look in lines_of(self.archive, LookRow, "looks"):
-            self._turn(look).looks.append(look)
+        for ruling in list_numbered(self.archive, RulingRow, "rulings"):
+            self._get_turn(ruling).rulings[ruling.row.entry].append(ruling)
+        for act in list_numbered(self.archive, ActRow, "acts"):
+            self._get_turn(act).acts.append(act)
+        for look in list_numbered(self.archive, SecondLookRow, "looks"):
+            self._get_turn(look).looks.append(look)
         self._read_cases()
 
     def _read_cases(self) -> None:
         cases: dict[int, CaseRecord] = {}
-        for case in lines_of(self.archive, CaseRow, "cases"):
+        for case in list_numbered(self.archive, CaseRow, "cases"):
             cases[case.row.number] = CaseRecord(case)
-            self._turn(case).cases[case.row.number] = cases[case.row.number]
-        for said in lines_of(self.archive, StatementRow, "statements"):
-            self._case(cases, said).statements.append(said)
-        for sat in lines_of(self.archive, SittingRow, "sittings"):
-            self._case(cases, sat).sittings.append(sat)
+            self._get_turn(case).cases[case.row.number] = cases[case.row.number]
+        for statement in list_numbered(self.archive, StatementRow, "statements"):
+            self._get_case(cases, statement).statements.append(statement)
+        for sitting in list_numbered(self.archive, SittingRow, "sittings"):
+            self._get_case(cases, sitting).sittings.append(sitting)
 
     @staticmethod
-    def _case(cases: dict[int, CaseRecord], at: At[Any]) -> CaseRecord:
-        if at.row.case not in cases:
-            raise UnknownNameError(at)
-        return cases[at.row.case]
+    def _get_case(cases: dict[int, CaseRecord], line: NumberedLine[Any]) -> CaseRecord:
+        if line.row.case not in cases:
+            raise UnknownNameError(line)
+        return cases[line.row.case]
 
-    def _game(self, at: At[Any]) -> GameRecord:
-        if at.row.game not in self.games:
-            raise UnknownNameError(at)
-        return self.games[at.row.game]
+    def _get_game(self, line: NumberedLine[Any]) -> GameRecord:
+        if line.row.game not in self.games:
+            raise UnknownNameError(line)
+        return self.games[line.row.game]
 
-    def _turn(self, at: At[Any]) -> TurnRecord:
-        turns, entry = self._game(at).turns, getattr(at.row, "entry", None)
-        if at.row.turn not in turns or (entry is not None and entry not in self.entries):
-            raise UnknownNameError(at)
-        return turns[at.row.turn]
+    def _get_turn(self, line: NumberedLine[Any]) -> TurnRecord:
+        turns, entry = self._get_game(line).turns, getattr(line.row, "entry", None)
+        if line.row.turn not in turns or (entry is not None and entry not in self.entries):
+            raise UnknownNameError(line)
+        return turns[line.row.turn]
 
-    def table(self, game: int, entry: str) -> int:
-        """Where it sat in the game, else where it sits now."""
-        here = self.games[game].seats if game in self.games else {}
-        return here[entry] if entry in here else self.entries[entry].row.table
+    def find_table(self, game: int, entry: str) -> int:
+        """Return the table of the entry in the game, else its current table."""
+        seats = self.games[game].seats if game in self.games else {}
+        return seats[entry] if entry in seats else self.entries[entry].row.table

@@ -1,15 +1,16 @@
-"""What was found: what agrees, what people decided otherwise, what is open, and what lies."""
+"""The result of the verification: discrepancies, counts of what agrees, and decisions of people
+that differ from the software's proposals."""
 
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from arbitrage.archive.verify.record import At
+from arbitrage.archive.verify.record import NumberedLine
 
 
-class Matter(StrEnum):
-    """What a line says that is found to be otherwise (``arbitrage.archive.verify.words``)."""
+class DiscrepancyKind(StrEnum):
+    """The code of a discrepancy (``arbitrage.archive.verify.words`` has their sentences)."""
 
     # of the file
     MEMBER = "member"
@@ -18,7 +19,7 @@ class Matter(StrEnum):
     LINE = "line"
     HEAD = "head"
     PRINTED_HEAD = "printed-head"
-    SECRET = "secret"  # noqa: S105 - the name of a matter
+    SECRET = "secret"  # noqa: S105 - the code of a kind
     REPEATED = "repeated"
     NAMES = "names"
     ORDER = "order"
@@ -76,20 +77,21 @@ class Matter(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Lie:
-    """``said`` by the line, and what was ``found``; ``field`` of it, where it is one."""
+class Discrepancy:
+    """A line that states another value than the one computed; ``name`` is the field, where it is
+    one."""
 
-    matter: Matter
+    kind: DiscrepancyKind
     member: str
     line: int | None
-    said: Any
-    found: Any
+    stated: Any
+    computed: Any
     row: Any = None
     name: str = ""
 
 
-class Ruled(NamedTuple):
-    """What was decided of a bulletin, and what the software proposes."""
+class RulingSummary(NamedTuple):
+    """Points and sanction that were decided, and those that the software proposes."""
 
     points: int
     sanction: str
@@ -99,50 +101,58 @@ class Ruled(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HumanDecision:
-    """What somebody decided otherwise than the software, of which entries; ``what``: of a bulletin,
-    or the article; ``by`` and ``reason`` may be such as were erased since."""
+    """A decision that differs from the proposal, without the entries concerned. ``summary``: the
+    ruling on a bulletin, or the article of another decision; ``by`` and ``reason`` may have been
+    erased."""
 
     game: int
     turn: int
     kind: str
-    what: Ruled | str
+    summary: RulingSummary | str
     by: str
     reason: str
 
 
 @dataclass(slots=True)
 class Report:
-    """``counts`` by game, turn (0: the game) and what is counted."""
+    """``counts`` by game, turn (0 for the game itself) and counted subject."""
 
-    lies: list[Lie] = field(default_factory=list)
+    discrepancies: list[Discrepancy] = field(default_factory=list)
     counts: Counter[tuple[int, int, str]] = field(default_factory=Counter)
     decisions: dict[HumanDecision, list[str]] = field(default_factory=dict)
 
-    def lie(
+    def add(
         self,
-        matter: Matter,
-        at: At[Any] | None,
-        said: Any,
-        found: Any,
+        kind: DiscrepancyKind,
+        line: NumberedLine[Any] | None,
+        stated: Any,
+        computed: Any,
         *,
         member: str = "",
-        line: int | None = None,
+        number: int | None = None,
         name: str = "",
     ) -> None:
-        """``at``, or a ``member`` and where it is known a ``line`` of it."""
-        if at is None:
-            self.lies.append(Lie(matter, member, line, said, found, name=name))
+        """Add a discrepancy of ``line``, or of a ``member`` and, if known, a line ``number`` of
+        it."""
+        if line is None:
+            self.discrepancies.append(
+                Discrepancy(kind, member, number, stated, computed, name=name)
+            )
         else:
-            self.lies.append(Lie(matter, at.member, at.number, said, found, at.row, name))
+            self.discrepancies.append(
+                Discrepancy(kind, line.member, line.number, stated, computed, line.row, name)
+            )
 
-    def compare(self, matter: Matter, at: At[Any], name: str, said: Any, found: Any) -> bool:
-        """Whether both are equal; a lie where not."""
-        if said != found:
-            self.lie(matter, at, said, found, name=name)
-        return bool(said == found)
+    def compare(
+        self, kind: DiscrepancyKind, line: NumberedLine[Any], name: str, stated: Any, computed: Any
+    ) -> bool:
+        """Return True if both values are equal, else add a discrepancy."""
+        if stated != computed:
+            self.add(kind, line, stated, computed, name=name)
+        return bool(stated == computed)
 
-    def count(self, game: int, turn: int, what: str, number: int = 1) -> None:
-        self.counts[game, turn, what] += number
+    def count(self, game: int, turn: int, subject: str, number: int = 1) -> None:
+        self.counts[game, turn, subject] += number
 
-    def decided(self, decision: HumanDecision, entry: str) -> None:
+    def add_decision(self, decision: HumanDecision, entry: str) -> None:
         self.decisions.setdefault(decision, []).append(entry)

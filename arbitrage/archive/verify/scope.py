@@ -1,13 +1,13 @@
-"""An archive of one turn: it is there, and what was handed in and decided is of it alone."""
+"""The scope of an archive of one turn: the turn exists, and no line belongs to another one."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from arbitrage.archive.core.reading import Archive
-from arbitrage.archive.verify.record import At
-from arbitrage.archive.verify.report import Matter, Report
+from arbitrage.archive.verify.record import NumberedLine
+from arbitrage.archive.verify.report import DiscrepancyKind, Report
 
-#: Members that are of the game of the turn, and those that are of the turn alone.
+#: Members with the lines of the turn's game, and those with lines of the turn only.
 _OF_GAME = ("games", "seats", "contenders", "turns", "journal")
 _OF_TURN = (
     *("solutions", "bulletins", "late", "papers", "took_part", "rulings", "acts", "looks"),
@@ -21,31 +21,36 @@ _OF_WHOLE = (
 
 
 def check_scope(archive: Archive, report: Report) -> None:
-    """Whoever calls a tournament a turn has less of it looked at."""
+    """Check the scope: a file that declares one turn is checked less thoroughly than a whole
+    tournament."""
     scope = archive.manifest.scope
-    if scope.whole:
+    if scope.is_whole:
         return
-    here = (scope.game, scope.turn)
-    if here not in {(turn.game, turn.ordinal) for turn in archive.rows["turns"]}:
-        report.lie(Matter.SCOPE, None, list(here), None, member="manifest", name="scope")
-    for at, found in _elsewhere(archive, here):
-        report.lie(Matter.SCOPE, at, found, list(here))
+    scope_key = (scope.game, scope.turn)
+    if scope_key not in {(turn.game, turn.ordinal) for turn in archive.rows["turns"]}:
+        report.add(
+            DiscrepancyKind.SCOPE, None, list(scope_key), None, member="manifest", name="scope"
+        )
+    for line, stated in _list_out_of_scope(archive, scope_key):
+        report.add(DiscrepancyKind.SCOPE, line, stated, list(scope_key))
 
 
-def _elsewhere(archive: Archive, here: tuple[Any, Any]) -> Iterator[tuple[At[Any], Any]]:
-    """Lines of something else, and of what."""
-    game, turn = here
+def _list_out_of_scope(
+    archive: Archive, scope_key: tuple[Any, Any]
+) -> Iterator[tuple[NumberedLine[Any], Any]]:
+    """Yield the lines that belong to another game or turn, with that game and turn."""
+    game, turn = scope_key
     for member in _OF_GAME:
         for number, row in enumerate(archive.rows[member], start=1):
-            of = row.number if member == "games" else row.game
-            if of != game:
-                yield At(member, number, row), [of]
+            game_number = row.number if member == "games" else row.game
+            if game_number != game:
+                yield NumberedLine(member, number, row), [game_number]
             elif member == "turns" and row.ordinal > turn:
-                yield At(member, number, row), [of, row.ordinal]
+                yield NumberedLine(member, number, row), [game_number, row.ordinal]
     for member in _OF_TURN:
         for number, row in enumerate(archive.rows[member], start=1):
-            if (row.game, row.turn) != here:
-                yield At(member, number, row), [row.game, row.turn]
+            if (row.game, row.turn) != scope_key:
+                yield NumberedLine(member, number, row), [row.game, row.turn]
     for member in _OF_WHOLE:
         for number, row in enumerate(archive.rows[member], start=1):
-            yield At(member, number, row), []
+            yield NumberedLine(member, number, row), []

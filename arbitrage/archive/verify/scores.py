@@ -1,11 +1,11 @@
-"""The scoreboard of every turn: what follows from the rulings and acts in force."""
+"""The scoreboard of every turn, computed again from the rulings and acts in force."""
 
 from typing import Any
 
 from arbitrage.archive.core.play import ActRow, ExplanationRow, RulingRow, ScoreRow
-from arbitrage.archive.verify.record import ArchiveRecord, At, GameRecord, TurnRecord
-from arbitrage.archive.verify.report import Matter, Report
-from arbitrage.archive.verify.verdicts import Verdicts
+from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine, TurnRecord
+from arbitrage.archive.verify.report import DiscrepancyKind, Report
+from arbitrage.archive.verify.verdicts import TurnVerdicts
 from arbitrage.core.codes import Sanction
 from arbitrage.core.correct import if_admitted
 from arbitrage.core.decided import ActKind, Status, paid_move, refused_words
@@ -23,143 +23,170 @@ from arbitrage.core.sheets.position import JudgedPosition
 from tournament.core.canonical import canonical, digest
 from tournament.core.states import TurnState
 
-#: Digits by which lines name an explanation.
-_REF = 32
+#: Length of the digest by which lines name an explanation.
+_DIGEST_LENGTH = 32
 _FIELDS = ("points", "gross", "sanction", "average", "warnings")
 
 
 class TurnScores:
-    """The lines of one turn."""
+    """The scoreboard lines of one turn."""
 
     def __init__(
         self, record: ArchiveRecord, game: GameRecord, turn: TurnRecord, report: Report
     ) -> None:
         self._record, self._game, self._turn, self._report = record, game, turn, report
         self._rulings = turn.in_force
-        self._acts = turn.standing
+        self._acts = turn.standing_acts
         self._accounts: dict[str, Account[str]] = {
             entry: account_of((act.row.kind, act.row.data) for act in acts)
             for entry, acts in self._acts.items()
         }
         self._points = {
-            entry: RuledPoints(at.row.points, at.row.gross, Sanction(at.row.sanction))
-            for entry, at in self._rulings.items()
-            if at.row.status != Status.UNDECIDED
+            entry: RuledPoints(line.row.points, line.row.gross, Sanction(line.row.sanction))
+            for entry, line in self._rulings.items()
+            if line.row.status != Status.UNDECIDED
         }
-        #: What equal decisions come to in words, and its digest, looked for once.
-        self._told: dict[Any, str] = {}
+        #: Digests of explanations by the decisions that they are made of.
+        self._explanations: dict[Any, str] = {}
 
     def check(self) -> None:
         turn, report = self._turn, self._report
         due = settle(self._points, self._accounts, self._record.edition)
         for entry in sorted(due.keys() - turn.scores.keys()):
             rests_on = self._rulings.get(entry) or self._acts[entry][0]
-            report.lie(Matter.SCORE_MISSING, rests_on, None, due[entry].points, name="points")
-        for entry, at in turn.scores.items():
+            report.add(
+                DiscrepancyKind.SCORE_MISSING, rests_on, None, due[entry].points, name="points"
+            )
+        for entry, line in turn.scores.items():
             if entry in due:
-                self._check_line(at, due[entry])
+                self._check_line(line, due[entry])
             else:
-                report.lie(Matter.SCORE_OF_NOBODY, at, at.row.points, None, name="points")
-        for told in turn.explanations.values():
-            found = digest(told.row.parts)[:_REF]
-            report.compare(Matter.EXPLANATION, told, "ref", told.row.ref, found)
+                report.add(
+                    DiscrepancyKind.SCORE_OF_NOBODY, line, line.row.points, None, name="points"
+                )
+        for explanation in turn.explanations.values():
+            computed = digest(explanation.row.parts)[:_DIGEST_LENGTH]
+            report.compare(
+                DiscrepancyKind.EXPLANATION, explanation, "ref", explanation.row.ref, computed
+            )
 
-    def _check_line(self, at: At[ScoreRow], due: Settled) -> None:
-        row, report = at.row, self._report
+    def _check_line(self, line: NumberedLine[ScoreRow], due: Settled) -> None:
+        row, report = line.row, self._report
         ruling = self._rulings.get(row.entry)
         acts = [act.row for act in self._acts.get(row.entry, [])]
-        held = ruling.row if ruling else None
-        good = [
-            report.compare(Matter.SCORE, at, name, getattr(row, name), getattr(due, name))
+        in_force = ruling.row if ruling else None
+        agreements = [
+            report.compare(
+                DiscrepancyKind.SCORE, line, name, getattr(row, name), getattr(due, name)
+            )
             for name in _FIELDS
         ]
         move = ("", "")
-        if held is not None and due.sanction != Sanction.ZERO and not due.average:
-            move = paid_move(held)
-        good.append(report.compare(Matter.SCORE, at, "word", (row.word, row.ref), move))
-        article = article_of(held, acts, due)
-        good.append(report.compare(Matter.SCORE, at, "article", row.article, article))
-        if all(good):
+        if in_force is not None and due.sanction != Sanction.ZERO and not due.average:
+            move = paid_move(in_force)
+        agreements.append(
+            report.compare(DiscrepancyKind.SCORE, line, "word", (row.word, row.ref), move)
+        )
+        article = article_of(in_force, acts, due)
+        agreements.append(
+            report.compare(DiscrepancyKind.SCORE, line, "article", row.article, article)
+        )
+        if all(agreements):
             report.count(row.game, row.turn, "lines")
             if row.average:
                 report.count(row.game, row.turn, "averages")
-            self._check_words(at, held, acts, due)
+            self._check_explanation(line, in_force, acts, due)
 
-    def _check_words(
-        self, at: At[ScoreRow], ruling: RulingRow | None, acts: list[ActRow], due: Settled
+    def _check_explanation(
+        self,
+        line: NumberedLine[ScoreRow],
+        ruling: RulingRow | None,
+        acts: list[ActRow],
+        due: Settled,
     ) -> None:
-        """What the player reads of it is made of the same."""
-        told = self._turn.explanations.get(at.row.explanation or "")
-        if told is None:
-            if at.row.explanation is not None or ruling is None or ruling.gesture is not None:
-                self._report.lie(Matter.EXPLANATION, at, at.row.explanation, None)
+        """Check that the explanation is made of the same decisions."""
+        explanation = self._turn.explanations.get(line.row.explanation or "")
+        if explanation is None:
+            if line.row.explanation is not None or ruling is None or ruling.gesture is not None:
+                self._report.add(DiscrepancyKind.EXPLANATION, line, line.row.explanation, None)
             return
-        if self._is_old(told.row, ruling):
+        if self._is_legacy(explanation.row, ruling):
             return
-        found = self._ref(ruling, acts, due, spoken=self._turn.spoken(at.row.entry))
-        self._report.compare(Matter.EXPLANATION, at, "explanation", at.row.explanation, found)
+        computed = self._digest_explanation(
+            ruling, acts, due, spoken=self._turn.find_authority(line.row.entry)
+        )
+        self._report.compare(
+            DiscrepancyKind.EXPLANATION, line, "explanation", line.row.explanation, computed
+        )
 
-    def _is_old(self, told: ExplanationRow, ruling: RulingRow | None) -> bool:
-        """Whether it is of before there were parts, or before the chain."""
-        text = any(part.get("kind") == SayingKind.TEXT for part in told.parts)
+    def _is_legacy(self, explanation: ExplanationRow, ruling: RulingRow | None) -> bool:
+        """Return True if the explanation predates parts, or the ruling the chain."""
+        text = any(part.get("kind") == SayingKind.TEXT for part in explanation.parts)
         return text and (ruling is None or ruling.gesture is None)
 
-    def _ref(
+    def _digest_explanation(
         self, ruling: RulingRow | None, acts: list[ActRow], due: Settled, *, spoken: str
     ) -> str:
         if ruling is None or acts:
-            return digest(parts_of(ruling, acts, due, spoken=spoken))[:_REF]
-        ruled = (ruling.points, ruling.gross, ruling.sanction, ruling.article, *ruling.motives)
-        said = (ruling.status, ruling.reason, ruling.in_time, ruling.in_time_article)
-        alike = (ruling.key, canonical(ruling.verdict), ruled, said, spoken)
-        if alike not in self._told:
+            return digest(parts_of(ruling, acts, due, spoken=spoken))[:_DIGEST_LENGTH]
+        points = (ruling.points, ruling.gross, ruling.sanction, ruling.article, *ruling.motives)
+        status = (ruling.status, ruling.reason, ruling.in_time, ruling.in_time_article)
+        key = (ruling.key, canonical(ruling.verdict), points, status, spoken)
+        if key not in self._explanations:
             parts = parts_of(ruling, acts, due, spoken=spoken)
-            self._told[alike] = digest(parts)[:_REF]
-        return self._told[alike]
+            self._explanations[key] = digest(parts)[:_DIGEST_LENGTH]
+        return self._explanations[key]
 
     # Averages in place of a zero (5.9).
 
-    def check_averages(self, verdicts: Verdicts, position: JudgedPosition) -> None:
-        """Those that follow from the rule: the word was refused to the player before, and nobody
-        scores more than it would have brought."""
+    def check_averages(self, verdicts: TurnVerdicts, position: JudgedPosition) -> None:
+        """Check averages given by the rule: the word was refused to the player before, and none
+        exceeds the score that it would have brought."""
         for entry, acts in self._acts.items():
             if not averaged(entry, self._points, self._accounts):
                 continue
-            act = next(one for one in acts if one.row.kind == ActKind.AVERAGE)
+            act = next(candidate for candidate in acts if candidate.row.kind == ActKind.AVERAGE)
             if act.row.automatic:
                 self._check_average(act, self._rulings[entry].row, verdicts, position)
 
     def _check_average(
-        self, act: At[ActRow], ruling: RulingRow, verdicts: Verdicts, position: JudgedPosition
+        self,
+        act: NumberedLine[ActRow],
+        ruling: RulingRow,
+        verdicts: TurnVerdicts,
+        position: JudgedPosition,
     ) -> None:
         report, data = self._report, act.row.data
-        again = refused_words(ruling)
-        known = self._refused_before(act.row.entry)
-        words = frozenset(again & known.keys())
-        said = (data.get("word"), data.get("first"))
-        if data.get("word") not in words or known[data["word"]] != data.get("first"):
-            report.lie(Matter.AVERAGE, act, said, sorted(known.items()), name="word")
+        refused = refused_words(ruling)
+        refused_before = self._find_refused_words(act.row.entry)
+        words = frozenset(refused & refused_before.keys())
+        stated = (data.get("word"), data.get("first"))
+        if data.get("word") not in words or refused_before[data["word"]] != data.get("first"):
+            report.add(
+                DiscrepancyKind.AVERAGE, act, stated, sorted(refused_before.items()), name="word"
+            )
             return
-        bulletin = verdicts.bulletin_of(ruling)
+        bulletin = verdicts.find_bulletin(ruling)
         if bulletin is None:
             return
-        # The words of which he had been told are not among them: what remains is at least his.
-        one = frozenset({data["word"]})
-        found = []
-        for admitted in (words, one):
-            paid = if_admitted(position, bulletin, admitted, self._record.edition)
-            found.append((paid.gross, paid.sanction == Sanction.WARNING))
-        mine: Average[str] = Average.from_dict(data)
-        if (mine.most, mine.warned) not in found:
-            report.lie(Matter.AVERAGE, act, mine.most, found[0][0], name="most")
+        # Words that the player had been told of are excluded: at least this one remains.
+        single = frozenset({data["word"]})
+        admissible = []
+        for admitted in (words, single):
+            payment = if_admitted(position, bulletin, admitted, self._record.edition)
+            admissible.append((payment.gross, payment.sanction == Sanction.WARNING))
+        average: Average[str] = Average.from_dict(data)
+        if (average.most, average.warned) not in admissible:
+            report.add(DiscrepancyKind.AVERAGE, act, average.most, admissible[0][0], name="most")
 
-    def _refused_before(self, entry: str) -> dict[str, int]:
-        """By word, the number of the first turn of the game that refused it."""
-        found: dict[str, int] = {}
+    def _find_refused_words(self, entry: str) -> dict[str, int]:
+        """Return the refused words with the number of the first turn of the game that refused
+        each."""
+        turn_numbers: dict[str, int] = {}
         for ordinal, turn in self._game.turns.items():
             if ordinal >= self._turn.row.ordinal or turn.row.state == TurnState.CANCELLED:
                 continue
             ruling = turn.in_force.get(entry)
             for word in refused_words(ruling.row) if ruling else ():
-                found.setdefault(word, turn.row.number)
-        return found
+                turn_numbers.setdefault(word, turn.row.number)
+        return turn_numbers

@@ -1,33 +1,33 @@
-"""Slips (5.9): printed, handed over, asked for on paper as the journal tells, and the last one of
-each player says the sanction of the scoreboard."""
+"""Slips (5.9): their printing, handing over and paper requests agree with the journal, and the last
+slip of each player shows the sanction of the scoreboard."""
 
 from dataclasses import dataclass
 
 from arbitrage.archive.core.play import JournalRow
-from arbitrage.archive.verify.record import ArchiveRecord, At, GameRecord
-from arbitrage.archive.verify.report import Matter, Report
+from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine
+from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from arbitrage.core.codes import Sanction
 from arbitrage.core.decided import Status
 from tournament.core.events import EventKind
 from tournament.core.states import TurnState
 
-#: What a row says that takes back the gesture before it of the same account.
+#: Value of ``done`` in a row that undoes the previous gesture of the same account.
 _UNDONE = "undone"
 _STAMPS = ("printed_at", "handed_at", "handed_by", "wanted")
 
 
 @dataclass(slots=True)
-class _Went:
-    """How a slip went out; ``named`` is the last row about it."""
+class _SlipHistory:
+    """The gestures on a slip; ``last_line`` is the last journal row about it."""
 
-    named: At[JournalRow] | None = None
+    last_line: NumberedLine[JournalRow] | None = None
     printed_at: str | None = None
     handed_at: str | None = None
     handed_by: str | None = None
     wanted: bool = False
 
-    def take(self, done: str, row: JournalRow | None) -> None:
-        """``row`` None: not after all."""
+    def apply(self, done: str, row: JournalRow | None) -> None:
+        """Record a gesture; ``row`` is None if it is undone."""
         match done:
             case "printed":
                 self.printed_at = row.at if row else None
@@ -38,52 +38,57 @@ class _Went:
 
 
 def check_slips(record: ArchiveRecord, game: GameRecord, report: Report) -> None:
-    """Every stamp of an arbiter is in the journal, and every slip that this names is there."""
-    went, number = _told(game), game.row.number
-    held = {at.row.uid: at for at in record.slips if at.row.game == number}
-    for uid in went.keys() - held.keys():
-        if record.whole:
-            report.lie(Matter.SLIP, went[uid].named, uid, None, name="slips")
-    for uid, at in held.items():
-        told = went.get(uid, _Went())
-        good = [
-            report.compare(Matter.SLIP, at, name, getattr(at.row, name), getattr(told, name))
+    """Check that the stamps of each slip are in the journal, and that each slip of the journal
+    exists."""
+    histories, number = _replay_journal(game), game.row.number
+    slips = {line.row.uid: line for line in record.slips if line.row.game == number}
+    for uid in histories.keys() - slips.keys():
+        if record.is_whole:
+            report.add(DiscrepancyKind.SLIP, histories[uid].last_line, uid, None, name="slips")
+    for uid, line in slips.items():
+        history = histories.get(uid, _SlipHistory())
+        agreements = [
+            report.compare(
+                DiscrepancyKind.SLIP, line, name, getattr(line.row, name), getattr(history, name)
+            )
             for name in _STAMPS
         ]
-        if all(good) and uid in went:
+        if all(agreements) and uid in histories:
             report.count(number, 0, "slips")
 
 
-def check_told(record: ArchiveRecord, game: GameRecord, report: Report) -> None:
-    """A sanction that a player was told last of a turn is the one that he has."""
+def check_slip_sanctions(record: ArchiveRecord, game: GameRecord, report: Report) -> None:
+    """Check that the last slip of a player for a turn shows the sanction that they have."""
     last = {
-        (at.row.turn, at.row.entry): at for at in record.slips if at.row.game == game.row.number
+        (line.row.turn, line.row.entry): line
+        for line in record.slips
+        if line.row.game == game.row.number
     }
     for (ordinal, entry), slip in last.items():
-        turn, told = game.turns[ordinal], slip.row.content["sanction"]
+        turn, shown = game.turns[ordinal], slip.row.content["sanction"]
         score, ruling = turn.scores.get(entry), turn.in_force.get(entry)
-        waits = ruling is None or ruling.row.status == Status.UNDECIDED
-        if told == Sanction.NONE or score is None or waits:
+        is_pending = ruling is None or ruling.row.status == Status.UNDECIDED
+        if shown == Sanction.NONE or score is None or is_pending:
             continue
         if turn.row.state != TurnState.CANCELLED:
-            report.compare(Matter.TOLD, slip, "sanction", told, score.row.sanction)
+            report.compare(DiscrepancyKind.TOLD, slip, "sanction", shown, score.row.sanction)
 
 
-def _told(game: GameRecord) -> dict[str, _Went]:
-    """By uid, the slips that the journal names."""
-    went: dict[str, _Went] = {}
-    last: dict[str | None, JournalRow] = {}
-    for at in game.journal:
-        row = at.row
+def _replay_journal(game: GameRecord) -> dict[str, _SlipHistory]:
+    """Return the histories of the slips by uid."""
+    histories: dict[str, _SlipHistory] = {}
+    last_rows: dict[str | None, JournalRow] = {}
+    for line in game.journal:
+        row = line.row
         if row.kind != EventKind.SLIPS:
             continue
-        undone = last.pop(row.by, None) if row.data["done"] == _UNDONE else None
-        last[row.by] = row
+        undone = last_rows.pop(row.by, None) if row.data["done"] == _UNDONE else None
+        last_rows[row.by] = row
         for uid in row.data["slips"]:
-            slip = went.setdefault(uid, _Went())
-            slip.named = at
+            history = histories.setdefault(uid, _SlipHistory())
+            history.last_line = line
             if undone is None:
-                slip.take(row.data["done"], row)
+                history.apply(row.data["done"], row)
             else:
-                slip.take(undone.data["done"], None)
-    return went
+                history.apply(undone.data["done"], None)
+    return histories

@@ -1,12 +1,12 @@
-"""The solutions of every turn, its top and the word retained, looked for again."""
+"""The solutions of every turn, its top and the retained word, computed again."""
 
 from arbitrage.archive.core.play import SolutionsRow
-from arbitrage.archive.verify.play import ToldTurn
-from arbitrage.archive.verify.record import ArchiveRecord, At, GameRecord, TurnRecord
-from arbitrage.archive.verify.report import Matter, Report
+from arbitrage.archive.verify.play import TurnReplay
+from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine, TurnRecord
+from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from engine.lexicon.lexicon import Lexicon
-from engine.rules.remainder import build_full_remainder
-from engine.search.moves import Move, has_any_move, solve
+from engine.rules.remainder import whole
+from engine.search.moves import Move, playable, solve
 from tournament.core.solution_digests import checksum_of
 from tournament.core.states import PLACED_TURN_STATES, SCRIPTED_SOURCES, TurnState
 from tournament.core.tops import Setting, choice, proposal, recorded_choice, recorded_turn
@@ -16,49 +16,46 @@ def check_solutions(
     record: ArchiveRecord,
     game: GameRecord,
     turn: TurnRecord,
-    told: ToldTurn,
+    replayed: TurnReplay,
     lexicon: Lexicon,
     report: Report,
 ) -> None:
-    """Those of one turn, before the grid that ``told`` has."""
+    """Check the solutions of a turn on the board of ``replayed``."""
     placed = TurnState(turn.row.state) in PLACED_TURN_STATES
-    at = turn.solutions
-    if at is None:
+    line = turn.solutions
+    if line is None:
         if placed:
-            report.lie(Matter.NO_SOLUTIONS, turn.at, None, None)
+            report.add(DiscrepancyKind.NO_SOLUTIONS, turn.line, None, None)
         return
-    setting = Setting(game.fmt, told.board, told.rack, told.number, record.edition)
-    report.compare(Matter.WORD_LIST, at, "lexicon", at.row.lexicon, lexicon.checksum)
-    moves = solve(told.board, told.rack, lexicon, game.fmt)
-    found = checksum_of([[move.word, move.ref, move.score] for move in moves])
-    said = (at.row.count, at.row.checksum)
-    if report.compare(Matter.SOLUTIONS, at, "checksum", said, (len(moves), found)):
+    setting = Setting(game.fmt, replayed.board, replayed.rack, replayed.number, record.edition)
+    report.compare(DiscrepancyKind.WORD_LIST, line, "lexicon", line.row.lexicon, lexicon.checksum)
+    moves = solve(replayed.board, replayed.rack, lexicon, game.fmt)
+    checksum = checksum_of([[move.word, move.ref, move.score] for move in moves])
+    stated = (line.row.count, line.row.checksum)
+    if report.compare(DiscrepancyKind.SOLUTIONS, line, "checksum", stated, (len(moves), checksum)):
         report.count(game.row.number, turn.row.ordinal, "solutions", len(moves))
-    _check_proposal(at, setting, moves, lexicon, report)
+    _check_proposal(line, setting, moves, lexicon, report)
     if placed:
-        _check_retained(game, turn, at.row, setting, moves, report)
+        _check_retained(game, turn, line.row, setting, moves, report)
 
 
 def _check_proposal(
-    at: At[SolutionsRow],
+    line: NumberedLine[SolutionsRow],
     setting: Setting,
     moves: list[Move],
     lexicon: Lexicon,
     report: Report,
 ) -> None:
     proposed, final = proposal(setting, moves, lexicon)
-    named = [proposed.word, proposed.ref] if proposed else None
-    report.compare(Matter.PROPOSED, at, "proposed", at.row.proposed, named)
+    computed = [proposed.word, proposed.ref] if proposed else None
+    report.compare(DiscrepancyKind.PROPOSED, line, "proposed", line.row.proposed, computed)
     listed = [[move.word, move.ref] for move in final]
-    report.compare(Matter.FINAL, at, "final", at.row.final, listed)
-    nothing = not moves and not has_any_move(
-        setting.board,
-        build_full_remainder(setting.fmt, setting.board).letters,
-        lexicon,
-        setting.fmt,
+    report.compare(DiscrepancyKind.FINAL, line, "final", line.row.final, listed)
+    nothing_playable = not moves and not playable(
+        setting.board, whole(setting.fmt, setting.board).letters, lexicon, setting.fmt
     )
-    said = at.row.nothing_playable
-    report.compare(Matter.PLAYABLE, at, "nothing_playable", said, nothing)
+    stated = line.row.nothing_playable
+    report.compare(DiscrepancyKind.PLAYABLE, line, "nothing_playable", stated, nothing_playable)
 
 
 def _check_retained(
@@ -78,10 +75,10 @@ def _check_retained(
         allowed = recorded_choice(moves, recorded).allowed
     else:
         allowed = choice(setting, moves, final=solved.final, proposed=solved.proposed).allowed
-    by_name = {(move.word, move.ref): move.score for move in allowed}
-    score = by_name.get((row.word, row.ref))
+    scores = {(move.word, move.ref): move.score for move in allowed}
+    score = scores.get((row.word, row.ref))
     if score is None:
-        names = [f"{word} {ref}" for word, ref in by_name]
-        report.lie(Matter.RETAINED, turn.at, f"{row.word} {row.ref}", names, name="word")
+        names = [f"{word} {ref}" for word, ref in scores]
+        report.add(DiscrepancyKind.RETAINED, turn.line, f"{row.word} {row.ref}", names, name="word")
     else:
-        report.compare(Matter.TOP, turn.at, "score", row.score, score)
+        report.compare(DiscrepancyKind.TOP, turn.line, "score", row.score, score)

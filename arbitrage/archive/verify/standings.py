@@ -1,12 +1,12 @@
-"""The rankings, added up again from the scoreboard (introduction, 3.5, 5.8, 6.2)."""
+"""The rankings, computed again from the scoreboard (introduction, 3.5, 5.8, 6.2)."""
 
 from collections import defaultdict
 from dataclasses import dataclass
 
-from arbitrage.archive.core.play import RankedRow
-from arbitrage.archive.verify.mort_subite import settled_in
-from arbitrage.archive.verify.record import ArchiveRecord, At, GameRecord
-from arbitrage.archive.verify.report import Matter, Report
+from arbitrage.archive.core.play import RankedEntryRow
+from arbitrage.archive.verify.mort_subite import list_playoffs
+from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine
+from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from arbitrage.core.decided import handed_as
 from tournament.core import solo
 from tournament.core.game_results import GameSum, GameSums, results_of, taking_part
@@ -27,114 +27,127 @@ _SUMS = ("total", "points", "solos", "bonus", "warnings", "deduction", "averages
 
 
 @dataclass(frozen=True, slots=True)
-class _Scored:
+class _ScoredEntry:
     entry_id: int
     gross: int
     average: bool
 
 
 def check_standings(record: ArchiveRecord, report: Report) -> None:
-    """Those of each game that was begun, and of all together."""
+    """Check the ranking of each game that was begun, and the general one."""
     games = [
         game
         for game in record.games.values()
         if GameState(game.row.state) in PLAYED and game.row.kind == GameKind.DUPLICATE
     ]
-    sums = [_sums(game) for game in games]
-    scored = {entry for one in sums for entry in one.by_entry}
+    sums = [_sum_game(game) for game in games]
+    scored = {entry for game_sums in sums for entry in game_sums.by_entry}
     entries = {
-        uid: at.row.withdrawn
-        for uid, at in record.entries.items()
-        if not at.row.withdrawn or uid in scored
+        uid: line.row.withdrawn
+        for uid, line in record.entries.items()
+        if not line.row.withdrawn or uid in scored
     }
-    results = [_results(record, game, one, entries) for game, one in zip(games, sums, strict=True)]
+    results = [
+        _build_results(record, game, game_sums, entries)
+        for game, game_sums in zip(games, sums, strict=True)
+    ]
     entrants = [
         Entrant(
             key=uid,
-            results=[mine[uid] for mine in results],
+            results=[game_results[uid] for game_results in results],
             table=record.entries[uid].row.table,
         )
-        for uid in sorted(entries, key=lambda one: record.entries[one].row.table)
+        for uid in sorted(entries, key=lambda game_sums: record.entries[game_sums].row.table)
     ]
     field = Field(
-        [one.top or 0 for one in sums],
+        [game_sums.top or 0 for game_sums in sums],
         entrants,
         numbers=[game.row.number for game in games],
-        settled=settled_in(record),
+        settled=list_playoffs(record),
     )
     settings = Settings.read(record.tournament.ranking).under(record.edition)
-    said = {(at.row.game, at.row.entry): at for at in record.standings}
+    standings = {(line.row.game, line.row.entry): line for line in record.standings}
     for position, game in enumerate(games):
-        wanted = Wanted(settings, games=(position,))
-        _check(ranking(field, wanted, record.edition), game.row.number, said, report)
-    _check(ranking(field, Wanted(settings), record.edition), None, said, report)
-    for at in said.values():
-        report.lie(Matter.STANDING_MISSING, at, at.row.rank, None, name="rank")
+        specification = Wanted(settings, games=(position,))
+        _check_ranking(
+            ranking(field, specification, record.edition), game.row.number, standings, report
+        )
+    _check_ranking(ranking(field, Wanted(settings), record.edition), None, standings, report)
+    for line in standings.values():
+        report.add(DiscrepancyKind.STANDING_MISSING, line, line.row.rank, None, name="rank")
 
 
-def _sums(game: GameRecord) -> GameSums[str]:
-    """What its revealed turns add up to."""
-    placed = [one for one in game.turns.values() if TurnState(one.row.state) in PLACED_TURN_STATES]
+def _sum_game(game: GameRecord) -> GameSums[str]:
+    """Return the sums of the placed turns of the game."""
+    placed = [
+        turn for turn in game.turns.values() if TurnState(turn.row.state) in PLACED_TURN_STATES
+    ]
     sums: defaultdict[str, GameSum] = defaultdict(lambda: GameSum(0, 0, 0))
     for turn in placed:
-        lines = [at.row for at in turn.scores.values()]
+        lines = [line.row for line in turn.scores.values()]
         for row in lines:
-            mine = sums[row.entry]
-            sums[row.entry] = mine._replace(
-                points=mine.points + row.points,
-                warnings=mine.warnings + row.warnings,
-                averages=mine.averages + row.average,
+            entry_sum = sums[row.entry]
+            sums[row.entry] = entry_sum._replace(
+                points=entry_sum.points + row.points,
+                warnings=entry_sum.warnings + row.warnings,
+                averages=entry_sum.averages + row.average,
             )
-        scored = [_Scored(at, row.gross, row.average) for at, row in enumerate(lines)]
-        if (alone := solo.solo(scored)) is not None:
-            entry = lines[alone].entry
+        scored = [_ScoredEntry(line, row.gross, row.average) for line, row in enumerate(lines)]
+        if (solo_index := solo.solo(scored)) is not None:
+            entry = lines[solo_index].entry
             sums[entry] = sums[entry]._replace(solos=sums[entry].solos + 1)
     top = sum(turn.row.score for turn in placed) if placed else None
     return GameSums(top, sums)
 
 
-def _results(
+def _build_results(
     record: ArchiveRecord, game: GameRecord, sums: GameSums[str], entries: dict[str, bool]
 ) -> dict[str, GameResult]:
-    there = taking_part(entries, sums, _handed(game))
+    participants = taking_part(entries, sums, _find_participants(game))
     terms = Terms(
-        players=len(there),
+        players=len(participants),
         edition=record.edition,
         format=game.row.format,
         time_s=game.row.time_s,
         final=game.row.state == GameState.FINISHED,
     )
-    return results_of(list(entries), sums, there, terms)
+    return results_of(list(entries), sums, participants, terms)
 
 
-def _handed(game: GameRecord) -> set[str]:
-    """Who handed in a bulletin, in time or not, on tablet or paper."""
-    found: set[str] = set()
+def _find_participants(game: GameRecord) -> set[str]:
+    """Return the entries that handed in a bulletin, in time or late, on tablet or paper."""
+    entries: set[str] = set()
     for turn in game.turns.values():
-        found |= turn.tablets.keys() | turn.late.keys()
-        found |= {
+        entries |= turn.tablets.keys() | turn.late.keys()
+        entries |= {
             entry
-            for entry, paper in turn.typed.items()
+            for entry, paper in turn.typed_bulletins.items()
             if handed_as(paper.row.state) is not Handed.NOT
         }
-    return found
+    return entries
 
 
-def _check(
+def _check_ranking(
     rows: list[Ranked[str]],
     game: int | None,
-    said: dict[tuple[int | None, str], At[RankedRow]],
+    standings: dict[tuple[int | None, str], NumberedLine[RankedEntryRow]],
     report: Report,
 ) -> None:
     for row in rows:
-        at = said.pop((game, row.key), None)
-        if at is None:
-            report.lie(Matter.STANDING_MISSING, None, None, row.rank, member="standings")
+        line = standings.pop((game, row.key), None)
+        if line is None:
+            report.add(DiscrepancyKind.STANDING_MISSING, None, None, row.rank, member="standings")
             continue
-        good = [report.compare(Matter.STANDING, at, "rank", at.row.rank, row.rank)]
+        agreements = [
+            report.compare(DiscrepancyKind.STANDING, line, "rank", line.row.rank, row.rank)
+        ]
         for name in _SUMS:
-            told, found = getattr(at.row, name), getattr(row.line, name)
-            good.append(report.compare(Matter.STANDING, at, name, told, found))
-        good.append(report.compare(Matter.STANDING, at, "games", at.row.games, list(row.games)))
-        if all(good):
+            stated, computed = getattr(line.row, name), getattr(row.line, name)
+            agreements.append(
+                report.compare(DiscrepancyKind.STANDING, line, name, stated, computed)
+            )
+        agreements.append(
+            report.compare(DiscrepancyKind.STANDING, line, "games", line.row.games, list(row.games))
+        )
+        if all(agreements):
             report.count(game or 0, 0, "ranked")

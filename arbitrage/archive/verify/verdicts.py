@@ -1,12 +1,12 @@
-"""Every ruling against what was handed in and the regulation: equal bulletins are judged once."""
+"""The rulings, judged again from the bulletins and the regulation."""
 
 from dataclasses import replace
 from datetime import timedelta
 
-from arbitrage.archive.core.play import ActRow, HandedRow, PaperRow, RulingRow
-from arbitrage.archive.core.reading import as_line
-from arbitrage.archive.verify.record import ArchiveRecord, At, GameRecord, TurnRecord
-from arbitrage.archive.verify.report import HumanDecision, Matter, Report, Ruled
+from arbitrage.archive.core.play import ActRow, PaperBulletinRow, RulingRow, SentBulletinRow
+from arbitrage.archive.core.reading import as_dict
+from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine, TurnRecord
+from arbitrage.archive.verify.report import DiscrepancyKind, HumanDecision, Report, RulingSummary
 from arbitrage.core.allowed_decisions import Allowed
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import Sanction
@@ -37,15 +37,15 @@ from tournament.core.states import (
     TurnState,
 )
 
-#: A bulletin is written some seconds after it came in at the most, and may be corrected then.
+#: Maximum delay between the arrival of a bulletin and its storage; a correction may run in between.
 STORED_WITHIN = timedelta(minutes=1)
-#: What is compared of a verdict from before the chain.
-_OLD = ("decided", "points", "gross", "sanction", "motives")
-_RULED = ("points", "gross", "sanction", "motives", "article")
+#: Fields compared in verdicts that predate the chain.
+_LEGACY_FIELDS = ("decided", "points", "gross", "sanction", "motives")
+_RULING_FIELDS = ("points", "gross", "sanction", "motives", "article")
 
 
-class Verdicts:
-    """The rulings of one turn, judged before ``position``."""
+class TurnVerdicts:
+    """The rulings of one turn, judged on ``position``."""
 
     def __init__(
         self,
@@ -57,215 +57,249 @@ class Verdicts:
     ) -> None:
         self._record, self._game, self._turn = record, game, turn
         self._position, self._report = position, report
-        self._where = game.row.number, turn.row.ordinal
-        self._known: dict[str, Verdict] = {}
+        self._turn_key = game.row.number, turn.row.ordinal
+        self._verdicts: dict[str, Verdict] = {}
 
     def check(self) -> None:
         for versions in self._turn.rulings.values():
-            before: RulingRow | None = None
-            for number, at in enumerate(versions, start=1):
-                self._report.compare(Matter.VERSION, at, "version", at.row.version, number)
-                self._check(at, before)
-                before = at.row
+            previous: RulingRow | None = None
+            for number, line in enumerate(versions, start=1):
+                self._report.compare(
+                    DiscrepancyKind.VERSION, line, "version", line.row.version, number
+                )
+                self._check_ruling(line, previous)
+                previous = line.row
         if TurnState(self._turn.row.state) in COLLECTED_TURN_STATES:
             self._check_judged()
             self._check_in_time()
             self._check_typed()
-        self._report.count(*self._where, "bulletins", len(self._turn.in_force))
-        self._report.count(*self._where, "distinct", len(self._known))
+        self._report.count(*self._turn_key, "bulletins", len(self._turn.in_force))
+        self._report.count(*self._turn_key, "distinct", len(self._verdicts))
 
-    def verdict(self, bulletin: Bulletin) -> Verdict:
-        """Of a bulletin of the turn; of equal ones it is looked for once."""
+    def judge(self, bulletin: Bulletin) -> Verdict:
+        """Return the verdict on a bulletin of the turn; equal ones are judged once."""
         key = key_of(bulletin)
-        if key not in self._known:
-            self._known[key] = correct(self._position, bulletin, self._record.edition)
-        return self._known[key]
+        if key not in self._verdicts:
+            self._verdicts[key] = correct(self._position, bulletin, self._record.edition)
+        return self._verdicts[key]
 
-    def bulletin_of(self, ruling: RulingRow) -> Bulletin | None:
-        """What was judged; None where a tablet has handed in another one since."""
-        written = self._written(ruling)
+    def find_bulletin(self, ruling: RulingRow) -> Bulletin | None:
+        """Return the bulletin that was judged; None if a tablet has handed in another one since."""
+        source = self._find_source(ruling)
         if ruling.origin == Origin.NOTHING:
             bulletin = NO_BULLETIN
-        elif written is None:
+        elif source is None:
             return None
-        elif isinstance(written.row, PaperRow):
-            bulletin = typed(written.row, written.row.state)
+        elif isinstance(source.row, PaperBulletinRow):
+            bulletin = typed(source.row, source.row.state)
         else:
-            bulletin = handed(written.row, late=ruling.origin == Origin.LATE)
+            bulletin = handed(source.row, late=ruling.origin == Origin.LATE)
         return replace(bulletin, state=SheetState.OK) if ruling.in_time else bulletin
 
-    def _written(self, ruling: RulingRow) -> At[HandedRow] | At[PaperRow] | None:
+    def _find_source(
+        self, ruling: RulingRow
+    ) -> NumberedLine[SentBulletinRow] | NumberedLine[PaperBulletinRow] | None:
         turn, entry = self._turn, ruling.entry
         if ruling.origin == Origin.PAPER:
             versions = turn.papers.get(entry, [])
-            return next((one for one in versions if one.row.version == ruling.rev), None)
+            return next(
+                (version for version in versions if version.row.version == ruling.rev), None
+            )
         tablets = {Origin.TABLET: turn.tablets, Origin.LATE: turn.late}
-        held = tablets.get(Origin(ruling.origin), {}).get(entry)
-        return held if held is not None and held.row.rev == ruling.rev else None
+        bulletin = tablets.get(Origin(ruling.origin), {}).get(entry)
+        return bulletin if bulletin is not None and bulletin.row.rev == ruling.rev else None
 
     def _is_replaced(self, ruling: RulingRow) -> bool:
-        """Whether a tablet has handed in again since: the file has its last bulletin alone."""
+        """Return True if a tablet has handed in again since: the archive has only the last bulletin
+        of each."""
         turn = self._turn
         tablets = {Origin.TABLET: turn.tablets, Origin.LATE: turn.late}
-        held = tablets.get(Origin(ruling.origin), {}).get(ruling.entry)
-        return held is not None and held.row.rev > ruling.rev
+        bulletin = tablets.get(Origin(ruling.origin), {}).get(ruling.entry)
+        return bulletin is not None and bulletin.row.rev > ruling.rev
 
-    def _check(self, at: At[RulingRow], before: RulingRow | None) -> None:
-        row, report = at.row, self._report
-        written = self._written(row)
+    def _check_ruling(self, line: NumberedLine[RulingRow], previous: RulingRow | None) -> None:
+        row, report = line.row, self._report
+        source = self._find_source(row)
         if row.origin == Origin.NOTHING:
-            report.compare(Matter.RECEIVED, at, "received", row.received, "")
-        elif written is not None and (row.received or row.gesture):
-            found = digest_of_received(as_line(written.row), paper=row.origin == Origin.PAPER)
-            report.compare(Matter.RECEIVED, written, "received", found, row.received)
-        elif written is None and not self._is_replaced(row):
-            report.lie(Matter.ABSENT, at, row.rev, None, name="rev")
+            report.compare(DiscrepancyKind.RECEIVED, line, "received", row.received, "")
+        elif source is not None and (row.received or row.gesture):
+            digest = digest_of_received(as_dict(source.row), paper=row.origin == Origin.PAPER)
+            report.compare(DiscrepancyKind.RECEIVED, source, "received", digest, row.received)
+        elif source is None and not self._is_replaced(row):
+            report.add(DiscrepancyKind.ABSENT, line, row.rev, None, name="rev")
         try:
-            bulletin = self.bulletin_of(row)
+            bulletin = self.find_bulletin(row)
         except CorrectionError as error:
-            report.lie(Matter.RECEIVED, written or at, str(error), None)
+            report.add(DiscrepancyKind.RECEIVED, source or line, str(error), None)
             return
         if bulletin is None:
-            report.count(*self._where, "replaced")
-            bulletin_verdict = self._known.get(row.key)
-        elif report.compare(Matter.KEY, at, "key", row.key, key_of(bulletin)):
-            bulletin_verdict = self.verdict(bulletin)
+            report.count(*self._turn_key, "replaced")
+            bulletin_verdict = self._verdicts.get(row.key)
+        elif report.compare(DiscrepancyKind.KEY, line, "key", row.key, key_of(bulletin)):
+            bulletin_verdict = self.judge(bulletin)
         else:
             return
-        if bulletin_verdict is not None and not self._same_verdict(at, bulletin_verdict):
+        if bulletin_verdict is not None and not self._compare_verdicts(line, bulletin_verdict):
             return
-        self._check_decision(at, before)
+        self._check_decision(line, previous)
 
-    def _same_verdict(self, at: At[RulingRow], found: Verdict) -> bool:
-        """Of a ruling from before the chain what counts: the software had fewer words then."""
-        said, told = at.row.verdict, found.to_dict()
-        if at.row.gesture is None:
-            said, told = ({name: one[name] for name in _OLD} for one in (said, told))
-        if said == told:
-            self._report.count(*self._where, "verdicts")
+    def _compare_verdicts(self, line: NumberedLine[RulingRow], verdict: Verdict) -> bool:
+        """Return True if the verdicts agree, else add a discrepancy. Verdicts that predate the
+        chain have fewer fields."""
+        stated, computed = line.row.verdict, verdict.to_dict()
+        if line.row.gesture is None:
+            stated, computed = (
+                {name: values[name] for name in _LEGACY_FIELDS} for values in (stated, computed)
+            )
+        if stated == computed:
+            self._report.count(*self._turn_key, "verdicts")
             return True
-        names = [name for name in told if said.get(name) != told[name]]
-        shown = [{name: one.get(name) for name in names} for one in (said, told)]
-        self._report.lie(Matter.VERDICT, at, *shown, name="verdict")
+        names = [name for name in computed if stated.get(name) != computed[name]]
+        differences = [{name: values.get(name) for name in names} for values in (stated, computed)]
+        self._report.add(DiscrepancyKind.VERDICT, line, *differences, name="verdict")
         return False
 
-    def _check_decision(self, at: At[RulingRow], before: RulingRow | None) -> None:
-        row, report = at.row, self._report
+    def _check_decision(self, line: NumberedLine[RulingRow], previous: RulingRow | None) -> None:
+        row, report = line.row, self._report
         verdict = Verdict.from_dict(row.verdict)
-        due, said = proposed_fields(verdict), {name: getattr(row, name) for name in _RULED}
+        due, stated = (
+            proposed_fields(verdict),
+            {name: getattr(row, name) for name in _RULING_FIELDS},
+        )
         if row.status not in DECIDED:
             status = proposed_status(verdict, came_since=row.came_since)
-            report.compare(Matter.STATUS, at, "status", row.status, status)
-            report.compare(Matter.DECISION, at, "points", said, due)
+            report.compare(DiscrepancyKind.STATUS, line, "status", row.status, status)
+            report.compare(DiscrepancyKind.DECISION, line, "points", stated, due)
         elif row.status == Status.CHANGED:
-            self._check_change(at, verdict)
-        elif said != due:
-            # Somebody confirmed what another had decided otherwise.
-            held = {name: getattr(before, name) for name in _RULED} if before else None
-            report.compare(Matter.DECISION, at, "points", said, held)
+            self._check_change(line, verdict)
+        elif stated != due:
+            # A person confirmed the ruling of another person that differs from the proposal.
+            earlier = (
+                {name: getattr(previous, name) for name in _RULING_FIELDS} if previous else None
+            )
+            report.compare(DiscrepancyKind.DECISION, line, "points", stated, earlier)
 
-    def _check_change(self, at: At[RulingRow], verdict: Verdict) -> None:
-        row, edition = at.row, self._record.edition
+    def _check_change(self, line: NumberedLine[RulingRow], verdict: Verdict) -> None:
+        row, edition = line.row, self._record.edition
         allowed = Allowed.of(verdict, edition).points(Sanction(row.sanction))
         if row.points not in allowed and not row.reason:
-            self._report.lie(Matter.NO_REASON, at, row.points, sorted(allowed), name="points")
+            self._report.add(
+                DiscrepancyKind.NO_REASON, line, row.points, sorted(allowed), name="points"
+            )
         penalty = edition.sanctions.penalty.value if row.sanction == Sanction.PENALTY else 0
-        # A reading that was taken over has its own.
-        grosses = {way.gross for way in Allowed.of(verdict, edition).ways}
+        # A reading that was adopted has its own gross score.
+        grosses = {reading.gross for reading in Allowed.of(verdict, edition).ways}
         if row.gross not in {row.points + penalty, *grosses}:
-            self._report.lie(Matter.DECISION, at, row.gross, row.points + penalty, name="gross")
+            self._report.add(
+                DiscrepancyKind.DECISION, line, row.gross, row.points + penalty, name="gross"
+            )
 
-    # What is not judged yet.
+    # Bulletins that are not judged yet.
 
     def _check_judged(self) -> None:
-        """Whatever counts is what the ruling in force is about, or waits to be judged."""
+        """Check that the ruling in force judges the bulletin that counts, unless that one may
+        wait."""
         turn = self._turn
-        held = turn.in_force
+        in_force = turn.in_force
         for entry in {*turn.tablets, *turn.late, *turn.papers}:
-            counting = self._counting(entry)
+            counting = self._find_counting(entry)
             if counting is None:
                 continue
-            origin, at, bulletin = counting
-            ruling = held.get(entry)
-            rev = at.row.version if isinstance(at.row, PaperRow) else at.row.rev
+            origin, line, bulletin = counting
+            ruling = in_force.get(entry)
+            rev = line.row.version if isinstance(line.row, PaperBulletinRow) else line.row.rev
             if ruling is not None and not is_overtaken(origin, rev, key_of(bulletin), ruling.row):
                 continue
-            if self._may_wait(origin, at, ruling):
-                self._report.count(*self._where, "to-judge")
+            if self._may_wait(origin, line, ruling):
+                self._report.count(*self._turn_key, "to-judge")
             else:
                 judged = ruling.row.rev if ruling is not None else None
-                self._report.lie(Matter.UNJUDGED, at, rev, judged, name="rev")
+                self._report.add(DiscrepancyKind.UNJUDGED, line, rev, judged, name="rev")
 
     def _may_wait(
-        self, origin: Origin, at: At[HandedRow] | At[PaperRow], ruling: At[RulingRow] | None
+        self,
+        origin: Origin,
+        line: NumberedLine[SentBulletinRow] | NumberedLine[PaperBulletinRow],
+        ruling: NumberedLine[RulingRow] | None,
     ) -> bool:
-        """Whether the correction may not have had it yet: it takes the whole room at once. None
-        comes in time any more once the word is shown; a late one, or one typed in, may."""
-        corrected = self._game.over or bool(self._turn.rulings)
+        """Return True if the correction may not have seen the bulletin yet: it judges all bulletins
+        of a turn at once. Once the word is revealed no bulletin can arrive in time; late ones and
+        those on paper can."""
+        corrected = self._game.is_over or bool(self._turn.rulings)
         placed = TurnState(self._turn.row.state) in PLACED_TURN_STATES
         if placed and corrected and origin == Origin.TABLET:
             return False
         if ruling is None:
             return True
-        return as_moment(ruling.row.at) - as_moment(at.row.at) <= STORED_WITHIN
+        return as_moment(ruling.row.at) - as_moment(line.row.at) <= STORED_WITHIN
 
     def _check_in_time(self) -> None:
-        """What counts as handed in time came before the turn was closed."""
+        """Check that bulletins in time arrived before the turn was closed."""
         closed_at = self._turn.row.closed_at
-        for at in self._turn.tablets.values():
-            if closed_at is not None and at.row.at > closed_at:
-                self._report.lie(Matter.AT, at, at.row.at, closed_at, name="at")
+        for line in self._turn.tablets.values():
+            if closed_at is not None and line.row.at > closed_at:
+                self._report.add(DiscrepancyKind.AT, line, line.row.at, closed_at, name="at")
 
     def _check_typed(self) -> None:
-        """What counts towards the number of players is what the bulletins on paper say."""
-        typed, took = self._turn.typed, self._turn.took_part
-        for entry, at in took.items():
-            found = str(handed_as(typed[entry].row.state)) if entry in typed else ""
-            self._report.compare(Matter.TYPED, at, "typed", at.row.typed, found)
-        for entry in typed.keys() - took.keys():
-            self._report.lie(Matter.TYPED, typed[entry], typed[entry].row.state, None)
+        """Check that the state of bulletins on paper is the one counted for the number of
+        players."""
+        typed, participations = self._turn.typed_bulletins, self._turn.took_part
+        for entry, line in participations.items():
+            state = str(handed_as(typed[entry].row.state)) if entry in typed else ""
+            self._report.compare(DiscrepancyKind.TYPED, line, "typed", line.row.typed, state)
+        for entry in typed.keys() - participations.keys():
+            self._report.add(DiscrepancyKind.TYPED, typed[entry], typed[entry].row.state, None)
 
-    def _counting(self, entry: str) -> tuple[Origin, At[HandedRow] | At[PaperRow], Bulletin] | None:
-        """The bulletin of an entry that counts: on paper, else in time, else late, unless the one
-        on paper is awaited."""
+    def _find_counting(
+        self, entry: str
+    ) -> (
+        tuple[Origin, NumberedLine[SentBulletinRow] | NumberedLine[PaperBulletinRow], Bulletin]
+        | None
+    ):
+        """Return the bulletin of an entry that counts: the one on paper, else the one in time, else
+        the late one unless one on paper is awaited."""
         turn = self._turn
         try:
-            if (paper := turn.typed.get(entry)) is not None:
+            if (paper := turn.typed_bulletins.get(entry)) is not None:
                 return Origin.PAPER, paper, typed(paper.row, paper.row.state)
-            if (held := turn.tablets.get(entry)) is not None:
-                return Origin.TABLET, held, handed(held.row, late=False)
-            late, took = turn.late.get(entry), turn.took_part.get(entry)
-            if late is None or (took is not None and took.row.plays_on == PlaysOn.PAPER):
+            if (bulletin := turn.tablets.get(entry)) is not None:
+                return Origin.TABLET, bulletin, handed(bulletin.row, late=False)
+            late, participation = turn.late.get(entry), turn.took_part.get(entry)
+            if late is None or (
+                participation is not None and participation.row.plays_on == PlaysOn.PAPER
+            ):
                 return None
             return Origin.LATE, late, handed(late.row, late=True)
         except CorrectionError:
-            return None  # said where it is judged
+            return None  # reported by ``_check_ruling``
 
-    # What people decided otherwise.
+    # Decisions of people that differ from the proposals.
 
-    def tell_decisions(self) -> None:
-        for entry, at in self._turn.in_force.items():
-            row = at.row
+    def record_decisions(self) -> None:
+        for entry, line in self._turn.in_force.items():
+            row = line.row
             if row.in_time:
-                self._tell("in-time", row.in_time_article, row, row.in_time)
+                self._record_decision("in-time", row.in_time_article, row, row.in_time)
             due = proposed_fields(Verdict.from_dict(row.verdict))
-            spoken = self._turn.spoken(entry) if row.status in DECIDED else ""
-            changed = any(getattr(row, name) != due[name] for name in _RULED)
-            if spoken or (row.status in DECIDED and changed):
-                what = Ruled(row.points, row.sanction, due["points"], due["sanction"])
-                self._tell(spoken or "ruling", what, row, row.reason)
+            authority = self._turn.find_authority(entry) if row.status in DECIDED else ""
+            changed = any(getattr(row, name) != due[name] for name in _RULING_FIELDS)
+            if authority or (row.status in DECIDED and changed):
+                summary = RulingSummary(row.points, row.sanction, due["points"], due["sanction"])
+                self._record_decision(authority or "ruling", summary, row, row.reason)
             elif row.status == Status.UNDECIDED:
-                self._report.count(*self._where, "undecided")
+                self._report.count(*self._turn_key, "undecided")
             elif row.status == Status.CONFIRMED:
-                self._report.count(*self._where, "confirmed")
-        for acts in self._turn.standing.values():
+                self._report.count(*self._turn_key, "confirmed")
+        for acts in self._turn.standing_acts.values():
             for act in acts:
                 kind = f"{act.row.kind}-by-rule" if act.row.automatic else act.row.kind
-                self._tell(kind, act.row.article, act.row, act.row.reason)
+                self._record_decision(kind, act.row.article, act.row, act.row.reason)
 
-    def _tell(self, kind: str, what: Ruled | str, row: RulingRow | ActRow, reason: str) -> None:
-        by = self._record.names.get(row.by, row.by) if row.by is not None else ""
-        decision = HumanDecision(*self._where, kind, what, by, reason)
+    def _record_decision(
+        self, kind: str, summary: RulingSummary | str, row: RulingRow | ActRow, reason: str
+    ) -> None:
+        by = self._record.signed_names.get(row.by, row.by) if row.by is not None else ""
+        decision = HumanDecision(*self._turn_key, kind, summary, by, reason)
         if reason == ERASED:
-            self._report.count(*self._where, "erased-reasons")
-        self._report.decided(decision, row.entry)
+            self._report.count(*self._turn_key, "erased-reasons")
+        self._report.add_decision(decision, row.entry)

@@ -1,4 +1,4 @@
-"""Everything that an archive says, looked at from the first line to the last."""
+"""The complete verification of an archive."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -7,28 +7,28 @@ from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.matches import MatchGameRow
 from arbitrage.archive.core.reading import Archive, read
 from arbitrage.archive.core.toppings import ToppingRow
-from arbitrage.archive.verify.chain import Binding, check_chain, check_heads, check_texts
+from arbitrage.archive.verify.chain import BindingCheck, check_chain, check_heads, check_texts
 from arbitrage.archive.verify.form import check_form
 from arbitrage.archive.verify.lexica import ImpossibleWordError, Lexica
 from arbitrage.archive.verify.matches import check_matches
 from arbitrage.archive.verify.mort_subite import check_mort_subite
-from arbitrage.archive.verify.play import Play
+from arbitrage.archive.verify.play import GameReplay
 from arbitrage.archive.verify.record import (
     ArchiveRecord,
-    At,
     GameRecord,
+    NumberedLine,
     TurnRecord,
     UnknownNameError,
 )
-from arbitrage.archive.verify.report import Matter, Report
+from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from arbitrage.archive.verify.scope import check_scope
 from arbitrage.archive.verify.scores import TurnScores
-from arbitrage.archive.verify.slips import check_slips, check_told
+from arbitrage.archive.verify.slips import check_slip_sanctions, check_slips
 from arbitrage.archive.verify.solutions import check_solutions
 from arbitrage.archive.verify.standings import check_standings
 from arbitrage.archive.verify.toppings import check_toppings
-from arbitrage.archive.verify.verdicts import Verdicts
-from arbitrage.archive.verify.words import told
+from arbitrage.archive.verify.verdicts import TurnVerdicts
+from arbitrage.archive.verify.words import summary_lines
 from arbitrage.core.errors import CorrectionError
 from arbitrage.core.sheets.position import JudgedPosition
 from engine.errors import EngineError
@@ -36,7 +36,7 @@ from engine.lexicon.lexicon import Lexicon
 from tournament.core.errors import RoomError
 from tournament.topping.core.topping_run import ToppingState
 
-#: What a line raises that names what is not there, or has a value that nothing can have.
+#: Errors caused by lines with unknown names or impossible values.
 _IMPOSSIBLE = (
     LookupError,
     ValueError,
@@ -50,7 +50,8 @@ _IMPOSSIBLE = (
 
 
 class Verification:
-    """Of one file. ``heads`` are those on paper; ``archive`` is None where no line can be read."""
+    """The verification of one file. ``heads`` are printed heads; ``archive`` is None if no line can
+    be read."""
 
     def __init__(self, content: bytes, lexica: Lexica, heads: Sequence[str] = ()) -> None:
         self.report = Report()
@@ -59,120 +60,129 @@ class Verification:
         self.archive = self._read(content)
 
     def _read(self, content: bytes) -> Archive | None:
-        """Raises BadArchive for what is no archive, or is one of a newer software."""
-        found: list[BadArchive] = []
+        """Return the archive. Raises BadArchive for a file that is no archive, or of a newer
+        version."""
+        errors: list[BadArchive] = []
         try:
-            return read(content, tell=found.append)
+            return read(content, on_error=errors.append)
         except BadArchive as error:
-            if not found and error.reason not in {"bad-line", "changed-member"}:
+            if not errors and error.reason not in {"bad-line", "changed-member"}:
                 raise
-            found.append(error)
+            errors.append(error)
             return None
         finally:
-            for one in found:
-                self._tell(one)
+            for item in errors:
+                self._add_error(item)
 
-    def _tell(self, error: BadArchive) -> None:
-        member, line = str(error.data.get("member", "")), error.data.get("line")
-        matters = {"changed-member": Matter.MEMBER, "bad-line": Matter.LINE}
-        matter = matters.get(error.reason, Matter.MANIFEST)
-        self.report.lie(matter, None, None, None, member=member or "manifest", line=line)
+    def _add_error(self, error: BadArchive) -> None:
+        member, number = str(error.data.get("member", "")), error.data.get("line")
+        kinds = {"changed-member": DiscrepancyKind.MEMBER, "bad-line": DiscrepancyKind.LINE}
+        kind = kinds.get(error.reason, DiscrepancyKind.MANIFEST)
+        self.report.add(kind, None, None, None, member=member or "manifest", number=number)
 
     def run(self) -> Report:
-        """Raises NoWordListError, BadWordList."""
+        """Run all checks. Raises NoWordListError, BadWordList."""
         if self.archive is None:
             return self.report
-        self._guarded("manifest", check_form, self.archive, self.report)
-        self._guarded("manifest", check_scope, self.archive, self.report)
-        record = self.record = self._recorded(self.archive)
+        self._run_check("manifest", check_form, self.archive, self.report)
+        self._run_check("manifest", check_scope, self.archive, self.report)
+        record = self.record = self._build_record(self.archive)
         if record is None:
             return self.report
-        self._guarded("manifest", check_heads, record, self._heads, self.report)
-        self._guarded("journal", check_texts, record, self.report)
-        self._guarded("games", self._check_secret, record)
-        lexica = {number: self._lexicon(game) for number, game in record.games.items()}
+        self._run_check("manifest", check_heads, record, self._heads, self.report)
+        self._run_check("journal", check_texts, record, self.report)
+        self._run_check("games", self._check_secret, record)
+        lexica = {number: self._load_lexicon(game) for number, game in record.games.items()}
         for number, game in record.games.items():
-            self._game(record, game, lexica[number])
-        self._guarded("toppings", check_toppings, self.archive, self._lexica, self.report)
-        if record.whole:
-            self._guarded("standings", check_standings, record, self.report)
-            self._guarded("matches", check_matches, record.archive, self.report)
+            self._check_game(record, game, lexica[number])
+        self._run_check("toppings", check_toppings, self.archive, self._lexica, self.report)
+        if record.is_whole:
+            self._run_check("standings", check_standings, record, self.report)
+            self._run_check("matches", check_matches, record.archive, self.report)
         return self.report
 
-    def told(self) -> list[str]:
-        """What agrees, in French; what cannot be said of a forged file is said to lie."""
+    def summary_lines(self) -> list[str]:
+        """Return what agrees, in French. Errors of forged values become discrepancies."""
         lines: list[str] = []
         if (record := self.record) is not None:
-            self._guarded("tournament", lambda: lines.extend(told(record, self.report)))
+            self._run_check("tournament", lambda: lines.extend(summary_lines(record, self.report)))
         return lines
 
-    def _lexicon(self, game: GameRecord) -> Lexicon | None:
-        """Raises NoWordListError, BadWordList for a file that was given."""
+    def _load_lexicon(self, game: GameRecord) -> Lexicon | None:
+        """Return the lexicon of the game. Raises NoWordListError, BadWordList for a given file."""
         try:
-            return self._lexica.of(game)
+            return self._lexica.load_for_game(game)
         except ImpossibleWordError as error:
-            self.report.lie(Matter.NAMES, game.at, str(error), None, name="extra_words")
+            self.report.add(DiscrepancyKind.NAMES, game.line, str(error), None, name="extra_words")
             return None
 
-    def _recorded(self, archive: Archive) -> ArchiveRecord | None:
+    def _build_record(self, archive: Archive) -> ArchiveRecord | None:
         try:
             return ArchiveRecord(archive)
         except UnknownNameError as error:
-            self.report.lie(Matter.NAMES, error.at, None, None)
+            self.report.add(DiscrepancyKind.NAMES, error.line, None, None)
         except EngineError as error:
-            self.report.lie(Matter.NAMES, None, str(error), None, member="tournament", line=1)
+            self.report.add(
+                DiscrepancyKind.NAMES, None, str(error), None, member="tournament", number=1
+            )
         return None
 
-    def _game(self, record: ArchiveRecord, game: GameRecord, lexicon: Lexicon | None) -> None:
-        self._guarded(game.at, check_chain, record, game, self.report)
-        self._guarded(game.at, Binding(record, game, self.report).check)
-        self._guarded(game.at, check_slips, record, game, self.report)
-        self._guarded(game.at, check_told, record, game, self.report)
-        self._guarded(game.at, check_mort_subite, record, game, self.report)
-        play = Play(record, game, self.report)
-        self._guarded(game.at, play.check)
+    def _check_game(self, record: ArchiveRecord, game: GameRecord, lexicon: Lexicon | None) -> None:
+        self._run_check(game.line, check_chain, record, game, self.report)
+        self._run_check(game.line, BindingCheck(record, game, self.report).check)
+        self._run_check(game.line, check_slips, record, game, self.report)
+        self._run_check(game.line, check_slip_sanctions, record, game, self.report)
+        self._run_check(game.line, check_mort_subite, record, game, self.report)
+        replay = GameReplay(record, game, self.report)
+        self._run_check(game.line, replay.check)
         if lexicon is None and game.turns:
-            self.report.lie(Matter.WORD_LIST, game.at, None, None, name="word_list")
+            self.report.add(DiscrepancyKind.WORD_LIST, game.line, None, None, name="word_list")
         for ordinal, turn in game.turns.items():
-            played = play.turns.get(ordinal)
-            if lexicon is None or played is None or not record.covers(game.row.number, ordinal):
+            replayed = replay.turns.get(ordinal)
+            if lexicon is None or replayed is None or not record.covers(game.row.number, ordinal):
                 continue
-            self._guarded(
-                turn.at, check_solutions, record, game, turn, played, lexicon, self.report
+            self._run_check(
+                turn.line, check_solutions, record, game, turn, replayed, lexicon, self.report
             )
-            position = JudgedPosition(played.board, played.rack, played.number, lexicon, game.fmt)
-            self._guarded(turn.at, self._turn, record, game, turn, position)
+            position = JudgedPosition(
+                replayed.board, replayed.rack, replayed.number, lexicon, game.fmt
+            )
+            self._run_check(turn.line, self._check_turn, record, game, turn, position)
 
-    def _turn(
+    def _check_turn(
         self, record: ArchiveRecord, game: GameRecord, turn: TurnRecord, position: JudgedPosition
     ) -> None:
-        verdicts = Verdicts(record, game, turn, position, self.report)
+        verdicts = TurnVerdicts(record, game, turn, position, self.report)
         verdicts.check()
-        verdicts.tell_decisions()
+        verdicts.record_decisions()
         scores = TurnScores(record, game, turn, self.report)
         scores.check()
-        if record.whole:
+        if record.is_whole:
             scores.check_averages(verdicts, position)
 
-    def _guarded(self, at: At[Any] | str, look: Callable[..., None], *arguments: object) -> None:
-        """What a forged line, or one of a member, makes impossible is said, and the rest looked
-        at."""
+    def _run_check(
+        self, line: NumberedLine[Any] | str, check: Callable[..., None], *arguments: object
+    ) -> None:
+        """Run a check; an error caused by a forged line becomes a discrepancy, so that the other
+        checks still run."""
         try:
-            look(*arguments)
+            check(*arguments)
         except _IMPOSSIBLE as error:
-            said = f"{type(error).__name__} {error}"
-            named, member = (None, at) if isinstance(at, str) else (at, "")
-            self.report.lie(Matter.NAMES, named, said, None, member=member)
+            stated = f"{type(error).__name__} {error}"
+            numbered_line, member = (None, line) if isinstance(line, str) else (line, "")
+            self.report.add(DiscrepancyKind.NAMES, numbered_line, stated, None, member=member)
 
     def _check_secret(self, record: ArchiveRecord) -> None:
         archive = record.archive
-        toppings, matches = archive.of(ToppingRow), archive.of(MatchGameRow)
-        found = {
-            "games": [number for number, game in record.games.items() if not game.over],
-            "toppings": [one.number for one in toppings if one.state != ToppingState.CLOSED],
-            "match_games": sorted(one.uid for one in matches if one.over_at is None),
+        toppings, matches = archive.list_rows(ToppingRow), archive.list_rows(MatchGameRow)
+        expected = {
+            "games": [number for number, game in record.games.items() if not game.is_over],
+            "toppings": [item.number for item in toppings if item.state != ToppingState.CLOSED],
+            "match_games": sorted(item.uid for item in matches if item.over_at is None),
         }
-        for name, value in found.items():
-            said = getattr(archive.manifest.secret, name)
-            if said != value:
-                self.report.lie(Matter.SECRET, None, said, value, member="manifest", name=name)
+        for name, value in expected.items():
+            stated = getattr(archive.manifest.secret, name)
+            if stated != value:
+                self.report.add(
+                    DiscrepancyKind.SECRET, None, stated, value, member="manifest", name=name
+                )

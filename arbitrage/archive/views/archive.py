@@ -1,4 +1,4 @@
-"""A tournament as a file: taken along, backed up by itself, brought back."""
+"""The pages to download the archive of a tournament, to see its backups and to restore one."""
 
 from datetime import timedelta
 
@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from arbitrage.archive.core.manifest import SUFFIX
-from arbitrage.archive.presentation.archive import trouble_of
-from arbitrage.archive.queries.backups import backups_of, last_backup, since
+from arbitrage.archive.presentation.archive import explain_failure
+from arbitrage.archive.queries.backups import count_changes_since, get_last_backup, list_backups
 from arbitrage.archive.queries.lines import Extent
-from arbitrage.archive.queries.restoration import restored_from
-from arbitrage.archive.queries.unfinished import secret_of
-from arbitrage.archive.services.archive import take_archive
-from arbitrage.archive.services.archive_files import name_of
+from arbitrage.archive.queries.restoration import find_origin
+from arbitrage.archive.queries.unfinished import find_secret
+from arbitrage.archive.services.archive import export_archive
+from arbitrage.archive.services.archive_files import build_file_name
 from arbitrage.archive.services.restoring import restore
 from tournament.core.states import Role
 from tournament.models import Organisation, Tournament
@@ -33,12 +33,12 @@ from tournament.views.staff import (
     telling,
 )
 
-#: Bytes of a file that is sent to be restored, below what ``config.request_limits`` lets in. An
-#: archive of a great tournament has a quarter.
-MAX_FILE = 16 * 1024**2
-#: Once it is unpacked: what a request may take of the server's memory.
-MAX_UNPACKED = 200 * 1024**2
-#: Turns whose solutions are looked for again while the page waits.
+#: Maximum size of an uploaded archive, below the limit of ``config.request_limits``. Archives of
+#: large tournaments have about a quarter of it.
+MAX_FILE_SIZE = 16 * 1024**2
+#: Maximum unpacked size, which a request holds in memory.
+MAX_UNPACKED_SIZE = 200 * 1024**2
+#: Maximum number of turns whose solutions are computed during the request.
 MAX_TURNS = 600
 
 
@@ -50,7 +50,7 @@ class TakeForm(forms.Form):
 
 
 class RestoreForm(forms.Form):
-    """``organisation`` is one that the account manages."""
+    """``organisation`` is limited to those that the account manages."""
 
     file = forms.FileField(
         label=gettext_lazy("Fichier d’archive"),
@@ -61,32 +61,32 @@ class RestoreForm(forms.Form):
     )
 
     def clean_file(self) -> bytes:
-        sent = self.cleaned_data["file"]
-        if sent.size > MAX_FILE:
+        upload = self.cleaned_data["file"]
+        if upload.size > MAX_FILE_SIZE:
             raise forms.ValidationError(
                 _("Ce fichier est trop grand : %(most)d Mo au plus. Utilisez manage.py restore.")
-                % {"most": MAX_FILE // 1024**2}
+                % {"most": MAX_FILE_SIZE // 1024**2}
             )
-        content: bytes = sent.read()
+        content: bytes = upload.read()
         return content
 
 
-def _page(request: HttpRequest, tournament: Tournament, form: TakeForm) -> HttpResponse:
-    backup = last_backup(tournament)
+def _render_page(request: HttpRequest, tournament: Tournament, form: TakeForm) -> HttpResponse:
+    backup = get_last_backup(tournament)
     made_at = backup.made_at if backup else None
     context = {
         "tournament": tournament,
         "form": form,
         "heads": heads_of(tournament),
-        "secret": secret_of(Extent(tournament)),
+        "secret": find_secret(Extent(tournament)),
         "backup": backup,
-        "trouble": trouble_of(backup),
-        "since": since(tournament, made_at) if made_at else None,
+        "trouble": explain_failure(backup),
+        "since": count_changes_since(tournament, made_at) if made_at else None,
         "minutes": (now() - made_at) // timedelta(minutes=1) if made_at else None,
         "folder": settings.BACKUP_DIR,
-        "backups": backups_of(tournament, settings.BACKUP_DIR),
+        "backups": list_backups(tournament, settings.BACKUP_DIR),
         "every": max(1, settings.BACKUP_EVERY // timedelta(minutes=1)),
-        "restored": restored_from(tournament),
+        "restored": find_origin(tournament),
         "section": "settings",
     }
     return render(request, "arbitrage/archive/archive.html", context, status=form_status(form))
@@ -95,24 +95,24 @@ def _page(request: HttpRequest, tournament: Tournament, form: TakeForm) -> HttpR
 @require_safe
 @for_roles(Role.ORGANISER)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _page(request, tournament, TakeForm())
+    return _render_page(request, tournament, TakeForm())
 
 
 @require_POST
 @for_roles(Role.ORGANISER, archived=True)
 def take(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The file itself."""
+    """Download the archive."""
     form = TakeForm(request.POST)
     if form.is_valid():
         at = now()
         with telling(form):
-            content = take_archive(
+            content = export_archive(
                 tournament=tournament,
                 secrets_too=form.cleaned_data["secrets_too"],
                 by=signed_in(request),
                 now=at,
             )
-            name = name_of(tournament.slug, at)
+            name = build_file_name(tournament.slug, at)
             return HttpResponse(
                 content,
                 content_type="application/zip",
@@ -121,34 +121,35 @@ def take(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                     "Cache-Control": "no-store",
                 },
             )
-    return _page(request, tournament, form)
+    return _render_page(request, tournament, form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_accounts
 def bring_back(request: HttpRequest) -> HttpResponse:
-    """A tournament from a file, for who may create one; he becomes its organiser."""
+    """Restore a tournament from a file, for accounts that may create one; they become its
+    organiser."""
     user = signed_in(request)
     require_creator(user)
     form = RestoreForm(request.POST or None, request.FILES or None)
-    homes = managed(user)
-    chooses = form.fields["organisation"]
-    assert isinstance(chooses, forms.ModelChoiceField)
-    chooses.queryset = homes
-    chooses.required = homes.count() > 1
+    organisations = managed(user)
+    choice = form.fields["organisation"]
+    assert isinstance(choice, forms.ModelChoiceField)
+    choice.queryset = organisations
+    choice.required = organisations.count() > 1
     if form.is_valid():
         with telling(form):
-            home = form.cleaned_data["organisation"] or home_of(user, now())
-            made = restore(
+            organisation = form.cleaned_data["organisation"] or home_of(user, now())
+            restored = restore(
                 content=form.cleaned_data["file"],
-                organisation=home,
+                organisation=organisation,
                 organiser=user,
-                most=MAX_UNPACKED,
-                most_turns=MAX_TURNS,
+                max_size=MAX_UNPACKED_SIZE,
+                max_turns=MAX_TURNS,
                 by=user,
                 now=now(),
             )
-            messages.success(request, _("« %(name)s » est remis.") % {"name": made.name})
-            return redirect("tournament-file", made.slug)
-    context = {"form": form, "suffix": SUFFIX, "several": homes.count() > 1}
+            messages.success(request, _("« %(name)s » est remis.") % {"name": restored.name})
+            return redirect("tournament-file", restored.slug)
+    context = {"form": form, "suffix": SUFFIX, "several": organisations.count() > 1}
     return render(request, "arbitrage/archive/restore.html", context, status=form_status(form))

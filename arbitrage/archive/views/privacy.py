@@ -1,5 +1,5 @@
-"""A player is made unknown: in one tournament, or in all of his organisation; and the backups that
-still know him are deleted."""
+"""Anonymising of a player, in one tournament or in a whole organisation, and deletion of the
+backups that still contain the name."""
 
 from django import forms
 from django.conf import settings
@@ -9,9 +9,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
-from arbitrage.archive.queries.backups import backups_of
-from arbitrage.archive.services.anonymising import anonymise, anonymise_known
-from arbitrage.archive.services.backups import forget_backups
+from arbitrage.archive.queries.backups import list_backups
+from arbitrage.archive.services.anonymising import anonymise, anonymise_roster_player
+from arbitrage.archive.services.backups import delete_backups
 from tournament.core.states import Role
 from tournament.models import Organisation, Player, RosterPlayer, Tournament
 from tournament.queries.clock import now
@@ -28,20 +28,20 @@ class AnonymiseForm(forms.Form):
 
 @for_roles(Role.ORGANISER, archived=True)
 def player(request: HttpRequest, tournament: Tournament, player_id: int) -> HttpResponse:
-    """Of one tournament, archived or not."""
-    one = get_object_or_404(Player, pk=player_id, tournament=tournament)
+    """Anonymise a player of one tournament, archived or not."""
+    row = get_object_or_404(Player, pk=player_id, tournament=tournament)
     form = AnonymiseForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         typed = form.cleaned_data["name"]
         with telling(form):
-            called = anonymise(player=one, typed=typed, by=signed_in(request), now=now())
-            messages.success(request, _("C’est fait : « %(name)s ».") % {"name": called})
+            pseudonym = anonymise(player=row, typed=typed, by=signed_in(request), now=now())
+            messages.success(request, _("C’est fait : « %(name)s ».") % {"name": pseudonym})
             return redirect("tournament-file", tournament.slug)
     context = {
         "tournament": tournament,
-        "player": one,
+        "player": row,
         "form": form,
-        "backups": backups_of(tournament, settings.BACKUP_DIR),
+        "backups": list_backups(tournament, settings.BACKUP_DIR),
         "section": "entries",
     }
     page = "arbitrage/archive/privacy/player.html"
@@ -50,29 +50,31 @@ def player(request: HttpRequest, tournament: Tournament, player_id: int) -> Http
 
 @for_managers
 def known(request: HttpRequest, organisation: Organisation, player_id: int) -> HttpResponse:
-    """Of the roster: everywhere where he played."""
+    """Anonymise a player of the roster, in every tournament that they played."""
     row = get_object_or_404(RosterPlayer, pk=player_id, organisation=organisation)
     form = AnonymiseForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         typed = form.cleaned_data["name"]
         with telling(form):
-            count = anonymise_known(row=row, typed=typed, by=signed_in(request), now=now())
-            said = ngettext(
+            count = anonymise_roster_player(row=row, typed=typed, by=signed_in(request), now=now())
+            message = ngettext(
                 "C’est fait, dans %(n)d tournoi ; le fichier des joueurs ne l’a plus.",
                 "C’est fait, dans %(n)d tournois ; le fichier des joueurs ne l’a plus.",
                 count,
             )
-            messages.success(request, said % {"n": count})
+            messages.success(request, message % {"n": count})
             return redirect("organisation-players", organisation.pk)
     played = row.played.select_related("tournament").order_by("tournament", "pk")
-    tournaments = list(dict.fromkeys(one.tournament for one in played))
+    tournaments = list(dict.fromkeys(tournament.tournament for tournament in played))
     context = {
         "organisation": organisation,
         "person": row,
         "form": form,
         "tournaments": tournaments,
         "backups": [
-            backup for one in tournaments for backup in backups_of(one, settings.BACKUP_DIR)
+            backup
+            for tournament in tournaments
+            for backup in list_backups(tournament, settings.BACKUP_DIR)
         ],
         "section": "players",
     }
@@ -83,8 +85,8 @@ def known(request: HttpRequest, organisation: Organisation, player_id: int) -> H
 @require_POST
 @for_roles(Role.ORGANISER, archived=True)
 def forget(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The backups of the tournament go now; what changes later is backed up as ever."""
-    gone = forget_backups(tournament, settings.BACKUP_DIR, by=signed_in(request))
-    said = ngettext("%(n)d sauvegarde effacée.", "%(n)d sauvegardes effacées.", gone)
-    messages.success(request, said % {"n": gone})
+    """Delete the existing backups of the tournament; later changes are backed up as before."""
+    count = delete_backups(tournament, settings.BACKUP_DIR, by=signed_in(request))
+    message = ngettext("%(n)d sauvegarde effacée.", "%(n)d sauvegardes effacées.", count)
+    messages.success(request, message % {"n": count})
     return redirect("tournament-file", tournament.slug)

@@ -1,13 +1,13 @@
-"""What an officer may cite for a sanction, article by article. Pure."""
+"""The articles that an officer may cite for a sanction. Pure."""
 
 from collections.abc import Mapping
 
 from arbitrage.classic.core.calls import CallKind
 
-#: Where the text speaks of a sanction that an officer chooses.
+#: Articles that mention a sanction chosen by an officer.
 SANCTION_ARTICLES = ("9.2", "5.2", "6.4.2", "9.3", "10.1", "10.2", "10.5", "10.6", "10.7")
-#: The likeliest for what a table calls with; else the general one.
-LIKELY: Mapping[CallKind, str] = {
+#: The article proposed for a kind of call; the default one for others.
+ARTICLES_BY_CALL: Mapping[CallKind, str] = {
     CallKind.CHALLENGE: "5.2",
     CallKind.SLOW: "6.4.2",
     CallKind.LETTERS: "10.1",
@@ -16,4 +16,4 @@ LIKELY: Mapping[CallKind, str] = {
     CallKind.PAUSE: "10.6",
     CallKind.GONE: "10.7",
 }
-USUAL = "9.2"
+DEFAULT_ARTICLE = "9.2"

@@ -1,4 +1,4 @@
-"""A table calls: with what, and the life of a call until it has its outcome. Pure.
+"""Calls of a table: their kinds, states and transitions. Pure.
 
 Articles are those of the regulation of the classic game.
 """
@@ -9,7 +9,7 @@ from enum import StrEnum
 
 
 class CallKind(StrEnum):
-    """With what a table calls."""
+    """The subject of a call."""
 
     CHALLENGE = "challenge"
     SCORE = "score"
@@ -19,20 +19,20 @@ class CallKind(StrEnum):
     TOTALS = "totals"
     LATE = "late"
     PAUSE = "pause"
-    #: The opponent has left without a word.
+    #: The opponent left without telling an arbiter.
     GONE = "gone"
     SLOW = "slow"
-    #: The time of both is over, or a player is excluded: what becomes of the game?
+    #: The time of both is over, or a player is excluded: the end of the game has to be decided.
     END = "end"
     RESIGN = "resign"
-    #: No clock was counted for a while: an arbiter sets them.
+    #: The clocks were not counted for a while: an arbiter sets them.
     CLOCK = "clock"
-    #: A player asks the director to judge what an arbiter decided.
+    #: A player appeals to the director against a decision of an arbiter.
     APPEAL = "appeal"
     OTHER = "other"
 
 
-#: Where the text deals with it.
+#: The article about each kind.
 CALL_ARTICLES: Mapping[CallKind, str] = {
     CallKind.CHALLENGE: "5.2",
     CallKind.SCORE: "4.1.6",
@@ -50,12 +50,12 @@ CALL_ARTICLES: Mapping[CallKind, str] = {
     CallKind.APPEAL: "9.2",
     CallKind.OTHER: "9.2",
 }
-#: What the text gives to the director; arbiters see the call, and fetch him.
-FOR_DIRECTOR = frozenset(
+#: Kinds that only the director decides; arbiters see the call and fetch them.
+DIRECTOR_KINDS = frozenset(
     {CallKind.SET, CallKind.LATE, CallKind.SLOW, CallKind.END, CallKind.APPEAL}
 )
-#: With what a player calls in so many words; the rest follows from what he does in the game.
-SAID = (
+#: Kinds that a player chooses when calling; the others follow from commands of the game.
+PLAYER_KINDS = (
     CallKind.LETTERS,
     CallKind.BOARD,
     CallKind.LATE,
@@ -68,16 +68,16 @@ SAID = (
 
 class CallState(StrEnum):
     WAITING = "waiting"
-    #: By one arbiter; the others see who.
+    #: By one arbiter, whose name the others see.
     TAKEN = "taken"
     CLOSED = "closed"
-    #: The players need nobody any more.
+    #: The players do not need an officer any more.
     WITHDRAWN = "withdrawn"
 
 
 class CallCommand(StrEnum):
     TAKE = "take"
-    #: Leave it to another.
+    #: Leave the call to another officer.
     RELEASE = "release"
     CLOSE = "close"
     WITHDRAW = "withdraw"
@@ -92,14 +92,14 @@ CALL_TRANSITIONS: Mapping[tuple[CallState, CallCommand], CallState] = {
     (CallState.WAITING, CallCommand.WITHDRAW): CallState.WITHDRAWN,
     (CallState.TAKEN, CallCommand.WITHDRAW): CallState.WITHDRAWN,
 }
-#: Somebody waits at the table.
+#: States in which players wait at the table.
 OPEN_STATES = frozenset({CallState.WAITING, CallState.TAKEN})
 
 
 @dataclass(frozen=True, slots=True)
-class Awaited:
-    """What a game waits for an officer with; ``side``: who called, empty for both; ``about``: of an
-    appeal, the number of the ruling."""
+class ExpectedCall:
+    """A call that the state of a game requires. ``side``: the caller, empty for both players;
+    ``about``: for an appeal, the number of the ruling."""
 
     kind: CallKind
     side: str = ""

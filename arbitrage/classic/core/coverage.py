@@ -1,8 +1,8 @@
-"""Where every article of the classic game lives in the code, or why it does not.
+"""The code that applies each article of the classic game, or the reason why there is none.
 
-``names`` are dotted names of what applies an article; ``left`` says why software has no part in it.
-A test proves that every article of the text is here, and that what is named is there. The sentences
-are ours: the federation's text alone is the regulation.
+``names`` are dotted names of code; ``left_out`` is the reason why software has no part in an
+article. A test checks that every article is listed and that the names exist. The summaries are
+ours: only the text of the federation is the regulation.
 """
 
 from collections.abc import Mapping
@@ -14,22 +14,22 @@ _TABLE = "se passe sur la table et avec le sac, entre les joueurs"
 
 @dataclass(frozen=True, slots=True)
 class ClassicArticle:
-    """``summary`` in one sentence."""
+    """An article; ``summary`` is one sentence. ``names`` or ``left_out`` is given."""
 
     title: str
     summary: str
     names: tuple[str, ...] = ()
-    left: str = ""
+    left_out: str = ""
 
 
 def _by(title: str, summary: str, *names: str) -> ClassicArticle:
-    whole = (name if name.startswith(("engine.", "tournament.")) else f"{_CORE}.{name}"
-             for name in names)  # fmt: skip
-    return ClassicArticle(title, summary, tuple(whole))
+    dotted = [name if name.startswith(("engine.", "tournament.")) else f"{_CORE}.{name}"
+              for name in names]  # fmt: skip
+    return ClassicArticle(title, summary, tuple(dotted))
 
 
-def _left(title: str, summary: str, why: str = _TABLE) -> ClassicArticle:
-    return ClassicArticle(title, summary, left=why)
+def _out(title: str, summary: str, reason: str = _TABLE) -> ClassicArticle:
+    return ClassicArticle(title, summary, left_out=reason)
 
 
 ARTICLES: Mapping[str, ClassicArticle] = {
@@ -38,13 +38,13 @@ ARTICLES: Mapping[str, ClassicArticle] = {
                "tournament.classic.models.MatchGame"),
     "1.3": _by("Règles du jeu", "Placement, comptage et prime sont ceux du jeu.",
                "engine.rules.classic.plays.lay"),
-    "1.4": _left("Choix du jeu", "Les joueurs prennent l’un de leurs jeux, le directeur tranche."),
+    "1.4": _out("Choix du jeu", "Les joueurs prennent l’un de leurs jeux, le directeur tranche."),
     "1.5": _by("Jeu complet", "Le jeu a ses 102 lettres.", "engine.rules.classic.letters.full_bag"),
     "1.6": _by("Le sac", "Personne n’en voit les lettres.", "opening.put_in"),
     "1.7": _by("Réglage de la pendule", "Elle est réglée sur le temps de l’organisateur.",
                "clock.clock_of", "clock_setting.set_clocks"),
-    "1.8": _left("Ni machine ni document", "Rien n’aide un joueur, que ce qui est fourni.",
-                 "conduite des joueurs, que l’arbitre surveille"),
+    "1.8": _out("Ni machine ni document", "Rien n’aide un joueur, que ce qui est fourni.",
+                "conduite des joueurs, que l’arbitre surveille"),
     "2.1.1": _by("Feuille de marque", "Mots, scores et cumuls de chacun sont notés.",
                  "state.MatchMove"),
     "2.1.2": _by("Feuilles concordantes", "Les deux feuilles sont comparées à la fin.",
@@ -52,10 +52,10 @@ ARTICLES: Mapping[str, ClassicArticle] = {
     "2.2.1": _by("Bulletins de contestation", "Chacun en a autant qu’il en faut.",
                  "state.Challenge"),
     "2.2.2": _by("Bulletin obligatoire", "Qui conteste écrit le ou les mots.", "challenges.slip"),
-    "2.3.1": _left("Fiche récapitulative", "Une fiche des lettres aide à compter le reliquat.",
-                   "fiche de papier, que chacun tient s’il le veut"),
-    "2.3.2": _left("Fiche facultative", "Personne n’est tenu de s’en servir.",
-                   "fiche de papier, que chacun tient s’il le veut"),
+    "2.3.1": _out("Fiche récapitulative", "Une fiche des lettres aide à compter le reliquat.",
+                  "fiche de papier, que chacun tient s’il le veut"),
+    "2.3.2": _out("Fiche facultative", "Personne n’est tenu de s’en servir.",
+                  "fiche de papier, que chacun tient s’il le veut"),
     "2.4.1": _by("Feuille de match", "Elle dit points de match et points de départage.",
                  "match.match_result"),
     "2.4.2": _by("Feuille remplie", "Elle est remplie à la fin du match.",
@@ -64,7 +64,7 @@ ARTICLES: Mapping[str, ClassicArticle] = {
                "opening.toss", "engine.rules.classic.toss.nearer_to_a"),
     "3.2": _by("Parties suivantes", "Le perdant du toss commence la deuxième.",
                "match.starter_of"),
-    "3.3": _left("Tenir le sac", "Personne ne voit les lettres qui en sortent."),
+    "3.3": _out("Tenir le sac", "Personne ne voit les lettres qui en sortent."),
     "3.4": _by("Lettres faces cachées", "L’adversaire voit combien on en tire.", "opening.draw"),
     "3.5": _by("Conditions acceptées", "Elles le sont quand chacun a ses sept lettres.",
                "opening.ready"),
@@ -74,7 +74,7 @@ ARTICLES: Mapping[str, ClassicArticle] = {
     "4.1.2": _by("Poser et reprendre", "Ses lettres, jamais celles qui sont déjà là.",
                  "moves.laid_by"),
     "4.1.3": _by("Annoncer, tourner, appuyer", "Dans cet ordre.", "moves.turn", "moves.press"),
-    "4.1.4": _by("Score annoncé", "On ne touche plus aux lettres posées.", "life.RULES"),
+    "4.1.4": _by("Score annoncé", "On ne touche plus aux lettres posées.", "transitions.RULES"),
     "4.1.5": _by("Joker désigné", "La lettre qu’il représente est dite.",
                  "engine.rules.classic.plays.lay"),
     "4.1.6": _by("Score contesté", "À tout moment ; à défaut d’accord un arbitre règle.",
@@ -124,8 +124,8 @@ ARTICLES: Mapping[str, ClassicArticle] = {
     "8.1": _by("Gain", "Un point de plus suffit ; à égalité, ex æquo.", "endings.winner"),
     "8.2": _by("Aucun mot posé", "Les lettres de moindre valeur gagnent.",
                "engine.rules.classic.ending.fewest"),
-    "9.1": _left("Fair-play", "Il prévaut en toute circonstance.",
-                 "conduite des joueurs, que l’arbitre surveille"),
+    "9.1": _out("Fair-play", "Il prévaut en toute circonstance.",
+                "conduite des joueurs, que l’arbitre surveille"),
     "9.2": _by("Arbitres", "Avertissement, vingt points ou perte ; un joueur peut faire appel.",
                "discipline.sanction", "discipline.appeal"),
     "9.3": _by("Directeur", "Il exclut seul, et confirme, adoucit, renforce ou déjuge.",

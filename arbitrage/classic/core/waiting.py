@@ -1,53 +1,55 @@
-"""For what a game waits for an officer now: it follows from its state. Pure."""
+"""The calls that a game needs now; they follow from its state. Pure."""
 
 from collections.abc import Iterator, Mapping
 
-from arbitrage.classic.core.calls import SAID, Awaited, CallKind
+from arbitrage.classic.core.calls import PLAYER_KINDS, CallKind, ExpectedCall
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchPhase, MatchState
 
-#: By what a player did who calls; a call in so many words says it itself.
+#: The kind of call that a command of a player implies; CALL_ARBITER names its kind itself.
 _CALLED_BY: Mapping[Command, CallKind] = {
     Command.UPSET: CallKind.BOARD,
     Command.INCOMPLETE: CallKind.SET,
     Command.PAUSE: CallKind.PAUSE,
 }
-#: What raises a player's hand.
-CALLING = frozenset({Command.CALL_ARBITER, *_CALLED_BY})
+#: Commands with which a player calls.
+CALL_COMMANDS = frozenset({Command.CALL_ARBITER, *_CALLED_BY})
 
 
-def called_with(event: Event) -> CallKind:
-    """With what a player calls by ``event``, one of ``CALLING``."""
+def find_call_kind(event: Event) -> CallKind:
+    """Return the kind of the call made by ``event``, whose command is one of ``CALL_COMMANDS``."""
     if event.command in _CALLED_BY:
         return _CALLED_BY[event.command]
     about = event.data.get("about")
-    return CallKind(about) if about in SAID else CallKind.OTHER
+    return CallKind(about) if about in PLAYER_KINDS else CallKind.OTHER
 
 
-def waiting(state: MatchState, called: Mapping[Side, CallKind]) -> Iterator[Awaited]:
-    """``called``: with what each player has raised his hand, as far as it is raised."""
-    yield from _for_the_table(state)
+def list_expected_calls(
+    state: MatchState, open_kinds: Mapping[Side, CallKind]
+) -> Iterator[ExpectedCall]:
+    """Yield the calls that ``state`` needs. ``called``: the kind of each player's open call."""
+    yield from _list_game_calls(state)
     for side in Side:
         player = state.of(side)
         if player.calls:
-            yield Awaited(called.get(side, CallKind.OTHER), side)
+            yield ExpectedCall(open_kinds.get(side, CallKind.OTHER), side)
     for number, ruling in enumerate(state.rulings):
         if ruling.waits and ruling.appealed is not None:
-            yield Awaited(CallKind.APPEAL, ruling.appealed, number)
+            yield ExpectedCall(CallKind.APPEAL, ruling.appealed, number)
 
 
-def _for_the_table(state: MatchState) -> Iterator[Awaited]:
-    """What keeps the game itself from going on, or might."""
+def _list_game_calls(state: MatchState) -> Iterator[ExpectedCall]:
+    """Yield the calls without which the game cannot go on."""
     if state.challenge is not None:
-        yield Awaited(CallKind.CHALLENGE, state.challenge.by)
+        yield ExpectedCall(CallKind.CHALLENGE, state.challenge.by)
     if state.contest is not None and state.contest.called:
-        yield Awaited(CallKind.SCORE, state.contest.by)
+        yield ExpectedCall(CallKind.SCORE, state.contest.by)
     if state.phase is MatchPhase.TOTALS:
-        yield Awaited(CallKind.TOTALS)
+        yield ExpectedCall(CallKind.TOTALS)
     if state.referred is not None:
-        yield Awaited(CallKind.SLOW, state.referred)
+        yield ExpectedCall(CallKind.SLOW, state.referred)
     if not state.is_over and (state.time_up or state.excluded):
-        yield Awaited(CallKind.END)
+        yield ExpectedCall(CallKind.END)
     if state.phase is MatchPhase.HELD and state.unwatched:
-        yield Awaited(CallKind.CLOCK)
+        yield ExpectedCall(CallKind.CLOCK)

@@ -1,10 +1,10 @@
-"""Calls of the tables in French: with what, and where they stand."""
+"""Kinds and states of calls in French."""
 
 from collections.abc import Mapping
 
 from django.utils.translation import gettext, gettext_noop as _
 
-from arbitrage.classic.core.calls import CALL_ARTICLES, FOR_DIRECTOR, CallKind, CallState
+from arbitrage.classic.core.calls import CALL_ARTICLES, DIRECTOR_KINDS, CallKind, CallState
 
 CALLS: Mapping[CallKind, str] = {
     CallKind.CHALLENGE: _("contestation"),
@@ -46,7 +46,7 @@ def call_state(state: str) -> str:
 
 
 def call_badge(state: str) -> str:
-    """Colour of the badge; the word in it says the same."""
+    """Return the colour of the badge; its text says the same."""
     return CALL_BADGES[CallState(state)]
 
 
@@ -54,6 +54,6 @@ def call_article(kind: str) -> str:
     return gettext("art. %(article)s") % {"article": CALL_ARTICLES[CallKind(kind)]}
 
 
-def for_director(kind: str) -> bool:
-    """Whether the text gives it to the director of the tournament."""
-    return CallKind(kind) in FOR_DIRECTOR
+def is_for_director(kind: str) -> bool:
+    """Return True if only the director decides it."""
+    return CallKind(kind) in DIRECTOR_KINDS

@@ -1,6 +1,6 @@
-"""The journal of a game between two, line by line in French: who did what, and why.
+"""The journal of a game between two, line by line in French: actor, sentence, reason.
 
-Letters drawn are not told: the game may not be over.
+Drawn letters are not shown: the game may not be over.
 """
 
 from collections.abc import Mapping
@@ -10,10 +10,10 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_noop as _
 
-from arbitrage.classic.core.waiting import CALLING, called_with
+from arbitrage.classic.core.waiting import CALL_COMMANDS, find_call_kind
 from arbitrage.classic.presentation.calls import call_label
-from arbitrage.classic.presentation.match_file import minutes
-from arbitrage.classic.presentation.rulings import DECISIONS, sanction_told
+from arbitrage.classic.presentation.match_file import format_minutes
+from arbitrage.classic.presentation.rulings import DECISIONS, describe_sanction
 from arbitrage.classic.queries.match_file import MatchFile
 from arbitrage.presentation.appeals import named
 from tournament.classic.core.commands import Command, Event
@@ -22,8 +22,8 @@ from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchState
 from tournament.classic.models import MatchEvent
 
-#: What is said of an event; its data fills in what is named.
-LINES: Mapping[Command, str] = {
+#: Sentences of events; their values come from ``_build_values``.
+SENTENCES_BY_COMMAND: Mapping[Command, str] = {
     Command.TOSS: _("tire %(letter)s au toss"),
     Command.DRAW: _("tire %(n)s lettres"),
     Command.PLAY: _("joue %(word)s en %(ref)s et annonce %(score)s"),
@@ -70,8 +70,8 @@ LINES: Mapping[Command, str] = {
     Command.STOP: _("fin de la partie déclarée (art. 9.3)"),
     Command.EXPIRE: _("temps écoulé%(of)s"),
 }
-#: Of what an officer decides.
-DECIDED = frozenset(
+#: Commands that are decisions of an officer.
+OFFICER_COMMANDS = frozenset(
     {
         *(Command.VERDICT, Command.DISMISS, Command.SET_SCORE, Command.SANCTION, Command.LIFT),
         *(Command.DECIDE, Command.TIME_PLAYER, Command.FIND_EXCESS, Command.SETTLE_TOTALS),
@@ -82,89 +82,92 @@ _CLOCKS = {"move": _("par coup"), "chess": _("pour la partie")}
 
 
 @dataclass(frozen=True, slots=True)
-class MatchLine:
-    """``decided``: by an officer, and not only told by one."""
+class MatchJournalLine:
+    """A line of the journal; ``decided`` is True for decisions of an officer, not for what an
+    officer only records."""
 
     seq: int
     at: datetime
-    who: str
-    what: str
-    why: str
+    actor: str
+    sentence: str
+    reason: str
     decided: bool
 
 
-def line_of(row: MatchEvent, state: MatchState, names: Mapping[Side, str]) -> MatchLine:
-    """``state``: of the game now."""
+def build_line(row: MatchEvent, state: MatchState, names: Mapping[Side, str]) -> MatchJournalLine:
+    """Return the line of an event; ``state`` is the current state of the game."""
     event = Event(Command(row.command), Actor(row.actor), data=row.data)
-    what = gettext(LINES[event.command]) % _said(event, state, names)
-    who = names[event.actor.side] if event.actor.side else named(row.by) or row.signed
-    decided = event.command in DECIDED or (
+    sentence = gettext(SENTENCES_BY_COMMAND[event.command]) % _build_values(event, state, names)
+    actor = names[event.actor.side] if event.actor.side else named(row.by) or row.signed
+    decided = event.command in OFFICER_COMMANDS or (
         event.command in {Command.UPSET, Command.INCOMPLETE} and event.actor.side is None
     )
-    return MatchLine(row.seq, row.at, who, what, row.reason, decided)
+    return MatchJournalLine(row.seq, row.at, actor, sentence, row.reason, decided)
 
 
-def lines_of(file: MatchFile) -> list[MatchLine]:
-    """Of all that happened in a game, in order."""
-    return [line_of(row, file.state, file.names) for row in file.events]
+def list_lines(file: MatchFile) -> list[MatchJournalLine]:
+    """Return the lines of all events of the game, in order."""
+    return [build_line(row, file.state, file.names) for row in file.events]
 
 
-def _said(event: Event, state: MatchState, names: Mapping[Side, str]) -> dict[str, Any]:
-    """The data in words; what an event does not have is not asked of it."""
+def _build_values(event: Event, state: MatchState, names: Mapping[Side, str]) -> dict[str, Any]:
+    """Return the values of a sentence; those that the event does not have are empty."""
     data = event.data
     side = names[Side(data["side"])] if data.get("side") in list(Side) else gettext("les deux")
     points = state.terms.lost_points
-    said: dict[str, Any] = {**data, "side": side, "article": data.get("article", "9.2")}
-    said["sanction"] = _sanction(data.get("sanction"), points)
-    said["clock"] = gettext(_CLOCKS.get(data.get("clock", "move"), _CLOCKS["move"]))
-    said["clocks"] = _clocks_set(data, names)
-    said["words"] = _words(data.get("words"))
-    said["word"] = str(data.get("word", "")).upper()
-    said["move"] = _move(data.get("move"), state)
-    said["declared"] = _declared(data)
-    said["settled"] = _settled(data, names)
-    said["late"] = (
+    values: dict[str, Any] = {**data, "side": side, "article": data.get("article", "9.2")}
+    values["sanction"] = _format_sanction(data.get("sanction"), points)
+    values["clock"] = gettext(_CLOCKS.get(data.get("clock", "move"), _CLOCKS["move"]))
+    values["clocks"] = _format_clocks(data, names)
+    values["words"] = _format_words(data.get("words"))
+    values["word"] = str(data.get("word", "")).upper()
+    values["move"] = _format_move(data.get("move"), state)
+    values["declared"] = _format_declared(data)
+    values["settled"] = _format_settled(data, names)
+    values["late"] = (
         gettext("il a perdu") if data.get("lost") else gettext("l’autre joue et l’attend")
     )
-    said["upset"] = _upset(event, said)
-    said["incomplete"] = _incomplete(event, side)
-    said["call"] = call_label(called_with(event)) if event.command in CALLING else ""
-    said["of"] = gettext(" pour %(who)s") % {"who": side} if data.get("side") else ""
-    said["lifted"] = _lifted(data, state, names) if event.command is Command.LIFT else ""
-    said |= _appealed(data, points)
-    return said
+    values["upset"] = _format_upset(event, values)
+    values["incomplete"] = _format_incomplete(event, side)
+    values["call"] = call_label(find_call_kind(event)) if event.command in CALL_COMMANDS else ""
+    values["of"] = gettext(" pour %(who)s") % {"who": side} if data.get("side") else ""
+    values["lifted"] = _format_lifted(data, state, names) if event.command is Command.LIFT else ""
+    values |= _build_appeal_values(data, points)
+    return values
 
 
-def _sanction(value: Any, points: int) -> str:
-    return sanction_told(MatchSanction(value) if value in list(MatchSanction) else None, points)
+def _format_sanction(value: Any, points: int) -> str:
+    return describe_sanction(MatchSanction(value) if value in list(MatchSanction) else None, points)
 
 
-def _clocks_set(data: Mapping[str, Any], names: Mapping[Side, str]) -> str:
-    told = [(names[side], data.get(side.value)) for side in Side]
-    told.append((gettext("les deux"), data.get("common")))
-    return ", ".join(f"{who} {minutes(left)}" for who, left in told if isinstance(left, int))
+def _format_clocks(data: Mapping[str, Any], names: Mapping[Side, str]) -> str:
+    times = [(names[side], data.get(side.value)) for side in Side]
+    times.append((gettext("les deux"), data.get("common")))
+    return ", ".join(
+        f"{name} {format_minutes(seconds)}" for name, seconds in times if isinstance(seconds, int)
+    )
 
 
-def _words(words: Any) -> str:
-    """Those of a slip, or each with its answer."""
+def _format_words(words: Any) -> str:
+    """Return the words of a slip, or each word with its answer."""
     if isinstance(words, Mapping):
         answers = {True: gettext("admis"), False: gettext("non admis")}
-        return ", ".join(f"{word} {answers[bool(one)]}" for word, one in words.items())
+        return ", ".join(f"{word} {answers[bool(answer)]}" for word, answer in words.items())
     return ", ".join(words) if isinstance(words, list) else ""
 
 
-def _move(number: Any, state: MatchState) -> str:
-    known = isinstance(number, int) and 0 <= number < len(state.moves)
-    return state.moves[number].word.upper() if known else ""
+def _format_move(number: Any, state: MatchState) -> str:
+    exists = isinstance(number, int) and 0 <= number < len(state.moves)
+    return state.moves[number].word.upper() if exists else ""
 
 
-def _declared(data: Mapping[str, Any]) -> str:
+def _format_declared(data: Mapping[str, Any]) -> str:
     if "X" not in data:
         return gettext("ne conteste plus le dernier coup (art. 5.2)")
     return gettext("déclare les totaux %(totals)s") % {"totals": f"{data['X']} – {data['Y']}"}
 
 
-def _settled(data: Mapping[str, Any], names: Mapping[Side, str]) -> str:
+def _format_settled(data: Mapping[str, Any], names: Mapping[Side, str]) -> str:
     if data.get("sheet_missing") in list(Side):
         pattern = gettext("%(who)s n’a pas tenu sa feuille, le score de l’adversaire vaut")
         return pattern % {"who": names[Side(data["sheet_missing"])]}
@@ -173,15 +176,15 @@ def _settled(data: Mapping[str, Any], names: Mapping[Side, str]) -> str:
     return gettext("ceux de la partie enregistrée")
 
 
-def _upset(event: Event, said: Mapping[str, Any]) -> str:
+def _format_upset(event: Event, values: Mapping[str, Any]) -> str:
     if event.actor.side is not None:
         return gettext("un arbitre est appelé")
     if not event.data.get("restorable"):
-        return gettext("%(side)s a perdu, elle ne peut pas être remise") % said
-    return gettext("remise en place ; %(side)s : %(sanction)s") % said
+        return gettext("%(side)s a perdu, elle ne peut pas être remise") % values
+    return gettext("remise en place ; %(side)s : %(sanction)s") % values
 
 
-def _incomplete(event: Event, side: str) -> str:
+def _format_incomplete(event: Event, side: str) -> str:
     if event.actor.side is not None:
         return gettext("le directeur est appelé")
     if not event.data.get("side"):
@@ -189,21 +192,21 @@ def _incomplete(event: Event, side: str) -> str:
     return gettext("lettres ôtées sciemment par %(side)s, qui a perdu") % {"side": side}
 
 
-def _lifted(data: Mapping[str, Any], state: MatchState, names: Mapping[Side, str]) -> str:
+def _format_lifted(data: Mapping[str, Any], state: MatchState, names: Mapping[Side, str]) -> str:
     if "abandon" in data:
         return gettext("personne n’a abandonné, la partie continue")
     ruling = state.rulings[data["ruling"]]
     if "words" in data:
-        return _words(data["words"])
+        return _format_words(data["words"])
     return gettext("sanction de %(who)s") % {"who": names[ruling.side] if ruling.side else ""}
 
 
-def _appealed(data: Mapping[str, Any], points: int) -> dict[str, str]:
+def _build_appeal_values(data: Mapping[str, Any], points: int) -> dict[str, str]:
     decision = data.get("decision")
     if decision not in list(DirectorDecision):
         return {"decision": "", "instead": ""}
     instead = ""
     if data.get("sanction") in list(MatchSanction):
-        given = _sanction(data["sanction"], points)
-        instead = gettext(", désormais : %(given)s") % {"given": given}
+        sanction = _format_sanction(data["sanction"], points)
+        instead = gettext(", désormais : %(given)s") % {"given": sanction}
     return {"decision": gettext(DECISIONS[DirectorDecision(decision)]), "instead": instead}

@@ -1,4 +1,5 @@
-"""A game between two told to an officer: where it stands, what is contested, what was decided."""
+"""A game between two, as the page of an officer shows it: its state, the contested moves, the
+rulings."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,9 +9,9 @@ from django.utils.translation import gettext, gettext_noop as _
 
 from arbitrage.classic.presentation.rulings import (
     DECISIONS,
-    ruling_badge,
-    ruling_told,
-    sanction_told,
+    build_badge,
+    describe_ruling,
+    describe_sanction,
 )
 from arbitrage.classic.queries.history import RulingHistory
 from arbitrage.classic.queries.match_file import MatchFile
@@ -45,37 +46,39 @@ _AWAY: Mapping[Away, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerTold:
+class PlayerSummary:
+    """A player: name, score, remaining time, number of letters, remarks."""
+
     name: str
     to_move: bool
     score: str
     time: str
     letters: int
-    told: str
+    remarks: str
 
 
 @dataclass(frozen=True, slots=True)
-class RulingTold:
-    """A ruling with its author and its reason, and what became of it."""
+class ListedRuling:
+    """A ruling with its author, its reason and its outcome after an appeal."""
 
     number: int
     badge: str
-    standing: str
-    told: str
+    state: str
+    sentence: str
     article: str
     reason: str
-    who: str
+    author: str
     at: datetime
     appellant: str
     grounds: str
-    judged: str
-    judged_why: str
+    outcome: str
+    outcome_reason: str
     judge: str
-    own: bool
+    is_own_appeal: bool
 
 
-def place_told(game: MatchGame) -> str:
-    """Round, table, players, and which game of the match."""
+def describe_place(game: MatchGame) -> str:
+    """Return round, table, players, and the number of the game in the match."""
     match = game.match
     parts = []
     if match.round:
@@ -85,50 +88,50 @@ def place_told(game: MatchGame) -> str:
     parts.append(f"{match.x} – {match.y}")
     if match.agreed.games_to_win > 1:
         parts.append(gettext("partie %(number)s") % {"number": game.number})
-    said = ", ".join(parts)
-    return said[:1].upper() + said[1:]
+    place = ", ".join(parts)
+    return place[:1].upper() + place[1:]
 
 
-def players_told(file: MatchFile, now: int) -> list[PlayerTold]:
-    """``now``: milliseconds of the room's time."""
+def list_players(file: MatchFile, now: int) -> list[PlayerSummary]:
+    """Return the players; ``now`` in milliseconds of the room's clock."""
     state, clock = file.state, file.state.clock.to(now)
     warnings = file.warnings
     rows = []
     for side, score in zip(Side, file.scores, strict=True):
         player = state.of(side)
-        told = [gettext(_AWAY[player.away])] if player.away else []
+        remarks = [gettext(_AWAY[player.away])] if player.away else []
         if player.calls:
-            told.append(gettext("appelle"))
+            remarks.append(gettext("appelle"))
         if warnings[side]:
-            told.append(gettext("avertissements : %(n)s") % {"n": warnings[side]})
+            remarks.append(gettext("avertissements : %(n)s") % {"n": warnings[side]})
         if side in state.losers:
-            told.append(gettext("a perdu la partie"))
+            remarks.append(gettext("a perdu la partie"))
         if side in state.excluded:
-            told.append(gettext("exclu"))
+            remarks.append(gettext("exclu"))
         to_move = state.to_move is side and not state.is_over
-        time = time_told(clock, side)
-        row = PlayerTold(
-            file.names[side], to_move, with_minus(score), time, player.size, ", ".join(told)
+        time = format_remaining_time(clock, side)
+        row = PlayerSummary(
+            file.names[side], to_move, with_minus(score), time, player.size, ", ".join(remarks)
         )
         rows.append(row)
     return rows
 
 
-def time_told(clock: Clock, side: Side) -> str:
-    """What is left to him; to both, of a common time."""
-    hand = clock.hand(side)
-    left = clock.common if hand.regime is Regime.NONE else hand.left
-    if left is None:
+def format_remaining_time(clock: Clock, side: Side) -> str:
+    """Return the remaining time of the player, or of both if they share it."""
+    player_clock = clock.hand(side)
+    remaining = clock.common if player_clock.regime is Regime.NONE else player_clock.left
+    if remaining is None:
         return "–"
-    return minutes(left // 1000)
+    return format_minutes(remaining // 1000)
 
 
-def minutes(seconds: int) -> str:
+def format_minutes(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
-def move_told(move: MatchMove, names: Mapping[Side, str]) -> str:
-    said = {
+def describe_move(move: MatchMove, names: Mapping[Side, str]) -> str:
+    values = {
         "who": names[move.side],
         "word": move.word,
         "ref": move.ref,
@@ -137,116 +140,116 @@ def move_told(move: MatchMove, names: Mapping[Side, str]) -> str:
         "n": move.changed,
     }
     if move.kind is MoveKind.PASS:
-        return gettext("%(who)s a passé.") % said
+        return gettext("%(who)s a passé.") % values
     if move.kind is MoveKind.EXCHANGE:
-        return gettext("%(who)s a changé %(n)s lettres.") % said
+        return gettext("%(who)s a changé %(n)s lettres.") % values
     if move.kind is MoveKind.LOST:
-        return gettext("%(who)s a perdu son tour, au temps.") % said
+        return gettext("%(who)s a perdu son tour, au temps.") % values
     if not move.stands:
-        return gettext("%(who)s a repris %(word)s.") % said
+        return gettext("%(who)s a repris %(word)s.") % values
     if move.points != move.announced:
         pattern = gettext(
             "%(who)s : %(word)s en %(ref)s, %(announced)s annoncés, %(points)s comptés."
         )
-        return pattern % said
-    return gettext("%(who)s : %(word)s en %(ref)s, %(announced)s annoncés.") % said
+        return pattern % values
+    return gettext("%(who)s : %(word)s en %(ref)s, %(announced)s annoncés.") % values
 
 
-def contest_told(file: MatchFile) -> str:
-    """What is contested: the score announced, that of the grid, and the one proposed."""
+def describe_contest(file: MatchFile) -> str:
+    """Return the contested score, the score on the board, and the one proposed."""
     contest = file.state.contest
     if contest is None:
         return ""
     move = file.state.moves[contest.move]
-    said = {
+    values = {
         "who": file.names[contest.by],
         "word": move.word,
         "ref": move.ref,
         "announced": move.points,
-        "right": file.right_score(contest.move),
+        "right": file.compute_score(contest.move),
     }
-    told = gettext(
+    sentence = gettext(
         "%(who)s conteste le score de %(word)s en %(ref)s : %(announced)s annoncés ; d’après la "
         "grille, %(right)s."
     )
     if contest.score is None:
-        return told % said
-    proposed = gettext(" %(who)s propose %(score)s.") % {**said, "score": contest.score}
-    return told % said + proposed
+        return sentence % values
+    proposed = gettext(" %(who)s propose %(score)s.") % {**values, "score": contest.score}
+    return sentence % values + proposed
 
 
-def declared_told(file: MatchFile) -> str:
-    """The totals of the two sheets, as each has told them."""
-    told = [
+def describe_declared_totals(file: MatchFile) -> str:
+    """Return the totals that each player declared."""
+    sentences = [
         gettext("%(name)s déclare %(x)s – %(y)s") % {"name": file.names[side], "x": x, "y": y}
         for side in Side
         for x, y in [file.state.of(side).declared or (None, None)]
         if x is not None
     ]
-    if not told:
+    if not sentences:
         return ""
     x, y = file.scores
     recorded = gettext("la partie enregistrée donne %(x)s – %(y)s") % {"x": x, "y": y}
-    return " ; ".join([*told, recorded]) + "."
+    return " ; ".join([*sentences, recorded]) + "."
 
 
-def decided_of(file: MatchFile) -> list[RulingTold]:
-    """The last first."""
-    return [_decided(one, file) for one in reversed(file.rulings)]
+def list_rulings(file: MatchFile) -> list[ListedRuling]:
+    """Return the rulings, the last first."""
+    return [_build_ruling(history, file) for history in reversed(file.rulings)]
 
 
-def _decided(ruled: RulingHistory, file: MatchFile) -> RulingTold:
-    ruling, names = ruled.ruling, file.names
-    badge, standing = ruling_badge(ruling)
-    last, appeal = ruled.decision, ruled.appeal
-    return RulingTold(
-        number=ruled.number,
+def _build_ruling(history: RulingHistory, file: MatchFile) -> ListedRuling:
+    ruling, names = history.ruling, file.names
+    badge, state = build_badge(ruling)
+    decision, appeal = history.decision, history.appeal
+    return ListedRuling(
+        number=history.number,
         badge=badge,
-        standing=standing,
-        told=ruling_told(ruling, file.state, names) + verdict_told(ruled),
+        state=state,
+        sentence=describe_ruling(ruling, file.state, names) + describe_verdict(history),
         article=gettext("art. %(article)s") % {"article": ruling.article},
-        reason=ruled.given.reason,
-        who=named(ruled.given.by) or ruled.given.signed,
-        at=ruled.given.at,
+        reason=history.given.reason,
+        author=named(history.given.by) or history.given.signed,
+        at=history.given.at,
         appellant=names[ruling.appealed] if ruling.appealed else "",
         grounds=appeal.reason if appeal else "",
-        judged=_judged(ruled, file),
-        judged_why=last.reason if last else "",
-        judge=(named(last.by) or last.signed) if last else "",
-        own=ruled.own,
+        outcome=_describe_outcome(history, file),
+        outcome_reason=decision.reason if decision else "",
+        judge=(named(decision.by) or decision.signed) if decision else "",
+        is_own_appeal=history.is_own_appeal,
     )
 
 
-def verdict_told(ruled: RulingHistory) -> str:
-    """Each word with its answer, the last one given."""
-    words = ruled.given.data.get("words")
-    if ruled.decision is not None and isinstance(ruled.decision.data.get("words"), Mapping):
-        words = ruled.decision.data["words"]
+def describe_verdict(history: RulingHistory) -> str:
+    """Return the words of a challenge, each with its last answer."""
+    words = history.given.data.get("words")
+    if history.decision is not None and isinstance(history.decision.data.get("words"), Mapping):
+        words = history.decision.data["words"]
     if not isinstance(words, Mapping):
         return ""
     answers = {True: gettext("admis"), False: gettext("non admis")}
     return ", ".join(f" {word} {answers[bool(answer)]}" for word, answer in words.items())
 
 
-def _judged(ruled: RulingHistory, file: MatchFile) -> str:
-    ruling = ruled.ruling
+def _describe_outcome(history: RulingHistory, file: MatchFile) -> str:
+    ruling = history.ruling
     if ruling.lifted:
         return gettext("Reprise par une autre décision.")
     if ruling.decided is None:
         return ""
-    said = {"decision": gettext(DECISIONS[ruling.decided])}
+    values = {"decision": gettext(DECISIONS[ruling.decided])}
     if ruling.kind == "sanction" and ruling.decided != "confirm":
-        given = sanction_told(ruling.sanction, file.state.terms.lost_points)
+        sanction = describe_sanction(ruling.sanction, file.state.terms.lost_points)
         return gettext("Décision %(decision)s par le directeur : %(given)s.") % {
-            **said,
-            "given": given,
+            **values,
+            "given": sanction,
         }
-    return gettext("Décision %(decision)s par le directeur, en dernier recours.") % said
+    return gettext("Décision %(decision)s par le directeur, en dernier recours.") % values
 
 
 @dataclass(frozen=True, slots=True)
-class FileTold:
-    """All that the page of a game says."""
+class MatchSummary:
+    """The values that the page of a game shows."""
 
     place: str
     phase: str
@@ -254,32 +257,32 @@ class FileTold:
     challenger: str
     challenged: str
     contest: str
-    players: list[PlayerTold]
+    players: list[PlayerSummary]
     declared: str
-    bag: int
-    decided: list[RulingTold]
+    bag_size: int
+    rulings: list[ListedRuling]
     board: list[str]
     last: MatchMove | None
-    last_told: str
+    last_sentence: str
 
 
-def told_of(file: MatchFile, now: int) -> FileTold:
-    """``now``: milliseconds of the room's time."""
+def build_summary(file: MatchFile, now: int) -> MatchSummary:
+    """Return the summary; ``now`` in milliseconds of the room's clock."""
     state, names = file.state, file.names
     challenge, call = state.challenge, file.call
     last = state.moves[-1] if state.moves else None
-    return FileTold(
-        place=place_told(file.game),
+    return MatchSummary(
+        place=describe_place(file.game),
         phase=gettext(PHASES[state.phase]),
         caller=names[Side(call.side)] if call and call.side else "",
         challenger=names[challenge.by] if challenge else "",
         challenged=names[challenge.by.other] if challenge else "",
-        contest=contest_told(file),
-        players=players_told(file, now),
-        declared=declared_told(file),
-        bag=len(state.bag),
-        decided=decided_of(file),
+        contest=describe_contest(file),
+        players=list_players(file, now),
+        declared=describe_declared_totals(file),
+        bag_size=len(state.bag),
+        rulings=list_rulings(file),
         board=list(state.board.grid),
         last=last if last and last.kind is MoveKind.PLAY and last.stands else None,
-        last_told=move_told(last, names) if last else "",
+        last_sentence=describe_move(last, names) if last else "",
     )

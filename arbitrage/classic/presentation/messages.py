@@ -1,4 +1,4 @@
-"""The sentences for what the arbiters of classic matches are refused."""
+"""Error sentences for the arbiters of classic matches."""
 
 from collections.abc import Mapping
 

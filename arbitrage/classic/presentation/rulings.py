@@ -1,4 +1,4 @@
-"""What officers decide in a game between two, in French."""
+"""Decisions of officers in a game between two, in French."""
 
 from collections.abc import Mapping
 
@@ -20,7 +20,7 @@ DECISIONS: Mapping[DirectorDecision, str] = {
     DirectorDecision.STRENGTHEN: _("renforcée"),
     DirectorDecision.OVERTURN: _("déjugée"),
 }
-#: What the director may do with what is contested.
+#: The decisions that the director may take on an appeal.
 JUDGEMENTS: Mapping[DirectorDecision, str] = {
     DirectorDecision.CONFIRM: _("confirmer la décision"),
     DirectorDecision.SOFTEN: _("l’adoucir : une sanction plus légère"),
@@ -29,8 +29,9 @@ JUDGEMENTS: Mapping[DirectorDecision, str] = {
 }
 
 
-def sanction_told(sanction: MatchSanction | None, points: int) -> str:
-    """``points``: what the middle of the scale costs, by the terms of the game."""
+def describe_sanction(sanction: MatchSanction | None, points: int) -> str:
+    """Return the sanction; ``points``: the cost of MatchSanction.POINTS by the terms of the
+    game."""
     if sanction is None:
         return gettext("aucune sanction")
     if sanction is MatchSanction.POINTS:
@@ -38,23 +39,24 @@ def sanction_told(sanction: MatchSanction | None, points: int) -> str:
     return gettext(SANCTIONS[sanction])
 
 
-def ruling_told(ruling: MatchRuling, state: MatchState, names: Mapping[Side, str]) -> str:
-    """What holds now, in one line."""
-    who = names[ruling.side] if ruling.side else ""
+def describe_ruling(ruling: MatchRuling, state: MatchState, names: Mapping[Side, str]) -> str:
+    """Return the ruling as it stands now, in one line."""
+    name = names[ruling.side] if ruling.side else ""
     if ruling.kind is RulingKind.SANCTION:
-        given = sanction_told(ruling.sanction, state.terms.lost_points)
-        return gettext("%(who)s : %(given)s") % {"who": who, "given": given}
+        sanction = describe_sanction(ruling.sanction, state.terms.lost_points)
+        return gettext("%(who)s : %(given)s") % {"who": name, "given": sanction}
     if ruling.kind is RulingKind.VERDICT:
-        return gettext("contestation de %(who)s : verdict") % {"who": who}
+        return gettext("contestation de %(who)s : verdict") % {"who": name}
     if ruling.kind is RulingKind.SCORE and ruling.move is not None:
         move = state.moves[ruling.move]
-        said = {"who": who, "word": move.word.upper(), "score": move.points}
-        return gettext("%(who)s, %(word)s : score fixé à %(score)s") % said
+        values = {"who": name, "word": move.word.upper(), "score": move.points}
+        return gettext("%(who)s, %(word)s : score fixé à %(score)s") % values
     return gettext("totaux fixés par l’arbitre")
 
 
-def ruling_badge(ruling: MatchRuling) -> tuple[str, str]:
-    """Colour and word for where it stands; the word says the same."""
+def build_badge(ruling: MatchRuling) -> tuple[str, str]:
+    """Return the colour and the text of the badge of a ruling; the text says the same as the
+    colour."""
     if ruling.waits:
         return "warn", gettext("en recours")
     if ruling.decided is not None:

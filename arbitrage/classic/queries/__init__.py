@@ -1,1 +1,1 @@
-"""Reads the calls of a *match classique*, and a game as its officers need it."""
+"""Calls of a *match classique*, and a game as its officers need it."""

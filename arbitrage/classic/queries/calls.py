@@ -1,4 +1,4 @@
-"""The calls of a tournament, and the games that its officers look after."""
+"""The calls and games of a tournament."""
 
 from django.db.models import QuerySet
 
@@ -7,13 +7,13 @@ from arbitrage.classic.models import TableCall
 from tournament.classic.models import MatchGame
 from tournament.models import Tournament
 
-_BESIDE = ("tournament", "game__match__x", "game__match__y", "game__match__round")
+_RELATED = ("tournament", "game__match__x", "game__match__y", "game__match__round")
 
 
-def calls_of(tournament: Tournament, *, closed: bool | None = None) -> QuerySet[TableCall]:
-    """The newest first; ``closed``: only those, or only the others."""
+def find_calls(tournament: Tournament, *, closed: bool | None = None) -> QuerySet[TableCall]:
+    """Return the calls, the newest first; with ``closed`` only closed or only open ones."""
     rows = TableCall.objects.filter(tournament=tournament).select_related(
-        *_BESIDE, "taken_by", "closed_by"
+        *_RELATED, "taken_by", "closed_by"
     )
     if closed is None:
         return rows.order_by("-number")
@@ -22,13 +22,13 @@ def calls_of(tournament: Tournament, *, closed: bool | None = None) -> QuerySet[
     return rows.filter(state__in=sorted(OPEN_STATES)).order_by("at", "number")
 
 
-def open_calls(tournament: Tournament) -> QuerySet[TableCall]:
-    """The oldest first."""
-    return calls_of(tournament, closed=False)
+def find_open_calls(tournament: Tournament) -> QuerySet[TableCall]:
+    """Return the open calls, the oldest first."""
+    return find_calls(tournament, closed=False)
 
 
-def games_in(tournament: Tournament) -> QuerySet[MatchGame]:
-    """The newest round first, by table."""
+def find_games(tournament: Tournament) -> QuerySet[MatchGame]:
+    """Return the games, those of the newest round first, by table."""
     rows = MatchGame.objects.filter(match__tournament=tournament).select_related(
         "match__tournament", "match__x", "match__y", "match__round"
     )

@@ -1,4 +1,4 @@
-"""Which event of a game gave which ruling, and what became of it."""
+"""The event that made each ruling of a game, and the events that changed it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,8 @@ from tournament.classic.queries.steps import steps_of
 
 @dataclass(slots=True)
 class RulingHistory:
-    """``ruling`` as it stands now; ``given`` and what came after are the events."""
+    """A ruling as it stands now, with the events that made it, appealed against it and decided the
+    appeal."""
 
     number: int
     ruling: MatchRuling
@@ -21,37 +22,37 @@ class RulingHistory:
     decision: MatchEvent | None = None
 
     @property
-    def own(self) -> bool:
-        """Who judged the appeal had decided himself."""
+    def is_own_appeal(self) -> bool:
+        """Return True if the director judged an appeal against their own decision."""
         last = self.decision
         return last is not None and last.by_id is not None and last.by_id == self.given.by_id
 
 
-def rulings_of(game: MatchGame, events: Sequence[MatchEvent]) -> list[RulingHistory]:
-    """In the order given."""
-    found: list[RulingHistory] = []
-    before: MatchState | None = None
+def list_rulings(game: MatchGame, events: Sequence[MatchEvent]) -> list[RulingHistory]:
+    """Return the rulings in the order given."""
+    histories: list[RulingHistory] = []
+    previous: MatchState | None = None
     for row, state in steps_of(game, events):
-        known = before.rulings if before is not None else ()
-        found += [
-            RulingHistory(n, state.rulings[n], row) for n in range(len(known), len(state.rulings))
+        earlier = previous.rulings if previous is not None else ()
+        histories += [
+            RulingHistory(n, state.rulings[n], row) for n in range(len(earlier), len(state.rulings))
         ]
-        for number, was in enumerate(known):
-            now = state.rulings[number]
-            if now is not was or _gives_anew(row, number):
-                _follow(found[number], now, row)
-        before = state
-    return found
+        for number, old in enumerate(earlier):
+            new = state.rulings[number]
+            if new is not old or _is_answered_again(row, number):
+                _update_history(histories[number], new, row)
+        previous = state
+    return histories
 
 
-def _gives_anew(row: MatchEvent, number: int) -> bool:
-    """The words of a challenge were answered once more: the ruling stays what it is."""
+def _is_answered_again(row: MatchEvent, number: int) -> bool:
+    """Return True if the event answers the words of a challenge again; the ruling itself stays."""
     return row.command == Command.LIFT and row.data.get("ruling") == number
 
 
-def _follow(ruled: RulingHistory, now: MatchRuling, row: MatchEvent) -> None:
-    ruled.ruling = now
+def _update_history(history: RulingHistory, ruling: MatchRuling, row: MatchEvent) -> None:
+    history.ruling = ruling
     if row.command == Command.APPEAL:
-        ruled.appeal = row
+        history.appeal = row
     else:
-        ruled.decision = row
+        history.decision = row

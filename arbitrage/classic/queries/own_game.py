@@ -1,4 +1,4 @@
-"""The game that a player is at, as the device of his table asks."""
+"""The current game of a player, for the tablet of their table."""
 
 from django.db.models import Q
 
@@ -7,11 +7,12 @@ from tournament.classic.models import MatchGame
 from tournament.models import Entry
 
 
-def game_of(entry: Entry) -> tuple[MatchGame, Side] | None:
-    """The last that was opened, and his side of it; None before the first."""
+def find_current_game(entry: Entry) -> tuple[MatchGame, Side] | None:
+    """Return the last game that was opened and the side of ``entry`` in it; None before the
+    first."""
     rows = MatchGame.objects.filter(Q(match__x=entry) | Q(match__y=entry))
-    game = rows.select_related("match__x", "match__y", "match__round", "match__tournament")
-    found = game.order_by("opened_at", "pk").last()
-    if found is None:
+    games = rows.select_related("match__x", "match__y", "match__round", "match__tournament")
+    game = games.order_by("opened_at", "pk").last()
+    if game is None:
         return None
-    return found, Side.X if found.match.x_id == entry.pk else Side.Y
+    return game, Side.X if game.match.x_id == entry.pk else Side.Y

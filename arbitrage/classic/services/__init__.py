@@ -1,1 +1,1 @@
-"""What officers of a *match classique* do: they take calls, and decide."""
+"""Actions of the officers of a *match classique*: taking calls, and deciding."""

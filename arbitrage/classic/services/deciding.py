@@ -1,4 +1,4 @@
-"""An officer decides: commands of the game in his name, all of them or none."""
+"""Decisions of an officer: several commands of a game, all of them or none."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from django.db import transaction
 from arbitrage.classic.core.calls import CallState
 from arbitrage.classic.models import TableCall
 from arbitrage.classic.queries.match_file import MatchFile
-from arbitrage.classic.services.calls import OFFICERS, note_proposed, take
+from arbitrage.classic.services.calls import OFFICERS, record_proposed, take
 from tournament.classic.core.commands import Command
 from tournament.classic.core.officers import first_instance
 from tournament.classic.core.rulings import MatchSanction
@@ -25,16 +25,16 @@ from tournament.core.states import Role
 from tournament.models import StaffMember
 from tournament.queries.access import require_role
 
-#: In the data of a step: the player in whose name an officer writes it down.
-AS = "as"
+#: Key in the data of a step: the player for whom an officer records it.
+ACTOR_KEY = "as"
 
 type OfficeStep = tuple[Command, Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Why:
-    """``reason`` is for the players too; ``otherwise``, why a verdict is not what the word list
-    says, for officers alone."""
+class DecisionReasons:
+    """``reason`` is visible to the players; ``otherwise``, why a verdict differs from the word
+    list, to officers only."""
 
     reason: str = ""
     otherwise: str = ""
@@ -45,43 +45,55 @@ def decide(
     game: MatchGame,
     steps: Sequence[OfficeStep],
     call: TableCall | None = None,
-    why: Why = Why(),
+    reasons: DecisionReasons = DecisionReasons(),
     by: User,
     now: datetime,
 ) -> MatchGame:
-    """Do ``steps``, and answer ``call``. Whoever decides takes the call, unless another has it; the
-    director decides of any.
+    """Do ``steps``, then answer ``call``. The officer takes the call unless another one has it; the
+    director may decide any call.
 
-    Raises NotAllowed, WrongState for a call that is over or with another, ClassicRefused.
+    Raises NotAllowed, WrongState for a call that is closed or taken by another officer,
+    ClassicRefused.
     """
     roles = require_role(by, game.match.tournament, *OFFICERS)
     with transaction.atomic():
-        # the game before its calls, as whoever plays on it does (``calls.follow``)
+        # Lock the game before its calls, in the same order as ``calls.update_calls``.
         MatchGame.objects.select_for_update().get(pk=game.pk)
         if call is not None:
-            call = _mine(call, roles, by, now)
-            if any(what is Command.VERDICT for what, _data in steps):
-                note_proposed(call, MatchFile(call.game, call).proposed, why.otherwise)
-        for what, data in steps:
-            told = {name: value for name, value in data.items() if name != AS}
-            who = Actor(data[AS]) if AS in data else actor_for(what, told, roles)
-            if what is Command.DECIDE:
-                require_other(MatchFile(game), told, by)
-            sent = SentCommand(reason=why.reason)
+            call = _claim_call(call, roles, by, now)
+            if any(command_name is Command.VERDICT for command_name, _data in steps):
+                record_proposed(call, MatchFile(call.game, call).proposed, reasons.otherwise)
+        for command_name, data in steps:
+            values = {name: value for name, value in data.items() if name != ACTOR_KEY}
+            actor = (
+                Actor(data[ACTOR_KEY])
+                if ACTOR_KEY in data
+                else choose_actor(command_name, values, roles)
+            )
+            if command_name is Command.DECIDE:
+                require_other_director(MatchFile(game), values, by)
+            sent = SentCommand(reason=reasons.reason)
             game = command(
-                game_id=game.pk, what=what, actor=who, data=told, sent=sent, by=by, now=now
+                game_id=game.pk,
+                what=command_name,
+                actor=actor,
+                data=values,
+                sent=sent,
+                by=by,
+                now=now,
             )
         if call is not None:
-            game = _answered(game, call, roles, why, by, now)
+            game = _answer_call(game, call, roles, reasons, by, now)
     return game
 
 
-def actor_for(what: Command, data: Mapping[str, Any], roles: set[Role]) -> Actor:
-    """As whom these roles do it: in the first instance an arbiter where the text lets one (9.2).
+def choose_actor(command_name: Command, data: Mapping[str, Any], roles: set[Role]) -> Actor:
+    """Return the actor that these roles are for a command: an arbiter where the text allows one
+    (9.2), else the director.
 
-    Raises NotAllowed for what is the director's alone (9.3).
+    Raises NotAllowed for commands of the director only (9.3).
     """
-    by_arbiter = Actor.ARBITER in RULES[what].actors and (
+    by_arbiter = Actor.ARBITER in RULES[command_name].actors and (
         data.get("sanction") != MatchSanction.EXCLUSION
     )
     if by_arbiter:
@@ -91,26 +103,29 @@ def actor_for(what: Command, data: Mapping[str, Any], roles: set[Role]) -> Actor
     return Actor.DIRECTOR
 
 
-def directors_of(tournament_id: int) -> set[int]:
-    """The accounts that may judge appeals there."""
+def list_directors(tournament_id: int) -> set[int]:
+    """Return the accounts that may judge appeals in the tournament."""
     rows = StaffMember.objects.filter(
         tournament=tournament_id, role=Role.JUDGE, user__is_active=True
     )
     return set(rows.values_list("user", flat=True))
 
 
-def require_other(file: MatchFile, data: Mapping[str, Any], by: User) -> None:
-    """Nobody judges his own decision while there is another director (reading C-25). Raises
-    NotAllowed."""
-    waiting = [one for one in file.rulings if one.ruling.waits]
-    asked = [one for one in waiting if data.get("ruling") in (None, one.number)]
-    others = directors_of(file.game.match.tournament_id) - {by.pk}
-    if others and asked and asked[-1].given.by_id == by.pk:
+def require_other_director(file: MatchFile, data: Mapping[str, Any], by: User) -> None:
+    """Raise NotAllowed for a director who judges their own decision while there is another director
+    (reading C-25)."""
+    waiting_rulings = [history for history in file.rulings if history.ruling.waits]
+    concerned = [
+        history for history in waiting_rulings if data.get("ruling") in (None, history.number)
+    ]
+    others = list_directors(file.game.match.tournament_id) - {by.pk}
+    if others and concerned and concerned[-1].given.by_id == by.pk:
         raise NotAllowed("own-decision")
 
 
-def _mine(call: TableCall, roles: set[Role], by: User, now: datetime) -> TableCall:
-    """The call as it is now: with whoever decides, or with an arbiter who fetched the director."""
+def _claim_call(call: TableCall, roles: set[Role], by: User, now: datetime) -> TableCall:
+    """Return the current call, taken by the officer who decides, or by the arbiter who fetched the
+    director."""
     call = TableCall.objects.select_related("tournament", "game__match", "taken_by").get(pk=call.pk)
     if call.state == CallState.WAITING:
         return take(call=call, by=by, now=now)
@@ -121,16 +136,21 @@ def _mine(call: TableCall, roles: set[Role], by: User, now: datetime) -> TableCa
     return call
 
 
-def _answered(
-    game: MatchGame, call: TableCall, roles: set[Role], why: Why, by: User, now: datetime
+def _answer_call(
+    game: MatchGame,
+    call: TableCall,
+    roles: set[Role],
+    reasons: DecisionReasons,
+    by: User,
+    now: datetime,
 ) -> MatchGame:
-    """The player who raised his hand takes it down."""
+    """Answer the call of the player, if it is still open."""
     state = state_of(game)
     side = Side(call.side) if call.side else None
     if side is None or not (state.of(side).calls or state.referred is side):
         return game
-    actor = actor_for(Command.ANSWER, {}, roles)
+    actor = choose_actor(Command.ANSWER, {}, roles)
     return command(
         game_id=game.pk, what=Command.ANSWER, actor=actor, data={"side": side.value},
-        sent=SentCommand(reason=why.reason), by=by, now=now,
+        sent=SentCommand(reason=reasons.reason), by=by, now=now,
     )  # fmt: skip

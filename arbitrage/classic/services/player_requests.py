@@ -1,4 +1,4 @@
-"""What a player asks of the officers: an arbiter at his table, the director's judgement."""
+"""Requests of a player to the officers: a call for an arbiter, an appeal to the director."""
 
 from datetime import datetime
 
@@ -12,7 +12,7 @@ from tournament.classic.models import MatchGame
 from tournament.classic.queries.games import state_of
 from tournament.classic.services.play import SentCommand, command
 
-_ON_A_BOARD = {CallKind.BOARD: Command.UPSET, CallKind.SET: Command.INCOMPLETE}
+_BOARD_COMMANDS = {CallKind.BOARD: Command.UPSET, CallKind.SET: Command.INCOMPLETE}
 
 
 def call_arbiter(
@@ -24,19 +24,21 @@ def call_arbiter(
     by: User | None = None,
     now: datetime,
 ) -> MatchGame:
-    """``by``: the account that writes it down for him; None: he himself. Raises ClassicRefused."""
+    """Call an arbiter. ``by``: the account that records it for the player; None for the player's
+    own tablet. Raises ClassicRefused."""
     return command(
-        game_id=game.pk, what=_command_of(game, about), actor=Actor(side.value),
+        game_id=game.pk, what=_choose_command(game, about), actor=Actor(side.value),
         data={"about": about.value}, sent=SentCommand(reason=said), by=by, now=now,
     )  # fmt: skip
 
 
-def _command_of(game: MatchGame, about: CallKind) -> Command:
-    """On a real board more follows from two of them than an arbiter who comes: a board that is
-    upset stops the clock (10.2). A tablet has no board to upset, and no letter to lose."""
-    what = _ON_A_BOARD.get(about, Command.CALL_ARBITER)
-    possible = (state_of(game).phase, what) in TRANSITIONS
-    return what if game.agreed.real_tiles and possible else Command.CALL_ARBITER
+def _choose_command(game: MatchGame, about: CallKind) -> Command:
+    """Return the command of the call. On a real board, two kinds do more than call an arbiter: a
+    board that is upset stops the clock (10.2). A board on a tablet cannot be upset, nor lose
+    letters."""
+    command_name = _BOARD_COMMANDS.get(about, Command.CALL_ARBITER)
+    possible = (state_of(game).phase, command_name) in TRANSITIONS
+    return command_name if game.agreed.real_tiles and possible else Command.CALL_ARBITER
 
 
 def appeal(
@@ -48,8 +50,8 @@ def appeal(
     by: User | None = None,
     now: datetime,
 ) -> MatchGame:
-    """He asks the director about what an arbiter decided (9.2), which holds until then (reading
-    C-29). Raises ClassicRefused."""
+    """Appeal to the director against a decision of an arbiter (9.2), which stands until then
+    (reading C-29). Raises ClassicRefused."""
     return command(
         game_id=game.pk, what=Command.APPEAL, actor=Actor(side.value), data={"ruling": ruling},
         sent=SentCommand(reason=grounds), by=by, now=now,

@@ -1,4 +1,4 @@
-"""``{% load classic %}``: what the pages of a match classique say of a call."""
+"""``{% load classic %}``: filters for calls of a *match classique*."""
 
 from django import template
 
@@ -11,5 +11,5 @@ register.filter(calls.call_label)
 register.filter(calls.call_article)
 register.filter(calls.call_state)
 register.filter(calls.call_badge)
-register.filter(calls.for_director)
+register.filter(calls.is_for_director)
 register.filter(appeals.named)

@@ -1,1 +1,1 @@
-"""The officers of a *match classique*: calls of the tables, and what is decided."""
+"""Pages of the officers of a *match classique*: calls of the tables, and decisions."""

@@ -1,4 +1,4 @@
-"""The desk of the arbiters of a *match classique*: who calls, who sees to it, what is decided."""
+"""Pages of the arbiters of a *match classique*: calls, games, decisions."""
 
 from typing import Any
 
@@ -9,16 +9,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from arbitrage.classic.models import TableCall
-from arbitrage.classic.presentation.journal import lines_of
-from arbitrage.classic.presentation.listing import call_rows, game_rows
-from arbitrage.classic.presentation.match_file import told_of
-from arbitrage.classic.queries.calls import calls_of, games_in, open_calls
+from arbitrage.classic.presentation.journal import list_lines
+from arbitrage.classic.presentation.listing import list_calls, list_games
+from arbitrage.classic.presentation.match_file import build_summary
+from arbitrage.classic.queries.calls import find_calls, find_games, find_open_calls
 from arbitrage.classic.queries.match_file import MatchFile
 from arbitrage.classic.services import calls
 from arbitrage.classic.services.calls import OFFICERS
-from arbitrage.classic.services.deciding import Why, decide
+from arbitrage.classic.services.deciding import DecisionReasons, decide
 from arbitrage.classic.views.office_form import OfficeForm
-from arbitrage.classic.views.rules import RULES, cards_of, form_of, is_open
+from arbitrage.classic.views.rules import RULES, build_form, is_open, list_cards
 from tournament.classic.models import MatchGame
 from tournament.classic.views.fair_play import require_no_match_at
 from tournament.core.errors import RoomError
@@ -36,20 +36,20 @@ from tournament.views.staff import (
     whole_number,
 )
 
-#: Finished calls on the desk; the others are in the journals of their games.
-MOST_CLOSED = 30
+#: Maximum number of closed calls shown; the others are in the journals of their games.
+MAX_CLOSED = 30
 
 
 @require_safe
 @for_roles(*OFFICERS)
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The page, or for htmx the part of it that follows the room."""
+    """List the calls; for htmx, the part that is updated."""
     context = {
         "tournament": tournament,
         "user": signed_in(request),
-        "open": call_rows(open_calls(tournament)),
-        "closed": call_rows(calls_of(tournament, closed=True)[:MOST_CLOSED]),
-        "waiting": open_calls(tournament).filter(taken_by=None).count(),
+        "open": list_calls(find_open_calls(tournament)),
+        "closed": list_calls(find_calls(tournament, closed=True)[:MAX_CLOSED]),
+        "waiting": find_open_calls(tournament).filter(taken_by=None).count(),
         "beside": beside_token(f"classic:{tournament.pk}"),
     }
     name = "calls_part" if is_htmx(request) else "calls"
@@ -59,100 +59,113 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @for_roles(*OFFICERS)
 def games(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Every game, for a table that calls without a tablet."""
-    context = {"tournament": tournament, "rows": game_rows(games_in(tournament))}
+    """List every game, for tables that call without a tablet."""
+    context = {"tournament": tournament, "rows": list_games(find_games(tournament))}
     return render(request, "arbitrage/classic/games.html", context)
 
 
 @require_safe
 @for_roles(*OFFICERS)
 def page(request: HttpRequest, tournament: Tournament, call: int) -> HttpResponse:
-    return _page(request, MatchFile(*_of_call(request, tournament, call)))
+    return _render_page(request, MatchFile(*_get_call(request, tournament, call)))
 
 
 @require_safe
 @for_roles(*OFFICERS)
 def game(request: HttpRequest, tournament: Tournament, game_id: int) -> HttpResponse:
-    """A game without a call: what an officer sees for himself, or is told."""
-    return _page(request, MatchFile(_game(request, tournament, game_id)))
+    """Show a game without a call, for an officer who is at the table."""
+    return _render_page(request, MatchFile(_get_game(request, tournament, game_id)))
 
 
 @require_safe
 @for_roles(*OFFICERS)
 def journal(request: HttpRequest, tournament: Tournament, game_id: int) -> HttpResponse:
-    """Everything that happened in a game, with who did it and why."""
-    file = MatchFile(_game(request, tournament, game_id))
-    context = {"tournament": tournament, "file": file, "told": told_of(file, millis(now()))}
-    context["lines"] = lines_of(file)
+    """Show every event of a game, with actor and reason."""
+    file = MatchFile(_get_game(request, tournament, game_id))
+    context = {
+        "tournament": tournament,
+        "file": file,
+        "summary": build_summary(file, millis(now())),
+    }
+    context["lines"] = list_lines(file)
     return render(request, "arbitrage/classic/journal.html", context)
 
 
 @require_POST
 @for_roles(*OFFICERS)
 def take(request: HttpRequest, tournament: Tournament, call: int) -> HttpResponse:
-    game, found = _of_call(request, tournament, call)
-    over = whole_number(request.POST.get("over", ""))
-    return _done(request, game, found, lambda: _take(request, found, over))
+    game, table_call = _get_call(request, tournament, call)
+    previous_holder = whole_number(request.POST.get("over", ""))
+    return _change_call(
+        request, game, table_call, lambda: _take_call(request, table_call, previous_holder)
+    )
 
 
-def _take(request: HttpRequest, call: TableCall, over: int | None) -> None:
-    calls.take(call=call, over=over, by=signed_in(request), now=now())
+def _take_call(request: HttpRequest, call: TableCall, previous_holder: int | None) -> None:
+    calls.take(call=call, previous_holder=previous_holder, by=signed_in(request), now=now())
 
 
 @require_POST
 @for_roles(*OFFICERS)
 def release(request: HttpRequest, tournament: Tournament, call: int) -> HttpResponse:
-    game, found = _of_call(request, tournament, call)
-    return _done(request, game, found, lambda: calls.release(call=found, by=signed_in(request)))
+    game, table_call = _get_call(request, tournament, call)
+    return _change_call(
+        request, game, table_call, lambda: calls.release(call=table_call, by=signed_in(request))
+    )
 
 
-def _done(request: HttpRequest, game: MatchGame, call: TableCall, do: Any) -> HttpResponse:
+def _change_call(
+    request: HttpRequest, game: MatchGame, call: TableCall, change: Any
+) -> HttpResponse:
     try:
-        do()
+        change()
     except RoomError as error:
         call.refresh_from_db()
-        return _page(request, MatchFile(game, call), refusal=error)
+        return _render_page(request, MatchFile(game, call), refusal=error)
     return redirect("call", call.tournament.slug, call.number)
 
 
 @require_POST
 @for_roles(*OFFICERS)
-def rule(request: HttpRequest, tournament: Tournament, game_id: int, what: str) -> HttpResponse:
-    """Decide, of a game or with ``?call=`` of a call."""
-    if what not in RULES:
+def rule(request: HttpRequest, tournament: Tournament, game_id: int, name: str) -> HttpResponse:
+    """Decide about a game, or with ``?call=`` about a call."""
+    if name not in RULES:
         raise Http404
-    game, number = _game(request, tournament, game_id), whole_number(request.GET.get("call", ""))
+    game, number = (
+        _get_game(request, tournament, game_id),
+        whole_number(request.GET.get("call", "")),
+    )
     call = get_object_or_404(TableCall, game=game, number=number) if number else None
     file = MatchFile(game, call)
-    form = form_of(what, file, request.POST, director=_directs(request))
+    form = build_form(name, file, request.POST, director=_is_director(request))
     if not form.is_valid():
-        return _page(request, file, bound=(what, form))
+        return _render_page(request, file, bound=(name, form))
     try:
-        _decide(request, file, form)
+        _decide_game(request, file, form)
     except RoomError as error:
         game.refresh_from_db()
         if call is not None:
             call.refresh_from_db()
         fresh = MatchFile(game, call)
-        return _page(request, fresh, refusal=error, bound=(what, form))
+        return _render_page(request, fresh, refusal=error, bound=(name, form))
     messages.success(request, _("Décision enregistrée : les deux joueurs la lisent."))
-    return _next(tournament, file)
+    return _redirect_after(tournament, file)
 
 
-def _decide(request: HttpRequest, file: MatchFile, form: OfficeForm) -> None:
+def _decide_game(request: HttpRequest, file: MatchFile, form: OfficeForm) -> None:
     otherwise = form.cleaned_data.get("otherwise", "")
     decide(
         game=file.game,
         steps=form.steps,
         call=file.call if is_open(file) else None,
-        why=Why(form.told_why, otherwise),
+        reasons=DecisionReasons(form.reason_given, otherwise),
         by=signed_in(request),
         now=now(),
     )
 
 
-def _next(tournament: Tournament, file: MatchFile) -> HttpResponse:
-    """Back to the calls once this one has its outcome."""
+def _redirect_after(tournament: Tournament, file: MatchFile) -> HttpResponse:
+    """Redirect to the calls once this one is closed."""
     if file.call is None:
         return redirect("match-office", tournament.slug, file.game.pk)
     file.call.refresh_from_db()
@@ -161,48 +174,48 @@ def _next(tournament: Tournament, file: MatchFile) -> HttpResponse:
     return redirect("calls", tournament.slug)
 
 
-def _page(
+def _render_page(
     request: HttpRequest,
     file: MatchFile,
     *,
     refusal: RoomError | None = None,
     bound: tuple[str, OfficeForm] | None = None,
 ) -> HttpResponse:
-    director = _directs(request)
+    director = _is_director(request)
     match = file.game.match
     context = {
         "tournament": match.tournament,
         "user": signed_in(request),
         "file": file,
-        "told": told_of(file, millis(now())),
+        "summary": build_summary(file, millis(now())),
         "by_director": director,
         "beside": beside_token(f"match:{match.pk}"),
         "refusal": explain(refusal) if refusal else "",
     }
     if is_htmx(request):
         return render(request, "arbitrage/classic/facts.html", context)
-    context["cards"] = cards_of(file, director=director, bound=bound)
-    wrong = form_status(bound[1]) if bound else 200
-    status = status_of(refusal) if refusal else wrong
+    context["cards"] = list_cards(file, director=director, bound=bound)
+    form_status_code = form_status(bound[1]) if bound else 200
+    status = status_of(refusal) if refusal else form_status_code
     return render(request, "arbitrage/classic/match.html", context, status=status)
 
 
-def _directs(request: HttpRequest) -> bool:
-    """Whether who reads is a director of the tournament."""
-    held: set[Role] = getattr(request, "roles", set())
-    return Role.JUDGE in held
+def _is_director(request: HttpRequest) -> bool:
+    """Return True if the user is a director of the tournament."""
+    roles: set[Role] = getattr(request, "roles", set())
+    return Role.JUDGE in roles
 
 
-def _game(request: HttpRequest, tournament: Tournament, game_id: int) -> MatchGame:
-    """Raises Http404, and NotAllowed on the device of one of its players."""
-    game = get_object_or_404(games_in(tournament), pk=game_id)
+def _get_game(request: HttpRequest, tournament: Tournament, game_id: int) -> MatchGame:
+    """Return the game. Raises Http404, and NotAllowed on the tablet of one of its players."""
+    game = get_object_or_404(find_games(tournament), pk=game_id)
     require_no_match_at(request, game.match)
     return game
 
 
-def _of_call(
+def _get_call(
     request: HttpRequest, tournament: Tournament, number: int
 ) -> tuple[MatchGame, TableCall]:
-    """Raises Http404, NotAllowed."""
-    call = get_object_or_404(calls_of(tournament), number=number)
-    return _game(request, tournament, call.game_id), call
+    """Return the call and its game. Raises Http404, NotAllowed."""
+    call = get_object_or_404(find_calls(tournament), number=number)
+    return _get_game(request, tournament, call.game_id), call

@@ -1,12 +1,12 @@
-"""What an officer does with the clock (1.7, 4.1.6, 10.2): stop it, let it run on, set it."""
+"""Forms for the clock (1.7, 4.1.6, 10.2): stop it, restart it, set it."""
 
 import re
 
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
-from arbitrage.classic.presentation.match_file import minutes
-from arbitrage.classic.views.office_form import OfficeForm, Steps, why
+from arbitrage.classic.presentation.match_file import format_minutes
+from arbitrage.classic.views.office_form import OfficeForm, Steps, reason_field
 from tournament.classic.core.clock import Regime
 from tournament.classic.core.clock_setting import MOST_S
 from tournament.classic.core.commands import Command
@@ -16,7 +16,7 @@ _TIME = re.compile(r"(\d{1,3}):([0-5]\d)", re.ASCII)
 
 
 class ClockForm(OfficeForm):
-    """The clock is stopped, or runs on."""
+    """An officer stops the clock, or restarts it."""
 
     @property
     def steps(self) -> Steps:
@@ -24,7 +24,7 @@ class ClockForm(OfficeForm):
 
 
 class MinutesField(forms.CharField):
-    """Minutes and seconds, as on a clock; in seconds."""
+    """Minutes and seconds as on a clock; the value is in seconds."""
 
     default_error_messages = {
         "invalid": gettext_lazy("Écrivez les minutes et les secondes, par exemple 12:30."),
@@ -33,36 +33,37 @@ class MinutesField(forms.CharField):
     }
 
     def clean(self, value: str) -> int:
-        found = _TIME.fullmatch(super().clean(value).strip())
-        if found is None:
+        match = _TIME.fullmatch(super().clean(value).strip())
+        if match is None:
             raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
-        seconds = int(found[1]) * 60 + int(found[2])
+        seconds = int(match[1]) * 60 + int(match[2])
         if seconds > MOST_S:
             raise forms.ValidationError(self.error_messages["too_long"], code="too_long")
         return seconds
 
 
 class SetClocksForm(OfficeForm):
-    """What is left to each, or to both of a common time; after an end by time the game goes on."""
+    """The remaining time of each player, or of both if they share it; a game that ended by time
+    goes on."""
 
-    reason = why()
+    reason = reason_field()
 
     def prepare(self) -> None:
-        clock, asked = self.file.state.clock, {}
+        clock, fields = self.file.state.clock, {}
         for side in Side:
-            hand = clock.hand(side)
-            if hand.regime is not Regime.NONE:
+            player_clock = clock.hand(side)
+            if player_clock.regime is not Regime.NONE:
                 label = _("Temps de %(name)s (minutes:secondes)") % {"name": self.file.names[side]}
-                asked[side.value] = label, hand.left
+                fields[side.value] = label, player_clock.left
         if clock.common is not None:
-            asked["common"] = _("Temps des deux (minutes:secondes)"), clock.common
-        for name, (label, left) in asked.items():
+            fields["common"] = _("Temps des deux (minutes:secondes)"), clock.common
+        for name, (label, remaining) in fields.items():
             widget = forms.TextInput(attrs={"autocomplete": "off", "class": "short num"})
-            initial = minutes(left // 1000)
+            initial = format_minutes(remaining // 1000)
             self.fields[name] = MinutesField(label=label, initial=initial, widget=widget)
-        self.asked = list(asked)
-        self.order_fields([*self.asked, "reason"])
+        self.clock_names = list(fields)
+        self.order_fields([*self.clock_names, "reason"])
 
     @property
     def steps(self) -> Steps:
-        return [(Command.SET_CLOCKS, {name: self.cleaned_data[name] for name in self.asked})]
+        return [(Command.SET_CLOCKS, {name: self.cleaned_data[name] for name in self.clock_names})]

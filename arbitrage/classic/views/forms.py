@@ -1,32 +1,32 @@
-"""What an arbiter writes to decide of a challenge, of a score, and of a player."""
+"""Forms to decide a challenge, a score, a sanction."""
 
 from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
-from arbitrage.classic.core.articles import LIKELY, SANCTION_ARTICLES, USUAL
+from arbitrage.classic.core.articles import ARTICLES_BY_CALL, DEFAULT_ARTICLE, SANCTION_ARTICLES
 from arbitrage.classic.core.calls import CallKind
-from arbitrage.classic.models import MOST_WHY
+from arbitrage.classic.models import MAX_REASON_LENGTH
 from arbitrage.classic.views.office_form import (
-    MOST_POINTS,
+    MAX_POINTS,
     NONE,
     OfficeForm,
     Steps,
-    answer_of,
-    choice,
-    why,
+    answer_field,
+    radio_field,
+    reason_field,
 )
 from tournament.classic.core.commands import Command
 from tournament.classic.core.state import MatchMove
 
 
 class WordsForm(OfficeForm):
-    """For each word of the slip, admitted or not; the word list's answer is proposed (5.2)."""
+    """For each word of the slip: admitted or not; the word list's answer is preset (5.2)."""
 
     otherwise = forms.CharField(
         label=gettext_lazy("Pourquoi autrement que la liste de mots"),
-        max_length=MOST_WHY,
+        max_length=MAX_REASON_LENGTH,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text=gettext_lazy("Seulement si vous vous en écartez ; les joueurs ne le lisent pas."),
@@ -35,7 +35,7 @@ class WordsForm(OfficeForm):
     def prepare(self) -> None:
         self.words = list(dict.fromkeys(self.file.slip))
         for number, word in enumerate(self.words):
-            self.fields[f"word-{number}"] = answer_of(word, admitted=self.file.proposed[word])
+            self.fields[f"word-{number}"] = answer_field(word, admitted=self.file.proposed[word])
         self.order_fields([*(f"word-{number}" for number in range(len(self.words))), "otherwise"])
 
     @property
@@ -48,10 +48,16 @@ class WordsForm(OfficeForm):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         self.cleaned_data = data
-        whole = all(f"word-{number}" in data for number in range(len(self.words)))
-        if whole and self.answers != self.file.proposed and not data.get("otherwise", "").strip():
-            said = _("Dites pourquoi vous décidez autrement que la liste de mots : c’est consigné.")
-            self.add_error("otherwise", said)
+        all_answered = all(f"word-{number}" in data for number in range(len(self.words)))
+        if (
+            all_answered
+            and self.answers != self.file.proposed
+            and not data.get("otherwise", "").strip()
+        ):
+            message = _(
+                "Dites pourquoi vous décidez autrement que la liste de mots : c’est consigné."
+            )
+            self.add_error("otherwise", message)
         return data
 
     @property
@@ -60,22 +66,28 @@ class WordsForm(OfficeForm):
 
 
 class SanctionForm(OfficeForm):
-    """A player is sanctioned, with the article and the reason (9.2)."""
+    """A sanction of a player, with article and reason (9.2)."""
 
-    side = choice(gettext_lazy("Joueur"))
-    sanction = choice(gettext_lazy("Sanction"))
+    side = radio_field(gettext_lazy("Joueur"))
+    sanction = radio_field(gettext_lazy("Sanction"))
     article = forms.ChoiceField(label=gettext_lazy("Article"))
-    reason = why()
-    #: What else is done with it, first.
+    reason = reason_field()
+    #: Commands that come before the sanction.
     before: ClassVar[Steps] = []
 
     def prepare(self) -> None:
         call = self.file.call
         kind = CallKind(call.kind) if call else None
-        self.choose_side(initial=self.file.suspect)
-        self.choose_sanction()
-        articles = [(one, _("art. %(article)s") % {"article": one}) for one in SANCTION_ARTICLES]
-        self.choose("article", articles, LIKELY.get(kind, USUAL) if kind else USUAL)
+        self.set_side_choices(initial=self.file.suspected_side)
+        self.set_sanction_choices()
+        articles = [
+            (article, _("art. %(article)s") % {"article": article}) for article in SANCTION_ARTICLES
+        ]
+        self.set_choices(
+            "article",
+            articles,
+            ARTICLES_BY_CALL.get(kind, DEFAULT_ARTICLE) if kind else DEFAULT_ARTICLE,
+        )
 
     @property
     def steps(self) -> Steps:
@@ -84,14 +96,14 @@ class SanctionForm(OfficeForm):
 
 
 class DismissForm(OfficeForm):
-    """The challenge was of no word just played: to gain time, from a warning to the loss of the
-    game, or nothing (5.2; reading C-26)."""
+    """A challenge of no word just played, to gain time: from a warning to the loss of the game, or
+    no sanction (5.2; reading C-26)."""
 
-    sanction = choice(gettext_lazy("Sanction de qui a contesté"))
-    reason = why()
+    sanction = radio_field(gettext_lazy("Sanction de qui a contesté"))
+    reason = reason_field()
 
     def prepare(self) -> None:
-        self.choose_sanction(none=_("aucune"))
+        self.set_sanction_choices(none=_("aucune"))
 
     @property
     def steps(self) -> Steps:
@@ -104,29 +116,29 @@ class DismissForm(OfficeForm):
 
 
 class ScoreForm(OfficeForm):
-    """The right score of a word, or the one announced stays (4.1.6)."""
+    """The right score of a word, or confirmation of the one announced (4.1.6)."""
 
     move = forms.TypedChoiceField(label=gettext_lazy("Coup"), coerce=int)
-    outcome = choice(gettext_lazy("Score"))
+    outcome = radio_field(gettext_lazy("Score"))
     score = forms.IntegerField(
-        label=gettext_lazy("Score juste"), min_value=0, max_value=MOST_POINTS, required=False
+        label=gettext_lazy("Score juste"), min_value=0, max_value=MAX_POINTS, required=False
     )
-    reason = why(required=False)
+    reason = reason_field(required=False)
 
     def prepare(self) -> None:
         contest = self.file.state.contest
-        plays = [(str(number), self._told(move)) for number, move in self.file.plays]
-        self.choose("move", plays, str(contest.move) if contest else "")
-        self.choose("outcome", [("keep", _("le score reste")), ("set", _("le corriger"))])
+        plays = [(str(number), self._describe_move(move)) for number, move in self.file.plays]
+        self.set_choices("move", plays, str(contest.move) if contest else "")
+        self.set_choices("outcome", [("keep", _("le score reste")), ("set", _("le corriger"))])
         if contest is not None:
-            right = self.file.right_score(contest.move)
+            right = self.file.compute_score(contest.move)
             announced = self.file.state.moves[contest.move].points
             self.fields["score"].initial = right
             self.fields["outcome"].initial = "keep" if right == announced else "set"
 
-    def _told(self, move: MatchMove) -> str:
-        said = {"who": self.file.names[move.side], "word": move.word.upper(), "n": move.points}
-        return _("%(who)s : %(word)s, %(n)s points") % said
+    def _describe_move(self, move: MatchMove) -> str:
+        values = {"who": self.file.names[move.side], "word": move.word.upper(), "n": move.points}
+        return _("%(who)s : %(word)s, %(n)s points") % values
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

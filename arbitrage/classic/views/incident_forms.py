@@ -1,4 +1,4 @@
-"""What an officer writes to decide of what happens beside the play (6.4, 10)."""
+"""Forms to decide incidents (6.4, 10)."""
 
 from typing import Any
 
@@ -6,7 +6,14 @@ from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
 from arbitrage.classic.core.calls import CallKind
-from arbitrage.classic.views.office_form import NONE, OfficeForm, Steps, choice, number, why
+from arbitrage.classic.views.office_form import (
+    NONE,
+    OfficeForm,
+    Steps,
+    radio_field,
+    reason_field,
+    score_field,
+)
 from tournament.classic.core.commands import Command
 from tournament.classic.core.incidents import back_by
 from tournament.classic.core.sides import Side
@@ -15,22 +22,22 @@ from tournament.classic.core.sides import Side
 class ExcessForm(OfficeForm):
     """Letters drawn in excess: three cases (10.1)."""
 
-    case = choice(gettext_lazy("Ce qui s’est passé"))
-    side = choice(gettext_lazy("Qui a trop de lettres"))
-    reason = why(required=False)
+    case = radio_field(gettext_lazy("Ce qui s’est passé"))
+    side = radio_field(gettext_lazy("Qui a trop de lettres"))
+    reason = reason_field(required=False)
 
     def prepare(self) -> None:
         points = self.file.state.terms.too_many_letters
-        seen = _(
+        seen_label = _(
             "vues, et il le dit : l’adversaire en retire de tout son jeu, − %(n)s points (10.1.2)"
         )
         cases = [
             ("unseen", _("encore faces cachées : l’adversaire en retire, rien à payer (10.1.1)")),
-            ("seen", seen % {"n": points}),
+            ("seen", seen_label % {"n": points}),
             ("found", _("découvertes par l’arbitre : la partie est perdue (10.1.3)")),
         ]
-        self.choose("case", cases)
-        self.choose_side(initial=self.file.in_excess)
+        self.set_choices("case", cases)
+        self.set_side_choices(initial=self.file.in_excess)
 
     @property
     def steps(self) -> Steps:
@@ -47,36 +54,37 @@ class ExcessForm(OfficeForm):
 
 
 class BoardForm(OfficeForm):
-    """The board is upset (10.2)."""
+    """The board was upset (10.2)."""
 
-    side = choice(gettext_lazy("Qui a renversé la grille"))
-    restorable = choice(gettext_lazy("La grille"))
-    sanction = choice(gettext_lazy("Sanction"))
-    reason = why()
+    side = radio_field(gettext_lazy("Qui a renversé la grille"))
+    restorable = radio_field(gettext_lazy("La grille"))
+    sanction = radio_field(gettext_lazy("Sanction"))
+    reason = reason_field()
 
     def prepare(self) -> None:
-        self.choose_side()
+        self.set_side_choices()
         restored, lost = _("est remise en place"), _("ne peut pas l’être : la partie est perdue")
-        self.choose("restorable", [("yes", restored), ("no", lost)], "yes")
-        self.choose_sanction(none=_("aucune"))
+        self.set_choices("restorable", [("yes", restored), ("no", lost)], "yes")
+        self.set_sanction_choices(none=_("aucune"))
 
     @property
     def steps(self) -> Steps:
         data = self.cleaned_data
-        told: dict[str, Any] = {"side": data["side"], "restorable": data["restorable"] == "yes"}
-        if data["sanction"] != NONE and told["restorable"]:
-            told["sanction"] = data["sanction"]
-        return [(Command.UPSET, told)]
+        values: dict[str, Any] = {"side": data["side"], "restorable": data["restorable"] == "yes"}
+        if data["sanction"] != NONE and values["restorable"]:
+            values["sanction"] = data["sanction"]
+        return [(Command.UPSET, values)]
 
 
 class SetForm(OfficeForm):
-    """The set is not complete: the scores stay, unless a player took letters out (10.3)."""
+    """The set of letters is incomplete: the scores stay, unless a player took letters out
+    (10.3)."""
 
-    side = choice(gettext_lazy("Lettres ôtées sciemment par"), required=False)
-    reason = why()
+    side = radio_field(gettext_lazy("Lettres ôtées sciemment par"), required=False)
+    reason = reason_field()
 
     def prepare(self) -> None:
-        self.choose_side(nobody=_("personne : les scores restent"))
+        self.set_side_choices(nobody=_("personne : les scores restent"))
 
     @property
     def steps(self) -> Steps:
@@ -85,24 +93,24 @@ class SetForm(OfficeForm):
 
 
 class TotalsForm(OfficeForm):
-    """The two do not agree on the totals (10.4)."""
+    """The players disagree on the totals (10.4)."""
 
-    outcome = choice(gettext_lazy("Totaux"))
-    x = number("")
-    y = number("")
-    reason = why()
+    outcome = radio_field(gettext_lazy("Totaux"))
+    x = score_field("")
+    y = score_field("")
+    reason = reason_field()
 
     def prepare(self) -> None:
         file = self.file
         counted = "{} – {}".format(*file.scores)
-        known = [("counted", _("ceux du logiciel : %(totals)s") % {"totals": counted})]
+        choices = [("counted", _("ceux du logiciel : %(totals)s") % {"totals": counted})]
         for side in Side:
             declared = file.state.of(side.other).declared
             if declared is not None:
-                said = {"name": file.names[side], "totals": "{} – {}".format(*declared)}
+                values = {"name": file.names[side], "totals": "{} – {}".format(*declared)}
                 pattern = _("%(name)s n’a pas tenu sa feuille : ceux de l’adversaire, %(totals)s")
-                known.append((side.value, pattern % said))
-        self.choose("outcome", [*known, ("other", _("d’après les feuilles de marque :"))])
+                choices.append((side.value, pattern % values))
+        self.set_choices("outcome", [*choices, ("other", _("d’après les feuilles de marque :"))])
         for name, side in (("x", Side.X), ("y", Side.Y)):
             self.fields[name].label = _("Total de %(name)s") % {"name": file.names[side]}
 
@@ -127,14 +135,14 @@ class TotalsForm(OfficeForm):
 class LateForm(OfficeForm):
     """A player is late (10.5): the director decides."""
 
-    side = choice(gettext_lazy("Qui est en retard"))
-    outcome = choice(gettext_lazy("Décision"))
-    reason = why(required=False)
+    side = radio_field(gettext_lazy("Qui est en retard"))
+    outcome = radio_field(gettext_lazy("Décision"))
+    reason = reason_field(required=False)
 
     def prepare(self) -> None:
-        self.choose_side(initial=self.file.suspect)
+        self.set_side_choices(initial=self.file.suspected_side)
         opens = _("l’autre tire, joue, et la pendule du retardataire tourne")
-        self.choose("outcome", [("opens", opens), ("lost", _("il a perdu la partie"))])
+        self.set_choices("outcome", [("opens", opens), ("lost", _("il a perdu la partie"))])
 
     @property
     def steps(self) -> Steps:
@@ -142,23 +150,24 @@ class LateForm(OfficeForm):
         return [(Command.LATE, {"side": data["side"], "lost": data["outcome"] == "lost"})]
 
 
-class GoneForm(OfficeForm):
-    """Who was late is there (10.5), or who has gone is back (10.7); a sanction is apart."""
+class ReturnForm(OfficeForm):
+    """A player who was late has arrived (10.5), or one who left is back (10.7); a sanction is a
+    separate decision."""
 
     @property
     def steps(self) -> Steps:
-        return [(back_by(self.file.state, side), {"side": side.value}) for side in self.file.gone]
+        return [(back_by(self.file.state, side), {"side": side.value}) for side in self.file.absent]
 
 
 class ResignForm(OfficeForm):
-    """He has said distinctly, to an arbiter, that he gives up (10.7)."""
+    """A player told an arbiter clearly that they give up (10.7)."""
 
-    side = choice(gettext_lazy("Qui a dit « J’abandonne » à l’arbitre"))
+    side = radio_field(gettext_lazy("Qui a dit « J’abandonne » à l’arbitre"))
 
     def prepare(self) -> None:
         call = self.file.call
         resigns = call is not None and call.kind == CallKind.RESIGN and call.side
-        self.choose_side(initial=Side(call.side) if call and resigns else None)
+        self.set_side_choices(initial=Side(call.side) if call and resigns else None)
 
     @property
     def steps(self) -> Steps:
@@ -166,55 +175,55 @@ class ResignForm(OfficeForm):
 
 
 class TimingForm(OfficeForm):
-    """Who plays too slowly is timed (6.4.2), or both are (6.4.3)."""
+    """A slow player is timed (6.4.2), or both players are (6.4.3)."""
 
-    side = choice(gettext_lazy("Qui est chronométré"), required=False)
-    clock = choice(gettext_lazy("Comment"))
+    side = radio_field(gettext_lazy("Qui est chronométré"), required=False)
+    clock = radio_field(gettext_lazy("Comment"))
     seconds = forms.IntegerField(label=gettext_lazy("Secondes"), min_value=5, max_value=4 * 3600)
-    reason = why()
+    reason = reason_field()
 
     def prepare(self) -> None:
-        self.choose_side(initial=self.file.suspect, nobody=_("les deux"))
+        self.set_side_choices(initial=self.file.suspected_side, nobody=_("les deux"))
         kinds = [("move", _("tant de secondes par coup")), ("chess", _("un crédit pour la partie"))]
-        self.choose("clock", kinds, "move")
+        self.set_choices("clock", kinds, "move")
 
     @property
     def steps(self) -> Steps:
         data = self.cleaned_data
-        told = {"clock": data["clock"], "seconds": data["seconds"]}
-        return [(Command.TIME_PLAYER, told | ({"side": data["side"]} if data["side"] else {}))]
+        values = {"clock": data["clock"], "seconds": data["seconds"]}
+        return [(Command.TIME_PLAYER, values | ({"side": data["side"]} if data["side"] else {}))]
 
 
 class StopForm(OfficeForm):
     """The director ends the game as it stands (6.4, 9.3)."""
 
-    reason = why()
+    reason = reason_field()
 
     @property
     def steps(self) -> Steps:
         return [(Command.STOP, {})]
 
 
-class NothingForm(OfficeForm):
-    """Nothing has to be decided: an advice, or the two agree."""
+class NoDecisionForm(OfficeForm):
+    """A call without decision: advice was enough, or the players agreed."""
 
-    reason = why(required=False)
+    reason = reason_field(required=False)
 
     @property
     def steps(self) -> Steps:
         return []
 
 
-class LeftForm(OfficeForm):
-    """With real tiles: the letters that each has left (7)."""
+class RemainingLettersForm(OfficeForm):
+    """With real tiles: the remaining letters of each player (7)."""
 
     x = forms.CharField(max_length=7, required=False)
     y = forms.CharField(max_length=7, required=False)
 
     def prepare(self) -> None:
         for name, side in (("x", Side.X), ("y", Side.Y)):
-            said = {"name": self.file.names[side], "n": self.file.state.of(side).size}
-            self.fields[name].label = _("Lettres de %(name)s (%(n)s, joker : ?)") % said
+            values = {"name": self.file.names[side], "n": self.file.state.of(side).size}
+            self.fields[name].label = _("Lettres de %(name)s (%(n)s, joker : ?)") % values
 
     @property
     def steps(self) -> Steps:

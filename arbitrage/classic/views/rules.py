@@ -1,4 +1,4 @@
-"""What can be decided of a game, by what the address calls it: data that the page follows."""
+"""The decisions that an officer can take in a game, by their name in the URL."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -22,7 +22,8 @@ _CONFIRM = gettext_lazy("Enregistrer")
 
 @dataclass(frozen=True, slots=True)
 class OfficeRule:
-    """``command``: where the game stands must allow it; ``answers``: the calls it is for."""
+    """A kind of decision. ``command``: a command that the state of the game must allow;
+    ``answers``: the kinds of calls that it answers."""
 
     title: Promise
     article: str
@@ -33,22 +34,27 @@ class OfficeRule:
 
     @property
     def by_director(self) -> bool:
-        """By him alone."""
+        """Return True if only the director may decide it."""
         return Actor.ARBITER not in COMMANDS[self.command].actors
 
 
-def _for(*kinds: CallKind) -> frozenset[CallKind]:
+def _kinds(*kinds: CallKind) -> frozenset[CallKind]:
     return frozenset(kinds)
 
 
-_ANY = frozenset(CallKind) - {CallKind.APPEAL, CallKind.CHALLENGE, CallKind.RESIGN, CallKind.END}
+_GENERAL_KINDS = frozenset(CallKind) - {
+    CallKind.APPEAL,
+    CallKind.CHALLENGE,
+    CallKind.RESIGN,
+    CallKind.END,
+}
 RULES: Mapping[str, OfficeRule] = {
     "verdict": OfficeRule(
         gettext_lazy("Le verdict, mot par mot"),
         "5.2, 5.3",
         forms.WordsForm,
         Command.VERDICT,
-        _for(CallKind.CHALLENGE),
+        _kinds(CallKind.CHALLENGE),
         gettext_lazy("Rendre le verdict"),
     ),
     "judge": OfficeRule(
@@ -56,7 +62,7 @@ RULES: Mapping[str, OfficeRule] = {
         "9.3",
         appeal_forms.JudgeForm,
         Command.DECIDE,
-        _for(CallKind.APPEAL),
+        _kinds(CallKind.APPEAL),
         gettext_lazy("Trancher"),
     ),
     "score": OfficeRule(
@@ -64,49 +70,49 @@ RULES: Mapping[str, OfficeRule] = {
         "4.1.6",
         forms.ScoreForm,
         Command.SET_SCORE,
-        _for(CallKind.SCORE),
+        _kinds(CallKind.SCORE),
     ),
     "totals": OfficeRule(
         gettext_lazy("Les totaux"),
         "10.4",
         incident_forms.TotalsForm,
         Command.SETTLE_TOTALS,
-        _for(CallKind.TOTALS),
+        _kinds(CallKind.TOTALS),
     ),
     "letters": OfficeRule(
         gettext_lazy("Lettres tirées en trop"),
         "10.1",
         incident_forms.ExcessForm,
         Command.FIND_EXCESS,
-        _for(CallKind.LETTERS),
+        _kinds(CallKind.LETTERS),
     ),
     "board": OfficeRule(
         gettext_lazy("Grille bouleversée"),
         "10.2",
         incident_forms.BoardForm,
         Command.UPSET,
-        _for(CallKind.BOARD),
+        _kinds(CallKind.BOARD),
     ),
     "set": OfficeRule(
         gettext_lazy("Jeu incomplet"),
         "10.3",
         incident_forms.SetForm,
         Command.INCOMPLETE,
-        _for(CallKind.SET),
+        _kinds(CallKind.SET),
     ),
     "late": OfficeRule(
         gettext_lazy("Retard"),
         "10.5",
         incident_forms.LateForm,
         Command.LATE,
-        _for(CallKind.LATE),
+        _kinds(CallKind.LATE),
     ),
     "resign": OfficeRule(
         gettext_lazy("Abandon dit à l’arbitre"),
         "10.7",
         incident_forms.ResignForm,
         Command.ABANDON,
-        _for(CallKind.RESIGN),
+        _kinds(CallKind.RESIGN),
         gettext_lazy("Il a abandonné"),
     ),
     "timing": OfficeRule(
@@ -114,20 +120,20 @@ RULES: Mapping[str, OfficeRule] = {
         "6.4.2, 6.4.3",
         incident_forms.TimingForm,
         Command.TIME_PLAYER,
-        _for(CallKind.SLOW, CallKind.END),
+        _kinds(CallKind.SLOW, CallKind.END),
     ),
     "stop": OfficeRule(
         gettext_lazy("Déclarer la fin de la partie"),
         "6.4, 9.3",
         incident_forms.StopForm,
         Command.STOP,
-        _for(CallKind.END),
+        _kinds(CallKind.END),
         gettext_lazy("Déclarer la fin"),
     ),
     "left": OfficeRule(
         gettext_lazy("Lettres restantes"),
         "7",
-        incident_forms.LeftForm,
+        incident_forms.RemainingLettersForm,
         Command.TYPE_LETTERS,
         frozenset(CallKind),
     ),
@@ -136,7 +142,7 @@ RULES: Mapping[str, OfficeRule] = {
         "9.2",
         forms.SanctionForm,
         Command.SANCTION,
-        _for(CallKind.GONE, CallKind.SLOW, CallKind.OTHER),
+        _kinds(CallKind.GONE, CallKind.SLOW, CallKind.OTHER),
         gettext_lazy("Sanctionner"),
     ),
     "dismiss": OfficeRule(
@@ -149,7 +155,7 @@ RULES: Mapping[str, OfficeRule] = {
     "back": OfficeRule(
         gettext_lazy("Arrivé, ou de retour à la table"),
         "10.5, 10.6, 10.7",
-        incident_forms.GoneForm,
+        incident_forms.ReturnForm,
         Command.RETURN,
         button=gettext_lazy("Noter le retour"),
     ),
@@ -158,7 +164,7 @@ RULES: Mapping[str, OfficeRule] = {
         "1.7, 9.3",
         clock_forms.SetClocksForm,
         Command.SET_CLOCKS,
-        _for(CallKind.CLOCK),
+        _kinds(CallKind.CLOCK),
         gettext_lazy("Régler"),
     ),
     "clock": OfficeRule(
@@ -166,13 +172,13 @@ RULES: Mapping[str, OfficeRule] = {
         "4.1.6, 10.2",
         clock_forms.ClockForm,
         Command.HOLD,
-        _for(CallKind.CLOCK),
+        _kinds(CallKind.CLOCK),
         button=gettext_lazy("Pendule"),
     ),
     "answer": OfficeRule(
         gettext_lazy("Rien à décider"),
         "9.2",
-        incident_forms.NothingForm,
+        incident_forms.NoDecisionForm,
         Command.ANSWER,
         button=gettext_lazy("Clore l’appel"),
     ),
@@ -186,14 +192,14 @@ RULES: Mapping[str, OfficeRule] = {
     "anew": OfficeRule(
         gettext_lazy("Répondre de nouveau aux mots contestés"),
         "5.3, 9.1",
-        appeal_forms.AnewForm,
+        appeal_forms.ReanswerForm,
         Command.LIFT,
         button=gettext_lazy("Changer le verdict"),
     ),
     "unresign": OfficeRule(
         gettext_lazy("Reprendre un abandon noté par erreur"),
         "10.7",
-        appeal_forms.NoAbandonForm,
+        appeal_forms.UndoAbandonForm,
         Command.LIFT,
         button=gettext_lazy("La partie continue"),
     ),
@@ -204,24 +210,24 @@ def is_open(file: MatchFile) -> bool:
     return file.call is not None and CallState(file.call.state) in OPEN_STATES
 
 
-def allowed(what: str, file: MatchFile, *, director: bool) -> bool:
-    """Whether it can be decided now, by who reads."""
-    rule, phase = RULES[what], file.state.phase
-    command = Command.RESUME if what == "clock" and file.state.held else rule.command
+def is_allowed(name: str, file: MatchFile, *, director: bool) -> bool:
+    """Return True if it can be decided now, by this user."""
+    rule, phase = RULES[name], file.state.phase
+    command = Command.RESUME if name == "clock" and file.state.held else rule.command
     if (phase, command) not in TRANSITIONS or (rule.by_director and not director):
         return False
-    sense = _SENSE.get(what)
-    return sense is None or sense(file)
+    condition = _CONDITIONS.get(name)
+    return condition is None or condition(file)
 
 
-def _answerable(file: MatchFile) -> bool:
-    """A call that nothing but an officer's word ends."""
+def _can_be_answered(file: MatchFile) -> bool:
+    """Return True for a call that only the answer of an officer ends."""
     call = file.call
     return (
         is_open(file)
         and call is not None
         and call.kind
-        in _ANY
+        in _GENERAL_KINDS
         - {
             CallKind.SCORE,
             CallKind.TOTALS,
@@ -230,26 +236,26 @@ def _answerable(file: MatchFile) -> bool:
     )
 
 
-#: What must be there for it to make sense, beyond the phase.
-_SENSE: Mapping[str, Callable[[MatchFile], bool]] = {
+#: Further conditions of decisions, besides the phase of the game.
+_CONDITIONS: Mapping[str, Callable[[MatchFile], bool]] = {
     "verdict": lambda file: bool(file.slip),
     "judge": lambda file: file.appealed is not None and file.appealed.ruling.waits,
     "score": lambda file: bool(file.plays),
-    "back": lambda file: bool(file.gone),
+    "back": lambda file: bool(file.absent),
     "timing": lambda file: file.state.terms.clock is ClockKind.GLOBAL,
-    "answer": _answerable,
+    "answer": _can_be_answered,
     "clocks": lambda file: clocks_can_be_set(file.state),
-    "lift": lambda file: any(one.ruling.sanction for one in file.rulings),
+    "lift": lambda file: any(history.ruling.sanction for history in file.rulings),
     "anew": lambda file: file.verdict_to_change is not None,
     "unresign": lambda file: file.state.abandoned is not None,
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
-    """A decision that can be made, with its form; ``aside``: not what is called for."""
+class RuleCard:
+    """A decision with its form; ``aside`` is True if it does not answer the call."""
 
-    what: str
+    name: str
     rule: OfficeRule
     form: OfficeForm
     aside: bool
@@ -267,19 +273,20 @@ class Card:
         return _("art. %(article)s") % {"article": self.rule.article}
 
 
-def cards_of(
+def list_cards(
     file: MatchFile, *, director: bool, bound: tuple[str, OfficeForm] | None = None
-) -> list[Card]:
-    """What is called for first; ``bound``: the form that was sent and is not right yet."""
+) -> list[RuleCard]:
+    """Return the cards, those that answer the call first; ``bound``: name and form of invalid
+    input."""
     kind = CallKind(file.call.kind) if file.call and is_open(file) else None
     cards = []
-    for what, rule in RULES.items():
-        sent = bound[1] if bound and bound[0] == what else None
-        if sent is not None or allowed(what, file, director=director):
-            form = sent or form_of(what, file, director=director)
-            cards.append(Card(what, rule, form, aside=kind not in rule.answers))
+    for name, rule in RULES.items():
+        bound_form = bound[1] if bound and bound[0] == name else None
+        if bound_form is not None or is_allowed(name, file, director=director):
+            form = bound_form or build_form(name, file, director=director)
+            cards.append(RuleCard(name, rule, form, aside=kind not in rule.answers))
     return sorted(cards, key=lambda card: card.aside)
 
 
-def form_of(what: str, file: MatchFile, data: Any = None, *, director: bool) -> OfficeForm:
-    return RULES[what].form(data, file=file, by_director=director)
+def build_form(name: str, file: MatchFile, data: Any = None, *, director: bool) -> OfficeForm:
+    return RULES[name].form(data, file=file, by_director=director)

@@ -9,7 +9,8 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def sign_in(room: "Room") -> "SignIn":
-    """Gives browsers signed in with an account that holds exactly the roles named."""
+    """Return a function that gives browsers signed in with an account that holds exactly the roles
+    named."""
     from tests.tournament.views.office import make_sign_in
 
     return make_sign_in(room)

@@ -1,4 +1,4 @@
-"""A tournament as a file: all of it, the same bytes for the same content, and back again."""
+"""Archiving and restoring of a tournament: everything comes back, byte for byte."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -11,9 +11,9 @@ from arbitrage.archive.core.cases import CaseRow
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.manifest import VERSION
 from arbitrage.archive.core.play import GameRow, JournalRow, RulingRow, SolutionsRow
-from arbitrage.archive.core.reading import Archive, as_line, check_chains, read
-from arbitrage.archive.queries.restoration import restored_from
-from arbitrage.archive.services.archive import turn_archive
+from arbitrage.archive.core.reading import Archive, as_dict, check_chains, read
+from arbitrage.archive.queries.restoration import find_origin
+from arbitrage.archive.services.archive import export_turn_archive
 from arbitrage.archive.services.placeholders import SUFFIX
 from arbitrage.archive.services.restoring import restore
 from arbitrage.core.appeals import CaseSubject
@@ -24,16 +24,16 @@ from arbitrage.services import acts, appeals, federation, rulings
 from arbitrage.services.appeals import Contested
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.slip_delivery import Handling, handle_slips
-from tests.arbitrage.archive.comings_and_goings import (
+from tests.arbitrage.archive.archive_bytes import (
     Lines,
-    archived,
-    chain_again,
-    forged,
-    gone_and_come,
-    members_of,
-    of_content,
-    remove,
-    written,
+    archive_and_restore,
+    archive_now,
+    forge,
+    read_content_members,
+    read_members,
+    rebuild_chains,
+    remove_tournament,
+    write_zip,
 )
 from tests.arbitrage.services.books import Books, account_of
 from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decided
@@ -69,17 +69,18 @@ def test_whatever_was_done_in_a_room_comes_back_as_it_was(
     first_results: Turn, room: Room, steps: list[Step]
 ) -> None:
     with forgotten():
-        chain_again()
+        rebuild_chains()
         afternoon = Afternoon(room, first_results)
         for step in steps:
             afternoon.take(step)
-        before, made = gone_and_come(room.tournament)
-        assert of_content(archived(made)) == of_content(before)
+        before, restored = archive_and_restore(room.tournament)
+        assert read_content_members(archive_now(restored)) == read_content_members(before)
 
 
 @pytest.fixture
 def busy(transactional_db: None) -> Books:
-    """Every kind of decision, a bulletin typed twice, a turn that runs with a bulletin, a logo."""
+    """A tournament with every kind of decision, a bulletin typed twice, a running turn with a
+    bulletin, and a logo."""
     books = with_books().books
     assert books
     room, by = books.room, books.room.by()
@@ -87,8 +88,8 @@ def busy(transactional_db: None) -> Books:
     room.tournament.staff.create(user=judge, role=Role.ARBITER)
     books.reveal(books.second)
     acts.warn(turn=books.first, entry=books.entries[1], reason="Bavardage", **by)
-    taken = acts.nullify(turn=books.first, entry=books.entries[2], reason="Copie", **by)
-    acts.take_back(act=taken, reason="À tort", **by)
+    act = acts.nullify(turn=books.first, entry=books.entries[2], reason="Copie", **by)
+    acts.take_back(act=act, reason="À tort", **by)
     acts.award_average(turn=books.second, entry=books.entries[0], reason="Pas prévenu", **by)
     rulings.change(
         turn=books.second,
@@ -103,8 +104,8 @@ def busy(transactional_db: None) -> Books:
     )
     member = account_of(room, Role.COMMISSION, name="membre")
     for index, grounds in ((4, "Bien écrit"), (3, "Très lisible")):
-        about = Contested(books.second, books.entries[index], CaseSubject.RULING)
-        case = appeals.appeal(about=about, grounds=grounds, by=None, now=clock.now())
+        subject = Contested(books.second, books.entries[index], CaseSubject.RULING)
+        case = appeals.appeal(about=subject, grounds=grounds, by=None, now=clock.now())
     appeals.say(case=case, speaker="Un témoin", text="C'est un E.", by=member, now=clock.now())
     decided(case, member, DISMISSED)
     federation.inform(case=case, by=member, now=clock.now())
@@ -124,7 +125,7 @@ def busy(transactional_db: None) -> Books:
     return books
 
 
-#: Member, what is done to its lines, and what the archive is refused for; the manifest agrees.
+#: Member, change of its lines and reason of the refusal; the manifest agrees.
 FORGERIES: list[tuple[str, Callable[[Lines], Lines], str]] = [
     ("journal", lambda lines: lines[1:], "broken-chain"),
     ("journal", lambda lines: lines[:-1], "other-head"),
@@ -144,138 +145,149 @@ FORGERIES: list[tuple[str, Callable[[Lines], Lines], str]] = [
 ]
 
 
-def refusal(content: bytes) -> str:
+def expect_refusal(content: bytes) -> str:
     with pytest.raises(BadArchive) as refused:
         restore(content=content, by=None, now=clock.now())
     return refused.value.reason
 
 
-def test_a_game_that_runs_goes_on_where_the_archive_was_made(busy: Books) -> None:
-    room, first = busy.room, archived(busy.room.tournament)
-    assert of_content(archived(room.tournament)) == of_content(first), "the same bytes"
-    assert refusal(first) == "already-here"
-    of_turn = turn_archive(busy.second)
-    check_chains(read(of_turn))
-    assert (read(of_turn).of(GameRow)[0].seed, read(of_turn).rows["ways_in"]) == (None, [])
-    assert [row.turn for row in read(of_turn).of(SolutionsRow)] == [2]
-    assert refusal(of_turn) == "not-whole"
+def test_a_running_game_continues_after_restoring(busy: Books) -> None:
+    room, content = busy.room, archive_now(busy.room.tournament)
+    assert read_content_members(archive_now(room.tournament)) == read_content_members(content), (
+        "the same bytes"
+    )
+    assert expect_refusal(content) == "already-here"
+    turn_content = export_turn_archive(busy.second)
+    check_chains(read(turn_content))
+    assert (read(turn_content).list_rows(GameRow)[0].seed, read(turn_content).rows["ways_in"]) == (
+        None,
+        [],
+    )
+    assert [row.turn for row in read(turn_content).list_rows(SolutionsRow)] == [2]
+    assert expect_refusal(turn_content) == "not-whole"
     codes = dict(room.tournament.tables.values_list("number", "code"))
     acts.warn(turn=busy.first, entry=busy.entries[4], reason="Bavardage", **room.by())
 
     organiser = User.objects.create_user("claire")
-    before, made = gone_and_come(room.tournament, organiser=organiser)
+    before, restored = archive_and_restore(room.tournament, organiser=organiser)
 
-    after = archived(made)
-    assert of_content(after) == of_content(before)
-    assert read(after).manifest.content == read(before).manifest.content
-    assert dict(made.tables.values_list("number", "code")) == codes, "the cards open it still"
-    assert made.staff.get(user=organiser).role == Role.ORGANISER
-    assert made.organisation == room.tournament.organisation
-    screen = made.big_screen
+    restored_content = archive_now(restored)
+    assert read_content_members(restored_content) == read_content_members(before)
+    assert read(restored_content).manifest.content == read(before).manifest.content
+    assert dict(restored.tables.values_list("number", "code")) == codes, "the cards open it still"
+    assert restored.staff.get(user=organiser).role == Role.ORGANISER
+    assert restored.organisation == room.tournament.organisation
+    screen = restored.big_screen
     assert (screen.scene, screen.logo) == (Scene.TABLES, PICTURES[PictureKind.PNG])
-    strangers = User.objects.filter(username__endswith=SUFFIX)
+    placeholders = User.objects.filter(username__endswith=SUFFIX)
     names = ("bureau", "juge", "membre", "second")
-    assert {one.username for one in strangers} == {f"{name}{SUFFIX}" for name in names}
-    assert not any(one.is_active or one.has_usable_password() for one in strangers)
-    came = restored_from(made)
-    assert came is not None
-    assert (came.turn and came.turn.ordinal, came.bulletins) == (3, 1)
-    assert came.was_open, "though what was done last was about an earlier one"
-    _plays_on(made, room)
-    check_chains(read(archived(made)))
-    remove(made)
+    assert {placeholder.username for placeholder in placeholders} == {
+        f"{name}{SUFFIX}" for name in names
+    }
+    assert not any(
+        placeholder.is_active or placeholder.has_usable_password() for placeholder in placeholders
+    )
+    origin = find_origin(restored)
+    assert origin is not None
+    assert (origin.turn and origin.turn.ordinal, origin.bulletins) == (3, 1)
+    assert origin.was_open, "though what was done last was about an earlier one"
+    _continue_game(restored, room)
+    check_chains(read(archive_now(restored)))
+    remove_tournament(restored)
     assert not User.objects.filter(username__endswith=SUFFIX).exists()
 
 
-def _plays_on(made: Tournament, room: Room) -> None:
-    """The bell rings for the turn that was open; it is corrected, revealed, and the next drawn."""
-    turn = Turn.objects.select_related("game").get(game__tournament=made, state=TurnState.OPEN)
+def _continue_game(restored: Tournament, room: Room) -> None:
+    """Close the open turn when its time is over, correct and reveal it, and draw the next one."""
+    turn = Turn.objects.select_related("game").get(game__tournament=restored, state=TurnState.OPEN)
     assert turn.collects_at is not None
-    later = turn.collects_at + timedelta(seconds=1)
-    assert close_turn(turn_id=turn.pk, now=later)
-    correct_turn(turn_id=turn.pk, now=later)
+    now = turn.collects_at + timedelta(seconds=1)
+    assert close_turn(turn_id=turn.pk, now=now)
+    correct_turn(turn_id=turn.pk, now=now)
     assert Score.objects.filter(turn=turn).count() == 6
     turn = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
     move = choice_of(turn).proposed
     assert move is not None
-    reveal_turn(turn=turn, word=move.word, ref=move.ref, by=room.user, now=later)
+    reveal_turn(turn=turn, word=move.word, ref=move.ref, by=room.user, now=now)
     drawn = draw_turn(
-        game=turn.game, letters="AEIOURS", open_bulletins_stay=True, by=room.user, now=later
+        game=turn.game, letters="AEIOURS", open_bulletins_stay=True, by=room.user, now=now
     )
     assert drawn is not None
     solve_now(drawn)
 
 
-def test_what_is_not_whole_or_not_true_is_refused_and_leaves_nothing(
+def test_forged_and_incomplete_files_are_refused_and_leave_nothing(
     busy: Books, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    content = archived(busy.room.tournament)
-    remove(busy.room.tournament)
+    content = archive_now(busy.room.tournament)
+    remove_tournament(busy.room.tournament)
     with every_row() as row:
         for member, change, reason in FORGERIES:
             with row(f"{member}: {reason}"):
-                assert refusal(forged(content, member, change)) == reason
+                assert expect_refusal(forge(content, member, change)) == reason
                 assert not Tournament.objects.exists()
                 assert not User.objects.filter(username__endswith=SUFFIX).exists()
-        members = members_of(content)
-        bit = members | {"scores.jsonl": members["scores.jsonl"].replace(b"1", b"2", 1)}
-        less = {name: text for name, text in members.items() if name != "late.jsonl"}
-        known, later = (f'"version":{number}'.encode() for number in (VERSION, VERSION + 1))
-        newer = members["manifest.json"].replace(known, later)
+        members = read_members(content)
+        changed_scores = members | {"scores.jsonl": members["scores.jsonl"].replace(b"1", b"2", 1)}
+        missing_member = {name: text for name, text in members.items() if name != "late.jsonl"}
+        current, later = (f'"version":{number}'.encode() for number in (VERSION, VERSION + 1))
+        newer = members["manifest.json"].replace(current, later)
         for forgery, reason in [
-            (written(bit), "changed-member"),
-            (written(less), "other-members"),
-            (written(members | {"manifest.json": newer}), "newer-version"),
-            (written({"a.txt": b""}), "no-manifest"),
+            (write_zip(changed_scores), "changed-member"),
+            (write_zip(missing_member), "other-members"),
+            (write_zip(members | {"manifest.json": newer}), "newer-version"),
+            (write_zip({"a.txt": b""}), "no-manifest"),
             (content[:-30], "not-a-zip"),
             (b"", "not-a-zip"),
         ]:
             with row(reason):
-                assert refusal(forgery) == reason
+                assert expect_refusal(forgery) == reason
         with row("no word list"):
             monkeypatch.setattr(
                 "arbitrage.archive.services.restoring.word_lists.kept", lambda _: None
             )
-            assert refusal(content) == "no-word-list"
+            assert expect_refusal(content) == "no-word-list"
 
 
-def test_what_people_wrote_can_be_erased_and_every_proof_still_holds(busy: Books) -> None:
-    before = read(archived(busy.room.tournament))
+def test_written_texts_can_be_erased_and_proofs_hold(busy: Books) -> None:
+    before = read(archive_now(busy.room.tournament))
     for row in Journal.objects.all():
         erase_texts(row, ("signed", "reason", "detail", "from"))
     for act in busy.first.acts.all():
         assert erase_texts(act, ("reason",)) == ["reason"]
-    for member, said in (
+    for member, rows in (
         ("cases", Appeal.objects.all()),
         ("statements", Statement.objects.all()),
         ("sittings", Sitting.objects.all()),
     ):
-        for one in said:
-            assert erase_texts(one, TEXTS[member])
-    after = read(archived(busy.room.tournament))
+        for written in rows:
+            assert erase_texts(written, TEXTS[member])
+    after = read(archive_now(busy.room.tournament))
     check_chains(after)
     assert after.manifest.heads == before.manifest.heads
-    assert _held_of_cases(after) == _held_of_cases(before)
-    texts = {text for row in after.of(JournalRow) for text in (row.signed, row.data.get("reason"))}
+    assert _check_case_digests(after) == _check_case_digests(before)
+    texts = {
+        text for row in after.list_rows(JournalRow) for text in (row.signed, row.data.get("reason"))
+    }
     assert texts == {"", ERASED, None}
     assert Entry.objects.count() == len(after.rows["entries"])
-    assert all(row.received for row in after.of(RulingRow) if row.origin != "nothing")
+    assert all(row.received for row in after.list_rows(RulingRow) if row.origin != "nothing")
 
 
-def _held_of_cases(archive: Archive) -> list[str]:
-    """What the journal holds of each case is what the archive has of it."""
-    held = {
+def _check_case_digests(archive: Archive) -> list[str]:
+    """Check that the digests of cases in the journal are those of the archive, and return them."""
+    digests = {
         row.data["case"]: row.data["bound"]["digest"]
-        for row in archive.of(JournalRow)
+        for row in archive.list_rows(JournalRow)
         if row.kind == "case"
     }
-    for case in archive.of(CaseRow):
-        said, sat = (
-            [as_line(row) for row in archive.rows[member] if row.case == case.number]
+    for case in archive.list_rows(CaseRow):
+        statements, sittings = (
+            [as_dict(row) for row in archive.rows[member] if row.case == case.number]
             for member in ("statements", "sittings")
         )
-        assert digest_of_case(as_line(case), said, sat) == held[case.number]
-    assert [case.against for case in archive.of(CaseRow)] == [None, None, 2]
+        assert digest_of_case(as_dict(case), statements, sittings) == digests[case.number]
+    assert [case.against for case in archive.list_rows(CaseRow)] == [None, None, 2]
     assert len(archive.rows["statements"]) == len(archive.rows["sittings"]) == 1
     assert any(row.handed_at for row in archive.rows["slips"])
-    return list(held.values())
+    return list(digests.values())

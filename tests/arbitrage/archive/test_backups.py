@@ -1,4 +1,4 @@
-"""Backups that are made by themselves, and the page that says what they hold."""
+"""Automatic backups, and the page about them."""
 
 import errno
 import os
@@ -12,17 +12,17 @@ from django.core.management import call_command
 
 from arbitrage.archive.core.reading import read
 from arbitrage.archive.models import Backup
-from arbitrage.archive.queries.backups import since
+from arbitrage.archive.queries.backups import count_changes_since
 from arbitrage.archive.services import archive_files
-from arbitrage.archive.services.backups import back_up, forget_backups
+from arbitrage.archive.services.backups import back_up, delete_backups
 from arbitrage.models import LookPlan
 from config.backup import tell
-from tests.arbitrage.archive.comings_and_goings import remove
+from tests.arbitrage.archive.archive_bytes import remove_tournament
 from tests.bulletins import CLEAN, hand_in
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.classic.services.tables import MatchTable
-from tests.tournament.topping.services.toppings import make as make_topping, run_of
+from tests.tournament.topping.services.toppings import create_topping_for as make_topping, get_run
 from tests.tournament.views.office import SignIn, at, seen
 from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Actor
@@ -36,19 +36,19 @@ from tournament.topping.core.topping_run import ToppingMode
 from tournament.topping.services.runs import start_run
 
 
-def made(folder: Path) -> list[Path]:
+def list_files(folder: Path) -> list[Path]:
     return sorted(folder.glob("*/*.duplicata.zip"))
 
 
-def test_what_has_changed_is_kept_and_only_the_last_ones(
+def test_changes_are_backed_up_and_only_the_last_files_kept(
     first_turn: Turn, room: Room, tmp_path: Path
 ) -> None:
     folder, now = tmp_path, clock.now()
     assert back_up(folder, keep=2, now=now) == []
-    (first,) = made(folder)
+    (first,) = list_files(folder)
     assert read(first.read_bytes()).uid == str(room.tournament.uid)
     back_up(folder, keep=2, now=now + timedelta(minutes=5))
-    assert made(folder) == [first], "nothing has changed"
+    assert list_files(folder) == [first], "nothing has changed"
 
     hand_in(first_turn, room.entries[5], CLEAN)
     (first.parent / f"{archive_files.UNFINISHED}x").touch()  # of a process that was killed
@@ -56,17 +56,17 @@ def test_what_has_changed_is_kept_and_only_the_last_ones(
     Entry.objects.filter(pk=room.entries[0].pk).update(name="Autrement")
     back_up(folder, keep=2, now=now + timedelta(minutes=15))
 
-    assert len(made(folder)) == 2
-    assert first not in made(folder)
+    assert len(list_files(folder)) == 2
+    assert first not in list_files(folder)
     assert {path.suffix for path in first.parent.iterdir()} == {".zip"}
     last = Backup.objects.get()
-    assert last.path == str(made(folder)[-1])
-    made(folder)[-1].unlink()  # somebody took the stick away, and put in another
+    assert last.path == str(list_files(folder)[-1])
+    list_files(folder)[-1].unlink()  # somebody took the stick away, and put in another
     back_up(folder, keep=2, now=now + timedelta(minutes=20))
     assert Path(Backup.objects.get().path).is_file()
 
 
-def test_a_folder_that_is_full_or_gone_is_said_loudly_and_tried_again(
+def test_a_full_or_missing_folder_is_reported_and_tried_again(
     first_turn: Turn,
     room: Room,
     sign_in: SignIn,
@@ -80,12 +80,12 @@ def test_a_folder_that_is_full_or_gone_is_said_loudly_and_tried_again(
     settings.BACKUP_DIR = stick = tmp_path / "cle" / "sauvegardes"
     assert "Aucune sauvegarde encore" in seen(browser.get(page))
 
-    (gone,) = back_up(stick, keep=2, now=clock.now())
-    assert gone.reason == "backup-folder-gone"
+    (error,) = back_up(stick, keep=2, now=clock.now())
+    assert error.reason == "backup-folder-gone"
     assert "Rebranchez la clé" in seen(browser.get(page))
     stick.parent.mkdir()  # where it is mounted, which stays when it is pulled out
-    (gone,) = back_up(stick, keep=2, now=clock.now())
-    assert gone.reason == "backup-folder-gone"
+    (error,) = back_up(stick, keep=2, now=clock.now())
+    assert error.reason == "backup-folder-gone"
     assert not stick.exists()
 
     stick.mkdir()
@@ -94,7 +94,9 @@ def test_a_folder_that_is_full_or_gone_is_said_loudly_and_tried_again(
         (errno.EROFS, "backup-forbidden", "Changez ses droits, déverrouillez la clé"),
         (errno.EMLINK, "backup-folder", "ne s’écrit pas"),
     ):
-        monkeypatch.setattr("arbitrage.archive.services.archive_files.put", failing(number))
+        monkeypatch.setattr(
+            "arbitrage.archive.services.archive_files.write_atomically", fail_with(number)
+        )
         (failed,) = back_up(stick, keep=2, now=clock.now())
         assert failed.reason == reason
         assert sentence in seen(browser.get(page))
@@ -109,15 +111,15 @@ def test_a_folder_that_is_full_or_gone_is_said_loudly_and_tried_again(
     monkeypatch.undo()
     assert back_up(stick, keep=2, now=clock.now() - timedelta(minutes=3)) == []
     hand_in(first_turn, room.entries[5], CLEAN)
-    told = seen(browser.get(page))
-    assert "il y a 3 minutes" in told
-    assert str(stick) in told
-    assert "6 bulletins, 0 décision" in told, "all of the turn came within the three minutes"
+    text = seen(browser.get(page))
+    assert "il y a 3 minutes" in text
+    assert str(stick) in text
+    assert "6 bulletins, 0 décision" in text, "all of the turn came within the three minutes"
     back_up(stick, keep=2, now=clock.now())
     assert "rien : tout y est" in seen(browser.get(page))
 
 
-def test_the_file_just_written_stays_though_the_clock_went_back(room: Room, tmp_path: Path) -> None:
+def test_the_newest_file_stays_when_the_clock_goes_back(room: Room, tmp_path: Path) -> None:
     Tournament.objects.update(slug="coupe_d_hiver")
     room.tournament.refresh_from_db()
     now = datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
@@ -125,29 +127,27 @@ def test_the_file_just_written_stays_though_the_clock_went_back(room: Room, tmp_
     for step in range(5):
         Entry.objects.filter(pk=room.entries[0].pk).update(name=f"Autrement {step}")
         assert back_up(tmp_path, keep=3, now=now + step * hour) == []
-    assert len(made(tmp_path)) == 3
+    assert len(list_files(tmp_path)) == 3
     for step in range(5):
         Entry.objects.filter(pk=room.entries[0].pk).update(name=f"Encore {step}")
         assert back_up(tmp_path, keep=3, now=now - 9 * hour + step * hour) == []
         assert Path(Backup.objects.get().path).is_file(), "what the page says was made"
-        assert len(made(tmp_path)) == 3
-    names = [path.name for path in made(tmp_path)]
+        assert len(list_files(tmp_path)) == 3
+    names = [path.name for path in list_files(tmp_path)]
     days = [f"coupe_d_hiver-20261024-{at}3000Z.duplicata.zip" for at in (17, 18, 19)]
     assert names == days, "none of the clock that was wrong"
-    forget_backups(room.tournament, tmp_path, by=room.user)
-    assert made(tmp_path) == []
+    delete_backups(room.tournament, tmp_path, by=room.user)
+    assert list_files(tmp_path) == []
 
 
-def test_what_only_the_screen_or_a_plan_has_is_backed_up_and_so_is_what_was_archived_since(
-    room: Room, tmp_path: Path
-) -> None:
-    here, now = room.tournament, clock.now()
+def test_screen_plans_and_archived_tournaments_are_backed_up(room: Room, tmp_path: Path) -> None:
+    tournament, now = room.tournament, clock.now()
     steps: list[tuple[str, Callable[[], object]]] = [
         ("first", lambda: None),
-        ("scene", lambda: BigScreen.objects.create(tournament=here, scene=Scene.RANKING)),
+        ("scene", lambda: BigScreen.objects.create(tournament=tournament, scene=Scene.RANKING)),
         ("logo", lambda: BigScreen.objects.update(logo=b"1", logo_kind=PictureKind.PNG)),
         ("other logo", lambda: BigScreen.objects.update(logo=b"2")),
-        ("plan", lambda: LookPlan.objects.create(tournament=here, plan={}, at=now)),
+        ("plan", lambda: LookPlan.objects.create(tournament=tournament, plan={}, at=now)),
         ("archived", lambda: Tournament.objects.update(state=TournamentState.ARCHIVED)),
         ("anonymised", lambda: Player.objects.update(last_name="Joueur anonyme 1")),
     ]
@@ -158,19 +158,17 @@ def test_what_only_the_screen_or_a_plan_has_is_backed_up_and_so_is_what_was_arch
                 for later in (0, 10):
                     at = now + timedelta(minutes=number, seconds=later)
                     assert back_up(tmp_path, keep=9, now=at) == []
-                assert len(made(tmp_path)) == number + 1
-    forget_backups(here, tmp_path, by=room.user)
+                assert len(list_files(tmp_path)) == number + 1
+    delete_backups(tournament, tmp_path, by=room.user)
     assert back_up(tmp_path, keep=9, now=now) == []
-    assert made(tmp_path) == [], "whoever deletes those of an archived one means to"
+    assert list_files(tmp_path) == [], "whoever deletes those of an archived one means to"
 
 
-def test_what_happens_in_a_match_or_a_topping_is_backed_up_and_told_until_it_is(
-    room: Room, tmp_path: Path
-) -> None:
-    here, now = room.tournament, clock.now()
+def test_matches_and_toppings_are_backed_up_and_counted(room: Room, tmp_path: Path) -> None:
+    tournament, now = room.tournament, clock.now()
     before = now - timedelta(days=1)
     table, topping = MatchTable(room), make_topping(room, mode=ToppingMode.JUDGE)
-    run = run_of(topping, room.entries[0])
+    run = get_run(topping, room.entries[0])
     steps: list[tuple[str, Callable[[], object]]] = [
         ("a topping begun", lambda: start_run(run=run, **room.by())),
         ("a match begun", table.start),
@@ -180,48 +178,48 @@ def test_what_happens_in_a_match_or_a_topping_is_backed_up_and_told_until_it_is(
     with every_row() as row:
         for number, (name, step) in enumerate(steps, start=1):
             with row(name):
-                lines = since(here, before).lines
+                lines = count_changes_since(tournament, before).lines
                 step()
-                assert since(here, before).lines > lines
+                assert count_changes_since(tournament, before).lines > lines
                 for later in (0, 10):
                     at = now + timedelta(minutes=number, seconds=later)
                     assert back_up(tmp_path, keep=9, now=at) == []
-                assert len(made(tmp_path)) == number + 1
+                assert len(list_files(tmp_path)) == number + 1
 
 
-def failing(number: int) -> Callable[[Path, bytes], None]:
+def fail_with(number: int) -> Callable[[Path, bytes], None]:
     def put(path: Path, content: bytes) -> None:
         raise OSError(number, os.strerror(number), str(path))
 
     return put
 
 
-def test_the_plug_pulled_in_the_middle_leaves_the_file_before(
+def test_a_failed_write_leaves_the_previous_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "a.duplicata.zip"
-    archive_files.put(path, b"before")
+    archive_files.write_atomically(path, b"before")
 
     def dies(*_: object) -> None:
         raise OSError(errno.EIO, "pulled")
 
     monkeypatch.setattr("arbitrage.archive.services.archive_files.os.fsync", dies)
     with pytest.raises(OSError, match="pulled"):
-        archive_files.put(path, b"after")
+        archive_files.write_atomically(path, b"after")
     assert (path.read_bytes(), list(tmp_path.iterdir())) == (b"before", [path])
 
 
-def test_commands_take_a_tournament_along_and_bring_it_back(
+def test_commands_archive_and_restore_a_tournament(
     room: Room, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, slug = tmp_path / "essai.zip", room.tournament.slug
     game = room.game()
     call_command("archive", slug, str(file))
-    said = capsys.readouterr().out
-    assert read(file.read_bytes()).manifest.content in said
+    output = capsys.readouterr().out
+    assert read(file.read_bytes()).manifest.content in output
     game.refresh_from_db()
-    assert f"Partie 1 : {game.seq} lignes, tête {game.head}." in said
-    assert "Gardez-le secret" in said
+    assert f"Partie 1 : {game.seq} lignes, tête {game.head}." in output
+    assert "Gardez-le secret" in output
     refusals: list[tuple[list[str], str]] = [
         (["archive", "rien", str(file)], "Aucun tournoi"),
         (["archive", slug, str(tmp_path / "a" / "b")], "ne peut pas être écrit"),
@@ -233,7 +231,7 @@ def test_commands_take_a_tournament_along_and_bring_it_back(
         with pytest.raises(Exception, match=sentence):
             call_command(*arguments)
     assert room.tournament.changes.filter(kind="copied").exists()
-    remove(room.tournament)
+    remove_tournament(room.tournament)
     call_command("restore", str(file), "--organisation", "Ailleurs", "--organiser", "bureau")
     assert f"organisation « Ailleurs », adresse /{slug}/." in capsys.readouterr().out
     assert issubclass(RoomError, Exception)

@@ -1,4 +1,5 @@
-"""Archives that agree with themselves, and say what no form of the software would let through."""
+"""Archives that agree with their manifest but contain values that no form of the software
+accepts."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,13 +12,13 @@ from arbitrage.archive.services.restoring import restore, solutions as restored_
 from arbitrage.services import acts
 from engine.board.board import Board
 from engine.search.moves import Move, solve
-from tests.arbitrage.archive.comings_and_goings import (
+from tests.arbitrage.archive.archive_bytes import (
     Lines,
-    archived,
-    chain_again,
-    forged,
-    members_of,
-    remove,
+    archive_now,
+    forge,
+    read_members,
+    rebuild_chains,
+    remove_tournament,
 )
 from tests.arbitrage.services.books import Books
 from tests.room import Room
@@ -28,8 +29,7 @@ from tournament.presentation.messages import explain
 from tournament.queries import clock
 from tournament.services.tournaments import with_an_address
 
-#: Member and what its second line, or its only one, says that nothing here can be; the file agrees
-#: with itself.
+#: Member, and impossible values of its second or only line; the manifest agrees.
 IMPOSSIBLE: list[tuple[str, dict[str, object]]] = [
     ("tournament", {"uid": "the-cup"}),
     ("tournament", {"uid": "{12345678-1234-5678-1234-567812345678}"}),
@@ -71,55 +71,59 @@ IMPOSSIBLE: list[tuple[str, dict[str, object]]] = [
 ]
 
 
-def test_a_line_that_says_what_cannot_be_is_named(books: Books) -> None:
+def test_a_line_with_an_impossible_value_is_named(books: Books) -> None:
     books.reveal(books.second)
     for entry in books.entries[:2]:
         acts.warn(turn=books.first, entry=entry, reason="Bavardage", **books.room.by())
-    chain_again()
-    content = archived(books.room.tournament)
-    remove(books.room.tournament)
+    rebuild_chains()
+    content = archive_now(books.room.tournament)
+    remove_tournament(books.room.tournament)
     with every_row() as row:
-        for member, said in IMPOSSIBLE:
-            with row(f"{member}: {said}"):
-                at = min(1, members_of(content)[f"{member}.jsonl"].count(b"\n") - 1)
+        for member, values in IMPOSSIBLE:
+            with row(f"{member}: {values}"):
+                index = min(1, read_members(content)[f"{member}.jsonl"].count(b"\n") - 1)
 
-                def change(lines: Lines, at: int = at, said: dict[str, object] = said) -> Lines:
-                    return [*lines[:at], lines[at] | said, *lines[at + 1 :]]
+                def change(
+                    lines: Lines, index: int = index, values: dict[str, object] = values
+                ) -> Lines:
+                    return [*lines[:index], lines[index] | values, *lines[index + 1 :]]
 
                 with pytest.raises(BadArchive) as refused:
-                    restore(content=forged(content, member, change), by=None, now=clock.now())
-                place = {"member": member, "line": at + 1}
+                    restore(content=forge(content, member, change), by=None, now=clock.now())
+                place = {"member": member, "line": index + 1}
                 assert (refused.value.reason, refused.value.data) == ("bad-value", place)
-                assert f"{member}.jsonl, ligne {at + 1}" in explain(refused.value)
+                assert f"{member}.jsonl, ligne {index + 1}" in explain(refused.value)
     assert not Tournament.objects.exists()
 
 
-def test_what_is_not_possible_is_not_taken_for_an_address_that_is_taken(room: Room) -> None:
-    here = room.tournament
+def test_an_integrity_error_is_not_mistaken_for_a_used_address(room: Room) -> None:
+    tournament = room.tournament
     with pytest.raises(IntegrityError, match="uid"):
-        with_an_address("Ailleurs", organisation=here.organisation, uid=here.uid)
-    made = with_an_address(here.name, here.slug, organisation=here.organisation)
-    assert made.slug == f"{here.slug}-2"
+        with_an_address("Ailleurs", organisation=tournament.organisation, uid=tournament.uid)
+    created = with_an_address(
+        tournament.name, tournament.slug, organisation=tournament.organisation
+    )
+    assert created.slug == f"{tournament.slug}-2"
 
 
-def test_no_more_is_solved_again_than_a_tournament_has_and_nobody_waits_for_it(
+def test_computed_solutions_are_limited_and_lock_nothing(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     books = with_books().books
     assert books
     books.reveal(books.second)
-    chain_again()
-    content = archived(books.room.tournament)
-    remove(books.room.tournament)
+    rebuild_chains()
+    content = archive_now(books.room.tournament)
+    remove_tournament(books.room.tournament)
 
     def rack(letters: str) -> Callable[[Lines], Lines]:
         return lambda lines: [lines[0], lines[1] | {"kept": "", "drawn": letters}]
 
     refusals = [
-        (forged(content, "turns", rack("QQQQQQQ")), {}, "bad-value"),
-        (forged(content, "turns", rack("AEINRSTU")), {}, "bad-value"),
-        (content, {"MOST_OF_GAME": 1}, "too-many-turns-of-game"),
-        (content, {"MOST_MOVES": 1}, "too-many-turns"),
+        (forge(content, "turns", rack("QQQQQQQ")), {}, "bad-value"),
+        (forge(content, "turns", rack("AEINRSTU")), {}, "bad-value"),
+        (content, {"MAX_TURNS_OF_GAME": 1}, "too-many-turns-of-game"),
+        (content, {"MAX_MOVES": 1}, "too-many-turns"),
     ]
     solutions = restored_solutions.__name__
     with every_row() as row:
@@ -131,16 +135,16 @@ def test_no_more_is_solved_again_than_a_tournament_has_and_nobody_waits_for_it(
                     restore(content=file, by=None, now=clock.now())
                 assert refused.value.reason == reason
     with pytest.raises(BadArchive, match="too-many-turns"):
-        restore(content=content, most_turns=1, by=None, now=clock.now())
+        restore(content=content, max_turns=1, by=None, now=clock.now())
 
-    solved: list[str] = []
+    racks: list[str] = []
 
-    def solves(board: Board, letters: str, *how: Any) -> list[Move]:
+    def solves(board: Board, letters: str, *arguments: Any) -> list[Move]:
         assert not connection.in_atomic_block, "and so no lock is held"
-        solved.append(letters)
-        return solve(board, letters, *how)
+        racks.append(letters)
+        return solve(board, letters, *arguments)
 
     monkeypatch.setattr(f"{solutions}.solve", solves)
-    made = restore(content=content, by=None, now=clock.now())
-    assert len(solved) == Solutions.objects.filter(turn__game__tournament=made).count() == 2
+    restored = restore(content=content, by=None, now=clock.now())
+    assert len(racks) == Solutions.objects.filter(turn__game__tournament=restored).count() == 2
     assert all(row.moves for row in Solutions.objects.all())

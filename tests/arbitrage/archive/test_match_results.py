@@ -1,4 +1,4 @@
-"""Match sheets that were typed go away in an archive with their rounds, and come back."""
+"""Recorded match results in archives: restored, verified and anonymised."""
 
 from typing import Any
 
@@ -8,9 +8,14 @@ from arbitrage.archive.core.matches import MatchResultRow
 from arbitrage.archive.core.reading import read
 from arbitrage.archive.services.anonymising import anonymise
 from arbitrage.archive.verify.lexica import Lexica
-from arbitrage.archive.verify.report import Matter
+from arbitrage.archive.verify.report import DiscrepancyKind
 from arbitrage.archive.verify.whole import Verification
-from tests.arbitrage.archive.comings_and_goings import archived, forged, gone_and_come, of_content
+from tests.arbitrage.archive.archive_bytes import (
+    archive_and_restore,
+    archive_now,
+    forge,
+    read_content_members,
+)
 from tests.classic_room import ClassicRoom, make_classic_room
 from tests.rows import every_row
 from tournament.classic.core.endings import Winner
@@ -26,46 +31,51 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def typed() -> ClassicRoom:
-    """A round over, with a correction and a forfeit; one that is running."""
+    """A finished round with a correction and a forfeit, and a running one."""
     room = make_classic_room(rounds=4, points_won=3)
-    one = room.begin()
-    room.play(one)
-    first, second, _third = room.matches(one)
+    round_ = room.begin()
+    room.play(round_)
+    first, second, _third = room.matches(round_)
     room.sheet(first, (350, 351), reason=f"{first.x.name} a recompté")
     room.sheet(second, kind=ResultKind.FORFEIT, winner=Winner.X)
-    room.finish(one)
+    room.finish(round_)
     room.begin()
     return room
 
 
-def told(found: RoundField) -> list[tuple[int, str, dict[Any, int]]]:
-    return [(row.rank, found.entries[row.key].name, row.values) for row in found.standings]
+def list_standings(field: RoundField) -> list[tuple[int, str, dict[Any, int]]]:
+    return [(row.rank, field.entries[row.key].name, row.values) for row in field.standings]
 
 
-def lies(content: bytes) -> list[Matter]:
-    return [lie.matter for lie in Verification(content, Lexica()).run().lies]
+def find_discrepancies(content: bytes) -> list[DiscrepancyKind]:
+    return [discrepancy.kind for discrepancy in Verification(content, Lexica()).run().discrepancies]
 
 
 def test_rounds_terms_and_sheets_come_back_and_rank_the_same(typed: ClassicRoom) -> None:
-    standing = told(typed.field())
-    before, made = gone_and_come(typed.tournament)
-    assert of_content(archived(made)) == of_content(before)
-    assert RoundTerms.read(made.classic).points.win == 3
-    assert told(round_field(made)) == standing
-    assert [one.state for one in made.rounds.order_by("number")] == ["finished", "running"]
+    standings = list_standings(typed.field())
+    before, restored = archive_and_restore(typed.tournament)
+    assert read_content_members(archive_now(restored)) == read_content_members(before)
+    assert RoundTerms.read(restored.classic).points.win == 3
+    assert list_standings(round_field(restored)) == standings
+    assert [match_round.state for match_round in restored.rounds.order_by("number")] == [
+        "finished",
+        "running",
+    ]
 
 
 def test_the_verification_counts_match_sheets_again(typed: ClassicRoom) -> None:
-    content = archived(typed.tournament)
-    assert lies(content) == []
-    wrong = {
+    content = archive_now(typed.tournament)
+    assert find_discrepancies(content) == []
+    changes = {
         "winner": lambda lines: [line | {"winner": "equal"} for line in lines],
         "games": lambda lines: [line | {"games": [[1, 999]]} for line in lines],
     }
     with every_row() as row:
-        for name, change in wrong.items():
+        for name, change in changes.items():
             with row(name):
-                assert Matter.MATCH in lies(forged(content, "match_results", change))
+                assert DiscrepancyKind.MATCH in find_discrepancies(
+                    forge(content, "match_results", change)
+                )
 
 
 def test_who_is_anonymised_is_named_in_no_reason(typed: ClassicRoom) -> None:
@@ -74,6 +84,6 @@ def test_who_is_anonymised_is_named_in_no_reason(typed: ClassicRoom) -> None:
     anonymise(player=player, typed=str(player), **typed.by())
     result.refresh_from_db()
     assert result.reason == ERASED
-    content = archived(Tournament.objects.get(pk=typed.tournament.pk))
-    assert lies(content) == []
-    assert ERASED in {one.reason for one in read(content).of(MatchResultRow)}
+    content = archive_now(Tournament.objects.get(pk=typed.tournament.pk))
+    assert find_discrepancies(content) == []
+    assert ERASED in {row.reason for row in read(content).list_rows(MatchResultRow)}

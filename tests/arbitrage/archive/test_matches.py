@@ -1,4 +1,4 @@
-"""Matches of two go away in an archive, are verified without server, and come back."""
+"""Classic matches in archives: verified without a server, and restored."""
 
 import json
 from collections.abc import Callable
@@ -11,19 +11,19 @@ from arbitrage.archive.core.matches import MatchEventRow
 from arbitrage.archive.core.reading import read
 from arbitrage.archive.services.anonymising import anonymise
 from arbitrage.archive.verify.lexica import Lexica
-from arbitrage.archive.verify.report import Matter
+from arbitrage.archive.verify.report import DiscrepancyKind
 from arbitrage.archive.verify.whole import Verification
-from tests.arbitrage.archive.comings_and_goings import (
+from tests.arbitrage.archive.archive_bytes import (
     Lines,
-    archived,
-    forged,
-    gone_and_come,
-    members_of,
-    of_content,
-    remove,
-    written,
+    archive_and_restore,
+    archive_now,
+    forge,
+    read_content_members,
+    read_members,
+    remove_tournament,
+    write_zip,
 )
-from tests.arbitrage.archive.verify.forgeries import places, scoped, verified
+from tests.arbitrage.archive.verify.forgeries import change_scope, list_places, verify
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.classic.services.tables import ARBITER, DIRECTOR, MatchTable
@@ -46,7 +46,8 @@ REASON = "Il a soufflé un mot à Algérie"
 
 @pytest.fixture
 def table(room: Room) -> MatchTable:
-    """One game over by passes, after a word refused, an exchange and a sanction; one begun."""
+    """One game that ended by passes, after a refused word, an exchange and a sanction; one that has
+    begun."""
     room.tournament.discipline = Discipline.CLASSIC
     room.tournament.save()
     table = MatchTable(room, MatchTerms(games_to_win=2))
@@ -71,84 +72,115 @@ def table(room: Room) -> MatchTable:
     return table
 
 
-def lies(content: bytes) -> list[Matter]:
-    return [lie.matter for lie in Verification(content, Lexica()).run().lies]
+def find_discrepancies(content: bytes) -> list[DiscrepancyKind]:
+    return [discrepancy.kind for discrepancy in Verification(content, Lexica()).run().discrepancies]
 
 
-def of_kind(what: Command, change: Callable[[dict[str, Any]], dict[str, Any]]) -> Any:
-    """The first event of that kind is changed."""
+def change_first(kind: Command, change: Callable[[dict[str, Any]], dict[str, Any]]) -> Any:
+    """Return a change of the first event of that kind."""
 
     def changed(lines: Lines) -> Lines:
-        at = next(n for n, line in enumerate(lines) if line["command"] == what)
-        return [*lines[:at], change(lines[at]), *lines[at + 1 :]]
+        index = next(n for n, line in enumerate(lines) if line["command"] == kind)
+        return [*lines[:index], change(lines[index]), *lines[index + 1 :]]
 
     return changed
 
 
-def data(**more: Any) -> Callable[[dict[str, Any]], dict[str, Any]]:
-    return lambda line: line | {"data": line["data"] | more}
+def change_data(**values: Any) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    return lambda line: line | {"data": line["data"] | values}
 
 
-FORGERIES: list[tuple[str, Any, set[Matter]]] = [
-    ("match_events", of_kind(Command.TOSS, data(letter="?")), {Matter.LETTERS}),
-    ("match_events", of_kind(Command.DRAW, data(letters="AAAAAAA")), {Matter.LETTERS}),
-    ("match_events", of_kind(Command.PLAY, data(ref="A1")), {Matter.MATCH_EVENT}),
-    ("match_events", of_kind(Command.PASS, lambda line: line | {"actor": "arbiter"}),
-     {Matter.MATCH_EVENT}),
-    ("match_events", of_kind(Command.SANCTION, data(sanction="warning")), {Matter.STATE}),
-    ("match_games", lambda lines: [line | {"score_x": 999} for line in lines], {Matter.STATE}),
-    ("match_games", lambda lines: [line | {"seed": "0" * 64} for line in lines], {Matter.LETTERS}),
-    ("matches", lambda lines: [lines[0] | {"winner": "X", "points_x": 9}], {Matter.MATCH}),
-]  # fmt: skip
+FORGERIES: list[tuple[str, Any, set[DiscrepancyKind]]] = [
+    (
+        "match_events",
+        change_first(Command.TOSS, change_data(letter="?")),
+        {DiscrepancyKind.LETTERS},
+    ),
+    (
+        "match_events",
+        change_first(Command.DRAW, change_data(letters="AAAAAAA")),
+        {DiscrepancyKind.LETTERS},
+    ),
+    (
+        "match_events",
+        change_first(Command.PLAY, change_data(ref="A1")),
+        {DiscrepancyKind.MATCH_EVENT},
+    ),
+    (
+        "match_events",
+        change_first(Command.PASS, lambda line: line | {"actor": "arbiter"}),
+        {DiscrepancyKind.MATCH_EVENT},
+    ),
+    (
+        "match_events",
+        change_first(Command.SANCTION, change_data(sanction="warning")),
+        {DiscrepancyKind.STATE},
+    ),
+    (
+        "match_games",
+        lambda lines: [line | {"score_x": 999} for line in lines],
+        {DiscrepancyKind.STATE},
+    ),
+    (
+        "match_games",
+        lambda lines: [line | {"seed": "0" * 64} for line in lines],
+        {DiscrepancyKind.LETTERS},
+    ),
+    ("matches", lambda lines: [lines[0] | {"winner": "X", "points_x": 9}], {DiscrepancyKind.MATCH}),
+]
 
 
-def test_matches_go_and_come_back_as_they_were(table: MatchTable) -> None:
+def test_matches_are_restored_unchanged(table: MatchTable) -> None:
     second = table.second
-    before, made = gone_and_come(table.room.tournament)
-    assert of_content(archived(made)) == of_content(before)
-    assert made.discipline == Discipline.CLASSIC
-    game = MatchGame.objects.get(match__tournament=made, number=2)
+    before, restored = archive_and_restore(table.room.tournament)
+    assert read_content_members(archive_now(restored)) == read_content_members(before)
+    assert restored.discipline == Discipline.CLASSIC
+    game = MatchGame.objects.get(match__tournament=restored, number=2)
     assert game.word_list
     assert game.phase == "racks"
-    again = command(game_id=game.pk, what=Command.DRAW, actor=second, data={"n": 7}, **table.by())
-    assert again.phase == "start", "it goes on where it was"
+    continued = command(
+        game_id=game.pk, what=Command.DRAW, actor=second, data={"n": 7}, **table.by()
+    )
+    assert continued.phase == "start", "it goes on where it was"
     assert not Match.objects.filter(pk=table.match.pk).exists()
 
 
-def test_a_game_that_was_going_on_comes_back_held_and_its_verification_agrees(
+def test_a_running_game_is_restored_stopped_and_verified(
     table: MatchTable,
 ) -> None:
-    """Nobody pays for the time until it is back, and an arbiter sets the clocks."""
+    """No time is counted until the restoration, and an arbiter sets the clocks."""
     table.does(Command.DRAW, table.second, n=7)
     table.does(Command.PRESS, table.second)
-    left = table.state.clock.x.left
-    _, made = gone_and_come(table.room.tournament)
-    game = MatchGame.objects.get(match__tournament=made, number=2)
+    remaining = table.state.clock.x.left
+    _, restored = archive_and_restore(table.room.tournament)
+    game = MatchGame.objects.get(match__tournament=restored, number=2)
     assert (game.phase, game.waiting, game.expires_at) == ("held", 1, None)
     assert game.table_calls.get().kind == "clock"
     clock = state_of(game).clock
-    assert (clock.x.left, clock.y.left) == (left, left)
-    assert lies(archived(made)) == []
-    for what, told in ((Command.SET_CLOCKS, {"X": 60, "Y": 90}), (Command.RESUME, {})):
-        game = command(game_id=game.pk, what=what, actor=ARBITER, data=told, by=None, now=now())
+    assert (clock.x.left, clock.y.left) == (remaining, remaining)
+    assert find_discrepancies(archive_now(restored)) == []
+    for kind, values in ((Command.SET_CLOCKS, {"X": 60, "Y": 90}), (Command.RESUME, {})):
+        game = command(game_id=game.pk, what=kind, actor=ARBITER, data=values, by=None, now=now())
     assert game.phase == "play"
-    assert lies(archived(made)) == []
+    assert find_discrepancies(archive_now(restored)) == []
 
 
-def test_the_verification_folds_games_again_and_finds_what_was_changed(table: MatchTable) -> None:
-    content = archived(table.room.tournament)
-    assert lies(content) == []
+def test_verification_replays_games_and_finds_changes(table: MatchTable) -> None:
+    content = archive_now(table.room.tournament)
+    assert find_discrepancies(content) == []
     with every_row() as row:
-        for member, change, matters in FORGERIES:
-            with row(f"{member}: {matters}"):
-                assert matters <= set(lies(forged(content, member, change)))
+        for member, change, kinds in FORGERIES:
+            with row(f"{member}: {kinds}"):
+                assert kinds <= set(find_discrepancies(forge(content, member, change)))
         with row("said to be the archive of a turn, whose matches nobody looks at"):
-            found = places(verified(scoped(content, kind="turn", game=1, turn=1), Lexica()))
-            elsewhere = {member for matter, member, _ in found if matter is Matter.SCOPE}
-            assert elsewhere >= {"matches", "match_games", "match_events"}
+            discrepancies = list_places(
+                verify(change_scope(content, kind="turn", game=1, turn=1), Lexica())
+            )
+            members = {member for kind, member, _ in discrepancies if kind is DiscrepancyKind.SCOPE}
+            assert members >= {"matches", "match_games", "match_events"}
 
 
-def test_who_is_anonymised_is_named_in_no_event_and_every_proof_holds(table: MatchTable) -> None:
+def test_an_anonymised_player_is_named_in_no_event(table: MatchTable) -> None:
     tournament = table.room.tournament
     (player,) = table.room.entries[0].players.all()
     with pytest.raises(WrongState):
@@ -156,12 +188,12 @@ def test_who_is_anonymised_is_named_in_no_event_and_every_proof_holds(table: Mat
     table.does(Command.STOP, DIRECTOR)
     anonymise(player=player, typed=str(player), **table.by())
     assert MatchEvent.objects.get(command=Command.SANCTION).reason == ERASED
-    rows = read(archived(tournament)).of(MatchEventRow)
+    rows = read(archive_now(tournament)).list_rows(MatchEventRow)
     assert not any("Algérie" in row.reason for row in rows)
-    assert lies(archived(tournament)) == []
+    assert find_discrepancies(archive_now(tournament)) == []
 
 
-def test_a_game_that_is_not_over_makes_the_file_a_secret_that_is_taken_knowingly(
+def test_an_unfinished_game_makes_the_file_a_confirmed_secret(
     table: MatchTable, sign_in: SignIn
 ) -> None:
     room, browser = table.room, sign_in(Role.ORGANISER)
@@ -174,16 +206,18 @@ def test_a_game_that_is_not_over_makes_the_file_a_secret_that_is_taken_knowingly
     assert len(archive.rows["ways_in"]) == len(room.entries), "the cards serve again"
     publication = seen(browser.get(at(room, "office-publication")))
     assert "Fichier d’archive pris, 1 partie de match non finie." in publication
-    members = members_of(content)
+    members = read_members(content)
     denied = json.loads(members[NAME]) | {"secret": {}}
-    assert lies(written(members | {NAME: json.dumps(denied).encode()})) == [Matter.SECRET]
+    assert find_discrepancies(write_zip(members | {NAME: json.dumps(denied).encode()})) == [
+        DiscrepancyKind.SECRET
+    ]
     table.does(Command.STOP, DIRECTOR)
     archive = read(browser.post(take).content)
     assert not archive.manifest.secret
     assert archive.rows["ways_in"], "of the next round"
 
 
-def test_what_has_matches_is_not_removed_by_the_way(table: MatchTable) -> None:
+def test_entries_and_tournaments_with_matches_are_not_deleted(table: MatchTable) -> None:
     room = table.room
     with pytest.raises(WrongState):
         delete_entry(entry=room.entries[0], **table.by())
@@ -194,7 +228,7 @@ def test_what_has_matches_is_not_removed_by_the_way(table: MatchTable) -> None:
     with pytest.raises(WrongState) as caught:
         delete_tournament(tournament=room.tournament, typed="Essai", **table.by())
     assert caught.value.reason == "archive-first"
-    remove(room.tournament)
+    remove_tournament(room.tournament)
     assert not Match.objects.exists()
     assert not MatchEvent.objects.exists()
     assert not Entry.objects.exists()

@@ -1,4 +1,4 @@
-"""A player who is to be known no more is named nowhere, and every proof still holds."""
+"""Anonymised players: no page, socket or file names them, and every proof still holds."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -10,25 +10,30 @@ from django.test import Client
 from django.urls import reverse
 
 from arbitrage.archive.core.reading import check_chains, read
-from arbitrage.archive.services.anonymising import anonymise, anonymise_known
+from arbitrage.archive.services.anonymising import anonymise, anonymise_roster_player
 from arbitrage.archive.services.backups import back_up
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import Sitting, Slip, Statement
 from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.appeals import Contested
-from tests.arbitrage.archive.comings_and_goings import (
-    archived,
-    chain_again,
-    gone_and_come,
-    of_content,
+from tests.arbitrage.archive.archive_bytes import (
+    archive_and_restore,
+    archive_now,
+    read_content_members,
+    rebuild_chains,
 )
-from tests.arbitrage.archive.walks import as_text, read_by, snapshots, unzipped
+from tests.arbitrage.archive.readable_text import (
+    extract_text,
+    read_pages,
+    read_snapshots,
+    unzip_text,
+)
 from tests.arbitrage.services.books import Books, account_of
 from tests.arbitrage.services.cases import DISMISSED, decided, end
 from tests.arbitrage.services.looks import contested
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.topping.services.toppings import make as make_topping
+from tests.tournament.topping.services.toppings import create_topping_for as make_topping
 from tests.tournament.views.office import SignIn, at, seen
 from tournament.core.chain import ERASED
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
@@ -52,36 +57,36 @@ from tournament.topping.models import Topping
 LAST, FIRST = "Quatrebarbes", "Zephyrine"
 CLUB, LICENCE = "Clubintrouvable", "7654321"
 SECRET = tuple(word.lower() for word in (LAST, FIRST, CLUB, LICENCE))
-HER = PlayerData(
+PLAYER = PlayerData(
     last_name=LAST, first_name=FIRST, club=CLUB, licence=LICENCE, birth_year=1951, series="5B"
 )
 NAME = f"{LAST} {FIRST}"
-#: Some that name her as long as she is known.
-TELLING = ("public-players", "public-ranking-csv", "journal-csv", "cases-record")
+#: Pages that name the player before they are anonymised.
+NAMING_PAGES = ("public-players", "public-ranking-csv", "journal-csv", "cases-record")
 
 
 @pytest.fixture
-def told(books: Books) -> Books:
-    """She is half of a pair, and is named wherever somebody can write."""
+def named(books: Books) -> Books:
+    """The player is half of a pair, and is named in every field where somebody can write."""
     room, at_now = books.room, books.room.by()
     judge = account_of(room, Role.ARBITER, name="juge")
     entry = books.entries[4]
     partner = PlayerData(last_name="Autre", first_name="Jean")
-    update_entry(entry=entry, players=[partner, HER], team=f"Les {LAST}", **at_now)
+    update_entry(entry=entry, players=[partner, PLAYER], team=f"Les {LAST}", **at_now)
     EntryImport.objects.create(
         tournament=room.tournament, file_name=f"{LAST}.csv", at=clock.now(), by=judge
     )
-    for here in (room.tournament, None):
+    for tournament in (room.tournament, None):
         PendingFile.objects.create(
             organisation=room.tournament.organisation,
-            tournament=here,
+            tournament=tournament,
             file_name="l.csv",
             data=NAME.encode(),
             expires_at=clock.now() + timedelta(days=1),
         )
     for players, title in (([entry], f"Topping de {FIRST}"), (books.entries[:2], f"Coupe {LAST}")):
-        called = make_topping(room, players)
-        Topping.objects.filter(pk=called.pk).update(title=title)
+        topping = make_topping(room, players)
+        Topping.objects.filter(pk=topping.pk).update(title=title)
     books.reveal(books.second)
     acts.warn(turn=books.first, entry=entry, reason=f"{FIRST} bavarde", **at_now)
     other = books.entries[1]
@@ -98,21 +103,21 @@ def told(books: Books) -> Books:
         free=True,
         **at_now,
     )
-    about = Contested(books.second, entry, CaseSubject.RULING)
-    why = f"Moi, {FIRST}, je conteste"
-    case = appeals.appeal(about=about, grounds=why, by=None, now=clock.now())
-    appeals.appeal(about=about, grounds="Encore", by=None, now=clock.now())
+    subject = Contested(books.second, entry, CaseSubject.RULING)
+    grounds = f"Moi, {FIRST}, je conteste"
+    case = appeals.appeal(about=subject, grounds=grounds, by=None, now=clock.now())
+    appeals.appeal(about=subject, grounds="Encore", by=None, now=clock.now())
     member = account_of(room, Role.COMMISSION, name="membre")
     appeals.say(case=case, speaker=NAME, text=f"{LAST} dit", by=member, now=clock.now())
     decided(case, member, DISMISSED)
     contested(books, f"Je connais {LAST}")
     end(books)
-    chain_again()
+    rebuild_chains()
     return books
 
 
-def known_parts(room: Room, player: Player) -> dict[str, tuple[Any, ...]]:
-    """What addresses are made of."""
+def list_url_arguments(room: Room, player: Player) -> dict[str, tuple[Any, ...]]:
+    """Return the values of the URL parameters."""
     return {
         "slug": (room.tournament.slug,),
         "number": (1,),
@@ -127,37 +132,37 @@ def known_parts(room: Room, player: Player) -> dict[str, tuple[Any, ...]]:
     }
 
 
-def everything(room: Room, staff: Client, tablet: Client, player: Player) -> dict[str, str]:
-    parts = known_parts(room, player)
+def read_everything(room: Room, staff: Client, tablet: Client, player: Player) -> dict[str, str]:
+    arguments = list_url_arguments(room, player)
     pages = {
-        f"{who} {address}": text
-        for who, browser in (("staff", staff), ("tablet", tablet), ("public", Client()))
-        for address, text in read_by(browser, parts).items()
+        f"{reader} {address}": text
+        for reader, browser in (("staff", staff), ("tablet", tablet), ("public", Client()))
+        for address, text in read_pages(browser, arguments).items()
     }
-    return pages | snapshots(room) | {"archive": unzipped(archived(room.tournament))}
+    return pages | read_snapshots(room) | {"archive": unzip_text(archive_now(room.tournament))}
 
 
-def naming(texts: dict[str, str]) -> list[str]:
-    found = {where: text.lower() for where, text in texts.items()}
-    return [where for where, text in found.items() if any(one in text for one in SECRET)]
+def list_naming(texts: dict[str, str]) -> list[str]:
+    lowered = {where: text.lower() for where, text in texts.items()}
+    return [where for where, text in lowered.items() if any(word in text for word in SECRET)]
 
 
-def test_a_player_anonymised_is_named_nowhere_and_the_tournament_still_proves_itself(
-    told: Books, sign_in: SignIn
+def test_an_anonymised_player_is_named_nowhere_and_proofs_hold(
+    named: Books, sign_in: SignIn
 ) -> None:
-    room = told.room
+    room = named.room
     staff = sign_in(*Role, name="tout")
-    boss = User.objects.get(username="tout")
-    Membership.objects.create(organisation=room.tournament.organisation, user=boss, manages=True)
+    manager = User.objects.get(username="tout")
+    Membership.objects.create(organisation=room.tournament.organisation, user=manager, manages=True)
     tablet = Client()
-    tablet.get(reverse("enter-by-key", args=[told.entries[4].table.key]))
+    tablet.get(reverse("enter-by-key", args=[named.entries[4].table.key]))
     player = Player.objects.get(tournament=room.tournament, last_name=LAST)
-    heads = read(archived(room.tournament))
-    named = [at(room, part) for part in TELLING]
-    before = {address: as_text(staff.get(address)) for address in named} | snapshots(room)
-    before |= {"archive": unzipped(archived(room.tournament))}
-    assert {"archive", "public None", *named} <= set(naming(before))
-    read_by(Client(), known_parts(room, player))  # what is kept for the next reader names her
+    archive_before = read(archive_now(room.tournament))
+    pages = [at(room, part) for part in NAMING_PAGES]
+    before = {address: extract_text(staff.get(address)) for address in pages} | read_snapshots(room)
+    before |= {"archive": unzip_text(archive_now(room.tournament))}
+    assert {"archive", "public None", *pages} <= set(list_naming(before))
+    read_pages(Client(), list_url_arguments(room, player))  # fills the caches, with the name
 
     Tournament.objects.filter(pk=room.tournament.pk).update(state=TournamentState.ARCHIVED)
     row = RosterPlayer.objects.get(last_name=LAST)
@@ -168,55 +173,55 @@ def test_a_player_anonymised_is_named_nowhere_and_the_tournament_still_proves_it
     assert staff.post(page, {"name": f" {NAME.upper()} "}).status_code == 302
 
     room.tournament.refresh_from_db()
-    assert naming(everything(room, staff, tablet, player)) == []
+    assert list_naming(read_everything(room, staff, tablet, player)) == []
     assert not RosterPlayer.objects.filter(last_name=LAST).exists()
     assert not PendingFile.objects.exists()
     player.refresh_from_db()
     assert str(player) == "Joueur anonyme 1"
-    assert told.entries[4].__class__.objects.get(pk=told.entries[4].pk).name == (
+    assert named.entries[4].__class__.objects.get(pk=named.entries[4].pk).name == (
         "Autre Jean / Joueur anonyme 1"
     )
     change = room.tournament.changes.get(kind="anonymised")
-    assert (change.data, change.by) == ({"pseudonym": "Joueur anonyme 1"}, boss)
+    assert (change.data, change.by) == ({"pseudonym": "Joueur anonyme 1"}, manager)
     assert "Joueur anonymisé : « Joueur anonyme 1 »." in seen(
         staff.get(at(room, "office-publication"))
     )
-    assert told.first.acts.get(entry=told.entries[2]).reason == "Bavardage"
-    texts = [slip.content["conduct"] for slip in Slip.objects.filter(turn=told.first)]
+    assert named.first.acts.get(entry=named.entries[2]).reason == "Bavardage"
+    texts = [slip.content["conduct"] for slip in Slip.objects.filter(turn=named.first)]
     assert [ERASED] in texts
 
-    content, made = gone_and_come(room.tournament)
+    content, restored = archive_and_restore(room.tournament)
     check_chains(read(content))
-    chains = [row.chain for row in heads.rows["journal"]]
+    chains = [row.chain for row in archive_before.rows["journal"]]
     assert [row.chain for row in read(content).rows["journal"]][: len(chains)] == chains
-    assert of_content(archived(made)) == of_content(content)
+    assert read_content_members(archive_now(restored)) == read_content_members(content)
 
 
-def test_who_sat_in_the_commission_under_a_name_like_hers_still_did(told: Books) -> None:
-    room = told.room
+def test_a_commission_member_with_the_same_last_name_keeps_it(named: Books) -> None:
+    room = named.room
     names = {"soeur": ("Marie", LAST), "elle": (FIRST, LAST)}
-    for entry, (username, (first, last)) in zip(told.entries[2:4], names.items(), strict=True):
+    for entry, (username, (first, last)) in zip(named.entries[2:4], names.items(), strict=True):
         member = account_of(room, Role.COMMISSION, name=username)
         User.objects.filter(pk=member.pk).update(first_name=first, last_name=last)
         member.refresh_from_db()
-        about = Contested(told.second, entry, CaseSubject.RULING)
-        case = appeals.appeal(about=about, grounds="Bien", by=None, now=clock.now())
-        said = member.get_full_name()  # the same words as free text
-        appeals.say(case=case, speaker=said, text="Lisible", by=member, now=clock.now())
+        subject = Contested(named.second, entry, CaseSubject.RULING)
+        case = appeals.appeal(about=subject, grounds="Bien", by=None, now=clock.now())
+        speaker = member.get_full_name()  # the same words as free text
+        appeals.say(case=case, speaker=speaker, text="Lisible", by=member, now=clock.now())
         decided(case, member, DISMISSED)
     player = Player.objects.get(tournament=room.tournament, last_name=LAST)
     anonymise(player=player, typed=NAME, **room.by())
-    sat = set(Sitting.objects.values_list("user__username", "name"))
-    assert {("soeur", f"Marie {LAST}"), ("elle", ERASED)} <= sat
-    spoken = Statement.objects.filter(text="Lisible").values_list("speaker", flat=True)
-    assert set(spoken) == {ERASED}
+    sittings = set(Sitting.objects.values_list("user__username", "name"))
+    assert {("soeur", f"Marie {LAST}"), ("elle", ERASED)} <= sittings
+    speakers = Statement.objects.filter(text="Lisible").values_list("speaker", flat=True)
+    assert set(speakers) == {ERASED}
 
 
-def test_backups_that_know_the_name_are_said_and_deleted(
-    told: Books, sign_in: SignIn, tmp_path: Path, settings: Any
+def test_backups_with_the_name_are_listed_and_deleted(
+    named: Books, sign_in: SignIn, tmp_path: Path, settings: Any
 ) -> None:
     settings.BACKUP_DIR = tmp_path
-    room, browser = told.room, sign_in(Role.ORGANISER)
+    room, browser = named.room, sign_in(Role.ORGANISER)
     assert back_up(tmp_path, keep=3, now=clock.now()) == []
     (old,) = tmp_path.glob("*/*.zip")
     player = Player.objects.get(last_name=LAST)
@@ -225,7 +230,7 @@ def test_backups_that_know_the_name_are_said_and_deleted(
     assert browser.post(page, {"name": NAME}).status_code == 302
     assert str(old) in seen(browser.get(at(room, "tournament-file")))
     assert RosterPlayer.objects.filter(last_name=LAST).exists(), "one tournament only"
-    entry = told.entries[4]
+    entry = named.entries[4]
     data = [PlayerData("Autre", "Jean"), PlayerData("Joueur anonyme 1")]
     update_entry(entry=entry, players=data, **room.by())
     assert not RosterPlayer.objects.filter(last_name__startswith="Joueur anonyme").exists()
@@ -241,34 +246,32 @@ def test_backups_that_know_the_name_are_said_and_deleted(
     assert not old.exists()
     assert back_up(tmp_path, keep=3, now=clock.now()) == []
     (new,) = tmp_path.glob("*/*.zip")
-    assert LAST not in unzipped(new.read_bytes())
+    assert LAST not in unzip_text(new.read_bytes())
 
 
-def test_only_who_answers_for_the_tournament_or_the_roster_may(
-    told: Books, sign_in: SignIn
-) -> None:
-    room = told.room
+def test_only_organisers_and_managers_may_anonymise(named: Books, sign_in: SignIn) -> None:
+    room = named.room
     player = Player.objects.get(last_name=LAST)
     row = player.known
     assert row is not None
     others = Organisation.objects.create(name="Ailleurs")
     stranger = User.objects.create_user("ailleurs")
     Membership.objects.create(organisation=others, user=stranger, manages=True)
-    away = Client()
-    away.force_login(stranger)
+    other_browser = Client()
+    other_browser.force_login(stranger)
     page = at(room, "anonymise", player.pk)
-    known = reverse("anonymise-known", args=[room.tournament.organisation_id, row.pk])
-    for browser in (sign_in(Role.ARBITER), sign_in(Role.JUDGE), away):
+    roster_page = reverse("anonymise-known", args=[room.tournament.organisation_id, row.pk])
+    for browser in (sign_in(Role.ARBITER), sign_in(Role.JUDGE), other_browser):
         assert browser.post(page, {"name": NAME}).status_code == 403
-        assert browser.post(known, {"name": NAME}).status_code == 404
+        assert browser.post(roster_page, {"name": NAME}).status_code == 404
         assert browser.post(at(room, "tournament-file-forget")).status_code == 403
-    theirs = reverse("anonymise-known", args=[others.pk, row.pk])
-    assert away.post(theirs, {"name": NAME}).status_code == 404
-    asked: dict[str, Any] = {"typed": NAME, "by": stranger, "now": clock.now()}
+    other_page = reverse("anonymise-known", args=[others.pk, row.pk])
+    assert other_browser.post(other_page, {"name": NAME}).status_code == 404
+    arguments: dict[str, Any] = {"typed": NAME, "by": stranger, "now": clock.now()}
     with pytest.raises(NotAllowed):
-        anonymise(player=player, **asked)
+        anonymise(player=player, **arguments)
     with pytest.raises(NotAllowed):
-        anonymise_known(row=row, **asked)
+        anonymise_roster_player(row=row, **arguments)
     organiser = account_of(room, Role.ORGANISER, name="chef")
     room.tournament.games.update(state="running")
     with pytest.raises(WrongState):
@@ -278,7 +281,7 @@ def test_only_who_answers_for_the_tournament_or_the_roster_may(
     assert Player.objects.get(pk=player.pk).last_name == LAST
 
 
-#: Last name, first name, text, whether it names him, does so where he is spoken of, as an account.
+#: Last name, first name, text; does it name the player: anywhere, in a text about them, as account.
 TEXTS = [
     ("Le Goff", "Anaïs", "le-goff a parlé", True, True, False),
     ("Le Goff", "Anaïs", "ANAIS a parlé", False, True, False),
@@ -292,9 +295,9 @@ TEXTS = [
 
 def test_names_are_found_as_people_write_them() -> None:
     with every_row() as row:
-        for last, first, text, names, about_him, account in TEXTS:
+        for last, first, text, names, about_person, account in TEXTS:
             with row(text):
-                named = PersonName.of(last, first)
-                found = named.in_text(text), named.in_text_about_him(text)
-                assert (*found, named.in_signature(text)) == (names, about_him, account)
+                person = PersonName.of(last, first)
+                matches = person.in_text(text), person.in_text_about_him(text)
+                assert (*matches, person.in_signature(text)) == (names, about_person, account)
     assert pseudonym(["Joueur anonyme 2", "Joueur anonyme", "Petit"]) == "Joueur anonyme 3"

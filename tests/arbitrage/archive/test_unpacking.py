@@ -1,4 +1,4 @@
-"""Files that are no zip any more, or one that was made to fill the memory."""
+"""Damaged zip files, and files made to exhaust the memory."""
 
 import io
 import struct
@@ -15,11 +15,11 @@ from tournament.core.errors import RoomError
 from tournament.presentation.messages import explain
 
 _MIB = 1024**2
-#: Where the central directory has the size that a member says, behind its signature.
+#: Signature and offsets of fields of an entry of the central directory.
 _CENTRAL, _SIZE, _OFFSET, _METHOD, _FLAGS = b"PK\1\2", 24, 42, 10, 8
 
 
-def zipped(method: int, size: int) -> bytes:
+def write_zip(method: int, size: int) -> bytes:
     file = io.BytesIO()
     with ZipFile(file, "w", method) as archive:
         archive.writestr("journal.jsonl", bytes(size))
@@ -27,21 +27,21 @@ def zipped(method: int, size: int) -> bytes:
     return file.getvalue()
 
 
-def said(content: bytes, at: int, form: str, value: int) -> bytes:
-    """``content`` whose first entry of the central directory says ``value`` there."""
+def patch_entry(content: bytes, offset: int, format_: str, value: int) -> bytes:
+    """Return ``content`` with another ``value`` in the first entry of the central directory."""
     changed = bytearray(content)
-    struct.pack_into(form, changed, content.index(_CENTRAL) + at, value)
+    struct.pack_into(format_, changed, content.index(_CENTRAL) + offset, value)
     return bytes(changed)
 
 
 def test_a_bomb_is_refused_before_it_fills_the_memory() -> None:
-    bomb = zipped(ZIP_DEFLATED, 256 * _MIB)
+    bomb = write_zip(ZIP_DEFLATED, 256 * _MIB)
     assert len(bomb) < _MIB
     bombs = [
         ("honest", bomb, "too-large"),
-        ("lying", said(bomb, _SIZE, "<I", 10), "changed-member"),
-        ("lzma", said(zipped(ZIP_LZMA, 64 * _MIB), _SIZE, "<I", 10), "other-packing"),
-        ("bz2", said(zipped(ZIP_BZIP2, 64 * _MIB), _SIZE, "<I", 10), "other-packing"),
+        ("lying", patch_entry(bomb, _SIZE, "<I", 10), "changed-member"),
+        ("lzma", patch_entry(write_zip(ZIP_LZMA, 64 * _MIB), _SIZE, "<I", 10), "other-packing"),
+        ("bz2", patch_entry(write_zip(ZIP_BZIP2, 64 * _MIB), _SIZE, "<I", 10), "other-packing"),
     ]
     tracemalloc.start()
     try:
@@ -49,55 +49,55 @@ def test_a_bomb_is_refused_before_it_fills_the_memory() -> None:
             for name, content, reason in bombs:
                 with row(name):
                     tracemalloc.reset_peak()
-                    held, _ = tracemalloc.get_traced_memory()
-                    assert refusal(content, most=32 * _MIB) == reason
+                    before, _ = tracemalloc.get_traced_memory()
+                    assert expect_refusal(content, max_size=32 * _MIB) == reason
                     _, peak = tracemalloc.get_traced_memory()
-                    assert peak - held < 8 * _MIB
-        told: list[BadArchive] = []
+                    assert peak - before < 8 * _MIB
+        errors: list[BadArchive] = []
         with pytest.raises(BadArchive):  # a manifest of nothing
-            read(bombs[1][1], most=32 * _MIB, tell=told.append)
-        assert [error.reason for error in told] == ["changed-member"], "and no more than it says"
+            read(bombs[1][1], max_size=32 * _MIB, on_error=errors.append)
+        assert [error.reason for error in errors] == ["changed-member"], "and no more than it says"
         assert tracemalloc.get_traced_memory()[1] < 16 * _MIB
     finally:
         tracemalloc.stop()
 
 
-def test_whatever_was_damaged_in_a_zip_is_told_and_never_breaks_the_reader() -> None:
-    whole = zipped(ZIP_DEFLATED, 1000)
+def test_every_damage_of_a_zip_is_refused_with_a_sentence() -> None:
+    whole = write_zip(ZIP_DEFLATED, 1000)
     names = whole.rindex(b"journal.jsonl")
     damaged = [
-        ("an offset before the file", said(whole, _OFFSET, "<I", 2**32 - 2)),
+        ("an offset before the file", patch_entry(whole, _OFFSET, "<I", 2**32 - 2)),
         ("a name that is no text", whole[:names] + b"\xff" * 4 + whole[names + 4 :]),
         (
             "a name that is no UTF-8",
-            said(whole[:names] + b"\xff" * 4 + whole[names + 4 :], _FLAGS, "<H", 0x800),
+            patch_entry(whole[:names] + b"\xff" * 4 + whole[names + 4 :], _FLAGS, "<H", 0x800),
         ),
         ("an end that is nowhere", whole[:-10] + b"\xff" * 8 + whole[-2:]),
-        *((f"lzma at {at}", _bit(zipped(ZIP_LZMA, 1000), at)) for at in range(43, 60)),
-        *((f"bit {at}", _bit(whole, at)) for at in range(len(whole))),
+        *((f"lzma at {at}", _flip_byte(write_zip(ZIP_LZMA, 1000), at)) for at in range(43, 60)),
+        *((f"bit {at}", _flip_byte(whole, at)) for at in range(len(whole))),
         *((f"cut at {at}", whole[at:]) for at in range(0, len(whole), 7)),
     ]
     with every_row() as row:
         for name, content in damaged:
             with row(name):
-                assert "%(" not in refusal_in_french(content)
+                assert "%(" not in explain_refusal(content)
                 with pytest.raises(BadArchive):
-                    read(content, tell=lambda _: None)
+                    read(content, on_error=lambda _: None)
 
 
-def _bit(content: bytes, at: int) -> bytes:
+def _flip_byte(content: bytes, index: int) -> bytes:
     changed = bytearray(content)
-    changed[at] ^= 0xFF
+    changed[index] ^= 0xFF
     return bytes(changed)
 
 
-def refusal(content: bytes, most: int) -> str:
+def expect_refusal(content: bytes, max_size: int) -> str:
     with pytest.raises(BadArchive) as refused:
-        read(content, most=most)
+        read(content, max_size=max_size)
     return refused.value.reason
 
 
-def refusal_in_french(content: bytes) -> str:
+def explain_refusal(content: bytes) -> str:
     with pytest.raises(RoomError) as refused:
         read(content)
     return explain(refused.value)

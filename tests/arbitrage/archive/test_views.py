@@ -1,4 +1,4 @@
-"""The page that gives the file, the one that takes it back, and the heads that are printed."""
+"""The pages to download and restore an archive, and the printed heads."""
 
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -7,10 +7,10 @@ from django.urls import reverse
 
 from arbitrage.archive.core.manifest import Secret
 from arbitrage.archive.core.reading import read
-from tests.arbitrage.archive.comings_and_goings import chain_again, remove
+from tests.arbitrage.archive.archive_bytes import rebuild_chains, remove_tournament
 from tests.documents.pdfs import Printed
 from tests.room import Room
-from tests.tournament.topping.services.toppings import make as make_topping
+from tests.tournament.topping.services.toppings import create_topping_for as make_topping
 from tests.tournament.views.office import SignIn, at, seen
 from tournament.core.states import Role
 from tournament.models import Game, Tournament, Turn
@@ -18,10 +18,10 @@ from tournament.queries import clock
 from tournament.services.accounts.organisations import found
 
 
-def test_the_file_is_taken_knowingly_and_brought_back_elsewhere(
+def test_the_file_is_downloaded_and_restored_elsewhere(
     first_results: Turn, room: Room, sign_in: SignIn
 ) -> None:
-    chain_again()
+    rebuild_chains()
     browser, take = sign_in(Role.ORGANISER), at(room, "tournament-file-take")
     page = seen(browser.get(at(room, "tournament-file")))
     head = Game.objects.get().head
@@ -48,21 +48,21 @@ def test_the_file_is_taken_knowingly_and_brought_back_elsewhere(
     assert elsewhere.get(restore).status_code == 403
     home = found(name="Club d’ailleurs", by=user, now=clock.now())
     file = {"file": SimpleUploadedFile("essai.duplicata.zip", content)}
-    there = elsewhere.post(restore, file)
-    assert there.status_code == 422
-    assert "Ce tournoi est déjà ici" in seen(there)
-    remove(room.tournament)
+    refusal = elsewhere.post(restore, file)
+    assert refusal.status_code == 422
+    assert "Ce tournoi est déjà ici" in seen(refusal)
+    remove_tournament(room.tournament)
     broken = {"file": SimpleUploadedFile("essai.zip", content[:-9])}
     assert "n’est pas une archive" in seen(elsewhere.post(restore, broken))
     file = {"file": SimpleUploadedFile("essai.duplicata.zip", content)}
-    came = elsewhere.post(restore, file, follow=True)
-    assert came.status_code == 200
-    assert "Ce tournoi vient d’un fichier" in seen(came)
-    made = Tournament.objects.get()
-    assert (made.organisation, made.staff.get(user=user).role) == (home, Role.ORGANISER)
+    answered = elsewhere.post(restore, file, follow=True)
+    assert answered.status_code == 200
+    assert "Ce tournoi vient d’un fichier" in seen(answered)
+    restored = Tournament.objects.get()
+    assert (restored.organisation, restored.staff.get(user=user).role) == (home, Role.ORGANISER)
 
 
-def test_a_topping_that_is_not_closed_is_a_secret_of_the_file(room: Room, sign_in: SignIn) -> None:
+def test_an_open_topping_makes_the_file_secret(room: Room, sign_in: SignIn) -> None:
     browser, take = sign_in(Role.ORGANISER), at(room, "tournament-file-take")
     assert "secrets_too" not in seen(browser.get(at(room, "tournament-file")))
     topping = make_topping(room)
@@ -75,7 +75,7 @@ def test_a_topping_that_is_not_closed_is_a_secret_of_the_file(room: Room, sign_i
     assert "Fichier d’archive pris, topping 1 non fini." in publication
 
 
-def test_who_prints_a_ranking_has_the_heads_of_the_journals_on_paper(
+def test_a_printed_ranking_shows_the_heads_of_the_journals(
     first_results: Turn, room: Room, client: Client
 ) -> None:
     head = Game.objects.get().head

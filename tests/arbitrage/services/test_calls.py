@@ -7,11 +7,18 @@ import pytest
 
 from arbitrage.classic.core.calls import CALL_TRANSITIONS, CallCommand, CallKind, CallState
 from arbitrage.classic.models import TableCall
-from arbitrage.classic.queries.calls import open_calls
+from arbitrage.classic.queries.calls import find_open_calls
 from arbitrage.classic.queries.match_file import MatchFile
 from arbitrage.classic.services.calls import move_call, release, take
 from arbitrage.classic.services.player_requests import call_arbiter
-from tests.arbitrage.classic.services.matches import BAD, GOOD, Played, arbiter, sanction, verdict
+from tests.arbitrage.classic.services.matches import (
+    BAD,
+    GOOD,
+    RecordedMatch,
+    create_arbiter,
+    sanction_step,
+    verdict_step,
+)
 from tests.arbitrage.services.books import account_of
 from tests.arbitrage.services.cases import refused
 from tests.room import Room
@@ -39,35 +46,37 @@ def test_the_life_of_a_call_is_its_table() -> None:
 
 
 def test_a_challenge_calls_is_taken_by_one_arbiter_and_answered_word_by_word(room: Room) -> None:
-    played, first, second = Played(room), arbiter(room), arbiter(room, "autre")
+    played, first, second = RecordedMatch(room), create_arbiter(room), create_arbiter(room, "autre")
     played.plays(BAD)
     played.y(Command.CHALLENGE)
     call = played.call(CallKind.CHALLENGE)
     assert (call.state, call.side, call.number) == (CallState.WAITING, Side.Y, 1)
-    refused(ClassicRefused, "wrong-phase", played.decide, first, verdict(), call=call)
+    refused(ClassicRefused, "wrong-phase", played.decide, first, verdict_step(), call=call)
     call.refresh_from_db()
     assert call.state == CallState.WAITING  # nothing was decided, nobody has taken it
     played.y(Command.SLIP, words=[BAD])
-    assert list(open_calls(room.tournament)) == [call]  # the same, with its slip
+    assert list(find_open_calls(room.tournament)) == [call]  # the same, with its slip
 
     take(call=call, by=first, now=clock.now())
     refused(WrongState, "call-taken", take, call=call, by=second, now=clock.now())
     refused(NotAllowed, "call-not-yours", release, call=call, by=second)
-    refused(WrongState, "call-taken", played.decide, second, verdict(**{BAD: False}), call=call)
+    refused(
+        WrongState, "call-taken", played.decide, second, verdict_step(**{BAD: False}), call=call
+    )
     assert MatchFile(played.game, call).proposed == {BAD: False}
 
-    played.decide(first, verdict(**{BAD: False}), call=call)
+    played.decide(first, verdict_step(**{BAD: False}), call=call)
     call.refresh_from_db()
     assert (call.state, call.closed_by, call.proposed) == (CallState.CLOSED, first, {BAD: False})
     assert played.scores == (0, 0)
     assert (played.state.to_move, played.state.x.size) == (Side.Y, 7)
     given = MatchEvent.objects.get(game=played.game, seq=call.closed_seq)
     assert (given.command, given.by, given.actor) == (Command.VERDICT, first, "arbiter")
-    assert not open_calls(room.tournament).exists()
+    assert not find_open_calls(room.tournament).exists()
 
 
 def test_players_who_agree_need_nobody(room: Room) -> None:
-    played = Played(room)
+    played = RecordedMatch(room)
     played.plays(GOOD, score=30)
     played.y(Command.CONTEST_SCORE, move=0, score=18)
     assert not TableCall.objects.filter(game=played.game).exists()
@@ -82,13 +91,13 @@ def test_players_who_agree_need_nobody(room: Room) -> None:
 
 def test_who_may_do_what_in_a_match(room: Room) -> None:
     """Sanctions by arbiters, exclusion by the director alone, nothing by others (9.2, 9.3)."""
-    played = Played(room)
+    played = RecordedMatch(room)
     by = {role: account_of(room, role, name=f"essai-{role}") for role in Role}
     mine: dict[str, Any] = {"side": "X", "seconds": 60}
     arbiters, judges = {Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE}, {Role.JUDGE}
     rows = [
-        *((sanction(Side.X, one), arbiters) for one in ("warning", "points")),
-        (sanction(Side.X, "exclusion"), judges),
+        *((sanction_step(Side.X, one), arbiters) for one in ("warning", "points")),
+        (sanction_step(Side.X, "exclusion"), judges),
         ((Command.HOLD, {}), arbiters),
         ((Command.RESUME, {}), arbiters),
         ((Command.SET_SCORE, {"move": 0, "score": 9}), arbiters),
@@ -115,7 +124,7 @@ def test_who_may_do_what_in_a_match(room: Room) -> None:
 
 
 def test_a_pause_is_told_to_an_arbiter_and_runs_on_the_players_own_time(room: Room) -> None:
-    played, judge = Played(room), arbiter(room)
+    played, judge = RecordedMatch(room), create_arbiter(room)
     played.x(Command.PAUSE)
     call = played.call(CallKind.PAUSE)
     played.decide(judge, call=call)
@@ -127,7 +136,7 @@ def test_a_pause_is_told_to_an_arbiter_and_runs_on_the_players_own_time(room: Ro
 
 
 def test_a_call_is_left_to_another_and_taken_over(room: Room) -> None:
-    played, first, second = Played(room), arbiter(room), arbiter(room, "autre")
+    played, first, second = RecordedMatch(room), create_arbiter(room), create_arbiter(room, "autre")
     call_arbiter(
         game=played.game, side=Side.X, about=CallKind.OTHER, said="Une question.", now=clock.now()
     )
@@ -137,7 +146,7 @@ def test_a_call_is_left_to_another_and_taken_over(room: Room) -> None:
     release(call=call, by=first)
     assert call.state == CallState.WAITING
     take(call=call, by=second, now=clock.now())
-    take(call=call, over=second.pk, by=first, now=clock.now())
+    take(call=call, previous_holder=second.pk, by=first, now=clock.now())
     assert call.taken_by == first
     stranger = account_of(room, Role.ORGANISER, name="organise")
     refused(NotAllowed, "role", take, call=call, by=stranger, now=clock.now())

@@ -21,7 +21,12 @@ from arbitrage.services.correction import correct_turn
 from arbitrage.services.deciding import deciding
 from arbitrage.services.numbering import Numbered, one_number_at_a_time
 from arbitrage.services.posting import post
-from tests.arbitrage.classic.services.matches import Played, arbiter, director, sanction
+from tests.arbitrage.classic.services.matches import (
+    RecordedMatch,
+    create_arbiter,
+    create_director,
+    sanction_step,
+)
 from tests.arbitrage.services.books import Books, keep_books
 from tests.arbitrage.services.cases import (
     DISMISSED,
@@ -36,7 +41,7 @@ from tests.arbitrage.services.cases import (
 from tests.bulletins import enter_paper
 from tests.patience import PATIENCE_S, wait_for
 from tests.room import Room
-from tests.tournament.topping.services.toppings import Player, make
+from tests.tournament.topping.services.toppings import Player, create_topping_for
 from tournament.classic.core.commands import Command
 from tournament.classic.core.rounds.states import ResultKind
 from tournament.classic.core.sides import Actor, Side
@@ -101,7 +106,7 @@ def test_a_draw_waits_for_a_decision_without_holding_the_game(room: Room) -> Non
 def between(
     held: AbstractContextManager[object],
     office: Callable[[], object],
-    arbiter: Callable[[], object],
+    create_arbiter: Callable[[], object],
 ) -> None:
     """``office`` begins while somebody has ``held`` a lock and waits; ``arbiter`` goes on."""
     problems: list[Exception] = []
@@ -118,7 +123,7 @@ def between(
     with held:
         other.start()
         wait_for_a_lock()
-        arbiter()
+        create_arbiter()
     other.join(PATIENCE_S)
     assert not other.is_alive()
     assert problems == []
@@ -238,7 +243,7 @@ def locked_match_game(game: MatchGame) -> Iterator[None]:
 
 def test_a_player_agrees_to_a_score_while_an_arbiter_rules_on_it(room: Room) -> None:
     """Whoever is first settles it; the other is told that the call is over."""
-    played, by = Played(room), arbiter(room)
+    played, by = RecordedMatch(room), create_arbiter(room)
     played.plays()
     played.y(Command.CONTEST_SCORE, move=0, score=16)
     played.y(Command.CALL_ARBITER)
@@ -257,7 +262,7 @@ def test_a_player_agrees_to_a_score_while_an_arbiter_rules_on_it(room: Room) -> 
 
 
 def test_a_sheet_is_not_written_over_a_game_that_begins_meanwhile(room: Room) -> None:
-    played = Played(room, begun=False)
+    played = RecordedMatch(room, begun=False)
 
     def record() -> None:
         with pytest.raises(WrongState):
@@ -278,8 +283,8 @@ def doing(act: Callable[[], object]) -> Iterator[None]:
 
 
 def test_who_archives_waits_for_what_is_being_set_under_way_and_is_refused(room: Room) -> None:
-    played, by = Played(room), director(room)
-    played.decide(by, sanction(Side.X, "loss"), reason="Il a quitté la table")
+    played, by = RecordedMatch(room), create_director(room)
+    played.decide(by, sanction_step(Side.X, "loss"), reason="Il a quitté la table")
     assert played.game.over_at is not None
 
     def archive(why: str) -> None:
@@ -292,5 +297,5 @@ def test_who_archives_waits_for_what_is_being_set_under_way_and_is_refused(room:
     lift = partial(played.do, Command.LIFT, Actor.DIRECTOR, ruling=0)
     between(doing(lift), partial(archive, "match-under-way"), lambda: None)
     played.do(Command.SANCTION, Actor.DIRECTOR, side="X", sanction="loss")
-    run = Player(make(room), room.entries[0])
+    run = Player(create_topping_for(room), room.entries[0])
     between(doing(run.begin), partial(archive, "topping-under-way"), lambda: None)

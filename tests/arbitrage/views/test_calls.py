@@ -9,8 +9,14 @@ from django.urls import reverse
 from arbitrage.classic.core.calls import CallKind
 from arbitrage.classic.models import TableCall
 from arbitrage.classic.queries.match_file import MatchFile
-from arbitrage.classic.views.rules import RULES, allowed, form_of
-from tests.arbitrage.classic.services.matches import BAD, GOOD, Played, arbiter, sanction
+from arbitrage.classic.views.rules import RULES, build_form, is_allowed
+from tests.arbitrage.classic.services.matches import (
+    BAD,
+    GOOD,
+    RecordedMatch,
+    create_arbiter,
+    sanction_step,
+)
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.office import HTMX, at, make_sign_in, seen
@@ -32,7 +38,7 @@ def tablet(room: Room, index: int) -> Client:
 
 
 def rule(
-    browser: Client, played: Played, what: str, call: TableCall | None = None, **data: Any
+    browser: Client, played: RecordedMatch, what: str, call: TableCall | None = None, **data: Any
 ) -> Any:
     address = at(played.room, "match-rule", played.game.pk, what)
     return browser.post(f"{address}?call={call.number}" if call else address, data)
@@ -50,11 +56,11 @@ def test_the_desk_lists_the_oldest_call_first_and_what_was_decided_below(classic
     empty = seen(browser.get(at(classic, "calls")))
     assert "personne n’attend" in empty
     assert "Aucune table n’appelle" in empty  # and what to do
-    played = Played(classic)
+    played = RecordedMatch(classic)
     played.plays(GOOD, score=30)
     played.y(Command.CONTEST_SCORE, move=0, score=18)
     played.x(Command.CALL_ARBITER)
-    other = Played(classic)
+    other = RecordedMatch(classic)
     other.plays(BAD)
     call = other.challenged(BAD)
     page = seen(browser.get(at(classic, "calls"), headers=HTMX))
@@ -70,13 +76,13 @@ def test_the_desk_lists_the_oldest_call_first_and_what_was_decided_below(classic
 
 def test_the_words_of_a_slip_are_proposed_and_another_answer_needs_a_reason(classic: Room) -> None:
     browser = make_sign_in(classic)(Role.ARBITER)
-    played = Played(classic)
+    played = RecordedMatch(classic)
     played.plays(GOOD)
     call = played.challenged(GOOD)
     page = seen(browser.get(at(classic, "call", call.number)))
     assert f"vient de jouer forme : {GOOD}" in page
     file = MatchFile(played.game, call)
-    assert form_of("verdict", file, director=False)["word-0"].initial == "yes"
+    assert build_form("verdict", file, director=False)["word-0"].initial == "yes"
     answer = rule(browser, played, "verdict", call, **{"word-0": "no"})
     assert answer.status_code == 422
     assert "Dites pourquoi vous décidez autrement" in seen(answer)
@@ -150,11 +156,11 @@ SITUATIONS: dict[str, list[tuple[Actor, Command, dict[str, Any]]]] = {
 }
 
 
-def situation(room: Room, name: str) -> Played:
+def situation(room: Room, name: str) -> RecordedMatch:
     if name == "before":
-        return Played(room, begun=False)
+        return RecordedMatch(room, begun=False)
     clock = ClockKind.GLOBAL if name == "common" else ClockKind.CHESS
-    played = Played(room, MatchTerms(clock=clock, real_tiles=True))
+    played = RecordedMatch(room, MatchTerms(clock=clock, real_tiles=True))
     played.plays(too_many=1 if name == "excess" else 0)
     for actor, what, data in SITUATIONS[name]:
         played.do(what, actor, **data)
@@ -169,7 +175,7 @@ def test_every_form_is_offered_where_it_makes_sense_and_does_what_it_says(classi
             with each(what):
                 played = situation(classic, name)
                 call = TableCall.objects.filter(game=played.game, closed_at=None).first()
-                assert allowed(what, MatchFile(played.game, call), director=True)
+                assert is_allowed(what, MatchFile(played.game, call), director=True)
                 answer = rule(browser, played, what, call, **data)
                 assert answer.status_code == 302, seen(answer)
                 last = MatchEvent.objects.filter(game=played.game, command=command)
@@ -200,7 +206,7 @@ def test_what_is_not_filled_in_is_said_and_does_nothing(classic: Room) -> None:
 
 def test_players_are_told_admitted_or_not_and_the_reasons_meant_for_them(classic: Room) -> None:
     """No hint (5.2): neither what the list says before, nor why an arbiter thinks otherwise."""
-    played, judge = Played(classic), arbiter(classic)
+    played, judge = RecordedMatch(classic), create_arbiter(classic)
     played.plays(GOOD)
     pages = [tablet(classic, 0), tablet(classic, 1)]
     public = [Client()]
@@ -221,7 +227,7 @@ def test_players_are_told_admitted_or_not_and_the_reasons_meant_for_them(classic
     played.decide(
         judge, (Command.VERDICT, {"words": {GOOD: False}}), call=call, otherwise="Secret de bureau."
     )
-    played.decide(judge, sanction(Side.Y, "warning"), reason="À voix haute.")
+    played.decide(judge, sanction_step(Side.Y, "warning"), reason="À voix haute.")
     after = heard()
     assert f"{GOOD} non admis" in after
     assert "À voix haute." in after
@@ -230,7 +236,7 @@ def test_players_are_told_admitted_or_not_and_the_reasons_meant_for_them(classic
 
 
 def test_a_player_calls_and_appeals_on_his_tablet(classic: Room) -> None:
-    played, browser = Played(classic), tablet(classic, 0)
+    played, browser = RecordedMatch(classic), tablet(classic, 0)
     address = reverse("match-decisions")
     assert Client().get(address).status_code == 403
     refused = browser.post(address, {"do": "call"})
@@ -243,7 +249,9 @@ def test_a_player_calls_and_appeals_on_his_tablet(classic: Room) -> None:
     assert (
         browser.post(address, {"do": "appeal", "ruling": 0, "grounds": "Non."}).status_code == 200
     )
-    played.decide(arbiter(classic), sanction(Side.X, "points"), reason="Il l’a renversée.")
+    played.decide(
+        create_arbiter(classic), sanction_step(Side.X, "points"), reason="Il l’a renversée."
+    )
     browser.post(address, {"do": "appeal", "ruling": 0, "grounds": "C’est le chat."})
     assert played.call(CallKind.APPEAL).said == "C’est le chat."
     page = seen(browser.get(address))
@@ -256,7 +264,7 @@ def test_a_player_calls_and_appeals_on_his_tablet(classic: Room) -> None:
 def test_a_call_with_another_arbiter_says_with_whom(classic: Room) -> None:
     sign_in = make_sign_in(classic)
     first, second = sign_in(Role.ARBITER, name="ana"), sign_in(Role.ARBITER, name="bob")
-    played = Played(classic)
+    played = RecordedMatch(classic)
     played.plays(BAD)
     call = played.challenged(BAD)
     first.post(at(classic, "call-take", call.number))

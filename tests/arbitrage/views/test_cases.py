@@ -15,7 +15,7 @@ from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import Act, ActKind, Ruling
 from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.appeals import Contested
-from tests.arbitrage.archive.comings_and_goings import chain_again
+from tests.arbitrage.archive.archive_bytes import rebuild_chains
 from tests.arbitrage.services.books import Books, line
 from tests.arbitrage.services.cases import end
 from tests.arbitrage.views.appealing import OWN, WHY, contested, tablet_of
@@ -118,7 +118,7 @@ class TestStaff:
         for part in ("Procès-verbal", "Cas 1", "rejeté", "Il est juste.", "Signature : membre"):
             assert part in record.text()
         assert browser.get(at(books.room, "case-dossier", 1)).status_code == HTTPStatus.CONFLICT
-        chain_again()
+        rebuild_chains()
         step = at(books.room, "case-further", 1)
         assert browser.post(step, {"step": "informed"}).status_code == HTTPStatus.CONFLICT
         browser.post(step, {"step": "informed", "informed": "1"})

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.regulation.editions import CURRENT
-from tests.arbitrage.classic.services.matches import Played
+from tests.arbitrage.classic.services.matches import RecordedMatch
 from tests.bulletins import RACK
 from tests.room import Room, ring, solve_now
 from tests.tournament.views.office import HTMX, SignIn, at, seen
@@ -197,7 +197,7 @@ def test_during_a_match_neither_player_s_device_gets_an_answer_and_its_office_is
 ) -> None:
     room.tournament.discipline = Discipline.CLASSIC
     room.tournament.save()
-    played = Played(room, begun=False)
+    played = RecordedMatch(room, begun=False)
     seats = [Client() for _ in range(3)]
     for seat, entry in zip(seats, room.entries, strict=False):
         seat.get(reverse("enter-by-key", args=[entry.table.key]))

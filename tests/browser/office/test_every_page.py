@@ -16,13 +16,13 @@ from tests.browser.office.fitting import fits
 from tests.browser.pages.test_public_pages import PAGES as PUBLIC
 from tests.classic_room import make_classic_room
 from tests.rows import every_row
-from tests.tournament.topping.services.toppings import make
+from tests.tournament.topping.services.toppings import create_topping_for
 from tests.tournament.views.addresses import MANY, patterns
 from tournament.core.people.player_data import PlayerData
 from tournament.models import Organisation
 from tournament.services.people.entry_imports import send_file
 from tournament.services.people.roster import save_known
-from tournament.topping.services.training import new_game, open_hall
+from tournament.topping.services.training import create_game, open_hall
 
 BROWSER = Path(__file__).parents[1]
 WITH_AXE = re.compile(r"\b(violations|violations_in_both_themes|look_at_every_width|fits)\(")
@@ -93,9 +93,9 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
     """Name and path of what only this test may come to; the interface gives data only."""
     room, by = office.room, office.room.by()
     organisation = room.tournament.organisation
-    make(room)
+    create_topping_for(room)
     hall = open_hall(organisation=organisation, lexicon="fr-libre", **by)
-    new_game(hall=hall, fmt="normal", **by)
+    create_game(hall=hall, fmt="normal", **by)
     known = save_known(organisation=organisation, data=PlayerData("Grèce", "Ana"), **by)
     given = {
         "slug": room.tournament.slug,

@@ -11,13 +11,18 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.axe import violations, violations_in_both_themes
 from tests.browser.office.desks import Office
 from tests.browser.office.fitting import fits
-from tests.tournament.topping.services.toppings import make, passed, run_of, turn
+from tests.tournament.topping.services.toppings import (
+    advance_clock,
+    create_topping_for,
+    get_run,
+    get_turn,
+)
 from tournament.models import Entry
 from tournament.queries import clock
 from tournament.topping.core.topping_run import ToppingMode
 from tournament.topping.models import Topping, ToppingRun
-from tournament.topping.queries.topping import WrittenTurn
-from tournament.topping.services.runs import say
+from tournament.topping.queries.topping import ToppingTurn
+from tournament.topping.services.runs import judge_proposal
 from tournament.topping.services.training import open_hall
 
 type Device = Callable[[str], Page]
@@ -63,11 +68,11 @@ def propose(page: Page, word: str, ref: str) -> None:
     page.get_by_role("button", name="Proposer").click()
 
 
-def find(page: Page, top: WrittenTurn) -> None:
+def find(page: Page, top: ToppingTurn) -> None:
     propose(page, top.word.upper(), top.ref)
 
 
-def find_while_the_part_is_redrawn(page: Page, top: WrittenTurn) -> None:
+def find_while_the_part_is_redrawn(page: Page, top: ToppingTurn) -> None:
     """The part is asked for anew, and comes, before the answer to the proposal does."""
     answers: list[Route] = []
 
@@ -91,17 +96,17 @@ def letters_of(page: Page) -> list[str]:
 
 def at_turn(page: Page, number: int, topping: Topping) -> None:
     expect(page.locator("#where")).to_contain_text(f"{number} / ")
-    expect(page.locator("#rack [data-letter]")).to_have_count(len(turn(topping, number).rack))
-    assert letters_of(page) == sorted(turn(topping, number).rack)
+    expect(page.locator("#rack [data-letter]")).to_have_count(len(get_turn(topping, number).rack))
+    assert letters_of(page) == sorted(get_turn(topping, number).rack)
 
 
 def time_over(topping: Topping, entry: Entry) -> None:
-    passed(run_of(topping, entry), topping.limit_s + 0.2)
+    advance_clock(get_run(topping, entry), topping.limit_s + 0.2)
 
 
 def test_two_players_on_their_devices_and_the_board(office: Office, another: Device) -> None:
     room = office.room
-    topping = make(room, opened=False, pause_s=30, limit_s=600)
+    topping = create_topping_for(room, opened=False, pause_s=30, limit_s=600)
     quick = another(f"/t/{room.entries[0].table.key}/")
     expect(quick.locator("#toppings a")).to_have_count(0)
     expect(quick.locator("#link")).to_have_attribute("data-status", "live")
@@ -127,7 +132,7 @@ def test_two_players_on_their_devices_and_the_board(office: Office, another: Dev
     propose(quick, "ZZZZ", "H8")
     expect(quick.locator("#answer")).to_have_text("Pas le top : ZZZZ H8")
     assert violations_in_both_themes(quick) == []
-    find_while_the_part_is_redrawn(quick, turn(topping, 1))
+    find_while_the_part_is_redrawn(quick, get_turn(topping, 1))
     expect(quick.locator("#answer")).to_contain_text("Top")
     at_turn(quick, 2, topping)
     expect(board.locator("tbody tr").first).to_contain_text("coup 2 sur")
@@ -136,8 +141,8 @@ def test_two_players_on_their_devices_and_the_board(office: Office, another: Dev
 
     time_over(topping, room.entries[1])  # nobody proposes anything
     slow.reload()
-    expect(slow.locator(".given")).to_contain_text(turn(topping, 1).ref)
-    passed(run_of(topping, room.entries[1]), topping.pause_s - 3)
+    expect(slow.locator(".given")).to_contain_text(get_turn(topping, 1).ref)
+    advance_clock(get_run(topping, room.entries[1]), topping.pause_s - 3)
     slow.reload()
     at_turn(slow, 2, topping)  # by itself, once the solution is read
     quick.context.set_offline(True)
@@ -146,7 +151,7 @@ def test_two_players_on_their_devices_and_the_board(office: Office, another: Dev
         "Pas de réponse du serveur : proposez de nouveau."
     )
     quick.context.set_offline(False)
-    find(quick, turn(topping, 2))
+    find(quick, get_turn(topping, 2))
     at_turn(quick, 3, topping)
     following(quick)
 
@@ -159,21 +164,21 @@ def the_end(office: Office, topping: Topping, quick: Page, board: Page) -> None:
     assert office.errors == []
     office.stack.kill_web()  # the clocks go on without it
     time_over(topping, entry)
-    passed(run_of(topping, entry), topping.pause_s)
+    advance_clock(get_run(topping, entry), topping.pause_s)
     office.stack.ensure()
     following(quick)
     following(office.page)
     office.errors.clear()  # what the browser said while the server was away
     at_turn(quick, 4, topping)
     expect(quick.locator("#run")).to_contain_text("Non trouvés")
-    find(quick, turn(topping, 4))
+    find(quick, get_turn(topping, 4))
     at_turn(quick, 5, topping)
     last = topping.terms.turns
     with transaction.atomic():  # nothing new is seen at these: the pages are told once
         for number in range(5, last):
-            top = turn(topping, number)
-            say(
-                run=run_of(topping, entry),
+            top = get_turn(topping, number)
+            judge_proposal(
+                run=get_run(topping, entry),
                 turn=number,
                 word=top.word.upper(),
                 ref=top.ref,
@@ -182,7 +187,7 @@ def the_end(office: Office, topping: Topping, quick: Page, board: Page) -> None:
             )
     quick.reload()
     at_turn(quick, last, topping)
-    find(quick, turn(topping, last))
+    find(quick, get_turn(topping, last))
     expect(quick.locator("#done-title")).to_contain_text("Fini en")
     expect(quick.locator("#board .aimed")).to_have_count(0)
     assert violations(quick) == []
@@ -194,7 +199,7 @@ def the_end(office: Office, topping: Topping, quick: Page, board: Page) -> None:
 
 def test_a_judge_hears_the_players_one_after_the_other(office: Office, another: Device) -> None:
     room = office.room
-    topping = make(room, mode=ToppingMode.JUDGE, pause_s=30, limit_s=600)
+    topping = create_topping_for(room, mode=ToppingMode.JUDGE, pause_s=30, limit_s=600)
     page = office.open("judge-topping", 1)
     following(page)
     player = another(f"/t/{room.entries[0].table.key}/")
@@ -205,17 +210,17 @@ def test_a_judge_hears_the_players_one_after_the_other(office: Office, another: 
     expect(page.locator("#who")).to_contain_text(room.entries[0].name)
     at_turn(player, 1, topping)
     assert player.locator("#propose").count() == 0
-    tops = turn(topping, 1).tops
+    tops = get_turn(topping, 1).tops
     page.keyboard.press(str(min(len(tops), 9)))
     at_turn(player, 2, topping)
     expect(page.locator("#where")).to_contain_text("2 / ")
     expect(page.locator("#top-0")).to_be_focused()
     fits(page)
-    passed(run_of(topping, room.entries[0]), topping.limit_s + 2)
+    advance_clock(get_run(topping, room.entries[0]), topping.limit_s + 2)
     page.reload()
     expect(page.locator("#given-title")).to_be_visible()
-    expect(player.locator(".given")).to_contain_text(turn(topping, 2).ref)
-    passed(run_of(topping, room.entries[0]), topping.pause_s)
+    expect(player.locator(".given")).to_contain_text(get_turn(topping, 2).ref)
+    advance_clock(get_run(topping, room.entries[0]), topping.pause_s)
     player.reload()
     at_turn(player, 3, topping)
     page.get_by_role("button", name="Abandon").click()
@@ -234,10 +239,10 @@ def test_somebody_trains_alone_and_keeps_his_records(office: Office, another: De
     page.get_by_role("button", name="Commencer").click()
     topping = Topping.objects.get(tournament=None)
     at_turn(page, 1, topping)
-    find(page, turn(topping, 1))
+    find(page, get_turn(topping, 1))
     at_turn(page, 2, topping)
     run = ToppingRun.objects.get(topping=topping)
-    passed(run, 100 * topping.terms.turns)
+    advance_clock(run, 100 * topping.terms.turns)
     page.reload()
     expect(page.locator("#done-title")).to_contain_text("Fini en")
     page.get_by_role("link", name="La partie et les temps des autres").click()

@@ -132,10 +132,10 @@ def desk_of_arbiter(room: "Room", open_page: Open, live_stack: Any) -> Page:
     """Signed in, at the calls of the tables."""
     from django.test import Client
 
-    from tests.arbitrage.classic.services.matches import arbiter
+    from tests.arbitrage.classic.services.matches import create_arbiter
 
     browser = Client()
-    browser.force_login(arbiter(room))
+    browser.force_login(create_arbiter(room))
     desk = open_page("/")
     session = browser.cookies["sessionid"].value
     desk.context.add_cookies([{"name": "sessionid", "value": session, "url": live_stack.url}])

@@ -10,7 +10,7 @@ from engine.regulation.editions import EDITIONS, get_edition
 from tournament.core import mort_subite, warnings
 from tournament.core.average import Repeat, average
 from tournament.core.ranking.ranks import percent, rank
-from tournament.topping.core.topping import Proposal, time_of
+from tournament.topping.core.topping import Proposal, find_time
 
 
 def test_an_edition_that_does_not_exist_is_refused() -> None:
@@ -50,8 +50,8 @@ def test_who_hands_in_nothing_in_a_sudden_death_is_out_when_others_score() -> No
 
 def test_a_top_found_after_the_time_is_not_found() -> None:
     said = [Proposal(61, 30), Proposal(20, 29)]
-    assert time_of(said, 30, 60) is None
-    assert time_of([*said, Proposal(60, 30)], 30, 60) == 60
+    assert find_time(said, 30, 60) is None
+    assert find_time([*said, Proposal(60, 30)], 30, 60) == 60
 
 
 @given(

@@ -18,7 +18,7 @@ from tests.own_models import list_own_models
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.classic.services.tables import MatchTable
-from tests.tournament.topping.services.toppings import Player, make
+from tests.tournament.topping.services.toppings import Player, create_topping_for
 from tournament.classic.core.commands import Command
 from tournament.classic.core.rounds.states import RoundCommand
 from tournament.classic.core.sides import Actor
@@ -43,7 +43,7 @@ from tournament.services.preparation import new_preparation
 from tournament.services.tournaments import create_tournament
 from tournament.topping.core.topping_run import ToppingCommand, ToppingMove
 from tournament.topping.services.lifecycle import add_players, delete_topping, move_topping
-from tournament.topping.services.runs import begin_again, command_run, find_said
+from tournament.topping.services.runs import accept_heard_top, command_run, restart_run
 
 HIDE, ARCHIVE = TournamentCommand.HIDE, TournamentCommand.ARCHIVE
 
@@ -157,8 +157,8 @@ def test_nothing_is_written_in_a_match_a_round_or_a_topping_of_an_archived_tourn
     room: Room,
 ) -> None:
     by = room.by()
-    table, topping = MatchTable(room), make(room)
-    before, later = Player(topping, room.entries[0]), make(room, opened=False)
+    table, topping = MatchTable(room), create_topping_for(room)
+    before, later = Player(topping, room.entries[0]), create_topping_for(room, opened=False)
     run = before.begin()
     classic = make_classic_room()
     prepared = classic.prepare()
@@ -173,15 +173,15 @@ def test_nothing_is_written_in_a_match_a_round_or_a_topping_of_an_archived_tourn
         "a round": classic.prepare,
         "its end": lambda: classic.finish(begun),
         "a sheet": lambda: classic.sheet(classic.matches(begun)[0], (400, 300)),
-        "a topping": lambda: make(room),
+        "a topping": lambda: create_topping_for(room),
         "its opening": lambda: move_topping(topping=later, command=ToppingCommand.OPEN, **by),
         "its players": lambda: add_players(topping=topping, entries=some, **by),
         "its end for good": lambda: delete_topping(topping=later, **by),
         "a start": lambda: Player(topping, room.entries[1]).begin(),
-        "a word": lambda: before.says(1, "ZZZZ", "H8", 3),
-        "a word that is heard": lambda: find_said(run=run, turn=1, top=0, **by),
+        "a word": lambda: before.propose(1, "ZZZZ", "H8", 3),
+        "a word that is heard": lambda: accept_heard_top(run=run, turn=1, top=0, **by),
         "a stop": lambda: command_run(run=run, command=ToppingMove.STOP, **by),
-        "a new beginning": lambda: begin_again(run=run, **by),
+        "a new beginning": lambda: restart_run(run=run, **by),
     }
     with every_row() as row:
         for name, act in refused.items():

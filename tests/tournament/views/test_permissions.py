@@ -13,7 +13,7 @@ from arbitrage.core.appeals import CaseSubject
 from arbitrage.services.appeals import Contested, bring
 from tests.room import Room, solve_now
 from tests.rows import every_row
-from tests.tournament.topping.services.toppings import make as make_topping
+from tests.tournament.topping.services.toppings import create_topping_for as make_topping
 from tests.tournament.views.addresses import (
     DOORS,
     ELSEWHERE,

@@ -14,10 +14,10 @@ from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import SecondLook
 from arbitrage.services.appeals import Contested, bring as bring_case
 from engine.regulation.editions import CURRENT
-from tests.arbitrage.classic.services.matches import Played
+from tests.arbitrage.classic.services.matches import RecordedMatch
 from tests.room import Room, solve_now
 from tests.tournament.services.lists import bring
-from tests.tournament.topping.services.toppings import make as make_topping
+from tests.tournament.topping.services.toppings import create_topping_for as make_topping
 from tournament.classic.core.sides import Side as MatchSide
 from tournament.core.people.player_data import PlayerData
 from tournament.core.people.seating import SeatingKind
@@ -43,7 +43,7 @@ from tournament.services.play.turns import draw_turn
 from tournament.services.preparation import new_preparation
 from tournament.services.tournaments import create_tournament
 from tournament.topping.core.topping_run import ToppingMode
-from tournament.topping.services.training import new_game, open_hall
+from tournament.topping.services.training import create_game, open_hall
 
 #: In every name of the first organisation that is nobody else's business.
 MARKER = "zqxprive"
@@ -100,7 +100,7 @@ def _of_the_office(room: Room, by: dict[str, Any]) -> dict[str, list[Any]]:
     ColumnMatching.objects.create(
         organisation=home, headers=[MARKER], fields=[""], used_at=by["now"]
     )
-    new_game(hall=open_hall(organisation=home, lexicon="fr-libre", **by), fmt="normal", **by)
+    create_game(hall=open_hall(organisation=home, lexicon="fr-libre", **by), fmt="normal", **by)
     return {
         "organisation_id": [home.pk],
         "job_id": [lexicon.pk, preparation.pk],
@@ -153,7 +153,7 @@ def _of_what_is_played(room: Room, user: User, by: dict[str, Any]) -> dict[str, 
         by=user,
         at=by["now"],
     )
-    played, other = Played(room), CallKind.OTHER
+    played, other = RecordedMatch(room), CallKind.OTHER
     call_arbiter(game=played.game, side=MatchSide.X, about=other, said=MARKER, now=by["now"])
     return {
         "run_id": [topping.runs.earliest("pk").pk],

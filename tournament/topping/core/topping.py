@@ -1,6 +1,8 @@
-"""*Topping*: all the tops of a game in the least time (2023: 3.8.4; before: 7.4).
+"""*Topping*: the total times and ranks of players who look for all tops of a game (2023: 3.8.4;
+before: 7.4).
 
-Times are whole numbers of one unit, the caller's: seconds in the golden cases, tenths in the room.
+Times are whole numbers of one unit chosen by the caller: seconds in the golden cases, tenths of a
+second elsewhere.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +13,8 @@ from tournament.core.ranking.ranks import rank
 
 
 class Proposal(NamedTuple):
-    """Made ``at`` so long after the turn began; ``score`` 0 for a word not admitted."""
+    """A proposed word: ``at`` is the time since the turn began, ``score`` is 0 for a word that is
+    not admitted."""
 
     at: int
     score: int
@@ -26,35 +29,37 @@ class ToppingResult[K]:
     rank: int
 
 
-def time_of(proposals: Sequence[Proposal], top: int, limit: int) -> int | None:
-    """When the top was first proposed within the time given; None if it was not."""
-    found = (each.at for each in proposals if each.score >= top and each.at <= limit)
-    return min(found, default=None)
+def find_time(proposals: Sequence[Proposal], top: int, limit: int) -> int | None:
+    """Return the time of the first proposal of the top within ``limit``; None if there is none."""
+    times = (
+        proposal.at for proposal in proposals if proposal.score >= top and proposal.at <= limit
+    )
+    return min(times, default=None)
 
 
-def results[K](
+def compute_results[K](
     players: Mapping[K, Sequence[Sequence[Proposal]]],
     tops: Sequence[int],
     *,
     limit: int,
     penalty: int,
 ) -> list[ToppingResult[K]]:
-    """Results in the order of ``players``, the least total time first in rank.
+    """Return the results in the order of ``players``; the least total time ranks first.
 
-    ``players`` gives the proposals of each turn, ``tops`` the score to reach in it.
-    ``limit`` is the time for a turn; what is not found costs all of it and ``penalty``.
+    ``players``: proposals of each turn; ``tops``: score to reach in each turn. A top that is not
+    found costs ``limit``, the time for a turn, and ``penalty``.
     """
-    found = {
-        key: [time_of(said, top, limit) for said, top in zip(turns, tops, strict=True)]
+    times_found = {
+        key: [find_time(proposals, top, limit) for proposals, top in zip(turns, tops, strict=True)]
         for key, turns in players.items()
     }
     times = {
-        key: tuple(limit + penalty if at is None else at for at in turns)
-        for key, turns in found.items()
+        key: tuple(limit + penalty if time is None else time for time in turns)
+        for key, turns in times_found.items()
     }
     totals = {key: sum(turns) for key, turns in times.items()}
     ranks = rank({key: -total for key, total in totals.items()})
     return [
-        ToppingResult(key, times[key], found[key].count(None), totals[key], ranks[key])
+        ToppingResult(key, times[key], times_found[key].count(None), totals[key], ranks[key])
         for key in players
     ]

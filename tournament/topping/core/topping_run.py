@@ -1,7 +1,7 @@
-"""A player's run through a topping (3.8.4): its life as a table, and its clock.
+"""The run of a player through a topping (3.8.4): states, transitions and clock.
 
-``RunClock`` is where a run stands; the functions say where it stands at a moment, without asking
-who wrote that down. All times are milliseconds, moments those of the room's clock.
+``RunClock`` is the state of a run; pure functions compute it at a moment, whether or not it is
+stored yet. All times are milliseconds, moments those of the room's clock.
 """
 
 from dataclasses import dataclass, replace
@@ -9,27 +9,27 @@ from enum import StrEnum
 
 from tournament.core.errors import WrongState
 
-#: What is counted and shown: tenths of a second, those that have begun left out.
+#: Resolution of times, which are rounded down to tenths of a second.
 TENTH_MS = 100
-#: So much later a judge may still validate what he heard in time (lecture B-43).
+#: A judge may accept a top heard in time this long after the end of the turn (lecture B-43).
 JUDGE_LATE_MS = 2000
-#: So much later the server writes down that a time is over: who proposed in time was first.
+#: The server stores the end of a turn this much later, after proposals that arrived in time.
 SETTLE_MS = 1000
 
 
 class ToppingMode(StrEnum):
-    """Who says whether a proposal is the top."""
+    """The referee of a topping: software or a judge."""
 
-    #: The software, to each player on his own device.
+    #: The software; each player plays on their own device.
     DEVICES = "devices"
-    #: A judge, who hears one player after the other.
+    #: A judge, who listens to one player after the other.
     JUDGE = "judge"
 
 
 class ToppingState(StrEnum):
     READY = "ready"
     OPEN = "open"
-    #: Nobody plays it any more: its letters and words are public.
+    #: Nobody can play it any more: its letters and words are public.
     CLOSED = "closed"
 
 
@@ -49,9 +49,9 @@ class RunState(StrEnum):
     PLAYING = "playing"
     INTERRUPTED = "interrupted"
     DONE = "done"
-    #: Given up, or not there when called: without result (lecture B-44).
+    #: Given up, or absent when called: without result (lecture B-44).
     STOPPED = "stopped"
-    #: Set aside by the officers, as if it had not been.
+    #: Removed by the officers from board and results.
     ANNULLED = "annulled"
 
 
@@ -59,11 +59,11 @@ class ToppingMove(StrEnum):
     START = "start"
     FIND = "find"
     EXPIRE = "expire"
-    #: The last turn was found, or its time is over.
+    #: The last turn ended.
     FINISH = "finish"
     INTERRUPT = "interrupt"
     RESUME = "resume"
-    #: What a judge had heard is no top after all.
+    #: A judge takes back a top accepted by mistake.
     TAKE_BACK = "take-back"
     STOP = "stop"
     ANNUL = "annul"
@@ -87,14 +87,15 @@ RUN_TRANSITIONS: dict[tuple[RunState, ToppingMove], RunState] = {
     (RunState.DONE, ToppingMove.ANNUL): RunState.ANNULLED,
     (RunState.STOPPED, ToppingMove.ANNUL): RunState.ANNULLED,
 }
-#: Nothing more is awaited of a run in one of these states.
+#: States in which a run is over.
 OVER_RUNS = frozenset({RunState.DONE, RunState.STOPPED, RunState.ANNULLED})
-#: Runs of somebody who knows letters of the game and has not played them all.
+#: States of players who know letters of the game and have not finished.
 IN_PLAY_RUNS = frozenset({RunState.PLAYING, RunState.INTERRUPTED})
 
 
-def run_target(state: RunState, command: ToppingMove) -> RunState:
-    """The state after ``command``; raises WrongState when the table has no such row."""
+def get_next_state(state: RunState, command: ToppingMove) -> RunState:
+    """Return the state after ``command``; raises WrongState for a command that the state does not
+    allow."""
     try:
         return RUN_TRANSITIONS[state, command]
     except KeyError:
@@ -103,8 +104,8 @@ def run_target(state: RunState, command: ToppingMove) -> RunState:
 
 @dataclass(frozen=True, slots=True)
 class ToppingTerms:
-    """Of a topping: its turns and times. ``pause_ms``: after a solution that was given, before
-    the next letters; ``late_ms``: so long after the end a proposal may still be validated."""
+    """The number of turns of a topping and its times. ``pause_ms``: time to read a solution before
+    the next letters; ``late_ms``: delay after the end in which a proposal may still be accepted."""
 
     turns: int
     limit_ms: int
@@ -115,8 +116,9 @@ class ToppingTerms:
 
 @dataclass(frozen=True, slots=True)
 class RunClock:
-    """``turn`` counts from 1; 0 before the start. ``began_ms``: when its clock starts, in the
-    future while a solution is read. ``held_ms``: what of it had run before an interruption."""
+    """The clock of a run. ``turn`` counts from 1 and is 0 before the start. ``began_ms``: start of
+    the turn's time, in the future while a solution is read. ``held_ms``: time of the turn that
+    passed before an interruption."""
 
     state: RunState = RunState.WAITING
     turn: int = 0
@@ -124,75 +126,80 @@ class RunClock:
     held_ms: int = 0
 
     def expires_ms(self, terms: ToppingTerms) -> int | None:
-        """When the time of the turn is over; None while no clock runs."""
+        """Return when the time of the turn is over; None while the clock is stopped."""
         if self.state is not RunState.PLAYING or self.began_ms is None:
             return None
         return self.began_ms + terms.limit_ms - self.held_ms
 
     def elapsed_ms(self, now_ms: int) -> int:
-        """Of the turn's time, at ``now_ms``; below 0 while a solution is read."""
+        """Return the time of the turn that has passed at ``now_ms``; negative while a solution is
+        read."""
         return self.held_ms + (now_ms - self.began_ms if self.began_ms is not None else 0)
 
 
-def started(clock: RunClock, now_ms: int) -> RunClock:
-    return RunClock(run_target(clock.state, ToppingMove.START), 1, now_ms)
+def start_clock(clock: RunClock, now_ms: int) -> RunClock:
+    return RunClock(get_next_state(clock.state, ToppingMove.START), 1, now_ms)
 
 
-def _next(clock: RunClock, command: ToppingMove, terms: ToppingTerms, began_ms: int) -> RunClock:
-    state = run_target(clock.state, command)
+def _begin_next_turn(
+    clock: RunClock, command: ToppingMove, terms: ToppingTerms, began_ms: int
+) -> RunClock:
+    state = get_next_state(clock.state, command)
     if clock.turn >= terms.turns:
-        return RunClock(run_target(state, ToppingMove.FINISH), clock.turn)
+        return RunClock(get_next_state(state, ToppingMove.FINISH), clock.turn)
     return RunClock(state, clock.turn + 1, began_ms)
 
 
-def found(clock: RunClock, terms: ToppingTerms, now_ms: int) -> tuple[RunClock, int]:
-    """The top was proposed: the clock of the next turn, at once, and the time of this one.
+def find_top(clock: RunClock, terms: ToppingTerms, now_ms: int) -> tuple[RunClock, int]:
+    """Return the clock of the next turn, which starts at once, and the time of this turn.
 
-    Raises WrongState before its letters are there, and once its time is over: up to its very end
-    a proposal counts (lecture B-41).
+    Raises WrongState before the letters are shown and after the time is over; a proposal at the
+    very end counts (lecture B-41).
     """
-    after = _next(clock, ToppingMove.FIND, terms, now_ms)
+    next_clock = _begin_next_turn(clock, ToppingMove.FIND, terms, now_ms)
     elapsed = clock.elapsed_ms(now_ms)
     if not 0 <= elapsed <= terms.limit_ms + terms.late_ms:
         raise WrongState("topping-not-now", turn=clock.turn)
     elapsed = min(elapsed, terms.limit_ms)
-    return after, elapsed - elapsed % TENTH_MS
+    return next_clock, elapsed - elapsed % TENTH_MS
 
 
-def taken_back(clock: RunClock, turn: int, found_ms: int, took_ms: int) -> RunClock:
-    """Back to ``turn``, whose clock runs on from where it stood when its top was found."""
-    return RunClock(run_target(clock.state, ToppingMove.TAKE_BACK), turn, found_ms, took_ms)
+def take_back_top(clock: RunClock, turn: int, found_ms: int, elapsed_ms: int) -> RunClock:
+    """Return to ``turn``, whose clock continues from the time when its top was accepted."""
+    return RunClock(get_next_state(clock.state, ToppingMove.TAKE_BACK), turn, found_ms, elapsed_ms)
 
 
-def expired(clock: RunClock, terms: ToppingTerms) -> RunClock:
-    """The time of the turn is over: the solution is given, and read before the next letters
-    (lecture B-42)."""
+def expire_turn(clock: RunClock, terms: ToppingTerms) -> RunClock:
+    """End the turn without top: its solution is shown, and read before the next letters (lecture
+    B-42)."""
     end = clock.expires_ms(terms)
-    return _next(clock, ToppingMove.EXPIRE, terms, (end or 0) + max(terms.pause_ms, terms.late_ms))
+    return _begin_next_turn(
+        clock, ToppingMove.EXPIRE, terms, (end or 0) + max(terms.pause_ms, terms.late_ms)
+    )
 
 
-def caught_up(clock: RunClock, terms: ToppingTerms, now_ms: int) -> tuple[RunClock, list[RunClock]]:
-    """Where a run stands at ``now_ms``, and as what it stood at each end of time on the way there.
+def catch_up(clock: RunClock, terms: ToppingTerms, now_ms: int) -> tuple[RunClock, list[RunClock]]:
+    """Return the clock at ``now_ms``, and the clocks of the turns that expired until then.
 
-    Nobody need have been there: the time of a turn is over when it is.
+    Turns expire by time alone, without any request.
     """
-    passed = []
+    expired = []
     while (end := clock.expires_ms(terms)) is not None and now_ms > end + terms.late_ms:
-        passed.append(clock)
-        clock = expired(clock, terms)
-    return clock, passed
+        expired.append(clock)
+        clock = expire_turn(clock, terms)
+    return clock, expired
 
 
-def interrupted(clock: RunClock, now_ms: int) -> RunClock:
-    """The clock stands; a turn whose letters are not there yet begins anew."""
-    state = run_target(clock.state, ToppingMove.INTERRUPT)
+def interrupt_clock(clock: RunClock, now_ms: int) -> RunClock:
+    """Stop the clock; a turn whose letters are not shown yet starts again from 0."""
+    state = get_next_state(clock.state, ToppingMove.INTERRUPT)
     return replace(clock, state=state, began_ms=None, held_ms=max(0, clock.elapsed_ms(now_ms)))
 
 
-def resumed(clock: RunClock, now_ms: int) -> RunClock:
-    return replace(clock, state=run_target(clock.state, ToppingMove.RESUME), began_ms=now_ms)
+def resume_clock(clock: RunClock, now_ms: int) -> RunClock:
+    return replace(clock, state=get_next_state(clock.state, ToppingMove.RESUME), began_ms=now_ms)
 
 
-def halted(clock: RunClock, command: ToppingMove) -> RunClock:
-    """Stopped or set aside."""
-    return replace(clock, state=run_target(clock.state, command), began_ms=None, held_ms=0)
+def halt_clock(clock: RunClock, command: ToppingMove) -> RunClock:
+    """End the run by STOP or ANNUL."""
+    return replace(clock, state=get_next_state(clock.state, command), began_ms=None, held_ms=0)

@@ -1,4 +1,4 @@
-"""The sentences for what a topping refuses."""
+"""Error sentences about toppings."""
 
 from collections.abc import Mapping
 

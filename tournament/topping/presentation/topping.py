@@ -1,4 +1,4 @@
-"""Words of *topping* for the codes of its runs, its times and what happened in it."""
+"""Toppings, runs, times and events in French."""
 
 from collections.abc import Mapping
 
@@ -48,7 +48,7 @@ EVENTS: Mapping[str, Promise] = {
 }
 
 
-def title_of(topping: Topping) -> str:
+def topping_title(topping: Topping) -> str:
     return topping.title or _("Topping %(number)d") % {"number": topping.number}
 
 
@@ -69,13 +69,13 @@ def run_state(state: str) -> Promise:
 
 
 def topping_time(tenths: int) -> str:
-    """Minutes, seconds and tenths, as a stopwatch shows them: « 12:05,3 »."""
+    """Return minutes, seconds and tenths as on a stopwatch: « 12:05,3 »."""
     minutes, rest = divmod(tenths, _MINUTE)
     return f"{minutes}:{rest // 10:02d},{rest % 10}"
 
 
-def seconds(tenths: int) -> str:
-    """A time in seconds, for sorting and files: « 725.3 »."""
+def tenths_in_seconds(tenths: int) -> str:
+    """Return a time in seconds, for sorting and files: « 725.3 »."""
     return f"{tenths // 10}.{tenths % 10}"
 
 
@@ -83,20 +83,20 @@ def event_name(event: ToppingEvent) -> Promise | str:
     return EVENTS.get(event.kind, event.kind)
 
 
-def where(row: BoardRow, turns: int) -> str:
-    """At which turn a run is, in words."""
+def describe_place(row: BoardRow, turns: int) -> str:
+    """Return the turn that a run has reached, in words."""
     if row.state in {RunState.PLAYING, RunState.INTERRUPTED}:
         place = _("coup %(turn)d sur %(turns)d") % {"turn": row.turn, "turns": turns}
         return place if row.state is RunState.PLAYING else f"{place}, {RUNS[row.state]}"
     return str(RUNS[row.state])
 
 
-def shown_name(row: BoardRow) -> str:
-    """Who trains without a name has none."""
+def display_name(row: BoardRow) -> str:
+    """Return the name of the player, or a text for a trainee without one."""
     return row.name or _("sans nom")
 
 
-HEADS = (
+COLUMNS = (
     gettext_lazy("Rang"),
     gettext_lazy("Joueur"),
     gettext_lazy("Table"),
@@ -106,15 +106,16 @@ HEADS = (
 )
 
 
-def file_of(board: ToppingBoard, *, turns: bool) -> FileTable:
-    """The board for a spreadsheet, times in seconds; ``turns``: with each turn's."""
+def build_table(board: ToppingBoard, *, turns: bool) -> FileTable:
+    """Return the board as a table for spreadsheets, with times in seconds; ``turns``: include the
+    time of each turn."""
     count = board.terms.turns
     numbers = range(1, count + 1) if turns else ()
-    heads = [str(head) for head in HEADS]
-    heads += [_("Coup %(number)d (s)") % {"number": number} for number in numbers]
+    columns = [str(head) for head in COLUMNS]
+    columns += [_("Coup %(number)d (s)") % {"number": number} for number in numbers]
     return FileTable(
-        title=title_of(board.topping),
-        columns=heads,
+        title=topping_title(board.topping),
+        columns=columns,
         rows=[_file_row(row, count, len(numbers)) for row in board.rows],
     )
 
@@ -122,5 +123,11 @@ def file_of(board: ToppingBoard, *, turns: bool) -> FileTable:
 def _file_row(row: BoardRow, count: int, turns: int) -> list[Cell]:
     times: list[Cell] = [time.tenths / 10 for time in row.times[:turns]]
     times += [None] * (turns - len(times))
-    fixed: list[Cell] = [row.rank, shown_name(row), row.table, where(row, count), row.not_found]
+    fixed: list[Cell] = [
+        row.rank,
+        display_name(row),
+        row.table,
+        describe_place(row, count),
+        row.not_found,
+    ]
     return [*fixed, row.total / 10, *times]

@@ -1,4 +1,4 @@
-"""What the room asks of toppings (``tournament.ports``)."""
+"""Answers of toppings to the ports of the room (``tournament.ports``)."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -13,15 +13,15 @@ from tournament.ports import ClosedPosition
 from tournament.topping.core.topping_run import IN_PLAY_RUNS, RunState, ToppingState
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 from tournament.topping.queries.topping import (
-    GameOfTopping,
-    heard_toppings,
-    open_runs,
-    shown_toppings,
+    ToppingGame,
+    list_judged_toppings,
+    list_open_runs,
+    list_public_toppings,
 )
 
 
 def require_quiet(tournament: Tournament) -> None:
-    """Raises WrongState while somebody is at a topping."""
+    """Raise WrongState while somebody is playing a topping."""
     runs = ToppingRun.objects.filter(topping__tournament=tournament)
     if runs.filter(state__in=sorted(IN_PLAY_RUNS)).exists():
         raise WrongState("topping-under-way")
@@ -31,18 +31,18 @@ def was_played(tournament: Tournament) -> bool:
     return Topping.objects.filter(tournament=tournament, runs__started_at__isnull=False).exists()
 
 
-def goes_on(tournament: Tournament) -> bool:
-    """Whether one is not closed."""
+def is_unfinished(tournament: Tournament) -> bool:
+    """Return True if a topping is not closed."""
     return Topping.objects.filter(tournament=tournament).exclude(state=ToppingState.CLOSED).exists()
 
 
 def find_awaited() -> Exists:
-    """Whether the entry has begun a topping."""
+    """Return whether the entry has begun a topping, as a subquery."""
     return Exists(ToppingRun.objects.filter(entry=OuterRef("pk"), started_at__isnull=False))
 
 
 def find_last_events() -> QuerySet[ToppingEvent]:
-    """Of every player who is at a topping."""
+    """Return the last event of every run that is being played."""
     events = ToppingEvent.objects.filter(run__state=RunState.PLAYING)
     return events.order_by("run_id", "-seq").distinct("run_id")
 
@@ -60,21 +60,21 @@ def has_topping(table: Table) -> bool:
     return runs.exists()
 
 
-def list_positions(own: QuerySet[Tournament]) -> Iterator[ClosedPosition]:
+def list_positions(managed: QuerySet[Tournament]) -> Iterator[ClosedPosition]:
     runs = ToppingRun.objects.filter(state=RunState.PLAYING, topping__tournament__isnull=False)
-    others = runs.exclude(topping__tournament__in=own).select_related("topping")
+    others = runs.exclude(topping__tournament__in=managed).select_related("topping")
     for topping, number in {(run.topping, run.turn) for run in others}:
-        turn = GameOfTopping(topping).at(number)
+        turn = ToppingGame(topping).get_turn(number)
         yield ClosedPosition(partial(Board.from_rows, turn.before), turn.rack)
 
 
 def describe_home(tournament: Tournament) -> Mapping[str, Any]:
-    return {"toppings": shown_toppings(tournament)}
+    return {"toppings": list_public_toppings(tournament)}
 
 
 def describe_desk(tournament: Tournament) -> Mapping[str, Any]:
-    return {"heard": heard_toppings(tournament)}
+    return {"judged_toppings": list_judged_toppings(tournament)}
 
 
 def describe_tablet(entry: Entry) -> Mapping[str, Any]:
-    return {"toppings": open_runs(entry)}
+    return {"toppings": list_open_runs(entry)}

@@ -1,7 +1,7 @@
-"""The game of a *topping*, and where each of its runs stands at a moment.
+"""The game of a *topping*, and the state of each of its runs at a moment.
 
-The letters and words are in ``GameOfTopping`` only; ``RunView`` says what of them a player may
-see, and how far (``queries.topping_board`` has nothing of them).
+Letters and words are in ``ToppingGame`` only; ``RunView`` limits what a player may see of them
+(``queries.topping_board`` has none of them).
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine.board.board import Board
 from engine.record.recorded import RecordedTurn, parse_record
-from engine.record.replay import iterate_positions
+from engine.record.replay import positions
 from tournament.models import Entry, Tournament
 from tournament.queries.clock import millis
 from tournament.topping.core.topping_run import (
@@ -22,25 +22,25 @@ from tournament.topping.core.topping_run import (
     ToppingMode,
     ToppingState,
     ToppingTerms,
-    caught_up,
+    catch_up,
 )
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
-#: Kinds of events by which a turn ends, and by which the end before it is taken back.
+#: Kinds of events that end a turn, and that take back the end before them.
 FOUND, NOT_FOUND, TAKEN_BACK = "found", "not-found", "taken-back"
 ENDS = (FOUND, NOT_FOUND, TAKEN_BACK)
 
 
-def moment(ms: int) -> datetime:
+def to_datetime(ms: int) -> datetime:
     return _EPOCH + timedelta(milliseconds=ms)
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenTurn:
-    """A turn of the game: its letters, the grid before and after, and the word that lies there
-    afterwards, whoever found which top (lecture B-40). ``tops``: all that is taken for the top."""
+class ToppingTurn:
+    """A turn of the game: its letters, the board before and after, and the word that is placed,
+    whichever top was found (lecture B-40). ``tops``: all accepted tops."""
 
     number: int
     rack: str
@@ -53,111 +53,112 @@ class WrittenTurn:
 
     @property
     def others(self) -> list[tuple[str, str, int]]:
-        """The tops that do not lie on the grid."""
-        own = self.word.upper(), self.ref
-        return [top for top in self.tops if (top[0].upper(), top[1]) != own]
+        """Return the accepted tops that are not placed."""
+        placed = self.word.upper(), self.ref
+        return [top for top in self.tops if (top[0].upper(), top[1]) != placed]
 
-    def takes(self, word: str, ref: str) -> bool:
-        """Whether this is a top; which letter the joker is need not be said."""
+    def accepts(self, word: str, ref: str) -> bool:
+        """Return True if the word is a top; the letter of a joker need not be given."""
         return (word.upper(), ref) in {(top.upper(), at) for top, at, _ in self.tops}
 
 
 @dataclass(frozen=True)
-class GameOfTopping:
+class ToppingGame:
     topping: Topping
 
     @cached_property
     def slots(self) -> int:
-        """Letters of a rack."""
+        """Return the number of letters of a rack."""
         return parse_record(self.topping.script).fmt.rack_size
 
     @cached_property
-    def turns(self) -> list[WrittenTurn]:
-        both = list(iterate_positions(parse_record(self.topping.script)))
+    def turns(self) -> list[ToppingTurn]:
+        turns_and_boards = list(positions(parse_record(self.topping.script)))
         return [
-            _written(turn, board, self.topping.tops[number])
-            for number, (turn, board) in enumerate(both)
+            _build_turn(turn, board, self.topping.tops[number])
+            for number, (turn, board) in enumerate(turns_and_boards)
         ]
 
-    def at(self, number: int) -> WrittenTurn:
+    def get_turn(self, number: int) -> ToppingTurn:
         return self.turns[number - 1]
 
 
-def _written(turn: RecordedTurn, board: Board, tops: Sequence[tuple[str, str, int]]) -> WrittenTurn:
-    return WrittenTurn(
+def _build_turn(
+    turn: RecordedTurn, board: Board, tops: Sequence[tuple[str, str, int]]
+) -> ToppingTurn:
+    return ToppingTurn(
         number=turn.number,
         rack=turn.rack,
         before=board.rows(),
-        after=board.place(turn.laid_word, turn.place).rows(),
-        word=turn.laid_word,
+        after=board.place(turn.laid, turn.place).rows(),
+        word=turn.laid,
         ref=str(turn.place),
         score=turn.score,
         tops=tops,
     )
 
 
-def clock_of(run: ToppingRun) -> RunClock:
-    """As it is written down."""
+def load_clock(run: ToppingRun) -> RunClock:
+    """Return the clock as it is stored."""
     began = None if run.began_at is None else millis(run.began_at)
     return RunClock(RunState(run.state), run.turn, began, run.held_ms)
 
 
-def clock_at(
+def compute_clock(
     run: ToppingRun, terms: ToppingTerms, now: datetime
 ) -> tuple[RunClock, list[RunClock]]:
-    """Where ``run`` stands at ``now``, whether or not that is written down yet, and the turns
-    whose time was over on the way there."""
-    return caught_up(clock_of(run), terms, millis(now))
+    """Return the clock at ``now``, and those of the turns that expired since it was stored."""
+    return catch_up(load_clock(run), terms, millis(now))
 
 
-def open_runs(entry: Entry) -> list[ToppingRun]:
-    """The toppings that are open to an entry now."""
+def list_open_runs(entry: Entry) -> list[ToppingRun]:
+    """Return the runs of the entry in open toppings."""
     runs = ToppingRun.objects.filter(entry=entry, topping__state=ToppingState.OPEN)
     runs = runs.exclude(state=RunState.ANNULLED).order_by("topping__number")
     return list(runs.select_related("topping"))
 
 
-class ShownTopping(NamedTuple):
-    """What everybody may know of a topping."""
+class PublicTopping(NamedTuple):
+    """The public values of a topping."""
 
     number: int
     title: str
     state: str
 
 
-def shown_toppings(tournament: Tournament) -> list[ShownTopping]:
-    """Those whose board there is something to read on: open ones and past ones."""
+def list_public_toppings(tournament: Tournament) -> list[PublicTopping]:
+    """Return the toppings with a board: open and closed ones."""
     shown = tournament.toppings.exclude(state=ToppingState.READY).order_by("number")
-    return [ShownTopping(*row) for row in shown.values_list("number", "title", "state")]
+    return [PublicTopping(*row) for row in shown.values_list("number", "title", "state")]
 
 
-def heard_toppings(tournament: Tournament) -> list[Topping]:
-    """The toppings that a judge hears now, one player after the other."""
-    found = tournament.toppings.filter(mode=ToppingMode.JUDGE, state=ToppingState.OPEN)
-    return list(found.order_by("number"))
+def list_judged_toppings(tournament: Tournament) -> list[Topping]:
+    """Return the open toppings that a judge referees."""
+    toppings = tournament.toppings.filter(mode=ToppingMode.JUDGE, state=ToppingState.OPEN)
+    return list(toppings.order_by("number"))
 
 
 @dataclass(frozen=True, slots=True)
 class TurnTime:
-    """What a turn cost, in tenths of a second, its penalty included."""
+    """The time of a turn in tenths of a second, including its penalty."""
 
     number: int
     tenths: int
     found: bool
 
 
-def lost_time(number: int, terms: ToppingTerms) -> TurnTime:
+def build_lost_time(number: int, terms: ToppingTerms) -> TurnTime:
     return TurnTime(number, (terms.limit_ms + terms.penalty_ms) // TENTH_MS, found=False)
 
 
-def time_of_event(event: ToppingEvent, terms: ToppingTerms) -> TurnTime:
+def build_turn_time(event: ToppingEvent, terms: ToppingTerms) -> TurnTime:
     if event.kind == FOUND:
         return TurnTime(event.turn, event.data["ms"] // TENTH_MS, found=True)
-    return lost_time(event.turn, terms)
+    return build_lost_time(event.turn, terms)
 
 
-def standing_ends(ends: Iterable[ToppingEvent]) -> list[ToppingEvent]:
-    """Of one run, in order: those by which a turn has ended and that were not taken back."""
+def list_standing_ends(ends: Iterable[ToppingEvent]) -> list[ToppingEvent]:
+    """Return the events that ended a turn of one run and were not taken back, in order."""
     standing: list[ToppingEvent] = []
     for event in ends:
         if event.kind == TAKEN_BACK:
@@ -167,28 +168,28 @@ def standing_ends(ends: Iterable[ToppingEvent]) -> list[ToppingEvent]:
     return standing
 
 
-def heard_last(run: ToppingRun) -> ToppingEvent | None:
-    """The top that a judge has heard, while nothing has happened in the run since."""
+def find_heard_top(run: ToppingRun) -> ToppingEvent | None:
+    """Return the last event if a judge accepted a top with it; None if anything happened since."""
     last = run.events.filter(seq=run.seq).first()
     judge = run.topping.mode == ToppingMode.JUDGE
     return last if judge and last is not None and last.kind == FOUND else None
 
 
-def times_of(run: ToppingRun, terms: ToppingTerms, now: datetime) -> list[TurnTime]:
-    """The turns that are over at ``now``, in order."""
-    written = standing_ends(run.events.filter(kind__in=ENDS).order_by("seq"))
-    _, passed = clock_at(run, terms, now)
-    times = [time_of_event(event, terms) for event in written]
-    return [*times, *(lost_time(clock.turn, terms) for clock in passed)]
+def list_times(run: ToppingRun, terms: ToppingTerms, now: datetime) -> list[TurnTime]:
+    """Return the times of the turns that are over at ``now``, in order."""
+    ends = list_standing_ends(run.events.filter(kind__in=ENDS).order_by("seq"))
+    _, expired = compute_clock(run, terms, now)
+    times = [build_turn_time(event, terms) for event in ends]
+    return [*times, *(build_lost_time(clock.turn, terms) for clock in expired)]
 
 
 @dataclass(frozen=True)
 class RunView:
-    """What the player of ``run`` may see at ``now``, on a grid that is the same for all.
+    """The part of a game that the player of ``run`` may see at ``now``.
 
-    Of the turn whose clock runs the letters, of those before it the words; nothing of it while he
-    waits, reads a solution or is interrupted, and of a run that is over only a solution that was
-    given in its last turn.
+    Of the current turn the letters, of earlier turns the words, on a board that is the same for all
+    players. Nothing of a turn while the player waits, reads a solution or is interrupted; after the
+    run only the solution of a last turn that was not found.
     """
 
     run: ToppingRun
@@ -204,15 +205,15 @@ class RunView:
 
     @cached_property
     def clock(self) -> RunClock:
-        return clock_at(self.run, self.terms, self.now)[0]
+        return compute_clock(self.run, self.terms, self.now)[0]
 
     @cached_property
     def times(self) -> list[TurnTime]:
-        return times_of(self.run, self.terms, self.now)
+        return list_times(self.run, self.terms, self.now)
 
     @property
     def total(self) -> int:
-        """In tenths of a second."""
+        """Return the total time in tenths of a second."""
         return sum(time.tenths for time in self.times)
 
     @property
@@ -220,21 +221,21 @@ class RunView:
         return sum(not time.found for time in self.times)
 
     @property
-    def playing(self) -> bool:
+    def is_playing(self) -> bool:
         return self.clock.state is RunState.PLAYING
 
     @property
-    def reading(self) -> bool:
-        """A solution is given, and the next letters are to come."""
-        return self.playing and self.clock.elapsed_ms(millis(self.now)) < 0
+    def is_reading(self) -> bool:
+        """Return True while a solution is shown, before the next letters."""
+        return self.is_playing and self.clock.elapsed_ms(millis(self.now)) < 0
 
     @property
-    def at_play(self) -> bool:
-        """The letters are there and the clock runs."""
-        return self.playing and not self.reading
+    def is_clock_running(self) -> bool:
+        """Return True if the letters are shown and the clock runs."""
+        return self.is_playing and not self.is_reading
 
     @property
-    def closed(self) -> bool:
+    def is_closed(self) -> bool:
         return self.topping.state == ToppingState.CLOSED
 
     @property
@@ -242,32 +243,36 @@ class RunView:
         return self.clock.expires_ms(self.terms)
 
     @cached_property
-    def game(self) -> GameOfTopping:
-        return GameOfTopping(self.topping)
+    def game(self) -> ToppingGame:
+        return ToppingGame(self.topping)
 
     @property
-    def current(self) -> WrittenTurn | None:
-        """The turn that is played now."""
-        return self.game.at(self.clock.turn) if self.at_play else None
+    def current(self) -> ToppingTurn | None:
+        """Return the turn being played."""
+        return self.game.get_turn(self.clock.turn) if self.is_clock_running else None
 
     @property
-    def last(self) -> WrittenTurn | None:
-        """The turn before it, whose word he has just seen laid."""
-        return self.game.at(self.clock.turn - 1) if self.playing and self.clock.turn > 1 else None
+    def last(self) -> ToppingTurn | None:
+        """Return the previous turn, whose word was placed last."""
+        return (
+            self.game.get_turn(self.clock.turn - 1)
+            if self.is_playing and self.clock.turn > 1
+            else None
+        )
 
     @property
-    def given(self) -> WrittenTurn | None:
-        """The solution that is read now, and of the last turn of all for a while after it."""
-        return self.last if self.reading else self._given_at_the_end
+    def solution(self) -> ToppingTurn | None:
+        """Return the turn whose solution is shown: now, or after the last turn of the run."""
+        return self.last if self.is_reading else self._last_solution
 
     @property
-    def _given_at_the_end(self) -> WrittenTurn | None:
+    def _last_solution(self) -> ToppingTurn | None:
         done = self.clock.state is RunState.DONE
-        return self.game.at(self.terms.turns) if done and not self.times[-1].found else None
+        return self.game.get_turn(self.terms.turns) if done and not self.times[-1].found else None
 
     @property
     def rows(self) -> list[str]:
-        """The grid as he has it before him."""
+        """Return the rows of the board that the player sees."""
         if self.last is not None:
             return self.last.after
-        return self.game.at(self.terms.turns).after if self.given else []
+        return self.game.get_turn(self.terms.turns).after if self.solution else []

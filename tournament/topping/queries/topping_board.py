@@ -1,8 +1,8 @@
-"""Who is at which turn of a *topping*, in what time so far: nothing of its letters and words."""
+"""The board of a *topping*: turn and time of each player, without letters and words."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 
@@ -22,13 +22,13 @@ from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 from tournament.topping.queries.topping import (
     ENDS,
     TurnTime,
-    clock_at,
-    lost_time,
-    standing_ends,
-    time_of_event,
+    build_lost_time,
+    build_turn_time,
+    compute_clock,
+    list_standing_ends,
 )
 
-#: The order of runs that have no rank yet.
+#: Order of states among runs without rank.
 _ORDER = {
     state: place
     for place, state in enumerate(
@@ -46,7 +46,8 @@ _ORDER = {
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A run; ``rank`` None until it is done. ``total`` in tenths of a second, penalties in."""
+    """A run; ``rank`` is None until it is done, ``total`` in tenths of a second, including
+    penalties."""
 
     run: ToppingRun
     name: str
@@ -57,7 +58,7 @@ class BoardRow:
     rank: int | None = None
 
     @property
-    def done(self) -> int:
+    def turns_done(self) -> int:
         return len(self.times)
 
     @property
@@ -69,13 +70,13 @@ class BoardRow:
         return sum(not time.found for time in self.times)
 
     @property
-    def order(self) -> tuple[int, int, int, int]:
-        return _ORDER[self.state], -self.done, self.total, self.run.position
+    def sort_key(self) -> tuple[int, int, int, int]:
+        return _ORDER[self.state], -self.turns_done, self.total, self.run.position
 
 
 @dataclass(frozen=True)
 class ToppingBoard:
-    """``whole_names`` is for the staff."""
+    """The board of a topping; ``whole_names`` is for the staff."""
 
     topping: Topping
     now: datetime
@@ -87,14 +88,11 @@ class ToppingBoard:
 
     @cached_property
     def rows(self) -> list[BoardRow]:
-        """By rank; then those who play, the furthest first; then the others."""
-        rows = list(self._rows())
-        ranks = _ranks_of(rows, self.terms)
-        placed = [
-            BoardRow(r.run, r.name, r.table, r.state, r.turn, r.times, ranks.get(r.run.pk))
-            for r in rows
-        ]
-        return sorted(placed, key=lambda row: (row.rank or len(rows) + 1, row.order))
+        """Return the rows by rank; then runs being played, the furthest first; then the others."""
+        rows = list(self._build_rows())
+        ranks = _compute_ranks(rows, self.terms)
+        placed = [replace(row, rank=ranks.get(row.run.pk)) for row in rows]
+        return sorted(placed, key=lambda row: (row.rank or len(rows) + 1, row.sort_key))
 
     @property
     def everybody_done(self) -> bool:
@@ -106,64 +104,64 @@ class ToppingBoard:
 
     @property
     def waiting(self) -> list[BoardRow]:
-        """In the order in which they play."""
+        """Return the runs that have not begun, in the order of play."""
         rows = (row for row in self.rows if row.state is RunState.WAITING)
         return sorted(rows, key=lambda row: row.run.position)
 
-    def _rows(self) -> Iterator[BoardRow]:
+    def _build_rows(self) -> Iterator[BoardRow]:
         runs = self.topping.runs.exclude(state=RunState.ANNULLED)
         runs = runs.select_related("entry__table", "trainee")
-        written = self._written()
+        times_by_run = self._read_times()
         for run in runs:
-            clock, passed = clock_at(run, self.terms, self.now)
-            lost = [lost_time(over.turn, self.terms) for over in passed]
+            clock, expired = compute_clock(run, self.terms, self.now)
+            lost = [build_lost_time(expired_clock.turn, self.terms) for expired_clock in expired]
             table = run.entry.table.number if run.entry else None
-            times = (*written[run.pk], *lost)
-            yield BoardRow(run, self._name(run), table, clock.state, clock.turn, times)
+            times = (*times_by_run[run.pk], *lost)
+            yield BoardRow(run, self._find_name(run), table, clock.state, clock.turn, times)
 
-    def _written(self) -> Mapping[int, list[TurnTime]]:
-        """The turns that are over, by run."""
+    def _read_times(self) -> Mapping[int, list[TurnTime]]:
+        """Return the stored times by run."""
         ends = ToppingEvent.objects.filter(topping=self.topping, kind__in=ENDS, run__isnull=False)
-        of: defaultdict[int, list[ToppingEvent]] = defaultdict(list)
+        ends_by_run: defaultdict[int, list[ToppingEvent]] = defaultdict(list)
         for event in ends.order_by("run", "seq"):
-            of[event.run_id or 0].append(event)
+            ends_by_run[event.run_id or 0].append(event)
         times = {
-            pk: [time_of_event(event, self.terms) for event in standing_ends(events)]
-            for pk, events in of.items()
+            pk: [build_turn_time(event, self.terms) for event in list_standing_ends(events)]
+            for pk, events in ends_by_run.items()
         }
         return defaultdict(list, times)
 
     @cached_property
-    def _short(self) -> Mapping[int, str]:
+    def _short_names(self) -> Mapping[int, str]:
         tournament = self.topping.tournament
         if self.whole_names or tournament is None:
             return {}
         return PublicNames(tournament).short
 
-    def _name(self, run: ToppingRun) -> str:
+    def _find_name(self, run: ToppingRun) -> str:
         if run.entry is not None:
-            return self._short.get(run.entry.pk, run.entry.name)
+            return self._short_names.get(run.entry.pk, run.entry.name)
         return run.trainee.name if run.trainee else ""
 
 
-def _ranks_of(rows: Sequence[BoardRow], terms: ToppingTerms) -> Mapping[int, int]:
-    """Of those who have played all turns, by the rule (``core.topping``)."""
-    said = {
+def _compute_ranks(rows: Sequence[BoardRow], terms: ToppingTerms) -> Mapping[int, int]:
+    """Return the ranks of the finished runs by the rule (``core.topping``)."""
+    proposals = {
         row.run.pk: [[rule.Proposal(time.tenths, 1)] if time.found else [] for time in row.times]
         for row in rows
         if row.state is RunState.DONE
     }
-    found = rule.results(
-        said,
+    results = rule.compute_results(
+        proposals,
         [1] * terms.turns,
         limit=terms.limit_ms // TENTH_MS,
         penalty=terms.penalty_ms // TENTH_MS,
     )
-    return {each.key: each.rank for each in found}
+    return {result.key: result.rank for result in results}
 
 
-def times_withheld(topping: Topping) -> Publicity | None:
-    """What the times of persons still wait for; None: they are public as they come."""
+def find_pending_publicity(topping: Topping) -> Publicity | None:
+    """Return the setting because of which times are not public yet; None if they are public."""
     tournament = topping.tournament
     if tournament is None or tournament.state == TournamentState.ARCHIVED:
         return None
@@ -175,8 +173,8 @@ def times_withheld(topping: Topping) -> Publicity | None:
     return publicity if publicity is Publicity.END and goes_on(tournament) else None
 
 
-def found_by(board: ToppingBoard) -> Mapping[int, int]:
-    """By turn how many have found it."""
+def count_finders(board: ToppingBoard) -> Mapping[int, int]:
+    """Return how many players found each turn."""
     count: defaultdict[int, int] = defaultdict(int)
     for row in board.rows:
         for time in row.times:

@@ -1,4 +1,4 @@
-"""What a training hall shows: its games, one's own times and the records among them."""
+"""The games of a training hall, the times of a trainee and their record."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,62 +10,62 @@ from tournament.topping.core.topping_run import RunState
 from tournament.topping.models import Topping, ToppingRun, Trainee, TrainingHall
 from tournament.topping.queries.topping import RunView
 
-#: Games that are listed, the newest first.
-MOST_LISTED = 50
-#: Times of one's own that are listed.
-MOST_OWN = 200
+#: Maximum number of listed games, the newest first.
+MAX_LISTED = 50
+#: Maximum number of listed times of a trainee.
+MAX_OWN_TIMES = 200
 
 
 @dataclass(frozen=True, slots=True)
 class OwnTime:
-    """A game that somebody has played there; ``record``: his quickest by turn."""
+    """The time of a trainee in a game; ``is_record`` is True for their best average per turn."""
 
     run: ToppingRun
     state: RunState
     turns: int
     total: int
     not_found: int
-    record: bool = False
+    is_record: bool = False
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         return self.state is RunState.DONE
 
     @property
     def average(self) -> int:
-        """Tenths of a second for a turn: games have more or fewer."""
+        """Return tenths of a second per turn: the number of turns differs between games."""
         return round(self.total / self.turns) if self.turns else 0
 
 
-def own_times(trainee: Trainee, now: datetime) -> list[OwnTime]:
-    """The newest first."""
+def list_own_times(trainee: Trainee, now: datetime) -> list[OwnTime]:
+    """Return the times of the trainee, the newest first."""
     runs = trainee.runs.exclude(state=RunState.ANNULLED).select_related("topping")
-    views = [RunView(run, now) for run in runs.order_by("-pk")[:MOST_OWN]]
+    views = [RunView(run, now) for run in runs.order_by("-pk")[:MAX_OWN_TIMES]]
     times = [
         OwnTime(view.run, view.clock.state, view.terms.turns, view.total, view.not_found)
         for view in views
     ]
-    best = min((one.total / one.turns for one in times if one.done), default=None)
-    return [_marked(one, best) for one in times]
+    best = min((time.total / time.turns for time in times if time.is_done), default=None)
+    return [_mark_record(time, best) for time in times]
 
 
-def _marked(one: OwnTime, best: float | None) -> OwnTime:
-    record = one.done and one.total / one.turns == best
-    return OwnTime(one.run, one.state, one.turns, one.total, one.not_found, record)
+def _mark_record(time: OwnTime, best: float | None) -> OwnTime:
+    is_record = time.is_done and time.total / time.turns == best
+    return OwnTime(time.run, time.state, time.turns, time.total, time.not_found, is_record)
 
 
 @dataclass(frozen=True, slots=True)
 class ListedTopping:
-    """A game of a hall, how many have played it to its end, and one's own time there."""
+    """A game of a hall, the number of players who finished it, and the time of the trainee."""
 
     topping: Topping
     players: int
-    own: OwnTime | None
+    own_time: OwnTime | None
 
 
-def listed_games(hall: TrainingHall, own: Sequence[OwnTime]) -> list[ListedTopping]:
-    done = Count("runs", filter=Q(runs__state=RunState.DONE))
+def list_games(hall: TrainingHall, own_times: Sequence[OwnTime]) -> list[ListedTopping]:
+    finishers = Count("runs", filter=Q(runs__state=RunState.DONE))
     games: QuerySet[Topping] = Topping.objects.filter(organisation=hall.organisation)
-    mine = {one.run.topping_id: one for one in own}
-    found = games.annotate(done=done).order_by("-number")[:MOST_LISTED]
-    return [ListedTopping(one, one.done, mine.get(one.pk)) for one in found]
+    times_by_topping = {time.run.topping_id: time for time in own_times}
+    listed = games.annotate(finishers=finishers).order_by("-number")[:MAX_LISTED]
+    return [ListedTopping(game, game.finishers, times_by_topping.get(game.pk)) for game in listed]

@@ -1,4 +1,4 @@
-"""Holds a topping, appends what happened in it, and has its pages asked for anew."""
+"""Locking of toppings, their events, and updates of their pages."""
 
 from datetime import datetime
 from typing import Any
@@ -10,8 +10,8 @@ from tournament.services.update_channel import tell
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 
 
-def hold(pk: int) -> Topping:
-    """Lock it, to change something; inside a transaction. Raises WrongState when its tournament is
+def lock_topping(pk: int) -> Topping:
+    """Lock the topping for a change; inside a transaction. Raises WrongState if its tournament is
     archived."""
     rows = Topping.objects.select_for_update(of=["self"]).select_related("tournament")
     topping = rows.get(pk=pk)
@@ -19,7 +19,7 @@ def hold(pk: int) -> Topping:
     return topping
 
 
-def note(
+def record_event(
     topping: Topping,
     kind: str,
     *,
@@ -29,7 +29,8 @@ def note(
     turn: int = 0,
     data: dict[str, Any] | None = None,
 ) -> None:
-    """One row, inside the transaction of the change; ``run.seq`` counts those of a run."""
+    """Append an event, inside the transaction of the change; ``run.seq`` counts the events of a
+    run."""
     if run is not None:
         run.seq += 1
     ToppingEvent.objects.create(
@@ -44,6 +45,6 @@ def note(
     )
 
 
-def tell_pages(topping: Topping) -> None:
-    """Everybody who follows it, once what changed is written."""
+def notify_pages(topping: Topping) -> None:
+    """Notify the pages of the topping after the commit."""
     tell(topping.room)

@@ -1,4 +1,4 @@
-"""A *topping* is opened, closed, deleted; who plays it comes and goes."""
+"""Opening, closing and deletion of a *topping*, and changes of its players."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -18,70 +18,73 @@ from tournament.topping.core.topping_run import (
 )
 from tournament.topping.models import Topping
 from tournament.topping.services.creation import add_runs
-from tournament.topping.services.events import hold, note, tell_pages
-from tournament.topping.services.runs import settle
+from tournament.topping.services.events import lock_topping, notify_pages, record_event
+from tournament.topping.services.runs import settle_run
 
 _STAMPS = {ToppingCommand.OPEN: "opened_at", ToppingCommand.CLOSE: "closed_at"}
 _KINDS = {ToppingCommand.OPEN: "opened", ToppingCommand.CLOSE: "closed"}
 
 
 def move_topping(*, topping: Topping, command: ToppingCommand, by: By, now: datetime) -> Topping:
-    """Open it to its players, or close it, which makes its game public.
+    """Open the topping, or close it, which makes its game public.
 
-    Raises WrongState for a move that its state does not have and while somebody plays or is
-    still to play; LostRace.
+    Raises WrongState for a command that its state does not allow and while a run is not over;
+    LostRace.
     """
     with transaction.atomic():
-        held = hold(topping.pk)
+        locked = lock_topping(topping.pk)
         target = TOPPING_TRANSITIONS.get((ToppingState(topping.state), command))
         if target is None:
             raise WrongState("topping", command=command, state=topping.state)
-        if held.state != topping.state:
+        if locked.state != topping.state:
             raise LostRace("topping")
-        for run in held.runs.filter(state=RunState.PLAYING):
-            settle(run=run, now=now)
-        left = held.runs.exclude(state__in=sorted(OVER_RUNS)).count()
-        if command is ToppingCommand.CLOSE and left:
-            raise WrongState("topping-runs-left", count=left)
-        held.state = target
-        setattr(held, _STAMPS[command], now)
-        held.save(update_fields=["state", _STAMPS[command]])
-        note(held, _KINDS[command], by=by, now=now)
-        _tell(held)
-    return held
+        for run in locked.runs.filter(state=RunState.PLAYING):
+            settle_run(run=run, now=now)
+        unfinished = locked.runs.exclude(state__in=sorted(OVER_RUNS)).count()
+        if command is ToppingCommand.CLOSE and unfinished:
+            raise WrongState("topping-runs-left", count=unfinished)
+        locked.state = target
+        setattr(locked, _STAMPS[command], now)
+        locked.save(update_fields=["state", _STAMPS[command]])
+        record_event(locked, _KINDS[command], by=by, now=now)
+        _notify(locked)
+    return locked
 
 
 def add_players(*, topping: Topping, entries: Sequence[Entry], by: By, now: datetime) -> None:
-    """More players, after the others. Raises WrongState once it is closed, BadSetting for one who
-    plays it already."""
+    """Add players after the others. Raises WrongState once it is closed, BadSetting for an entry
+    that plays it already."""
     if not entries:
         raise BadSetting("topping-nobody")
     with transaction.atomic():
-        held = hold(topping.pk)
-        if held.state == ToppingState.CLOSED:
-            raise WrongState("topping", command="add", state=held.state)
-        here = held.runs.exclude(state=RunState.ANNULLED)
-        twice = here.filter(entry__in=[entry.pk for entry in entries]).first()
-        if twice is not None and twice.entry is not None:
-            raise BadSetting("topping-twice", name=twice.entry.name)
-        add_runs(held, entries)
+        locked = lock_topping(topping.pk)
+        if locked.state == ToppingState.CLOSED:
+            raise WrongState("topping", command="add", state=locked.state)
+        runs = locked.runs.exclude(state=RunState.ANNULLED)
+        duplicate = runs.filter(entry__in=[entry.pk for entry in entries]).first()
+        if duplicate is not None and duplicate.entry is not None:
+            raise BadSetting("topping-twice", name=duplicate.entry.name)
+        add_runs(locked, entries)
         data = {"entries": len(entries)}
-        note(held, "joined", by=by, now=now, data=data)
-        _tell(held)
+        record_event(locked, "joined", by=by, now=now, data=data)
+        _notify(locked)
 
 
 def delete_topping(*, topping: Topping, by: By, now: datetime) -> None:
-    """Remove one that nobody has begun to play. Raises WrongState."""
+    """Delete a topping that nobody has begun to play. Raises WrongState."""
     with transaction.atomic():
-        held = hold(topping.pk)
-        if held.tournament_id is not None and held.runs.filter(started_at__isnull=False).exists():
-            raise WrongState("topping-played", number=held.number)
-        _tell(held)
-        held.delete()
+        locked = lock_topping(topping.pk)
+        if (
+            locked.tournament_id is not None
+            and locked.runs.filter(started_at__isnull=False).exists()
+        ):
+            raise WrongState("topping-played", number=locked.number)
+        _notify(locked)
+        locked.delete()
 
 
-def _tell(topping: Topping) -> None:
-    """Its pages, and the tablets of who plays it."""
-    tell_pages(topping)
+def _notify(topping: Topping) -> None:
+    """Notify its pages and the tablets of its players."""
+    notify_pages(topping)
     runs = topping.runs.filter(entry__isnull=False)
     tell_tables(list(runs.values_list("entry", flat=True)))

@@ -1,8 +1,7 @@
-"""A player's run through a *topping*: started, found, not found, interrupted, stopped (3.8.4).
+"""Runs through a *topping*: started, found, not found, interrupted, stopped (3.8.4).
 
-Each command locks the run, first writes down the turns whose time was over meanwhile, and moves it
-by compare-and-swap on its number of rows. What is sent twice finds the turn gone by, and changes
-nothing.
+Each command locks the run, first stores the turns that have expired, then changes it by
+compare-and-swap. A command that is sent twice finds another turn and changes nothing.
 """
 
 from collections.abc import Callable
@@ -27,272 +26,287 @@ from tournament.topping.core.topping_run import (
     ToppingMove,
     ToppingState,
     ToppingTerms,
-    expired,
-    found,
-    halted,
-    interrupted,
-    resumed,
-    run_target,
-    started,
-    taken_back,
+    expire_turn,
+    find_top,
+    get_next_state,
+    halt_clock,
+    interrupt_clock,
+    resume_clock,
+    start_clock,
+    take_back_top,
 )
 from tournament.topping.models import Topping, ToppingRun
 from tournament.topping.queries.topping import (
     FOUND,
     NOT_FOUND,
     TAKEN_BACK,
-    GameOfTopping,
-    clock_at,
-    clock_of,
-    heard_last,
-    moment,
+    ToppingGame,
+    compute_clock,
+    find_heard_top,
+    load_clock,
+    to_datetime,
 )
-from tournament.topping.services.events import hold, note, tell_pages
+from tournament.topping.services.events import lock_topping, notify_pages, record_event
 
-#: Proposals of one run within a second: nobody types that fast.
-MOST_A_SECOND = 8
-#: Kinds of events of proposals that were no top, or came after the end.
-SAID, LATE = "said", "late"
+#: Maximum number of proposals of one run within a second: nobody types faster.
+MAX_PROPOSALS_PER_SECOND = 8
+#: Kinds of events of proposals that were no top, or arrived after the end.
+REJECTED, LATE = "said", "late"
 
 
 class ToppingAnswer(StrEnum):
-    """All that is said to a proposal."""
+    """The answer to a proposal; the player learns nothing else."""
 
     TOP = "top"
     NOT_TOP = "not-top"
-    #: The turn was over before: nothing is said of the word.
+    #: The turn was over: the word is not judged.
     OVER = "over"
 
 
 @dataclass
-class HeldRun:
-    """A run under lock, where it stands now."""
+class LockedRun:
+    """A locked run with its current clock."""
 
     run: ToppingRun
     clock: RunClock
     terms: ToppingTerms
 
     def move(self, clock: RunClock, now: datetime, **fields: Any) -> None:
-        """Write where it stands; raises LostRace when somebody else has."""
-        run, was = self.run, self.clock
+        """Store the new clock; raises LostRace if the run was changed meanwhile."""
+        run, previous = self.run, self.clock
         expires = clock.expires_ms(self.terms)
         values: dict[str, Any] = {
             "state": clock.state,
             "turn": clock.turn,
-            "began_at": None if clock.began_ms is None else moment(clock.began_ms),
+            "began_at": None if clock.began_ms is None else to_datetime(clock.began_ms),
             "held_ms": clock.held_ms,
-            "expires_at": None if expires is None else moment(expires),
+            "expires_at": None if expires is None else to_datetime(expires),
             "seq": run.seq,
             **fields,
         }
-        if clock.state in OVER_RUNS and was.state not in OVER_RUNS:
+        if clock.state in OVER_RUNS and previous.state not in OVER_RUNS:
             values["ended_at"] = now
-        same = ToppingRun.objects.filter(pk=run.pk, state=was.state, turn=was.turn)
-        if not same.update(**values):
+        unchanged = ToppingRun.objects.filter(pk=run.pk, state=previous.state, turn=previous.turn)
+        if not unchanged.update(**values):
             raise LostRace("topping-run")
         for name, value in values.items():
             setattr(run, name, value)
         self.clock = clock
 
 
-def _hold(run: ToppingRun, now: datetime) -> HeldRun:
-    """Lock ``run`` and write down what was over by ``now``; inside a transaction."""
+def _lock_run(run: ToppingRun, now: datetime) -> LockedRun:
+    """Lock ``run`` and store the turns that expired by ``now``; inside a transaction."""
     rows = ToppingRun.objects.select_for_update(of=["self"]).select_related("topping__tournament")
-    held = rows.get(pk=run.pk)
-    _catch_up(at_hand := HeldRun(held, clock_of(held), held.topping.terms), now)
-    return at_hand
+    locked = rows.get(pk=run.pk)
+    _record_expired(locked_run := LockedRun(locked, load_clock(locked), locked.topping.terms), now)
+    return locked_run
 
 
-def _catch_up(held: HeldRun, now: datetime) -> None:
-    """Write down the turns whose time was over by ``now``."""
-    topping, terms = held.run.topping, held.terms
-    passed = clock_at(held.run, terms, now)[1]
-    for over in passed:
-        end = moment(over.expires_ms(terms) or 0)
-        note(topping, NOT_FOUND, run=held.run, turn=over.turn, by=None, now=end)
-        held.move(expired(over, terms), end)
-    if passed:
-        tell_pages(topping)
+def _record_expired(locked: LockedRun, now: datetime) -> None:
+    """Store the turns that expired by ``now``."""
+    topping, terms = locked.run.topping, locked.terms
+    expired = compute_clock(locked.run, terms, now)[1]
+    for clock in expired:
+        end = to_datetime(clock.expires_ms(terms) or 0)
+        record_event(topping, NOT_FOUND, run=locked.run, turn=clock.turn, by=None, now=end)
+        locked.move(expire_turn(clock, terms), end)
+    if expired:
+        notify_pages(topping)
 
 
-def settle(*, run: ToppingRun, now: datetime) -> None:
-    """Write down the turns of ``run`` whose time was over by ``now``."""
+def settle_run(*, run: ToppingRun, now: datetime) -> None:
+    """Store the turns of ``run`` that expired by ``now``."""
     with transaction.atomic():
-        _hold(run, now)
+        _lock_run(run, now)
 
 
-def settle_due(now: datetime) -> int:
-    """Of every run, whether or not somebody is there; how many had something to be written."""
+def settle_due_runs(now: datetime) -> int:
+    """Store the expired turns of all runs, and return the number of runs concerned."""
     due = now - timedelta(milliseconds=SETTLE_MS)
     runs = list(ToppingRun.objects.filter(state=RunState.PLAYING, expires_at__lt=due))
     for run in runs:
-        settle(run=run, now=now)
+        settle_run(run=run, now=now)
     return len(runs)
 
 
 def start_run(*, run: ToppingRun, by: By, now: datetime) -> ToppingRun:
-    """The first letters, and the clock; once more it changes nothing.
+    """Show the first letters and start the clock; a second call changes nothing.
 
-    Raises WrongState while the topping is not open, for one who has played it, and before a judge
+    Raises WrongState while the topping is not open, for a run that is over, and before a judge
     while another one plays.
     """
     with transaction.atomic():
         hold_open(run.topping.tournament)
-        topping = hold(run.topping_id)
-        held = _hold(run, now)
-        if held.clock.state in IN_PLAY_RUNS:
-            return held.run
+        topping = lock_topping(run.topping_id)
+        locked = _lock_run(run, now)
+        if locked.clock.state in IN_PLAY_RUNS:
+            return locked.run
         if topping.state != ToppingState.OPEN:
             raise WrongState("topping-not-open")
         if topping.mode == ToppingMode.JUDGE:
             if by is None:
                 raise WrongState("topping-before-judge")
             _require_nobody_plays(topping, now)
-        after = started(held.clock, millis(now))
-        note(topping, "started", run=held.run, turn=1, by=by, now=now)
-        held.move(after, now, started_at=now)
-        tell_pages(topping)
-    return held.run
+        clock = start_clock(locked.clock, millis(now))
+        record_event(topping, "started", run=locked.run, turn=1, by=by, now=now)
+        locked.move(clock, now, started_at=now)
+        notify_pages(topping)
+    return locked.run
 
 
 def _require_nobody_plays(topping: Topping, now: datetime) -> None:
     for other in topping.runs.filter(state__in=sorted(IN_PLAY_RUNS)).select_related("entry"):
-        if _hold(other, now).clock.state in IN_PLAY_RUNS:
+        if _lock_run(other, now).clock.state in IN_PLAY_RUNS:
             raise WrongState("topping-somebody-plays", name=other.entry)
 
 
-def say(*, run: ToppingRun, turn: int, word: str, ref: str, by: By, now: datetime) -> ToppingAnswer:
-    """A proposal for ``turn``, which arrived at ``now``: top or not, and nothing else.
+def judge_proposal(
+    *, run: ToppingRun, turn: int, word: str, ref: str, by: By, now: datetime
+) -> ToppingAnswer:
+    """Judge the proposal of a word for ``turn``, which arrived at ``now``.
 
-    Raises BadSetting for what names no word and place, Busy for what no hand can type, WrongState
-    where a judge listens or no clock runs.
+    Raises Busy for more proposals than a person can type, WrongState if a judge referees or no
+    clock runs.
     """
     if run.topping.mode != ToppingMode.DEVICES:
         raise WrongState("topping-before-judge")
     with transaction.atomic():
-        held = _hold(run, now)
-        require_open(held.run.topping.tournament)
-        _require_slow(held.run, now)
+        locked = _lock_run(run, now)
+        require_open(locked.run.topping.tournament)
+        _require_human_speed(locked.run, now)
         data = {"word": word, "ref": ref}
-        if held.clock.turn != turn or held.clock.state is RunState.DONE:
-            if held.run.events.filter(kind=FOUND, turn=turn, data__contains=data).exists():
-                return ToppingAnswer.TOP  # the answer was lost on its way
-            note(held.run.topping, LATE, run=held.run, turn=turn, by=by, now=now, data=data)
-            held.move(held.clock, now)
+        if locked.clock.turn != turn or locked.clock.state is RunState.DONE:
+            if locked.run.events.filter(kind=FOUND, turn=turn, data__contains=data).exists():
+                return ToppingAnswer.TOP  # sent again: the answer was lost
+            record_event(
+                locked.run.topping, LATE, run=locked.run, turn=turn, by=by, now=now, data=data
+            )
+            locked.move(locked.clock, now)
             return ToppingAnswer.OVER
-        if held.clock.state is not RunState.PLAYING or held.clock.elapsed_ms(millis(now)) < 0:
+        if locked.clock.state is not RunState.PLAYING or locked.clock.elapsed_ms(millis(now)) < 0:
             raise WrongState("topping-not-now", turn=turn)
-        if not GameOfTopping(held.run.topping).at(turn).takes(word, ref):
-            note(held.run.topping, SAID, run=held.run, turn=turn, by=by, now=now, data=data)
-            held.move(held.clock, now)
+        if not ToppingGame(locked.run.topping).get_turn(turn).accepts(word, ref):
+            record_event(
+                locked.run.topping, REJECTED, run=locked.run, turn=turn, by=by, now=now, data=data
+            )
+            locked.move(locked.clock, now)
             return ToppingAnswer.NOT_TOP
-        _find(held, data, by, now)
+        _record_top(locked, data, by, now)
     return ToppingAnswer.TOP
 
 
-def _require_slow(run: ToppingRun, now: datetime) -> None:
-    lately = run.events.filter(kind__in=(SAID, LATE), at__gt=now - timedelta(seconds=1))
-    if lately.count() >= MOST_A_SECOND:
+def _require_human_speed(run: ToppingRun, now: datetime) -> None:
+    lately = run.events.filter(kind__in=(REJECTED, LATE), at__gt=now - timedelta(seconds=1))
+    if lately.count() >= MAX_PROPOSALS_PER_SECOND:
         raise Busy("topping-too-fast")
 
 
-def _find(held: HeldRun, data: dict[str, Any], by: By, now: datetime) -> None:
-    turn = held.clock.turn
-    after, took = found(held.clock, held.terms, millis(now))
-    note(held.run.topping, FOUND, run=held.run, turn=turn, by=by, now=now, data=data | {"ms": took})
-    held.move(after, now)
-    tell_pages(held.run.topping)
+def _record_top(locked: LockedRun, data: dict[str, Any], by: By, now: datetime) -> None:
+    turn = locked.clock.turn
+    clock, duration_ms = find_top(locked.clock, locked.terms, millis(now))
+    record_event(
+        locked.run.topping,
+        FOUND,
+        run=locked.run,
+        turn=turn,
+        by=by,
+        now=now,
+        data=data | {"ms": duration_ms},
+    )
+    locked.move(clock, now)
+    notify_pages(locked.run.topping)
 
 
-def find_said(*, run: ToppingRun, turn: int, top: int, by: By, now: datetime) -> ToppingRun:
-    """A judge has heard the top, the ``top``-th of its list; sent twice it changes nothing.
+def accept_heard_top(*, run: ToppingRun, turn: int, top: int, by: By, now: datetime) -> ToppingRun:
+    """Accept the top that a judge heard, the ``top``-th of the list; a second call changes nothing.
 
     Raises BadSetting for a top that the turn does not have, WrongState when its time is over.
     """
     with transaction.atomic():
-        held = _hold(run, now)
-        require_open(held.run.topping.tournament)
-        if held.clock.turn > turn or held.clock.state is RunState.DONE:
-            return held.run
-        if held.clock.turn != turn:
+        locked = _lock_run(run, now)
+        require_open(locked.run.topping.tournament)
+        if locked.clock.turn > turn or locked.clock.state is RunState.DONE:
+            return locked.run
+        if locked.clock.turn != turn:
             raise WrongState("topping-not-now", turn=turn)
-        tops = GameOfTopping(held.run.topping).at(turn).tops
+        tops = ToppingGame(locked.run.topping).get_turn(turn).tops
         if not 0 <= top < len(tops):
             raise BadSetting("topping-no-such-top")
         word, ref, _ = tops[top]
-        _find(held, {"word": word, "ref": ref}, by, now)
-    return held.run
+        _record_top(locked, {"word": word, "ref": ref}, by, now)
+    return locked.run
 
 
-def take_back_said(*, run: ToppingRun, turn: int, by: By, now: datetime) -> ToppingRun:
-    """The top of ``turn`` was not said after all: its clock runs on as if the judge had heard
-    nothing (lecture B-45); sent twice it changes nothing.
+def take_back_heard_top(*, run: ToppingRun, turn: int, by: By, now: datetime) -> ToppingRun:
+    """Take back the top of ``turn``, accepted by mistake: its clock continues as if nothing had
+    been heard (lecture B-45); a second call changes nothing.
 
-    Raises WrongState once something has happened since, another one plays, or all is public.
+    Raises WrongState if anything happened since, another one plays, or the topping is closed.
     """
     with transaction.atomic():
         hold_open(run.topping.tournament)
-        topping = hold(run.topping_id)
+        topping = lock_topping(run.topping_id)
         if topping.state == ToppingState.CLOSED:
             raise WrongState("topping", command=ToppingMove.TAKE_BACK, state=topping.state)
-        held = _hold(run, now)
-        if held.run.events.filter(seq=held.run.seq, kind=TAKEN_BACK, turn=turn).exists():
-            return held.run
-        said = heard_last(held.run)
-        if said is None or said.turn != turn:
+        locked = _lock_run(run, now)
+        if locked.run.events.filter(seq=locked.run.seq, kind=TAKEN_BACK, turn=turn).exists():
+            return locked.run
+        event = find_heard_top(locked.run)
+        if event is None or event.turn != turn:
             raise WrongState("topping-went-on", turn=turn)
-        if held.clock.state is RunState.DONE:
+        if locked.clock.state is RunState.DONE:
             _require_nobody_plays(topping, now)
-        after = taken_back(held.clock, turn, millis(said.at), said.data["ms"])
-        note(topping, TAKEN_BACK, run=held.run, turn=turn, by=by, now=now)
-        held.move(after, now, ended_at=None)
-        _catch_up(held, now)
-        tell_pages(topping)
-    return held.run
+        clock = take_back_top(locked.clock, turn, millis(event.at), event.data["ms"])
+        record_event(topping, TAKEN_BACK, run=locked.run, turn=turn, by=by, now=now)
+        locked.move(clock, now, ended_at=None)
+        _record_expired(locked, now)
+        notify_pages(topping)
+    return locked.run
 
 
-def _halted(command: ToppingMove) -> Callable[[RunClock, int], RunClock]:
-    return lambda clock, _now: halted(clock, command)
+def _build_halt(command: ToppingMove) -> Callable[[RunClock, int], RunClock]:
+    return lambda clock, _now: halt_clock(clock, command)
 
 
-#: What officers do to a run: where it stands afterwards, and the kind of event.
-_MOVES: dict[ToppingMove, tuple[Callable[[RunClock, int], RunClock], str]] = {
-    ToppingMove.INTERRUPT: (interrupted, "interrupted"),
-    ToppingMove.RESUME: (resumed, "resumed"),
-    ToppingMove.STOP: (_halted(ToppingMove.STOP), "stopped"),
-    ToppingMove.ANNUL: (_halted(ToppingMove.ANNUL), "annulled"),
+#: Commands of officers: the change of the clock and the kind of event.
+_OFFICER_COMMANDS: dict[ToppingMove, tuple[Callable[[RunClock, int], RunClock], str]] = {
+    ToppingMove.INTERRUPT: (interrupt_clock, "interrupted"),
+    ToppingMove.RESUME: (resume_clock, "resumed"),
+    ToppingMove.STOP: (_build_halt(ToppingMove.STOP), "stopped"),
+    ToppingMove.ANNUL: (_build_halt(ToppingMove.ANNUL), "annulled"),
 }
-OFFICERS_MAY = frozenset(_MOVES)
+OFFICER_COMMANDS = frozenset(_OFFICER_COMMANDS)
 
 
 def command_run(*, run: ToppingRun, command: ToppingMove, by: By, now: datetime) -> ToppingRun:
-    """Interrupt, resume, stop or annul ``run``. Raises WrongState, also once the topping is
-    closed: its game is public."""
-    move, kind = _MOVES[command]
+    """Interrupt, resume, stop or annul ``run``. Raises WrongState, also once the topping is closed
+    and its game is public."""
+    move, kind = _OFFICER_COMMANDS[command]
     with transaction.atomic():
-        topping = hold(run.topping_id)
+        topping = lock_topping(run.topping_id)
         if topping.state == ToppingState.CLOSED:
             raise WrongState("topping", command=command, state=topping.state)
-        held = _hold(run, now)
-        run_target(held.clock.state, command)
+        locked = _lock_run(run, now)
+        get_next_state(locked.clock.state, command)
         if command is ToppingMove.RESUME and topping.mode == ToppingMode.JUDGE:
             others = topping.runs.filter(state=RunState.PLAYING).exclude(pk=run.pk)
             if others.exists():
                 raise WrongState("topping-somebody-plays", name=others[0].entry)
-        after = move(held.clock, millis(now))
-        note(topping, kind, run=held.run, turn=held.clock.turn, by=by, now=now)
-        held.move(after, now)
-        tell_pages(topping)
-    return held.run
+        clock = move(locked.clock, millis(now))
+        record_event(topping, kind, run=locked.run, turn=locked.clock.turn, by=by, now=now)
+        locked.move(clock, now)
+        notify_pages(topping)
+    return locked.run
 
 
-def begin_again(*, run: ToppingRun, by: By, now: datetime) -> ToppingRun:
-    """Annul ``run`` and let its player begin a new one, in the same place. Raises WrongState."""
+def restart_run(*, run: ToppingRun, by: By, now: datetime) -> ToppingRun:
+    """Annul ``run`` and create a new one for its player, in the same position. Raises
+    WrongState."""
     with transaction.atomic():
-        gone = command_run(run=run, command=ToppingMove.ANNUL, by=by, now=now)
+        annulled = command_run(run=run, command=ToppingMove.ANNUL, by=by, now=now)
         return ToppingRun.objects.create(
-            topping=gone.topping,
-            entry=gone.entry,
-            trainee=gone.trainee,
-            position=gone.position,
+            topping=annulled.topping,
+            entry=annulled.entry,
+            trainee=annulled.trainee,
+            position=annulled.position,
         )

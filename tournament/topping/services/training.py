@@ -1,4 +1,4 @@
-"""Training (3.8.4, alone): an organisation opens a hall, whoever has its link plays there."""
+"""Training (3.8.4, alone): an organisation opens a hall, everybody with its link plays there."""
 
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -14,53 +14,61 @@ from tournament.models import Organisation
 from tournament.queries import lexica
 from tournament.topping.core.topping_run import IN_PLAY_RUNS, ToppingCommand, ToppingMove
 from tournament.topping.models import Topping, ToppingRun, Trainee, TrainingHall
-from tournament.topping.services.creation import USUAL_PAUSE_S, Rules, make_training
+from tournament.topping.services.creation import (
+    DEFAULT_PAUSE_S,
+    ToppingRules,
+    create_training_topping,
+)
 from tournament.topping.services.lifecycle import move_topping
-from tournament.topping.services.runs import command_run, settle, start_run
+from tournament.topping.services.runs import command_run, settle_run, start_run
 
 HOUR = timedelta(hours=1)
-#: What strangers may ask a server to keep: games of a hall in an hour, and newcomers.
-MOST_GAMES, MOST_NEWCOMERS = 12, 200
-#: Games of a hall; the oldest that nobody plays gives way.
-MOST_KEPT = 300
-#: Who did not come for so long is forgotten, with his times.
-REMEMBERED = timedelta(days=365)
-MOST_NAME = 40
+#: Maximum numbers of new games and of new trainees of a hall per hour: strangers can create both.
+MAX_GAMES, MAX_NEWCOMERS = 12, 200
+#: Maximum number of games of a hall; the oldest that nobody plays is deleted.
+MAX_STORED_GAMES = 300
+#: A trainee who was not seen for so long is deleted with their times.
+RETENTION = timedelta(days=365)
+MAX_NAME_LENGTH = 40
 
 
 def open_hall(
     *, organisation: Organisation, lexicon: str, by: User | None, now: datetime
 ) -> TrainingHall:
-    """Open it, or have its new games use ``lexicon``. Raises BadSetting for an unknown one."""
+    """Open the hall, or change the lexicon of its new games. Raises BadSetting for an unknown
+    one."""
     if lexicon not in lexica.names(organisation.pk):
         raise BadSetting("unknown-lexicon", name=lexicon)
-    hall, made = TrainingHall.objects.get_or_create(
+    hall, created = TrainingHall.objects.get_or_create(
         organisation=organisation,
         defaults={"key": token_urlsafe(18), "lexicon": lexicon, "opened_at": now, "by": by},
     )
-    if not made:
+    if not created:
         hall.lexicon = lexicon
         hall.save(update_fields=["lexicon"])
     return hall
 
 
 def close_hall(*, hall: TrainingHall, by: User | None, now: datetime) -> None:
-    """Its link opens nothing any more; games, names and times are deleted."""
+    """Delete the hall with its games, names and times; its link is no longer valid."""
     with transaction.atomic():
         hall.delete()
         Topping.objects.filter(organisation=hall.organisation_id).delete()
 
 
-def new_game(*, hall: TrainingHall, fmt: str, by: User | None, now: datetime) -> Topping:
-    """A game that anybody may play there. Raises Busy when there have been many, BadSetting."""
+def create_game(*, hall: TrainingHall, fmt: str, by: User | None, now: datetime) -> Topping:
+    """Create a game for everybody in the hall. Raises Busy after too many in an hour,
+    BadSetting."""
     games = Topping.objects.filter(organisation=hall.organisation)
-    if games.filter(made_at__gt=now - HOUR).count() >= MOST_GAMES:
+    if games.filter(made_at__gt=now - HOUR).count() >= MAX_GAMES:
         raise Busy("training-games")
     edition = get_edition(CURRENT)
     terms = edition.originals
-    rules = Rules(terms.topping_limit_s.value, terms.topping_penalty_s.value, USUAL_PAUSE_S)
+    rules = ToppingRules(
+        terms.topping_limit_s.value, terms.topping_penalty_s.value, DEFAULT_PAUSE_S
+    )
     with transaction.atomic():
-        made = make_training(
+        topping = create_training_topping(
             organisation=hall.organisation,
             lexicon=hall.lexicon,
             edition=edition,
@@ -68,42 +76,44 @@ def new_game(*, hall: TrainingHall, fmt: str, by: User | None, now: datetime) ->
             rules=rules,
             now=now,
         )
-        _make_room(hall)
-    return move_topping(topping=made, command=ToppingCommand.OPEN, by=by, now=now)
+        _delete_oldest(hall)
+    return move_topping(topping=topping, command=ToppingCommand.OPEN, by=by, now=now)
 
 
-def _make_room(hall: TrainingHall) -> None:
+def _delete_oldest(hall: TrainingHall) -> None:
     games = Topping.objects.filter(organisation=hall.organisation)
-    kept = games.order_by("-pk").values_list("pk", flat=True)[:MOST_KEPT]
-    old = games.exclude(pk__in=list(kept))
+    newest = games.order_by("-pk").values_list("pk", flat=True)[:MAX_STORED_GAMES]
+    old = games.exclude(pk__in=list(newest))
     old.exclude(runs__state__in=sorted(IN_PLAY_RUNS)).delete()
 
 
-def device_digest(secret: str) -> str:
-    """What is kept of the secret of a device."""
+def compute_device_digest(secret: str) -> str:
+    """Return the digest that is stored of the secret of a device."""
     return sha256(secret.encode()).hexdigest()
 
 
-def come_in(*, hall: TrainingHall, user: User | None, secret: str, now: datetime) -> Trainee:
-    """Who an account is there, else who a device is. Raises Busy for too many newcomers."""
-    who: dict[str, Any] = {"user": user} if user else {"device": device_digest(secret)}
-    found = Trainee.objects.filter(hall=hall, **who).first()
-    if found is None:
-        if hall.trainees.filter(made_at__gt=now - HOUR).count() >= MOST_NEWCOMERS:
+def get_or_create_trainee(
+    *, hall: TrainingHall, user: User | None, secret: str, now: datetime
+) -> Trainee:
+    """Return the trainee of an account, else of a device. Raises Busy for too many new ones."""
+    identity: dict[str, Any] = {"user": user} if user else {"device": compute_device_digest(secret)}
+    trainee = Trainee.objects.filter(hall=hall, **identity).first()
+    if trainee is None:
+        if hall.trainees.filter(made_at__gt=now - HOUR).count() >= MAX_NEWCOMERS:
             raise Busy("training-full")
-        made = {"made_at": now, "seen_at": now}
-        found, _ = Trainee.objects.get_or_create(hall=hall, **who, defaults=made)
-    Trainee.objects.filter(pk=found.pk).update(seen_at=now)
-    return found
+        defaults = {"made_at": now, "seen_at": now}
+        trainee, _ = Trainee.objects.get_or_create(hall=hall, **identity, defaults=defaults)
+    Trainee.objects.filter(pk=trainee.pk).update(seen_at=now)
+    return trainee
 
 
-def train(*, topping: Topping, trainee: Trainee, by: User | None, now: datetime) -> ToppingRun:
-    """Begin a game, once: who has played it finds it again. Raises WrongState while he is in the
-    middle of another one."""
+def begin_game(*, topping: Topping, trainee: Trainee, by: User | None, now: datetime) -> ToppingRun:
+    """Begin a game, which is played once: a second call returns the same run. Raises WrongState if
+    the trainee is in the middle of another game."""
     with transaction.atomic():
         Trainee.objects.select_for_update().get(pk=trainee.pk)
         for other in trainee.runs.filter(state__in=sorted(IN_PLAY_RUNS)).exclude(topping=topping):
-            settle(run=other, now=now)
+            settle_run(run=other, now=now)
         if trainee.runs.filter(state__in=sorted(IN_PLAY_RUNS)).exclude(topping=topping).exists():
             raise WrongState("training-plays")
         run, _ = ToppingRun.objects.get_or_create(
@@ -112,22 +122,23 @@ def train(*, topping: Topping, trainee: Trainee, by: User | None, now: datetime)
         return run if run.started_at else start_run(run=run, by=by, now=now)
 
 
-def give_up(*, run: ToppingRun, by: User | None, now: datetime) -> None:
-    """No time, and another game may be begun. Raises WrongState when it is over."""
+def stop_game(*, run: ToppingRun, by: User | None, now: datetime) -> None:
+    """Stop without a time, so that another game may be begun. Raises WrongState when the run is
+    over."""
     command_run(run=run, command=ToppingMove.STOP, by=by, now=now)
 
 
-def name_trainee(*, trainee: Trainee, name: str, by: User | None, now: datetime) -> None:
-    """What the others there read; empty: nothing."""
-    trainee.name = " ".join(name.split())[:MOST_NAME]
+def rename_trainee(*, trainee: Trainee, name: str, by: User | None, now: datetime) -> None:
+    """Set the name that the others read; empty for none."""
+    trainee.name = " ".join(name.split())[:MAX_NAME_LENGTH]
     trainee.save(update_fields=["name"])
 
 
-def forget_trainee(*, trainee: Trainee, by: User | None, now: datetime) -> None:
-    """He goes, with his name and his times."""
+def delete_trainee(*, trainee: Trainee, by: User | None, now: datetime) -> None:
+    """Delete the trainee with their name and times."""
     trainee.delete()
 
 
-def forget_absent(now: datetime) -> None:
-    """Who has not come for a long time."""
-    Trainee.objects.filter(seen_at__lte=now - REMEMBERED).delete()
+def delete_absent_trainees(now: datetime) -> None:
+    """Delete the trainees who were not seen for ``RETENTION``."""
+    Trainee.objects.filter(seen_at__lte=now - RETENTION).delete()

@@ -1,4 +1,4 @@
-"""``{% load topping %}``: words of *topping*."""
+"""``{% load topping %}``: filters for toppings."""
 
 from django import template
 
@@ -6,13 +6,13 @@ from tournament.topping.presentation import topping
 
 register = template.Library()
 
-register.filter(topping.title_of)
+register.filter(topping.topping_title)
 register.filter(topping.topping_state)
 register.filter(topping.topping_badge)
 register.filter(topping.topping_mode)
 register.filter(topping.run_state)
 register.filter(topping.topping_time)
-register.filter("tenths_in_seconds", topping.seconds)
+register.filter(topping.tenths_in_seconds)
 register.filter(topping.event_name)
-register.filter("where", topping.where)
-register.filter(topping.shown_name)
+register.filter(topping.describe_place)
+register.filter(topping.display_name)

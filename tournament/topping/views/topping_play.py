@@ -1,7 +1,6 @@
-"""What the pages share on which somebody plays a *topping*: the part that follows, the commands.
+"""The part of a page on which somebody plays a *topping*, shared by tablets and training.
 
-Whatever such a page is told comes from ``RunView``, and to a proposal a
-``ToppingAnswer`` only.
+Its content comes from ``RunView``; the answer to a proposal is only a ``ToppingAnswer``.
 """
 
 import re
@@ -19,7 +18,7 @@ from tournament.services.play.transitions import By
 from tournament.topping.core.topping_run import RunState
 from tournament.topping.models import ToppingRun
 from tournament.topping.queries.topping import RunView
-from tournament.topping.services.runs import ToppingAnswer, say
+from tournament.topping.services.runs import ToppingAnswer, judge_proposal
 from tournament.views.staff import is_htmx, refused, whole_number
 
 _WORD = re.compile(r"[A-Z]{2,15}")
@@ -27,16 +26,17 @@ _REF = re.compile(r"[A-O](?:[1-9]|1[0-5])|(?:[1-9]|1[0-5])[A-O]")
 
 
 @dataclass(frozen=True, slots=True)
-class Proposed:
-    """What a player wrote: for which turn, word, place."""
+class ProposalInput:
+    """A proposal as posted: turn, word, place."""
 
     turn: int
     word: str
     ref: str
 
     @classmethod
-    def read(cls, post: Mapping[str, Any]) -> "Proposed":
-        """Raises BadSetting for what is no word and place at all; of the word nothing is said."""
+    def from_post(cls, post: Mapping[str, Any]) -> "ProposalInput":
+        """Return the proposal. Raises BadSetting if it is no word with a place; whether the word
+        exists is not checked."""
         word, ref = (str(post.get(name, "")).strip().upper() for name in ("word", "ref"))
         turn = whole_number(str(post.get("turn", "")))
         if turn is None or not _WORD.fullmatch(word) or not _REF.fullmatch(ref):
@@ -44,33 +44,33 @@ class Proposed:
         return cls(turn, word, ref)
 
 
-def state_of(view: RunView, answer: ToppingAnswer | None = None) -> dict[str, Any]:
-    """What js/topping/play.js draws: letters, grid, clock."""
-    current, last = view.current, view.last or view.given
+def build_state(view: RunView, answer: ToppingAnswer | None = None) -> dict[str, Any]:
+    """Return letters, board and clock for js/topping/play.js."""
+    current, last = view.current, view.last or view.solution
     return {
-        "phase": "reading" if view.reading else str(view.clock.state),
+        "phase": "reading" if view.is_reading else str(view.clock.state),
         "turn": view.clock.turn,
         "rows": view.rows,
         "last": {"word": last.word, "ref": last.ref} if last else None,
         "rack": current.rack if current else "",
         "slots": view.game.slots,
         "limit": view.terms.limit_ms,
-        "left": _left(view),
-        "begins": view.clock.began_ms if view.reading else None,
-        "closes": view.expires_ms if view.at_play else None,
+        "left": _compute_remaining(view),
+        "begins": view.clock.began_ms if view.is_reading else None,
+        "closes": view.expires_ms if view.is_clock_running else None,
         "now": millis(view.now),
         "answer": str(answer) if answer else "",
     }
 
 
-def _left(view: RunView) -> int:
-    """Of the time of a turn whose clock stands."""
+def _compute_remaining(view: RunView) -> int:
+    """Return the remaining time of a turn whose clock is stopped."""
     if view.clock.state is RunState.INTERRUPTED:
         return view.terms.limit_ms - view.clock.held_ms
     return view.terms.limit_ms
 
 
-def context_of(
+def build_context(
     run: ToppingRun, urls: Mapping[str, str], answer: ToppingAnswer | None
 ) -> dict[str, Any]:
     view = RunView(run, now())
@@ -79,32 +79,34 @@ def context_of(
         "topping": run.topping,
         "view": view,
         "urls": urls,
-        "state": state_of(view, answer),
+        "state": build_state(view, answer),
         "token": beside_token(run.topping.room),
     }
 
 
-def part(
+def render_part(
     request: HttpRequest,
     run: ToppingRun,
     urls: Mapping[str, str],
     answer: ToppingAnswer | None = None,
-    **more: Any,
+    **extra: Any,
 ) -> HttpResponse:
-    """What of the page is drawn anew whenever something happens; the whole page, if it is asked."""
+    """Render the part that is updated, or the whole page without htmx."""
     name = "topping/play.html" + ("#run" if is_htmx(request) else "")
-    return render(request, name, context_of(run, urls, answer) | more)
+    return render(request, name, build_context(run, urls, answer) | extra)
 
 
-def answer_to(
-    request: HttpRequest, run: ToppingRun, urls: Mapping[str, str], *, by: By, **more: Any
+def answer_proposal(
+    request: HttpRequest, run: ToppingRun, urls: Mapping[str, str], *, by: By, **extra: Any
 ) -> HttpResponse:
-    """A proposal by POST; when it arrived is read first."""
+    """Answer a proposal; its time of arrival is read first."""
     arrived = now()
     try:
-        one = Proposed.read(request.POST)
-        said = say(run=run, turn=one.turn, word=one.word, ref=one.ref, by=by, now=arrived)
+        proposal = ProposalInput.from_post(request.POST)
+        answer = judge_proposal(
+            run=run, turn=proposal.turn, word=proposal.word, ref=proposal.ref, by=by, now=arrived
+        )
     except RoomError as error:
         return refused(request, error)
     run.refresh_from_db()
-    return part(request, run, urls, said, **more)
+    return render_part(request, run, urls, answer, **extra)

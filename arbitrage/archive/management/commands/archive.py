@@ -1,4 +1,4 @@
-"""``manage.py archive TOURNAMENT FILE``: everything about a tournament in one file."""
+"""``manage.py archive TOURNAMENT FILE``: write the archive of a tournament."""
 
 from pathlib import Path
 from typing import Any
@@ -7,7 +7,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from arbitrage.archive.core.reading import read
 from arbitrage.archive.services import archive_files as files
-from arbitrage.archive.services.archive import take_archive
+from arbitrage.archive.services.archive import export_archive
 from tournament.core.errors import RoomError
 from tournament.management import base as commands
 from tournament.models import Tournament
@@ -23,26 +23,26 @@ class Command(commands.FrenchCommand):
         parser.add_argument("file", metavar="FICHIER", type=Path, help="fichier à écrire (.zip)")
 
     def handle(self, *_: Any, tournament: str, file: Path, **__: Any) -> None:
-        found = Tournament.objects.filter(slug=tournament).first()
-        if found is None:
+        record = Tournament.objects.filter(slug=tournament).first()
+        if record is None:
             raise CommandError(f"Aucun tournoi à l'adresse « {tournament} ».")
         try:
-            content = take_archive(tournament=found, secrets_too=True, by=None, now=clock.now())
-            files.put(file, content)
+            content = export_archive(tournament=record, secrets_too=True, by=None, now=clock.now())
+            files.write_atomically(file, content)
         except RoomError as error:
             raise CommandError(explain(error)) from error
         except OSError as error:
             raise CommandError(f"{file} ne peut pas être écrit : {error.strerror}.") from error
         manifest = read(content).manifest
-        self.stdout.write(f"{file} : « {found.name} », contenu {manifest.content}.")
+        self.stdout.write(f"{file} : « {record.name} », contenu {manifest.content}.")
         for head in manifest.heads:
             self.stdout.write(f"Partie {head.game} : {head.seq} lignes, tête {head.head}.")
         if secret := manifest.secret:
-            left = [f"partie {number}" for number in secret.games]
-            left += [f"topping {number}" for number in secret.toppings]
+            parts = [f"partie {number}" for number in secret.games]
+            parts += [f"topping {number}" for number in secret.toppings]
             if secret.match_games:
-                left.append(f"parties de match {len(secret.match_games)}")
+                parts.append(f"parties de match {len(secret.match_games)}")
             self.stdout.write(
-                f"Pas fini : {', '.join(left)}. Lettres à venir, solutions et bulletins sont dans "
+                f"Pas fini : {', '.join(parts)}. Lettres à venir, solutions et bulletins sont dans "
                 "ce fichier. Gardez-le secret jusqu'à la fin."
             )

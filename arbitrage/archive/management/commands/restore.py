@@ -1,4 +1,4 @@
-"""``manage.py restore FILE``: a tournament comes back from its archive."""
+"""``manage.py restore FILE``: restore a tournament from its archive."""
 
 from pathlib import Path
 from typing import Any
@@ -42,12 +42,18 @@ class Command(commands.FrenchCommand):
         except OSError as error:
             raise CommandError(f"{file} ne peut pas être lu : {error.strerror}.") from error
         try:
-            made = restore(
-                content=content, club=organisation, organiser=user, by=None, now=clock.now()
+            restored = restore(
+                content=content,
+                organisation_name=organisation,
+                organiser=user,
+                by=None,
+                now=clock.now(),
             )
         except RoomError as error:
             raise CommandError(explain(error)) from error
-        said = f"« {made.name} » est remis, organisation « {made.organisation} », adresse"
-        self.stdout.write(f"{said} /{made.slug}/.")
+        sentence = (
+            f"« {restored.name} » est remis, organisation « {restored.organisation} », adresse"
+        )
+        self.stdout.write(f"{sentence} /{restored.slug}/.")
         if user is None:
             self.stdout.write("Personne n'y a de rôle : un compte de l'organisation en donne.")

@@ -1,4 +1,4 @@
-"""A tournament comes back from its archive, on this server: all of it, or nothing."""
+"""Restoring of a tournament from its archive: completely or not at all."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -8,14 +8,14 @@ from django.db import DataError, IntegrityError
 
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.matches import MatchGameRow
-from arbitrage.archive.core.people import House
+from arbitrage.archive.core.people import OrganisationRow
 from arbitrage.archive.core.play import GameRow
 from arbitrage.archive.core.reading import MAX_SIZE, Archive, check_chains, read
 from arbitrage.archive.core.toppings import ToppingRow
 from arbitrage.archive.models import Restoration
 from arbitrage.archive.services.restoring.lines import check_lines
-from arbitrage.archive.services.restoring.rows import RestoredRows
-from arbitrage.archive.services.restoring.solutions import MOST_TURNS, solved_again
+from arbitrage.archive.services.restoring.rows import RowWriter
+from arbitrage.archive.services.restoring.solutions import MAX_TURNS, compute_solutions
 from engine.errors import BadWordList
 from tournament.classic.models import MatchGame
 from tournament.classic.services.play import hold_unwatched
@@ -33,66 +33,69 @@ def restore(
     *,
     content: bytes,
     organisation: Organisation | None = None,
-    club: str = "",
+    organisation_name: str = "",
     organiser: User | None = None,
-    most: int = MAX_SIZE,
-    most_turns: int = MOST_TURNS,
+    max_size: int = MAX_SIZE,
+    max_turns: int = MAX_TURNS,
     by: User | None,
     now: datetime,
 ) -> Tournament:
-    """The tournament in ``content``, of ``organisation``, else of the only one called ``club``, or
-    as in the archive; it is made if there is none.
+    """Create the tournament in ``content`` and return it.
 
-    ``organiser`` holds that role in it; ``most``: bytes that it may have once it is unpacked;
-    ``most_turns``: those that are solved again, before anything is locked.
-    Accounts of the archive are closed ones here, whatever their names. Raises BadArchive, and
-    BadSetting for a name that several organisations have.
+    It belongs to ``organisation``; else to the only one called ``organisation_name``; else to the
+    one named in the archive. The organisation is created if there is none. ``organiser`` gets that
+    role. ``max_size``: maximum size of the unpacked archive in bytes; ``max_turns``: maximum number
+    of turns whose solutions are computed again, before anything is locked. Accounts of the archive
+    become closed accounts, whatever their names. Raises BadArchive, and BadSetting for a name that
+    several organisations have.
     """
-    archive = read(content, most=most)
-    if not archive.manifest.scope.whole:
+    archive = read(content, max_size=max_size)
+    if not archive.manifest.scope.is_whole:
         raise BadArchive("not-whole")
     check_lines(archive)
     _check_journals(archive)
-    held = Tournament.objects.filter(uid=archive.uid).first()
-    if held is not None:
-        raise BadArchive("already-here", name=held.name)
+    existing = Tournament.objects.filter(uid=archive.uid).first()
+    if existing is not None:
+        raise BadArchive("already-here", name=existing.name)
     try:
         with relying():
-            lists = _word_lists(archive)
-        solved = solved_again(archive, lists, most_turns)
+            lists = _load_word_lists(archive)
+        solutions = compute_solutions(archive, lists, max_turns)
         with relying():
-            lists = _word_lists(archive)  # nobody let go of them meanwhile, or they are there again
-            home = organisation or _home(archive, club, organiser, now)
-            made = RestoredRows(archive, home, lists, solved).write()
-            _hold_games(made, now)
-            _record(archive, made, organiser=organiser, by=by, now=now)
+            # Once more: a list may have been deleted while no lock was held.
+            lists = _load_word_lists(archive)
+            owner = organisation or _find_organisation(archive, organisation_name, organiser, now)
+            tournament = RowWriter(archive, owner, lists, solutions).write()
+            _stop_clocks(tournament, now)
+            _record_restoration(archive, tournament, organiser=organiser, by=by, now=now)
     except IntegrityError as error:
         raise BadArchive("contradicts-itself") from error
     except (LookupError, ValueError, TypeError, DataError) as error:
         raise BadArchive("bad-names") from error
-    return made
+    return tournament
 
 
-def _hold_games(made: Tournament, now: datetime) -> None:
-    """A clock that ran when the archive was taken: nobody knows what was played since."""
-    going = MatchGame.objects.filter(match__tournament=made, expires_at__isnull=False)
-    for game in going:
+def _stop_clocks(tournament: Tournament, now: datetime) -> None:
+    """Stop the clocks that ran when the archive was made: nobody knows what was played since."""
+    games = MatchGame.objects.filter(match__tournament=tournament, expires_at__isnull=False)
+    for game in games:
         hold_unwatched(game_id=game.pk, now=now)
 
 
 def _check_journals(archive: Archive) -> None:
-    """Raises BadArchive, for a journal of values that have no digest, too."""
+    """Raises BadArchive, also for values that have no digest."""
     try:
         check_chains(archive)
     except (LookupError, ValueError, TypeError, RecursionError) as error:
         raise BadArchive("bad-names") from error
 
 
-def _word_lists(archive: Archive) -> dict[str, WordList]:
-    """By checksum, the words of games and toppings, which must be here. Raises BadArchive."""
+def _load_word_lists(archive: Archive) -> dict[str, WordList]:
+    """Return the word lists of games and toppings by checksum. Raises BadArchive for one that is
+    missing."""
     lists: dict[str, WordList] = {}
     lexicon = archive.rows["tournament"][0].lexicon
-    for number, checksum, count in _wanted_lists(archive):
+    for number, checksum, count in _list_required_word_lists(archive):
         if checksum in lists:
             continue
         try:
@@ -111,48 +114,55 @@ def _word_lists(archive: Archive) -> dict[str, WordList]:
     return lists
 
 
-def _wanted_lists(archive: Archive) -> Iterator[tuple[int, str, int]]:
-    """Number, checksum and count of the words of each game, topping and game of a match."""
-    for game in archive.of(GameRow):
+def _list_required_word_lists(archive: Archive) -> Iterator[tuple[int, str, int]]:
+    """Yield number, checksum and size of the word list of each game, topping and match game."""
+    for game in archive.list_rows(GameRow):
         if game.word_list is not None:
             yield game.number, game.word_list.checksum, game.word_list.count
-    for topping in archive.of(ToppingRow):
+    for topping in archive.list_rows(ToppingRow):
         yield topping.number, topping.word_list, topping.words
-    for one in archive.of(MatchGameRow):
-        if one.words is not None:
-            yield one.number, one.words, one.words_count or 0
+    for match_game in archive.list_rows(MatchGameRow):
+        if match_game.words is not None:
+            yield match_game.number, match_game.words, match_game.words_count or 0
 
 
-def _home(archive: Archive, club: str, organiser: User | None, now: datetime) -> Organisation:
-    (house,) = archive.of(House)
-    name = " ".join((club or house.organisation).split())
-    known = list(Organisation.objects.filter(name=name)[:2])
-    if len(known) > 1:
+def _find_organisation(
+    archive: Archive, organisation_name: str, organiser: User | None, now: datetime
+) -> Organisation:
+    (row,) = archive.list_rows(OrganisationRow)
+    name = " ".join((organisation_name or row.organisation).split())
+    matches = list(Organisation.objects.filter(name=name)[:2])
+    if len(matches) > 1:
         raise BadSetting("several-organisations", name=name)
-    if known:
-        return known[0]
-    made = found(name=name, by=organiser, now=now)
-    made.groups.all().delete()  # those of the archive take their place
-    made.time_zone, made.paper = house.time_zone, house.paper
-    made.save(update_fields=["time_zone", "paper"])
-    return made
+    if matches:
+        return matches[0]
+    organisation = found(name=name, by=organiser, now=now)
+    organisation.groups.all().delete()  # the groups of the archive replace them
+    organisation.time_zone, organisation.paper = row.time_zone, row.paper
+    organisation.save(update_fields=["time_zone", "paper"])
+    return organisation
 
 
-def _record(
-    archive: Archive, made: Tournament, *, organiser: User | None, by: User | None, now: datetime
+def _record_restoration(
+    archive: Archive,
+    tournament: Tournament,
+    *,
+    organiser: User | None,
+    by: User | None,
+    now: datetime,
 ) -> None:
     manifest = archive.manifest
     Restoration.objects.create(
-        tournament=made,
+        tournament=tournament,
         made_at=as_moment(manifest.origin.made_at),
         content=manifest.content,
         by=by,
         at=now,
     )
-    said = {"made_at": manifest.origin.made_at, "content": manifest.content}
+    data = {"made_at": manifest.origin.made_at, "content": manifest.content}
     if organiser is not None:
-        said["organiser"] = organiser.get_username()
-        join(organisation=made.organisation, user=organiser, by=by, now=now)
-        # Not among the roles that were given in the tournament as it was played.
-        StaffMember.objects.create(tournament=made, user=organiser, role=Role.ORGANISER)
-    record(made, TournamentChangeKind.RESTORED, by=by, now=now, data=said)
+        data["organiser"] = organiser.get_username()
+        join(organisation=tournament.organisation, user=organiser, by=by, now=now)
+        # No RoleChange: those are the roles given while the tournament was played.
+        StaffMember.objects.create(tournament=tournament, user=organiser, role=Role.ORGANISER)
+    record(tournament, TournamentChangeKind.RESTORED, by=by, now=now, data=data)

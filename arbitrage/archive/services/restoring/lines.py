@@ -1,4 +1,4 @@
-"""Lines of an archive are checked as the forms check what they say, before they are written."""
+"""Checks of the lines of an archive, as strict as the forms that accept the same values."""
 
 from base64 import b64decode
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from django.core.exceptions import ValidationError
 
 from arbitrage.archive.core.errors import BadArchive
-from arbitrage.archive.core.people import House, Screen, TournamentRow
+from arbitrage.archive.core.people import OrganisationRow, ScreenRow, TournamentRow
 from arbitrage.archive.core.play import GameRow
 from arbitrage.archive.core.reading import Archive
 from arbitrage.archive.core.row import as_day, as_uid
@@ -30,8 +30,9 @@ _IMPOSSIBLE = (
 
 
 @contextmanager
-def line_of(member: str, number: int) -> Iterator[None]:
-    """What a line makes impossible is told with its place: raises BadArchive."""
+def locate_errors(member: str, number: int) -> Iterator[None]:
+    """Raise BadArchive with ``member`` and ``number`` for errors that impossible values cause
+    inside."""
     try:
         yield
     except _IMPOSSIBLE as error:
@@ -39,26 +40,27 @@ def line_of(member: str, number: int) -> Iterator[None]:
 
 
 def check_lines(archive: Archive) -> None:
-    """What no table of a member reads (``archive.queries.member_tables``). Raises BadArchive."""
-    for number, house in enumerate(archive.of(House), start=1):
-        with line_of("house", number):
-            _check_local(house)
-    for number, tournament in enumerate(archive.of(TournamentRow), start=1):
-        with line_of("tournament", number):
+    """Check the values that no table of members reads (``archive.queries.member_tables``). Raises
+    BadArchive."""
+    for number, row in enumerate(archive.list_rows(OrganisationRow), start=1):
+        with locate_errors("house", number):
+            _check_zone_and_paper(row)
+    for number, tournament in enumerate(archive.list_rows(TournamentRow), start=1):
+        with locate_errors("tournament", number):
             _check_tournament(tournament)
-    for number, game in enumerate(archive.of(GameRow), start=1):
-        with line_of("games", number):
+    for number, game in enumerate(archive.list_rows(GameRow), start=1):
+        with locate_errors("games", number):
             _check_game(game)
 
 
-def _check_local(row: House | TournamentRow) -> None:
+def _check_zone_and_paper(row: OrganisationRow | TournamentRow) -> None:
     if known_zone(row.time_zone) != row.time_zone:
         raise ValueError(row.time_zone)
     known_paper(row.paper)
 
 
 def _check_tournament(row: TournamentRow) -> None:
-    _check_local(row)
+    _check_zone_and_paper(row)
     as_uid(row.uid)
     as_day(row.starts_on)
     as_moment(row.links_valid_until)
@@ -73,11 +75,12 @@ def _check_tournament(row: TournamentRow) -> None:
             raise ValueError(name)
     if row.screen is not None:
         Scene(row.screen.scene)
-        logo_of(row.screen)
+        decode_logo(row.screen)
 
 
-def logo_of(screen: Screen) -> bytes | None:
-    """Raises ValueError, BadSetting for what is no picture of its kind."""
+def decode_logo(screen: ScreenRow) -> bytes | None:
+    """Return the picture. Raises ValueError and BadSetting for data that are no picture of its
+    kind."""
     if screen.logo is None:
         if screen.logo_kind:
             raise ValueError("a kind of no picture")

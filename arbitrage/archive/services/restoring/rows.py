@@ -1,7 +1,7 @@
-"""Writes the rows of an archive: keys of this database in place of the names in the lines.
+"""Writing of the rows of an archive, with database keys in place of names.
 
-The tables of members (``archive.queries.member_tables``) say which line becomes which row, and
-``members`` what the lines of some members need besides.
+The tables of members (``archive.queries.member_tables``) say which line becomes which row,
+``members`` adds what they do not cover.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,9 +10,9 @@ from typing import Any
 
 from django.db.models import Model, QuerySet
 
-from arbitrage.archive.core.people import EntryRow, House, TournamentRow, WayIn
+from arbitrage.archive.core.people import EntryRow, OrganisationRow, TableAccessRow, TournamentRow
 from arbitrage.archive.core.play import GameRow
-from arbitrage.archive.core.reading import Archive, as_line
+from arbitrage.archive.core.reading import Archive, as_dict
 from arbitrage.archive.core.row import Reference, RowColumn
 from arbitrage.archive.queries.member_tables import (
     ENTRY_COLUMNS,
@@ -23,9 +23,9 @@ from arbitrage.archive.queries.member_tables import (
 )
 from arbitrage.archive.queries.names import ROW_NAMINGS
 from arbitrage.archive.services.restoring.keys import Keys
-from arbitrage.archive.services.restoring.lines import line_of, logo_of
-from arbitrage.archive.services.restoring.members import AFTER, BEFORE, Target
-from arbitrage.archive.services.restoring.solutions import Solved, restore_solutions
+from arbitrage.archive.services.restoring.lines import decode_logo, locate_errors
+from arbitrage.archive.services.restoring.members import COMPLETIONS, PREPARATIONS, Target
+from arbitrage.archive.services.restoring.solutions import ComputedSolutions, write_solutions
 from tournament.models import (
     BigScreen,
     Entry,
@@ -38,74 +38,79 @@ from tournament.models import (
 )
 from tournament.services.tournaments import with_an_address
 
-_AT_ONCE = 1000
+_BATCH_SIZE = 1000
 _REFERENCES = {naming.member: reference for reference, naming in ROW_NAMINGS.items()}
 
 
-class RestoredRows:
-    """Of one archive, for one organisation; ``lists`` are its words by checksum, ``solved`` its
-    solutions."""
+class RowWriter:
+    """Writes the rows of one archive for one organisation. ``lists``: word lists by checksum;
+    ``solved``: the solutions."""
 
     def __init__(
         self,
         archive: Archive,
         organisation: Organisation,
         lists: Mapping[str, WordList],
-        solved: Sequence[Solved],
+        solved: Sequence[ComputedSolutions],
     ) -> None:
         self._archive = archive
         self._organisation = organisation
         self._lists = lists
         self._solved = solved
-        ways = {row.table: row for row in archive.of(WayIn)}
-        keys = [way.key for way in ways.values()]
-        taken = set(Table.objects.filter(key__in=keys).values_list("key", flat=True))
-        self._ways = {table: way for table, way in ways.items() if way.key not in taken}
+        accesses = {row.table: row for row in archive.list_rows(TableAccessRow)}
+        keys = [access.key for access in accesses.values()]
+        used_keys = set(Table.objects.filter(key__in=keys).values_list("key", flat=True))
+        self._accesses = {
+            table: access for table, access in accesses.items() if access.key not in used_keys
+        }
 
     def write(self) -> Tournament:
-        """All rows. Raises LookupError, ValueError, TypeError, DatabaseError, BadArchive."""
+        """Write all rows. Raises LookupError, ValueError, TypeError, DatabaseError, BadArchive."""
         self._tournament = self._write_tournament()
         self._keys = Keys(self._archive, self._tournament)
-        self._target = Target(self._organisation, self._keys, self._lists, self._ways)
+        self._target = Target(self._organisation, self._keys, self._lists, self._accesses)
         self._write_games()
         for table in MEMBER_TABLES:
             self._write_member(table)
             if table.member == "tables":
                 self._write_entries()
-        restore_solutions(self._solved, self._keys[Reference.TURN])
+        write_solutions(self._solved, self._keys[Reference.TURN])
         return self._tournament
 
     def _write_tournament(self) -> Tournament:
-        (row,), (house,) = self._archive.of(TournamentRow), self._archive.of(House)
+        (row,), (organisation,) = (
+            self._archive.list_rows(TournamentRow),
+            self._archive.list_rows(OrganisationRow),
+        )
         values = {
             column.source: column.read(getattr(row, column.name), lambda _, name: name)
             for column in TOURNAMENT_COLUMNS
         }
         created_at = values.pop("created_at")
-        made = with_an_address(
-            values.pop("name"), house.address, organisation=self._organisation, **values
+        tournament = with_an_address(
+            values.pop("name"), organisation.address, organisation=self._organisation, **values
         )
-        # Written once more: a tournament says by itself when it was made.
-        Tournament.objects.filter(pk=made.pk).update(created_at=created_at)
+        # Set by an update: ``auto_now_add`` overwrites it at creation.
+        Tournament.objects.filter(pk=tournament.pk).update(created_at=created_at)
         if row.screen is not None:
             BigScreen.objects.create(
-                tournament=made,
+                tournament=tournament,
                 scene=row.screen.scene,
-                logo=logo_of(row.screen),
+                logo=decode_logo(row.screen),
                 logo_kind=row.screen.logo_kind,
             )
-        made.refresh_from_db()
-        return made
+        tournament.refresh_from_db()
+        return tournament
 
     def _write_games(self) -> None:
         rows = []
-        for number, row in enumerate(self._archive.of(GameRow), start=1):
-            with line_of("games", number):
-                rows.append(self._game(row))
+        for number, row in enumerate(self._archive.list_rows(GameRow), start=1):
+            with locate_errors("games", number):
+                rows.append(self._build_game(row))
         Game.objects.bulk_create(rows)
 
-    def _game(self, row: GameRow) -> Game:
-        journal = self._archive.journal_of(row.number)
+    def _build_game(self, row: GameRow) -> Game:
+        journal = self._archive.list_journal(row.number)
         turns = self._keys[Reference.TURN]
         words = self._lists[row.word_list.checksum] if row.word_list else None
         return Game(
@@ -114,61 +119,67 @@ class RestoredRows:
             word_list=words,
             head=journal[-1]["chain"] if journal else "",
             dirty_turns=sorted(turns[row.number, ordinal] for ordinal in row.dirty_turns),
-            **self._read(GAME_COLUMNS, as_line(row)),
+            **self._read_columns(GAME_COLUMNS, as_dict(row)),
         )
 
     def _write_entries(self) -> None:
         rows, seats = [], []
         seat = Entry.players.through
-        for number, row in enumerate(self._archive.of(EntryRow), start=1):
-            with line_of("entries", number):
+        for number, row in enumerate(self._archive.list_rows(EntryRow), start=1):
+            with locate_errors("entries", number):
                 key = self._keys[Reference.ENTRY][row.uid]
-                values = self._read(ENTRY_COLUMNS, as_line(row))
+                values = self._read_columns(ENTRY_COLUMNS, as_dict(row))
                 rows.append(Entry(pk=key, tournament=self._tournament, **values))
                 players = [self._keys[Reference.PLAYER][uid] for uid in row.players]
             seats += [seat(entry_id=key, player_id=player) for player in players]
-        Entry.objects.bulk_create(rows, batch_size=_AT_ONCE)
-        seat.objects.bulk_create(seats, batch_size=_AT_ONCE)
+        Entry.objects.bulk_create(rows, batch_size=_BATCH_SIZE)
+        seat.objects.bulk_create(seats, batch_size=_BATCH_SIZE)
 
-    def _read(self, columns: Iterable[RowColumn], line: Mapping[str, Any]) -> dict[str, Any]:
-        """By attribute, the values of a row."""
+    def _read_columns(
+        self, columns: Iterable[RowColumn], line: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Return the values of a row by attribute."""
         return {
-            column.source: column.read(line[column.name], self._keys.key_of) for column in columns
+            column.source: column.read(line[column.name], self._keys.find_key) for column in columns
         }
 
     def _write_member(self, table: MemberTable) -> None:
-        """A thousand lines at a time: never all of a member twice in memory."""
-        written: QuerySet[Any] = QuerySet(table.model)
+        """Write the rows in batches, so that the lines and rows of a member are never all in
+        memory."""
+        manager: QuerySet[Any] = QuerySet(table.model)
         lines = enumerate(self._archive.rows[table.member], start=1)
-        for some in batched(lines, _AT_ONCE, strict=False):
+        for batch in batched(lines, _BATCH_SIZE, strict=False):
             rows: list[Model] = []
-            for number, line in some:
-                with line_of(table.member, number):
-                    rows.append(self._row(table, as_line(line)))
-            written.bulk_create(self._unknown_groups(rows) if table.member == "groups" else rows)
+            for number, line in batch:
+                with locate_errors(table.member, number):
+                    rows.append(self._build_row(table, as_dict(line)))
+            manager.bulk_create(
+                self._exclude_existing_groups(rows) if table.member == "groups" else rows
+            )
 
-    def _row(self, table: MemberTable, line: dict[str, Any]) -> Model:
+    def _build_row(self, table: MemberTable, line: dict[str, Any]) -> Model:
         values: dict[str, Any] = {}
         if table.is_of_turn:
             values["turn_id"] = self._keys[Reference.TURN][line["game"], line["turn"]]
         if table.owner in {"tournament", "organisation"}:
-            owner: Model = self._organisation if table.house else self._tournament
+            owner: Model = self._organisation if table.is_of_organisation else self._tournament
             values[table.owner] = owner
-        if change := BEFORE.get(table.member):
-            line = change(self._target, line)
-        values |= self._read(table.columns, line)
+        if prepare := PREPARATIONS.get(table.member):
+            line = prepare(self._target, line)
+        values |= self._read_columns(table.columns, line)
         if reference := _REFERENCES.get(table.member):
-            values["pk"] = self._keys[reference][ROW_NAMINGS[reference].name_of(line)]
-        if finish := AFTER.get(table.member):
-            finish(self._target, line, values)
+            values["pk"] = self._keys[reference][ROW_NAMINGS[reference].build_name(line)]
+        if complete := COMPLETIONS.get(table.member):
+            complete(self._target, line, values)
         return table.model(**values)
 
-    def _unknown_groups(self, rows: Iterable[Model]) -> list[Model]:
-        """Whatever the organisation has a list of stays as it is."""
-        held = Group.objects.filter(organisation=self._organisation)
-        known = {(kind, code.lower()) for kind, code in held.values_list("kind", "code")}
+    def _exclude_existing_groups(self, rows: Iterable[Model]) -> list[Model]:
+        """Return the groups that the organisation does not have yet; existing ones stay as they
+        are."""
+        groups = Group.objects.filter(organisation=self._organisation)
+        existing = {(kind, code.lower()) for kind, code in groups.values_list("kind", "code")}
         return [
             row
             for row in rows
-            if isinstance(row, Group) and (row.kind, row.code.lower()) not in known
+            if isinstance(row, Group) and (row.kind, row.code.lower()) not in existing
         ]

@@ -1,7 +1,7 @@
-"""The solutions of an archive, which has only their checksums: they are looked for again.
+"""The solutions of an archive, which contains only their checksums: they are computed again.
 
-That takes most of the time of a restoration, and what is looked for is what a file says: only as
-much as a tournament has, and before anything is locked or written.
+This takes most of the time of a restoration, and its amount depends on the file. So it is limited,
+and done before anything is locked or written.
 """
 
 import zlib
@@ -15,7 +15,7 @@ import msgspec
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.play import GameRow, SolutionsRow, TurnRow
 from arbitrage.archive.core.reading import Archive
-from arbitrage.archive.services.restoring.lines import line_of
+from arbitrage.archive.services.restoring.lines import locate_errors
 from engine.search.moves import solve
 from tournament.core.solution_digests import checksum_of
 from tournament.core.states import TurnState
@@ -23,78 +23,85 @@ from tournament.models import Game, Solutions, Turn, WordList
 from tournament.queries.lexica import lexicon_of
 from tournament.queries.position import GamePosition, format_of
 
-#: Turns of one game: its tiles laid one by one, and as many turns cancelled.
-MOST_OF_GAME = 200
-#: Turns of an archive, and their solutions all together: ten times a great tournament.
-MOST_TURNS, MOST_MOVES = 6000, 20_000_000
+#: Maximum number of turns of a game: one per tile, and as many cancelled ones.
+MAX_TURNS_OF_GAME = 200
+#: Maximum number of turns of an archive, and of all their solutions: about ten large tournaments.
+MAX_TURNS, MAX_MOVES = 6000, 20_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
-    """The solutions of a line, packed: those of all turns are held until they are written. None
-    where others were found for a turn that was cancelled, so that nobody can know them."""
+class ComputedSolutions:
+    """The solutions of a line, compressed because those of all turns are in memory until they are
+    written. None if they differ from the archive's for a cancelled turn: then they are unknown."""
 
     row: SolutionsRow
-    packed: bytes | None
+    compressed: bytes | None
 
     @property
     def moves(self) -> list[list[Any]]:
-        return [] if self.packed is None else msgspec.json.decode(zlib.decompress(self.packed))
+        return (
+            [] if self.compressed is None else msgspec.json.decode(zlib.decompress(self.compressed))
+        )
 
 
-def solved_again(
-    archive: Archive, lists: Mapping[str, WordList], most: int = MOST_TURNS
-) -> list[Solved]:
-    """Of at most ``most`` turns; ``lists``: the words of the games by checksum. Raises BadArchive,
-    also for other solutions than those of the archive."""
-    rows = archive.of(SolutionsRow)
-    _check_size(rows, most)
-    games = {row.number: _game(row, lists) for row in archive.of(GameRow)}
-    turns = _turns(archive)
-    found = []
+def compute_solutions(
+    archive: Archive, lists: Mapping[str, WordList], max_turns: int = MAX_TURNS
+) -> list[ComputedSolutions]:
+    """Return the solutions of the turns, in the order of the lines.
+
+    ``lists``: word lists by checksum. Raises BadArchive for more than ``max_turns``, and for
+    solutions that differ from the archive's.
+    """
+    rows = archive.list_rows(SolutionsRow)
+    _check_size(rows, max_turns)
+    games = {row.number: _build_game(row, lists) for row in archive.list_rows(GameRow)}
+    turns = _build_turns(archive)
+    solutions = []
     for number, row in enumerate(rows, start=1):
-        with line_of("solutions", number):
+        with locate_errors("solutions", number):
             turn = turns[row.game][row.turn]
             position = GamePosition(games[row.game], list(turns[row.game].values())).before(turn)
-            found.append(_solved(position, turn, row))
-    return found
+            solutions.append(_solve_turn(position, turn, row))
+    return solutions
 
 
-def _check_size(rows: Sequence[SolutionsRow], most: int) -> None:
-    of_game = Counter(row.game for row in rows)
-    crowded = next((game for game, count in of_game.items() if count > MOST_OF_GAME), None)
-    if crowded is not None:
-        raise BadArchive("too-many-turns-of-game", game=crowded, most=MOST_OF_GAME)
-    if len(rows) > most or sum(row.count for row in rows) > MOST_MOVES:
-        raise BadArchive("too-many-turns", most=most)
+def _check_size(rows: Sequence[SolutionsRow], max_turns: int) -> None:
+    turns_by_game = Counter(row.game for row in rows)
+    game = next((game for game, count in turns_by_game.items() if count > MAX_TURNS_OF_GAME), None)
+    if game is not None:
+        raise BadArchive("too-many-turns-of-game", game=game, most=MAX_TURNS_OF_GAME)
+    if len(rows) > max_turns or sum(row.count for row in rows) > MAX_MOVES:
+        raise BadArchive("too-many-turns", most=max_turns)
 
 
-def _game(row: GameRow, lists: Mapping[str, WordList]) -> Game:
+def _build_game(row: GameRow, lists: Mapping[str, WordList]) -> Game:
     words = lists[row.word_list.checksum] if row.word_list else None
     return Game(format=row.format, word_list=words, extra_words=row.extra_words)
 
 
-def _turns(archive: Archive) -> dict[int, dict[int, Turn]]:
-    """By game and ordinal, in order, as far as the grid follows from them."""
-    names = ("ordinal", "number", "state", "kept", "drawn", "word", "ref", "score")
-    found: dict[int, dict[int, Turn]] = {}
-    for row in sorted(archive.of(TurnRow), key=lambda row: (row.game, row.ordinal)):
-        turn = Turn(**{name: getattr(row, name) for name in names})
-        found.setdefault(row.game, {})[row.ordinal] = turn
-    return found
+def _build_turns(archive: Archive) -> dict[int, dict[int, Turn]]:
+    """Return unsaved turns by game and ordinal, in order, with the fields that the board depends
+    on."""
+    fields = ("ordinal", "number", "state", "kept", "drawn", "word", "ref", "score")
+    turns: dict[int, dict[int, Turn]] = {}
+    for row in sorted(archive.list_rows(TurnRow), key=lambda row: (row.game, row.ordinal)):
+        turn = Turn(**{name: getattr(row, name) for name in fields})
+        turns.setdefault(row.game, {})[row.ordinal] = turn
+    return turns
 
 
-def _solved(position: GamePosition, turn: Turn, row: SolutionsRow) -> Solved:
-    moves = _moves(position, turn, row)
+def _solve_turn(position: GamePosition, turn: Turn, row: SolutionsRow) -> ComputedSolutions:
+    moves = _find_moves(position, turn, row)
     if (len(moves), checksum_of(moves)) == (row.count, row.checksum):
-        return Solved(row, zlib.compress(msgspec.json.encode(moves), 1))
+        return ComputedSolutions(row, zlib.compress(msgspec.json.encode(moves), 1))
     if turn.state != TurnState.CANCELLED:
         raise BadArchive("other-solutions", game=row.game, turn=turn.number)
-    return Solved(row, None)
+    return ComputedSolutions(row, None)
 
 
-def _moves(position: GamePosition, turn: Turn, row: SolutionsRow) -> list[list[Any]]:
-    """Raises ValueError for a rack that nobody draws."""
+def _find_moves(position: GamePosition, turn: Turn, row: SolutionsRow) -> list[list[Any]]:
+    """Return word, reference and score of each move. Raises ValueError for a rack that cannot be
+    drawn."""
     if position.game.word_list is None:
         return []
     lexicon = lexicon_of(position.game)
@@ -103,17 +110,17 @@ def _moves(position: GamePosition, turn: Turn, row: SolutionsRow) -> list[list[A
     fmt = format_of(position.game)
     if len(turn.rack) > fmt.rack_size or not Counter(turn.rack) <= Counter(fmt.letters.counts):
         raise ValueError(turn.rack)
-    found = solve(position.board, turn.rack, lexicon, fmt)
-    return [[move.word, move.ref, move.score] for move in found]
+    moves = solve(position.board, turn.rack, lexicon, fmt)
+    return [[move.word, move.ref, move.score] for move in moves]
 
 
-def restore_solutions(solved: Sequence[Solved], keys: Mapping[Any, Any]) -> None:
-    """``keys`` of the turns, which are written."""
-    for one in solved:
-        row = one.row
+def write_solutions(solved: Sequence[ComputedSolutions], keys: Mapping[Any, Any]) -> None:
+    """Write the solutions; ``keys`` are those of the turns by game and ordinal."""
+    for solutions in solved:
+        row = solutions.row
         Solutions.objects.create(
             turn_id=keys[row.game, row.turn],
-            moves=one.moves,
+            moves=solutions.moves,
             proposed=row.proposed,
             final=row.final,
             nothing_playable=row.nothing_playable,

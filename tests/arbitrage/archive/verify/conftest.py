@@ -1,4 +1,4 @@
-"""What is found for every archive again: once for those of a test."""
+"""Caches of what every verification computes."""
 
 from pathlib import Path
 
@@ -12,9 +12,9 @@ from engine.search.moves import Move, solve
 
 
 @pytest.fixture(autouse=True)
-def _compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The software's own list as it was compiled before: to compile it again takes longer than
-    what is verified. A process of its own (``_ALONE``) compiles it."""
+def _cache_lexicon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Load the software's own list from a compiled file: compiling takes longer than the
+    verification. The process of ``_ALONE`` compiles it itself."""
     from tests.tournament.services.own_folder import COMPILED
 
     def load(path: Path, cache: Path | None, on_refused: OnRefused) -> Lexicon:
@@ -24,9 +24,8 @@ def _compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A position whose moves were found in this test: most forgeries leave all of them as they
-    are."""
+def _cache_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Solve each position once in a test: most forgeries leave all positions as they are."""
     solved: dict[tuple[object, ...], list[Move]] = {}
 
     def find(board: Board, rack: str, lexicon: Lexicon, fmt: Format) -> list[Move]:

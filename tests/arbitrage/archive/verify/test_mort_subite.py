@@ -1,16 +1,16 @@
-"""A *mort subite* in an archive: it comes back whole, and who is out is worked out again."""
+"""A *mort subite* in an archive: restored, and its eliminations computed again."""
 
 from typing import Any
 
 from arbitrage.archive.verify.lexica import Lexica
-from arbitrage.archive.verify.report import Matter
+from arbitrage.archive.verify.report import DiscrepancyKind
 from arbitrage.core.decided import NO_BULLETIN
 from arbitrage.models import Ruling
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import Outcome, Typed, enter_papers
 from arbitrage.services.rulings import change
-from tests.arbitrage.archive.comings_and_goings import Lines, forged, gone_and_come
-from tests.arbitrage.archive.verify.forgeries import verified
+from tests.arbitrage.archive.archive_bytes import Lines, archive_and_restore, forge
+from tests.arbitrage.archive.verify.forgeries import verify
 from tests.arbitrage.services.books import hand_in
 from tests.room import Room, ring
 from tests.tournament.mort_subite import begin, names_in, open_next, reveal
@@ -25,15 +25,15 @@ from tournament.services.play import turns
 from tournament.services.play.games import finish_game
 
 
-def played(room: Room, game: Game, ranks: dict[Entry, int]) -> Turn:
-    """A turn in which each hands in the move of that rank, corrected and revealed."""
-    return finished(room, open_next(room, game), ranks)
+def play_turn(room: Room, game: Game, ranks: dict[Entry, int]) -> Turn:
+    """Play a turn in which each entry hands in the move of its rank; correct and reveal it."""
+    return finish_turn(room, open_next(room, game), ranks)
 
 
-def finished(room: Room, turn: Turn, ranks: dict[Entry, int]) -> Turn:
-    found = moves_of(Solutions.objects.get(turn=turn))
-    # What nobody has to decide about: no joker, and no first word downwards.
-    moves = [move for move in found if move.word.isupper() and move.ref[0].isalpha()]
+def finish_turn(room: Room, turn: Turn, ranks: dict[Entry, int]) -> Turn:
+    solutions = moves_of(Solutions.objects.get(turn=turn))
+    # Only moves that need no decision: no joker, and no first word downwards.
+    moves = [move for move in solutions if move.word.isupper() and move.ref[0].isalpha()]
     for entry, rank in ranks.items():
         hand_in(turn, entry, moves[rank], moves[rank].score)
     ring(turn)
@@ -41,32 +41,38 @@ def finished(room: Room, turn: Turn, ranks: dict[Entry, int]) -> Turn:
     return reveal(room, turn)
 
 
-def ruled(room: Room, turn: Turn, entry: Entry, points: int, sanction: str) -> None:
-    """An arbiter decides otherwise."""
-    held = Ruling.objects.get(turn=turn, entry=entry)
-    said: dict[str, Any] = {"points": points, "sanction": sanction, "motives": []}
+def decide(room: Room, turn: Turn, entry: Entry, points: int, sanction: str) -> None:
+    """Change a ruling as an arbiter."""
+    ruling = Ruling.objects.get(turn=turn, entry=entry)
+    values: dict[str, Any] = {"points": points, "sanction": sanction, "motives": []}
     change(
-        turn=turn, entry=entry, version=held.version, reason="Essai", free=True, **said, **room.by()
+        turn=turn,
+        entry=entry,
+        version=ruling.version,
+        reason="Essai",
+        free=True,
+        **values,
+        **room.by(),
     )
 
 
-def contenders() -> dict[str, int | None]:
+def list_contenders() -> dict[str, int | None]:
     return dict(Contender.objects.values_list("entry__name", "fell"))
 
 
-def order(tournament: Tournament) -> list[tuple[int, str]]:
+def list_ranks(tournament: Tournament) -> list[tuple[int, str]]:
     field = ranking_field(tournament, whole_names=True)
     rows = ranking(field.field, Wanted(field.settings), tournament.regulation)
     return [(row.rank, row.entrant.name) for row in rows]
 
 
-def test_it_comes_back_whole_and_a_changed_line_of_it_is_found(room: Room) -> None:
+def test_it_is_restored_and_forgeries_are_found(room: Room) -> None:
     a, b, c, d, *_ = room.entries
     first = room.game()
-    played(room, first, dict.fromkeys((a, b, c), 0))
+    play_turn(room, first, dict.fromkeys((a, b, c), 0))
     finish_game(game=first, reason="judge_decision", open_bulletins_stay=True, **room.by())
     game = begin(room, [a, b, c], settles=Settles(frozenset({1})))
-    turn = played(room, game, {a: 0, b: 0, c: -1})
+    turn = play_turn(room, game, {a: 0, b: 0, c: -1})
     assert names_in(game) == [a.name, b.name]
     assert not Score.objects.filter(turn=turn, entry=d).exists()
     [refused] = enter_papers(turn=turn, typed=[Typed(4, NO_BULLETIN)], **room.by())
@@ -74,52 +80,52 @@ def test_it_comes_back_whole_and_a_changed_line_of_it_is_found(room: Room) -> No
         Outcome.REFUSED,
         "watches",
     )
-    ruled(room, turn, b, turn.score - 5, "penalty")
+    decide(room, turn, b, turn.score - 5, "penalty")
     assert names_in(game) == [a.name]
     assert turns.draw_turn(game=game, **room.by()) is None
-    assert order(room.tournament)[0] == (1, a.name)
+    assert list_ranks(room.tournament)[0] == (1, a.name)
 
-    before, fell = order(room.tournament), contenders()
-    content, restored = gone_and_come(room.tournament)
-    assert order(restored) == before
-    assert contenders() == fell
+    before, fell = list_ranks(room.tournament), list_contenders()
+    content, restored = archive_and_restore(room.tournament)
+    assert list_ranks(restored) == before
+    assert list_contenders() == fell
     lexica = Lexica()
-    assert verified(content, lexica).lies == []
+    assert verify(content, lexica).discrepancies == []
 
-    def still_in(lines: Lines) -> Lines:
+    def remove_eliminations(lines: Lines) -> Lines:
         return [line | {"fell": None} for line in lines]
 
-    def nobody(lines: Lines) -> Lines:
+    def remove_first(lines: Lines) -> Lines:
         return lines[1:]
 
-    def of_points(lines: Lines) -> Lines:
+    def make_duplicate(lines: Lines) -> Lines:
         return [line | {"kind": "duplicate", "settles": None} for line in lines]
 
-    for member, forge, matter in (
-        ("contenders", still_in, Matter.FIELD),
-        ("contenders", nobody, Matter.FIELD),
-        ("games", of_points, Matter.STATE),
+    for member, forge_lines, kind in (
+        ("contenders", remove_eliminations, DiscrepancyKind.FIELD),
+        ("contenders", remove_first, DiscrepancyKind.FIELD),
+        ("games", make_duplicate, DiscrepancyKind.STATE),
     ):
-        lies = verified(forged(content, member, forge), lexica).lies
-        assert matter in {lie.matter for lie in lies}, (member, lies)
+        discrepancies = verify(forge(content, member, forge_lines), lexica).discrepancies
+        assert kind in {discrepancy.kind for discrepancy in discrepancies}, (member, discrepancies)
 
 
-def test_who_watched_is_not_taken_for_somebody_who_found_nothing(room: Room) -> None:
+def test_a_spectator_is_not_mistaken_for_a_player_without_word(room: Room) -> None:
     a, b, c, *_ = room.entries
     game = begin(room, [a, b, c])
-    first = played(room, game, {a: 0, b: 0, c: -1})
+    first = play_turn(room, game, {a: 0, b: 0, c: -1})
     second = open_next(room, game)
-    ruled(room, first, c, first.score, "none")
-    finished(room, second, {a: -1, b: 0})
+    decide(room, first, c, first.score, "none")
+    finish_turn(room, second, {a: -1, b: 0})
     assert names_in(game) == [b.name, c.name]
     assert not Score.objects.filter(turn=second, entry=c).exists()
     finish_game(game=game, reason="judge_decision", **room.by())
-    content, _restored = gone_and_come(room.tournament)
-    assert verified(content, Lexica()).lies == []
+    content, _restored = archive_and_restore(room.tournament)
+    assert verify(content, Lexica()).discrepancies == []
 
-    def played_all(lines: Lines) -> Lines:
+    def make_all_play(lines: Lines) -> Lines:
         return [line | {"plays_on": "nothing"} for line in lines]
 
-    forgery = forged(content, "took_part", played_all)
-    lies = verified(forgery, Lexica()).lies
-    assert {lie.matter for lie in lies} == {Matter.FIELD}
+    forgery = forge(content, "took_part", make_all_play)
+    discrepancies = verify(forgery, Lexica()).discrepancies
+    assert {discrepancy.kind for discrepancy in discrepancies} == {DiscrepancyKind.FIELD}

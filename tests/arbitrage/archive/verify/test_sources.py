@@ -1,13 +1,13 @@
-"""Games whose letters come from elsewhere than the bag of the software."""
+"""Games with prepared, recorded or hand-drawn letters."""
 
 import json
 
 import pytest
 
 from arbitrage.archive.verify.lexica import Lexica
-from arbitrage.archive.verify.report import Matter
-from tests.arbitrage.archive.comings_and_goings import Lines, archived, forged
-from tests.arbitrage.archive.verify.forgeries import places, verified
+from arbitrage.archive.verify.report import DiscrepancyKind
+from tests.arbitrage.archive.archive_bytes import Lines, archive_now, forge
+from tests.arbitrage.archive.verify.forgeries import list_places, verify
 from tests.room import GAMES, Room, make_room, solve_now
 from tests.tournament.services.prepared.prepared_game import (
     play_turn,
@@ -21,7 +21,7 @@ from tournament.services.play import turns
 from tournament.services.play.games import finish_game
 
 
-def test_games_of_every_source_agree_and_a_sheet_that_was_changed_does_not(
+def test_every_source_agrees_and_a_changed_sheet_does_not(
     transactional_db: None,
 ) -> None:
     """Prepared, with a turn cancelled; recorded, with a rack refused; joker; by hand, with racks
@@ -31,40 +31,43 @@ def test_games_of_every_source_agree_and_a_sheet_that_was_changed_does_not(
     play_turn(room, game)
     cancel(room, play_turn(room, game))
     play_turn(room, game)
-    over(room, game)
+    finish(room, game)
     facts = json.loads((GAMES / "hiersac-2022-01-21-joker.json").read_text(encoding="utf-8"))
     facts["turns"] = facts["turns"][:3]
     facts["turns"][1] |= {"rejected": True, "kept": "", "drawn": "EG?VHUK"}
     game = room.game(source=Source.REPLAY, script=facts)
     play_turn(room, game)
     play_turn(room, game)
-    over(room, game)
+    finish(room, game)
     game = room.game(fmt="joker")
     for _ in range(4):
         play_turn(room, game)
-    over(room, game)
+    finish(room, game)
     _draw_by_hand(room)
-    content = archived(room.tournament)
-    report = verified(content, lexica)
-    assert report.lies == []
+    content = archive_now(room.tournament)
+    report = verify(content, lexica)
+    assert report.discrepancies == []
     assert [report.counts[number, 0, "sealed"] for number in (1, 2, 3)] == [1, 1, 0]
 
-    def other(lines: Lines) -> Lines:
+    def change_word(lines: Lines) -> Lines:
         lines[0]["script"]["turns"][0]["word"] = "ZUT"
         return lines
 
-    found = places(verified(forged(content, "games", other), lexica))
-    assert {(Matter.SEAL, "games", 1), (Matter.RETAINED, "turns", 1)} <= found
+    discrepancies = list_places(verify(forge(content, "games", change_word), lexica))
+    assert {
+        (DiscrepancyKind.SEAL, "games", 1),
+        (DiscrepancyKind.RETAINED, "turns", 1),
+    } <= discrepancies
 
-    def without(lines: Lines) -> Lines:
+    def remove_scripts(lines: Lines) -> Lines:
         lines[0]["script"], lines[1]["script"] = None, {}
         return lines
 
-    found = places(verified(forged(content, "games", without), lexica))
-    assert {(Matter.SEAL, "games", 1), (Matter.SEAL, "games", 2)} <= found
+    discrepancies = list_places(verify(forge(content, "games", remove_scripts), lexica))
+    assert {(DiscrepancyKind.SEAL, "games", 1), (DiscrepancyKind.SEAL, "games", 2)} <= discrepancies
 
 
-def over(room: Room, game: Game) -> None:
+def finish(room: Room, game: Game) -> None:
     finish_game(
         game=game, reason="interrupted", article="3.7", open_bulletins_stay=True, **room.by()
     )

@@ -1,4 +1,4 @@
-"""An archive that is verified without server or database; whatever is changed in it is found."""
+"""Verification of archives without server or database; every forgery is found."""
 
 import subprocess
 import sys
@@ -12,30 +12,30 @@ from hypothesis import given, settings
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.reading import read
 from arbitrage.archive.services.anonymising import anonymise
-from arbitrage.archive.services.archive import turn_archive
+from arbitrage.archive.services.archive import export_turn_archive
 from arbitrage.archive.verify import cli
 from arbitrage.archive.verify.lexica import Lexica
-from arbitrage.archive.verify.report import Matter
-from arbitrage.archive.verify.words import MATTERS
-from tests.arbitrage.archive.comings_and_goings import (
-    archived,
-    forged,
-    gone_and_come,
-    members_of,
-    of_content,
+from arbitrage.archive.verify.report import DiscrepancyKind
+from arbitrage.archive.verify.words import DESCRIPTIONS
+from tests.arbitrage.archive.archive_bytes import (
+    archive_and_restore,
+    archive_now,
+    forge,
+    read_content_members,
+    read_members,
 )
 from tests.arbitrage.archive.verify.forgeries import (
     FORGERIES,
     Forgery,
-    apply,
-    chained_again,
-    damaged,
-    of_before_the_chain,
-    places,
-    scoped,
-    verified,
+    change_scope,
+    damage,
+    forge_line,
+    list_places,
+    rebuild_chain,
+    remove_bindings,
+    verify,
 )
-from tests.arbitrage.archive.verify.played import REASON, play
+from tests.arbitrage.archive.verify.played_tournament import REASON, play
 from tests.arbitrage.services.rulings.test_any_order import STEPS, Afternoon, Step, forgotten
 from tests.bulletins import collect, play_first_turn
 from tests.room import Room, make_room
@@ -47,7 +47,7 @@ from tournament.queries import clock
 from tournament.services.text_erasure import erase_texts
 
 ROOT = Path(__file__).parents[4]
-#: Says which modules of the frameworks came with it, behind what the command says.
+#: Runs the command, then prints which frameworks it imported.
 _ALONE = """
 import sys
 from arbitrage.archive.verify.cli import main
@@ -61,9 +61,9 @@ sys.exit(status)
 class Played(NamedTuple):
     content: bytes
     of_turn: bytes
-    #: The same while its game was running.
+    #: The turn while its game was running.
     running: bytes
-    #: With one player made unknown, and with every text of the journal erased.
+    #: With one player anonymised, and with every text of the journal erased.
     anonymised: bytes
     erased: bytes
     lexica: Lexica
@@ -72,88 +72,92 @@ class Played(NamedTuple):
 @pytest.fixture
 def played(transactional_db: None) -> Played:
     room, running = play()
-    content, made = gone_and_come(room.tournament)
-    assert of_content(archived(made)) == of_content(content)
-    of_turn = turn_archive(Turn.objects.get(game__number=2, ordinal=5))
-    anonymised = _without_belgium(made)
+    content, restored = archive_and_restore(room.tournament)
+    assert read_content_members(archive_now(restored)) == read_content_members(content)
+    of_turn = export_turn_archive(Turn.objects.get(game__number=2, ordinal=5))
+    anonymised = _anonymise_belgium(restored)
     for row in Journal.objects.all():
         erase_texts(row, chain.TEXTS["journal"])
-    return Played(content, of_turn, running, anonymised, archived(made), Lexica())
+    return Played(content, of_turn, running, anonymised, archive_now(restored), Lexica())
 
 
-def _without_belgium(made: Tournament) -> bytes:
+def _anonymise_belgium(tournament: Tournament) -> bytes:
     organiser = User.objects.create_user("claire")
-    made.staff.create(user=organiser, role=Role.ORGANISER)
-    player = Player.objects.get(tournament=made, last_name="Belgique")
+    tournament.staff.create(user=organiser, role=Role.ORGANISER)
+    player = Player.objects.get(tournament=tournament, last_name="Belgique")
     anonymise(player=player, typed="belgique", by=organiser, now=clock.now())
-    content = archived(made)
-    told = b"".join(members_of(content).values()).decode()
-    assert "Belgique" not in told
-    assert "Joueur anonyme 1" in told
+    content = archive_now(tournament)
+    text = b"".join(read_members(content).values()).decode()
+    assert "Belgique" not in text
+    assert "Joueur anonyme 1" in text
     return content
 
 
-def test_what_was_played_agrees_and_whatever_is_forged_is_found_where_it_lies(
+def test_a_played_tournament_agrees_and_every_forgery_is_found(
     played: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     content, lexica = played.content, played.lexica
     with every_row() as row:
         for name in ("content", "of_turn", "running", "anonymised", "erased"):
             with row(name):
-                assert verified(getattr(played, name), lexica).lies == []
+                assert verify(getattr(played, name), lexica).discrepancies == []
         for forgery in FORGERIES:
-            with row(f"{forgery.member} {forgery.chosen}: {forgery.matter}"):
-                made, number = apply(forgery, content)
-                found = places(verified(made, lexica))
+            with row(f"{forgery.member} {forgery.chosen}: {forgery.kind}"):
+                forged, number = forge_line(forgery, content)
+                discrepancies = list_places(verify(forged, lexica))
                 if not forgery.blamed:
-                    assert (forgery.matter, forgery.member, number) in found
-                assert (forgery.matter, forgery.blamed or forgery.member) in {
-                    (matter, member) for matter, member, _ in found
+                    assert (forgery.kind, forgery.member, number) in discrepancies
+                assert (forgery.kind, forgery.blamed or forgery.member) in {
+                    (kind, member) for kind, member, _ in discrepancies
                 }
-        for title, broken in damaged(content):
+        for title, broken in damage(content):
             with row(title):
-                assert places(verified(broken, lexica))
-    report = verified(of_before_the_chain(content), lexica)
-    assert report.lies == []
+                assert list_places(verify(broken, lexica))
+    report = verify(remove_bindings(content), lexica)
+    assert report.discrepancies == []
     assert report.counts[2, 5, "unbound"] == 11
-    assert not any(what == "bound" for _, _, what in report.counts)
-    _of_one_turn_nothing_else_is_there(played)
-    _who_chains_again_is_found_by_the_printed_head(played)
-    _says_it(played, tmp_path, capsys)
+    assert not any(subject == "bound" for _, _, subject in report.counts)
+    _check_scopes(played)
+    _check_printed_head(played)
+    _check_output(played, tmp_path, capsys)
 
 
-def _of_one_turn_nothing_else_is_there(played: Played) -> None:
-    """Whoever calls a tournament a turn, or something unknown, spares nothing a look."""
+def _check_scopes(played: Played) -> None:
+    """Check that a wrong scope is refused, or found where lines are outside it."""
     for scope in ({"kind": "x"}, {"kind": "turn"}, {"kind": "tournament", "turn": 1}):
         with pytest.raises(BadArchive, match="bad-manifest"):
-            read(scoped(played.content, **scope))
-    found = places(verified(scoped(played.content, kind="turn", game=2, turn=5), played.lexica))
-    elsewhere = {member for matter, member, _ in found if matter is Matter.SCOPE}
-    assert elsewhere >= {"games", "turns", "journal", "rulings", "scores", "cases", "standings"}
-    found = places(verified(scoped(played.of_turn, kind="turn", game=2, turn=9), played.lexica))
-    assert (Matter.SCOPE, "manifest", None) in found
+            read(change_scope(played.content, **scope))
+    discrepancies = list_places(
+        verify(change_scope(played.content, kind="turn", game=2, turn=5), played.lexica)
+    )
+    members = {member for kind, member, _ in discrepancies if kind is DiscrepancyKind.SCOPE}
+    assert members >= {"games", "turns", "journal", "rulings", "scores", "cases", "standings"}
+    discrepancies = list_places(
+        verify(change_scope(played.of_turn, kind="turn", game=2, turn=9), played.lexica)
+    )
+    assert (DiscrepancyKind.SCOPE, "manifest", None) in discrepancies
 
 
-def _who_chains_again_is_found_by_the_printed_head(played: Played) -> None:
-    """Whoever makes the chain anew tells a story of which no paper knows."""
+def _check_printed_head(played: Played) -> None:
+    """Check that a chain that was rebuilt completely is found by a printed head."""
     printed = read(played.content).manifest.heads[0].head
-    assert verified(played.content, played.lexica, printed[:16]).lies == []
+    assert verify(played.content, played.lexica, printed[:16]).discrepancies == []
 
-    def unsigned(row: dict[str, Any]) -> dict[str, Any]:
+    def remove_signature(row: dict[str, Any]) -> dict[str, Any]:
         nobody: dict[str, Any] = {"signed": "", "salts": {}, "by": None}
         return row | nobody if row["kind"] == "announced" else row
 
-    made = chained_again(played.content, unsigned)
-    assert verified(made, played.lexica).lies == []
-    assert places(verified(made, played.lexica, printed)) == {
-        (Matter.PRINTED_HEAD, "journal", None)
+    rebuilt = rebuild_chain(played.content, remove_signature)
+    assert verify(rebuilt, played.lexica).discrepancies == []
+    assert list_places(verify(rebuilt, played.lexica, printed)) == {
+        (DiscrepancyKind.PRINTED_HEAD, "journal", None)
     }
 
 
-def _says_it(played: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def _check_output(played: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "essai.zip"
     file.write_bytes(played.content)
-    ran = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", _ALONE, str(file)],
         check=False,
         capture_output=True,
@@ -161,27 +165,27 @@ def _says_it(played: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str])
         cwd=ROOT,
         env={"PYTHONPATH": str(ROOT)},
     )
-    assert (ran.returncode, ran.stderr) == (0, "")
-    *told, modules = ran.stdout.splitlines()
+    assert (process.returncode, process.stderr) == (0, "")
+    *lines, modules = process.stdout.splitlines()
     assert modules == "[]"
-    assert told[-1].startswith("Tout concorde. ")
+    assert lines[-1].startswith("Tout concorde. ")
     assert any(
         f"décidé 3 (sans sanction), le logiciel propose 8 (avertissement) par bureau : {REASON}"
         in line
-        for line in told
+        for line in lines
     )
-    assert any("moyenne accordée par la règle (5.9)" in line for line in told)
+    assert any("moyenne accordée par la règle (5.9)" in line for line in lines)
     assert cli.main([str(file), "--quiet"]) == 0
     assert capsys.readouterr().out == ""
-    made, number = apply(
-        Forgery("scores", {"word": "VOTIF"}, {"points": 300}, Matter.SCORE), played.content
+    forged, number = forge_line(
+        Forgery("scores", {"word": "VOTIF"}, {"points": 300}, DiscrepancyKind.SCORE), played.content
     )
-    file.write_bytes(made)
-    assert cli.main([str(file), "--quiet"]) == cli.LIES
-    said = capsys.readouterr().out
-    assert f"✗ scores.jsonl, ligne {number} – partie 2, coup 3, table" in said
-    assert "dit : 300 ; trouvé : 27" in said
-    assert said.endswith(" mentent.\n")
+    file.write_bytes(forged)
+    assert cli.main([str(file), "--quiet"]) == cli.EXIT_DISCREPANCIES
+    output = capsys.readouterr().out
+    assert f"✗ scores.jsonl, ligne {number} – partie 2, coup 3, table" in output
+    assert "dit : 300 ; trouvé : 27" in output
+    assert output.endswith(" mentent.\n")
     file.write_bytes(played.of_turn)
     assert cli.main([str(file)]) == 0
     first, *_, last = capsys.readouterr().out.splitlines()
@@ -191,74 +195,72 @@ def _says_it(played: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert cli.main([str(file)]) == 0
     assert "textes effacés (la preuve tient)" in capsys.readouterr().out
     assert Game.objects.exists()
-    _says_what_lies_whatever_is_written(played, tmp_path, capsys)
-    _says_why_it_cannot(played, tmp_path, capsys)
+    _check_escaping(played, tmp_path, capsys)
+    _check_errors(played, tmp_path, capsys)
 
 
-def _says_what_lies_whatever_is_written(
-    played: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Nothing in a file commands the terminal, or keeps back what lies."""
+def _check_escaping(played: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Check that a file cannot send control characters to the terminal, or hide a discrepancy."""
     file = tmp_path / "essai.zip"
     forged_lines: list[dict[str, Any]] = [
         {"reason": "Rien\x1b[2K\r\nTout concorde.\u202e\u2028"},
         {"sanction": "a/b\x9b/c"},
     ]
     for changed in forged_lines:
-        made, number = apply(
-            Forgery("rulings", {"reason": REASON}, changed, Matter.BOUND), played.content
+        forged, number = forge_line(
+            Forgery("rulings", {"reason": REASON}, changed, DiscrepancyKind.BOUND), played.content
         )
-        file.write_bytes(made)
-        assert cli.main([str(file)]) == cli.LIES
-        said = capsys.readouterr().out
-        assert f"✗ rulings.jsonl, ligne {number} – " in said
-        assert said.endswith(" mentent.\n")
-        assert "\nTout concorde." not in said
-        assert not set(said) & set("\x1b\r\x9b\u202e\u2028")
+        file.write_bytes(forged)
+        assert cli.main([str(file)]) == cli.EXIT_DISCREPANCIES
+        output = capsys.readouterr().out
+        assert f"✗ rulings.jsonl, ligne {number} – " in output
+        assert output.endswith(" mentent.\n")
+        assert "\nTout concorde." not in output
+        assert not set(output) & set("\x1b\r\x9b\u202e\u2028")
     with pytest.raises(SystemExit) as stopped:
         cli.main([str(file), "--head", "0123 4567 89ab cde"])
-    assert stopped.value.code == cli.BAD_INPUT
+    assert stopped.value.code == cli.EXIT_BAD_INPUT
     assert "il en faut les 16 chiffres" in capsys.readouterr().err
 
 
-def _says_why_it_cannot(played: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words, other = tmp_path / "mots.txt", tmp_path / "autre.zip"
+def _check_errors(played: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words, other_archive = tmp_path / "mots.txt", tmp_path / "autre.zip"
     other_words = {"checksum": "0" * 64, "count": 2}
     words.write_text("ABAT\nABATS")
-    other.write_bytes(
-        forged(
+    other_archive.write_bytes(
+        forge(
             played.content,
             "games",
             lambda lines: [line | {"word_list": other_words} for line in lines],
         )
     )
-    refused = [
+    refusals = [
         ([str(tmp_path / "rien.zip")], "ne se lit pas"),
         ([str(words)], "ce n’est pas une archive"),
-        ([str(other)], "--words FICHIER"),
-        ([str(other), "--words", str(words)], "mots.txt"),
-        ([str(other), "--words", str(tmp_path / "rien.txt")], "liste de mots donnée"),
+        ([str(other_archive)], "--words FICHIER"),
+        ([str(other_archive), "--words", str(words)], "mots.txt"),
+        ([str(other_archive), "--words", str(tmp_path / "rien.txt")], "liste de mots donnée"),
     ]
-    for arguments, sentence in refused:
-        assert cli.main(arguments) == cli.BAD_INPUT
+    for arguments, sentence in refusals:
+        assert cli.main(arguments) == cli.EXIT_BAD_INPUT
         assert sentence in capsys.readouterr().err
 
 
-def test_every_matter_is_said_in_french() -> None:
-    assert MATTERS.keys() == set(Matter)
+def test_every_discrepancy_has_a_french_sentence() -> None:
+    assert DESCRIPTIONS.keys() == set(DiscrepancyKind)
 
 
 @settings(max_examples=8)
 @given(steps=STEPS)
-def _whatever_is_done(steps: list[Step], *, room: Room, turn: Turn, lexica: Lexica) -> None:
+def _play_and_verify(steps: list[Step], *, room: Room, turn: Turn, lexica: Lexica) -> None:
     with forgotten():
         afternoon = Afternoon(room, turn)
         for step in steps:
             afternoon.take(step)
-        assert verified(archived(room.tournament), lexica).lies == []
+        assert verify(archive_now(room.tournament), lexica).discrepancies == []
 
 
-def test_whatever_is_done_in_a_room_agrees(transactional_db: None) -> None:
+def test_any_sequence_of_steps_agrees(transactional_db: None) -> None:
     room = make_room()
     turn = collect(play_first_turn(room))
-    _whatever_is_done(room=room, turn=turn, lexica=Lexica())
+    _play_and_verify(room=room, turn=turn, lexica=Lexica())

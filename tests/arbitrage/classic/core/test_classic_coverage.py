@@ -1,10 +1,10 @@
-"""Every article of the classic game is modelled, or left out with a reason."""
+"""Every article of the classic game is implemented, or left out with a reason."""
 
 from arbitrage.classic.core.coverage import ARTICLES
 from tests.reach import reached
 from tests.rows import every_row
 
-#: The numbers in the text itself.
+#: The numbers of the articles in the regulation.
 NUMBERS = [
     *(f"1.{number}" for number in range(1, 9)),
     *("2.1.1", "2.1.2", "2.2.1", "2.2.2", "2.3.1", "2.3.2", "2.4.1", "2.4.2"),
@@ -19,17 +19,17 @@ NUMBERS = [
 ]
 
 
-def test_every_article_is_there_once_in_the_order_of_the_text() -> None:
+def test_every_article_is_listed_once_in_order() -> None:
     assert list(ARTICLES) == NUMBERS
 
 
-def test_an_article_is_applied_by_what_the_product_reaches_or_left_for_a_reason() -> None:
+def test_an_article_is_applied_by_reachable_code_or_left_out() -> None:
     with every_row() as row:
         for number, article in ARTICLES.items():
             with row(number):
-                assert bool(article.names) != bool(article.left)
+                assert bool(article.names) != bool(article.left_out)
                 assert not set(article.names) - reached()
-                assert not article.left or len(article.left.split()) > 2
+                assert not article.left_out or len(article.left_out.split()) > 2
                 assert article.summary.endswith(".")
                 assert ". " not in article.summary
                 assert not article.title.endswith(".")

@@ -1,4 +1,4 @@
-"""A match with real tiles, written down by an arbiter: any word can be laid."""
+"""A match with real tiles, recorded by an arbiter: any word can be played."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 
 from arbitrage.classic.core.calls import CallKind
 from arbitrage.classic.models import TableCall
-from arbitrage.classic.services.deciding import OfficeStep, Why, decide
+from arbitrage.classic.services.deciding import DecisionReasons, OfficeStep, decide
 from tests.arbitrage.services.books import account_of
 from tests.room import Room
 from tests.tournament.classic.services.tables import match_between
@@ -22,12 +22,12 @@ from tournament.core.states import Role
 from tournament.queries import clock
 
 REAL = MatchTerms(real_tiles=True)
-#: Admitted by the installation's own list, and not.
+#: A word that the word list admits, and one that it does not.
 GOOD, BAD = "MAISON", "MAISXN"
 
 
-class Played:
-    """The first two tables of ``room``, at a game that has begun; X is on the move."""
+class RecordedMatch:
+    """A game between the first two entries of ``room``, which has begun; X is on the move."""
 
     def __init__(self, room: Room, terms: MatchTerms = REAL, *, begun: bool = True) -> None:
         self.room = room
@@ -44,23 +44,30 @@ class Played:
         if self.state.phase == "start":
             self.y(Command.PRESS)
 
-    def do(self, what: Command, actor: Actor, *, reason: str = "", **data: Any) -> MatchGame:
+    def do(
+        self, command_name: Command, actor: Actor, *, reason: str = "", **data: Any
+    ) -> MatchGame:
         sent = SentCommand(reason=reason)
         self.game = command(
-            game_id=self.game.pk, what=what, actor=actor, data=data, sent=sent, now=clock.now()
+            game_id=self.game.pk,
+            what=command_name,
+            actor=actor,
+            data=data,
+            sent=sent,
+            now=clock.now(),
         )
         return self.game
 
-    def x(self, what: Command, **data: Any) -> MatchGame:
-        return self.do(what, Actor.X, **data)
+    def x(self, command_name: Command, **data: Any) -> MatchGame:
+        return self.do(command_name, Actor.X, **data)
 
-    def y(self, what: Command, **data: Any) -> MatchGame:
-        return self.do(what, Actor.Y, **data)
+    def y(self, command_name: Command, **data: Any) -> MatchGame:
+        return self.do(command_name, Actor.Y, **data)
 
     def plays(
         self, word: str = GOOD, ref: str = "H4", score: int = 18, *, too_many: int = 0
     ) -> None:
-        """X, and draws as many, or ``too_many`` more."""
+        """X plays a word and draws as many letters, or ``too_many`` more."""
         self.x(Command.PLAY, word=word, ref=ref, score=score)
         self.x(Command.TURN)
         if self.state.phase == "turned":
@@ -68,24 +75,26 @@ class Played:
         self.x(Command.DRAW, n=len(word) + too_many)
 
     def challenged(self, *words: str) -> TableCall:
-        """Y challenges the words."""
+        """Challenge the words as Y, and return the call."""
         self.y(Command.CHALLENGE)
         self.y(Command.SLIP, words=list(words))
         return self.call(CallKind.CHALLENGE)
 
     def call(self, kind: CallKind) -> TableCall:
-        """The newest of that kind."""
+        """Return the newest call of the kind."""
         call = TableCall.objects.filter(game=self.game, kind=kind).order_by("-number").first()
         assert call is not None
         return call
 
     def decide(
-        self, by: User, *steps: OfficeStep, call: TableCall | None = None, **why: str
+        self, by: User, *steps: OfficeStep, call: TableCall | None = None, **texts: str
     ) -> MatchGame:
-        """Of this game, as it is now."""
+        """Decide about the current state of the game."""
         self.game.refresh_from_db()
-        told = Why(why.get("reason", ""), why.get("otherwise", ""))
-        self.game = decide(game=self.game, steps=steps, call=call, why=told, by=by, now=clock.now())
+        reasons = DecisionReasons(texts.get("reason", ""), texts.get("otherwise", ""))
+        self.game = decide(
+            game=self.game, steps=steps, call=call, reasons=reasons, by=by, now=clock.now()
+        )
         return self.game
 
     @property
@@ -99,17 +108,17 @@ class Played:
         return self.game.score_x, self.game.score_y
 
 
-def arbiter(room: Room, name: str = "arbitre") -> User:
+def create_arbiter(room: Room, name: str = "arbitre") -> User:
     return account_of(room, Role.ARBITER, name=name)
 
 
-def director(room: Room, name: str = "directeur") -> User:
+def create_director(room: Room, name: str = "directeur") -> User:
     return account_of(room, Role.JUDGE, name=name)
 
 
-def sanction(side: Side, which: str, article: str = "9.2") -> OfficeStep:
-    return Command.SANCTION, {"side": side.value, "sanction": which, "article": article}
+def sanction_step(side: Side, sanction: str, article: str = "9.2") -> OfficeStep:
+    return Command.SANCTION, {"side": side.value, "sanction": sanction, "article": article}
 
 
-def verdict(**words: bool) -> OfficeStep:
+def verdict_step(**words: bool) -> OfficeStep:
     return Command.VERDICT, {"words": words}

@@ -1,4 +1,4 @@
-"""What an arbiter decided in a match is judged by the director, or taken back."""
+"""Decisions of an arbiter in a match: appealed against, judged by the director, taken back."""
 
 from typing import Any
 
@@ -9,11 +9,11 @@ from arbitrage.classic.queries.match_file import MatchFile
 from arbitrage.classic.services.player_requests import appeal
 from tests.arbitrage.classic.services.matches import (
     GOOD,
-    Played,
-    arbiter,
-    director,
-    sanction,
-    verdict,
+    RecordedMatch,
+    create_arbiter,
+    create_director,
+    sanction_step,
+    verdict_step,
 )
 from tests.arbitrage.services.cases import refused
 from tests.room import Room
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_the_director_judges_an_appeal_in_the_last_resort(room: Room) -> None:
-    judge, chief = arbiter(room), director(room)
+    judge, director = create_arbiter(room), create_director(room)
     outcomes: dict[str, tuple[dict[str, Any], MatchSanction | None, tuple[int, int]]] = {
         "confirm": ({}, MatchSanction.POINTS, (18, -20)),
         "soften": ({"sanction": "warning"}, MatchSanction.WARNING, (18, 0)),
@@ -40,119 +40,131 @@ def test_the_director_judges_an_appeal_in_the_last_resort(room: Room) -> None:
         "overturn": ({}, None, (18, 0)),
     }
     with every_row() as each:
-        for decision, (more, holds, scores) in outcomes.items():
+        for decision, (values_added, expected, scores) in outcomes.items():
             with each(decision):
-                played = Played(room)
-                played.plays()
-                played.decide(judge, sanction(Side.Y, "points"), reason="Gestes déplacés.")
-                appeal(game=played.game, side=Side.Y, ruling=0, grounds="Non.", now=clock.now())
-                call = played.call(CallKind.APPEAL)
+                match = RecordedMatch(room)
+                match.plays()
+                match.decide(judge, sanction_step(Side.Y, "points"), reason="Gestes déplacés.")
+                appeal(game=match.game, side=Side.Y, ruling=0, grounds="Non.", now=clock.now())
+                call = match.call(CallKind.APPEAL)
                 assert (call.said, call.side, call.about) == ("Non.", Side.Y, 0)
-                told = {"decision": decision, "ruling": 0, **more}
+                values = {"decision": decision, "ruling": 0, **values_added}
                 refused(
-                    NotAllowed, "director-only", played.decide, judge,
-                    (Command.DECIDE, told), call=call,
+                    NotAllowed, "director-only", match.decide, judge,
+                    (Command.DECIDE, values), call=call,
                 )  # fmt: skip
-                played.decide(chief, (Command.DECIDE, told), call=call, reason="Entendu.")
+                match.decide(director, (Command.DECIDE, values), call=call, reason="Entendu.")
                 call.refresh_from_db()
-                assert (call.state, call.closed_by) == (CallState.CLOSED, chief)
-                [ruled] = MatchFile(played.game).rulings
-                assert (ruled.ruling.sanction, played.scores) == (holds, scores)
-                assert (ruled.ruling.decided, ruled.own) == (DirectorDecision(decision), False)
-                assert (ruled.given.by, ruled.decision and ruled.decision.by) == (judge, chief)
+                assert (call.state, call.closed_by) == (CallState.CLOSED, director)
+                [history] = MatchFile(match.game).rulings
+                assert (history.ruling.sanction, match.scores) == (expected, scores)
+                assert (history.ruling.decided, history.is_own_appeal) == (
+                    DirectorDecision(decision),
+                    False,
+                )
+                assert (history.given.by, history.decision and history.decision.by) == (
+                    judge,
+                    director,
+                )
                 refused(
                     ClassicRefused, "no-appeal", appeal,
-                    game=played.game, side=Side.Y, ruling=0, grounds="Encore.", now=clock.now(),
+                    game=match.game, side=Side.Y, ruling=0, grounds="Encore.", now=clock.now(),
                 )  # fmt: skip
 
 
-def test_nobody_judges_his_own_decision_while_there_is_another_director(room: Room) -> None:
+def test_a_director_does_not_judge_their_own_decision(room: Room) -> None:
     StaffMember.objects.filter(tournament=room.tournament, role=Role.JUDGE).delete()
-    both = director(room)
+    both = create_director(room)
     StaffMember.objects.create(tournament=room.tournament, user=both, role=Role.ARBITER)
-    played = Played(room)
-    played.decide(both, sanction(Side.X, "warning"))
-    appeal(game=played.game, side=Side.X, ruling=0, grounds="Non.", now=clock.now())
-    other = director(room, "autre directeur")
-    call, confirm = played.call(CallKind.APPEAL), (Command.DECIDE, {"decision": "confirm"})
-    refused(NotAllowed, "own-decision", played.decide, both, confirm, call=call)
+    match = RecordedMatch(room)
+    match.decide(both, sanction_step(Side.X, "warning"))
+    appeal(game=match.game, side=Side.X, ruling=0, grounds="Non.", now=clock.now())
+    other = create_director(room, "autre directeur")
+    call, confirm = match.call(CallKind.APPEAL), (Command.DECIDE, {"decision": "confirm"})
+    refused(NotAllowed, "own-decision", match.decide, both, confirm, call=call)
     StaffMember.objects.filter(user=other).delete()
     call.refresh_from_db()
-    played.decide(both, confirm, call=call)
-    [ruled] = MatchFile(played.game).rulings
-    assert ruled.own  # and it is said
+    match.decide(both, confirm, call=call)
+    [history] = MatchFile(match.game).rulings
+    assert history.is_own_appeal  # and the page shows it
 
 
 def test_a_verdict_is_overturned_while_nothing_was_played_since(room: Room) -> None:
-    judge, chief = arbiter(room), director(room)
-    played = Played(room)
-    played.plays(GOOD)
-    played.decide(judge, verdict(**{GOOD: False}), call=played.challenged(GOOD), otherwise="Doute.")
-    assert played.scores == (0, 0)
-    appeal(game=played.game, side=Side.X, ruling=0, grounds="Il est admis.", now=clock.now())
-    told = {"decision": "overturn", "ruling": 0, "words": {GOOD: True}}
-    played.decide(chief, (Command.DECIDE, told), call=played.call(CallKind.APPEAL))
-    assert played.scores == (18, -5)
+    judge, director = create_arbiter(room), create_director(room)
+    match = RecordedMatch(room)
+    match.plays(GOOD)
+    match.decide(
+        judge, verdict_step(**{GOOD: False}), call=match.challenged(GOOD), otherwise="Doute."
+    )
+    assert match.scores == (0, 0)
+    appeal(game=match.game, side=Side.X, ruling=0, grounds="Il est admis.", now=clock.now())
+    values = {"decision": "overturn", "ruling": 0, "words": {GOOD: True}}
+    match.decide(director, (Command.DECIDE, values), call=match.call(CallKind.APPEAL))
+    assert match.scores == (18, -5)
 
 
-def test_an_officer_takes_back_what_he_decided_by_another_decision(room: Room) -> None:
-    played, judge = Played(room), arbiter(room)
-    played.plays()
-    played.decide(judge, sanction(Side.X, "loss"))
-    assert played.game.winner == "Y"
-    appeal(game=played.game, side=Side.X, ruling=0, grounds="Ce n’est pas moi.", now=clock.now())
-    call = played.call(CallKind.APPEAL)
-    events = MatchEvent.objects.filter(game=played.game).count()
-    played.decide(judge, (Command.LIFT, {"ruling": 0}), reason="C’était l’autre.")
+def test_an_officer_takes_back_a_decision_by_another_one(room: Room) -> None:
+    match, judge = RecordedMatch(room), create_arbiter(room)
+    match.plays()
+    match.decide(judge, sanction_step(Side.X, "loss"))
+    assert match.game.winner == "Y"
+    appeal(game=match.game, side=Side.X, ruling=0, grounds="Ce n’est pas moi.", now=clock.now())
+    call = match.call(CallKind.APPEAL)
+    events = MatchEvent.objects.filter(game=match.game).count()
+    match.decide(judge, (Command.LIFT, {"ruling": 0}), reason="C’était l’autre.")
     call.refresh_from_db()
-    assert call.state == CallState.CLOSED  # there is nothing left to judge
-    assert (played.game.winner, played.game.over_at, played.scores) == ("", None, (18, 0))
-    assert MatchEvent.objects.filter(game=played.game).count() == events + 1  # nothing was edited
-    [ruled] = MatchFile(played.game).rulings
-    assert ruled.ruling.lifted
-    assert ruled.decision is not None
-    refused(ClassicRefused, "no-such-ruling", played.decide, judge, (Command.LIFT, {"ruling": 0}))
-    chief = director(room)
-    played.decide(chief, sanction(Side.X, "exclusion"))
-    refused(ClassicRefused, "director-only", played.decide, judge, (Command.LIFT, {"ruling": 1}))
-    played.decide(chief, (Command.LIFT, {"ruling": 1}))
-    assert not played.state.excluded
+    assert call.state == CallState.CLOSED  # the appeal has no subject any more
+    assert (match.game.winner, match.game.over_at, match.scores) == ("", None, (18, 0))
+    assert (
+        MatchEvent.objects.filter(game=match.game).count() == events + 1
+    )  # events are only appended
+    [history] = MatchFile(match.game).rulings
+    assert history.ruling.lifted
+    assert history.decision is not None
+    refused(ClassicRefused, "no-such-ruling", match.decide, judge, (Command.LIFT, {"ruling": 0}))
+    director = create_director(room)
+    match.decide(director, sanction_step(Side.X, "exclusion"))
+    refused(ClassicRefused, "director-only", match.decide, judge, (Command.LIFT, {"ruling": 1}))
+    match.decide(director, (Command.LIFT, {"ruling": 1}))
+    assert not match.state.excluded
 
 
-def test_a_verdict_is_given_anew_by_who_gave_it_until_the_next_word(room: Room) -> None:
-    played, judge = Played(room), arbiter(room)
-    played.plays()
-    played.decide(judge, verdict(**{GOOD: False}), call=played.challenged(GOOD), otherwise="Doute.")
-    assert (played.scores, played.state.to_move) == ((0, 0), Side.Y)
-    anew = (Command.LIFT, {"ruling": 0, "words": {GOOD: True}})
-    played.decide(judge, anew, reason="Mal lu.")
-    assert (played.scores, played.state.to_move) == ((18, -5), Side.Y)
-    played.y(Command.PASS)
-    back = (Command.LIFT, {"ruling": 0, "words": {GOOD: False}})
-    refused(ClassicRefused, "played-since", played.decide, judge, back)
+def test_an_arbiter_changes_their_verdict_until_the_next_word(room: Room) -> None:
+    match, judge = RecordedMatch(room), create_arbiter(room)
+    match.plays()
+    match.decide(
+        judge, verdict_step(**{GOOD: False}), call=match.challenged(GOOD), otherwise="Doute."
+    )
+    assert (match.scores, match.state.to_move) == ((0, 0), Side.Y)
+    correction = (Command.LIFT, {"ruling": 0, "words": {GOOD: True}})
+    match.decide(judge, correction, reason="Mal lu.")
+    assert (match.scores, match.state.to_move) == ((18, -5), Side.Y)
+    match.y(Command.PASS)
+    second_correction = (Command.LIFT, {"ruling": 0, "words": {GOOD: False}})
+    refused(ClassicRefused, "played-since", match.decide, judge, second_correction)
 
 
-def test_an_abandonment_that_nobody_said_is_taken_back_while_no_letters_are_known(
+def test_an_abandonment_by_mistake_is_taken_back(
     room: Room,
 ) -> None:
-    played, judge = Played(room), arbiter(room)
-    played.plays()
-    gave_up = (Command.ABANDON, {"side": "X", "told": "arbiter"})
-    back = (Command.LIFT, {"abandon": True})
-    refused(ClassicRefused, "nobody-abandoned", played.decide, judge, back)
-    before = played.state
-    played.decide(judge, gave_up)
-    match = Match.objects.get(pk=played.game.match_id)
-    assert (played.game.winner, match.winner) == ("Y", "Y")
-    assert seed_shown(played.game) is None
-    played.decide(judge, back, reason="C’était la table d’à côté.")
-    match.refresh_from_db()
-    assert (played.game.winner, match.winner, match.over_at) == ("", "", None)
-    assert seed_shown(played.game) is None
-    state = played.state
+    match, judge = RecordedMatch(room), create_arbiter(room)
+    match.plays()
+    abandon = (Command.ABANDON, {"side": "X", "told": "arbiter"})
+    undo = (Command.LIFT, {"abandon": True})
+    refused(ClassicRefused, "nobody-abandoned", match.decide, judge, undo)
+    before = match.state
+    match.decide(judge, abandon)
+    row = Match.objects.get(pk=match.game.match_id)
+    assert (match.game.winner, row.winner) == ("Y", "Y")
+    assert seed_shown(match.game) is None
+    match.decide(judge, undo, reason="C’était la table d’à côté.")
+    row.refresh_from_db()
+    assert (match.game.winner, row.winner, row.over_at) == ("", "", None)
+    assert seed_shown(match.game) is None
+    state = match.state
     assert (state.phase, state.to_move, state.x) == (before.phase, before.to_move, before.x)
     assert state.clock.running == before.clock.running
-    played.decide(judge, gave_up)
-    played.decide(judge, (Command.SETTLE_TOTALS, {}))
-    played.decide(judge, back)
-    assert (played.state.is_over, played.game.winner) == (True, "X")  # it does not go on (C-41)
+    match.decide(judge, abandon)
+    match.decide(judge, (Command.SETTLE_TOTALS, {}))
+    match.decide(judge, undo)
+    assert (match.state.is_over, match.game.winner) == (True, "X")  # the game stays over (C-41)

@@ -42,18 +42,18 @@ class Hall:
     """A match whose challenger has just asked for an arbiter, who has the desk before him."""
 
     def __init__(self, office: "Office") -> None:
-        from tests.arbitrage.classic.services.matches import BAD, Played, arbiter
+        from tests.arbitrage.classic.services.matches import BAD, RecordedMatch, create_arbiter
         from tournament.core.states import Discipline
 
         room = office.room
         room.tournament.discipline = Discipline.CLASSIC
         room.tournament.save(update_fields=["discipline"])
-        self.office, self.word, self.played = office, BAD, Played(room)
+        self.office, self.word, self.played = office, BAD, RecordedMatch(room)
         self.played.plays(BAD)
         browser = office.page.context.browser
         assert browser is not None
         self.desk = browser.new_context(locale="fr-FR", reduced_motion="reduce").new_page()
-        office.sign_in(self.desk, arbiter(room))
+        office.sign_in(self.desk, create_arbiter(room))
         self.heard: list[str] = []
         self.players = [tablet(office, index, self.heard) for index in range(2)]
 

@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 
 from arbitrage.archive.verify.lexica import Lexica
-from arbitrage.archive.verify.report import Matter
-from tests.arbitrage.archive.comings_and_goings import archived
-from tests.arbitrage.archive.verify.forgeries import verified
+from arbitrage.archive.verify.report import DiscrepancyKind
+from tests.arbitrage.archive.archive_bytes import archive_now
+from tests.arbitrage.archive.verify.forgeries import verify
 from tests.browser.pages.match_room import open_match
 from tests.documents.pdfs import Printed
 from tests.french import plain
@@ -148,8 +148,10 @@ def test_a_move_written_wrongly_is_taken_back_before_the_next_one(record: Record
     record.play("sa", "10H", 6)
     record.do("score", move="2", score="5")
     assert "Reprendre" not in record.do("unwrite", 422, move="2")  # it was decided of
-    lies = verified(archived(record.room.tournament), Lexica()).lies
-    assert [one for one in lies if one.matter in (Matter.STATE, Matter.MATCH_EVENT)] == []
+    lies = verify(archive_now(record.room.tournament), Lexica()).discrepancies
+    assert [
+        one for one in lies if one.kind in (DiscrepancyKind.STATE, DiscrepancyKind.MATCH_EVENT)
+    ] == []
 
 
 def test_a_verdict_that_is_written_down_can_be_appealed_unless_a_mere_director_gave_it(

@@ -14,7 +14,7 @@ from engine.record.prepare import Trials
 from engine.record.wishes import Range, Wish, WishValues
 from tests.room import Room, script_of
 from tests.tournament.services.prepared.prepared_game import search
-from tests.tournament.topping.services.test_stopping import asked as job_asked, stopping_after
+from tests.tournament.topping.services.test_stopping import create_job as job_asked, stop_after
 from tournament.core.jobs import JobState
 from tournament.models import GamePreparation
 from tournament.queries import clock, lexica
@@ -130,7 +130,7 @@ def test_a_search_finds_the_same_game_on_one_core_on_three_and_stopped_between(
     assert (three.tries, three.tally) == (alone.tries, alone.tally)
     assert script_of(three.game) == script_of(alone.game)
     job = job_asked(room, wish)
-    hear = stopping_after(job, ALONE + 1, room)
+    hear = stop_after(job, ALONE + 1, room)
     assert not preparation.search(job=job, clock=clock.now, hear=hear, programs=2)
     job.refresh_from_db()
     assert (job.state, job.tries, job.game) == (JobState.STOPPED, ALONE + 1, None)

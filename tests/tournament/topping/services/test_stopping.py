@@ -1,4 +1,4 @@
-"""The search for a prepared game: stopped between two tries, gone on with, never in doubt."""
+"""The search for a prepared game: stopped between two tries, resumed, rescued."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -28,12 +28,12 @@ IMPOSSIBLE = Range(Wish.TOTAL, 4000)
 
 @pytest.fixture
 def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
-    made = Broker()
-    monkeypatch.setattr(ports.task_app, "_answer", lambda: made)
-    return made
+    broker = Broker()
+    monkeypatch.setattr(ports.task_app, "_answer", lambda: broker)
+    return broker
 
 
-def asked(room: Room, *wishes: Range, most_tries: int = 500) -> GamePreparation:
+def create_job(room: Room, *wishes: Range, most_tries: int = 500) -> GamePreparation:
     return preparation.new_preparation(
         tournament=room.tournament,
         settings=SETTINGS,
@@ -44,22 +44,22 @@ def asked(room: Room, *wishes: Range, most_tries: int = 500) -> GamePreparation:
     )
 
 
-def stopping_after(job: GamePreparation, tries: int, room: Room) -> Callable[[float], None]:
-    """The organiser's stop, from another process, while so many tries are made."""
-    heard: list[float] = []
+def stop_after(job: GamePreparation, tries: int, room: Room) -> Callable[[float], None]:
+    """Return a listener that stops the search from another process after so many tries."""
+    parts: list[float] = []
 
     def hear(part: float) -> None:
-        heard.append(part)
-        if len(heard) == tries:
+        parts.append(part)
+        if len(parts) == tries:
             twin = GamePreparation.objects.get(pk=job.pk)
             preparation.stop_preparation(job=twin, **room.by())
 
     return hear
 
 
-def test_a_search_is_stopped_between_two_tries_and_keeps_what_it_found(room: Room) -> None:
-    job = asked(room, IMPOSSIBLE)
-    assert not preparation.search(job=job, clock=clock.now, hear=stopping_after(job, 2, room))
+def test_a_search_stopped_between_two_tries_keeps_its_results(room: Room) -> None:
+    job = create_job(room, IMPOSSIBLE)
+    assert not preparation.search(job=job, clock=clock.now, hear=stop_after(job, 2, room))
     job.refresh_from_db()
     assert (job.state, job.tries, job.failure) == (JobState.STOPPED, 2, None)
     assert preparation.tally_of(job).games == 2
@@ -70,14 +70,14 @@ def test_a_search_is_stopped_between_two_tries_and_keeps_what_it_found(room: Roo
 
 
 def test_a_search_stopped_before_a_worker_took_it_does_not_begin(room: Room) -> None:
-    job = asked(room)
+    job = create_job(room)
     preparation.stop_preparation(job=GamePreparation.objects.get(pk=job.pk), **room.by())
     assert not preparation.search(job=job, clock=clock.now)
     assert not Game.objects.exists()
 
 
 def test_a_game_found_as_the_search_is_stopped_is_not_stored(room: Room) -> None:
-    job = asked(room)
+    job = create_job(room)
     moments = iter([clock.now(), clock.now()])
 
     def stopped_meanwhile() -> Any:
@@ -91,11 +91,11 @@ def test_a_game_found_as_the_search_is_stopped_is_not_stored(room: Room) -> None
     assert not Game.objects.exists()
 
 
-def test_a_stopped_search_goes_on_where_it_was_and_finds_the_same(room: Room) -> None:
+def test_a_resumed_search_finds_the_same_game(room: Room) -> None:
     wish = Range(Wish.TOTAL, script_of(prepared(room))["total"] + 1)
     whole = search(room, wish)
-    job = asked(room, wish)
-    preparation.search(job=job, clock=clock.now, hear=stopping_after(job, 1, room))
+    job = create_job(room, wish)
+    preparation.search(job=job, clock=clock.now, hear=stop_after(job, 1, room))
     job.refresh_from_db()
     assert (job.state, job.tries) == (JobState.STOPPED, 1)
     preparation.resume_preparation(job=job, **room.by())
@@ -109,8 +109,8 @@ def test_a_stopped_search_goes_on_where_it_was_and_finds_the_same(room: Room) ->
         preparation.resume_preparation(job=job, **room.by())
 
 
-def test_a_worker_whose_search_was_stopped_and_resumed_leaves_it_to_the_next(room: Room) -> None:
-    job = asked(room, IMPOSSIBLE)
+def test_a_worker_leaves_a_resumed_search_to_the_next(room: Room) -> None:
+    job = create_job(room, IMPOSSIBLE)
 
     def hear(_part: float) -> None:
         twin = GamePreparation.objects.get(pk=job.pk)
@@ -122,7 +122,7 @@ def test_a_worker_whose_search_was_stopped_and_resumed_leaves_it_to_the_next(roo
     assert job.state == JobState.WAITING
 
 
-def test_a_search_that_failed_goes_on_for_more_tries_but_not_for_ever(
+def test_a_failed_search_resumes_for_a_limited_number_of_tries(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(preparation, "USUAL_TRIES", 2)
@@ -139,8 +139,8 @@ def test_a_search_that_failed_goes_on_for_more_tries_but_not_for_ever(
     assert caught.value.reason == "tries-spent"
 
 
-def test_a_search_that_waits_between_two_slices_is_not_taken_for_stuck(room: Room) -> None:
-    job = asked(room, IMPOSSIBLE)
+def test_a_search_waiting_between_two_slices_is_not_stuck(room: Room) -> None:
+    job = create_job(room, IMPOSSIBLE)
     GamePreparation.objects.update(asked_at=clock.now() - timedelta(hours=1))
     job.refresh_from_db()
     assert preparation.search(job=job, clock=clock.now, slice_s=timedelta())
@@ -149,15 +149,15 @@ def test_a_search_that_waits_between_two_slices_is_not_taken_for_stuck(room: Roo
     assert not jobs.stuck(job, now=clock.now())
 
 
-def test_a_slow_search_gives_signs_of_life_between_two_percents(room: Room) -> None:
-    job = asked(room, IMPOSSIBLE, most_tries=preparation.MOST_TRIES)
+def test_a_slow_search_reports_that_it_runs(room: Room) -> None:
+    job = create_job(room, IMPOSSIBLE, most_tries=preparation.MOST_TRIES)
     started = clock.now()
     moments = (started + n * jobs.BEAT for n in range(1000))
     preparation.search(
         job=job,
         clock=lambda: next(moments),
         slice_s=jobs.SILENCE,
-        hear=stopping_after(job, 3, room),
+        hear=stop_after(job, 3, room),
     )
     job.refresh_from_db()
     assert job.beat_at is not None
@@ -165,7 +165,7 @@ def test_a_slow_search_gives_signs_of_life_between_two_percents(room: Room) -> N
     assert (job.tries, job.progress) == (3, 0)
 
 
-def test_a_list_too_poor_for_a_game_is_said_to_be(room: Room) -> None:
+def test_a_list_without_enough_words_is_reported(room: Room) -> None:
     words = lexica.new_import(name="Petite", file_name="l", content=b"AS\nCAS", **room.brings())
     lexica.perform_import(job=words, clock=clock.now)
     update_tournament(tournament=room.tournament, changes={"lexicon": "Petite"}, **room.by())
@@ -173,11 +173,11 @@ def test_a_list_too_poor_for_a_game_is_said_to_be(room: Room) -> None:
     assert job.failure == {"reason": "no-game-ends", "data": {"tries": 2}}
 
 
-def test_a_search_that_lost_its_worker_is_sent_again_and_goes_on_where_it_was(
+def test_a_search_without_worker_is_sent_again_and_continues(
     room: Room, broker: Broker, django_capture_on_commit_callbacks: Any
 ) -> None:
     whole = search(room, IMPOSSIBLE, most_tries=4)
-    job = asked(room, IMPOSSIBLE, most_tries=4)
+    job = create_job(room, IMPOSSIBLE, most_tries=4)
 
     class KilledError(Exception):
         pass
@@ -210,24 +210,22 @@ def test_a_search_that_lost_its_worker_is_sent_again_and_goes_on_where_it_was(
     assert sent_at(later + 4 * jobs.SILENCE) == []
 
 
-def test_whoever_follows_a_search_hears_of_every_change(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    told: list[str] = []
-    monkeypatch.setattr(update_channel, "tell", told.append)
-    job = asked(room, IMPOSSIBLE, most_tries=2)
+def test_every_change_of_a_search_is_published(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    messages: list[str] = []
+    monkeypatch.setattr(update_channel, "tell", messages.append)
+    job = create_job(room, IMPOSSIBLE, most_tries=2)
 
-    def heard(act: Callable[[], object]) -> int:
-        told.clear()
+    def count_messages(act: Callable[[], object]) -> int:
+        messages.clear()
         act()
         job.refresh_from_db()
-        assert set(told) <= {job.room}
-        return len(told)
+        assert set(messages) <= {job.room}
+        return len(messages)
 
-    assert heard(lambda: preparation.search(job=job, clock=clock.now)) >= 2
-    assert heard(lambda: preparation.resume_preparation(job=job, **room.by())) == 1
-    assert heard(lambda: preparation.stop_preparation(job=job, **room.by())) == 1
-    found = asked(room)
-    told.clear()
-    preparation.search(job=found, clock=clock.now)
-    assert found.room in told
+    assert count_messages(lambda: preparation.search(job=job, clock=clock.now)) >= 2
+    assert count_messages(lambda: preparation.resume_preparation(job=job, **room.by())) == 1
+    assert count_messages(lambda: preparation.stop_preparation(job=job, **room.by())) == 1
+    second_job = create_job(room)
+    messages.clear()
+    preparation.search(job=second_job, clock=clock.now)
+    assert second_job.room in messages

@@ -1,4 +1,4 @@
-"""Toppings for tests: made, opened, played."""
+"""Toppings for tests: created, opened, played."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -11,22 +11,22 @@ from tournament.models import Entry
 from tournament.queries import clock
 from tournament.topping.core.topping_run import ToppingCommand, ToppingMode
 from tournament.topping.models import Topping, ToppingRun
-from tournament.topping.queries.topping import GameOfTopping, WrittenTurn
-from tournament.topping.services.creation import Rules, make_topping
+from tournament.topping.queries.topping import ToppingGame, ToppingTurn
+from tournament.topping.services.creation import ToppingRules, create_topping
 from tournament.topping.services.lifecycle import move_topping
-from tournament.topping.services.runs import ToppingAnswer, say, start_run
+from tournament.topping.services.runs import ToppingAnswer, judge_proposal, start_run
 
 LIMIT_S, PENALTY_S, PAUSE_S = 60, 20, 5
 
 
-def make(
+def create_topping_for(
     room: Room, entries: Sequence[Entry] | None = None, *, opened: bool = True, **options: Any
 ) -> Topping:
-    """One that the first two tables play, or ``entries``."""
+    """Create a topping for the first two tables, or for ``entries``."""
     mode = options.pop("mode", ToppingMode.DEVICES)
     limit_s = options.pop("limit_s", LIMIT_S)
-    rules = Rules(limit_s, PENALTY_S, options.pop("pause_s", PAUSE_S), mode)
-    made = make_topping(
+    rules = ToppingRules(limit_s, PENALTY_S, options.pop("pause_s", PAUSE_S), mode)
+    topping = create_topping(
         tournament=room.tournament,
         rules=rules,
         entries=entries or room.entries[:2],
@@ -34,22 +34,22 @@ def make(
         **room.by(),
     )
     if not opened:
-        return made
-    return move_topping(topping=made, command=ToppingCommand.OPEN, **room.by())
+        return topping
+    return move_topping(topping=topping, command=ToppingCommand.OPEN, **room.by())
 
 
-def run_of(topping: Topping, entry: Entry) -> ToppingRun:
-    """His run, read anew."""
+def get_run(topping: Topping, entry: Entry) -> ToppingRun:
+    """Return the run of the entry, read again."""
     runs = topping.runs.exclude(state="annulled").select_related("topping")
     return runs.get(entry=entry)
 
 
-def turn(topping: Topping, number: int) -> WrittenTurn:
-    return GameOfTopping(topping).at(number)
+def get_turn(topping: Topping, number: int) -> ToppingTurn:
+    return ToppingGame(topping).get_turn(number)
 
 
 class Player:
-    """Plays a run, at moments that the test chooses: seconds after it started."""
+    """Plays a run at times that the test chooses, in seconds after its start."""
 
     def __init__(self, topping: Topping, entry: Entry, start: datetime | None = None) -> None:
         self.topping, self.entry = topping, entry
@@ -58,7 +58,7 @@ class Player:
 
     @property
     def run(self) -> ToppingRun:
-        return run_of(self.topping, self.entry)
+        return get_run(self.topping, self.entry)
 
     def at(self, seconds: float) -> datetime:
         return self.start + timedelta(seconds=seconds)
@@ -66,18 +66,20 @@ class Player:
     def begin(self, seconds: float = 0) -> ToppingRun:
         return start_run(run=self.run, by=None, now=self.at(seconds))
 
-    def says(self, number: int, word: str, ref: str, seconds: float) -> ToppingAnswer:
-        return say(run=self.run, turn=number, word=word, ref=ref, by=None, now=self.at(seconds))
+    def propose(self, number: int, word: str, ref: str, seconds: float) -> ToppingAnswer:
+        return judge_proposal(
+            run=self.run, turn=number, word=word, ref=ref, by=None, now=self.at(seconds)
+        )
 
-    def finds(self, number: int, seconds: float) -> ToppingAnswer:
-        """Says the word that will lie on the grid."""
-        top = turn(self.topping, number)
-        return self.says(number, top.word.upper(), top.ref, seconds)
+    def find_top(self, number: int, seconds: float) -> ToppingAnswer:
+        """Propose the word of the game."""
+        top = get_turn(self.topping, number)
+        return self.propose(number, top.word.upper(), top.ref, seconds)
 
 
-def passed(run: ToppingRun, seconds: float) -> None:
-    """As if its clock had run so long more."""
-    before = timedelta(seconds=seconds)
+def advance_clock(run: ToppingRun, seconds: float) -> None:
+    """Move the clock of the run forward."""
+    duration = timedelta(seconds=seconds)
     ToppingRun.objects.filter(pk=run.pk).update(
-        began_at=F("began_at") - before, expires_at=F("expires_at") - before
+        began_at=F("began_at") - duration, expires_at=F("expires_at") - duration
     )

@@ -1,4 +1,4 @@
-"""The judge of a *topping* who hears one player after the other (3.8.4)."""
+"""The page of the judge of a *topping*, who listens to one player after the other (3.8.4)."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -11,19 +11,19 @@ from tournament.protocol.update_channel import beside_token
 from tournament.queries.clock import now
 from tournament.topping.core.topping_run import RunState, ToppingMode, ToppingState
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
-from tournament.topping.queries.topping import GameOfTopping, RunView, heard_last
+from tournament.topping.queries.topping import RunView, ToppingGame, find_heard_top
 from tournament.topping.queries.topping_board import BoardRow, ToppingBoard
-from tournament.topping.services.runs import find_said, start_run, take_back_said
-from tournament.topping.views.topping_play import state_of
+from tournament.topping.services.runs import accept_heard_top, start_run, take_back_heard_top
+from tournament.topping.views.topping_play import build_state
 from tournament.views.staff import for_roles, is_htmx, refused, signed_in, whole_number
 
 
-def _heard(tournament: Tournament, number: int) -> Topping:
+def _get_topping(tournament: Tournament, number: int) -> Topping:
     toppings = Topping.objects.select_related("tournament")
     return get_object_or_404(toppings, tournament=tournament, number=number, mode=ToppingMode.JUDGE)
 
 
-def _shown(request: HttpRequest, topping: Topping) -> HttpResponse:
+def _render_page(request: HttpRequest, topping: Topping) -> HttpResponse:
     moment = now()
     board = ToppingBoard(topping, moment, whole_names=True)
     playing = board.in_play[0] if board.in_play else None
@@ -34,72 +34,76 @@ def _shown(request: HttpRequest, topping: Topping) -> HttpResponse:
         "board": board,
         "playing": playing,
         "view": view,
-        "state": state_of(view) if view else None,
-        "heard": _heard_last(board, playing),
-        "first": GameOfTopping(topping).at(1),
+        "state": build_state(view) if view else None,
+        "heard": _find_retractable_top(board, playing),
+        "first": ToppingGame(topping).get_turn(1),
         "token": beside_token(topping.room),
     }
     name = "topping/judge/topping.html" + ("#run" if is_htmx(request) else "")
     return render(request, name, context)
 
 
-def _heard_last(board: ToppingBoard, playing: BoardRow | None) -> ToppingEvent | None:
-    """What can be taken back: of who plays, or of who has just finished."""
+def _find_retractable_top(board: ToppingBoard, playing: BoardRow | None) -> ToppingEvent | None:
+    """Return the top that can be taken back: of the current player, else of the one who has just
+    finished."""
     if playing is None:
         done = board.topping.runs.filter(state=RunState.DONE).order_by("-ended_at").first()
-        open_still = board.topping.state == ToppingState.OPEN
-        return heard_last(done) if done is not None and open_still else None
-    last = heard_last(playing.run)
+        is_open = board.topping.state == ToppingState.OPEN
+        return find_heard_top(done) if done is not None and is_open else None
+    last = find_heard_top(playing.run)
     return last if last is not None and playing.turn == last.turn + 1 else None
 
 
 @require_safe
 @for_roles(Role.JUDGE)
 def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Who plays, the letters to read, the solutions, the clock; for htmx the part that follows."""
-    return _shown(request, _heard(tournament, number))
+    """Show the player, the letters to read, the solutions and the clock; for htmx the part that is
+    updated."""
+    return _render_page(request, _get_topping(tournament, number))
 
 
 @require_POST
 @for_roles(Role.JUDGE)
 def start(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The letters are read: the clock starts for the player chosen."""
-    topping = _heard(tournament, number)
+    """Start the clock of the chosen player, whose letters were read."""
+    topping = _get_topping(tournament, number)
     chosen = whole_number(request.POST.get("run", "")) or 0
     run = get_object_or_404(ToppingRun, topping=topping, pk=chosen)
     try:
         start_run(run=run, by=signed_in(request), now=now())
     except RoomError as error:
         return refused(request, error)
-    return _shown(request, topping)
+    return _render_page(request, topping)
 
 
 @require_POST
 @for_roles(Role.JUDGE)
-def found(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The top was said; which of them, and for which turn, the page says."""
-    heard_at = now()
-    topping = _heard(tournament, number)
-    asked = {name: whole_number(request.POST.get(name, "")) or 0 for name in ("run", "turn", "top")}
-    run = get_object_or_404(ToppingRun, topping=topping, pk=asked["run"])
+def accept(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Accept the top that was heard; turn and top are posted."""
+    received_at = now()
+    topping = _get_topping(tournament, number)
+    values = {
+        name: whole_number(request.POST.get(name, "")) or 0 for name in ("run", "turn", "top")
+    }
+    run = get_object_or_404(ToppingRun, topping=topping, pk=values["run"])
     try:
-        find_said(
-            run=run, turn=asked["turn"], top=asked["top"], by=signed_in(request), now=heard_at
+        accept_heard_top(
+            run=run, turn=values["turn"], top=values["top"], by=signed_in(request), now=received_at
         )
     except RoomError as error:
         return refused(request, error)
-    return _shown(request, topping)
+    return _render_page(request, topping)
 
 
 @require_POST
 @for_roles(Role.JUDGE)
 def take_back(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The wrong button: nothing was said, or not the top."""
-    topping = _heard(tournament, number)
+    """Take back a top accepted by mistake."""
+    topping = _get_topping(tournament, number)
     run, turn = (whole_number(request.POST.get(name, "")) or 0 for name in ("run", "turn"))
-    found = get_object_or_404(ToppingRun, topping=topping, pk=run)
+    topping_run = get_object_or_404(ToppingRun, topping=topping, pk=run)
     try:
-        take_back_said(run=found, turn=turn, by=signed_in(request), now=now())
+        take_back_heard_top(run=topping_run, turn=turn, by=signed_in(request), now=now())
     except RoomError as error:
         return refused(request, error)
-    return _shown(request, topping)
+    return _render_page(request, topping)

@@ -1,4 +1,4 @@
-"""Training: an organisation opens its hall, gives its link to whom it wants, closes it again."""
+"""The page of an organisation about its training hall: opening, link, closing."""
 
 from django import forms
 from django.conf import settings
@@ -34,7 +34,7 @@ class HallForm(forms.Form):
 
 @for_managers
 def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """Its link and its games; posted, it opens or takes other words."""
+    """Show the link and the games; on POST, open the hall or change its lexicon."""
     hall = TrainingHall.objects.filter(organisation=organisation).first()
     initial = {"lexicon": hall.lexicon} if hall else {}
     form = HallForm(organisation, request.POST or None, initial=initial)
@@ -73,7 +73,7 @@ def close(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 @require_POST
 @for_managers
 def delete(request: HttpRequest, organisation: Organisation, game: int) -> HttpResponse:
-    """One of its games goes, with the times of those who played it."""
+    """Delete a game with the times of its players."""
     topping = get_object_or_404(Topping, organisation=organisation, number=game)
     delete_topping(topping=topping, by=signed_in(request), now=now())
     return redirect("organisation-training", organisation.pk)

@@ -1,4 +1,4 @@
-"""Forms of toppings: they read and check, the services write."""
+"""Forms of toppings."""
 
 from typing import Any
 
@@ -11,20 +11,20 @@ from tournament.topping.core.topping_run import RunState, ToppingMode
 from tournament.topping.models import Topping
 from tournament.topping.presentation.topping import MODES
 from tournament.topping.services.creation import (
-    LEAST_S,
-    MOST_PAUSE_S,
-    MOST_PENALTY_S,
-    MOST_S,
-    USUAL_PAUSE_S,
-    Rules,
-    usable_games,
+    DEFAULT_PAUSE_S,
+    MAX_LIMIT_S,
+    MAX_PAUSE_S,
+    MAX_PENALTY_S,
+    MIN_LIMIT_S,
+    ToppingRules,
+    list_usable_games,
 )
 
 _NOBODY = {"required": _("Cochez au moins un joueur.")}
 
 
-class TimesOfToppingForm(forms.Form):
-    """What is called how, and the times; ``usual`` are those of the regulation."""
+class ToppingTimesForm(forms.Form):
+    """Name and times of a topping."""
 
     title = forms.CharField(
         label=_("Nom"),
@@ -33,28 +33,28 @@ class TimesOfToppingForm(forms.Form):
         help_text=_("Vide : « Topping » et son numéro."),
     )
     limit_s = forms.IntegerField(
-        label=_("Temps par coup, en secondes"), min_value=LEAST_S, max_value=MOST_S
+        label=_("Temps par coup, en secondes"), min_value=MIN_LIMIT_S, max_value=MAX_LIMIT_S
     )
     penalty_s = forms.IntegerField(
-        label=_("Pénalité d’un top non trouvé, en secondes"), min_value=0, max_value=MOST_PENALTY_S
+        label=_("Pénalité d’un top non trouvé, en secondes"), min_value=0, max_value=MAX_PENALTY_S
     )
     pause_s = forms.IntegerField(
         label=_("Lecture d’une solution donnée, en secondes"),
         min_value=0,
-        max_value=MOST_PAUSE_S,
-        initial=USUAL_PAUSE_S,
+        max_value=MAX_PAUSE_S,
+        initial=DEFAULT_PAUSE_S,
         help_text=_("Le temps de la poser, qui ne compte pas ; puis viennent les lettres du coup."),
     )
 
-    def rules(self) -> Rules:
+    def rules(self) -> ToppingRules:
         data = self.cleaned_data
         mode = ToppingMode(data.get("mode", ToppingMode.DEVICES))
         times = {name: data[name] for name in ("limit_s", "penalty_s", "pause_s")}
-        return Rules(**times, mode=mode, title=data["title"])
+        return ToppingRules(**times, mode=mode, title=data["title"])
 
 
-class ToppingForm(TimesOfToppingForm):
-    """A new topping: its game, and who plays it."""
+class ToppingForm(ToppingTimesForm):
+    """A new topping: its settings, its game and its players."""
 
     mode = forms.ChoiceField(
         label=_("Comment on joue"),
@@ -82,11 +82,11 @@ class ToppingForm(TimesOfToppingForm):
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        games = usable_games(tournament)
+        games = list_usable_games(tournament)
         game, entries = self.fields["game"], self.fields["entries"]
         assert isinstance(game, forms.ModelChoiceField)
         assert isinstance(entries, forms.ModelMultipleChoiceField)
-        game.queryset = Game.objects.filter(pk__in=[one.pk for one in games])
+        game.queryset = Game.objects.filter(pk__in=[usable_game.pk for usable_game in games])
         game.empty_label = str(_("le logiciel en joue une nouvelle"))
         game.label_from_instance = _game_name  # type: ignore[method-assign, assignment]
         entries.queryset = tournament.entries.filter(withdrawn=False).order_by("table__number")
@@ -100,7 +100,7 @@ def _game_name(game: Game) -> str:
 
 
 class PlayersForm(forms.Form):
-    """More players of a topping."""
+    """Players to add to a topping."""
 
     entries = forms.ModelMultipleChoiceField(Entry.objects.none(), error_messages=_NOBODY)
 
@@ -109,6 +109,6 @@ class PlayersForm(forms.Form):
         field = self.fields["entries"]
         assert isinstance(field, forms.ModelMultipleChoiceField)
         assert topping.tournament is not None
-        here = topping.runs.exclude(state=RunState.ANNULLED).values("entry")
-        others = topping.tournament.entries.filter(withdrawn=False).exclude(pk__in=here)
+        playing = topping.runs.exclude(state=RunState.ANNULLED).values("entry")
+        others = topping.tournament.entries.filter(withdrawn=False).exclude(pk__in=playing)
         field.queryset = others.order_by("table__number")

@@ -1,4 +1,4 @@
-"""The toppings of a tournament (3.8.4): made, opened, followed, closed."""
+"""The toppings of a tournament (3.8.4): created, opened, followed, closed."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -18,7 +18,7 @@ from tournament.protocol.update_channel import beside_token
 from tournament.queries.clock import now
 from tournament.topping.core.topping_run import ToppingCommand
 from tournament.topping.models import Topping, ToppingRun
-from tournament.topping.presentation.topping import file_of
+from tournament.topping.presentation.topping import build_table
 from tournament.topping.queries.topping_board import ToppingBoard
 from tournament.topping.services import creation, lifecycle, runs
 from tournament.topping.views.organiser.topping_forms import PlayersForm, ToppingForm
@@ -26,16 +26,18 @@ from tournament.views.download import download
 from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling
 
 _OFFICERS = (Role.ORGANISER, Role.JUDGE)
-#: Files by the end of their address.
+#: File types by the end of the URL.
 FILES: Mapping[str, FileKind] = {"csv": CSV, "xlsx": XLSX, "ods": ODS}
-#: What is done to a run, by the end of its address.
+#: Commands on a run, by the end of the URL.
 RUN_COMMANDS: Mapping[str, Callable[..., object]] = {
-    **{str(one): partial(runs.command_run, command=one) for one in sorted(runs.OFFICERS_MAY)},
-    "again": runs.begin_again,
+    **{
+        str(move): partial(runs.command_run, command=move) for move in sorted(runs.OFFICER_COMMANDS)
+    },
+    "again": runs.restart_run,
 }
 
 
-def topping_of(tournament: Tournament, number: int) -> Topping:
+def get_topping(tournament: Tournament, number: int) -> Topping:
     return get_object_or_404(
         Topping.objects.select_related("tournament"), tournament=tournament, number=number
     )
@@ -56,7 +58,7 @@ def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         with telling(form):
-            made = creation.make_topping(
+            topping = creation.create_topping(
                 tournament=tournament,
                 rules=form.rules(),
                 fmt=data["format"],
@@ -67,7 +69,7 @@ def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 now=now(),
             )
             messages.success(request, _("Le topping est prêt. Ouvrez-le quand vous voulez."))
-            return redirect("office-topping", tournament.slug, made.number)
+            return redirect("office-topping", tournament.slug, topping.number)
     context = {"tournament": tournament, "form": form, "section": "toppings"}
     return render(request, "topping/organiser/create.html", context, status=form_status(form))
 
@@ -75,8 +77,8 @@ def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @for_roles(*_OFFICERS)
 def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Who is where, with what can be done; for htmx the part that follows."""
-    topping = topping_of(tournament, number)
+    """Show the runs with their commands; for htmx the part that is updated."""
+    topping = get_topping(tournament, number)
     context = {
         "tournament": tournament,
         "topping": topping,
@@ -92,44 +94,46 @@ def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 @require_safe
 @for_roles(*_OFFICERS)
 def events(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """All that happened, in order; what was said is told once nobody plays any more."""
-    topping = topping_of(tournament, number)
+    """List all events in order; proposed words are shown once the topping is closed."""
+    topping = get_topping(tournament, number)
     rows = topping.events.select_related("run__entry__table", "by").order_by("pk")
     context = {"tournament": tournament, "topping": topping, "events": rows, "section": "toppings"}
     return render(request, "topping/organiser/events.html", context)
 
 
-def _back(request: HttpRequest, topping: Topping, error: RoomError | None = None) -> HttpResponse:
-    """To the page from which the command came."""
+def _redirect_back(
+    request: HttpRequest, topping: Topping, error: RoomError | None = None
+) -> HttpResponse:
+    """Redirect to the page that sent the command."""
     if error is not None:
         messages.error(request, explain(error))
     assert topping.tournament is not None
-    page_of = "judge-topping" if request.POST.get("back") == "judge" else "office-topping"
-    return redirect(page_of, topping.tournament.slug, topping.number)
+    page_name = "judge-topping" if request.POST.get("back") == "judge" else "office-topping"
+    return redirect(page_name, topping.tournament.slug, topping.number)
 
 
 @require_POST
 @for_roles(Role.ORGANISER)
 def command(request: HttpRequest, tournament: Tournament, number: int, name: str) -> HttpResponse:
-    """Open or close."""
-    topping = topping_of(tournament, number)
+    """Open or close the topping."""
+    topping = get_topping(tournament, number)
     try:
         lifecycle.move_topping(
             topping=topping, command=ToppingCommand(name), by=signed_in(request), now=now()
         )
     except RoomError as error:
-        return _back(request, topping, error)
-    return _back(request, topping)
+        return _redirect_back(request, topping, error)
+    return _redirect_back(request, topping)
 
 
 @require_POST
 @for_roles(Role.ORGANISER)
 def delete(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    topping = topping_of(tournament, number)
+    topping = get_topping(tournament, number)
     try:
         lifecycle.delete_topping(topping=topping, by=signed_in(request), now=now())
     except RoomError as error:
-        return _back(request, topping, error)
+        return _redirect_back(request, topping, error)
     messages.success(request, _("Le topping est supprimé."))
     return redirect("office-toppings", tournament.slug)
 
@@ -137,14 +141,14 @@ def delete(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 @require_POST
 @for_roles(Role.ORGANISER)
 def add_players(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    topping = topping_of(tournament, number)
+    topping = get_topping(tournament, number)
     form = PlayersForm(topping, request.POST)
     entries = list(form.cleaned_data["entries"]) if form.is_valid() else []
     try:
         lifecycle.add_players(topping=topping, entries=entries, by=signed_in(request), now=now())
     except RoomError as error:
-        return _back(request, topping, error)
-    return _back(request, topping)
+        return _redirect_back(request, topping, error)
+    return _redirect_back(request, topping)
 
 
 @require_POST
@@ -152,21 +156,21 @@ def add_players(request: HttpRequest, tournament: Tournament, number: int) -> Ht
 def run_command(
     request: HttpRequest, tournament: Tournament, number: int, run_id: int, name: str
 ) -> HttpResponse:
-    """Interrupt, resume, note that somebody gave up, annul; or let him begin again."""
-    topping = topping_of(tournament, number)
+    """Interrupt, resume, stop or annul a run, or let its player begin again."""
+    topping = get_topping(tournament, number)
     run = get_object_or_404(ToppingRun, topping=topping, pk=run_id)
     try:
         RUN_COMMANDS[name](run=run, by=signed_in(request), now=now())
     except RoomError as error:
-        return _back(request, topping, error)
-    return _back(request, topping)
+        return _redirect_back(request, topping, error)
+    return _redirect_back(request, topping)
 
 
 @require_safe
 @for_roles(*_OFFICERS)
 def as_file(_request: HttpRequest, tournament: Tournament, number: int, kind: str) -> HttpResponse:
-    """The board with the time of every turn."""
-    topping = topping_of(tournament, number)
+    """Download the board with the time of every turn."""
+    topping = get_topping(tournament, number)
     board = ToppingBoard(topping, now(), whole_names=True)
     name = f"{tournament.slug}-topping-{number}"
-    return download(file_of(board, turns=True), FILES[kind], name)
+    return download(build_table(board, turns=True), FILES[kind], name)

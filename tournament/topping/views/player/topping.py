@@ -1,4 +1,4 @@
-"""A *topping* at the table that this device has entered (3.8.4)."""
+"""A *topping* on the tablet of a table (3.8.4)."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -15,9 +15,9 @@ from tournament.models import Table
 from tournament.queries.clock import now
 from tournament.topping.core.topping_run import RunState
 from tournament.topping.models import ToppingRun
-from tournament.topping.queries.topping import open_runs
+from tournament.topping.queries.topping import list_open_runs
 from tournament.topping.services.runs import start_run
-from tournament.topping.views.topping_play import answer_to, part
+from tournament.topping.views.topping_play import answer_proposal, render_part
 from tournament.views.device import table_of
 from tournament.views.local import local_to
 from tournament.views.staff import is_htmx, refused
@@ -25,8 +25,8 @@ from tournament.views.staff import is_htmx, refused
 type _Page = Callable[[HttpRequest, ToppingRun, Table], HttpResponse]
 
 
-def _for_its_player(page: _Page) -> Callable[[HttpRequest, int], HttpResponse]:
-    """A page about the run of who sits at the table of this device."""
+def _with_own_run(page: _Page) -> Callable[[HttpRequest, int], HttpResponse]:
+    """Give the view the run of the player who sits at the table of this device."""
 
     @never_cache
     @wraps(page)
@@ -37,11 +37,11 @@ def _for_its_player(page: _Page) -> Callable[[HttpRequest, int], HttpResponse]:
         runs = ToppingRun.objects.filter(
             entry=table.entry, topping__tournament=table.tournament, topping__number=number
         )
-        found = runs.exclude(state=RunState.ANNULLED).select_related("topping").first()
-        if found is None:
+        run = runs.exclude(state=RunState.ANNULLED).select_related("topping").first()
+        if run is None:
             raise Http404
         with local_to(request, table.tournament):
-            return page(request, found, table)
+            return page(request, run, table)
 
     return guarded
 
@@ -52,21 +52,21 @@ def _urls(run: ToppingRun) -> dict[str, str]:
     return {name: reverse(address, args=[number]) for name, address in names.items()}
 
 
-def _more(table: Table) -> dict[str, Any]:
+def _extra_context(table: Table) -> dict[str, Any]:
     return {"table": table, "who": table.entry.name, "back": reverse("table")}
 
 
 @require_safe
-@_for_its_player
+@_with_own_run
 def page(request: HttpRequest, run: ToppingRun, table: Table) -> HttpResponse:
-    """Its letters, the grid, the clock; for htmx the part that follows."""
-    return part(request, run, _urls(run), **_more(table))
+    """Show letters, board and clock; for htmx the part that is updated."""
+    return render_part(request, run, _urls(run), **_extra_context(table))
 
 
 @require_POST
-@_for_its_player
+@_with_own_run
 def start(request: HttpRequest, run: ToppingRun, table: Table) -> HttpResponse:
-    """The clock starts; before a judge it is he who starts it."""
+    """Start the clock; raises an error before a judge, who starts it themselves."""
     try:
         start_run(run=run, by=None, now=now())
     except RoomError as error:
@@ -74,20 +74,22 @@ def start(request: HttpRequest, run: ToppingRun, table: Table) -> HttpResponse:
     run.refresh_from_db()
     if not is_htmx(request):
         return redirect("table-topping", run.topping.number)
-    return part(request, run, _urls(run), **_more(table))
+    return render_part(request, run, _urls(run), **_extra_context(table))
 
 
 @require_POST
-@_for_its_player
+@_with_own_run
 def propose(request: HttpRequest, run: ToppingRun, table: Table) -> HttpResponse:
-    return answer_to(request, run, _urls(run), by=None, **_more(table))
+    return answer_proposal(request, run, _urls(run), by=None, **_extra_context(table))
 
 
 @require_safe
 @never_cache
 def invitation(request: HttpRequest) -> HttpResponse:
-    """On the tablet: which toppings are open to who sits there."""
+    """List the open toppings of the player, for the tablet."""
     table = table_of(request)
     if table is None:
         raise Http404
-    return render(request, "topping/player/toppings.html", {"toppings": open_runs(table.entry)})
+    return render(
+        request, "topping/player/toppings.html", {"toppings": list_open_runs(table.entry)}
+    )

@@ -1,5 +1,5 @@
-"""The board of a *topping* for everybody: who is at which turn, in what time; its letters and words
-once it is over."""
+"""The public board of a *topping*: turn and time of each player; letters and words once it is
+closed."""
 
 from http import HTTPStatus
 from typing import Any
@@ -15,45 +15,51 @@ from tournament.queries.access import roles_of
 from tournament.queries.clock import now
 from tournament.topping.core.topping_run import ToppingState
 from tournament.topping.models import Topping
-from tournament.topping.presentation.topping import file_of
-from tournament.topping.queries.topping import GameOfTopping
-from tournament.topping.queries.topping_board import ToppingBoard, found_by, times_withheld
+from tournament.topping.presentation.topping import build_table
+from tournament.topping.queries.topping import ToppingGame
+from tournament.topping.queries.topping_board import (
+    ToppingBoard,
+    count_finders,
+    find_pending_publicity,
+)
 from tournament.views.download import download
 from tournament.views.public.access import for_everybody
 from tournament.views.staff import is_htmx
 
 
-def _context(request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:
-    found = get_object_or_404(
+def _build_context(request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:
+    topping = get_object_or_404(
         Topping.objects.select_related("tournament"), tournament=tournament, number=number
     )
-    kept = None if roles_of(request.user, tournament) else times_withheld(found)
-    board = ToppingBoard(found, now())
-    closed = found.state == ToppingState.CLOSED
+    pending_publicity = (
+        None if roles_of(request.user, tournament) else find_pending_publicity(topping)
+    )
+    board = ToppingBoard(topping, now())
+    is_closed = topping.state == ToppingState.CLOSED
     return {
         "tournament": tournament,
-        "topping": found,
-        "withheld": kept,
+        "topping": topping,
+        "withheld": pending_publicity,
         "board": board,
-        "turns": GameOfTopping(found).turns if closed else [],
-        "found": found_by(board) if closed and kept is None else {},
-        "token": beside_token(found.room),
+        "turns": ToppingGame(topping).turns if is_closed else [],
+        "found": count_finders(board) if is_closed and pending_publicity is None else {},
+        "token": beside_token(topping.room),
     }
 
 
 @require_safe
 @for_everybody
 def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """For htmx the part that follows."""
+    """Show the board; for htmx the part that is updated."""
     name = "topping/public/topping.html" + ("#board" if is_htmx(request) else "")
-    return render(request, name, _context(request, tournament, number))
+    return render(request, name, _build_context(request, tournament, number))
 
 
 @require_safe
 @for_everybody
 def screen(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The same for a big screen."""
-    context = _context(request, tournament, number) | {"big": True}
+    """Show the board on a big screen."""
+    context = _build_context(request, tournament, number) | {"big": True}
     part, page = "topping/public/topping.html#board", "topping/public/topping_screen.html"
     return render(request, part if is_htmx(request) else page, context)
 
@@ -61,8 +67,8 @@ def screen(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 @require_safe
 @for_everybody
 def as_csv(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    context = _context(request, tournament, number)
+    context = _build_context(request, tournament, number)
     if context["withheld"] is not None:
         return render(request, "topping/public/topping.html", context, status=HTTPStatus.FORBIDDEN)
     name = f"{tournament.slug}-topping-{number}"
-    return download(file_of(context["board"], turns=False), CSV, name)
+    return download(build_table(context["board"], turns=False), CSV, name)

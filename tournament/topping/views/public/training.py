@@ -1,4 +1,4 @@
-"""Training: whoever has the link of an organisation's hall plays toppings there, alone."""
+"""Training: everybody who has the link of a hall plays toppings there, alone."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,12 +22,12 @@ from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.topping.core.topping_run import RunState
 from tournament.topping.models import Topping, ToppingRun, Trainee, TrainingHall
-from tournament.topping.queries.topping import GameOfTopping
+from tournament.topping.queries.topping import ToppingGame
 from tournament.topping.queries.topping_board import ToppingBoard
-from tournament.topping.queries.training import listed_games, own_times
+from tournament.topping.queries.training import list_games, list_own_times
 from tournament.topping.services import training
-from tournament.topping.services.runs import settle
-from tournament.topping.views.topping_play import answer_to, part
+from tournament.topping.services.runs import settle_run
+from tournament.topping.views.topping_play import answer_proposal, render_part
 from tournament.views.device import DEVICE_SECRET, device_secret, keep_device_secret
 from tournament.views.fair_play import table_in_play
 from tournament.views.local import local_to
@@ -41,23 +41,23 @@ class NewGameForm(forms.Form):
 class TraineeNameForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("Nom montré aux autres"),
-        max_length=training.MOST_NAME,
+        max_length=training.MAX_NAME_LENGTH,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
-    """Somebody in a hall; ``trainee`` None: nothing is kept of him yet."""
+class HallVisitor:
+    """A visitor of a hall; ``trainee`` is None if nothing is stored about them yet."""
 
     hall: TrainingHall
     user: User | None
     trainee: Trainee | None
 
-    def known(self, request: HttpRequest) -> Trainee:
-        """Who he is, from now on. Raises Busy."""
-        return self.trainee or training.come_in(
+    def get_trainee(self, request: HttpRequest) -> Trainee:
+        """Return the trainee, created if necessary. Raises Busy."""
+        return self.trainee or training.get_or_create_trainee(
             hall=self.hall, user=self.user, secret=device_secret(request), now=now()
         )
 
@@ -65,20 +65,20 @@ class Visit:
 type _Page = Callable[..., HttpResponse]
 
 
-def _visit(request: HttpRequest, hall: TrainingHall) -> Visit:
+def _identify_visitor(request: HttpRequest, hall: TrainingHall) -> HallVisitor:
     user = request.user if request.user.is_authenticated else None
     if user is not None:
-        return Visit(hall, user, hall.trainees.filter(user=user).first())
+        return HallVisitor(hall, user, hall.trainees.filter(user=user).first())
     secret = request.COOKIES.get(DEVICE_SECRET, "")
-    device = training.device_digest(secret) if secret else ""
-    return Visit(hall, None, hall.trainees.filter(device=device).first() if device else None)
+    device = training.compute_device_digest(secret) if secret else ""
+    return HallVisitor(hall, None, hall.trainees.filter(device=device).first() if device else None)
 
 
-def _in_hall(page: _Page) -> _Page:
+def _with_visitor(page: _Page) -> _Page:
     @never_cache
     @wraps(page)
-    def guarded(request: HttpRequest, key: str, **more: int) -> HttpResponse:
-        if not key.isprintable():  # it cannot be looked for either (NUL)
+    def guarded(request: HttpRequest, key: str, **arguments: int) -> HttpResponse:
+        if not key.isprintable():  # PostgreSQL cannot compare a text with NUL
             raise Http404
         halls = TrainingHall.objects.select_related("organisation")
         hall = get_object_or_404(halls, key=key)
@@ -86,9 +86,9 @@ def _in_hall(page: _Page) -> _Page:
             if table_in_play(request) is not None:
                 context = {"hall": hall}
                 return render(request, "topping/training/seated.html", context, status=403)
-            visit = _visit(request, hall)
+            visitor = _identify_visitor(request, hall)
             try:
-                return page(request, visit, **more)
+                return page(request, visitor, **arguments)
             except RoomError as error:
                 messages.error(request, explain(error))
                 return redirect("training", key)
@@ -96,21 +96,21 @@ def _in_hall(page: _Page) -> _Page:
     return guarded
 
 
-def _topping(visit: Visit, number: int) -> Topping:
-    return get_object_or_404(Topping, organisation=visit.hall.organisation, number=number)
+def _get_topping(visitor: HallVisitor, number: int) -> Topping:
+    return get_object_or_404(Topping, organisation=visitor.hall.organisation, number=number)
 
 
 @require_safe
-@_in_hall
-def hall(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """Its games, one's own times, one's name."""
-    own = own_times(visit.trainee, now()) if visit.trainee else []
-    name = visit.trainee.name if visit.trainee else ""
+@_with_visitor
+def hall(request: HttpRequest, visitor: HallVisitor) -> HttpResponse:
+    """Show the games, the times and the name of the visitor."""
+    own_times = list_own_times(visitor.trainee, now()) if visitor.trainee else []
+    name = visitor.trainee.name if visitor.trainee else ""
     context = {
-        "hall": visit.hall,
-        "trainee": visit.trainee,
-        "games": listed_games(visit.hall, own),
-        "own": own,
+        "hall": visitor.hall,
+        "trainee": visitor.trainee,
+        "games": list_games(visitor.hall, own_times),
+        "own": own_times,
         "new": NewGameForm(),
         "name": TraineeNameForm(initial={"name": name}),
     }
@@ -118,120 +118,124 @@ def hall(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 @require_POST
-@_in_hall
-def new(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """A game that nobody has seen, begun at once by who asks."""
+@_with_visitor
+def new(request: HttpRequest, visitor: HallVisitor) -> HttpResponse:
+    """Create a game and redirect to it."""
     form = NewGameForm(request.POST)
     if not form.is_valid():
         messages.error(request, first_error(form))
-        return redirect("training", visit.hall.key)
-    trainee = visit.known(request)
-    made = training.new_game(
-        hall=visit.hall, fmt=form.cleaned_data["format"], by=visit.user, now=now()
+        return redirect("training", visitor.hall.key)
+    trainee = visitor.get_trainee(request)
+    topping = training.create_game(
+        hall=visitor.hall, fmt=form.cleaned_data["format"], by=visitor.user, now=now()
     )
-    response = redirect("training-game", visit.hall.key, made.number)
-    return _remembered(request, response, trainee)
+    response = redirect("training-game", visitor.hall.key, topping.number)
+    return _keep_secret(request, response, trainee)
 
 
-def _remembered(request: HttpRequest, response: HttpResponse, trainee: Trainee) -> HttpResponse:
+def _keep_secret(request: HttpRequest, response: HttpResponse, trainee: Trainee) -> HttpResponse:
     if trainee.user_id is None:
         keep_device_secret(request, response)
     return response
 
 
 @require_POST
-@_in_hall
-def rename(request: HttpRequest, visit: Visit) -> HttpResponse:
+@_with_visitor
+def rename(request: HttpRequest, visitor: HallVisitor) -> HttpResponse:
     form = TraineeNameForm(request.POST)
-    response = redirect("training", visit.hall.key)
+    response = redirect("training", visitor.hall.key)
     if not form.is_valid():
         messages.error(request, first_error(form))
         return response
-    trainee = visit.known(request)
+    trainee = visitor.get_trainee(request)
     name = form.cleaned_data["name"]
-    training.name_trainee(trainee=trainee, name=name, by=visit.user, now=now())
-    return _remembered(request, response, trainee)
+    training.rename_trainee(trainee=trainee, name=name, by=visitor.user, now=now())
+    return _keep_secret(request, response, trainee)
 
 
 @require_POST
-@_in_hall
-def forget(request: HttpRequest, visit: Visit) -> HttpResponse:
-    if visit.trainee is not None:
-        training.forget_trainee(trainee=visit.trainee, by=visit.user, now=now())
-    response = redirect("training", visit.hall.key)
+@_with_visitor
+def forget(request: HttpRequest, visitor: HallVisitor) -> HttpResponse:
+    if visitor.trainee is not None:
+        training.delete_trainee(trainee=visitor.trainee, by=visitor.user, now=now())
+    response = redirect("training", visitor.hall.key)
     response.delete_cookie(DEVICE_SECRET)
     messages.success(request, _("Votre nom et vos temps sont effacés."))
     return response
 
 
 @require_safe
-@_in_hall
-def game(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
-    """Before it is begun, what awaits; then the page where one plays, or how it ended."""
-    topping = _topping(visit, number)
-    run = topping.runs.filter(trainee=visit.trainee).first() if visit.trainee else None
+@_with_visitor
+def game(request: HttpRequest, visitor: HallVisitor, number: int) -> HttpResponse:
+    """Show a game: before the start its terms, then the page to play it, or its result."""
+    topping = _get_topping(visitor, number)
+    run = topping.runs.filter(trainee=visitor.trainee).first() if visitor.trainee else None
     if run is None:
-        context = {"hall": visit.hall, "topping": topping, "turns": len(topping.tops)}
+        context = {"hall": visitor.hall, "topping": topping, "turns": len(topping.tops)}
         return render(request, "topping/training/begin.html", context)
     run.topping = topping
-    return part(request, run, _urls(visit, number), **_more(visit, run))
+    return render_part(request, run, _urls(visitor, number), **_extra_context(visitor, run))
 
 
-def _urls(visit: Visit, number: int) -> dict[str, str]:
+def _urls(visitor: HallVisitor, number: int) -> dict[str, str]:
     names = {"part": "game", "start": "start", "say": "say", "stop": "stop"}
-    args = [visit.hall.key, number]
+    args = [visitor.hall.key, number]
     return {name: reverse(f"training-{end}", args=args) for name, end in names.items()}
 
 
-def _more(visit: Visit, run: ToppingRun) -> dict[str, Any]:
-    name = visit.trainee.name if visit.trainee else ""
-    result = reverse("training-result", args=[visit.hall.key, run.topping.number])
-    back = reverse("training", args=[visit.hall.key])
+def _extra_context(visitor: HallVisitor, run: ToppingRun) -> dict[str, Any]:
+    name = visitor.trainee.name if visitor.trainee else ""
+    result = reverse("training-result", args=[visitor.hall.key, run.topping.number])
+    back = reverse("training", args=[visitor.hall.key])
     return {"who": name, "back": back, "stops": True, "result": result}
 
 
 @require_POST
-@_in_hall
-def start(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
-    trainee = visit.known(request)
-    training.train(topping=_topping(visit, number), trainee=trainee, by=visit.user, now=now())
-    response = redirect("training-game", visit.hall.key, number)
-    return _remembered(request, response, trainee)
+@_with_visitor
+def start(request: HttpRequest, visitor: HallVisitor, number: int) -> HttpResponse:
+    trainee = visitor.get_trainee(request)
+    training.begin_game(
+        topping=_get_topping(visitor, number), trainee=trainee, by=visitor.user, now=now()
+    )
+    response = redirect("training-game", visitor.hall.key, number)
+    return _keep_secret(request, response, trainee)
 
 
-def _own_run(visit: Visit, number: int) -> ToppingRun:
+def _get_own_run(visitor: HallVisitor, number: int) -> ToppingRun:
     runs = ToppingRun.objects.select_related("topping").filter(trainee__isnull=False)
-    return get_object_or_404(runs, topping=_topping(visit, number), trainee=visit.trainee)
+    return get_object_or_404(runs, topping=_get_topping(visitor, number), trainee=visitor.trainee)
 
 
 @require_POST
-@_in_hall
-def propose(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
-    run = _own_run(visit, number)
-    return answer_to(request, run, _urls(visit, number), by=visit.user, **_more(visit, run))
+@_with_visitor
+def propose(request: HttpRequest, visitor: HallVisitor, number: int) -> HttpResponse:
+    run = _get_own_run(visitor, number)
+    return answer_proposal(
+        request, run, _urls(visitor, number), by=visitor.user, **_extra_context(visitor, run)
+    )
 
 
 @require_POST
-@_in_hall
-def stop(_request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
-    training.give_up(run=_own_run(visit, number), by=visit.user, now=now())
-    return redirect("training", visit.hall.key)
+@_with_visitor
+def stop(_request: HttpRequest, visitor: HallVisitor, number: int) -> HttpResponse:
+    training.stop_game(run=_get_own_run(visitor, number), by=visitor.user, now=now())
+    return redirect("training", visitor.hall.key)
 
 
 @require_safe
-@_in_hall
-def result(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
-    """Of a game that one has played to its end: its words, and who played it in what time."""
-    run = _own_run(visit, number)
-    settle(run=run, now=now())
+@_with_visitor
+def result(request: HttpRequest, visitor: HallVisitor, number: int) -> HttpResponse:
+    """Show the words and the times of a game that the visitor has finished."""
+    run = _get_own_run(visitor, number)
+    settle_run(run=run, now=now())
     run.refresh_from_db()
     if run.state not in {RunState.DONE, RunState.STOPPED}:
-        return redirect("training-game", visit.hall.key, number)
+        return redirect("training-game", visitor.hall.key, number)
     context = {
-        "hall": visit.hall,
+        "hall": visitor.hall,
         "topping": run.topping,
         "run": run,
         "board": ToppingBoard(run.topping, now()),
-        "turns": GameOfTopping(run.topping).turns,
+        "turns": ToppingGame(run.topping).turns,
     }
     return render(request, "topping/training/result.html", context, status=HTTPStatus.OK)

@@ -1,8 +1,8 @@
-"""A tournament that was really played: two games, with everything that a proof has to follow."""
+"""A tournament played completely: two games, with everything that the verification covers."""
 
 from django.contrib.auth.models import User
 
-from arbitrage.archive.services.archive import turn_archive
+from arbitrage.archive.services.archive import export_turn_archive
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import Ruling, Slip
 from arbitrage.services import acts, appeals, federation, late, rulings
@@ -29,15 +29,16 @@ from tournament.services.play.turns import (
     reveal_turn,
 )
 
-#: Names somebody, as arbiters do.
+#: Reason that names another table.
 REASON = "Feuille recopiée sur Belgique"
 
 
 def play() -> tuple[Room, bytes]:
-    """The room, and the archive of a turn whose game was still running.
+    """Return the room, and the archive of a turn whose game was still running.
 
-    A game drawn by hand, with decisions and an average that follows from the rule; then one of
-    the software's, with a word taken back and a turn cancelled, which is finished."""
+    The first game is drawn by hand, with decisions and an average given by the rule; the second is
+    drawn by the software, with a word taken back and a turn cancelled, and is finished.
+    """
     room = make_room()
     books = keep_books(room, told=False)
     by = room.by()
@@ -45,9 +46,9 @@ def play() -> tuple[Room, bytes]:
     room.tournament.staff.create(user=judge, role=Role.ARBITER)
     books.reveal(books.second)
     acts.warn(turn=books.first, entry=books.entries[1], reason="Bavardage", **by)
-    taken = acts.nullify(turn=books.first, entry=books.entries[2], reason="Copie", **by)
-    acts.take_back(act=taken, reason="À tort", by=judge, now=clock.now())
-    _hand_over(books, judge)
+    act = acts.nullify(turn=books.first, entry=books.entries[2], reason="Copie", **by)
+    acts.take_back(act=act, reason="À tort", by=judge, now=clock.now())
+    _print_and_hand_over(books, judge)
     rulings.change(
         turn=books.second,
         entry=books.entries[3],
@@ -60,13 +61,13 @@ def play() -> tuple[Room, bytes]:
         **by,
     )
     member = account_of(room, Role.COMMISSION, name="membre")
-    about = Contested(books.second, books.entries[4], CaseSubject.RULING)
-    case = appeals.appeal(about=about, grounds="Bien écrit", by=None, now=clock.now())
+    subject = Contested(books.second, books.entries[4], CaseSubject.RULING)
+    case = appeals.appeal(about=subject, grounds="Bien écrit", by=None, now=clock.now())
     appeals.say(case=case, speaker="Un témoin", text="C'est un E.", by=member, now=clock.now())
     decided(case, member, DISMISSED)
     federation.inform(case=case, by=member, now=clock.now())
-    held = Ruling.objects.filter(turn=case.turn, entry=case.entry).latest("version").version
-    federation.answer(case=case, decision=ALLOWED, version=held, by=member, now=clock.now())
+    version = Ruling.objects.filter(turn=case.turn, entry=case.entry).latest("version").version
+    federation.answer(case=case, decision=ALLOWED, version=version, by=member, now=clock.now())
     contested(books, "Le score est 3")
     enter_paper(turn=books.second, number=6, bulletin=RATINES, **by)
     correct_turn(turn_id=books.second.pk, now=clock.now())
@@ -76,39 +77,39 @@ def play() -> tuple[Room, bytes]:
     return room, _second_game(room)
 
 
-def _hand_over(books: Books, judge: User) -> None:
-    """All are printed; all are handed over, which was too early; the first two are, then."""
+def _print_and_hand_over(books: Books, judge: User) -> None:
+    """Print all slips; hand all over and undo that; then hand over the first two."""
     slips = list(Slip.objects.filter(turn__game=books.game).values_list("pk", flat=True))
-    for done, some in (("printed", slips), ("handed", slips), ("handed", slips[:2])):
-        handle_slips(game=books.game, slips=some, done=done, by=judge, now=clock.now())
+    for done, chosen in (("printed", slips), ("handed", slips), ("handed", slips[:2])):
+        handle_slips(game=books.game, slips=chosen, done=done, by=judge, now=clock.now())
         row = Journal.objects.filter(game=books.game).latest("seq")
-        if done == "handed" and some is slips:
+        if done == "handed" and chosen is slips:
             undo_handling(game=books.game, gesture=row.pk, by=judge, now=clock.now())
 
 
 def _second_game(room: Room) -> bytes:
     game = room.game(seed=7)
-    first = _turn(room, game)
+    first = _play_turn(room, game)
     _reveal(room, first)
     following = draw_turn(game=game, **room.by())
     assert following is not None
     solve_now(following)
-    take_back_word(turn=_fresh(first), reason="placement", detail="Mauvaise case", **room.by())
-    _reveal(room, _fresh(first))
-    second = _turn(room, game)
-    cancel_turn(turn=_fresh(second), reason="spelling", **room.by())
-    _reveal(room, _turn(room, game))
-    last = _turn(room, game)
-    _late_one(room, last)
-    running = turn_archive(_fresh(last))
+    take_back_word(turn=_reload(first), reason="placement", detail="Mauvaise case", **room.by())
+    _reveal(room, _reload(first))
+    second = _play_turn(room, game)
+    cancel_turn(turn=_reload(second), reason="spelling", **room.by())
+    _reveal(room, _play_turn(room, game))
+    last = _play_turn(room, game)
+    _decide_late_bulletin(room, last)
+    running = export_turn_archive(_reload(last))
     finish_game(
         game=game, reason="interrupted", article="3.7", open_bulletins_stay=True, **room.by()
     )
     return running
 
 
-def _turn(room: Room, game: Game) -> Turn:
-    """Drawn, played and corrected; the top, lesser words, one twice, something doubtful, nothing;
+def _play_turn(room: Room, game: Game) -> Turn:
+    """Play and correct a turn: the top, lesser words, one of them twice, a doubtful one, nothing;
     table 6 hands in late."""
     turn = draw_turn(game=game, open_bulletins_stay=True, **room.by())
     assert turn is not None
@@ -131,10 +132,10 @@ def _turn(room: Room, game: Game) -> Turn:
     )
     ring(turn)
     correct_turn(turn_id=turn.pk, now=clock.now())
-    return _fresh(turn)
+    return _reload(turn)
 
 
-def _fresh(turn: Turn) -> Turn:
+def _reload(turn: Turn) -> Turn:
     return Turn.objects.select_related("game__tournament").get(pk=turn.pk)
 
 
@@ -144,8 +145,8 @@ def _reveal(room: Room, turn: Turn) -> None:
     reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.by())
 
 
-def _late_one(room: Room, turn: Turn) -> None:
-    """Counted in time; what is equal changed alike, and one of them taken back."""
+def _decide_late_bulletin(room: Room, turn: Turn) -> None:
+    """Count the late bulletin in time; change equal ones alike and confirm one."""
     late.count_in_time(
         turn=turn, entry=room.entries[5], version=1, reason="Réseau coupé", **room.by()
     )
@@ -160,6 +161,6 @@ def _late_one(room: Room, turn: Turn) -> None:
         among=room.everybody,
         **room.by(),
     )
-    held = Ruling.objects.filter(turn=turn, entry=room.entries[3]).latest("version")
-    rulings.confirm(turn=turn, entry=room.entries[3], version=held.version, **room.by())
+    ruling = Ruling.objects.filter(turn=turn, entry=room.entries[3]).latest("version")
+    rulings.confirm(turn=turn, entry=room.entries[3], version=ruling.version, **room.by())
     _reveal(room, turn)

@@ -1,0 +1,97 @@
+"""Archives of tournaments: written, restored, forged."""
+
+import io
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+from zipfile import ZipFile
+
+from django.db import connection
+
+from arbitrage.archive.core.manifest import NAME
+from arbitrage.archive.core.reading import read
+from arbitrage.archive.queries.archive import build_archive
+from arbitrage.archive.services.restoring import restore
+from tournament.core.canonical import canonical, digest
+from tournament.models import Game, Journal, Tournament
+from tournament.queries import clock
+from tournament.services.journal import _chain, _start
+from tournament.services.lifecycle import _remove
+
+type Lines = list[dict[str, Any]]
+
+
+def rebuild_chains() -> None:
+    """Compute the chains of all journals again: a stage that is restored shifts its times."""
+    for game in Game.objects.all():
+        rows = Journal.objects.filter(game=game).select_related("turn").order_by("seq")
+        game.head = _start(game, str(game.uid))
+        for row in rows:
+            game.head = _chain(row, game.head)
+        Journal.objects.bulk_update(rows, ["salts", "chain"])
+        game.save(update_fields=["head"])
+
+
+def archive_now(tournament: Tournament) -> bytes:
+    return build_archive(tournament, now=clock.now())
+
+
+def remove_tournament(tournament: Tournament) -> None:
+    """Remove everything of it from the database; the object in memory stays."""
+    _remove(Tournament.objects.get(pk=tournament.pk))
+
+
+def archive_and_restore(tournament: Tournament, **options: Any) -> tuple[bytes, Tournament]:
+    """Archive the tournament, remove it and restore it. Return the archive and the restored
+    tournament."""
+    content = archive_now(tournament)
+    remove_tournament(tournament)
+    restored = restore(content=content, by=None, now=clock.now(), **options)
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+    return content, restored
+
+
+def read_members(content: bytes) -> dict[str, bytes]:
+    with ZipFile(io.BytesIO(content)) as file:
+        return {name: file.read(name) for name in file.namelist()}
+
+
+def read_content_members(content: bytes) -> dict[str, bytes]:
+    """Return the bytes of the members that are content, not facts about the server."""
+    members = read_members(content)
+    return {
+        member.name: members[f"{member.name}.jsonl"]
+        for member in read(content).manifest.members
+        if member.content
+    }
+
+
+def write_zip(members: dict[str, bytes]) -> bytes:
+    """Return a zip of ``members``."""
+    file = io.BytesIO()
+    with ZipFile(file, "w") as zipped:
+        for name, content in members.items():
+            zipped.writestr(name, content)
+    return file.getvalue()
+
+
+def forge(content: bytes, member: str, change: Callable[[Lines], Lines]) -> bytes:
+    """Return ``content`` with changed lines of a member, and a manifest that agrees with them."""
+    members = read_members(content)
+    name = f"{member}.jsonl"
+    lines = [json.loads(line) for line in members[name].splitlines()]
+    changed = change(lines)
+    members[name] = "".join(f"{canonical(line)}\n" for line in changed).encode()
+    manifest = json.loads(members[NAME])
+    for entry in manifest["members"]:
+        if entry["name"] == member:
+            entry |= {"sha256": sha256(members[name]).hexdigest(), "lines": len(changed)}
+    pairs = sorted(
+        [entry["name"], entry["sha256"]] for entry in manifest["members"] if entry["content"]
+    )
+    manifest["content"] = digest(pairs)
+    members[NAME] = canonical(manifest).encode()
+    return write_zip(members)
