@@ -10,11 +10,47 @@ ROOT = Path(__file__).parents[2]
 ROOMS = ("engine", "tournament", "arbitrage", "config", "benchmarks")
 #: Pronouns, participles and adverbs that say nothing of a value.
 NO_NAMES = frozenset(
-    "one found said held told asked known wanted given kept taken seen meant there here those them"
-    " some much most left made going gone ways way say tell heard who whom whose what which same own".split()
+    [
+        "one",
+        "found",
+        "said",
+        "held",
+        "told",
+        "asked",
+        "known",
+        "wanted",
+        "given",
+        "kept",
+        "taken",
+        "seen",
+        "meant",
+        "there",
+        "here",
+        "those",
+        "them",
+        "some",
+        "much",
+        "most",
+        "left",
+        "made",
+        "going",
+        "gone",
+        "ways",
+        "way",
+        "say",
+        "tell",
+        "heard",
+        "who",
+        "whom",
+        "whose",
+        "what",
+        "which",
+        "same",
+        "own",
+    ]
 )
 #: No verb, and nothing that is found or built.
-NO_FUNCTIONS = frozenset("of in by at to told said held found one".split())
+NO_FUNCTIONS = frozenset(["of", "in", "by", "at", "to", "told", "said", "held", "found", "one"])
 #: A docstring that begins so names neither what is returned nor what is done.
 VAGUE = re.compile(r"(What|Whether|Who|Whose|Of|Where|Which|How|That|Those|Nobody|Everybody)\b")
 #: Names of the list that are the best there are, by file; each a field of stored data or of the wire.

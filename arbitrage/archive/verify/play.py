@@ -10,9 +10,9 @@ from engine.board.board import Board
 from engine.board.letters import sort_letters
 from engine.board.place import Place
 from engine.errors import EngineError
-from engine.rules.draw import DrawVerdict, check_draw, commitment
-from engine.rules.joker_format import settle
-from engine.rules.remainder import Remainder, keeping, whole
+from engine.rules.draw import DrawVerdict, check_draw, compute_commitment
+from engine.rules.joker_format import lay_retained_word
+from engine.rules.remainder import Remainder, build_full_remainder, build_remainder
 from tournament.core.chain import ERASED
 from tournament.core.draw_proof import drawn_again
 from tournament.core.events import EventKind
@@ -115,7 +115,11 @@ class GameReplay:
                 report.count(self._number, 0, "seed-kept")
         elif row.source != Source.HAND:
             report.compare(
-                DiscrepancyKind.COMMITMENT, game.line, "seed", row.commitment, commitment(seed)
+                DiscrepancyKind.COMMITMENT,
+                game.line,
+                "seed",
+                row.commitment,
+                compute_commitment(seed),
             )
         if rows:
             commitment_published = published.get("commitment")
@@ -205,8 +209,8 @@ class GameReplay:
             or previous.state == TurnState.CANCELLED
             or not previous.word
         ):
-            return whole(fmt, board)
-        return settle(
+            return build_full_remainder(fmt, board)
+        return lay_retained_word(
             fmt, previous.board, previous.rack, previous.word, Place.parse(previous.ref)
         ).remainder
 
@@ -227,7 +231,7 @@ class GameReplay:
             if not scripted or index is not None:
                 report.compare(DiscrepancyKind.KEPT, line, "kept", attempt["kept"], remainder.kept)
                 self._check_verdict(line, attempt, board)
-            remainder = whole(fmt, board)
+            remainder = build_full_remainder(fmt, board)
         if seed is None:
             return
         for proof in drawn_again(seed, number, data["attempts"], fmt, board):
@@ -267,7 +271,7 @@ class GameReplay:
 
     def _verify_draw(self, row: JournalRow, attempt: dict[str, Any], board: Board) -> Any:
         fmt, kept, drawn = self._game.fmt, attempt["kept"], attempt["drawn"]
-        remainder = keeping(fmt, board, kept)
+        remainder = build_remainder(fmt, board, kept)
         letters = drawn.removeprefix(remainder.joker)
         unseen = remainder.bag.minus(letters).letters
         return check_draw(

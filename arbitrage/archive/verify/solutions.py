@@ -5,8 +5,8 @@ from arbitrage.archive.verify.play import TurnReplay
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine, TurnRecord
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from engine.lexicon.lexicon import Lexicon
-from engine.rules.remainder import whole
-from engine.search.moves import Move, playable, solve
+from engine.rules.remainder import build_full_remainder
+from engine.search.moves import Move, has_any_move, solve
 from tournament.core.solution_digests import checksum_of
 from tournament.core.states import PLACED_TURN_STATES, SCRIPTED_SOURCES, TurnState
 from tournament.core.tops import Setting, choice, proposal, recorded_choice, recorded_turn
@@ -51,8 +51,11 @@ def _check_proposal(
     report.compare(DiscrepancyKind.PROPOSED, line, "proposed", line.row.proposed, computed)
     listed = [[move.word, move.ref] for move in final]
     report.compare(DiscrepancyKind.FINAL, line, "final", line.row.final, listed)
-    nothing_playable = not moves and not playable(
-        setting.board, whole(setting.fmt, setting.board).letters, lexicon, setting.fmt
+    nothing_playable = not moves and not has_any_move(
+        setting.board,
+        build_full_remainder(setting.fmt, setting.board).letters,
+        lexicon,
+        setting.fmt,
     )
     stated = line.row.nothing_playable
     report.compare(DiscrepancyKind.PLAYABLE, line, "nothing_playable", stated, nothing_playable)

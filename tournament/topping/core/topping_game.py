@@ -5,7 +5,7 @@ from engine.board.formats import Format
 from engine.board.scoring import score
 from engine.lexicon.lexicon import Lexicon
 from engine.record.recorded import RecordedGame, RecordedTurn
-from engine.record.replay import positions
+from engine.record.replay import iterate_positions
 from engine.search.moves import Move, solve, tops
 
 type AcceptedTop = list[str | int]
@@ -18,7 +18,7 @@ def list_accepted_tops(record: RecordedGame, lexicon: Lexicon) -> list[list[Acce
     Raises BadRecord."""
     return [
         [[move.word, move.ref, move.score] for move in _find_tops(turn, board, lexicon, record.fmt)]
-        for turn, board in positions(record)
+        for turn, board in iterate_positions(record)
     ]
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine.board.board import Board
 from engine.record.recorded import RecordedTurn, parse_record
-from engine.record.replay import positions
+from engine.record.replay import iterate_positions
 from tournament.models import Entry, Tournament
 from tournament.queries.clock import millis
 from tournament.topping.core.topping_run import (
@@ -73,7 +73,7 @@ class ToppingGame:
 
     @cached_property
     def turns(self) -> list[ToppingTurn]:
-        turns_and_boards = list(positions(parse_record(self.topping.script)))
+        turns_and_boards = list(iterate_positions(parse_record(self.topping.script)))
         return [
             _build_turn(turn, board, self.topping.tops[number])
             for number, (turn, board) in enumerate(turns_and_boards)
@@ -90,8 +90,8 @@ def _build_turn(
         number=turn.number,
         rack=turn.rack,
         before=board.rows(),
-        after=board.place(turn.laid, turn.place).rows(),
-        word=turn.laid,
+        after=board.place(turn.laid_word, turn.place).rows(),
+        word=turn.laid_word,
         ref=str(turn.place),
         score=turn.score,
         tops=tops,
