@@ -1,4 +1,4 @@
-"""Celery tasks of the room: ids in, one service call, nothing out. All of them repeatable."""
+"""Celery tasks of the room: each takes ids, calls one service and can be repeated."""
 
 from celery import shared_task
 from django.conf import settings
@@ -23,7 +23,7 @@ from tournament.services.tasks import send_on_commit
 
 @shared_task(name="tournament.tasks.solve_turn", ignore_result=True)
 def solve_turn(turn_id: int) -> None:
-    """Compute and keep every solution of a turn."""
+    """Compute and store every solution of a turn."""
     turn = Turn.objects.select_related("game__tournament").filter(pk=turn_id).first()
     if turn is None or turn.solved_at is not None:
         return
@@ -43,13 +43,13 @@ def solve_turn(turn_id: int) -> None:
 
 
 def _playable(position: GamePosition, lexicon: Lexicon) -> bool:
-    """Whether any draw of the letters left has a solution (3.7): some seconds at the worst."""
+    """Return True if any draw of the remaining letters has a solution (3.7); may take seconds."""
     return playable(position.board, position.whole_bag.letters, lexicon, position.fmt)
 
 
 @shared_task(name=IMPORT_TASK, ignore_result=True)
 def import_lexicon(job_id: int) -> None:
-    """Read a word list that an organiser sent."""
+    """Read a word list that an organiser uploaded."""
     job = LexiconImport.objects.filter(pk=job_id).first()
     if job is not None and perform_import(job=job, clock=clock.now):
         send_on_commit(IMPORT_TASK, job_id)
@@ -57,7 +57,7 @@ def import_lexicon(job_id: int) -> None:
 
 @shared_task(name=TASK, ignore_result=True)
 def prepare_game(job_id: int) -> None:
-    """Look for a game that meets an organiser's wishes, for a while."""
+    """Search for a game that meets an organiser's wishes, for a limited time."""
     job = GamePreparation.objects.filter(pk=job_id).first()
     if job is not None and search(job=job, clock=clock.now, slice_s=SLICE, programs=cores()):
         send_on_commit(TASK, job_id)
@@ -65,7 +65,7 @@ def prepare_game(job_id: int) -> None:
 
 @shared_task(name=MAIL_TASK, ignore_result=True)
 def send_mail(request_id: int) -> None:
-    """Send what a stranger asked for; a server that refuses it is logged, he asks again."""
+    """Send the message that a visitor asked for. A refused one is logged; they can ask again."""
     request = MailRequest.objects.filter(pk=request_id, sent_at=None).first()
     if request is None:
         return

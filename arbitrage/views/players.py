@@ -17,7 +17,7 @@ from engine.regulation.topics import Topic
 from tournament.core.states import CHOOSABLE, Role
 from tournament.models import Entry, Tournament
 from tournament.presentation.bulletins import PLAYS_ON
-from tournament.protocol.view import current_game
+from tournament.protocol.view import find_current_game
 from tournament.queries.access import roles_of
 from tournament.queries.clock import now
 from tournament.services.play.participation import change_plays_on
@@ -70,7 +70,7 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             said = ngettext("%(n)d joueur changé.", "%(n)d joueurs changés.", changed)
             messages.success(request, said % {"n": changed})
             return redirect("players", tournament.slug)
-    game = current_game(tournament.pk)
+    game = find_current_game(tournament.pk)
     roles = roles_of(request.user, tournament)
     veiled = veiled_in(game, signed_in(request)) if game else frozenset()
     context = {

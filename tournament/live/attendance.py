@@ -11,7 +11,7 @@ from tournament.live.connection import UNNUMBERED, Connection
 from tournament.live.registry import Registry
 from tournament.live.threads import Threads
 from tournament.live.wire import Frame
-from tournament.protocol import STAFF, Audience, Connected, Here, encode, presence
+from tournament.protocol import STAFF, Audience, ConnectedTables, TabletCount, encode, presence
 
 log = structlog.get_logger(__name__)
 
@@ -91,7 +91,7 @@ class Attendance:
         self, players: Mapping[int, Collection[Connection]], watched: Collection[int]
     ) -> dict[int, Sayings]:
         """The messages for the tournaments ``watched``."""
-        presence.keep(
+        presence.announce_connected(
             self._process,
             {
                 tournament: {one.ticket.entry_id or 0 for one in here if one.ready}
@@ -101,12 +101,12 @@ class Attendance:
         return {tournament: self._message(tournament) for tournament in watched}
 
     def _message(self, tournament: int) -> Sayings:
-        present = presence.connected(tournament)
+        present = presence.find_connected(tournament)
         made = self._made.get(tournament)
         if made is None or made[0] != present:
-            found = presence.tablets(tournament, present)
-            staff = encode(Connected(expected=found.expected, away=found.away))
-            public = encode(Here(expected=found.expected, here=found.here))
+            found = presence.count_tablets(tournament, present)
+            staff = encode(ConnectedTables(expected=found.expected, away=found.away))
+            public = encode(TabletCount(expected=found.expected, here=found.here))
             news = dict.fromkeys(STAFF, staff) | {Audience.PUBLIC: public}
             made = self._made[tournament] = present, news
         return made[1]

@@ -6,7 +6,7 @@ import secrets
 
 from tournament.live.wire import Frame, Wire
 from tournament.protocol import Displaced, Moved, Renewed, Resync, encode
-from tournament.protocol.admission import Barred
+from tournament.protocol.admission import InvalidReason
 from tournament.protocol.tokens import Ticket
 
 #: Frames kept for a client whose snapshot is being made; with more it starts again.
@@ -24,8 +24,8 @@ _numbers = itertools.count()
 _displaced = Frame(encode(Displaced()))
 #: What a player is told when his ticket is good no more.
 _farewells = {
-    Barred.RENEWED: (Frame(encode(Renewed())), RENEWED),
-    Barred.MOVED: (Frame(encode(Moved())), MOVED),
+    InvalidReason.RENEWED: (Frame(encode(Renewed())), RENEWED),
+    InvalidReason.MOVED: (Frame(encode(Moved())), MOVED),
 }
 _resync = Frame(encode(Resync()))
 
@@ -99,7 +99,7 @@ class Connection:
         self.push(_displaced)
         self.close(DISPLACED)
 
-    def revoke(self, why: Barred | None = None) -> None:
+    def revoke(self, why: InvalidReason | None = None) -> None:
         """Its ticket is good no more; an account that lost a role asks for a new one."""
         if why is None:
             self.close(BAD_TOKEN)

@@ -35,9 +35,9 @@ from tournament.protocol import (
     decode_client,
     encode,
 )
-from tournament.protocol.admission import Barred
+from tournament.protocol.admission import InvalidReason
 from tournament.protocol.tokens import Ticket, read_token
-from tournament.protocol.update_channel import read_beside_token
+from tournament.protocol.update_channel import read_update_token
 from tournament.services.hand_in.writer import HandInAnswer
 
 log = structlog.get_logger(__name__)
@@ -66,14 +66,14 @@ async def live_socket(scope: SocketEvent, receive: Receive, send: Send) -> None:
     await Socket(current_room(), ticket, token, send).run(receive)
 
 
-async def beside_socket(scope: SocketEvent, receive: Receive, send: Send) -> None:
+async def update_socket(scope: SocketEvent, receive: Receive, send: Send) -> None:
     """The ASGI application behind ``/live/beside/v1/<token>/`` (``protocol.update_channel``)."""
     if (await receive())["type"] != "websocket.connect":
         return
     await send({"type": "websocket.accept"})
     token = scope["url_route"]["kwargs"]["token"]
     try:
-        rooms = read_beside_token(token)
+        rooms = read_update_token(token)
     except BadAccess as error:
         log.info("live.bad_token", reason=error.reason)
         await send({"type": "websocket.close", "code": BAD_TOKEN})
@@ -191,7 +191,7 @@ class Socket:
         self._synced_at = loop.time()
         try:
             snapshot = await self._room.snapshots.get(self._connection.ticket)
-            if snapshot is None or isinstance(snapshot, Barred):
+            if snapshot is None or isinstance(snapshot, InvalidReason):
                 self._connection.revoke(snapshot)
                 return
             fresh = msgspec.structs.replace(snapshot, now=self._room.desk.servertime.millis())

@@ -12,7 +12,7 @@ from itertools import batched
 from tournament.live.connection import BAD_TOKEN, UNNUMBERED, Connection
 from tournament.live.wire import Frame
 from tournament.protocol import Audience, bus
-from tournament.protocol.admission import Barred
+from tournament.protocol.admission import InvalidReason
 from tournament.protocol.tokens import Ticket
 
 #: Sends between two looks at what has come in: bulletins must not wait for a broadcast.
@@ -112,14 +112,14 @@ class Registry:
         for entry_id, link in links.items():
             for connection in self._entries.get(entry_id, ()):
                 if connection.ticket.link < link:
-                    connection.revoke(Barred.RENEWED)
+                    connection.revoke(InvalidReason.RENEWED)
 
     def move(self, seats: Mapping[int, int]) -> None:
         """Close what these entries opened at other tables; ``seats``: ids of tables by entry."""
         for entry_id, table in seats.items():
             for connection in self._entries.get(entry_id, ()):
                 if connection.ticket.table_id != table:
-                    connection.revoke(Barred.MOVED)
+                    connection.revoke(InvalidReason.MOVED)
 
     def dismiss(self, tournament: int, user: int) -> None:
         """Close the sockets of an account: what it may still see, it opens again."""

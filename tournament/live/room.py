@@ -15,15 +15,15 @@ from tournament.live.snapshots import Snapshots
 from tournament.live.subscription import Subscription
 from tournament.live.threads import Threads
 from tournament.live.timer import TurnTimer
-from tournament.live.update_channel import Beside
+from tournament.live.update_channel import Followers
 from tournament.live.watch import Watch
 from tournament.live.wire import Frame
 from tournament.protocol import (
     STAFF,
     Audience,
-    Holding,
+    BulletinsHeld,
     Resync,
-    SceneTold,
+    SceneNotice,
     Snapshot,
     bus,
     encode,
@@ -49,7 +49,7 @@ class Room:
     def __init__(self, desk: HandInDesk) -> None:
         self.desk = desk
         self.registry = Registry(desk.servertime.millis)
-        self.beside = Beside(desk.servertime.millis)
+        self.beside = Followers(desk.servertime.millis)
         self._threads = Threads("snapshot", 2)
         self.receipts = ReceiptDesk(desk.servertime.now)
         self._bus = Subscription(settings.REDIS_URL, receive=self.receive, resumed=self._resumed)
@@ -132,13 +132,13 @@ class Room:
                 self.registry.renew(links)
             case bus.SeatsMoved(seats):
                 self.registry.move(seats)
-            case bus.RoleTaken(tournament, user):
+            case bus.RoleRemoved(tournament, user):
                 self.registry.dismiss(tournament, user)
             case bus.RoomClosed(tournament, audiences):
                 self._shut(tournament, audiences)
-            case bus.BesideNews(rooms):
+            case bus.RoomUpdates(rooms):
                 await self.beside.tell(rooms)
-            case bus.HoldingNews() | bus.SceneChosen():
+            case bus.BulletinsStored() | bus.SceneChosen():
                 await self._announce(envelope)
 
     def _shut(self, tournament: int, audiences: Iterable[str]) -> None:
@@ -158,7 +158,7 @@ class Room:
             )
         await self.registry.send_personal(news.personal, game=news.game)
 
-    async def _announce(self, news: bus.HoldingNews | bus.SceneChosen) -> None:
+    async def _announce(self, news: bus.BulletinsStored | bus.SceneChosen) -> None:
         """Tell those whom it concerns what no row of the journal tells."""
         self.snapshots.outdate(news.tournament)
         audiences: tuple[Audience, ...]
@@ -168,10 +168,10 @@ class Room:
                     return  # another was chosen since
                 self._chosen[tournament] = chosen
                 game, audiences = 0, (Audience.PUBLIC,)
-                frame = Frame(encode(SceneTold(scene=scene)))
-            case bus.HoldingNews(game=game, turn_ordinal=turn, tables=tables):
+                frame = Frame(encode(SceneNotice(scene=scene)))
+            case bus.BulletinsStored(game=game, turn_ordinal=turn, tables=tables):
                 audiences = STAFF
-                frame = Frame(encode(Holding(game_id=game, turn=turn, tables=tables)))
+                frame = Frame(encode(BulletinsHeld(game_id=game, turn=turn, tables=tables)))
         for audience in audiences:
             await self.registry.broadcast(
                 news.tournament, audience, frame, game=game, seq=UNNUMBERED
@@ -199,7 +199,7 @@ class Room:
 
     def _post_news(self) -> None:
         for (tournament, game, ordinal), tables in self._news.items():
-            self._bus.post(bus.HoldingNews(tournament, game, ordinal, sorted(tables)))
+            self._bus.post(bus.BulletinsStored(tournament, game, ordinal, sorted(tables)))
         self._news.clear()
 
 

@@ -13,7 +13,7 @@ from django.db import InterfaceError, OperationalError
 
 from tournament.live.threads import Threads
 from tournament.protocol import Snapshot, admission, parts
-from tournament.protocol.admission import Barred
+from tournament.protocol.admission import InvalidReason
 from tournament.protocol.tokens import Ticket
 
 log = structlog.get_logger(__name__)
@@ -40,7 +40,7 @@ class Snapshots:
         self._hears = hears
         #: Shared snapshots, made or being made, since the last frame of their tournament.
         self._shared: dict[Ticket, asyncio.Task[Snapshot | None]] = {}
-        self._waiting: dict[int, dict[Ticket, asyncio.Future[Snapshot | Barred]]] = {}
+        self._waiting: dict[int, dict[Ticket, asyncio.Future[Snapshot | InvalidReason]]] = {}
         self._readers: set[asyncio.Task[None]] = set()
 
     def outdate(self, tournament_id: int) -> None:
@@ -52,12 +52,12 @@ class Snapshots:
         """News was lost, nobody knows whose: nothing that was read before is for newcomers."""
         self._shared.clear()
 
-    async def get(self, ticket: Ticket) -> Snapshot | Barred | None:
+    async def get(self, ticket: Ticket) -> Snapshot | InvalidReason | None:
         """For a ticket that is no longer good, a player's reason, or None. Raises
         UnavailableError."""
         if ticket.entry_id is not None:
             return await self._own(ticket)
-        if ticket.user_id is not None and not await self._read(admission.admits, ticket):
+        if ticket.user_id is not None and not await self._read(admission.is_admitted, ticket):
             return None
         # Of the public's, whoever has an account is of the staff: he sees a draft.
         staff = None if ticket.user_id is None else 0
@@ -67,7 +67,7 @@ class Snapshots:
             task = self._shared[seen] = asyncio.create_task(self._read(_of_audience, seen))
         return await asyncio.shield(task)
 
-    async def _own(self, ticket: Ticket) -> Snapshot | Barred:
+    async def _own(self, ticket: Ticket) -> Snapshot | InvalidReason:
         tournament_id = ticket.tournament_id
         waiting = self._waiting.get(tournament_id)
         if waiting is None:
@@ -81,7 +81,7 @@ class Snapshots:
         return await asyncio.shield(future)
 
     async def _serve(
-        self, tournament_id: int, waiting: dict[Ticket, asyncio.Future[Snapshot | Barred]]
+        self, tournament_id: int, waiting: dict[Ticket, asyncio.Future[Snapshot | InvalidReason]]
     ) -> None:
         """Read for the players of one tournament until nobody waits."""
         while waiting:
@@ -111,14 +111,16 @@ class Snapshots:
 
 def _of_audience(ticket: Ticket) -> Snapshot | None:
     """What everybody sees who comes with such a ticket; None where the public sees nothing."""
-    if ticket.user_id is None and not admission.shown(ticket.tournament_id):
+    if ticket.user_id is None and not admission.is_public(ticket.tournament_id):
         return None
-    return parts.snapshot(ticket.tournament_id, ticket.audience)
+    return parts.build_snapshot(ticket.tournament_id, ticket.audience)
 
 
-def _of_players(tournament_id: int, tickets: Collection[Ticket]) -> dict[Ticket, Snapshot | Barred]:
+def _of_players(
+    tournament_id: int, tickets: Collection[Ticket]
+) -> dict[Ticket, Snapshot | InvalidReason]:
     """Snapshots for the tickets that are still good, the reason for the others."""
-    barred = admission.barred(tickets)
+    barred = admission.find_invalid(tickets)
     good = [ticket for ticket in tickets if ticket not in barred]
-    found = parts.entry_snapshots(tournament_id, {ticket.entry_id or 0 for ticket in good})
+    found = parts.build_entry_snapshots(tournament_id, {ticket.entry_id or 0 for ticket in good})
     return {**barred, **{ticket: found[ticket.entry_id or 0] for ticket in good}}

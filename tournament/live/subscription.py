@@ -43,7 +43,7 @@ class Subscription:
         self.ready = asyncio.Event()
         self._client = redis.asyncio.Redis.from_url(
             url,
-            client_name=bus.channel(),  # for whoever lists the bus's clients
+            client_name=bus.get_channel(),  # for whoever lists the bus's clients
             protocol=2,
             socket_connect_timeout=CONNECT_TIMEOUT_S,
             socket_timeout=CONNECT_TIMEOUT_S,
@@ -64,7 +64,7 @@ class Subscription:
         while True:
             try:
                 async with self._client.pubsub() as pubsub:
-                    await pubsub.subscribe(bus.channel())
+                    await pubsub.subscribe(bus.get_channel())
                     await self._read(pubsub)
             except (redis.RedisError, OSError) as error:
                 log.warning("live.bus_lost", error=str(error))
@@ -87,7 +87,7 @@ class Subscription:
         try:
             async with self._client.pipeline(transaction=False) as pipeline:
                 for message in batch:
-                    pipeline.publish(bus.channel(), message)
+                    pipeline.publish(bus.get_channel(), message)
                 await pipeline.execute()
         except (redis.RedisError, OSError, RuntimeError):  # uvloop's, of a connection just closed
             return False

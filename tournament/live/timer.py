@@ -17,8 +17,8 @@ from tournament.core.states import TurnState
 from tournament.live.threads import Threads
 from tournament.live.watch import Watch, Watched
 from tournament.models import Turn
-from tournament.protocol.bus import Bell
-from tournament.protocol.view import current_game
+from tournament.protocol.bus import TurnEnd
+from tournament.protocol.view import find_current_game
 from tournament.queries.clock import millis
 from tournament.queries.server_time import ServerTime
 from tournament.services import preparation, retention, timekeeping
@@ -35,7 +35,7 @@ class Found:
     """What a sweep reads: the bells to be rung, and of each tournament that somebody watches the
     current game and the last number of its audiences."""
 
-    bells: list[Bell]
+    bells: list[TurnEnd]
     games: list[tuple[int, int, dict[str, int]]]
 
 
@@ -58,11 +58,11 @@ class TurnTimer:
         self._watch = watch
         self._watched = watched
         self._lost = lost
-        self._armed: dict[int, tuple[Bell, asyncio.TimerHandle]] = {}
+        self._armed: dict[int, tuple[TurnEnd, asyncio.TimerHandle]] = {}
         self._ringing: set[asyncio.Task[None]] = set()
         self._forget_at: datetime | None = None
 
-    def arm(self, bell: Bell) -> None:
+    def arm(self, bell: TurnEnd) -> None:
         """Ring for this turn at ``collects_at_ms``; a new bell replaces the turn's old one."""
         if bell.turn_id in self._armed:
             self._armed[bell.turn_id][1].cancel()
@@ -116,13 +116,13 @@ class TurnTimer:
                 log.exception("live.sweep_job_failed", job=job.__name__)
         open_turns = Turn.objects.filter(state=TurnState.OPEN)
         bells = [
-            Bell(pk, millis(closes_at), millis(collects_at))
+            TurnEnd(pk, millis(closes_at), millis(collects_at))
             for pk, closes_at, collects_at in open_turns.values_list(
                 "pk", "closes_at", "collects_at"
             )
             if closes_at and collects_at  # always, says the constraint open_turn_has_times
         ]
-        games = filter(None, map(current_game, sorted(tournaments)))
+        games = filter(None, map(find_current_game, sorted(tournaments)))
         return Found(bells, [(game.tournament_id, game.pk, game.heads) for game in games])
 
     def _forget(self, now: datetime) -> None:
@@ -137,7 +137,7 @@ class TurnTimer:
             timekeeping.keep_steady(jump_s=jump, number=number, now=self._time.now())
             self._time.measure()
 
-    def _ring(self, bell: Bell) -> None:
+    def _ring(self, bell: TurnEnd) -> None:
         if self._time.seconds() < _due(bell):
             self.arm(bell)  # timers are not exact, and clocks are corrected
             return
@@ -157,6 +157,6 @@ class TurnTimer:
             log.info("live.closed", turn=turn_id)
 
 
-def _due(bell: Bell) -> float:
+def _due(bell: TurnEnd) -> float:
     """When to close, in seconds; a millisecond later, for the bell was rounded to one."""
     return (bell.collects_at_ms + 1) / 1000

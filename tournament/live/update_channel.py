@@ -9,9 +9,9 @@ import msgspec
 from tournament.live.connection import MALFORMED, TRY_LATER
 from tournament.live.registry import CHUNK, MAX_PER_TOKEN
 from tournament.live.wire import Frame, Receive, Wire
-from tournament.protocol import BesideTold, Message, Ping, Pong, decode_client, encode
+from tournament.protocol import Message, Ping, Pong, UpdateNotice, decode_client, encode
 
-_told = Frame(encode(BesideTold()))
+_told = Frame(encode(UpdateNotice()))
 
 
 class Follower:
@@ -32,7 +32,7 @@ class Follower:
         self.push(Frame(encode(message)))
 
 
-class Beside:
+class Followers:
     """The followers of this process, by room and by token; ``millis`` is the room's clock."""
 
     def __init__(self, millis: Callable[[], int]) -> None:

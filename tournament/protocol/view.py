@@ -1,7 +1,7 @@
-"""Builds what each audience may see, part by part, from the database.
+"""Builds the parts of the state of each audience from the database.
 
-The same functions fill snapshots and events, and the type of the audience decides which
-parts exist for it (``tournament.protocol``).
+The same functions fill snapshots and events; the type of the audience decides which parts exist
+for it (``tournament.protocol``).
 """
 
 from collections.abc import Callable, Mapping
@@ -33,19 +33,19 @@ from tournament.queries.spoilers import solutions_open
 
 RANKING_ROWS = 30
 _UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
-#: Which game the room is bent over: the first of these states that a game is in. A result stays
-#: until the next game is opened.
+#: States of the current game, by priority: the first of these that some game is in. A finished game
+#: stays current until the next one is opened.
 CURRENT = (_UNDER_WAY, (GameState.FINISHED,), (GameState.READY,))
-#: The same for the judge, who opens the next one.
+#: The same for the judge, who opens the next game.
 JUDGES = (_UNDER_WAY, (GameState.READY,), (GameState.FINISHED,))
-#: 3.6: the letters of a cancelled turn are back in the bag, were they ever announced or not.
+#: 3.6: the letters of a cancelled turn are back in the bag, whether announced or not.
 _LETTERS_BACK: dict[str, Any] = {"kept": "", "drawn": "", "rejected": []}
 
 
-def current_game(tournament_id: int, audience: Audience = Audience.PUBLIC) -> Game | None:
-    """The running game; else the last one finished; else the next ready one.
+def find_current_game(tournament_id: int, audience: Audience = Audience.PUBLIC) -> Game | None:
+    """Return the running game; else the last finished one; else the next ready one.
 
-    Before the judge lies the next ready one as soon as nothing runs.
+    For the judge the next ready one comes before a finished one.
     """
     games = list(
         Game.objects.filter(tournament_id=tournament_id)
@@ -65,11 +65,11 @@ def _ended(game: Game) -> tuple[datetime, int]:
 
 
 class View:
-    """The parts of one game as they stand now; queries are made once per part."""
+    """The parts of one game in its present state; each is queried once."""
 
     def __init__(self, game: Game, changed: Turn | None = None) -> None:
         self.game = game
-        #: The turn an event is about: maps then carry this turn's key only.
+        #: The turn that an event is about: maps then carry the key of this turn only.
         self.changed = changed
         self._counted: dict[int, BulletinCounts] = {}
 
@@ -89,7 +89,7 @@ class View:
         return standings_of(self.game)
 
     def turn_for(self, audience: Audience) -> Turn | None:
-        """The last turn that ``audience`` may know of: a draw is secret until announced."""
+        """Return the last turn that ``audience`` may know: a draw is secret until announced."""
         for turn in reversed(self.position.turns):
             secret = turn.state == TurnState.DRAWN and audience not in STAFF
             if not secret and not turn.set_aside:
@@ -140,7 +140,7 @@ class View:
 
     def _turn_fields(self, turn: Turn) -> dict[str, Any]:
         shown = turn.state in PLACED_TURN_STATES
-        best, found = self.standings.best_and_found(turn) if shown else (None, None)
+        best, reached_top = self.standings.best_and_found(turn) if shown else (None, None)
         return {
             "ordinal": turn.ordinal,
             "number": turn.number,
@@ -154,12 +154,12 @@ class View:
             "closes_at": turn.closes_at and clock.millis(turn.closes_at),
             "top": self._top(turn) if shown else None,
             "best": best,
-            "found": found,
+            "found": reached_top,
             "bulletins": self._bulletins(turn),
         }
 
     def _bulletins(self, turn: Turn) -> BulletinCounts | None:
-        """Read once for all audiences."""
+        """Count the bulletins, once for all audiences."""
         if turn.state not in COLLECTED_TURN_STATES:
             return None
         if turn.pk not in self._counted:
@@ -185,13 +185,13 @@ class View:
 
     @cached_property
     def withheld(self) -> Publicity | None:
-        """What the results of persons still wait for, where players and public are concerned."""
+        """Until when players and public may not see the results of persons; None: they may."""
         return withheld(self.game)
 
     def ranking_part(self, audience: Audience) -> protocol.RankingPart:
-        kept = None if audience in STAFF else self.withheld
-        rows = [] if kept else self.standings.rows[:RANKING_ROWS]
-        short = {} if audience in STAFF or kept else self._short_names
+        withheld = None if audience in STAFF else self.withheld
+        rows = [] if withheld else self.standings.rows[:RANKING_ROWS]
+        short = {} if audience in STAFF or withheld else self._short_names
         return protocol.RankingPart(
             after=max((turn.number for turn in self.placed), default=0),
             provisional=self.standings.provisional,
@@ -201,7 +201,7 @@ class View:
                 protocol.RankRow(row.rank, row.table, short.get(row.entry_id, row.name), row.total)
                 for row in rows
             ],
-            withheld=kept,
+            withheld=withheld,
         )
 
     def field_part(self, audience: Audience) -> protocol.FieldPart | None:
@@ -228,12 +228,12 @@ class View:
 
     @cached_property
     def _short_names(self) -> Mapping[int, str]:
-        """Of those whom the ranking part names."""
+        """Names of the entries in the ranking part, as the public sees them."""
         shown = [row.entry_id for row in self.standings.rows[:RANKING_ROWS]]
         return PublicNames(self.game.tournament, shown).short
 
     def bulletin_part(self, _: Audience) -> None:
-        """In events: a new turn begins with an empty bulletin."""
+        """Return None: in an event, a new turn starts with an empty bulletin."""
         return
 
     def holding_part(self, _: Audience) -> list[int]:
@@ -261,7 +261,7 @@ class View:
         ]
 
 
-#: What builds each part, by its name in the types of states and events.
+#: The function that builds each part, by its name in the types of states and events.
 PARTS: Mapping[str, Callable[[View, Audience], Any]] = {
     "game": View.game_part,
     "turn": View.turn_part,

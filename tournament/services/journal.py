@@ -182,13 +182,13 @@ def _frames(
 
 
 def _personal(game: Game, turns: Sequence[Turn]) -> dict[int, bytes]:
-    return {entry: encode(message) for entry, message in parts.results_of(game, turns).items()}
+    return {entry: encode(message) for entry, message in parts.build_results(game, turns).items()}
 
 
-def _bell(turn: Turn | None) -> bus.Bell | None:
+def _bell(turn: Turn | None) -> bus.TurnEnd | None:
     """When the processes must ring for ``turn``."""
     if turn is None or turn.state != TurnState.OPEN:
         return None
     assert turn.closes_at is not None
     assert turn.collects_at is not None
-    return bus.Bell(turn.pk, millis(turn.closes_at), millis(turn.collects_at))
+    return bus.TurnEnd(turn.pk, millis(turn.closes_at), millis(turn.collects_at))

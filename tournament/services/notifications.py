@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import F
 
 from tournament.models import Entry
-from tournament.protocol import NewsTold, bus, encode
+from tournament.protocol import NewsNotice, bus, encode
 
 
 def tell_entry(entry: Entry) -> None:
@@ -23,7 +23,7 @@ def _tell(entry: Entry) -> None:
     rows = Entry.objects.filter(pk=entry.pk)
     if not rows.update(news=F("news") + 1):
         return  # it was removed meanwhile
-    told = encode(NewsTold(news=rows.values_list("news", flat=True).get()))
+    told = encode(NewsNotice(news=rows.values_list("news", flat=True).get()))
     personal = {entry.pk: told}
     bus.publish(bus.Frames(tournament=entry.tournament_id, game=0, seq=0, personal=personal))
 
@@ -36,7 +36,7 @@ def tell_tables(entries: Collection[int]) -> None:
         for tournament, of_one in groupby(
             rows.order_by("tournament").values_list("tournament", "pk", "news"), itemgetter(0)
         ):
-            personal = {pk: encode(NewsTold(news=news)) for _, pk, news in of_one}
+            personal = {pk: encode(NewsNotice(news=news)) for _, pk, news in of_one}
             bus.publish(bus.Frames(tournament=tournament, game=0, seq=0, personal=personal))
 
     transaction.on_commit(say)

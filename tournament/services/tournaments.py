@@ -16,7 +16,7 @@ from tournament.core.states import PLAYING, Discipline, GameState, Publicity, Ro
 from tournament.models import Organisation, Table, Tournament
 from tournament.models.people import new_code, new_key
 from tournament.protocol import Audience, bus
-from tournament.protocol.view import current_game
+from tournament.protocol.view import find_current_game
 from tournament.queries.access import require_creator, require_manager
 from tournament.queries.lexica import current_list
 from tournament.queries.local import known_paper, known_zone
@@ -198,7 +198,9 @@ def tell_room(tournament: Tournament, *, by: User | None, now: datetime) -> None
 
     While a result stays, the judge has another game before him than the others.
     """
-    seen = {current_game(tournament.pk, audience) for audience in (Audience.PUBLIC, Audience.JUDGE)}
+    seen = {
+        find_current_game(tournament.pk, audience) for audience in (Audience.PUBLIC, Audience.JUDGE)
+    }
     for game in sorted(filter(None, seen), key=lambda game: game.pk):  # locked in one order
         append(game, EventKind.GAME, by=by, now=now, data={"command": "update"})
 

@@ -9,4 +9,4 @@ from tournament.protocol import bus
 
 def tell(*rooms: str) -> None:
     """Have everybody who follows one of these rooms ask for his page anew, after commit."""
-    transaction.on_commit(partial(bus.publish, bus.BesideNews(list(rooms))))
+    transaction.on_commit(partial(bus.publish, bus.RoomUpdates(list(rooms))))

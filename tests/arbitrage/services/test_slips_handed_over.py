@@ -93,11 +93,11 @@ class TestOnPaper:
 def test_a_tablet_is_sent_no_slip_of_a_turn_not_revealed(books: Books) -> None:
     entry = books.entries[0]
     tournament = books.room.tournament.pk
-    state = parts.entry_snapshots(tournament, [entry.pk])[entry.pk].state
+    state = parts.build_entry_snapshots(tournament, [entry.pk])[entry.pk].state
     assert list(state.slips) == ["1"]  # type: ignore[union-attr]
-    assert parts.results_of(books.game, [books.second])[entry.pk].slips == {"2": None}
+    assert parts.build_results(books.game, [books.second])[entry.pk].slips == {"2": None}
     books.reveal(books.second)
-    told_now = parts.results_of(books.game, [books.second])[entry.pk].slips["2"]
+    told_now = parts.build_results(books.game, [books.second])[entry.pk].slips["2"]
     assert told_now is not None
     assert told_now.lines == ["Mot(s) non admis\u00a0: NUPTE"]
     assert not told_now.shown

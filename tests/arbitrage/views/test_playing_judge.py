@@ -101,7 +101,7 @@ class Wire:
         yield from (frame.decode() for frame in self.frames)
         self.frames.clear()
         for who in STAFF:
-            yield encode(parts.snapshot(self.room.tournament.pk, who)).decode()
+            yield encode(parts.build_snapshot(self.room.tournament.pk, who)).decode()
 
     def check(self, turn: Turn, stage: str) -> None:
         """No solution with the score of the top, nor that score, in any of them."""

@@ -24,7 +24,7 @@ def ring_in(hall: Hall, seconds: float) -> None:
     """Let the turn be over so many seconds from now, and tell the clocks."""
     turns.stop_clock(turn=hall.turn, by=None, now=clock.now())
     hall.ring(clock.now() + timedelta(seconds=seconds))
-    bell = bus.Bell(hall.turn.pk, round(hall.bell * 1000), round(hall.bell * 1000))
+    bell = bus.TurnEnd(hall.turn.pk, round(hall.bell * 1000), round(hall.bell * 1000))
     bus.publish(bus.Frames(tournament=hall.tournament.pk, game=hall.game.pk, seq=1, bell=bell))
 
 

@@ -20,7 +20,7 @@ from tournament.queries import clock
 def listener(redis_url: str) -> Iterator[PubSub]:
     """Hears what every process hears, from now on."""
     with redis.Redis.from_url(redis_url) as client, client.pubsub() as pubsub:
-        pubsub.subscribe(bus.channel())
+        pubsub.subscribe(bus.get_channel())
         assert pubsub.get_message(timeout=PATIENCE_S)
         yield pubsub
 
@@ -44,7 +44,7 @@ def test_news_of_a_seat_heard_again_do_not_displace_who_came_since(
         with watch(webs[1], token) as back:
             assert old.closed_with() == DISPLACED
             with redis.Redis.from_url(redis_url) as client:
-                client.publish(bus.channel(), said)
+                client.publish(bus.get_channel(), said)
             bus.publish(bus.RoomResync(hall.tournament.pk))
             assert back.next("resync", "displaced")["type"] == "resync"
             assert is_served(back)

@@ -12,7 +12,7 @@ from tests.tournament.live.hall import Hall
 from tests.tournament.live.web import Browser, Web, watch
 from tournament.models import Entry
 from tournament.protocol import Audience, presence
-from tournament.protocol.presence import Tablets
+from tournament.protocol.presence import TabletPresence
 from tournament.queries import clock
 from tournament.services.people import registration
 
@@ -38,7 +38,9 @@ def test_who_is_connected_is_told_to_the_staff_over_all_processes(
         assert public.next("here") == {"type": "here", "expected": 4, "here": 2}
         arbiter = stack.enter_context(watch(third, token(Audience.ARBITERS)))
         assert arbiter.next("connected")["away"] == [2, 4]
-        assert presence.tablets_now(hall.tournament.pk) == Tablets(expected=4, away=[2, 4])
+        assert presence.count_tablets_now(hall.tournament.pk) == TabletPresence(
+            expected=4, away=[2, 4]
+        )
 
         with watch(second, token(Audience.ENTRY, 3)):
             told(judge, 2)
@@ -51,7 +53,7 @@ def test_who_is_connected_is_told_to_the_staff_over_all_processes(
 
 def test_a_tablet_is_connected_once_it_has_its_snapshot(hall: Hall, web: Web) -> None:
     def here() -> frozenset[int]:
-        return presence.connected(hall.tournament.pk)
+        return presence.find_connected(hall.tournament.pk)
 
     entry = hall.entries[0].pk
     with watch(web, hall.token(Audience.ENTRY, 0)):
@@ -61,6 +63,6 @@ def test_a_tablet_is_connected_once_it_has_its_snapshot(hall: Hall, web: Web) ->
 
 def test_an_absent_broker_leaves_it_unknown(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "REDIS_URL", f"redis://127.0.0.1:{free_port()}/0")
-    assert presence.tablets_now(hall.tournament.pk) is None
+    assert presence.count_tablets_now(hall.tournament.pk) is None
     with pytest.raises(redis.RedisError):
-        presence.keep("here", {hall.tournament.pk: [Entry.objects.earliest("pk").pk]})
+        presence.announce_connected("here", {hall.tournament.pk: [Entry.objects.earliest("pk").pk]})

@@ -14,7 +14,7 @@ from tests.tournament.live.web import HOST, Web, browse, watch
 from tournament.live.connection import BAD_TOKEN, MALFORMED
 from tournament.live.consumer import MAX_MALFORMED
 from tournament.live.registry import MAX_PER_TOKEN
-from tournament.protocol import Audience, Mine, Ping, Sync, bus, encode
+from tournament.protocol import Audience, Ping, Sync, TableResults, bus, encode
 from tournament.queries import clock
 from tournament.services.play import turns
 
@@ -92,7 +92,7 @@ def test_a_frame_for_one_audience_reaches_no_other(hall: Hall, web: Web) -> None
 
 
 def test_personal_news_reach_their_table_alone(hall: Hall, web: Web) -> None:
-    mine = Mine(game_id=hall.game.pk, seq=1, results={}, total=42, rank=1)
+    mine = TableResults(game_id=hall.game.pk, seq=1, results={}, total=42, rank=1)
     with (
         watch(web, hall.token(Audience.ENTRY, 0)) as first,
         watch(web, hall.token(Audience.ENTRY, 1)) as second,

@@ -13,7 +13,7 @@ from tests.tournament.live.hall import Hall
 from tournament.core.states import TurnState
 from tournament.live.timer import TurnTimer
 from tournament.live.watch import Watch
-from tournament.protocol.bus import Bell
+from tournament.protocol.bus import TurnEnd
 from tournament.queries import clock as database_clock
 from tournament.queries.server_time import ServerTime
 from tournament.services import retention
@@ -71,7 +71,7 @@ def test_it_never_rings_before_the_deadline_however_that_was_rounded(
         deadline = soon + timedelta(milliseconds=20, microseconds=fraction_us)
         while deadline < time.now():
             deadline += timedelta(milliseconds=20)
-        clock.arm(Bell(7, 0, database_clock.millis(deadline)))
+        clock.arm(TurnEnd(7, 0, database_clock.millis(deadline)))
         await closes.wait(1)
         ((turn, now),) = closes.calls
         assert turn == 7
@@ -82,9 +82,9 @@ def test_it_never_rings_before_the_deadline_however_that_was_rounded(
 
 def test_a_new_bell_replaces_the_old_one(closes: Closes) -> None:
     async def test(clock: TurnTimer, time: ServerTime) -> None:
-        clock.arm(Bell(7, 0, time.millis() + 3_600_000))
-        clock.arm(Bell(8, 0, time.millis() + 3_600_000))
-        clock.arm(Bell(7, 0, time.millis()))
+        clock.arm(TurnEnd(7, 0, time.millis() + 3_600_000))
+        clock.arm(TurnEnd(8, 0, time.millis() + 3_600_000))
+        clock.arm(TurnEnd(7, 0, time.millis()))
         await closes.wait(1)
         assert [turn for turn, _ in closes.calls] == [7]
 
@@ -93,7 +93,7 @@ def test_a_new_bell_replaces_the_old_one(closes: Closes) -> None:
 
 def test_a_bell_that_is_past_rings_at_once(closes: Closes) -> None:
     async def test(clock: TurnTimer, _: ServerTime) -> None:
-        clock.arm(Bell(7, 0, 0))
+        clock.arm(TurnEnd(7, 0, 0))
         await closes.wait(1)
 
     with_clock(test)

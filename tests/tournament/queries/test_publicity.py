@@ -38,10 +38,10 @@ def api(room: Room) -> Any:
 def seen_by_public(room: Room) -> set[str]:
     """Where a stranger finds a person's total."""
     found = set()
-    public = parts.snapshot(room.tournament.pk, Audience.PUBLIC).state
+    public = parts.build_snapshot(room.tournament.pk, Audience.PUBLIC).state
     if public and public.ranking.rows:
         found.add("screen")
-    entry = parts.snapshot(room.tournament.pk, Audience.ENTRY, room.entries[0].pk).state
+    entry = parts.build_snapshot(room.tournament.pk, Audience.ENTRY, room.entries[0].pk).state
     assert isinstance(entry, EntryState)
     assert entry.total > 0, "one's own points are always there"
     if entry.ranking.rows or entry.rank is not None:
@@ -110,7 +110,7 @@ def test_nothing_kept_back_crosses_the_wire_and_the_end_of_the_game_sends_it(
         else:
             assert (ranking["withheld"], ranking["rows"]) == ("game", [])
             assert client.held["state"].get("rank") is None
-    sheet = parts.road_sheet(game, room.entries[0].pk)
+    sheet = parts.build_road_sheet(game, room.entries[0].pk)
     assert (sheet.rank, sheet.total > 0) == (None, True)
     others = json.dumps(listener.clients[0].held, ensure_ascii=False)
     assert not [entry.name for entry in room.entries if entry.name in others]
@@ -120,7 +120,7 @@ def test_nothing_kept_back_crosses_the_wire_and_the_end_of_the_game_sends_it(
     listener.check()
     for client in listener.clients:
         assert len(client.held["state"]["ranking"]["rows"]) == len(room.entries)
-    assert b"withheld" in encode(parts.snapshot(room.tournament.pk, Audience.PUBLIC))
+    assert b"withheld" in encode(parts.build_snapshot(room.tournament.pk, Audience.PUBLIC))
 
 
 def test_the_page_says_what_results_wait_for_and_the_staff_sees_them(room: Room) -> None:

@@ -218,7 +218,7 @@ def close_sockets(*, user: User, by: User | None, now: datetime) -> None:
     """Of all its browsers: those where it is signed in still open theirs again at once."""
     rooms = StaffMember.objects.filter(user=user).values_list("tournament", flat=True)
     for room in rooms.distinct():
-        transaction.on_commit(partial(bus.publish, bus.RoleTaken(room, user.pk)))
+        transaction.on_commit(partial(bus.publish, bus.RoleRemoved(room, user.pk)))
 
 
 def _end_sessions(user: User, now: datetime) -> None:

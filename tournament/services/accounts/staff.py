@@ -108,7 +108,7 @@ def remove_staff(*, member: StaffMember, by: User | None, now: datetime) -> None
 
     The tables of somebody who is no arbiter any more are nobody's, and so everybody's.
     """
-    gone = bus.RoleTaken(member.tournament_id, member.user_id)
+    gone = bus.RoleRemoved(member.tournament_id, member.user_id)
     with transaction.atomic():
         # One at a time: two organisers must not take each other's role away.
         Tournament.objects.select_for_update(no_key=True).get(pk=member.tournament_id)

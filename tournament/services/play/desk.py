@@ -9,7 +9,7 @@ from tournament.core.errors import LostRace
 from tournament.core.events import EventKind
 from tournament.models import DeskHold, Tournament
 from tournament.protocol import Audience
-from tournament.protocol.view import current_game
+from tournament.protocol.view import find_current_game
 from tournament.services.journal import append
 from tournament.services.play.games import moved_room
 
@@ -43,7 +43,7 @@ def take_over(*, tournament: Tournament, device: str, by: User, now: datetime) -
         said = {"from": before.by.get_username(), "held_since": before.since.isoformat()}
         before.device, before.by, before.since = device, by, now
         before.save(update_fields=["device", "by", "since"])
-        game = current_game(tournament.pk, Audience.JUDGE)
+        game = find_current_game(tournament.pk, Audience.JUDGE)
         if game is not None:
             append(game, EventKind.DESK, by=by, now=now, data=said)
         else:

@@ -11,7 +11,7 @@ from tournament.core.errors import BadSetting
 from tournament.core.events import EventKind
 from tournament.core.states import CHOOSABLE, COLLECTED_TURN_STATES, Handed, PlaysOn, TurnState
 from tournament.models import Entry, TookPart, Tournament, Turn
-from tournament.protocol.view import current_game
+from tournament.protocol.view import find_current_game
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.people.seating import numbers_in
 from tournament.services.journal import append
@@ -107,7 +107,7 @@ def change_plays_on(
         if not changed:
             return 0
         Entry.objects.filter(pk__in=[entry.pk for entry in changed]).update(plays_on=plays_on)
-        game = current_game(tournament.pk)
+        game = find_current_game(tournament.pk)
         if game is not None:
             tables = numbers_in(game.pk, [one.pk for one in changed])
             data: dict[str, Any] = {"plays_on": plays_on, "tables": list(tables.values())}

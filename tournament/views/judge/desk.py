@@ -15,7 +15,7 @@ from tournament.models import DeskHold, Entry, Game, Solutions, Tournament, Turn
 from tournament.presentation.judge import label, title
 from tournament.presentation.scenes import SCENE_NAMES
 from tournament.protocol import Audience, presence
-from tournament.protocol.view import current_game
+from tournament.protocol.view import find_current_game
 from tournament.queries.ending import ending_of
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.position import GamePosition, position_of, turns_at_hand
@@ -49,7 +49,7 @@ class JudgeDesk:
     def __init__(self, tournament: Tournament, device: str) -> None:
         self.tournament = tournament
         self.device = device
-        self.game: Game | None = current_game(tournament.pk, Audience.JUDGE)
+        self.game: Game | None = find_current_game(tournament.pk, Audience.JUDGE)
 
     @cached_property
     def elsewhere(self) -> DeskHold | None:
@@ -239,9 +239,9 @@ class JudgeDesk:
         return self.action in {Action.PREPARE, Action.START} or self.turn is None
 
     @cached_property
-    def tablets(self) -> presence.Tablets | None:
+    def tablets(self) -> presence.TabletPresence | None:
         """Which are connected now; None while nobody knows."""
-        return presence.tablets_now(self.tournament.pk)
+        return presence.count_tablets_now(self.tournament.pk)
 
     # --- bulletins --------------------------------------------------------------------
 

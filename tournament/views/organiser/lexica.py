@@ -22,7 +22,7 @@ from tournament.models import LexiconImport, Organisation, Tournament, WordList
 from tournament.presentation.lexica import refusals
 from tournament.presentation.messages import explain
 from tournament.presentation.spreadsheet import CSV
-from tournament.protocol.update_channel import beside_token
+from tournament.protocol.update_channel import make_update_token
 from tournament.queries.access import offices, readable_imports, require_organiser
 from tournament.queries.clock import now
 from tournament.queries.lexica import BUILT_IN, base_lexicon, chosen_by, current_imports
@@ -181,7 +181,7 @@ def progress(request: HttpRequest, job_id: int) -> HttpResponse:
     refused, words = sum(job.report.get("refused", {}).values()), _words(job)
     context = {
         "job": job,
-        "token": beside_token(job.room),
+        "token": make_update_token(job.room),
         "stuck": jobs.stuck(job, now=now()),
         "why": explain(BadSetting(job.failure["reason"], **job.failure["data"]))
         if job.failure

@@ -19,7 +19,7 @@ from tournament.core.errors import BadSetting, RoomError
 from tournament.core.states import Role, Source
 from tournament.models import Game, GamePreparation, Tournament
 from tournament.presentation.messages import explain
-from tournament.protocol.update_channel import beside_token
+from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import now
 from tournament.queries.lexica import lexicon_of_tournament
 from tournament.queries.seal import is_sealed, seal_of
@@ -112,7 +112,7 @@ def progress(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpR
     context = {
         "tournament": tournament,
         "job": job,
-        "token": beside_token(job.room),
+        "token": make_update_token(job.room),
         "stuck": jobs.stuck(job, now=now()),
         "why": explain(failure) if failure else "",
         "answers": _answers(job),

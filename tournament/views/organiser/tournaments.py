@@ -18,8 +18,8 @@ from django.views.decorators.http import require_safe
 from tournament.core.states import COLLECTED_TURN_STATES, Discipline, Role, TournamentState
 from tournament.models import StaffMember, Tournament, Turn
 from tournament.presentation.roles import desks_of, role_name
-from tournament.protocol.presence import tablets_now
-from tournament.protocol.view import current_game
+from tournament.protocol.presence import count_tablets_now
+from tournament.protocol.view import find_current_game
 from tournament.queries.access import managed, may_create, organises, require_creator, roles_of
 from tournament.queries.clock import now
 from tournament.queries.local import organisation_zone
@@ -100,7 +100,7 @@ def _today(user: User) -> date:
 
 def _collected(tournament: Tournament) -> Turn | None:
     """The turn whose bulletins the arbiters have: the last one collected of the room's game."""
-    game = current_game(tournament.pk)
+    game = find_current_game(tournament.pk)
     if game is None:
         return None
     turns = game.turns.filter(state__in=list(COLLECTED_TURN_STATES))
@@ -119,7 +119,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "games": listed(tournament),
         "collected": collected,
         "counts": counts_of(collected) if collected else None,
-        "tablets": tablets_now(tournament.pk),
+        "tablets": count_tablets_now(tournament.pk),
         "desks": desks_of(
             roles_of(request.user, tournament) - {Role.ORGANISER}, tournament.discipline
         ),

@@ -14,7 +14,7 @@ from tournament.core.states import PLAYED, SEEDED_SOURCES, GameState, Publicity,
 from tournament.models import Game, Tournament, Turn
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
-from tournament.protocol.view import current_game
+from tournament.protocol.view import find_current_game
 from tournament.queries.access import shown
 from tournament.queries.freshness import people_of
 from tournament.queries.position import position_of
@@ -42,7 +42,7 @@ class GridShown:
 
 def _grid(tournament: Tournament) -> GridShown | None:
     """None before the first word."""
-    game = current_game(tournament.pk)
+    game = find_current_game(tournament.pk)
     position = position_of(game) if game else None
     if position is None or not position.placed:
         return None

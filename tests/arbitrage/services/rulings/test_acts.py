@@ -180,14 +180,16 @@ class TestWhoSees:
         entry = books.entries[3]
 
         def told() -> int:
-            state: Any = parts.snapshot(books.game.tournament_id, Audience.ENTRY, entry.pk).state
+            state: Any = parts.build_snapshot(
+                books.game.tournament_id, Audience.ENTRY, entry.pk
+            ).state
             return int(state.warnings)
 
         assert told() == 1  # that of the first turn
         assert warnings_in(books.game, [entry.pk]) == {entry.pk: 2}  # the staff know the second
         books.reveal(books.second)
         assert told() == 2
-        mine = parts.results_of(books.game, [books.second])[entry.pk]
+        mine = parts.build_results(books.game, [books.second])[entry.pk]
         assert mine.warnings == 2
 
     def test_every_audience_follows_an_act(

@@ -71,7 +71,7 @@ def test_a_game_that_was_played_keeps_its_tables_everywhere(room: Room) -> None:
     assert [(seat.number, seat.entry) for seat in seats_of(first)[:2]] == [(1, one.pk), (2, two.pk)]
     tables = dict(room.tournament.entries.values_list("pk", "table__number"))
     assert (tables[one.pk], tables[two.pk]) == (2, 1)
-    state: Any = parts.snapshot(room.tournament.pk, Audience.ENTRY, one.pk).state
+    state: Any = parts.build_snapshot(room.tournament.pk, Audience.ENTRY, one.pk).state
     assert state.table == 2
 
 

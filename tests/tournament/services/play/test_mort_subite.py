@@ -194,7 +194,7 @@ def test_it_is_for_two_at_least_and_everybody_who_is_there_where_nobody_is_chose
 def test_before_it_starts_everybody_is_in_where_nobody_is_chosen(room: Room) -> None:
     game = create_game(tournament=room.tournament, kind="mort-subite", **room.by())
     prepare_game(game=game, **room.by())
-    public = parts.snapshot(room.tournament.pk, Audience.PUBLIC).state
+    public = parts.build_snapshot(room.tournament.pk, Audience.PUBLIC).state
     assert public
     assert public.field
     assert [row.table for row in public.field.rows] == [
@@ -284,7 +284,7 @@ def test_nobody_hears_before_the_reveal_who_will_be_out(
     assert f'"{move.word}"' not in said
     for entry in (None, a.pk, c.pk, room.entries[-1].pk):
         audience = Audience.PUBLIC if entry is None else Audience.ENTRY
-        whole = encode(parts.snapshot(room.tournament.pk, audience, entry)).decode()
+        whole = encode(parts.build_snapshot(room.tournament.pk, audience, entry)).decode()
         assert '"fell":1' not in whole
         assert f'"{move.word}"' not in whole
     heard.clear()

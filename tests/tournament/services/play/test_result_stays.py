@@ -9,7 +9,7 @@ from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GameState
 from tournament.models import Game
 from tournament.protocol import STAFF, Audience
-from tournament.protocol.parts import snapshot
+from tournament.protocol.parts import build_snapshot
 from tournament.services import tasks
 from tournament.services.people.registration import register_entry
 from tournament.services.play.games import (
@@ -32,7 +32,7 @@ def seen(room: Room) -> dict[Audience, int | None]:
     """The number of the game that each audience has before it."""
     entry = room.entries[2].pk
     states = {
-        audience: snapshot(
+        audience: build_snapshot(
             room.tournament.pk, audience, entry if audience is Audience.ENTRY else None
         ).state
         for audience in Audience

@@ -111,7 +111,7 @@ def secrets(game: Game) -> list[str]:
 def test_nothing_of_a_sealed_game_is_sent_to_anybody(room: Room, listener: Listener) -> None:
     game = start(room, prepared(room))
     seen = [
-        encode(parts.snapshot(room.tournament.pk, audience, entry)).decode()
+        encode(parts.build_snapshot(room.tournament.pk, audience, entry)).decode()
         for audience, entry in (
             (Audience.PUBLIC, None),
             (Audience.ENTRY, room.entries[0].pk),

@@ -41,10 +41,10 @@ def test_the_judge_chooses_and_everybody_hears(room: Room, judge: Client) -> Non
 
     assert answer.status_code == 200
     assert 'value="tables" selected' in seen(answer)
-    snapshot = parts.snapshot(room.tournament.pk, Audience.PUBLIC)
+    snapshot = parts.build_snapshot(room.tournament.pk, Audience.PUBLIC)
     assert (snapshot.state, snapshot.scene) == (None, Scene.TABLES)
     room.game()
-    assert parts.snapshot(room.tournament.pk, Audience.PUBLIC).scene == Scene.TABLES
+    assert parts.build_snapshot(room.tournament.pk, Audience.PUBLIC).scene == Scene.TABLES
     assert not Journal.objects.filter(kind="scene").exists()
 
 

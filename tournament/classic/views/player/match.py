@@ -47,7 +47,7 @@ from tournament.classic.views.match_display import (
 from tournament.core.errors import BadAccess, ClassicRefused, RoomError
 from tournament.models import Entry, Table
 from tournament.presentation.messages import explain
-from tournament.protocol.update_channel import beside_token
+from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import millis, now
 from tournament.queries.people.public_names import PublicNames
 from tournament.views.device import table_of
@@ -202,7 +202,7 @@ def _context(entry: Entry) -> dict[str, Any]:
         rooms.append(f"match:{place.match.pk}")
     return {
         "state": state,
-        "token": beside_token(*rooms),
+        "token": make_update_token(*rooms),
         "shown": shown,
         "place": place,
         "results": [_own(one, names) for one in results_of_entry(entry)],

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.models import Tournament
 from tournament.presentation.spreadsheet import CSV
-from tournament.protocol.update_channel import beside_token
+from tournament.protocol.update_channel import make_update_token
 from tournament.queries.access import roles_of
 from tournament.queries.clock import now
 from tournament.topping.core.topping_run import ToppingState
@@ -37,7 +37,7 @@ def _context(request: HttpRequest, tournament: Tournament, number: int) -> dict[
         "board": board,
         "turns": GameOfTopping(found).turns if closed else [],
         "found": found_by(board) if closed and kept is None else {},
-        "token": beside_token(found.room),
+        "token": make_update_token(found.room),
     }
 
 
