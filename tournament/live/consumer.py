@@ -1,7 +1,7 @@
-"""A browser's socket, from its first message to its last.
+"""The socket of one browser, from its first message to its last.
 
-A plain ASGI application in place of a Channels consumer: no channel per socket and no thread
-hop per message (docs/decisions/).
+A plain ASGI application, not a Channels consumer: no channel per socket and no change of thread
+per message (docs/decisions/).
 """
 
 import asyncio
@@ -42,11 +42,11 @@ from tournament.services.hand_in.writer import HandInAnswer
 
 log = structlog.get_logger(__name__)
 
-#: After so many unreadable messages a client is broken or malicious.
+#: Number of unreadable messages after which a client is disconnected.
 MAX_MALFORMED = 20
-#: Bulletins of one socket, and receipts, that may wait for their answer.
+#: Greatest numbers of bulletins, and of receipts, of one socket that wait for an answer.
 MAX_UNANSWERED = 16
-#: A client that keeps asking for snapshots gets one this often.
+#: Least interval between two snapshots for one client, in seconds.
 SYNC_EVERY_S = 0.25
 
 
@@ -54,7 +54,7 @@ async def live_socket(scope: SocketEvent, receive: Receive, send: Send) -> None:
     """The ASGI application behind ``/live/v1/<token>/``."""
     if (await receive())["type"] != "websocket.connect":
         return
-    # Accepted even with a bad token: only an open socket can tell a browser why it is closed.
+    # Accepted even with a bad token: a browser only sees the closing code of an open socket.
     await send({"type": "websocket.accept"})
     token = scope["url_route"]["kwargs"]["token"]
     try:
@@ -84,13 +84,13 @@ async def update_socket(scope: SocketEvent, receive: Receive, send: Send) -> Non
 
 
 async def refuse(_: SocketEvent, receive: Receive, send: Send) -> None:
-    """For addresses that do not exist: no handshake."""
+    """Refuse the handshake for unknown addresses."""
     await receive()
     await send({"type": "websocket.close"})
 
 
 class Socket:
-    """What one client asks for, and the answers."""
+    """Receives the requests of one client and answers them."""
 
     __slots__ = (
         "_connection",
@@ -113,7 +113,7 @@ class Socket:
         self._synced_at = 0.0
 
     async def run(self, receive: Receive) -> None:
-        """Serve the client until it goes or is sent away."""
+        """Serve the client until it disconnects or is disconnected."""
         self._room.enter(self._connection)
         try:
             self._start_sync()
@@ -131,7 +131,7 @@ class Socket:
     def _take(self, data: str | bytes) -> None:
         try:
             message = decode_client(data)
-        except (msgspec.MsgspecError, RecursionError):  # no JSON of ours; endless nesting
+        except (msgspec.MsgspecError, RecursionError):  # not JSON of the protocol; endless nesting
             self._say(refused(BadSheet("malformed")))
             self._malformed += 1
             if self._malformed >= MAX_MALFORMED:
@@ -162,11 +162,11 @@ class Socket:
         self._say(refused(answer, save) if isinstance(answer, BadSheet) else answer)
 
     def _take_receipt(self, shown: SlipShown) -> None:
-        """A slip was on the screen: the answer says that the server knows it."""
+        """Store the receipt of a slip; the answer confirms it."""
         ticket = self._connection.ticket
         if ticket.entry_id is None:
             self._say(refused(NotAllowed("audience", audience=ticket.audience)))
-        elif len(self._receipts) < MAX_UNANSWERED:  # what is not answered comes again
+        elif len(self._receipts) < MAX_UNANSWERED:  # the tablet sends again what is not answered
             task = asyncio.create_task(self._answer_receipt(shown, ticket.entry_id))
             self._receipts.add(task)
             task.add_done_callback(self._receipts.discard)
@@ -180,7 +180,7 @@ class Socket:
         self._connection.push(Frame(encode(message)))
 
     def _start_sync(self) -> None:
-        """Send a snapshot; one that is already being made serves as well."""
+        """Send a snapshot, unless one is already being made."""
         if self._sync is None or self._sync.done():
             self._connection.hold()
             self._sync = asyncio.create_task(self._synchronise())

@@ -1,4 +1,4 @@
-"""Notices news that was lost on the bus, although it never broke, or never got there."""
+"""Detects messages lost although the bus was connected, or never published."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -10,29 +10,29 @@ type Watched = tuple[int, Audience]
 
 
 class Watch:
-    """Compares what the audiences here were told with what the database holds for them.
+    """Compares the numbers sent to the audiences of this process with those in the database.
 
-    A number that was in the database at the last look and has still not come by the next one
-    will not come any more: whoever wrote it was killed before he could publish it.
+    A number that was in the database at the last check and has not arrived by the next one will
+    not arrive: its process was killed before publishing it.
     """
 
     def __init__(self) -> None:
-        #: By audience and game, the last number of a snapshot served or a frame passed on.
+        #: For each audience and game, the last number of a snapshot or frame that was sent.
         self._told: defaultdict[Watched, dict[int, int]] = defaultdict(dict)
         self._stored: dict[Watched, tuple[int, int]] = {}
 
     def told(self, place: Watched, game: int, seq: int) -> None:
-        """An audience has got everything of ``game`` up to ``seq``; 0 and 0: there is no game."""
-        known = self._told[place]
-        known[game] = max(seq, known.get(game, 0))
+        """Record that an audience received ``game`` up to ``seq``; 0 and 0: there is no game."""
+        sent = self._told[place]
+        sent[game] = max(seq, sent.get(game, 0))
 
     def look(
         self, games: Iterable[tuple[int, int, Mapping[str, int]]], watched: Collection[Watched]
     ) -> set[int]:
-        """The tournaments of which something was lost.
+        """Return the tournaments of which messages were lost.
 
         ``games`` are tournament, current game and the numbers of its last journal row for each
-        audience, for all tournaments of which an audience is ``watched``.
+        audience, for all tournaments with an audience in ``watched``.
         """
         stored = {
             (tournament, Audience(audience)): (game, seq)
@@ -54,6 +54,6 @@ class Watch:
         return still_current and self._told[place].get(game, 0) < seq
 
     def forget(self) -> None:
-        """Everybody is about to read a new snapshot."""
+        """Forget all numbers: every client is about to receive a new snapshot."""
         self._told.clear()
         self._stored = {}

@@ -182,7 +182,7 @@ class _Row:
 
     @property
     def cost(self) -> int:
-        return sum(self._bad(index) for index in range(1, len(self.row)))
+        return sum(self._conflicts(index) for index in range(1, len(self.row)))
 
     def repair(self) -> None:
         """Exchange places while that separates neighbours and tries are left."""
@@ -190,8 +190,8 @@ class _Row:
         while better and self._tries > 0:
             better = False
             for index in range(1, len(self.row)):
-                if self._bad(index):
-                    better |= self._move(index) or self._move(index - 1)
+                if self._conflicts(index):
+                    better |= self._try_exchanges(index) or self._try_exchanges(index - 1)
 
     def _conflicts(self, index: int) -> bool:
         """Return True if the entry at ``index`` conflicts with the one before it."""
@@ -200,7 +200,7 @@ class _Row:
         row, marks = self.row, self._marks
         return not marks[row[index - 1].key].isdisjoint(marks[row[index].key])
 
-    def _move(self, index: int) -> bool:
+    def _try_exchanges(self, index: int) -> bool:
         first, end = self._span[index]
         size = end - first
         for offset in range(1, size):
@@ -209,9 +209,9 @@ class _Row:
             self._tries -= 1
             other = first + (index - first + offset) % size
             touched = {index, index + 1, other, other + 1}
-            before = sum(map(self._bad, touched))
+            before = sum(map(self._conflicts, touched))
             self._exchange(index, other)
-            if sum(map(self._bad, touched)) < before:
+            if sum(map(self._conflicts, touched)) < before:
                 return True
             self._exchange(index, other)
         return False

@@ -1,4 +1,4 @@
-"""Which ranking is wanted: a description as data, and what of it a tournament keeps."""
+"""Specification of a ranking, and the settings of it that a tournament stores."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -11,12 +11,12 @@ from tournament.core.ranking.field import Kind, Trait
 from tournament.core.ranking.measures import MODES, TIE_BREAKS, Measure, RankBy
 
 MOST_BEST = 99
-#: Tie-breaks, one after the other, that anybody can still follow.
+#: Greatest number of tie-breaks.
 MOST_TIE_BREAKS = 4
 
 
 class Shown(StrEnum):
-    """Columns that are no measure."""
+    """Columns that are not measures."""
 
     GAMES = "games"
     SERIES = "series"
@@ -29,7 +29,7 @@ class Shown(StrEnum):
 
 type ColumnChoice = Shown | Measure
 
-#: What an organiser may show, in the order of the page; rank, name, table, total always are.
+#: Columns that may be chosen, in the order of the page; rank, name, table and total are fixed.
 COLUMNS: tuple[ColumnChoice, ...] = (
     *Shown,
     *(measure for measure in Measure if measure not in {Measure.TOTAL, Measure.LAST_GAME}),
@@ -42,10 +42,10 @@ USUAL = (
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a tournament ranks: what its organiser chose, or what is usual.
+    """Ranking settings of a tournament: chosen by its organiser, or the usual ones.
 
-    ``best``: how many members count for a club or a team; ``full_only``: only who played all
-    games is ranked. Equal ones stay equal unless ``tie_breaks`` separate them (introduction).
+    ``best``: number of members that count for a club or a team; ``full_only``: only entries that
+    played all games are ranked. Ties remain unless ``tie_breaks`` break them (introduction).
     """
 
     mode: RankBy = RankBy.POINTS
@@ -55,24 +55,24 @@ class Settings:
     columns: tuple[ColumnChoice, ...] = USUAL
 
     @classmethod
-    def read(cls, kept: Mapping[str, Any]) -> Self:
-        """From what ``as_json`` gave; what is not there is usual.
+    def read(cls, stored: Mapping[str, Any]) -> Self:
+        """Read what ``as_json`` wrote; missing settings are the usual ones.
 
-        Raises BadSetting for what is no setting of a ranking.
+        Raises BadSetting for anything that is not a ranking setting.
         """
         columns: dict[str, ColumnChoice] = {str(column): column for column in COLUMNS}
         try:
-            found = cls(
-                mode=RankBy(kept.get("mode", RankBy.POINTS)),
-                tie_breaks=tuple(Measure(name) for name in kept.get("tie_breaks", ())),
-                best=int(kept.get("best", 3)),
-                full_only=bool(kept.get("full_only", False)),
-                columns=tuple(columns[name] for name in kept.get("columns", map(str, USUAL))),
+            settings = cls(
+                mode=RankBy(stored.get("mode", RankBy.POINTS)),
+                tie_breaks=tuple(Measure(name) for name in stored.get("tie_breaks", ())),
+                best=int(stored.get("best", 3)),
+                full_only=bool(stored.get("full_only", False)),
+                columns=tuple(columns[name] for name in stored.get("columns", map(str, USUAL))),
             )
         except (KeyError, TypeError, ValueError) as error:
             raise BadSetting("bad-ranking") from error
-        found._check()
-        return found
+        settings._check()
+        return settings
 
     def _check(self) -> None:
         if not 1 <= self.best <= MOST_BEST:
@@ -93,8 +93,8 @@ class Settings:
         }
 
     def under(self, edition: Edition) -> Self:
-        """The same, by points where ``edition`` does not know the mode: the organiser may have
-        changed the edition since."""
+        """Return the settings, by points if ``edition`` does not have the mode: the organiser may
+        have changed the edition since."""
         if MODES[self.mode].regulation in edition.scores.modes.value:
             return self
         return replace(self, mode=RankBy.POINTS)
@@ -102,8 +102,8 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """One ranking: ``games`` by position (None: all), ``only`` those of these groups and kind,
-    and ``by`` a trait the ranking of its groups instead of that of the entries."""
+    """One ranking: ``games`` by position (None: all), ``only`` entries of these groups and kind;
+    with ``by``, the ranking of the groups of that trait in place of the entries."""
 
     settings: Settings = field(default_factory=Settings)
     games: tuple[int, ...] | None = None
@@ -117,16 +117,16 @@ class Wanted:
 
     @property
     def order(self) -> tuple[Measure, ...]:
-        """What lines are compared by, first of all the mode's own measure."""
+        """The measures by which lines are compared, the mode's own first."""
         return (MODES[self.settings.mode].measure, *self.settings.tie_breaks)
 
 
 def require_mode(edition: Edition, mode: RankBy) -> None:
-    """Raises BadSetting for a mode that the edition does not know (section 7 before 2023)."""
+    """Raise BadSetting for a mode that the edition does not have (section 7 before 2023)."""
     if MODES[mode].regulation not in edition.scores.modes.value:
         raise BadSetting("unknown-mode", mode=mode, edition=edition.key)
 
 
 def modes_of(edition: Edition) -> Iterable[RankBy]:
-    """The modes that ``edition`` knows."""
+    """List the modes that ``edition`` has."""
     return [mode for mode in RankBy if MODES[mode].regulation in edition.scores.modes.value]

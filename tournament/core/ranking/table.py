@@ -1,6 +1,6 @@
-"""A ranking as a table: which columns, and a value for each in every row.
+"""A ranking as a table: its columns, and their values in every row.
 
-What it is written as (page, file, feed) is not known here; neither are the words of its heads.
+The output format (page, file, feed) and the titles of the columns are decided elsewhere.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ from tournament.core.ranking.specification import COLUMNS, ColumnChoice, Shown, 
 
 
 class Fixed(StrEnum):
-    """Columns that nobody chooses: those that are always there, and those of files only."""
+    """Columns that are not chosen: those always present, and those of files only."""
 
     RANK = "rank"
     OVERALL = "overall"
@@ -33,7 +33,7 @@ class Fixed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RankingColumn:
-    """``game``: number of the game whose totals, or places, it holds."""
+    """A column; ``game``: number of the game whose totals or places it holds."""
 
     what: Fixed | ColumnChoice
     game: int | None = None
@@ -43,14 +43,14 @@ class RankingColumn:
         return self.what in TEXTS
 
 
-#: Columns whose values are words.
+#: Columns whose values are text.
 TEXTS: frozenset[Fixed | ColumnChoice] = frozenset(
     {Fixed.NAME, Fixed.COUNTED, *(shown for shown in Shown if shown is not Shown.GAMES)}
 )
 
-#: What there is a column of for every game.
+#: Columns that exist once for every game.
 OF_EACH_GAME: frozenset[Fixed | ColumnChoice] = frozenset({Shown.GAMES, Fixed.PLACE})
-#: Of one game what its total is made of is told as well.
+#: Columns shown as well if the ranking has a single game: the parts of its total.
 OF_A_GAME: frozenset[ColumnChoice] = frozenset(
     {Measure.POINTS, Measure.SOLOS, Measure.BONUS, Measure.WARNINGS, Measure.DEDUCTION}
 )
@@ -58,7 +58,7 @@ OF_A_GAME: frozenset[ColumnChoice] = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class RankingRow[K: Hashable]:
-    """``key``: the entry, None for a group. ``partial``: it did not play every game."""
+    """A row; ``key``: the entry, None for a group. ``partial``: it did not play every game."""
 
     key: K | None
     name: str
@@ -68,9 +68,9 @@ class RankingRow[K: Hashable]:
 
 @dataclass(frozen=True, slots=True)
 class RankingTable[K: Hashable]:
-    """What anything writes a ranking from: a value of a row stands where its column does.
+    """Columns and rows of a ranking, in the same order.
 
-    None is a value that does not exist: a game not played, a percentage without a top.
+    None is a missing value: a game not played, a percentage without a top.
     """
 
     columns: tuple[RankingColumn, ...]
@@ -78,70 +78,79 @@ class RankingTable[K: Hashable]:
 
 
 def columns_of(
-    wanted: Wanted, numbers: Sequence[int], *, hidden: Iterable[ColumnChoice] = ()
+    specification: Wanted, numbers: Sequence[int], *, hidden: Iterable[ColumnChoice] = ()
 ) -> list[RankingColumn]:
-    """Columns of a ranking over the games with these ``numbers``, before it is known who is in it.
+    """List the columns of a ranking of the games with these ``numbers``, before its rows are known.
 
-    The number that it is ordered by is there whether chosen or not; one game is its own total.
+    The measure that it is ordered by is always included; a single game has no column of its own.
     """
-    settings, hidden = wanted.settings, set(hidden)
+    settings, hidden = specification.settings, set(hidden)
     ordered_by = MODES[settings.mode].measure
-    if wanted.by:
+    if specification.by:
         first = [Fixed.RANK, Fixed.NAME, Fixed.MEMBERS, Fixed.COUNTED]
     else:
-        overall = [Fixed.OVERALL] if wanted.filtered else []
+        overall = [Fixed.OVERALL] if specification.filtered else []
         first = [Fixed.RANK, *overall, Fixed.SETTLED, Fixed.NAME, Fixed.TABLE]
     alone = OF_A_GAME if len(numbers) == 1 else frozenset()
-    chosen = [*settings.columns, *(one for one in COLUMNS if one in alone - {*settings.columns})]
+    chosen = [
+        *settings.columns,
+        *(column for column in COLUMNS if column in alone - {*settings.columns}),
+    ]
     if ordered_by not in {*chosen, Measure.TOTAL}:
         chosen.append(ordered_by)
-    found = [RankingColumn(what) for what in first]
+    columns = [RankingColumn(content) for content in first]
     for column in chosen:
         if column is Shown.GAMES:
-            found += [RankingColumn(column, n) for n in numbers if len(numbers) > 1]
-        elif column not in hidden and not (wanted.by and column in TEXTS):
-            found.append(RankingColumn(column))
-    return [*found, RankingColumn(Measure.TOTAL)]
+            columns += [RankingColumn(column, n) for n in numbers if len(numbers) > 1]
+        elif column not in hidden and not (specification.by and column in TEXTS):
+            columns.append(RankingColumn(column))
+    return [*columns, RankingColumn(Measure.TOTAL)]
 
 
 def columns_named(
     names: Iterable[Fixed | ColumnChoice], numbers: Sequence[int]
 ) -> list[RankingColumn]:
-    """Columns in the order of ``names``; for every game the total beside the place, where a name
-    follows another that there is a column of for every game."""
-    found: list[RankingColumn] = []
-    for each, group in groupby(names, OF_EACH_GAME.__contains__):
-        asked = list(group)
-        found += [RankingColumn(what, n) for n in (numbers if each else [None]) for what in asked]
-    return found
+    """List columns in the order of ``names``. Columns that exist for every game are grouped by
+    game, if their names follow one another."""
+    columns: list[RankingColumn] = []
+    for is_per_game, group in groupby(names, OF_EACH_GAME.__contains__):
+        contents = list(group)
+        columns += [
+            RankingColumn(content, n)
+            for n in (numbers if is_per_game else [None])
+            for content in contents
+        ]
+    return columns
 
 
 def values_of[K: Hashable](
     rows: Iterable[Ranked[K]],
     columns: Iterable[RankingColumn],
     numbers: Sequence[int],
-    told: Mapping[Fixed | ColumnChoice, Callable[[Ranked[K]], Value | str]],
+    readers: Mapping[Fixed | ColumnChoice, Callable[[Ranked[K]], Value | str]],
 ) -> list[tuple[Value | str, ...]]:
-    """A row of values for each of ``rows``; ``told`` reads what the field does not know, or knows
-    in other words."""
-    read = [_reader(column, numbers, {**_OF_ENTRY, **told}) for column in columns]
-    return [tuple([one(row) for one in read]) for row in rows]
+    """List the values of each of ``rows``; ``readers`` give values that the field does not have, or
+    replace them."""
+    column_readers = [_reader(column, numbers, {**_OF_ENTRY, **readers}) for column in columns]
+    return [tuple([read(row) for read in column_readers]) for row in rows]
 
 
 def table_of_entries[K: Hashable](
     rows: Sequence[Ranked[K]], columns: Sequence[RankingColumn], numbers: Sequence[int]
 ) -> RankingTable[K]:
-    """Columns of words that nobody in it has are left out, and what no tie had to be settled by."""
+    """Build the table without text columns that are empty, nor that of tie-breaks if unused."""
     present = {trait for row in rows for trait in row.entrant.traits}
     absent = {shown for shown in _TRAITS if shown.value not in present}
     if all(row.settled is None for row in rows):
         absent.add(Fixed.SETTLED)
-    kept = [one for one in columns if one.what not in absent]
-    read = [_reader(column, numbers, _OF_ENTRY) for column in kept]
+    present_columns = [column for column in columns if column.what not in absent]
+    readers = [_reader(column, numbers, _OF_ENTRY) for column in present_columns]
     return RankingTable(
-        tuple(kept),
+        tuple(present_columns),
         tuple(
-            RankingRow(row.key, row.entrant.name, tuple([one(row) for one in read]), row.partial)
+            RankingRow(
+                row.key, row.entrant.name, tuple([read(row) for read in readers]), row.partial
+            )
             for row in rows
         ),
     )
@@ -154,11 +163,12 @@ def table_of_groups[K: Hashable](
     *,
     names: Mapping[str, str],
 ) -> RankingTable[K]:
-    """``names``: how groups are called whose players only carry an abbreviation."""
+    """Build the table; ``names``: full names of groups known by an abbreviation."""
     of_group = {**_OF_GROUP, Fixed.NAME: lambda group: names.get(group.name, group.name)}
-    read = [_reader(column, numbers, of_group) for column in columns]
+    readers = [_reader(column, numbers, of_group) for column in columns]
     rows = (
-        RankingRow[K](None, group.name, tuple([one(group) for one in read])) for group in groups
+        RankingRow[K](None, group.name, tuple([read(group) for read in readers]))
+        for group in groups
     )
     return RankingTable(tuple(columns), tuple(rows))
 
@@ -181,11 +191,11 @@ _OF_GROUP: dict[Fixed, Callable[[RankedGroup[Any]], Value | str]] = {
 def _reader(
     column: RankingColumn,
     numbers: Sequence[int],
-    told: Mapping[Any, Callable[[Any], Value | str]],
+    readers: Mapping[Any, Callable[[Any], Value | str]],
 ) -> Callable[[Any], Value | str]:
-    """What gives the value of a row (Ranked or RankedGroup) in ``column``."""
-    if column.what in told:
-        return told[column.what]
+    """Return the function that reads the value of a row (Ranked or RankedGroup) in ``column``."""
+    if column.what in readers:
+        return readers[column.what]
     match column.what:
         case Measure() as measure:
             value = MEASURES[measure].value

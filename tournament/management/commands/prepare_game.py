@@ -1,4 +1,4 @@
-"""``manage.py prepare_game TOURNAMENT``: looks for a game that meets wishes, and seals it."""
+"""``manage.py prepare_game TOURNAMENT``: searches for a game that meets wishes, and seals it."""
 
 import argparse
 from contextlib import suppress
@@ -31,10 +31,10 @@ from tournament.services.prepared.trials import cores
 
 
 def bounds(text: str) -> tuple[int | None, int | None]:
-    """« 20 », « 18-22 », « 900- » or « -1100 »: at least, at most."""
-    least, dash, most = text.partition("-")
+    """Parse « 20 », « 18-22 », « 900- » or « -1100 » as minimum and maximum."""
+    lowest, dash, highest = text.partition("-")
     try:
-        first, last = (int(part) if part.strip() else None for part in (least, most))
+        first, last = (int(part) if part.strip() else None for part in (lowest, highest))
     except ValueError:
         first = last = None
     if first is None and last is None:
@@ -81,12 +81,12 @@ class Command(commands.FrenchCommand):
         )
 
     def handle(self, *_: Any, tournament: str, **options: Any) -> None:
-        found = Tournament.objects.filter(slug=tournament).first()
-        if found is None:
+        host = Tournament.objects.filter(slug=tournament).first()
+        if host is None:
             raise CommandError(f"Aucun tournoi « {tournament} ».")
         try:
             job = new_preparation(
-                tournament=found,
+                tournament=host,
                 settings={
                     "fmt": options["format"],
                     "time_s": options["time"],
@@ -104,7 +104,7 @@ class Command(commands.FrenchCommand):
         try:
             self._search(job)
         except KeyboardInterrupt:
-            with suppress(WrongState):  # its game was found at that very moment
+            with suppress(WrongState):  # its game was found at the same moment
                 stop_preparation(job=job, by=None, now=clock.now())
         job.refresh_from_db()
         self._tell(job, show=options["show"])
@@ -126,8 +126,8 @@ class Command(commands.FrenchCommand):
             raise CommandError("\n".join([_failure(job), *_answers(job)]))
         if job.stopped:
             tries = ngettext("%(n)d essai", "%(n)d essais", job.tries) % {"n": job.tries}
-            said = f"Recherche arrêtée après {tries} : rien n'est enregistré."
-            raise CommandError("\n".join([said, *_answers(job)]))
+            message = f"Recherche arrêtée après {tries} : rien n'est enregistré."
+            raise CommandError("\n".join([message, *_answers(job)]))
         game = job.game
         assert game is not None
         self.stdout.write(
@@ -148,7 +148,7 @@ def _wishes(options: dict[str, Any]) -> list[Range]:
         Wish.LONGEST: options["longest"],
         Wish.OUTSIDE: (None, options["outside"]) if options["vocabulary"] else None,
     }
-    return [Range(wish, *both) for wish, both in ranges.items() if both is not None]
+    return [Range(wish, *bounds_) for wish, bounds_ in ranges.items() if bounds_ is not None]
 
 
 def _failure(job: GamePreparation) -> str:
@@ -156,15 +156,15 @@ def _failure(job: GamePreparation) -> str:
 
 
 def _answers(job: GamePreparation) -> list[str]:
-    """What was wished, and what the games tried came to."""
+    """List the wishes, and the results of the games tried."""
     tally = tally_of(job)
-    said = []
+    lines = []
     for row, wish in zip(job.wishes, wishes_of(job), strict=True):
         count = tally.wishes.get(wish.wish)
-        got = f"de {count.lowest} à {count.highest}" if count else "rien"
+        reached = f"de {count.lowest} à {count.highest}" if count else "rien"
         met = count.met if count else 0
-        said.append(
-            f"  {wish_name(row['wish'])} : demandé {wish_range(row)}, obtenu {got} "
+        lines.append(
+            f"  {wish_name(row['wish'])} : demandé {wish_range(row)}, obtenu {reached} "
             f"({met} parties sur {tally.games} y répondent)"
         )
-    return said + [f"  {obstacle(one)}" for one in obstacles(tally, wishes_of(job))]
+    return lines + [f"  {obstacle(blocked)}" for blocked in obstacles(tally, wishes_of(job))]

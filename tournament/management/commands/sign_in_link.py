@@ -1,4 +1,4 @@
-"""``manage.py sign_in_link NAME``: a link that signs the account in, created if need be."""
+"""``manage.py sign_in_link NAME``: makes a link that signs the account in, created if missing."""
 
 from typing import Any
 
