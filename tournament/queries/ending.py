@@ -1,4 +1,4 @@
-"""Whether the rules end a game where it stands (3.6, 3.7)."""
+"""The end of a game by the rules (3.6, 3.7)."""
 
 from engine.board.letters import sort_letters
 from engine.rules.ending import (
@@ -15,17 +15,17 @@ from tournament.queries.position import GamePosition
 
 
 def ending_of(position: GamePosition) -> Ending | None:
-    """Why no further turn may be drawn after the last one, placed, cancelled or without solution.
+    """Return the reason why no turn may follow the last one (placed, cancelled or without
+    solution); None while the game goes on.
 
-    None while the game goes on. Whether a letter can still be placed is never asked of anybody:
-    the worker that solves a turn says so (``tournament.tasks.solve_turn``), of the last letters
-    as of a draw without solution.
+    Whether a letter can still be placed is computed by the worker that solves a turn
+    (``tournament.tasks.solve_turn``), for the last letters as for a draw without solution.
     """
     game, last = position.game, position.at_hand
     if last is not None and is_mort_subite(game) and len(still_in(game)) < LEAST:
         return last_one_in(game.tournament.regulation)
-    found = None if last is None else _after(position, last)
-    return found if found is not None and found.over else None
+    ending = None if last is None else _after(position, last)
+    return ending if ending is not None and ending.over else None
 
 
 def _after(position: GamePosition, last: Turn) -> Ending | None:
@@ -33,15 +33,15 @@ def _after(position: GamePosition, last: Turn) -> Ending | None:
     everything = position.whole_bag.letters
     if last.state in PLACED_TURN_STATES:
         final = Solutions.objects.filter(turn=last).values_list("final", flat=True).first() or []
-        left, nothing = position.remainder.letters, [last.word, last.ref] in final
-        found = after_placement(fmt, left, edition=edition, nothing_playable=nothing)
-        if found.over or not _same_letters(position.last, everything):
-            return found
+        remaining, nothing_playable = position.remainder.letters, [last.word, last.ref] in final
+        ending = after_placement(fmt, remaining, edition=edition, nothing_playable=nothing_playable)
+        if ending.over or not _same_letters(position.last, everything):
+            return ending
         return after_cancellation(fmt, everything, edition=edition)
-    none = Solutions.objects.filter(turn=last, moves=[]).first()
-    if none is not None:
+    unsolvable = Solutions.objects.filter(turn=last, moves=[]).first()
+    if unsolvable is not None:
         return without_move(
-            fmt, everything, edition=edition, nothing_playable=none.nothing_playable
+            fmt, everything, edition=edition, nothing_playable=unsolvable.nothing_playable
         )
     if last.state == TurnState.CANCELLED:
         return after_cancellation(fmt, everything, edition=edition)
@@ -49,5 +49,5 @@ def _after(position: GamePosition, last: Turn) -> Ending | None:
 
 
 def _same_letters(turn: Turn | None, letters: str) -> bool:
-    """Whether the turn set aside had all that is left: no other rack can be drawn (3.6)."""
+    """Return True if the turn set aside had all remaining letters: no other rack exists (3.6)."""
     return turn is not None and turn.set_aside and sort_letters(turn.rack) == sort_letters(letters)

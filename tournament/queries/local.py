@@ -1,5 +1,5 @@
-"""By which clock times are told and on what paper one prints: the tournament's own, or else its
-organisation's, or else the installation's."""
+"""Time zone and paper size: the tournament's own, else the organisation's, else the
+installation's."""
 
 from functools import cache
 from zoneinfo import available_timezones
@@ -10,7 +10,7 @@ from tournament.core.errors import BadSetting
 from tournament.core.states import Paper
 from tournament.models import Organisation, Tournament
 
-#: Names of files in the system's list that are no place's.
+#: Names in the system's list that are not time zones of places.
 _NO_PLACE = frozenset({"Factory", "localtime", "posixrules"})
 
 
@@ -32,7 +32,7 @@ def tournament_paper(tournament: Tournament) -> Paper:
 
 @cache
 def time_zones() -> tuple[str, ...]:
-    """The names that may be chosen, in alphabetical order."""
+    """List the names that may be chosen, in alphabetical order."""
     return tuple(sorted(available_timezones() - _NO_PLACE))
 
 
@@ -42,21 +42,21 @@ def _zones_as_typed() -> dict[str, str]:
 
 
 def known_zone(typed: str) -> str:
-    """The zone of this name, in capitals or not; empty stays empty: inherited.
+    """Return the zone of this name, in capitals or not; empty (inherited) stays empty.
 
-    Raises BadSetting.
+    Raises BadSetting for an unknown zone.
     """
     name = "_".join(typed.split())
     if not name:
         return ""
-    found = _zones_as_typed().get(name.casefold())
-    if found is None:
+    zone = _zones_as_typed().get(name.casefold())
+    if zone is None:
         raise BadSetting("unknown-zone", zone=typed)
-    return found
+    return zone
 
 
 def known_paper(size: str) -> str:
-    """The same of a size of paper. Raises BadSetting."""
+    """Return a paper size; empty (inherited) stays empty. Raises BadSetting for an unknown size."""
     if size and size not in set(Paper):
         raise BadSetting("unknown-paper", paper=size)
     return size

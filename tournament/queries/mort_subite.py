@@ -1,4 +1,4 @@
-"""Who is still in a *mort subite* and who is out, as the scoreboard has it (3.8.3, 5.9)."""
+"""Survivors and eliminated entries of a *mort subite*, from the scoreboard (3.8.3, 5.9)."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,9 +19,9 @@ from tournament.core.states import (
 )
 from tournament.models import Game, Score, TookPart, Tournament, Turn
 
-#: One alone has won.
+#: With fewer entries the game is won.
 LEAST = 2
-#: Turns that have been opened: who plays them is fixed.
+#: States of turns that were opened: their players are fixed.
 _OPENED = frozenset(TurnState) - {TurnState.DRAWN, TurnState.ANNOUNCED}
 
 
@@ -30,55 +30,55 @@ def is_mort_subite(game: Game) -> bool:
 
 
 def ranked_games(tournament: Tournament) -> QuerySet[Game]:
-    """The games that count in rankings: a *mort subite* only separates equal ones."""
+    """Return the games that count in rankings: a *mort subite* only breaks ties."""
     return tournament.games.filter(kind=GameKind.DUPLICATE)
 
 
 @dataclass(frozen=True)
 class Played:
-    """The revealed turns of a *mort subite*, and what they make of it."""
+    """The revealed turns of a *mort subite*, and their outcome."""
 
     game: Game
     turns: Sequence[Turn]
     outcome: RoundOutcome[int]
-    #: By entry, all its points before what warnings cost, and all its warnings.
+    #: All points by entry, before the cost of warnings, and all warnings.
     points: dict[int, int]
     warnings: dict[int, int]
-    #: What they cost.
+    #: Points lost for warnings.
     deductions: dict[int, int]
 
     @property
     def fell(self) -> dict[int, int]:
-        """By entry that is out, the ordinal of the turn."""
+        """The ordinal of the turn that eliminated each entry that is out."""
         rounds = zip(self.turns, self.outcome.eliminated, strict=True)
-        return {entry: turn.ordinal for turn, out in rounds for entry in out}
+        return {entry: turn.ordinal for turn, eliminated in rounds for entry in eliminated}
 
 
 def _boards(turns: Sequence[Turn]) -> list[Revealed[int]]:
-    found: dict[int, dict[str, dict[int, int]]]
-    found = {turn.pk: {"scores": {}, "warnings": {}} for turn in turns}
+    scores_and_warnings: dict[int, dict[str, dict[int, int]]]
+    scores_and_warnings = {turn.pk: {"scores": {}, "warnings": {}} for turn in turns}
     lines = Score.objects.filter(turn__in=turns)
     for turn, entry, points, warned in lines.values_list("turn", "entry", "points", "warnings"):
-        found[turn]["scores"][entry] = points
-        found[turn]["warnings"][entry] = warned
-    part: dict[int, dict[PlaysOn, set[int]]]
-    part = {turn.pk: {PlaysOn.WATCHES: set(), PlaysOn.NOTHING: set()} for turn in turns}
+        scores_and_warnings[turn]["scores"][entry] = points
+        scores_and_warnings[turn]["warnings"][entry] = warned
+    not_playing: dict[int, dict[PlaysOn, set[int]]]
+    not_playing = {turn.pk: {PlaysOn.WATCHES: set(), PlaysOn.NOTHING: set()} for turn in turns}
     rows = TookPart.objects.filter(turn__in=turns, plays_on__in=NOT_AWAITED, typed="")
     for turn, entry, plays_on in rows.values_list("turn", "entry", "plays_on"):
-        part[turn][PlaysOn(plays_on)].add(entry)
+        not_playing[turn][PlaysOn(plays_on)].add(entry)
     return [
         Revealed(
-            found[pk]["scores"],
-            found[pk]["warnings"],
-            watched=part[pk][PlaysOn.WATCHES],
-            absent=part[pk][PlaysOn.NOTHING],
+            scores_and_warnings[pk]["scores"],
+            scores_and_warnings[pk]["warnings"],
+            watched=not_playing[pk][PlaysOn.WATCHES],
+            absent=not_playing[pk][PlaysOn.NOTHING],
         )
-        for pk in found
+        for pk in scores_and_warnings
     ]
 
 
 def played(game: Game) -> Played:
-    """Four queries; the players in the order in which they were entered."""
+    """Compute the outcome in four queries; the players in the order of their registration."""
     edition = game.tournament.regulation
     players = list(game.contenders.order_by("pk").values_list("entry", flat=True))
     turns = list(game.turns.filter(state__in=list(PLACED_TURN_STATES)).order_by("ordinal"))
@@ -106,21 +106,21 @@ def _sums(by_turn: Iterable[Mapping[int, int]]) -> dict[int, int]:
 
 
 def places_of(game: Game) -> dict[int, int]:
-    """The place of each of its players, by entry."""
+    """Return the place of each of its players, by entry."""
     rows = list(game.contenders.values_list("entry", "fell", "entry__withdrawn"))
-    gone = {entry for entry, _fell, withdrawn in rows if withdrawn}
-    return mort_subite.places({entry: fell for entry, fell, _gone in rows}, gone)
+    withdrawn_entries = {entry for entry, _fell, withdrawn in rows if withdrawn}
+    return mort_subite.places({entry: fell for entry, fell, _withdrawn in rows}, withdrawn_entries)
 
 
 def still_in(game: Game) -> list[int]:
-    """The entries that are in, and have not gone home."""
-    held = game.contenders.filter(fell=None, entry__withdrawn=False)
-    return list(held.order_by("pk").values_list("entry", flat=True))
+    """List the entries that are still in and have not left."""
+    contenders = game.contenders.filter(fell=None, entry__withdrawn=False)
+    return list(contenders.order_by("pk").values_list("entry", flat=True))
 
 
 def watching(turn: Turn) -> set[int] | None:
-    """The entries of whom ``turn`` of a *mort subite* awaits nothing though they are there; None in
-    another game. Fixed when the turn is opened; before, as it would be now."""
+    """Return the entries that are present but not expected to play ``turn`` of a *mort subite*;
+    None for another kind of game. Fixed when the turn is opened; before, as it would be now."""
     game = turn.game
     if not is_mort_subite(game):
         return None
@@ -132,8 +132,8 @@ def watching(turn: Turn) -> set[int] | None:
 
 
 def watched_turns(game: Game) -> dict[int, list[int]]:
-    """By entry, the numbers of the revealed turns that it watched."""
-    found: defaultdict[int, list[int]] = defaultdict(list)
+    """Return by entry the numbers of the revealed turns that it only watched."""
+    numbers: defaultdict[int, list[int]] = defaultdict(list)
     if is_mort_subite(game):
         rows = TookPart.objects.filter(
             turn__game=game,
@@ -142,20 +142,22 @@ def watched_turns(game: Game) -> dict[int, list[int]]:
             typed="",
         )
         for entry, number in rows.order_by("turn__number").values_list("entry", "turn__number"):
-            found[entry].append(number)
-    return dict(found)
+            numbers[entry].append(number)
+    return dict(numbers)
 
 
 def settled_of_game(game: Game) -> list[PlayedOff[int]]:
-    """What separates equal ones of the ranking of ``game`` alone."""
-    found = settled_in(game.tournament)
+    """List the tie-breaks that apply to the ranking of ``game`` alone."""
+    playoffs = settled_in(game.tournament)
     return [
-        one for one in found if one.settles.numbers == {game.number} and one.settles.of_everybody
+        playoff
+        for playoff in playoffs
+        if playoff.settles.numbers == {game.number} and playoff.settles.of_everybody
     ]
 
 
 def settled_in(tournament: Tournament) -> list[PlayedOff[int]]:
-    """What was separated by playing on, in the order played."""
+    """List the finished *morts subites* that broke ties, in playing order."""
     games = tournament.games.filter(
         kind=GameKind.MORT_SUBITE, state=GameState.FINISHED, settles__isnull=False
     ).order_by("finished_at", "number")

@@ -1,4 +1,4 @@
-"""The playing time of a turn, which the judge may change before it is opened (1.3, 3.3)."""
+"""The playing time of a turn, which the judge may change before opening it (1.3, 3.3)."""
 
 from tournament.models import Turn
 
@@ -8,8 +8,8 @@ def seconds_of(turn: Turn) -> int:
 
 
 def signal_of(turn: Turn) -> int:
-    """Seconds left when the end of ``turn`` is signalled: the game's, or the longest usual one that
-    a shorter turn has room for; 0: not at all."""
+    """Return how many seconds before the end of ``turn`` it is signalled: the game's signal, or the
+    longest usual one that fits in a shorter turn; 0: none."""
     signals = turn.game.tournament.regulation.play.signals_s.value
     longest, time_s = turn.game.warn_s, seconds_of(turn)
     return max((s for s in {longest, *signals} if s <= longest and s < time_s), default=0)

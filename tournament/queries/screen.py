@@ -1,4 +1,4 @@
-"""What the big screen of a tournament shows."""
+"""Contents of the big screen of a tournament."""
 
 from tournament.core.files.pictures import PictureKind
 from tournament.core.scenes import BETWEEN, FINALE, PANELS, Panel, Scene
@@ -11,7 +11,7 @@ _TO_PLAY = {GameState.DRAFT, GameState.READY, GameState.RUNNING, GameState.INTER
 
 
 def scene_of(tournament_id: int) -> Scene:
-    """What the judge has chosen."""
+    """Return the scene that the judge has chosen."""
     chosen = BigScreen.objects.filter(tournament=tournament_id).values_list("scene", flat=True)
     return Scene(chosen.first() or Scene.AUTO)
 
@@ -21,30 +21,30 @@ def has_logo(tournament_id: int) -> bool:
 
 
 def logo_of(tournament_id: int) -> tuple[PictureKind, bytes] | None:
-    found = BigScreen.objects.filter(tournament=tournament_id, logo__isnull=False)
-    row = found.first()
+    screens = BigScreen.objects.filter(tournament=tournament_id, logo__isnull=False)
+    row = screens.first()
     return (PictureKind(row.logo_kind), bytes(row.logo)) if row and row.logo else None
 
 
-def panels_of(tournament: Tournament, asked: str) -> tuple[Panel, ...]:
-    """The panels of a scene; between games those of the end, once nothing of it can change. Where
-    the ranking is shown, a *mort subite* that is played, or was the last, comes first."""
-    panels = FINALE if asked == BETWEEN and _settled(tournament) else PANELS[asked]
+def panels_of(tournament: Tournament, scene: str) -> tuple[Panel, ...]:
+    """Return the panels of a scene; between games those of the end, when results are final. Before
+    the ranking comes the current or last *mort subite*, if there is one."""
+    panels = FINALE if scene == BETWEEN and _settled(tournament) else PANELS[scene]
     if Panel.RANKING not in panels or contest_of(tournament) is None:
         return panels
-    at = panels.index(Panel.RANKING)
-    return (*panels[:at], Panel.CONTEST, *panels[at:])
+    index = panels.index(Panel.RANKING)
+    return (*panels[:index], Panel.CONTEST, *panels[index:])
 
 
 def contest_of(tournament: Tournament) -> Game | None:
-    """The *mort subite* that the room is at."""
+    """Return the last started game, if it is a *mort subite*."""
     begun = tournament.games.filter(started_at__isnull=False).exclude(state=GameState.VOID)
     last = begun.select_related("tournament").order_by("-started_at").first()
     return last if last is not None and is_mort_subite(last) else None
 
 
 def _settled(tournament: Tournament) -> bool:
-    """Whether every game is played, and nothing of any is still to be typed in or decided."""
+    """Return True if every game is played and nothing is to be typed in or decided."""
     games = list(Game.objects.filter(tournament=tournament).exclude(state=GameState.VOID))
     if not games or any(game.state in _TO_PLAY for game in games):
         return False

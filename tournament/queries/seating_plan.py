@@ -1,4 +1,4 @@
-"""What a plan of seating is made from, and the plan as people look for their tables in it."""
+"""Data for seating plans, and the plan in which people search their tables."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from tournament.queries.results.ranking import ranking_field
 
 
 def sitters_of(tournament: Tournament, kind: SeatingKind) -> list[Sitter]:
-    """Everybody who plays, as ``kind`` of plan needs to know them."""
+    """List all entries that play, with the data for a plan of this ``kind``."""
     ranks = _ranks(tournament) if kind is SeatingKind.RANKING else {}
     positions = _series(tournament)
     entries = tournament.entries.filter(withdrawn=False).select_related("table")
@@ -39,47 +39,47 @@ def sitters_of(tournament: Tournament, kind: SeatingKind) -> list[Sitter]:
 
 
 def _ranks(tournament: Tournament) -> dict[int, int]:
-    found = ranking_field(tournament)
-    if not found.games:
+    field = ranking_field(tournament)
+    if not field.games:
         return {}
-    rows = ranking(found.field, Wanted(found.settings), tournament.regulation)
+    rows = ranking(field.field, Wanted(field.settings), tournament.regulation)
     return {row.key: row.rank for row in rows}
 
 
 def _series(tournament: Tournament) -> dict[str, int]:
-    """In the order of the organisation's list, by code."""
+    """Return the positions in the organisation's list of series, by code."""
     groups = Group.objects.filter(
         organisation=tournament.organisation_id, kind=GroupKind.SERIES
     ).order_by("position", "code")
-    return {code: at for at, code in enumerate(groups.values_list(Lower("code"), flat=True))}
+    return {code: index for index, code in enumerate(groups.values_list(Lower("code"), flat=True))}
 
 
 def _block(entry: Entry, positions: Mapping[str, int]) -> tuple[int, str]:
-    """The best series of its players; those that the list does not have come after, by name, and
-    who has none last."""
+    """Return the best series of its players; those not in the list come after it, by name, and
+    entries without series last."""
     last = len(positions)
-    known = [player.series.lower() for player in entry.players.all() if player.series]
-    return min(((positions.get(one, last), one) for one in known), default=(last + 1, ""))
+    series_codes = [player.series.lower() for player in entry.players.all() if player.series]
+    return min(((positions.get(code, last), code) for code in series_codes), default=(last + 1, ""))
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A line of the plan that everybody may read: no link, no code."""
+    """A line of the public plan: without link and code."""
 
     number: int
     entry: int
     name: str
     club: str
-    #: The name as it is looked for and ordered.
+    #: The name in the form in which it is searched and ordered.
     folded: str
 
     @property
     def initial(self) -> str:
-        """What it stands under in a plan by name."""
+        """The letter under which it is listed in a plan by name."""
         return self.folded[:1].upper() or "…"
 
 
-#: Whether anybody has another table or name; a club may be told as it was for so long.
+#: Changes when an entry gets another table or name; a club may be outdated for CLUBS_FOR_S seconds.
 _AS_THEY_SIT = """
 SELECT md5(string_agg(table_id || ':' || name, ',' ORDER BY id))
 FROM tournament_entry WHERE tournament_id = %s AND NOT withdrawn
@@ -88,7 +88,7 @@ CLUBS_FOR_S = 60
 
 
 def by_number(tournament: Tournament, *, whole_names: bool = False) -> tuple[Seated, ...]:
-    """Everybody who plays, by table, as the public reads their names; the staff, whole."""
+    """List entries that play, by table, with public names, or whole ones for the staff."""
     return _plans(tournament, whole_names=whole_names)[0]
 
 
@@ -99,7 +99,7 @@ def by_name(tournament: Tournament, *, whole_names: bool = False) -> tuple[Seate
 def _plans(
     tournament: Tournament, *, whole_names: bool
 ) -> tuple[tuple[Seated, ...], tuple[Seated, ...]]:
-    """By number and by name; thousands ask for the same while nobody moves."""
+    """Return the plans by number and by name, cached: thousands ask while nothing changes."""
     with connection.cursor() as cursor:
         cursor.execute(_AS_THEY_SIT, [tournament.pk])
         (seats,) = cursor.fetchone()
@@ -114,32 +114,32 @@ def _read_plans(
 ) -> tuple[tuple[Seated, ...], tuple[Seated, ...]]:
     rows = Entry.objects.filter(tournament=tournament_id, withdrawn=False)
     rows = rows.order_by("table__number", "players__pk")
-    found: dict[int, tuple[int, str, list[str]]] = {}
+    by_number: dict[int, tuple[int, str, list[str]]] = {}
     columns = ("table__number", "pk", "name", "players__club")
     shorter = dict(short)
     for number, entry, name, club in rows.values_list(*columns):
-        clubs = found.setdefault(number, (entry, shorter.get(entry, name), []))[2]
+        clubs = by_number.setdefault(number, (entry, shorter.get(entry, name), []))[2]
         if club and club not in clubs:
             clubs.append(club)
     plan = [
         Seated(number, entry, name, " / ".join(clubs), folded(name))
-        for number, (entry, name, clubs) in found.items()
+        for number, (entry, name, clubs) in by_number.items()
     ]
-    return tuple(plan), tuple(sorted(plan, key=lambda one: (one.folded, one.number)))
+    return tuple(plan), tuple(sorted(plan, key=lambda line: (line.folded, line.number)))
 
 
-def matching(plan: Iterable[Seated], asked: str) -> Iterator[Seated]:
-    """Those whose name has every word of ``asked``, accents or not, or whose table it is."""
-    words = folded(asked).split()
-    for one in plan:
-        if all(word in one.folded or word == str(one.number) for word in words):
-            yield one
+def matching(plan: Iterable[Seated], query: str) -> Iterator[Seated]:
+    """Yield the lines whose name has every word of ``query``, or whose table it is."""
+    words = folded(query).split()
+    for line in plan:
+        if all(word in line.folded or word == str(line.number) for word in words):
+            yield line
 
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """How many tables an arbiter has where somebody plays, and how many of them play on paper.
-    ``who`` is empty for those that nobody has."""
+    """Number of occupied tables of an arbiter, and how many of them play on paper. ``who`` is empty
+    for tables without arbiter."""
 
     who: str
     tables: int
@@ -147,14 +147,14 @@ class Load:
 
 
 def loads(tournament: Tournament) -> list[Load]:
-    """Of everybody who corrects, by name, then what nobody has."""
+    """List the load of every arbiter, by name, then of the tables without arbiter."""
     used = tournament.tables.filter(entry__withdrawn=False).order_by()
     on_paper = Count("pk", filter=Q(entry__plays_on=PlaysOn.PAPER))
     counted = used.values_list("arbiter__username").annotate(tables=Count("pk"), paper=on_paper)
-    found = {who or "": (tables, paper) for who, tables, paper in counted}
+    counts = {username or "": (tables, paper) for username, tables, paper in counted}
     roles = StaffMember.objects.filter(
         tournament=tournament, role__in=[Role.ARBITER, Role.DOUBLE_ARBITER]
     )
-    names = set(roles.values_list("user__username", flat=True)) | set(found) - {""}
-    rows = [Load(name, *found.get(name, (0, 0))) for name in sorted(names)]
-    return rows + ([Load("", *found[""])] if "" in found else [])
+    names = set(roles.values_list("user__username", flat=True)) | set(counts) - {""}
+    rows = [Load(name, *counts.get(name, (0, 0))) for name in sorted(names)]
+    return rows + ([Load("", *counts[""])] if "" in counts else [])

@@ -51,4 +51,4 @@ def test_a_process_keeps_no_more_sentences_than_it_should(
     Explanation.objects.bulk_create(rows)
     for row in rows:
         assert sentences([row.pk]) == {None: "", row.pk: row.parts[0]["text"]}
-    assert len(explanations._kept) <= 2
+    assert len(explanations._cache) <= 2

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.room import Room
 from tournament.core.game_results import GameSum
 from tournament.models import Game, Turn
-from tournament.queries.results.ranking_sums import KEPT, sums_of
+from tournament.queries.results.ranking_sums import CACHED_GAMES, sums_of
 from tournament.services.play.games import create_game
 from tournament.services.play.scoreboard import ScoreLine, post_scores
 
@@ -69,7 +69,7 @@ def test_what_is_not_committed_is_not_kept(room: Room) -> None:
 
 
 def test_more_games_than_are_kept_are_read_all_the_same(room: Room) -> None:
-    turns = [revealed(room) for _ in range(KEPT + 2)]
+    turns = [revealed(room) for _ in range(CACHED_GAMES + 2)]
     post(room, turns[0], 40)
     for _ in range(2):
         found, _queries = asked(*(turn.game for turn in turns))

@@ -1,4 +1,4 @@
-"""What is looked at in each line of a file before it is imported."""
+"""Checks of each line of a file before it is imported."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -19,65 +19,67 @@ type Check = Callable[[EntryLine], EntryLine]
 
 
 def checks_of(pending: PendingFile, lines: list[EntryLine], lists: Lists) -> list[Check]:
-    """What is to be done with each line, in this order."""
+    """List the checks to apply to each line, in this order."""
     people = [person for line in lines for person in line.people]
-    known = Known(pending.organisation_id, people)
+    roster = Known(pending.organisation_id, people)
 
     def complete(line: EntryLine) -> EntryLine:
-        return _completed(line, known)
+        return _complete(line, roster)
 
     def canonical(line: EntryLine) -> EntryLine:
-        return replace(line, people=tuple(_canonical(person, lists) for person in line.people))
+        return replace(line, people=tuple(_to_canonical(person, lists) for person in line.people))
 
     if pending.tournament is None:
-        return [canonical, _lengths]
-    checks = [complete, canonical, _lengths, _registered(pending.tournament)]
-    return [*checks, _alone] if pending.tournament.discipline == Discipline.CLASSIC else checks
+        return [canonical, _check_lengths]
+    checks = [complete, canonical, _check_lengths, _make_registered_check(pending.tournament)]
+    return (
+        [*checks, _refuse_pair] if pending.tournament.discipline == Discipline.CLASSIC else checks
+    )
 
 
-def _completed(line: EntryLine, known: Known) -> EntryLine:
-    """What the file does not say and the organisation knows."""
+def _complete(line: EntryLine, roster: Known) -> EntryLine:
+    """Fill in data missing in the file from the roster of the organisation."""
     people: list[PlayerData] = []
     for person in line.people:
-        row = known.find(person)
+        row = roster.find(person)
         if row is not None and of_another(row, person):
             line = line.found(
                 "licence-of-another", Grade.DOUBT, licence=person.licence, name=str(row)
             )
         elif row is not None:
-            said = {name: getattr(person, name) or getattr(row, name) for name in PERSON}
-            person = PlayerData(**said)  # noqa: PLW2901 - the same person, completed
+            values = {name: getattr(person, name) or getattr(row, name) for name in PERSON}
+            person = PlayerData(**values)  # noqa: PLW2901 - the same person, completed
         people.append(person)
     return replace(line, people=tuple(people))
 
 
-def _canonical(person: PlayerData, lists: Lists) -> PlayerData:
+def _to_canonical(person: PlayerData, lists: Lists) -> PlayerData:
     codes: dict[str, Any] = {
         field: lists.canonical(kind, getattr(person, field)) for kind, field in FIELDS.items()
     }
     return replace(person, **codes)
 
 
-def _lengths(line: EntryLine) -> EntryLine:
+def _check_lengths(line: EntryLine) -> EntryLine:
     for person in line.people:
         if not person.last_name:
             line = line.found("no-name", Grade.FAULT)
-        texts = [(getattr(person, name), most) for name, most in PLAYER_LENGTHS.items()]
-        for text, most in (*texts, (line.team, MAX_TEAM)):
-            if len(text) > most:
-                line = line.found("too-long", Grade.FAULT, text=text, most=most)
+        texts = [(getattr(person, name), max_length) for name, max_length in PLAYER_LENGTHS.items()]
+        for text, max_length in (*texts, (line.team, MAX_TEAM)):
+            if len(text) > max_length:
+                line = line.found("too-long", Grade.FAULT, text=text, most=max_length)
     if line.table is not None and not 1 <= line.table <= MAX_TABLE:
         line = line.found("bad-table-number", Grade.FAULT, number=line.table, most=MAX_TABLE)
     return line
 
 
-def _alone(line: EntryLine) -> EntryLine:
-    """A match is between two players (classic 1.1)."""
+def _refuse_pair(line: EntryLine) -> EntryLine:
+    """Refuse a pair: a match is between two players (classic 1.1)."""
     return line.found("pair-in-classic", Grade.FAULT) if len(line.people) > 1 else line
 
 
-def _registered(tournament: Tournament) -> Check:
-    """Finds who, or which table, is in the tournament already."""
+def _make_registered_check(tournament: Tournament) -> Check:
+    """Make the check for people and tables that are in the tournament already."""
     tables = set(tournament.entries.values_list("table__number", flat=True))
     licences: dict[str, str] = {}
     names: dict[tuple[str, str], tuple[str, int | None]] = {}
@@ -95,8 +97,8 @@ def _registered(tournament: Tournament) -> Check:
             if person.licence and (name := licences.get(plain(person.licence))):
                 data = {"licence": person.licence, "name": name}
                 line = line.found("licence-registered", Grade.FAULT, **data)
-            elif there := names.get(person.alike):
-                licence, table = there
+            elif registered := names.get(person.alike):
+                licence, table = registered
                 if not (licence and person.licence):
                     line = line.found(
                         "name-registered", Grade.DOUBT, name=person.name, number=table

@@ -1,4 +1,4 @@
-"""Which tables are expected to play on a tablet."""
+"""Entries that are expected to play on a tablet."""
 
 from django.db.models import QuerySet
 
@@ -7,7 +7,7 @@ from tournament.models import Entry
 
 
 def expected_tablets(tournament_id: int) -> QuerySet[Entry]:
-    """The entries whose tablet should be connected, by table; the one place that chooses them."""
+    """Return the entries whose tablet should be connected, by table number."""
     entries = Entry.objects.filter(
         tournament=tournament_id, withdrawn=False, plays_on=PlaysOn.TABLET
     )

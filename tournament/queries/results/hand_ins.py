@@ -1,4 +1,4 @@
-"""Who handed in for a turn, on a tablet or on paper, and how many have."""
+"""Bulletins handed in for a turn, on a tablet or on paper, and their counts."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable
@@ -14,16 +14,16 @@ from tournament.queries.people.seating import seated
 
 
 class AwaitedSeat(NamedTuple):
-    """An entry of whom a turn awaits a bulletin, and how it handed in."""
+    """An entry whose bulletin is expected for a turn, and how it handed in."""
 
     entry: int
     number: int
     name: str
-    #: Account of the arbiter who has the table.
+    #: Account of the arbiter of the table.
     arbiter: int | None
     plays_on: PlaysOn
     how: Handed
-    #: An arbiter has typed it in: that counts before the tablet, as in the correction.
+    #: An arbiter has typed it in, which takes precedence over the tablet, as in the correction.
     typed: bool
 
 
@@ -45,14 +45,14 @@ class BulletinCounts:
     to_decide: int
 
 
-#: Ways to play by their values, for thousands of rows.
-_PLAYS_ON = {str(way): way for way in PlaysOn}
+#: Media by their values, for thousands of rows.
+_PLAYS_ON = {str(medium): medium for medium in PlaysOn}
 
 
 def seats_of(turn: Turn) -> list[AwaitedSeat]:
-    """By table, everybody in play of whom ``turn`` awaits a bulletin or has one.
+    """List by table the entries in play whose bulletin is expected for ``turn`` or was handed in.
 
-    Until the bell an entry takes part as it would at this moment.
+    Until the end of the turn, an entry is counted by its present state.
     """
     in_time = set(Bulletin.objects.filter(turn=turn).values_list("entry", flat=True))
     late = set(LateBulletin.objects.filter(turn=turn).values_list("entry", flat=True))
@@ -68,14 +68,14 @@ def seats_of(turn: Turn) -> list[AwaitedSeat]:
     for pk, number, name, arbiter, plays_now in entries.values_list(*columns):
         now = PlaysOn.TABLET if collected else _PLAYS_ON[plays_now]
         plays_on, typed = took_part.get(pk, (now, ""))
-        how = _how(plays_on, typed, in_time=pk in in_time, late=pk in late)
-        if how is not None:
-            seats.append(AwaitedSeat(pk, number, name, arbiter, plays_on, how, bool(typed)))
+        status = _get_status(plays_on, typed, in_time=pk in in_time, late=pk in late)
+        if status is not None:
+            seats.append(AwaitedSeat(pk, number, name, arbiter, plays_on, status, bool(typed)))
     return seats
 
 
-def _how(plays_on: PlaysOn, typed: str, *, in_time: bool, late: bool) -> Handed | None:
-    """None: nothing is awaited of one who was not there, or watched, and nothing came."""
+def _get_status(plays_on: PlaysOn, typed: str, *, in_time: bool, late: bool) -> Handed | None:
+    """Return None if no bulletin is expected (absent, or watching) and none arrived."""
     if typed:
         return Handed(typed)
     if in_time:
@@ -87,24 +87,24 @@ def _how(plays_on: PlaysOn, typed: str, *, in_time: bool, late: bool) -> Handed 
     return None if plays_on in NOT_AWAITED else Handed.NOT
 
 
-def handed_in(asked: Q) -> set[tuple[int, int]]:
-    """Game and entry of those who handed in a bulletin, in time or not, on tablet or paper; of the
-    turns and entries ``asked`` for."""
+def handed_in(condition: Q) -> set[tuple[int, int]]:
+    """Return game and entry of bulletins handed in, in time or not, on tablet or paper, that meet
+    ``condition``."""
     typed = TookPart.objects.filter(typed__in=[Handed.IN_TIME, Handed.LATE])
-    slips = [
-        Bulletin.objects.filter(asked),
-        LateBulletin.objects.filter(asked),
-        typed.filter(asked),
+    bulletins = [
+        Bulletin.objects.filter(condition),
+        LateBulletin.objects.filter(condition),
+        typed.filter(condition),
     ]
     pairs = (
-        rows.filter(asked).order_by().values_list("turn__game", "entry").distinct()
-        for rows in slips
+        rows.filter(condition).order_by().values_list("turn__game", "entry").distinct()
+        for rows in bulletins
     )
     return {pair for rows in pairs for pair in rows}
 
 
 def awaited(turn: Turn | None = None) -> QuerySet[TookPart]:
-    """Bulletins on paper that nobody has typed in yet, of ``turn`` or of any."""
+    """Return the bulletins on paper not typed in yet, of ``turn`` or of any."""
     rows = TookPart.objects.filter(plays_on=PlaysOn.PAPER, typed="", entry__withdrawn=False)
     rows = rows if turn is None else rows.filter(turn=turn)
     on_tablet = Bulletin.objects.filter(turn=OuterRef("turn"), entry=OuterRef("entry"))
@@ -112,34 +112,34 @@ def awaited(turn: Turn | None = None) -> QuerySet[TookPart]:
 
 
 def away(turns: Collection[Turn]) -> set[tuple[int, int]]:
-    """Turn and entry of those who were not there, and of whom nothing came (6.2): whatever line
-    they have is no bulletin."""
+    """Return turn and entry of those absent without any bulletin (6.2): a score line of theirs
+    stands for no bulletin."""
     rows = TookPart.objects.filter(turn__in=turns, plays_on__in=NOT_AWAITED, typed="")
-    its = {"turn": OuterRef("turn"), "entry": OuterRef("entry")}
-    for slips in (Bulletin.objects, LateBulletin.objects):
-        rows = rows.exclude(Exists(slips.filter(**its)))
+    same_bulletin = {"turn": OuterRef("turn"), "entry": OuterRef("entry")}
+    for bulletins in (Bulletin.objects, LateBulletin.objects):
+        rows = rows.exclude(Exists(bulletins.filter(**same_bulletin)))
     return set(rows.values_list("turn", "entry"))
 
 
 def counts_of(turn: Turn) -> BulletinCounts:
-    """The numbers of a turn collected."""
+    """Count the bulletins of a closed turn."""
     return counted(seats_of(turn), corrected=turn.decided, to_decide=turn.to_decide)
 
 
 def counted(seats: Iterable[AwaitedSeat], *, corrected: int, to_decide: int) -> BulletinCounts:
-    """The numbers of ``seats``, of whose bulletins so many are decided and are not."""
-    how = Counter[Handed]()
+    """Count the bulletins of ``seats``, of which these numbers are decided and undecided."""
+    statuses = Counter[Handed]()
     typed = 0
     for seat in seats:
-        how[seat.how] += 1
+        statuses[seat.how] += 1
         typed += seat.typed and seat.how is not Handed.NOT
     return BulletinCounts(
-        expected=how.total(),
-        collected=how[Handed.IN_TIME],
+        expected=statuses.total(),
+        collected=statuses[Handed.IN_TIME],
         typed=typed,
-        to_type=how[Handed.AWAITED],
-        late=how[Handed.LATE],
-        missing=how[Handed.NOT],
+        to_type=statuses[Handed.AWAITED],
+        late=statuses[Handed.LATE],
+        missing=statuses[Handed.NOT],
         corrected=corrected,
         to_decide=to_decide,
     )

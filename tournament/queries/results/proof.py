@@ -1,4 +1,4 @@
-"""Derives the draws of a game again from its seed and compares them with the journal."""
+"""Computes the draws of a game again from its seed and compares them with the journal."""
 
 from dataclasses import dataclass
 
@@ -11,13 +11,13 @@ from tournament.queries.position import GamePosition
 from tournament.queries.results.tops import commitment_of
 from tournament.queries.seal import seal_of
 
-#: What draws letters, and what puts words on the grid or takes them off.
+#: Kinds of journal rows that draw letters, place words or remove them.
 _MOVES = (EventKind.DRAWN, EventKind.REVEALED, EventKind.TAKEN_BACK, EventKind.CANCELLED)
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """``sealed``: the sheet of a scripted game is the one sealed before it; None without script."""
+    """``sealed``: the sheet of a scripted game is the one sealed; None without script."""
 
     commitment: str
     published: bool
@@ -26,7 +26,7 @@ class Proof:
 
     @property
     def derived(self) -> int:
-        """How many draws were computed again from the seed."""
+        """Number of draws computed again from the seed."""
         return sum(row.index is not None for row in self.rows)
 
     @property
@@ -35,7 +35,7 @@ class Proof:
 
 
 def prove(game: Game) -> Proof:
-    """Every draw of ``game`` against its seed; also that the seed is the one committed to."""
+    """Check every draw of ``game`` against its seed, and the seed against its commitment."""
     seed = bytes.fromhex(game.seed)
     promised = commitment(seed)
     rows: list[ProofRow] = []
@@ -61,7 +61,7 @@ def prove(game: Game) -> Proof:
 
 
 def _as_placed(entry: Journal) -> Turn:
-    """The turn with the word that was on the grid then: it may have been taken back since."""
+    """Return the turn with the word placed at that time: it may have been taken back since."""
     turn = entry.turn
     assert turn is not None
     turn.state = TurnState.DONE
@@ -70,6 +70,6 @@ def _as_placed(entry: Journal) -> Turn:
 
 
 def _published(game: Game) -> dict[str, str]:
-    """The commitments written into the journal before the first turn."""
+    """Return the commitments written into the journal before the first turn."""
     row = Journal.objects.filter(game=game, data__command="prepare").order_by("-seq").first()
     return row.data if row is not None else {}

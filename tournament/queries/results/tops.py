@@ -1,4 +1,4 @@
-"""The tops of a turn and which of them the judge may retain (3.4, 3.7)."""
+"""The tops of a turn, and those that the judge may retain (3.4, 3.7)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,12 +13,12 @@ from tournament.queries.position import GamePosition, position_before
 
 
 def moves_of(solutions: Solutions) -> list[Move]:
-    """All solutions of a turn, best first."""
+    """Return all solutions of a turn, best first."""
     return [Move(word, Place.parse(ref), score) for word, ref, score in solutions.moves]
 
 
 def line_of_solutions(solutions: Solutions) -> dict[str, Any]:
-    """What proofs hold of the solutions of a turn: not the list, its checksum."""
+    """Return the data of a turn's solutions that proofs contain: the list by its checksum."""
     return {
         "count": solutions.count,
         "checksum": solutions.checksum,
@@ -30,13 +30,13 @@ def line_of_solutions(solutions: Solutions) -> dict[str, Any]:
 
 
 def scripted_turn(turn: Turn) -> Mapping[str, Any] | None:
-    """The turn of the recorded game that ``turn`` replays, if it does."""
+    """Return the turn of the recorded game that ``turn`` replays, if it does."""
     game = turn.game
     return recorded_turn(game.source, game.script, number=turn.number, ordinal=turn.ordinal)
 
 
 def choice_of(turn: Turn) -> TopChoice:
-    """The tops of ``turn`` and the rules' verdict on them; needs its solutions.
+    """Return the tops of ``turn`` and those that the rules allow; needs its solutions.
 
     Raises Solutions.DoesNotExist while they are being computed.
     """
@@ -52,11 +52,11 @@ def choice_of(turn: Turn) -> TopChoice:
 
 
 def setting_of(turn: Turn, position: GamePosition) -> Setting:
-    """``position``: before ``turn``."""
+    """Collect the data of the choice; ``position`` is the one before ``turn``."""
     edition = turn.game.tournament.regulation
     return Setting(position.fmt, position.board, turn.rack, turn.number, edition)
 
 
 def commitment_of(game: Game) -> str | None:
-    """SHA-256 of the seed, for games whose letters the software draws."""
+    """Return the SHA-256 of the seed, for games whose letters the software draws."""
     return None if game.source == Source.HAND else commitment(bytes.fromhex(game.seed))
