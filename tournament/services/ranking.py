@@ -1,4 +1,4 @@
-"""How a tournament ranks, as its organiser chooses."""
+"""The ranking settings of a tournament, chosen by its organiser."""
 
 from datetime import datetime
 
@@ -12,9 +12,9 @@ from tournament.models import Tournament
 def choose_ranking(
     *, tournament: Tournament, settings: Settings, by: User | None, now: datetime
 ) -> Tournament:
-    """Every ranking of ``tournament`` is made so from now on; no result changes by it.
+    """Apply the settings to every ranking of ``tournament`` from now on; no result changes.
 
-    Raises BadSetting for a mode that its edition does not know, and what ``Settings.read`` does.
+    Raises BadSetting for a mode that its edition does not have, and as ``Settings.read``.
     """
     with transaction.atomic():
         # The edition does not change meanwhile.

@@ -145,7 +145,10 @@ def type_code(room: Room, code: str, address: str = "192.0.2.7", table: Table | 
 def worn_out(room: Room) -> CodeFailures:
     """One network has typed all the wrong codes that it may."""
     return CodeFailures.objects.create(
-        tournament=room.tournament, network="192.0.2.7", count=table_sign_in.MOST, since=clock.now()
+        tournament=room.tournament,
+        network="192.0.2.7",
+        count=table_sign_in.MAX_FAILURES,
+        since=clock.now(),
     )
 
 

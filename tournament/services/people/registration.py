@@ -1,4 +1,4 @@
-"""Registers players and pairs one by one, and seats them at tables."""
+"""Registration of players and pairs one by one, and their tables."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -44,8 +44,8 @@ def register_entry(
 ) -> Entry:
     """Register a player or a pair at a table; without a number, at the next free one.
 
-    Raises BadSetting: no name, too many players, a pair where matches are between two, table
-    taken, licence registered already.
+    Raises BadSetting for no name, too many players, a pair in a classic tournament, a table in use
+    or a licence already registered.
     """
     with transaction.atomic():
         one_at_a_time(tournament)
@@ -65,28 +65,28 @@ def register_entries(
     with transaction.atomic():
         one_at_a_time(tournament)
         numbers = free_numbers(tournament)
-        made = [
+        registered = [
             _register(tournament, players, number, "", by=by, now=now)
             for players, number in zip(entries, numbers, strict=False)
         ]
         tell_room(tournament, by=by, now=now)
-    return made
+    return registered
 
 
 def one_at_a_time(tournament: Tournament) -> None:
-    """Nobody else registers in this tournament until the transaction ends.
+    """Lock registration in this tournament until the transaction ends.
 
-    The organisation first, as who gives roles in its tournaments does: the roster is written under
-    both locks, and two who took them the other way round would wait for one another. Turns come
-    after: who has locked one waits for no tournament, nor is what he writes of it kept waiting
-    (``no_key``).
+    The organisation is locked first, as for giving roles in its tournaments: the roster is written
+    under both locks, and taking them in different orders could deadlock. Turns are locked after
+    them: a transaction that holds a turn must not lock the tournament, and its writes to rows that
+    refer to the tournament do not wait (``no_key``).
     """
     Organisation.objects.select_for_update(no_key=True).get(pk=tournament.organisation_id)
     Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
 
 
 def free_numbers(tournament: Tournament) -> Iterator[int]:
-    """Numbers of free tables, then those after the last table; read when first asked."""
+    """Yield numbers of free tables, then those after the last table; read at the first use."""
     free = tournament.tables.filter(entry__isnull=True).order_by("number")
     last = tournament.tables.aggregate(last=Max("number"))["last"] or 0
     yield from list(free.values_list("number", flat=True))
@@ -102,9 +102,9 @@ def _register(
     by: User | None,
     now: datetime,
 ) -> Entry:
-    written = check_players(players)
-    check_alone(tournament, written)
-    people = [new_player(tournament, data) for data in written]
+    checked = check_players(players)
+    check_alone(tournament, checked)
+    people = [new_player(tournament, data) for data in checked]
     table = _free_table(tournament, table_number)
     remember(organisation=tournament.organisation, people=people, by=by, now=now)
     _save(people)
@@ -121,22 +121,22 @@ def _register(
 
 
 def name_of(people: list[Player]) -> str:
-    """The name of an entry of these players, shown everywhere."""
+    """Return the name of an entry of these players, as shown everywhere."""
     return joined(str(player) for player in people)
 
 
 def check_players(players: list[PlayerData]) -> list[PlayerData]:
-    """As they are written down. Raises BadSetting for too many, or what cannot be a player."""
+    """Return the data as stored. Raises BadSetting for too many players, or impossible data."""
     if not 1 <= len(players) <= PLAYERS_OF_A_PAIR:
         raise BadSetting("player-count", count=len(players))
-    written = [tidied(data) for data in players]
-    for data in written:
+    tidied_players = [tidied(data) for data in players]
+    for data in tidied_players:
         check_person(data)
-    return written
+    return tidied_players
 
 
 def check_alone(tournament: Tournament, players: list[PlayerData]) -> None:
-    """A match is between two players (classic 1.1). Raises BadSetting for a pair."""
+    """Raise BadSetting for a pair where matches are between two players (classic 1.1)."""
     if tournament.discipline == Discipline.CLASSIC and len(players) > 1:
         raise BadSetting("pair-in-classic")
 
@@ -155,7 +155,7 @@ def _free_table(tournament: Tournament, number: int) -> Table:
 
 
 def new_player(tournament: Tournament, data: PlayerData) -> Player:
-    """Not written yet."""
+    """Build a player, not saved."""
     return Player(tournament=tournament, **asdict(data))
 
 
@@ -176,7 +176,7 @@ def update_entry(
     by: User | None,
     now: datetime,
 ) -> Entry:
-    """Correct what is written of the players of an entry; its table and results stay.
+    """Correct the data of the players of an entry; its table and results stay.
 
     Raises BadSetting.
     """
@@ -204,12 +204,12 @@ def update_entry(
 
 
 def withdraw_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
-    """The entry stops playing; what it has scored stays in the rankings of its games."""
+    """Withdraw an entry; its scores stay in the rankings of its games."""
     _set_withdrawn(entry, withdrawn=True, by=by, now=now)
 
 
 def restore_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
-    """The entry plays again, and what it had handed in before it left is judged."""
+    """Restore a withdrawn entry; bulletins handed in before it left are corrected."""
     with transaction.atomic():
         one_at_a_time(entry.tournament)  # no game starts meanwhile
         _set_withdrawn(entry, withdrawn=False, by=by, now=now)
@@ -218,7 +218,7 @@ def restore_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
 
 
 def _ask_for_corrections(entry: Entry) -> None:
-    """Whatever was corrected while it was away passed its bulletins over: the sweep asks again."""
+    """Ask for new corrections: those made meanwhile skipped its bulletins. The sweep sends them."""
     handed = Q(pk__in=Bulletin.objects.filter(entry=entry).values("turn"))
     handed |= Q(pk__in=LateBulletin.objects.filter(entry=entry).values("turn"))
     handed |= Q(pk__in=TookPart.objects.filter(entry=entry).exclude(typed="").values("turn"))
@@ -240,10 +240,10 @@ def assign_arbiter(
     by: User | None,
     now: datetime,
 ) -> None:
-    """Give the tables to one arbiter of their tournament, or to nobody. Raises BadSetting."""
+    """Give the tables to one arbiter of their tournament, or to none. Raises BadSetting."""
     with transaction.atomic():
         for tournament_id in {table.tournament_id for table in tables}:
-            # Nobody takes his role away meanwhile (``remove_staff``).
+            # The role is not removed meanwhile (``remove_staff``).
             Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
             arbiters = StaffMember.objects.filter(tournament=tournament_id, role__in=CORRECTING)
             if user is not None and not arbiters.filter(user_id=user.pk).exists():

@@ -52,7 +52,7 @@ def tick(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpRes
     """Tick an entry off, or take the tick back (``here=0``)."""
     entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament, withdrawn=False)
     here = request.POST.get("here") != "0"
-    entry = check_in.tick_off(entry=entry, here=here, by=signed_in(request), now=now())
+    entry = check_in.tick_off(entry=entry, present=here, by=signed_in(request), now=now())
     if is_htmx(request):
         return _page(request, tournament, entry)
     return redirect("office-check-in", tournament.slug)

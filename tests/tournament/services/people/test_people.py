@@ -131,14 +131,14 @@ def test_teams_are_made_of_entries_and_go_with_the_last_of_them(room: Room) -> N
 def test_who_is_not_ticked_off_is_absent_until_he_comes(room: Room) -> None:
     first, second, gone = room.entries[:3]
     Entry.objects.filter(pk=gone.pk).update(withdrawn=True)
-    tick_off(entry=first, here=True, **room.by())
+    tick_off(entry=first, present=True, **room.by())
     assert others_are_absent(tournament=room.tournament, **room.by()) == 4
     absent = Entry.objects.filter(plays_on=PlaysOn.NOTHING)
     assert second in absent
     assert first not in absent
     assert gone not in absent
     second.refresh_from_db()
-    second = tick_off(entry=second, here=True, **room.by())
+    second = tick_off(entry=second, present=True, **room.by())
     assert (second.plays_on, second.checked_in_at is None) == (PlaysOn.TABLET, False)
-    second = tick_off(entry=second, here=False, **room.by())
+    second = tick_off(entry=second, present=False, **room.by())
     assert (second.plays_on, second.checked_in_at) == (PlaysOn.TABLET, None)

@@ -23,7 +23,7 @@ __all__ = ["announced"]
 def test_who_is_ticked_off_at_the_same_moment_is_not_made_absent(room: Room) -> None:
     first = room.entries[0]
     with transaction.atomic():
-        tick_off(entry=first, here=True, **room.by())
+        tick_off(entry=first, present=True, **room.by())
         other = Other(lambda: others_are_absent(tournament=room.tournament, **room.by()))
     other.finished()
     first.refresh_from_db()
@@ -34,7 +34,7 @@ def test_who_is_made_absent_at_the_same_moment_plays_once_he_is_ticked_off(room:
     first = room.entries[0]
     with transaction.atomic():
         others_are_absent(tournament=room.tournament, **room.by())
-        other = Other(lambda: tick_off(entry=first, here=True, **room.by()))
+        other = Other(lambda: tick_off(entry=first, present=True, **room.by()))
     other.finished()
     first.refresh_from_db()
     assert first.plays_on == PlaysOn.TABLET
