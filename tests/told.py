@@ -1,7 +1,7 @@
 """What is told of lines of the scoreboard."""
 
 from tournament.models import Explanation, Score, Turn
-from tournament.queries.results.explanations import sentences
+from tournament.queries.results.explanations import load_sentences
 
 
 def saying(turn: Turn, text: str) -> Explanation:
@@ -11,4 +11,4 @@ def saying(turn: Turn, text: str) -> Explanation:
 
 def told(line: Score) -> str:
     """What its player reads."""
-    return sentences([line.explanation_id])[line.explanation_id]
+    return load_sentences([line.explanation_id])[line.explanation_id]

@@ -193,7 +193,7 @@ class RequireQuiet(Protocol):
     def __call__(self, tournament: Tournament, /) -> None: ...
 
 
-class AboutTournament(Protocol):
+class CheckTournament(Protocol):
     """Answer yes or no about a tournament."""
 
     def __call__(self, tournament: Tournament, /) -> bool: ...
@@ -211,7 +211,7 @@ class FindAwaited(Protocol):
     def __call__(self) -> Exists: ...
 
 
-class LastMoments(Protocol):
+class FindLastMoments(Protocol):
     """Return the last row of every game in progress, with its moment ``at``."""
 
     def __call__(self) -> QuerySet[Any]: ...
@@ -223,7 +223,7 @@ class IsPlaying(Protocol):
     def __call__(self) -> Exists: ...
 
 
-class UsesWordList(Protocol):
+class CheckWordListUse(Protocol):
     """Return a condition: a word list (``OuterRef("pk")``) is needed."""
 
     def __call__(self) -> Exists: ...
@@ -267,13 +267,13 @@ class DescribeEntry(Protocol):
 sweep = MultiPort[Sweep]("sweep")
 forget = MultiPort[Sweep]("forget")
 require_quiet = MultiPort[RequireQuiet]("require_quiet")
-was_played = MultiPort[AboutTournament]("was_played")
-goes_on = MultiPort[AboutTournament]("goes_on")
+was_played = MultiPort[CheckTournament]("was_played")
+goes_on = MultiPort[CheckTournament]("goes_on")
 delete_rows = MultiPort[DeleteRows]("delete_rows")
 find_awaited = MultiPort[FindAwaited]("find_awaited")
-last_moments = MultiPort[LastMoments]("last_moments")
+last_moments = MultiPort[FindLastMoments]("last_moments")
 is_playing = MultiPort[IsPlaying]("is_playing")
-uses_word_list = MultiPort[UsesWordList]("uses_word_list")
+uses_word_list = MultiPort[CheckWordListUse]("uses_word_list")
 table_in_play = MultiPort[TableInPlay]("table_in_play")
 list_positions = MultiPort[ListPositions]("list_positions")
 describe_home = MultiPort[DescribeTournament]("describe_home")

@@ -6,18 +6,18 @@ from django.utils import translation
 
 from engine.lexicon.lexicon import Lexicon
 from engine.search.moves import playable, solve
-from tournament.core.tops import proposal
+from tournament.core.tops import propose_top
 from tournament.models import GamePreparation, LexiconImport, MailRequest, Turn
 from tournament.presentation.mails import messages_for
 from tournament.queries import clock
-from tournament.queries.lexica import lexicon_of
-from tournament.queries.position import GamePosition, position_before
-from tournament.queries.results.tops import setting_of
+from tournament.queries.lexica import load_game_lexicon
+from tournament.queries.position import GamePosition, load_position_before
+from tournament.queries.results.tops import build_setting
 from tournament.services.accounts.sign_up import TASK as MAIL_TASK, mark_sent
 from tournament.services.play.solving import store_solutions
 from tournament.services.preparation import SLICE, TASK, search
 from tournament.services.prepared.lexica import TASK as IMPORT_TASK, perform_import
-from tournament.services.prepared.trials import cores
+from tournament.services.prepared.trials import count_cores
 from tournament.services.tasks import send_on_commit
 
 
@@ -27,10 +27,10 @@ def solve_turn(turn_id: int) -> None:
     turn = Turn.objects.select_related("game__tournament").filter(pk=turn_id).first()
     if turn is None or turn.solved_at is not None:
         return
-    lexicon = lexicon_of(turn.game)
-    position = position_before(turn)
+    lexicon = load_game_lexicon(turn.game)
+    position = load_position_before(turn)
     moves = solve(position.board, turn.rack, lexicon, position.fmt)
-    proposed, final = proposal(setting_of(turn, position), moves, lexicon)
+    proposed, final = propose_top(build_setting(turn, position), moves, lexicon)
     store_solutions(
         turn=turn,
         moves=moves,
@@ -59,7 +59,7 @@ def import_lexicon(job_id: int) -> None:
 def prepare_game(job_id: int) -> None:
     """Search for a game that meets an organiser's wishes, for a limited time."""
     job = GamePreparation.objects.filter(pk=job_id).first()
-    if job is not None and search(job=job, clock=clock.now, slice_s=SLICE, programs=cores()):
+    if job is not None and search(job=job, clock=clock.now, slice_s=SLICE, programs=count_cores()):
         send_on_commit(TASK, job_id)
 
 

@@ -34,7 +34,7 @@ class Repeat:
         return self.for_word and same_word and not self.told and not self.other_fault
 
 
-def average(points: Iterable[int], edition: Edition) -> int | None:
+def compute_average(points: Iterable[int], edition: Edition) -> int | None:
     """Return the mean of the other players' net points, as a whole number; None for no points.
 
     Zeros are among ``points``, other averages are not.
@@ -46,6 +46,6 @@ def average(points: Iterable[int], edition: Edition) -> int | None:
     return int(mean if edition.scores.rounding.value == Rounding.DOWN else mean + HALF)
 
 
-def capped(mean: int, proposed: int) -> int:
+def cap_average(mean: int, proposed: int) -> int:
     """Limit an average to the points that the proposed solution would have scored."""
     return min(mean, proposed)

@@ -83,7 +83,7 @@ def _check_text(name: str, text: str, limit: int) -> None:
         raise BadSheet("malformed", field=name)
 
 
-def in_one_line(rows: Sequence[str], struck: Sequence[str] = ()) -> str:
+def join_lines(rows: Sequence[str], struck: Sequence[str] = ()) -> str:
     """Join the letters of a sheet in one line, without those struck out: a single word reads as a
     word in either direction, several lines follow one another."""
     over = struck or [""] * len(rows)

@@ -9,21 +9,21 @@ from typing import Any
 _ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-def canonical(value: Any) -> str:
+def to_canonical(value: Any) -> str:
     """Encode ``value`` as JSON in the form from which digests are computed."""
     return _ENCODER.encode(value)
 
 
-def digest(value: Any) -> str:
+def compute_digest(value: Any) -> str:
     """Return the SHA-256 of the canonical form, in hexadecimal digits."""
-    return sha256(canonical(value).encode()).hexdigest()
+    return sha256(to_canonical(value).encode()).hexdigest()
 
 
-def digest_of_lines(values: Iterable[Any]) -> str:
+def compute_digest_of_lines(values: Iterable[Any]) -> str:
     """Return the SHA-256 of canonical forms, each followed by a newline."""
     whole = sha256()
     for value in values:
-        whole.update(canonical(value).encode() + b"\n")
+        whole.update(to_canonical(value).encode() + b"\n")
     return whole.hexdigest()
 
 

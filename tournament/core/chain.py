@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from typing import Any
 
-from tournament.core.canonical import digest
+from tournament.core.canonical import compute_digest
 
 #: Version of this construction.
 VERSION = 1
@@ -34,35 +34,35 @@ ERASED = "[…]"
 SHORT = 16
 
 
-def commitment(salt: str, text: str) -> str:
+def compute_commitment(salt: str, text: str) -> str:
     return sha256(f"{salt}{text}".encode()).hexdigest()
 
 
-def salted(texts: Mapping[str, Any], new_salt: Callable[[], str]) -> dict[str, str]:
+def make_salts(texts: Mapping[str, Any], new_salt: Callable[[], str]) -> dict[str, str]:
     """Make a salt for each of ``texts`` that is not empty."""
     return {name: new_salt() for name, text in texts.items() if text and isinstance(text, str)}
 
 
-def commitments(
+def compute_commitments(
     texts: Mapping[str, Any], salts: Mapping[str, str], erased: Mapping[str, str]
 ) -> dict[str, str]:
     """Return what a digest contains for ``texts``: commitments, including those ``erased``."""
-    current = {name: commitment(salt, texts.get(name, "")) for name, salt in salts.items()}
+    current = {name: compute_commitment(salt, texts.get(name, "")) for name, salt in salts.items()}
     return {**erased, **current}
 
 
-def texts_of(signed: str, data: Mapping[str, Any]) -> dict[str, Any]:
+def select_texts(signed: str, data: Mapping[str, Any]) -> dict[str, Any]:
     """Select the texts that people wrote in a row of the journal."""
     texts = {name: data[name] for name in TEXTS["journal"] if name in data}
     return texts | {SIGNED: signed}
 
 
-def start(tournament: str, game: str) -> str:
+def start_chain(tournament: str, game: str) -> str:
     """Return the digest that the first row of a game follows, made of the uids of both."""
-    return digest({"chain": VERSION, "tournament": tournament, "game": game})
+    return compute_digest({"chain": VERSION, "tournament": tournament, "game": game})
 
 
-def link(
+def compute_link(
     before: str,
     *,
     seq: int,
@@ -76,27 +76,27 @@ def link(
     ``data`` with a commitment enter as the commitment only."""
     plain_data = {name: value for name, value in data.items() if name not in texts}
     row = {"seq": seq, "kind": kind, "turn": turn, "at": at, "data": plain_data, "texts": texts}
-    return digest({"prev": before, **row})
+    return compute_digest({"prev": before, **row})
 
 
-def link_of_row(before: str, row: Mapping[str, Any]) -> str:
+def compute_row_link(before: str, row: Mapping[str, Any]) -> str:
     """Return the digest of a row as the archive stores it (``docs/archive.md``, ``journal``)."""
-    texts = texts_of(row["signed"], row["data"])
-    return link(
+    texts = select_texts(row["signed"], row["data"])
+    return compute_link(
         before,
         seq=row["seq"],
         kind=row["kind"],
         turn=row["turn"],
         at=row["at"],
         data=row["data"],
-        texts=commitments(texts, row["salts"], row["erased"]),
+        texts=compute_commitments(texts, row["salts"], row["erased"]),
     )
 
 
-def first_break(before: str, rows: Iterable[Mapping[str, Any]]) -> int | None:
+def find_first_break(before: str, rows: Iterable[Mapping[str, Any]]) -> int | None:
     """Return the number of the first row that is altered or missing; None: the chain is intact."""
     for expected, row in enumerate(rows, start=1):
-        if row["seq"] != expected or link_of_row(before, row) != row["chain"]:
+        if row["seq"] != expected or compute_row_link(before, row) != row["chain"]:
             return expected
         before = row["chain"]
     return None

@@ -17,7 +17,7 @@ class Bar:
     count: int
 
 
-def step_of(span: int, max_steps: int) -> int:
+def find_step(span: int, max_steps: int) -> int:
     """Return the smallest readable step that covers ``span`` in ``max_steps`` steps; at least 1."""
     power = 1
     while True:
@@ -27,18 +27,18 @@ def step_of(span: int, max_steps: int) -> int:
         power *= 10
 
 
-def ticks(low: int, high: int, max_steps: int = 5) -> list[int]:
+def list_ticks(low: int, high: int, max_steps: int = 5) -> list[int]:
     """List readable values from one at most ``low`` to one at least ``high``: two or more."""
-    step = step_of(max(high - low, 1), max_steps)
+    step = find_step(max(high - low, 1), max_steps)
     first = low // step * step
     last = max(-(-high // step) * step, first + step)
     return list(range(first, last + step, step))
 
 
-def distribution(values: Sequence[int], highest: int, max_bars: int = 12) -> list[Bar]:
+def count_in_bars(values: Sequence[int], highest: int, max_bars: int = 12) -> list[Bar]:
     """Count values in bars from 0 to at least ``highest``; values up to zero have their own."""
     highest = max([highest, *values, 1])
-    step = step_of(highest, max_bars)
+    step = find_step(highest, max_bars)
     edges = list(range(1, highest + step, step))
     if edges[-1] <= highest:
         edges.append(edges[-1] + step)

@@ -22,7 +22,7 @@ class ProofRow:
     matches: bool
 
 
-def drawn_again(
+def recompute_draws(
     seed: bytes, number: int, attempts: Iterable[Mapping[str, Any]], fmt: Format, board: Board
 ) -> Iterator[ProofRow]:
     """Compute again the journal's attempts for a turn, drawn before ``board``. Raises EngineError
@@ -37,7 +37,7 @@ def drawn_again(
         yield ProofRow(number, index, kept, drawn, expected, expected == drawn)
 
 
-def numbered_in_order(rows: Iterable[ProofRow]) -> bool:
+def is_numbered_in_order(rows: Iterable[ProofRow]) -> bool:
     """Return True if the draws by the software are numbered from 0 without gaps."""
     indexes = [row.index for row in rows if row.index is not None]
     return indexes == list(range(len(indexes)))

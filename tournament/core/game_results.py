@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tournament.core import standings
 from tournament.core.ranking.field import ABSENT, GameResult
-from tournament.core.standings import Terms
+from tournament.core.standings import ScoringTerms
 
 
 class GameSum(NamedTuple):
@@ -28,7 +28,7 @@ class GameSums[K: Hashable]:
     by_entry: Mapping[K, GameSum]
 
 
-def taking_part[K: Hashable](
+def find_participants[K: Hashable](
     entries: Mapping[K, bool], sums: GameSums[K], handed: Collection[K]
 ) -> set[K]:
     """Return the entries that take part in a game: they scored, are among those ``handed`` in or,
@@ -43,11 +43,11 @@ def taking_part[K: Hashable](
     }
 
 
-def results_of[K: Hashable](
+def compute_results[K: Hashable](
     entries: Collection[K],
     sums: GameSums[K],
     participants: Collection[K],
-    terms: Terms,
+    terms: ScoringTerms,
     *,
     warnings_early: bool = False,
 ) -> dict[K, GameResult]:
@@ -60,7 +60,7 @@ def results_of[K: Hashable](
 
     @cache  # many entries have equal sums
     def result(entry_sum: GameSum, *, played: bool) -> GameResult:
-        total, bonus, deduction = standings.total(entry_sum, terms)
+        total, bonus, deduction = standings.compute_total(entry_sum, terms)
         return GameResult(
             total=total,
             points=entry_sum.points,

@@ -9,7 +9,7 @@ from engine.board.place import Place
 from engine.rules.joker_format import laid_word
 
 
-class Laid(Protocol):
+class RetainedWord(Protocol):
     """A word on the grid, and the rack it was played from."""
 
     @property
@@ -20,7 +20,7 @@ class Laid(Protocol):
     def ref(self) -> str: ...
 
 
-def grid_of(fmt: Format, placed: Iterable[Laid]) -> Board:
+def build_grid(fmt: Format, placed: Iterable[RetainedWord]) -> Board:
     """Build the grid after the words ``placed``, in order; in a joker game with the letters that
     replaced a joker. Raises EngineError for words that do not fit."""
     board = Board.empty()

@@ -45,7 +45,7 @@ class RoundOutcome[K]:
         return self.survivors[0] if len(self.survivors) == 1 else None
 
 
-def times(edition: Edition, rounds: int) -> tuple[tuple[int, int], ...]:
+def list_times(edition: Edition, rounds: int) -> tuple[tuple[int, int], ...]:
     """List seconds of play and seconds added to them, for each of the first ``rounds`` rounds."""
     stage_times = chain.from_iterable(
         repeat(stage.times_s, rounds if stage.rounds is None else stage.rounds)
@@ -54,7 +54,7 @@ def times(edition: Edition, rounds: int) -> tuple[tuple[int, int], ...]:
     return tuple(round_times for round_times, _ in zip(stage_times, range(rounds), strict=False))
 
 
-def play[K: Hashable](
+def play_rounds[K: Hashable](
     players: Sequence[K], rounds: Sequence[Round[K]], edition: Edition
 ) -> RoundOutcome[K]:
     """Play the rounds in order. Net scores are compared: if all are equal, all stay in."""
@@ -73,11 +73,11 @@ def play[K: Hashable](
             totals[player] += points
         eliminated.append(fallen)
         remaining = tuple(player for player in remaining if player not in fallen)
-    return RoundOutcome(tuple(eliminated), remaining, times(edition, len(rounds)), totals)
+    return RoundOutcome(tuple(eliminated), remaining, list_times(edition, len(rounds)), totals)
 
 
 @dataclass(frozen=True, slots=True)
-class Revealed[K]:
+class RevealedTurn[K]:
     """The scoreboard of one revealed turn: ``scores`` after the penalty of a bulletin, and
     warnings. ``watched``: players out of the game or not in it; ``absent``: players not present.
     """
@@ -97,19 +97,19 @@ class Revealed[K]:
         }
 
 
-def played[K: Hashable](
-    players: Sequence[K], turns: Sequence[Revealed[K]], edition: Edition, *, free: int
+def play_turns[K: Hashable](
+    players: Sequence[K], turns: Sequence[RevealedTurn[K]], edition: Edition, *, free: int
 ) -> RoundOutcome[K]:
     """Compute the outcome from the scoreboard of the turns; ``free``: number of free warnings."""
-    penalised = deductions([turn.warnings for turn in turns], free)
+    penalised = list_penalised([turn.warnings for turn in turns], free)
     rounds = [
         Round(turn.scores, penalised_players, turn.spared(players))
         for turn, penalised_players in zip(turns, penalised, strict=True)
     ]
-    return play(players, rounds, edition)
+    return play_rounds(players, rounds, edition)
 
 
-def deductions[K](warnings: Sequence[Mapping[K, int]], free: int) -> list[list[K]]:
+def list_penalised[K](warnings: Sequence[Mapping[K, int]], free: int) -> list[list[K]]:
     """List for each round the players who pay for a warning too many, once for each payment (5.9).
     ``warnings`` are counted per round; ``free`` is the number of free warnings in the game."""
     totals: dict[K, int] = {}
@@ -124,7 +124,9 @@ def deductions[K](warnings: Sequence[Mapping[K, int]], free: int) -> list[list[K
     return penalised
 
 
-def places[K: Hashable](fell: Mapping[K, int | None], gone: Collection[K] = ()) -> dict[K, int]:
+def compute_places[K: Hashable](
+    fell: Mapping[K, int | None], gone: Collection[K] = ()
+) -> dict[K, int]:
     """Return the place of each player from the turn on which it ``fell`` (None: still in): later is
     better, players eliminated on one turn share a place (reading B-35). Among those still in,
     players who are ``gone`` (left the room) come last.

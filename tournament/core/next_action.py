@@ -43,7 +43,7 @@ _BY_TURN = {
 _PLAYED = frozenset({TurnState.DRAWN, TurnState.ANNOUNCED, TurnState.OPEN, TurnState.CLOSED})
 
 
-def next_action(
+def find_next_action(
     game: GameState,
     turn: TurnState | None,
     *,

@@ -6,7 +6,7 @@ from typing import Protocol
 from engine.regulation.edition import Edition
 
 
-class Scored(Protocol):
+class SoloCandidate(Protocol):
     """A score that counts for solos; ``gross`` is the score before any penalty."""
 
     @property
@@ -17,7 +17,7 @@ class Scored(Protocol):
     def average(self) -> bool: ...
 
 
-def solo(lines: Iterable[Scored]) -> int | None:
+def find_solo(lines: Iterable[SoloCandidate]) -> int | None:
     """Return the only entry with the best score of a turn, before any penalty; None if shared.
 
     A score awarded as an average is not a solution: it neither wins a solo nor prevents one.
@@ -28,7 +28,7 @@ def solo(lines: Iterable[Scored]) -> int | None:
     return winners[0] if best > 0 and len(winners) == 1 else None
 
 
-def bonus(edition: Edition, players: int) -> int:
+def compute_bonus(edition: Edition, players: int) -> int:
     """Return the points for a solo among ``players`` ranked together, a pair counting as one."""
     scores = edition.scores
     return scores.solo_bonus.value if players >= scores.players_for_bonus.value else 0

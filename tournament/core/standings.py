@@ -10,13 +10,13 @@ from typing import Protocol
 
 from engine.regulation.edition import Edition
 from tournament.core import solo, warnings
-from tournament.core.ranking.field import PlayedOff
-from tournament.core.ranking.ranks import rank
-from tournament.core.ranking.settled import separated
+from tournament.core.ranking.field import PlayOffResult
+from tournament.core.ranking.ranks import rank_totals
+from tournament.core.ranking.settled import break_ties
 from tournament.core.states import GameKind
 
 
-class TurnResult(solo.Scored, Protocol):
+class TurnResult(solo.SoloCandidate, Protocol):
     """The result of one entry on one turn."""
 
     @property
@@ -25,7 +25,7 @@ class TurnResult(solo.Scored, Protocol):
     def warnings(self) -> int: ...
 
 
-class Tallied(Protocol):
+class EntrySums(Protocol):
     """Sums of one entry over the turns counted."""
 
     @property
@@ -58,7 +58,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class ScoringTerms:
     """Terms of a game that its totals depend on; ``time_s``: seconds for a turn."""
 
     players: int
@@ -70,10 +70,12 @@ class Terms:
 
     @property
     def free_warnings(self) -> int:
-        return warnings.free(self.edition, format=self.format, time_s=self.time_s, kind=self.kind)
+        return warnings.get_free_warnings(
+            self.edition, format=self.format, time_s=self.time_s, kind=self.kind
+        )
 
 
-def tally(turns: Iterable[Sequence[TurnResult]], entries: Iterable[int]) -> dict[int, Tally]:
+def add_up_turns(turns: Iterable[Sequence[TurnResult]], entries: Iterable[int]) -> dict[int, Tally]:
     """Add up the lines of each turn; a turn without a line of an entry counts as zero (6.2)."""
     sums = {entry: Tally() for entry in entries}
     for lines in turns:
@@ -82,28 +84,30 @@ def tally(turns: Iterable[Sequence[TurnResult]], entries: Iterable[int]) -> dict
             entry_sums = sums[line.entry_id]
             entry_sums.points += line.points
             entry_sums.warnings += line.warnings
-        winner = solo.solo(counted)
+        winner = solo.find_solo(counted)
         if winner is not None:
             sums[winner].solos += 1
     return sums
 
 
-def total(sums: Tallied, terms: Terms) -> tuple[int, int, int]:
+def compute_total(sums: EntrySums, terms: ScoringTerms) -> tuple[int, int, int]:
     """Return total, solo bonus and deduction for warnings, as they count now."""
     if not terms.final:
         return sums.points, 0, 0
-    bonus = sums.solos * solo.bonus(terms.edition, terms.players)
-    deduction = warnings.deduction(terms.edition, sums.warnings, terms.free_warnings)
+    bonus = sums.solos * solo.compute_bonus(terms.edition, terms.players)
+    deduction = warnings.compute_deduction(terms.edition, sums.warnings, terms.free_warnings)
     return sums.points + bonus - deduction, bonus, deduction
 
 
-def standings(
-    sums: Mapping[int, Tally], terms: Terms, settled: Sequence[PlayedOff[int]] = ()
+def compute_standings(
+    sums: Mapping[int, Tally], terms: ScoringTerms, settled: Sequence[PlayOffResult[int]] = ()
 ) -> list[Standing]:
     """Compute the standings of one game, best first; ties in the order of ``sums`` unless broken by
     a *mort subite* (``settled``)."""
-    counted = {entry: total(entry_sums, terms) for entry, entry_sums in sums.items()}
-    ranks, _places = separated(rank({entry: value[0] for entry, value in counted.items()}), settled)
+    counted = {entry: compute_total(entry_sums, terms) for entry, entry_sums in sums.items()}
+    ranks, _places = break_ties(
+        rank_totals({entry: value[0] for entry, value in counted.items()}), settled
+    )
     rows = [
         Standing(
             rank=ranks[entry],

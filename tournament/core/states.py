@@ -42,9 +42,9 @@ GAME_TRANSITIONS: dict[tuple[GameState, GameCommand], GameState] = {
 
 
 #: Games in which somebody may have scored.
-PLAYED = (GameState.RUNNING, GameState.INTERRUPTED, GameState.FINISHED)
+PLAYED_GAME_STATES = (GameState.RUNNING, GameState.INTERRUPTED, GameState.FINISHED)
 #: Games in these states have no secret any more.
-OVER = frozenset({GameState.FINISHED, GameState.VOID})
+OVER_GAME_STATES = frozenset({GameState.FINISHED, GameState.VOID})
 
 
 class TurnState(StrEnum):
@@ -118,7 +118,7 @@ SCRIPTED_SOURCES = frozenset({Source.REPLAY, Source.PREPARED})
 SEEDED_SOURCES = frozenset({Source.SOFTWARE, Source.PREPARED})
 
 
-class Handed(StrEnum):
+class HandInStatus(StrEnum):
     """How a table handed in for a turn, by tablet or on paper (5.7)."""
 
     IN_TIME = "in-time"
@@ -128,7 +128,7 @@ class Handed(StrEnum):
     AWAITED = "awaited"
 
 
-class PlaysOn(StrEnum):
+class PlayMedium(StrEnum):
     """Medium on which an entry writes its bulletins."""
 
     TABLET = "tablet"
@@ -141,11 +141,11 @@ class PlaysOn(StrEnum):
 
 
 #: Values for an entry that is present.
-PLAYING = (PlaysOn.TABLET, PlaysOn.PAPER)
+PLAYING_MEDIA = (PlayMedium.TABLET, PlayMedium.PAPER)
 #: Values that may be chosen for an entry.
-CHOOSABLE = (*PLAYING, PlaysOn.NOTHING)
+CHOOSABLE_MEDIA = (*PLAYING_MEDIA, PlayMedium.NOTHING)
 #: Values for which no bulletin is expected.
-NOT_AWAITED = (PlaysOn.NOTHING, PlaysOn.WATCHES)
+NOT_EXPECTED_MEDIA = (PlayMedium.NOTHING, PlayMedium.WATCHES)
 
 
 class Role(StrEnum):
@@ -234,7 +234,7 @@ class TournamentChangeKind(StrEnum):
     ROUND = "round"
 
 
-class Paper(StrEnum):
+class PaperSize(StrEnum):
     """Size of the paper for printing."""
 
     A4 = "a4"
@@ -267,7 +267,7 @@ class AccountChangeKind(StrEnum):
     MANAGES_NOT = "manages-not"
 
 
-class Mail(StrEnum):
+class MailKind(StrEnum):
     """Message that a visitor without an account may ask for."""
 
     #: The link to register an organisation.

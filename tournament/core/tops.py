@@ -16,7 +16,7 @@ from tournament.core.states import SCRIPTED_SOURCES
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class TurnSetting:
     """The data of a turn on which the choice of the top depends, besides the solutions."""
 
     fmt: Format
@@ -37,12 +37,12 @@ class TopChoice:
     article: str
 
 
-def tops_of(moves: Sequence[Move]) -> list[Move]:
+def select_tops(moves: Sequence[Move]) -> list[Move]:
     """Select from all solutions, best first, those with the best score."""
     return [move for move in moves if move.score == moves[0].score]
 
 
-def rules(setting: Setting, tops: list[Move], final: list[Move]) -> Choice:
+def apply_rules(setting: TurnSetting, tops: list[Move], final: list[Move]) -> Choice:
     """Apply the rules to ``tops``; after those in ``final`` no remaining letter can be placed."""
     return allowed_tops(
         fmt=setting.fmt,
@@ -56,21 +56,21 @@ def rules(setting: Setting, tops: list[Move], final: list[Move]) -> Choice:
     )
 
 
-def proposal(
-    setting: Setting, moves: Sequence[Move], lexicon: Lexicon
+def propose_top(
+    setting: TurnSetting, moves: Sequence[Move], lexicon: Lexicon
 ) -> tuple[Move | None, list[Move]]:
     """Return the allowed top that opens the game most, and the tops after which no remaining letter
     can be placed (3.7): the parts of the choice that need the lexicon."""
-    tops = tops_of(moves)
+    tops = select_tops(moves)
     if not tops:
         return None, []
     board, fmt = setting.board, setting.fmt
     final = final_tops(fmt=fmt, rack=setting.rack, tops=tops, board=board, lexicon=lexicon)
-    return propose(rules(setting, tops, final).allowed, board, lexicon, fmt), final
+    return propose(apply_rules(setting, tops, final).allowed, board, lexicon, fmt), final
 
 
-def choice(
-    setting: Setting,
+def choose_top(
+    setting: TurnSetting,
     moves: Sequence[Move],
     *,
     final: Sequence[Sequence[str]],
@@ -78,18 +78,18 @@ def choice(
 ) -> TopChoice:
     """Choose among the solutions ``moves`` by the rules; ``final`` and ``proposed`` identify tops
     by word and reference, as ``proposal`` computed them."""
-    tops = tops_of(moves)
+    tops = select_tops(moves)
     if not tops:
         return TopChoice([], [], None, "", "")
-    judged = rules(setting, tops, [move for move in tops if [move.word, move.ref] in final])
+    judged = apply_rules(setting, tops, [move for move in tops if [move.word, move.ref] in final])
     named = [move for move in judged.allowed if [move.word, move.ref] == proposed]
     first = named[0] if named else judged.allowed[0]
     return TopChoice(tops, judged.allowed, first, judged.reason, judged.article)
 
 
-def recorded_choice(moves: Sequence[Move], recorded: Mapping[str, Any]) -> TopChoice:
+def build_recorded_choice(moves: Sequence[Move], recorded: Mapping[str, Any]) -> TopChoice:
     """Return the choice of a recorded game: the word that was retained then."""
-    tops = tops_of(moves)
+    tops = select_tops(moves)
     word, place = str(recorded["word"]), Place.parse(str(recorded["ref"]))
     matches = [move for move in moves if move.place == place and move.word.upper() == word.upper()]
     exact = [move for move in matches if move.word == word] or matches
@@ -98,7 +98,7 @@ def recorded_choice(moves: Sequence[Move], recorded: Mapping[str, Any]) -> TopCh
     return TopChoice(shown, [retained], retained, "partie_enregistree", "")
 
 
-def recorded_turn(
+def find_recorded_turn(
     source: str, script: Mapping[str, Any] | None, *, number: int, ordinal: int
 ) -> Mapping[str, Any] | None:
     """Return the turn of a recorded game that this turn replays; None if it does not.

@@ -8,7 +8,7 @@ from engine.regulation.edition import Edition
 from tournament.core.states import GameKind
 
 
-def of_turn(
+def count_turn_warnings(
     *, warned: bool, sanctioned: bool = False, removed: bool = False, disciplinary: int = 0
 ) -> int:
     """Count the warnings of one turn.
@@ -20,7 +20,7 @@ def of_turn(
     return int(warned and not sanctioned and not removed) + disciplinary
 
 
-def free(
+def get_free_warnings(
     edition: Edition,
     *,
     format: str,  # noqa: A002 - as on the game
@@ -36,6 +36,6 @@ def free(
     return sanctions.free_warnings.value
 
 
-def deduction(edition: Edition, warnings: int, free_warnings: int) -> int:
+def compute_deduction(edition: Edition, warnings: int, free_warnings: int) -> int:
     """Return the points lost at the end of a game for its warnings, as a positive number."""
     return edition.sanctions.penalty.value * max(0, warnings - free_warnings)

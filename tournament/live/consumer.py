@@ -19,11 +19,11 @@ from tournament.live.connection import (
     TRY_LATER,
     Connection,
 )
-from tournament.live.lifespan import current_room
+from tournament.live.lifespan import get_current_room
 from tournament.live.room import Room
 from tournament.live.snapshots import UnavailableError
 from tournament.live.update_channel import Follower
-from tournament.live.wire import Frame, Receive, Send, SocketEvent, wire_of
+from tournament.live.wire import Frame, Receive, Send, SocketEvent, make_wire
 from tournament.presentation.refusals import refused
 from tournament.protocol import (
     Message,
@@ -63,7 +63,7 @@ async def live_socket(scope: SocketEvent, receive: Receive, send: Send) -> None:
         log.info("live.bad_token", reason=error.reason)
         await send({"type": "websocket.close", "code": BAD_TOKEN})
         return
-    await Socket(current_room(), ticket, token, send).run(receive)
+    await Socket(get_current_room(), ticket, token, send).run(receive)
 
 
 async def update_socket(scope: SocketEvent, receive: Receive, send: Send) -> None:
@@ -79,11 +79,11 @@ async def update_socket(scope: SocketEvent, receive: Receive, send: Send) -> Non
         await send({"type": "websocket.close", "code": BAD_TOKEN})
         return
     task = cast(asyncio.Task[Any], asyncio.current_task())
-    follower = Follower(token, rooms, wire_of(send, task.cancel))
-    await current_room().beside.serve(follower, receive)
+    follower = Follower(token, rooms, make_wire(send, task.cancel))
+    await get_current_room().beside.serve(follower, receive)
 
 
-async def refuse(_: SocketEvent, receive: Receive, send: Send) -> None:
+async def refuse_socket(_: SocketEvent, receive: Receive, send: Send) -> None:
     """Refuse the handshake for unknown addresses."""
     await receive()
     await send({"type": "websocket.close"})
@@ -105,7 +105,7 @@ class Socket:
     def __init__(self, room: Room, ticket: Ticket, token: str, send: Send) -> None:
         task = cast(asyncio.Task[Any], asyncio.current_task())
         self._room = room
-        self._connection = Connection(ticket, wire_of(send, task.cancel), token)
+        self._connection = Connection(ticket, make_wire(send, task.cancel), token)
         self._malformed = 0
         self._unanswered = 0
         self._receipts: set[asyncio.Task[None]] = set()

@@ -18,7 +18,7 @@ FLUSH_S = 10.0
 _room: Room | None = None
 
 
-def current_room() -> Room:
+def get_current_room() -> Room:
     """Return the room of this process; raises RuntimeError before ``startup``."""
     if _room is None:
         raise RuntimeError("the live room is not open: the server must run the lifespan")
@@ -50,7 +50,7 @@ def _prepare() -> desk.HandInDesk:
     try:
         opened = desk.open_desk()
         time = opened.servertime
-        if timekeeping.never_back(now=time.now(), number=time.number):
+        if timekeeping.correct_clock_behind(now=time.now(), number=time.number):
             time.measure()
         return opened
     finally:

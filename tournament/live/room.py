@@ -29,7 +29,7 @@ from tournament.protocol import (
     encode,
 )
 from tournament.services.hand_in.desk import HandInDesk
-from tournament.services.hand_in.writer import News
+from tournament.services.hand_in.writer import FirstBulletin
 
 log = structlog.get_logger(__name__)
 
@@ -191,7 +191,7 @@ class Room:
         await self._resync(self.registry.tournaments)
         await self.beside.tell_all()
 
-    def _first_bulletins(self, news: Sequence[News]) -> None:
+    def _first_bulletins(self, news: Sequence[FirstBulletin]) -> None:
         if not self._news:
             asyncio.get_running_loop().call_later(NEWS_EVERY_S, self._post_news)
         for bulletin in news:

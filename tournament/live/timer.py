@@ -32,7 +32,7 @@ FORGET_EVERY = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SweepData:
     """Data read by a sweep: the ends of open turns, and for each watched tournament the current
     game and the last number of its audiences."""
 
@@ -98,7 +98,7 @@ class TurnTimer:
             timer.cancel()
         self._threads.shutdown()
 
-    def _look(self, tournaments: set[int]) -> Found:
+    def _look(self, tournaments: set[int]) -> SweepData:
         self._keep_time()
         now = self._time.now()
         jobs = (
@@ -106,7 +106,7 @@ class TurnTimer:
             scoreboard.send_due_standings,
             closing.rescue_stuck,
             preparation.rescue_searches,
-            timekeeping.settle,
+            timekeeping.reset_correction,
             *ports.sweep,
             self._forget,
         )
@@ -124,7 +124,7 @@ class TurnTimer:
             if closes_at and collects_at  # always, says the constraint open_turn_has_times
         ]
         games = filter(None, map(find_current_game, sorted(tournaments)))
-        return Found(ends, [(game.tournament_id, game.pk, game.heads) for game in games])
+        return SweepData(ends, [(game.tournament_id, game.pk, game.heads) for game in games])
 
     def _forget(self, now: datetime) -> None:
         if self._forget_at is None or now >= self._forget_at:
@@ -135,7 +135,7 @@ class TurnTimer:
         """Measure the time of the room, which must not follow a change of the clock."""
         jump, number = self._time.measure()
         if jump:
-            timekeeping.keep_steady(jump_s=jump, number=number, now=self._time.now())
+            timekeeping.correct_jump(jump_s=jump, number=number, now=self._time.now())
             self._time.measure()
 
     def _ring(self, end: TurnEnd) -> None:

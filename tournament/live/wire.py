@@ -89,7 +89,7 @@ class UvicornWire(Wire):
         return True
 
 
-def wire_of(send: Send, expel: Callable[[], object]) -> Wire:
+def make_wire(send: Send, expel: Callable[[], object]) -> Wire:
     """Return the fastest way to write to the socket behind an accepted connection's ``send``."""
     protocol = getattr(send, "__self__", None)
     if isinstance(protocol, WebSocketsSansIOProtocol):

@@ -23,7 +23,7 @@ def add_organisation(parser: CommandParser) -> None:
     )
 
 
-def organisation_of(name: str) -> Organisation | None:
+def find_organisation(name: str) -> Organisation | None:
     """Return the organisation of this name; None for an empty name. Raises CommandError."""
     if not name:
         return None

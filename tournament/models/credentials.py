@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 
-from tournament.core.states import Mail
+from tournament.core.states import MailKind
 from tournament.models.organisation import Organisation
 from tournament.models.people import Tournament
 
@@ -75,7 +75,7 @@ class MailRequest(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=models.Q(kind__in=list(Mail)), name="mail_kind")
+            models.CheckConstraint(condition=models.Q(kind__in=list(MailKind)), name="mail_kind")
         ]
         indexes = [
             models.Index(fields=["address", "at"], name="mail_by_address"),

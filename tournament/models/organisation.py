@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.states import AccountChangeKind, GroupKind, Paper
+from tournament.core.states import AccountChangeKind, GroupKind, PaperSize
 
 #: Greatest lengths of a player's data, in characters.
 PLAYER_LENGTHS = {
@@ -35,7 +35,7 @@ class Organisation(models.Model):
         ordering = ["name", "pk"]
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(paper__in=["", *Paper]), name="organisation_paper"
+                condition=models.Q(paper__in=["", *PaperSize]), name="organisation_paper"
             )
         ]
 
@@ -139,7 +139,7 @@ class RosterPlayer(PersonData):
     organisation = models.ForeignKey(
         Organisation, models.CASCADE, related_name="roster", db_index=False
     )
-    #: The name as names are compared (``core.files.cells.plain``), updated with it.
+    #: The name as names are compared (``core.files.cells.to_plain``), updated with it.
     plain_name = models.CharField(max_length=330)
     updated_at = models.DateTimeField()
 

@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from engine.regulation.edition import Edition
 from engine.regulation.editions import get_edition
 from tournament.core.states import (
-    CHOOSABLE,
-    PLAYING,
+    CHOOSABLE_MEDIA,
+    PLAYING_MEDIA,
     Discipline,
-    Paper,
-    PlaysOn,
+    PaperSize,
+    PlayMedium,
     Publicity,
     Role,
     TournamentState,
@@ -64,7 +64,7 @@ class Tournament(models.Model):
         _("faire confirmer les zéros pour un mot non admis"), default=False
     )
     #: Default of ``Entry.plays_on`` for new entries.
-    plays_on = models.CharField(max_length=7, default=PlaysOn.TABLET)
+    plays_on = models.CharField(max_length=7, default=PlayMedium.TABLET)
     #: Empty: the time zone of the organisation, then of the installation.
     time_zone = models.CharField(_("fuseau horaire"), max_length=40, blank=True)
     paper = models.CharField(_("papier"), max_length=6, blank=True)
@@ -85,7 +85,7 @@ class Tournament(models.Model):
         ordering = ["-starts_on", "name"]
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(plays_on__in=list(PLAYING)), name="tournament_plays_on"
+                condition=models.Q(plays_on__in=list(PLAYING_MEDIA)), name="tournament_plays_on"
             ),
             models.CheckConstraint(
                 condition=models.Q(state__in=list(TournamentState)), name="tournament_state"
@@ -94,7 +94,7 @@ class Tournament(models.Model):
                 condition=models.Q(discipline__in=list(Discipline)), name="tournament_discipline"
             ),
             models.CheckConstraint(
-                condition=models.Q(paper__in=["", *Paper]), name="tournament_paper"
+                condition=models.Q(paper__in=["", *PaperSize]), name="tournament_paper"
             ),
             models.CheckConstraint(
                 condition=models.Q(publicity__in=list(Publicity)), name="tournament_publicity"
@@ -271,7 +271,7 @@ class Entry(models.Model):
         EntryImport, models.SET_NULL, null=True, blank=True, related_name="entries"
     )
     #: From the next turn on; for a closed turn see ``TookPart``.
-    plays_on = models.CharField(max_length=7, default=PlaysOn.TABLET)
+    plays_on = models.CharField(max_length=7, default=PlayMedium.TABLET)
     #: Number of changes to what the arbitration stores about the entry and its tablet shows. The
     #: tablet fetches it again when the number changes (``services.notifications``).
     news = models.PositiveIntegerField(default=0)
@@ -280,7 +280,7 @@ class Entry(models.Model):
         ordering = ["table__number"]
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(plays_on__in=list(CHOOSABLE)), name="entry_plays_on"
+                condition=models.Q(plays_on__in=list(CHOOSABLE_MEDIA)), name="entry_plays_on"
             )
         ]
         verbose_name_plural = "entries"

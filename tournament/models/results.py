@@ -8,12 +8,12 @@ from uuid import UUID
 
 from django.db import models
 
-from tournament.core.states import Handed, PlaysOn
+from tournament.core.states import HandInStatus, PlayMedium
 from tournament.models.people import Entry
 from tournament.models.play import Turn
 
 
-class AsHandedIn(models.Model):
+class HandedInSheet(models.Model):
     """A bulletin as written. ``rows`` is the squared part; a lower-case letter is a circled one."""
 
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="+", db_index=False)
@@ -33,7 +33,7 @@ class AsHandedIn(models.Model):
         return f"{self.turn} {self.entry} r{self.rev}"
 
 
-class Bulletin(AsHandedIn):
+class Bulletin(HandedInSheet):
     """The last revision that arrived in time: the one that is corrected."""
 
     class Meta:
@@ -42,7 +42,7 @@ class Bulletin(AsHandedIn):
         ]
 
 
-class LateBulletin(AsHandedIn):
+class LateBulletin(HandedInSheet):
     """A bulletin that arrived after the grace of the turn: evidence for the arbiter (5.7)."""
 
     class Meta:
@@ -81,10 +81,12 @@ class TookPart(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["turn", "entry"], name="took_part_once"),
             models.CheckConstraint(
-                condition=models.Q(plays_on__in=list(PlaysOn)), name="took_part_plays_on"
+                condition=models.Q(plays_on__in=list(PlayMedium)), name="took_part_plays_on"
             ),
             models.CheckConstraint(
-                condition=models.Q(typed__in=["", Handed.IN_TIME, Handed.LATE, Handed.NOT]),
+                condition=models.Q(
+                    typed__in=["", HandInStatus.IN_TIME, HandInStatus.LATE, HandInStatus.NOT]
+                ),
                 name="took_part_typed",
             ),
         ]

@@ -12,12 +12,12 @@ from tournament.models import Bulletin, Entry, Game, Score, Turn
 from tournament.protocol import STAFF, Audience
 from tournament.protocol.view import View, find_current_game
 from tournament.queries import clock
-from tournament.queries.mort_subite import is_mort_subite, watched_turns
-from tournament.queries.people.seating import seated
-from tournament.queries.results.explanations import sentences
-from tournament.queries.results.publicity import withheld
-from tournament.queries.results.standings import standings_of
-from tournament.queries.screen import scene_of
+from tournament.queries.mort_subite import is_mort_subite, list_watched_turns
+from tournament.queries.people.seating import annotate_seats
+from tournament.queries.results.explanations import load_sentences
+from tournament.queries.results.publicity import find_withheld
+from tournament.queries.results.standings import load_standings
+from tournament.queries.screen import get_scene
 
 
 def _common(view: View, audience: Audience) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def _results(
     scores = Score.objects.filter(turn__in=turns).select_related("turn")
     if entry_ids is not None:
         scores = scores.filter(entry__in=entry_ids)
-    sentence_by_key = sentences(score.explanation_id for score in scores)
+    sentence_by_key = load_sentences(score.explanation_id for score in scores)
     for score in scores:
         text = sentence_by_key[score.explanation_id]
         results[score.entry_id][str(score.turn.number)] = _result(score, text)
@@ -64,9 +64,9 @@ def build_results(game: Game, turns: Sequence[Turn]) -> dict[int, protocol.Table
     """Build for every entry its results of ``turns`` (null unless revealed), total and rank."""
     placed = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
     shown, slips = _results(placed), _slips(placed)
-    ranks_withheld = withheld(game) is not None
+    ranks_withheld = find_withheld(game) is not None
     nothing: dict[str, None] = {str(turn.number): None for turn in turns}
-    watched = watched_turns(game)
+    watched = list_watched_turns(game)
     return {
         row.entry_id: protocol.TableResults(
             game_id=game.pk,
@@ -78,7 +78,7 @@ def build_results(game: Game, turns: Sequence[Turn]) -> dict[int, protocol.Table
             slips={**nothing, **slips.get(row.entry_id, {})},
             watched=watched.get(row.entry_id, []),
         )
-        for row in standings_of(game).rows
+        for row in load_standings(game).rows
     }
 
 
@@ -106,7 +106,7 @@ def build_road_sheet(game: Game, entry_id: int) -> protocol.RoadSheet:
         provisional=view.standings.provisional,
         history=view.part("history", Audience.ENTRY),
         results=_results(view.placed, [entry_id]).get(entry_id, {}),
-        watched=watched_turns(game).get(entry_id, []),
+        watched=list_watched_turns(game).get(entry_id, []),
     )
 
 
@@ -128,7 +128,7 @@ def build_snapshot(
         entry_ids = [] if entry_id is None else [entry_id]
         return build_entry_snapshots(tournament_id, entry_ids).get(entry_id or 0, _empty(audience))
     game = find_current_game(tournament_id, audience)
-    shown = scene_of(tournament_id) if audience is Audience.PUBLIC else UNSET
+    shown = get_scene(tournament_id) if audience is Audience.PUBLIC else UNSET
     if game is None:
         return structs.replace(_empty(audience), scene=shown)
     state: Any = protocol.STATES[audience](**_common(View(game), audience))
@@ -147,7 +147,7 @@ def build_entry_snapshots(
     bulletins = _bulletins(view.turn_for(Audience.ENTRY), entry_ids)
     results = _results(view.placed, entry_ids)
     slips = _slips(view.placed, entry_ids)
-    watchers, watched = _watchers(game, entry_ids), watched_turns(game)
+    watchers, watched = _watchers(game, entry_ids), list_watched_turns(game)
     news = dict(Entry.objects.filter(pk__in=entry_ids).values_list("pk", "news"))
     snapshots = {}
     for entry_id in entry_ids:
@@ -178,7 +178,7 @@ def _watchers(game: Game, entry_ids: Collection[int]) -> dict[int, tuple[int, st
     """Return table and name of entries that may watch a *mort subite* they do not play."""
     if not is_mort_subite(game):
         return {}
-    rows = seated(Entry.objects.filter(pk__in=entry_ids, withdrawn=False), game.pk)
+    rows = annotate_seats(Entry.objects.filter(pk__in=entry_ids, withdrawn=False), game.pk)
     return {pk: (table, name) for pk, table, name in rows.values_list("pk", "seat_number", "name")}
 
 

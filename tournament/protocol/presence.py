@@ -16,7 +16,7 @@ from django.conf import settings
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from tournament.queries.people.tablets import expected_tablets
+from tournament.queries.people.tablets import list_expected_tablets
 
 #: Time to live of an announcement: three times the interval between two.
 TTL_S = 7
@@ -65,7 +65,7 @@ def find_connected(tournament: int) -> frozenset[int]:
 
 def count_tablets(tournament: int, present: Collection[int]) -> TabletPresence:
     """Count the tablets of a tournament while the entries ``present`` are connected."""
-    expected = expected_tablets(tournament).values_list("pk", "table__number")
+    expected = list_expected_tablets(tournament).values_list("pk", "table__number")
     numbers = dict(expected)
     return TabletPresence(
         len(numbers), [number for pk, number in numbers.items() if pk not in present]

@@ -14,22 +14,22 @@ from tournament.core.states import (
     COLLECTED_TURN_STATES,
     PLACED_TURN_STATES,
     GameState,
-    Handed,
+    HandInStatus,
     Publicity,
     TurnState,
 )
 from tournament.models import Game, Solutions, Turn
 from tournament.protocol import STAFF, Audience
 from tournament.queries import clock
-from tournament.queries.mort_subite import is_mort_subite, watching
+from tournament.queries.mort_subite import find_watchers, is_mort_subite
 from tournament.queries.people.public_names import PublicNames
-from tournament.queries.playing_time import seconds_of, signal_of
-from tournament.queries.position import GamePosition, position_of
+from tournament.queries.playing_time import get_seconds, get_signal
+from tournament.queries.position import GamePosition, load_position
 from tournament.queries.results import tops
-from tournament.queries.results.hand_ins import BulletinCounts, counts_of, seats_of
-from tournament.queries.results.publicity import withheld
-from tournament.queries.results.standings import GameStandings, standings_of
-from tournament.queries.spoilers import solutions_open
+from tournament.queries.results.hand_ins import BulletinCounts, count_bulletins, list_awaited_seats
+from tournament.queries.results.publicity import find_withheld
+from tournament.queries.results.standings import GameStandings, load_standings
+from tournament.queries.spoilers import are_solutions_open
 
 RANKING_ROWS = 30
 _UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
@@ -78,7 +78,7 @@ class View:
 
     @cached_property
     def position(self) -> GamePosition:
-        return position_of(self.game)
+        return load_position(self.game)
 
     @property
     def placed(self) -> list[Turn]:
@@ -86,7 +86,7 @@ class View:
 
     @cached_property
     def standings(self) -> GameStandings:
-        return standings_of(self.game)
+        return load_standings(self.game)
 
     def turn_for(self, audience: Audience) -> Turn | None:
         """Return the last turn that ``audience`` may know: a draw is secret until announced."""
@@ -111,7 +111,7 @@ class View:
             source=game.source,
             entries=len(self.standings.rows),
             resumes_at=clock.millis(game.resumes_at) if game.resumes_at else None,
-            commitment=tops.commitment_of(game),
+            commitment=tops.get_commitment(game),
             seed=game.seed if over else None,
             earlier=self._earlier(),
             end_reason=game.end_reason or None,
@@ -148,8 +148,8 @@ class View:
             "kept": turn.kept,
             "drawn": turn.drawn,
             "rejected": ["".join(rack) for rack in turn.rejected],
-            "time_s": seconds_of(turn),
-            "warn_s": signal_of(turn),
+            "time_s": get_seconds(turn),
+            "warn_s": get_signal(turn),
             "opened_at": turn.opened_at and clock.millis(turn.opened_at),
             "closes_at": turn.closes_at and clock.millis(turn.closes_at),
             "top": self._top(turn) if shown else None,
@@ -163,7 +163,7 @@ class View:
         if turn.state not in COLLECTED_TURN_STATES:
             return None
         if turn.pk not in self._counted:
-            self._counted[turn.pk] = counts_of(turn)
+            self._counted[turn.pk] = count_bulletins(turn)
         return self._counted[turn.pk]
 
     def _top(self, turn: Turn) -> protocol.Top:
@@ -186,7 +186,7 @@ class View:
     @cached_property
     def withheld(self) -> Publicity | None:
         """Until when players and public may not see the results of persons; None: they may."""
-        return withheld(self.game)
+        return find_withheld(self.game)
 
     def ranking_part(self, audience: Audience) -> protocol.RankingPart:
         withheld = None if audience in STAFF else self.withheld
@@ -209,7 +209,7 @@ class View:
             return None
         rows = self.standings.rows
         turn = self.turn_for(audience)
-        out = watching(turn) if turn else None
+        out = find_watchers(turn) if turn else None
         shown = [row.entry_id for row in rows]
         short = {} if audience in STAFF else PublicNames(self.game.tournament, shown).short
         return protocol.FieldPart(
@@ -240,15 +240,17 @@ class View:
         turn = self.turn_for(Audience.JUDGE)
         if turn is None:
             return []
-        return [seat.number for seat in seats_of(turn) if seat.how is Handed.IN_TIME]
+        return [
+            seat.number for seat in list_awaited_seats(turn) if seat.how is HandInStatus.IN_TIME
+        ]
 
     def tops_part(self, _: Audience) -> list[protocol.SolutionRow]:
         turn = self.turn_for(Audience.JUDGE)
-        if turn is None or not solutions_open(turn):
+        if turn is None or not are_solutions_open(turn):
             return []
         if not Solutions.objects.filter(turn=turn).exists():
             return []
-        choice = tops.choice_of(turn)
+        choice = tops.load_choice(turn)
         return [
             protocol.SolutionRow(
                 word=move.word,

@@ -11,7 +11,7 @@ from django.utils import timezone
 from tournament.core.errors import BadAccess, NotAllowed
 from tournament.core.states import GameState, Role, TournamentState
 from tournament.models import Organisation, StaffMember, Table, Tournament
-from tournament.queries.lexica import BUILT_IN, current_imports, key_of
+from tournament.queries.lexica import BUILT_IN, build_key, list_current_imports
 
 #: Django's permission to create tournaments.
 CREATE = "add_tournament"
@@ -26,33 +26,33 @@ _UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
 type AnyUser = AbstractBaseUser | AnonymousUser
 
 
-def roles_of(user: AnyUser, tournament: Tournament) -> set[Role]:
+def get_roles(user: AnyUser, tournament: Tournament) -> set[Role]:
     if not user.is_authenticated:
         return set()
     rows = StaffMember.objects.filter(tournament=tournament, user_id=user.pk)
     return {Role(role) for role in rows.values_list("role", flat=True)}
 
 
-def shown() -> QuerySet[Tournament]:
+def list_public_tournaments() -> QuerySet[Tournament]:
     """Return the tournaments that everybody may see."""
     return Tournament.objects.exclude(state=TournamentState.DRAFT)
 
 
 def may_see(user: AnyUser, tournament: Tournament) -> bool:
     """Return True if the account may see its public pages; those of a draft are for its staff."""
-    return tournament.state != TournamentState.DRAFT or bool(roles_of(user, tournament))
+    return tournament.state != TournamentState.DRAFT or bool(get_roles(user, tournament))
 
 
 def require_role(user: AnyUser, tournament: Tournament, *roles: Role) -> set[Role]:
     """Return all roles of the account in this tournament; raises NotAllowed unless one of
     ``roles`` is among them."""
-    user_roles = roles_of(user, tournament)
+    user_roles = get_roles(user, tournament)
     if not user_roles & set(roles):
         raise NotAllowed("role", roles=[str(role) for role in roles])
     return user_roles
 
 
-def corrects_only(user: AnyUser) -> Tournament | None:
+def find_only_correcting_tournament(user: AnyUser) -> Tournament | None:
     """Return the tournament whose bulletins are the only work of the account: its only tournament,
     or the only one in progress; None for an account with another role anywhere."""
     if not user.is_authenticated:
@@ -70,7 +70,7 @@ def corrects_only(user: AnyUser) -> Tournament | None:
     return tournaments.pop() if len(tournaments) == 1 else None
 
 
-def managed(user: AnyUser) -> QuerySet[Organisation]:
+def list_managed_organisations(user: AnyUser) -> QuerySet[Organisation]:
     """Return the organisations that this account manages."""
     if not user.is_authenticated:
         return Organisation.objects.none()
@@ -83,7 +83,7 @@ def may_create(user: AnyUser) -> bool:
     command line gave it the permission. A new organisation is created for it if it manages none."""
     if not isinstance(user, User):
         return False
-    if managed(user).exists():
+    if list_managed_organisations(user).exists():
         return True
     if settings.TOURNAMENT_CREATION == EVERYBODY or user.has_perm(f"tournament.{CREATE}"):
         return True
@@ -96,7 +96,7 @@ def require_creator(user: AnyUser) -> None:
         raise NotAllowed("create", name=user)
 
 
-def organises(user: AnyUser) -> bool:
+def is_organiser(user: AnyUser) -> bool:
     """Return True if the account organises a tournament, may create one, or manages the site."""
     if not user.is_authenticated:
         return False
@@ -110,12 +110,12 @@ def require_organiser(user: AnyUser) -> None:
 
     Raises NotAllowed.
     """
-    if not organises(user):
+    if not is_organiser(user):
         raise NotAllowed("organiser")
 
 
 @dataclass(frozen=True)
-class Usable:
+class UsableLexicon:
     """A lexicon that an account may consult; ``organisation`` None: available to all."""
 
     name: str
@@ -123,10 +123,10 @@ class Usable:
 
     @property
     def key(self) -> str:
-        return key_of(self.name, self.organisation.pk if self.organisation else None)
+        return build_key(self.name, self.organisation.pk if self.organisation else None)
 
 
-def usable_lexica(user: AnyUser) -> list[Usable]:
+def list_usable_lexica(user: AnyUser) -> list[UsableLexicon]:
     """List the lexica that an account may consult, the installation's own first.
 
     A list may be licensed to the organisation that imported it: it is available to the organisers
@@ -134,21 +134,24 @@ def usable_lexica(user: AnyUser) -> list[Usable]:
     the command line are available to every organiser.
     """
     if not isinstance(user, User):
-        return [Usable(BUILT_IN)]
+        return [UsableLexicon(BUILT_IN)]
     chosen = Tournament.objects.filter(staff__user=user).values_list("lexicon", "organisation")
-    condition = readable_imports(user)
+    condition = build_import_condition(user)
     for name, organisation in set(chosen):
         condition |= Q(name=name, organisation=organisation) | Q(name=name, organisation=None)
-    imports = current_imports().filter(condition).select_related("organisation")
-    return [Usable(BUILT_IN), *(Usable(job.name, job.organisation) for job in imports)]
+    imports = list_current_imports().filter(condition).select_related("organisation")
+    return [
+        UsableLexicon(BUILT_IN),
+        *(UsableLexicon(job.name, job.organisation) for job in imports),
+    ]
 
 
-def offices(user: AnyUser) -> QuerySet[Organisation]:
+def list_offices(user: AnyUser) -> QuerySet[Organisation]:
     """Return the organisations that the account manages, or for which it organises a tournament."""
     if not user.is_authenticated:
         return Organisation.objects.none()
     organised = StaffMember.objects.filter(user_id=user.pk, role=Role.ORGANISER)
-    is_managed = Q(pk__in=managed(user).values("pk"))
+    is_managed = Q(pk__in=list_managed_organisations(user).values("pk"))
     return Organisation.objects.filter(
         is_managed | Q(pk__in=organised.values("tournament__organisation"))
     )
@@ -158,32 +161,35 @@ def require_office(user: User | None, organisation: Organisation | None) -> None
     """Raise NotAllowed for an account that organises nothing there; None (a command) may."""
     if user is None or user.is_superuser:
         return
-    if organisation is None or not offices(user).filter(pk=organisation.pk).exists():
+    if organisation is None or not list_offices(user).filter(pk=organisation.pk).exists():
         raise NotAllowed("other-organisation")
 
 
 def require_manager(user: User | None, organisation: Organisation) -> None:
     """Raise NotAllowed for an account that does not manage it; None (a command) may."""
-    if user is not None and not managed(user).filter(pk=organisation.pk).exists():
+    if (
+        user is not None
+        and not list_managed_organisations(user).filter(pk=organisation.pk).exists()
+    ):
         raise NotAllowed("other-organisation")
 
 
-def readable_imports(user: User) -> Q:
+def build_import_condition(user: User) -> Q:
     """Return the condition on imports of lists that an account sees in the office: those of its
     organisations and, if it organises anything, those available to all."""
     if user.is_superuser:
         return Q(pk__isnull=False)  # an empty Q would vanish when combined with others
-    own_imports = Q(organisation__in=offices(user).values("pk"))
-    return own_imports | Q(organisation=None) if organises(user) else own_imports
+    own_imports = Q(organisation__in=list_offices(user).values("pk"))
+    return own_imports | Q(organisation=None) if is_organiser(user) else own_imports
 
 
 def enter_by_key(key: str) -> Table:
     """Return the occupied table of a link; raises BadAccess if the link is unknown, renewed or
     expired, or the table empty."""
-    return _open(table_by_key(key))
+    return _open(find_table_by_key(key))
 
 
-def table_by_key(key: str) -> Table:
+def find_table_by_key(key: str) -> Table:
     """Return the table of a link, occupied or not; raises BadAccess if the link is unknown, renewed
     or expired."""
     tables = Table.objects.select_related("tournament__organisation", "entry")
@@ -195,7 +201,7 @@ def table_by_key(key: str) -> Table:
     return table
 
 
-def table_by_code(tournament: Tournament, number: int, code: str) -> Table:
+def find_table_by_code(tournament: Tournament, number: int, code: str) -> Table:
     """Return the table with this number and code; BadAccess does not reveal which is wrong."""
     table = (
         Table.objects.select_related("tournament__organisation", "entry")

@@ -25,17 +25,17 @@ class ChainHead:
         return self.whole[chain.SHORT :]
 
 
-def head_of(game: Game) -> str:
+def get_head(game: Game) -> str:
     """Return the chain of the last row of its journal, or the start of the chain."""
-    return game.head or chain.start(str(game.tournament.uid), str(game.uid))
+    return game.head or chain.start_chain(str(game.tournament.uid), str(game.uid))
 
 
-def heads_of(tournament: Tournament, games: Iterable[Game] | None = None) -> list[ChainHead]:
+def list_heads(tournament: Tournament, games: Iterable[Game] | None = None) -> list[ChainHead]:
     """List the heads of ``games``, or of all games with a journal."""
     rows = tournament.games.order_by("number") if games is None else games
     start = str(tournament.uid)
     return [
-        ChainHead(game.number, game.seq, game.head or chain.start(start, str(game.uid)))
+        ChainHead(game.number, game.seq, game.head or chain.start_chain(start, str(game.uid)))
         for game in rows
         if game.seq
     ]

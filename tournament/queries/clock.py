@@ -28,7 +28,7 @@ READ = (
 )
 
 
-def steady() -> float:
+def read_steady_clock() -> float:
     """Return seconds of a clock that cannot be set, from an arbitrary start."""
     return time.clock_gettime(_STEADY)
 
@@ -61,10 +61,10 @@ class ClockReading:
 def read() -> ClockReading:
     """Read the clock from the database."""
     with connection.cursor() as cursor:
-        asked = steady()
+        asked = read_steady_clock()
         cursor.execute(READ)
         row = cursor.fetchone()
-        answered = steady()
+        answered = read_steady_clock()
     assert row is not None
     wall, shift, number, steps = row
     return ClockReading(wall, shift, number, steps, asked, answered)
@@ -74,7 +74,7 @@ class SteadyClock:
     """The time of the room between two readings; before the first, by the clock of the process."""
 
     def __init__(self) -> None:
-        start = steady()
+        start = read_steady_clock()
         self._last = ClockReading(datetime.now(UTC), timedelta(), NEVER, 0, start, start)
 
     @property
@@ -85,7 +85,7 @@ class SteadyClock:
     def seconds(self) -> float:
         """Return seconds since 1970 UTC."""
         last = self._last
-        return last.moment.timestamp() + steady() - (last.asked + last.answered) / 2
+        return last.moment.timestamp() + read_steady_clock() - (last.asked + last.answered) / 2
 
     def now(self) -> datetime:
         return datetime.fromtimestamp(self.seconds(), UTC)

@@ -10,11 +10,11 @@ from engine.rules.ending import (
 )
 from tournament.core.states import PLACED_TURN_STATES, TurnState
 from tournament.models import Solutions, Turn
-from tournament.queries.mort_subite import LEAST, is_mort_subite, still_in
+from tournament.queries.mort_subite import MIN_CONTENDERS, is_mort_subite, list_survivors
 from tournament.queries.position import GamePosition
 
 
-def ending_of(position: GamePosition) -> Ending | None:
+def find_ending(position: GamePosition) -> Ending | None:
     """Return the reason why no turn may follow the last one (placed, cancelled or without
     solution); None while the game goes on.
 
@@ -22,7 +22,7 @@ def ending_of(position: GamePosition) -> Ending | None:
     (``tournament.tasks.solve_turn``), for the last letters as for a draw without solution.
     """
     game, last = position.game, position.at_hand
-    if last is not None and is_mort_subite(game) and len(still_in(game)) < LEAST:
+    if last is not None and is_mort_subite(game) and len(list_survivors(game)) < MIN_CONTENDERS:
         return last_one_in(game.tournament.regulation)
     ending = None if last is None else _after(position, last)
     return ending if ending is not None and ending.over else None

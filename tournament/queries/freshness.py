@@ -17,7 +17,7 @@ from django.db.models import Model
 from tournament.models import Game, Group, Tournament
 
 
-def stamp_of(tournament: Tournament, *more: object) -> str:
+def compute_stamp(tournament: Tournament, *more: object) -> str:
     """Compute a digest of all data of the pages about its games; ``more``: data of this page."""
     games = Game.objects.filter(tournament=tournament).order_by("number")
     facts = [
@@ -47,7 +47,7 @@ FROM (
 """
 
 
-def people_of(tournament: Tournament) -> str:
+def compute_people_stamp(tournament: Tournament) -> str:
     """Compute a digest of players and groups: no journal records a change of a player's club."""
     with connection.cursor() as cursor:
         cursor.execute(_PEOPLE, [tournament.pk])

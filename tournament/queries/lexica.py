@@ -33,37 +33,37 @@ _OUR_FILES = re.compile(
 )
 
 
-def lexicon_path() -> Path:
+def get_lexicon_path() -> Path:
     """Return the file of the installation's list; the free one unless another is configured."""
     return settings.LEXICON_PATH or DEFAULT_LEXICON
 
 
-def base_lexicon() -> Lexicon:
+def load_base_lexicon() -> Lexicon:
     """Load the installation's lexicon; raises engine.errors.BadWordList if it cannot be read."""
-    return _load_file(lexicon_path(), settings.LEXICON_DIR)
+    return _load_file(get_lexicon_path(), settings.LEXICON_DIR)
 
 
-def lexicon_of(game: Game) -> Lexicon:
+def load_game_lexicon(game: Game) -> Lexicon:
     """Load the lexicon of ``game`` with the words that a recorded game adds to it."""
     return _with(_checksum_of(game), tuple(game.extra_words), settings.LEXICON_DIR)
 
 
-def lexicon_of_tournament(tournament: Tournament) -> Lexicon:
+def load_tournament_lexicon(tournament: Tournament) -> Lexicon:
     """Load the lexicon of a game of ``tournament`` that starts now. Raises BadSetting."""
-    return lexicon_named(tournament.lexicon, tournament.organisation_id)
+    return load_named_lexicon(tournament.lexicon, tournament.organisation_id)
 
 
-def lexicon_named(name: str, organisation: int | None) -> Lexicon:
+def load_named_lexicon(name: str, organisation: int | None) -> Lexicon:
     """Load the words that ``name`` has now in an organisation, given by its key.
 
     Raises BadSetting for an unknown name.
     """
-    words = current_list(name, organisation)
+    words = find_current_list(name, organisation)
     if words is None:
-        return base_lexicon()
+        return load_base_lexicon()
     with suppress(WordList.DoesNotExist):  # replaced and deleted since the query
         return load(words.checksum)
-    return lexicon_named(name, organisation)
+    return load_named_lexicon(name, organisation)
 
 
 def load(checksum: str) -> Lexicon:
@@ -71,32 +71,32 @@ def load(checksum: str) -> Lexicon:
     return _load_list(checksum, settings.LEXICON_DIR)
 
 
-def file_of(checksum: str) -> Path:
+def get_list_file(checksum: str) -> Path:
     """Return the file in which ``load`` stores a list for other programs, if it is writable."""
     return settings.LEXICON_DIR / f"{checksum}.list"
 
 
 def prepare(checksum: str, content: bytes) -> None:
     """Compile words before their row is created, so that no process has to wait later."""
-    path = file_of(checksum)
+    path = get_list_file(checksum)
     lexicon_cache.put(path, content)
     with suppress(BadWordList):  # the folder is not writable
         load_lexicon(path, settings.LEXICON_DIR)
 
 
-def checksum_of(word_list_id: int) -> str:
+def get_checksum(word_list_id: int) -> str:
     """Return the checksum without reading the words, which following the relation would do."""
     return WordList.objects.values_list("checksum", flat=True).get(pk=word_list_id)
 
 
-def current_list(name: str, organisation: int | None) -> WordList | None:
+def find_current_list(name: str, organisation: int | None) -> WordList | None:
     """Return the words that ``name`` has now, without their content; None: the installation's list.
 
     Raises BadSetting for a name that is unknown, or known only to another organisation.
     """
     if name == BUILT_IN:
         return None
-    imports = current_import(name, organisation)
+    imports = find_current_import(name, organisation)
     # In one statement: the words could be replaced and deleted between two.
     words = WordList.objects.defer("content").filter(imports__in=imports).first()
     if words is None:
@@ -104,16 +104,16 @@ def current_list(name: str, organisation: int | None) -> WordList | None:
     return words
 
 
-def current_import(name: str, organisation: int | None) -> QuerySet[LexiconImport]:
+def find_current_import(name: str, organisation: int | None) -> QuerySet[LexiconImport]:
     """Return the import that defines the lexicon of this name in an organisation, at most one row:
     its own takes precedence over one available to all."""
-    keys = current_imports().filter(_is_available(organisation), name=name).values("pk")
+    keys = list_current_imports().filter(_is_available(organisation), name=name).values("pk")
     own_first = F("organisation_id").asc(nulls_last=True)
     rows = LexiconImport.objects.filter(pk__in=keys).defer("content", "report")
     return rows.order_by(own_first)[:1]
 
 
-def current_imports() -> QuerySet[LexiconImport]:
+def list_current_imports() -> QuerySet[LexiconImport]:
     """Return the import that defines each lexicon: the last one completed for its name and
     organisation, which is not always the last one requested."""
     done = LexiconImport.objects.filter(state=JobState.DONE).defer("content", "report")
@@ -121,9 +121,11 @@ def current_imports() -> QuerySet[LexiconImport]:
     return done.order_by(*order).distinct("name", "organisation_id")
 
 
-def names(organisation: int | None) -> list[str]:
+def list_names(organisation: int | None) -> list[str]:
     """List the lexica that a tournament of the organisation may choose, the built-in one first."""
-    available = current_imports().filter(_is_available(organisation)).values_list("name", flat=True)
+    available = (
+        list_current_imports().filter(_is_available(organisation)).values_list("name", flat=True)
+    )
     return [BUILT_IN, *dict.fromkeys(available)]
 
 
@@ -132,37 +134,37 @@ def _is_available(organisation: int | None) -> Q:
     return Q(organisation=organisation) | Q(organisation=None)
 
 
-def chosen_by(job: LexiconImport) -> QuerySet[Tournament]:
+def list_tournaments_using(job: LexiconImport) -> QuerySet[Tournament]:
     """Return the tournaments that use the lexicon of this name and organisation."""
     chosen = Tournament.objects.filter(lexicon=job.name)
     if job.organisation_id is not None:
         return chosen.filter(organisation=job.organisation_id)
-    overriding = current_imports().filter(name=job.name).exclude(organisation=None)
+    overriding = list_current_imports().filter(name=job.name).exclude(organisation=None)
     return chosen.exclude(organisation__in=list(overriding.values_list("organisation", flat=True)))
 
 
-def key_of(name: str, organisation: int | None) -> str:
+def build_key(name: str, organisation: int | None) -> str:
     """Return the key of a lexicon in addresses: two organisations may use the same name."""
     return name if organisation is None else f"{organisation}/{name}"
 
 
-def tournament_key(tournament: Tournament) -> str:
+def find_tournament_key(tournament: Tournament) -> str:
     """Return the key of the lexicon that a tournament has chosen."""
-    job = current_import(tournament.lexicon, tournament.organisation_id).first()
-    return key_of(tournament.lexicon, job.organisation_id if job else None)
+    job = find_current_import(tournament.lexicon, tournament.organisation_id).first()
+    return build_key(tournament.lexicon, job.organisation_id if job else None)
 
 
 def _checksum_of(game: Game) -> str:
     """Return the checksum, empty for the installation's own list."""
     if game.word_list_id is not None:
-        return checksum_of(game.word_list_id)
-    words = current_list(game.tournament.lexicon, game.tournament.organisation_id)
+        return get_checksum(game.word_list_id)
+    words = find_current_list(game.tournament.lexicon, game.tournament.organisation_id)
     return words.checksum if words else ""
 
 
 @lru_cache(maxsize=KEPT)
 def _with(checksum: str, extra: tuple[str, ...], cache: Path) -> Lexicon:
-    lexicon = _load_list(checksum, cache) if checksum else _load_file(lexicon_path(), cache)
+    lexicon = _load_list(checksum, cache) if checksum else _load_file(get_lexicon_path(), cache)
     return Lexicon.from_words([*lexicon, *extra]) if extra else lexicon
 
 
@@ -194,9 +196,9 @@ def sweep(*, now: datetime) -> None:
     folder = settings.LEXICON_DIR
     # Before the query: a file whose row exists now is not removed, unless the row is very new.
     files = [path for path in folder.glob("*") if _OUR_FILES.fullmatch(path.name)]
-    needed = set(map(_compiled_form, {lexicon_path(), DEFAULT_LEXICON}))
+    needed = set(map(_compiled_form, {get_lexicon_path(), DEFAULT_LEXICON}))
     for checksum in WordList.objects.values_list("checksum", flat=True):
-        path = file_of(checksum)
+        path = get_list_file(checksum)
         needed |= {path, _compiled_form(path)}
     fresh = (now - BUILDING_TIME).timestamp()
     for path in files:
@@ -218,6 +220,6 @@ def warm_up() -> None:
     Objects that a worker has loaded by then are excluded from garbage collection during searches.
     Raises engine.errors.BadWordList if the list cannot be read.
     """
-    base_lexicon()
+    load_base_lexicon()
     gc.collect()
     gc.freeze()

@@ -7,41 +7,41 @@ from zoneinfo import available_timezones
 from django.conf import settings
 
 from tournament.core.errors import BadSetting
-from tournament.core.states import Paper
+from tournament.core.states import PaperSize
 from tournament.models import Organisation, Tournament
 
 #: Names in the system's list that are not time zones of places.
 _NO_PLACE = frozenset({"Factory", "localtime", "posixrules"})
 
 
-def organisation_zone(organisation: Organisation) -> str:
+def get_organisation_zone(organisation: Organisation) -> str:
     return organisation.time_zone or settings.TIME_ZONE
 
 
-def organisation_paper(organisation: Organisation) -> Paper:
-    return Paper(organisation.paper or settings.PAPER_SIZE)
+def get_organisation_paper(organisation: Organisation) -> PaperSize:
+    return PaperSize(organisation.paper or settings.PAPER_SIZE)
 
 
-def tournament_zone(tournament: Tournament) -> str:
-    return tournament.time_zone or organisation_zone(tournament.organisation)
+def get_tournament_zone(tournament: Tournament) -> str:
+    return tournament.time_zone or get_organisation_zone(tournament.organisation)
 
 
-def tournament_paper(tournament: Tournament) -> Paper:
-    return Paper(tournament.paper or organisation_paper(tournament.organisation))
+def get_tournament_paper(tournament: Tournament) -> PaperSize:
+    return PaperSize(tournament.paper or get_organisation_paper(tournament.organisation))
 
 
 @cache
-def time_zones() -> tuple[str, ...]:
+def list_time_zones() -> tuple[str, ...]:
     """List the names that may be chosen, in alphabetical order."""
     return tuple(sorted(available_timezones() - _NO_PLACE))
 
 
 @cache
 def _zones_as_typed() -> dict[str, str]:
-    return {name.casefold(): name for name in time_zones()}
+    return {name.casefold(): name for name in list_time_zones()}
 
 
-def known_zone(typed: str) -> str:
+def check_zone(typed: str) -> str:
     """Return the zone of this name, in capitals or not; empty (inherited) stays empty.
 
     Raises BadSetting for an unknown zone.
@@ -55,8 +55,8 @@ def known_zone(typed: str) -> str:
     return zone
 
 
-def known_paper(size: str) -> str:
+def check_paper(size: str) -> str:
     """Return a paper size; empty (inherited) stays empty. Raises BadSetting for an unknown size."""
-    if size and size not in set(Paper):
+    if size and size not in set(PaperSize):
         raise BadSetting("unknown-paper", paper=size)
     return size

@@ -1,7 +1,7 @@
 """The position of a game: its grid and the letters that remain, computed from its turns.
 
-Callers ask once, for the present position (``position_of``) or for the one before a turn
-(``position_before``), and pass it on.
+Callers ask once, for the present position (``load_position``) or for the one before a turn
+(``load_position_before``), and pass it on.
 """
 
 from collections.abc import Sequence
@@ -16,12 +16,12 @@ from engine.board.place import Place
 from engine.board.scoring import formed_words
 from engine.rules.joker_format import SettledJoker, settle
 from engine.rules.remainder import Remainder, whole
-from tournament.core.grid import grid_of
+from tournament.core.grid import build_grid
 from tournament.core.states import PLACED_TURN_STATES, TurnState
 from tournament.models import Game, Turn
 
 
-def format_of(game: Game) -> Format:
+def get_game_format(game: Game) -> Format:
     return get_format(game.format)
 
 
@@ -34,7 +34,7 @@ class GamePosition:
 
     @cached_property
     def fmt(self) -> Format:
-        return format_of(self.game)
+        return get_game_format(self.game)
 
     @cached_property
     def placed(self) -> list[Turn]:
@@ -54,7 +54,7 @@ class GamePosition:
     @cached_property
     def board(self) -> Board:
         """The grid; in a joker game with the letters that replaced a joker."""
-        return grid_of(self.fmt, self.placed)
+        return build_grid(self.fmt, self.placed)
 
     @property
     def whole_bag(self) -> Remainder:
@@ -98,17 +98,17 @@ class GamePosition:
         return [formed.word for formed in words[1:]]
 
 
-def turns_at_hand(game: Game) -> QuerySet[Turn]:
+def list_turns_at_hand(game: Game) -> QuerySet[Turn]:
     """Return the turns of ``game``, the current one first (``GamePosition.at_hand``)."""
     return game.turns.filter(set_aside=False).order_by("-ordinal")
 
 
-def position_of(game: Game) -> GamePosition:
+def load_position(game: Game) -> GamePosition:
     """Return the present position of ``game``."""
     return GamePosition(game, list(game.turns.order_by("ordinal")))
 
 
-def position_before(turn: Turn) -> GamePosition:
+def load_position_before(turn: Turn) -> GamePosition:
     """Return the position of the game when ``turn`` was drawn."""
     earlier = turn.game.turns.filter(ordinal__lt=turn.ordinal)
     return GamePosition(turn.game, list(earlier.order_by("ordinal")))

@@ -5,12 +5,12 @@ from tournament.core.scenes import BETWEEN, FINALE, PANELS, Panel, Scene
 from tournament.core.states import GameState
 from tournament.models import BigScreen, Game, Tournament
 from tournament.queries.mort_subite import is_mort_subite
-from tournament.queries.results.standings import unsettled
+from tournament.queries.results.standings import find_unsettled
 
 _TO_PLAY = {GameState.DRAFT, GameState.READY, GameState.RUNNING, GameState.INTERRUPTED}
 
 
-def scene_of(tournament_id: int) -> Scene:
+def get_scene(tournament_id: int) -> Scene:
     """Return the scene that the judge has chosen."""
     chosen = BigScreen.objects.filter(tournament=tournament_id).values_list("scene", flat=True)
     return Scene(chosen.first() or Scene.AUTO)
@@ -20,23 +20,23 @@ def has_logo(tournament_id: int) -> bool:
     return BigScreen.objects.filter(tournament=tournament_id, logo__isnull=False).exists()
 
 
-def logo_of(tournament_id: int) -> tuple[PictureKind, bytes] | None:
+def get_logo(tournament_id: int) -> tuple[PictureKind, bytes] | None:
     screens = BigScreen.objects.filter(tournament=tournament_id, logo__isnull=False)
     row = screens.first()
     return (PictureKind(row.logo_kind), bytes(row.logo)) if row and row.logo else None
 
 
-def panels_of(tournament: Tournament, scene: str) -> tuple[Panel, ...]:
+def list_panels(tournament: Tournament, scene: str) -> tuple[Panel, ...]:
     """Return the panels of a scene; between games those of the end, when results are final. Before
     the ranking comes the current or last *mort subite*, if there is one."""
     panels = FINALE if scene == BETWEEN and _settled(tournament) else PANELS[scene]
-    if Panel.RANKING not in panels or contest_of(tournament) is None:
+    if Panel.RANKING not in panels or find_contest(tournament) is None:
         return panels
     index = panels.index(Panel.RANKING)
     return (*panels[:index], Panel.CONTEST, *panels[index:])
 
 
-def contest_of(tournament: Tournament) -> Game | None:
+def find_contest(tournament: Tournament) -> Game | None:
     """Return the last started game, if it is a *mort subite*."""
     begun = tournament.games.filter(started_at__isnull=False).exclude(state=GameState.VOID)
     last = begun.select_related("tournament").order_by("-started_at").first()
@@ -48,4 +48,4 @@ def _settled(tournament: Tournament) -> bool:
     games = list(Game.objects.filter(tournament=tournament).exclude(state=GameState.VOID))
     if not games or any(game.state in _TO_PLAY for game in games):
         return False
-    return not unsettled(games)
+    return not find_unsettled(games)

@@ -9,23 +9,23 @@ from django.db import connection
 from django.db.models import Count, Q
 from django.db.models.functions import Lower
 
-from tournament.core.people.names import folded
-from tournament.core.people.seating import SeatingKind, Sitter
-from tournament.core.ranking.ranking import ranking
-from tournament.core.ranking.specification import Wanted
-from tournament.core.states import GroupKind, PlaysOn, Role
+from tournament.core.people.names import fold_name
+from tournament.core.people.seating import SeatingEntry, SeatingKind
+from tournament.core.ranking.ranking import rank_entries
+from tournament.core.ranking.specification import RankingSpecification
+from tournament.core.states import GroupKind, PlayMedium, Role
 from tournament.models import Entry, Group, StaffMember, Tournament
 from tournament.queries.people.public_names import PublicNames
-from tournament.queries.results.ranking import ranking_field
+from tournament.queries.results.ranking import load_ranking_field
 
 
-def sitters_of(tournament: Tournament, kind: SeatingKind) -> list[Sitter]:
+def list_seating_entries(tournament: Tournament, kind: SeatingKind) -> list[SeatingEntry]:
     """List all entries that play, with the data for a plan of this ``kind``."""
     ranks = _ranks(tournament) if kind is SeatingKind.RANKING else {}
     positions = _series(tournament)
     entries = tournament.entries.filter(withdrawn=False).select_related("table")
     return [
-        Sitter(
+        SeatingEntry(
             entry.pk,
             entry.table.number,
             entry.name,
@@ -39,10 +39,10 @@ def sitters_of(tournament: Tournament, kind: SeatingKind) -> list[Sitter]:
 
 
 def _ranks(tournament: Tournament) -> dict[int, int]:
-    field = ranking_field(tournament)
+    field = load_ranking_field(tournament)
     if not field.games:
         return {}
-    rows = ranking(field.field, Wanted(field.settings), tournament.regulation)
+    rows = rank_entries(field.field, RankingSpecification(field.settings), tournament.regulation)
     return {row.key: row.rank for row in rows}
 
 
@@ -63,7 +63,7 @@ def _block(entry: Entry, positions: Mapping[str, int]) -> tuple[int, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatLine:
     """A line of the public plan: without link and code."""
 
     number: int
@@ -87,18 +87,18 @@ FROM tournament_entry WHERE tournament_id = %s AND NOT withdrawn
 CLUBS_FOR_S = 60
 
 
-def by_number(tournament: Tournament, *, whole_names: bool = False) -> tuple[Seated, ...]:
+def list_by_number(tournament: Tournament, *, whole_names: bool = False) -> tuple[SeatLine, ...]:
     """List entries that play, by table, with public names, or whole ones for the staff."""
     return _plans(tournament, whole_names=whole_names)[0]
 
 
-def by_name(tournament: Tournament, *, whole_names: bool = False) -> tuple[Seated, ...]:
+def list_by_name(tournament: Tournament, *, whole_names: bool = False) -> tuple[SeatLine, ...]:
     return _plans(tournament, whole_names=whole_names)[1]
 
 
 def _plans(
     tournament: Tournament, *, whole_names: bool
-) -> tuple[tuple[Seated, ...], tuple[Seated, ...]]:
+) -> tuple[tuple[SeatLine, ...], tuple[SeatLine, ...]]:
     """Return the plans by number and by name, cached: thousands ask while nothing changes."""
     with connection.cursor() as cursor:
         cursor.execute(_AS_THEY_SIT, [tournament.pk])
@@ -111,7 +111,7 @@ def _plans(
 @lru_cache(maxsize=16)
 def _read_plans(
     tournament_id: int, _seats: str | None, _minute: int, short: tuple[tuple[int, str], ...]
-) -> tuple[tuple[Seated, ...], tuple[Seated, ...]]:
+) -> tuple[tuple[SeatLine, ...], tuple[SeatLine, ...]]:
     rows = Entry.objects.filter(tournament=tournament_id, withdrawn=False)
     rows = rows.order_by("table__number", "players__pk")
     by_number: dict[int, tuple[int, str, list[str]]] = {}
@@ -122,22 +122,22 @@ def _read_plans(
         if club and club not in clubs:
             clubs.append(club)
     plan = [
-        Seated(number, entry, name, " / ".join(clubs), folded(name))
+        SeatLine(number, entry, name, " / ".join(clubs), fold_name(name))
         for number, (entry, name, clubs) in by_number.items()
     ]
     return tuple(plan), tuple(sorted(plan, key=lambda line: (line.folded, line.number)))
 
 
-def matching(plan: Iterable[Seated], query: str) -> Iterator[Seated]:
+def filter_lines(plan: Iterable[SeatLine], query: str) -> Iterator[SeatLine]:
     """Yield the lines whose name has every word of ``query``, or whose table it is."""
-    words = folded(query).split()
+    words = fold_name(query).split()
     for line in plan:
         if all(word in line.folded or word == str(line.number) for word in words):
             yield line
 
 
 @dataclass(frozen=True, slots=True)
-class Load:
+class ArbiterLoad:
     """Number of occupied tables of an arbiter, and how many of them play on paper. ``who`` is empty
     for tables without arbiter."""
 
@@ -146,15 +146,15 @@ class Load:
     paper: int
 
 
-def loads(tournament: Tournament) -> list[Load]:
+def list_loads(tournament: Tournament) -> list[ArbiterLoad]:
     """List the load of every arbiter, by name, then of the tables without arbiter."""
     used = tournament.tables.filter(entry__withdrawn=False).order_by()
-    on_paper = Count("pk", filter=Q(entry__plays_on=PlaysOn.PAPER))
+    on_paper = Count("pk", filter=Q(entry__plays_on=PlayMedium.PAPER))
     counted = used.values_list("arbiter__username").annotate(tables=Count("pk"), paper=on_paper)
     counts = {username or "": (tables, paper) for username, tables, paper in counted}
     roles = StaffMember.objects.filter(
         tournament=tournament, role__in=[Role.ARBITER, Role.DOUBLE_ARBITER]
     )
     names = set(roles.values_list("user__username", flat=True)) | set(counts) - {""}
-    rows = [Load(name, *counts.get(name, (0, 0))) for name in sorted(names)]
-    return rows + ([Load("", *counts[""])] if "" in counts else [])
+    rows = [ArbiterLoad(name, *counts.get(name, (0, 0))) for name in sorted(names)]
+    return rows + ([ArbiterLoad("", *counts[""])] if "" in counts else [])

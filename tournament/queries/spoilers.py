@@ -8,16 +8,16 @@ from collections.abc import Iterable
 
 from django.db.models import Q
 
-from tournament.core.states import NOT_AWAITED, PLACED_TURN_STATES, GameState, TurnState
+from tournament.core.states import NOT_EXPECTED_MEDIA, PLACED_TURN_STATES, GameState, TurnState
 from tournament.models import Bulletin, Game, TookPart, Tournament, Turn
-from tournament.queries.people.seating import number_in
+from tournament.queries.people.seating import get_table_number
 
 _UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
 #: States of turns that have no secret any more.
 _OVER = PLACED_TURN_STATES | {TurnState.CANCELLED}
 
 
-def awaited_table(turn: Turn) -> int | None:
+def find_awaited_table(turn: Turn) -> int | None:
     """Return the table of the judge while their own bulletin for ``turn`` is missing; else None.
 
     It must be stored when the turn closes, from the tablet or typed in from paper: until then the
@@ -27,22 +27,22 @@ def awaited_table(turn: Turn) -> int | None:
     entry = game.judge_plays
     if entry is None or entry.withdrawn or game.state not in _UNDER_WAY or turn.state in _OVER:
         return None
-    number = number_in(game.pk, entry)
+    number = get_table_number(game.pk, entry)
     if turn.state != TurnState.CLOSED:
         return number
     part = TookPart.objects.filter(turn=turn, entry=entry)
     # A typed bulletin is stored; an absent entry hands nothing in.
-    in_or_away = part.filter(~Q(typed="") | Q(plays_on__in=NOT_AWAITED))
+    in_or_away = part.filter(~Q(typed="") | Q(plays_on__in=NOT_EXPECTED_MEDIA))
     handed = Bulletin.objects.filter(turn=turn, entry=entry)
     return None if handed.exists() or in_or_away.exists() else number
 
 
-def solutions_open(turn: Turn) -> bool:
+def are_solutions_open(turn: Turn) -> bool:
     """Return True if the pages of the staff may show the solutions and verdicts of ``turn``."""
-    return awaited_table(turn) is None
+    return find_awaited_table(turn) is None
 
 
-def hidden_turns(tournaments: Iterable[Tournament]) -> list[Turn]:
+def list_hidden_turns(tournaments: Iterable[Tournament]) -> list[Turn]:
     """List the turns of ``tournaments`` for which they may not."""
     games = Game.objects.filter(tournament__in=tournaments, judge_plays__isnull=False)
     games = games.filter(state__in=_UNDER_WAY).order_by()
@@ -51,4 +51,4 @@ def hidden_turns(tournaments: Iterable[Tournament]) -> list[Turn]:
     turns = Turn.objects.filter(game__in=played)
     related = ("game__tournament", "game__judge_plays")
     playing = turns.exclude(state__in=_OVER).select_related(*related)
-    return [turn for turn in playing if not solutions_open(turn)]
+    return [turn for turn in playing if not are_solutions_open(turn)]

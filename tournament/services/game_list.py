@@ -15,7 +15,7 @@ from tournament.core.states import (
 )
 from tournament.models import Game, Tournament
 from tournament.services.lifecycle import record
-from tournament.services.play.games import create_game, moved_room, prepare_game
+from tournament.services.play.games import create_game, prepare_game, refresh_room
 from tournament.services.play.transitions import By
 
 #: Greatest number of games created at once.
@@ -100,7 +100,7 @@ def _exchange(game: Game, *, up: bool, by: By, now: datetime) -> Game:
         _swap(moved_game, other)
         data = {"numbers": [other.number, moved_game.number]}
         record(tournament, TournamentChangeKind.ORDER, by=by, now=now, data=data)
-        moved_room(tournament.pk)
+        refresh_room(tournament.pk)
     return moved_game
 
 

@@ -122,21 +122,21 @@ def _plain(data: dict[str, Any]) -> dict[str, Any]:
 
 def _start(game: Game, uid: str) -> str:
     tournament = Tournament.objects.values_list("uid", flat=True).get(pk=game.tournament_id)
-    return chain.start(str(tournament), uid)
+    return chain.start_chain(str(tournament), uid)
 
 
 def _chain(row: Journal, before: str) -> str:
     """Salt the texts that people wrote in ``row``, and return its digest after ``before``."""
-    texts = chain.texts_of(row.signed, row.data)
-    row.salts = chain.salted(texts, lambda: token_hex(16))
-    row.chain = chain.link(
+    texts = chain.select_texts(row.signed, row.data)
+    row.salts = chain.make_salts(texts, lambda: token_hex(16))
+    row.chain = chain.compute_link(
         before,
         seq=row.seq,
         kind=row.kind,
         turn=row.turn.ordinal if row.turn else None,
         at=as_text(row.at),
         data=row.data,
-        texts=chain.commitments(texts, row.salts, {}),
+        texts=chain.compute_commitments(texts, row.salts, {}),
     )
     return row.chain
 

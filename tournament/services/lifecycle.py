@@ -53,14 +53,14 @@ def require_open(tournament: Tournament | None) -> None:
         raise WrongState("archived")
 
 
-def hold_open(tournament: Tournament | None) -> None:
+def lock_open(tournament: Tournament | None) -> None:
     """Require an open tournament and lock it until the end of this transaction, which starts
     something in it. Take this lock first where possible. Raises WrongState."""
     if tournament is not None:
         require_open(Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk))
 
 
-def target(state: TournamentState, command: TournamentCommand) -> TournamentState:
+def find_target(state: TournamentState, command: TournamentCommand) -> TournamentState:
     """Return the state after ``command``; raises WrongState if there is no such transition."""
     try:
         return TOURNAMENT_TRANSITIONS[state, command]
@@ -79,7 +79,7 @@ def move_tournament(
         LostRace: its state is no longer the one that the caller read.
     """
     state = TournamentState(tournament.state)
-    new_state = target(state, command)
+    new_state = find_target(state, command)
     with transaction.atomic():
         # No game starts meanwhile (``start_game``).
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
@@ -104,7 +104,7 @@ def require_quiet(tournament: Tournament) -> None:
         raise WrongState("search-under-way")
 
 
-def played(tournament: Tournament) -> bool:
+def was_played(tournament: Tournament) -> bool:
     """Return True if something was started in it, so that it must be archived before deletion."""
     begun = tournament.games.filter(started_at__isnull=False).exists()
     return begun or any(was_played(tournament) for was_played in ports.was_played)
@@ -123,7 +123,7 @@ def delete_tournament(
         if " ".join(typed.split()) != " ".join(locked.name.split()):
             raise BadSetting("other-name", name=locked.name)
         require_quiet(locked)
-        if played(locked) and locked.state != TournamentState.ARCHIVED:
+        if was_played(locked) and locked.state != TournamentState.ARCHIVED:
             raise WrongState("archive-first")
         record(locked, TournamentChangeKind.DELETE, by=by, now=now)
         _remove(locked)

@@ -11,7 +11,7 @@ from tournament.models import Entry
 from tournament.protocol import NewsNotice, bus, encode
 
 
-def tell_entry(entry: Entry) -> None:
+def notify_entry(entry: Entry) -> None:
     """Have its tablet fetch the data again after commit.
 
     Counted only after commit, because services lock an entry before the game and rulings after it.
@@ -28,7 +28,7 @@ def _tell(entry: Entry) -> None:
     bus.publish(bus.Frames(tournament=entry.tournament_id, game=0, seq=0, personal=personal))
 
 
-def tell_tables(entries: Collection[int]) -> None:
+def notify_tables(entries: Collection[int]) -> None:
     """Have the tablets of ``entries`` fetch what is open to them besides the game, after commit."""
     rows = Entry.objects.filter(pk__in=entries)
 

@@ -27,8 +27,13 @@ from tournament.services.journal import append
 from tournament.services.play.games import add_game, check_settings
 from tournament.services.prepared import jobs
 from tournament.services.prepared.lexicon_lock import relying
-from tournament.services.prepared.trials import TrialOrder, measured
-from tournament.services.prepared.word_lists import fixed_list, list_named, make_ready, ready_list
+from tournament.services.prepared.trials import TrialOrder, measure_trials
+from tournament.services.prepared.word_lists import (
+    get_fixed_list,
+    get_named_list,
+    make_ready,
+    prepare_list,
+)
 
 MOST_TRIES, USUAL_TRIES = 20_000, 500
 #: Time after which a worker lets other jobs run; shorter than the life of a message.
@@ -49,9 +54,9 @@ def ask_preparation(
     by: User | None,
     now: datetime,
 ) -> GamePreparation:
-    """Have a worker search for a game; arguments as ``new_preparation``."""
+    """Have a worker search for a game; arguments as ``create_preparation``."""
     with transaction.atomic():
-        job = new_preparation(
+        job = create_preparation(
             tournament=tournament,
             settings=settings,
             wishes=wishes,
@@ -65,7 +70,7 @@ def ask_preparation(
     return job
 
 
-def new_preparation(
+def create_preparation(
     *,
     tournament: Tournament,
     settings: dict[str, Any],
@@ -92,7 +97,7 @@ def new_preparation(
     organisation_id = tournament.organisation_id
     make_ready(tournament)
     if vocabulary:
-        ready_list(vocabulary, organisation_id)
+        prepare_list(vocabulary, organisation_id)
     with relying():
         return GamePreparation.objects.create(
             tournament=tournament,
@@ -101,8 +106,8 @@ def new_preparation(
             warn_s=warn_s,
             wishes=[asdict(wish) for wish in wishes],
             seed=hashlib.sha256(seed.encode()).hexdigest() if seed else new_seed(),
-            word_list=fixed_list(tournament=tournament, now=now),
-            vocabulary=list_named(vocabulary, organisation_id) if vocabulary else None,
+            word_list=get_fixed_list(tournament=tournament, now=now),
+            vocabulary=get_named_list(vocabulary, organisation_id) if vocabulary else None,
             vocabulary_name=vocabulary,
             most_tries=most_tries,
             by=by,
@@ -110,11 +115,11 @@ def new_preparation(
         )
 
 
-def wishes_of(job: GamePreparation) -> list[Range]:
+def load_wishes(job: GamePreparation) -> list[Range]:
     return [Range(Wish(row["wish"]), row["least"], row["most"]) for row in job.wishes]
 
 
-def tally_of(job: GamePreparation) -> SearchTally:
+def load_tally(job: GamePreparation) -> SearchTally:
     """Return the results of the tries so far."""
     counts = {Wish(name): WishCount(**row) for name, row in job.tally.get("wishes", {}).items()}
     closest = Closest(**job.tally["closest"]) if job.tally.get("closest") else None
@@ -139,12 +144,12 @@ def search(
     if not jobs.start(job, now=started):
         return False
     report_progress, tally, wishes = (
-        jobs.teller(job, clock, beat=LIVE),
-        tally_of(job),
-        wishes_of(job),
+        jobs.make_reporter(job, clock, beat=LIVE),
+        load_tally(job),
+        load_wishes(job),
     )
     order = _make_order(job)
-    with closing(measured(order, start=job.tries, programs=programs)) as results:
+    with closing(measure_trials(order, start=job.tries, programs=programs)) as results:
         for number in range(job.tries, job.most_tries):
             fits = tally.add(number, next(results), wishes)
             progress: dict[str, Any] = {"tries": number + 1, "tally": _as_json(tally)}
@@ -154,7 +159,7 @@ def search(
             part = (number + 1) / job.most_tries
             report_progress(part, **progress)
             hear(part)
-            if not jobs.held(job):
+            if not jobs.is_still_held(job):
                 _store_tally(job, progress)
                 return False
             if slice_s is not None and clock() - started > slice_s:
@@ -169,9 +174,9 @@ def _make_order(job: GamePreparation) -> TrialOrder:
         format=job.format,
         seed=job.seed,
         edition=job.tournament.regulation.key,
-        words=lexica.checksum_of(job.word_list_id),
-        vocabulary=lexica.checksum_of(job.vocabulary_id) if job.vocabulary_id else "",
-        wishes=tuple(wish.wish for wish in wishes_of(job)),
+        words=lexica.get_checksum(job.word_list_id),
+        vocabulary=lexica.get_checksum(job.vocabulary_id) if job.vocabulary_id else "",
+        wishes=tuple(wish.wish for wish in load_wishes(job)),
     )
 
 
@@ -187,7 +192,7 @@ def _store_tally(job: GamePreparation, progress: dict[str, Any]) -> None:
     """Store the tries since the last update of a search that was stopped meanwhile."""
     stopped = GamePreparation.objects.filter(pk=job.pk, state=JobState.STOPPED)
     if stopped.filter(tries=job.tries).update(**progress):
-        update_channel.tell(job.room)
+        update_channel.notify(job.room)
 
 
 def _store(job: GamePreparation, prepared_game: PreparedGame, now: datetime, **fields: Any) -> None:
@@ -213,14 +218,14 @@ def rescue_searches(now: datetime) -> None:
     recently = Q(rescued_at__gt=now - jobs.SILENCE, rescued_at__lte=now)
     rows = GamePreparation.objects.filter(~recently, state__in=list(PENDING_JOB_STATES))
     for job in rows:
-        if jobs.stuck(job, now=now) and rows.filter(pk=job.pk).update(rescued_at=now):
+        if jobs.is_stuck(job, now=now) and rows.filter(pk=job.pk).update(rescued_at=now):
             tasks.send_on_commit(TASK, job.pk)
-            update_channel.tell(job.room)
+            update_channel.notify(job.room)
 
 
 def retry_preparation(*, job: GamePreparation, by: User | None, now: datetime) -> None:
     """Send the job again. Raises WrongState if it is over, or not stuck."""
-    if not jobs.stuck(job, now=now):
+    if not jobs.is_stuck(job, now=now):
         raise WrongState("job-alive")
     with transaction.atomic():
         jobs.retry(job)
@@ -232,7 +237,7 @@ def stop_preparation(*, job: GamePreparation, by: User | None, now: datetime) ->
     jobs.stop(job, now=now)
 
 
-def resumed_until(job: GamePreparation) -> int:
+def compute_resumed_tries(job: GamePreparation) -> int:
     """Return the greatest number of tries of an ended search, if it were continued."""
     if job.tries < job.most_tries:
         return job.most_tries
@@ -244,7 +249,7 @@ def resume_preparation(*, job: GamePreparation, by: User | None, now: datetime) 
 
     Raises WrongState if it found its game or is running, BadSetting if all tries are used.
     """
-    max_tries = resumed_until(job)
+    max_tries = compute_resumed_tries(job)
     if job.tries >= max_tries:
         raise BadSetting("tries-spent", most=MOST_TRIES)
     with transaction.atomic():

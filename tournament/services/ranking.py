@@ -5,12 +5,12 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from tournament.core.ranking.specification import Settings, require_mode
+from tournament.core.ranking.specification import RankingSettings, require_mode
 from tournament.models import Tournament
 
 
 def choose_ranking(
-    *, tournament: Tournament, settings: Settings, by: User | None, now: datetime
+    *, tournament: Tournament, settings: RankingSettings, by: User | None, now: datetime
 ) -> Tournament:
     """Apply the settings to every ranking of ``tournament`` from now on; no result changes.
 
@@ -20,7 +20,7 @@ def choose_ranking(
         # The edition does not change meanwhile.
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         require_mode(locked.regulation, settings.mode)
-        locked.ranking = Settings.read(settings.as_json()).as_json()
+        locked.ranking = RankingSettings.read(settings.as_json()).as_json()
         locked.save(update_fields=["ranking"])
     tournament.ranking = locked.ranking
     return tournament

@@ -8,7 +8,7 @@ from django.contrib.sessions.models import Session
 
 from tournament import ports
 from tournament.models import CodeFailures, Invitation, MailRequest, PendingFile, SignInLink
-from tournament.services.accounts.sign_up import REMEMBERED
+from tournament.services.accounts.sign_up import STORED_FOR
 from tournament.services.accounts.table_sign_in import WINDOW
 
 
@@ -19,7 +19,7 @@ def forget(now: datetime) -> None:
         PendingFile.objects.filter(expires_at__lte=now),
         Invitation.objects.filter(expires_at__lte=now),
         SignInLink.objects.filter(expires_at__lte=now),
-        MailRequest.objects.filter(at__lte=now - REMEMBERED),
+        MailRequest.objects.filter(at__lte=now - STORED_FOR),
         CodeFailures.objects.filter(since__lte=now - WINDOW),
         AccessAttempt.objects.filter(attempt_time__lte=now - settings.AXES_COOLOFF_TIME),
         Session.objects.filter(expire_date__lte=now),

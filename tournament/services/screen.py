@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from tournament.core.files.pictures import picture_of
+from tournament.core.files.pictures import read_picture
 from tournament.core.scenes import Scene
 from tournament.models import BigScreen, Tournament
 from tournament.protocol import bus
@@ -35,7 +35,7 @@ def _tell(tournament_id: int, scene: Scene, now: datetime) -> None:
 
 def set_logo(*, tournament: Tournament, data: bytes) -> None:
     """Set the logo. Raises BadSetting for an unusable picture (``core.files.pictures``)."""
-    picture = picture_of(data)
+    picture = read_picture(data)
     logo = {"logo": picture.data, "logo_kind": picture.kind}
     BigScreen.objects.update_or_create(tournament=tournament, defaults=logo)
 

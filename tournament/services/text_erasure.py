@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tournament.core.chain import ERASED, commitments
+from tournament.core.chain import ERASED, compute_commitments
 from tournament.models import Journal
 from tournament.models.base import Erasable
 
@@ -17,7 +17,9 @@ def erase_texts(row: Erasable, names: Iterable[str]) -> list[str]:
         return erased_names
     row_data: dict[str, Any] = row.data if isinstance(row, Journal) else {}
     texts = {name: row_data.get(name) or getattr(row, name) for name in erased_names}
-    new_commitments = commitments(texts, {name: row.salts[name] for name in erased_names}, {})
+    new_commitments = compute_commitments(
+        texts, {name: row.salts[name] for name in erased_names}, {}
+    )
     row.erased = {**row.erased, **new_commitments}
     row.salts = {name: salt for name, salt in row.salts.items() if name not in erased_names}
     fields = {"salts", "erased"}

@@ -26,7 +26,7 @@ IN_PLAY = (GameState.RUNNING, GameState.INTERRUPTED)
 STILL_COMING = timedelta(minutes=2)
 
 
-def keep_steady(*, jump_s: float, number: int, now: datetime) -> bool:
+def correct_jump(*, jump_s: float, number: int, now: datetime) -> bool:
     """Correct a change of the database's clock by ``jump_s`` since correction ``number``.
 
     False if another process was first. ``now`` is the time of the room, which does not jump; the
@@ -51,7 +51,7 @@ def _correct(*, jump_s: float, number: int, now: datetime, steps: int) -> bool:
     return True
 
 
-def never_back(*, now: datetime, number: int) -> bool:
+def correct_clock_behind(*, now: datetime, number: int) -> bool:
     """Correct a clock that is behind the journal of a game in play, before a process counts time.
 
     Nothing notices that a clock was set back while no process was running. True if corrected.
@@ -68,7 +68,7 @@ def never_back(*, now: datetime, number: int) -> bool:
     return _correct(jump_s=(now - last).total_seconds(), number=number, now=last, steps=1)
 
 
-def settle(now: datetime) -> None:
+def reset_correction(now: datetime) -> None:
     """Use the database's clock again, without correction, when nothing is in play.
 
     It may be before the ends of closed turns: everything that arrives for them is late.

@@ -12,15 +12,22 @@ from engine.regulation.editions import EDITIONS
 from tournament import ports
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.events import EventKind
-from tournament.core.states import PLAYING, Discipline, GameState, Publicity, Role, TournamentState
+from tournament.core.states import (
+    PLAYING_MEDIA,
+    Discipline,
+    GameState,
+    Publicity,
+    Role,
+    TournamentState,
+)
 from tournament.models import Organisation, Table, Tournament
 from tournament.models.people import new_code, new_key
 from tournament.protocol import Audience, bus
 from tournament.protocol.view import find_current_game
 from tournament.queries.access import require_creator, require_manager
-from tournament.queries.lexica import current_list
-from tournament.queries.local import known_paper, known_zone
-from tournament.services.accounts.organisations import home_of
+from tournament.queries.lexica import find_current_list
+from tournament.queries.local import check_paper, check_zone
+from tournament.services.accounts.organisations import find_or_create_home
 from tournament.services.accounts.staff import ALL_ROLES, give_role
 from tournament.services.game_list import create_games
 from tournament.services.journal import append
@@ -44,7 +51,7 @@ EDITABLE = frozenset(
     }
 )
 #: Settings with a fixed set of values.
-CHOICES: Mapping[str, Collection[str]] = {"plays_on": PLAYING, "publicity": tuple(Publicity)}
+CHOICES: Mapping[str, Collection[str]] = {"plays_on": PLAYING_MEDIA, "publicity": tuple(Publicity)}
 #: First path segments of the site that cannot be the address of a tournament.
 RESERVED_SLUGS = frozenset(
     {
@@ -108,9 +115,9 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
         raise BadSetting("empty-name")
     _check_edition(edition)
     with relying():
-        organisation = organisation or home_of(by, now, club)
-        current_list(lexicon, organisation.pk)
-        tournament = with_an_address(
+        organisation = organisation or find_or_create_home(by, now, club)
+        find_current_list(lexicon, organisation.pk)
+        tournament = create_with_slug(
             name,
             organisation=organisation,
             venue=venue.strip(),
@@ -130,7 +137,7 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
     return tournament
 
 
-def with_an_address(name: str, address: str = "", **fields: Any) -> Tournament:
+def create_with_slug(name: str, address: str = "", **fields: Any) -> Tournament:
     """Create a row whose address is made from ``address``, or its name; raises BadSetting if all
     similar ones are in use."""
     for slug in _slugs(address or name):
@@ -170,11 +177,11 @@ def update_tournament(
             if locked.games.exclude(state__in=[GameState.DRAFT, GameState.READY]).exists():
                 raise BadSetting("edition-fixed", edition=locked.edition)
         if changes.get("lexicon", locked.lexicon) != locked.lexicon:
-            current_list(changes["lexicon"], locked.organisation_id)
+            find_current_list(changes["lexicon"], locked.organisation_id)
         for field, value in changes.items():
             setattr(tournament, field, value)
         tournament.save(update_fields=list(changes))
-        tell_room(tournament, by=by, now=now)
+        update_room(tournament, by=by, now=now)
     return tournament
 
 
@@ -182,7 +189,7 @@ def _check_choices(changes: dict[str, Any]) -> dict[str, Any]:
     for name, choices in CHOICES.items():
         if name in changes and changes[name] not in choices:
             raise BadSetting(f"unknown-{name.replace('_', '-')}", **{name: changes[name]})
-    for name, check in {"time_zone": known_zone, "paper": known_paper}.items():
+    for name, check in {"time_zone": check_zone, "paper": check_paper}.items():
         if name in changes:
             changes = changes | {name: check(changes[name])}
     return changes
@@ -193,7 +200,7 @@ def _check_edition(key: str) -> None:
         raise BadSetting("unknown-edition", edition=key, known=sorted(EDITIONS))
 
 
-def tell_room(tournament: Tournament, *, by: User | None, now: datetime) -> None:
+def update_room(tournament: Tournament, *, by: User | None, now: datetime) -> None:
     """Send the room data of the tournament (its name, its entries) again.
 
     While a finished game is shown, the current game of the judge is another one.

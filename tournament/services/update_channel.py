@@ -7,6 +7,6 @@ from django.db import transaction
 from tournament.protocol import bus
 
 
-def tell(*rooms: str) -> None:
+def notify(*rooms: str) -> None:
     """Notify everybody who follows one of these rooms, after commit."""
     transaction.on_commit(partial(bus.publish, bus.RoomUpdates(list(rooms))))

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 from arbitrage.archive.core.row import ArchiveRow
-from tournament.core.canonical import digest
+from tournament.core.canonical import compute_digest
 
 FORMAT = "duplicata-archive"
 VERSION = 2
@@ -84,4 +84,4 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
 def content_of(members: Iterable[Member]) -> str:
     """One digest for all that was played."""
     named = sorted((one.name, one.sha256) for one in members if one.content)
-    return digest([list(pair) for pair in named])
+    return compute_digest([list(pair) for pair in named])

@@ -18,7 +18,7 @@ from arbitrage.archive.core.manifest import (
     content_of,
 )
 from arbitrage.archive.core.rows import CONTENT, MEMBERS
-from tournament.core.canonical import canonical
+from tournament.core.canonical import to_canonical
 
 #: Of every file in the zip: what it is made of says when, and equal content is equal bytes.
 _EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -54,7 +54,7 @@ def pack(
             "secret": _plain(secret),
             "origin": {"software": software, "made_at": made_at},
         }
-        archive.writestr(_info(NAME), f"{canonical(manifest)}\n".encode())
+        archive.writestr(_info(NAME), f"{to_canonical(manifest)}\n".encode())
     return file.getvalue()
 
 
@@ -62,7 +62,7 @@ def _member(archive: ZipFile, name: str, lines: Iterable[Mapping[str, Any]]) -> 
     whole, count = sha256(), 0
     with archive.open(_info(f"{name}.jsonl"), "w", force_zip64=True) as member:
         for some in batched(lines, _AT_ONCE, strict=False):
-            content = "".join(f"{canonical(line)}\n" for line in some).encode()
+            content = "".join(f"{to_canonical(line)}\n" for line in some).encode()
             whole.update(content)
             member.write(content)
             count += len(some)

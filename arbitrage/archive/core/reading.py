@@ -119,8 +119,8 @@ def check_chains(archive: Archive) -> None:
     heads = {head.game: head for head in archive.manifest.heads}
     for game in archive.rows["games"]:
         rows = archive.journal_of(game.number)
-        start = chain.start(archive.uid, game.uid)
-        broken = chain.first_break(start, rows)
+        start = chain.start_chain(archive.uid, game.uid)
+        broken = chain.find_first_break(start, rows)
         if broken is not None:
             raise BadArchive("broken-chain", game=game.number, seq=broken)
         head = heads.pop(game.number, None)

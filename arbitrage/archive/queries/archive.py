@@ -18,7 +18,7 @@ from arbitrage.archive.queries.other_members import SPECIAL
 from arbitrage.archive.queries.unfinished import secret_of
 from tournament.core.canonical import as_text
 from tournament.models import Tournament, Turn
-from tournament.queries.chain import head_of
+from tournament.queries.chain import get_head
 
 _ROOT = Path(__file__).resolve().parents[3]
 
@@ -76,4 +76,4 @@ def _heads(wanted: Extent) -> Iterator[Head]:
     games = wanted.tournament.games.select_related("tournament").order_by("number")
     for game in games:
         if wanted.turn is None or game.pk == wanted.turn.game_id:
-            yield Head(game=game.number, uid=str(game.uid), seq=game.seq, head=head_of(game))
+            yield Head(game=game.number, uid=str(game.uid), seq=game.seq, head=get_head(game))

@@ -38,7 +38,7 @@ def stamp_of(tournament: Tournament) -> str:
     facts = [
         *screen.values_list("scene", "logo_kind", logo),
         LookPlan.objects.filter(tournament=tournament).count(),
-        freshness.stamp_of(tournament, freshness.people_of(tournament)),
+        freshness.compute_stamp(tournament, freshness.compute_people_stamp(tournament)),
         PaperBulletin.objects.filter(**here).count(),
         tournament.seating_changes.count(),
         tournament.changes.count(),

@@ -3,14 +3,14 @@
 from arbitrage.archive.core.manifest import Secret
 from arbitrage.archive.queries.lines import Extent
 from tournament.classic.models import MatchGame
-from tournament.core.states import OVER, Discipline, TournamentState
+from tournament.core.states import OVER_GAME_STATES, Discipline, TournamentState
 from tournament.topping.core.topping_run import ToppingState
 
 
 def secret_of(wanted: Extent) -> Secret:
     """What is not over of a tournament, or the game of one turn if it is not."""
     one = wanted.tournament
-    games = one.games.exclude(state__in=list(OVER))
+    games = one.games.exclude(state__in=list(OVER_GAME_STATES))
     if wanted.turn is not None:
         games = games.filter(pk=wanted.turn.game_id)
         return Secret(games=list(games.values_list("number", flat=True)))

@@ -11,8 +11,8 @@ from django.db import transaction
 
 from arbitrage.archive.services.name_erasing import NameErasing
 from tournament.core.errors import BadSetting
-from tournament.core.people.anonymous import PersonName, pseudonym
-from tournament.core.people.names import folded
+from tournament.core.people.anonymous import PersonName, make_pseudonym
+from tournament.core.people.names import fold_name
 from tournament.core.people.player_data import PERSON, PlayerData
 from tournament.core.states import Role, TournamentChangeKind
 from tournament.models import (
@@ -26,8 +26,8 @@ from tournament.models import (
 )
 from tournament.queries.access import require_manager, require_role
 from tournament.services.lifecycle import record, require_quiet
-from tournament.services.people.registration import name_of, one_at_a_time
-from tournament.services.tournaments import tell_room
+from tournament.services.people.registration import lock_registration, make_name
+from tournament.services.tournaments import update_room
 from tournament.topping.services.events import tell_pages
 
 
@@ -58,13 +58,13 @@ def anonymise_known(*, row: RosterPlayer, typed: str, by: User, now: datetime) -
 
 
 def _require_typed(typed: str, name: str) -> None:
-    if folded(typed) != folded(name):
+    if fold_name(typed) != fold_name(name):
         raise BadSetting("other-player", name=name)
 
 
 def _anonymise(player: Player, *, by: User, now: datetime) -> str:
     tournament = player.tournament
-    one_at_a_time(tournament)
+    lock_registration(tournament)
     require_quiet(tournament)
     turns = Turn.objects.filter(game__tournament=tournament).order_by("pk")
     list(turns.select_for_update(of=["self"], no_key=True).values_list("pk", flat=True))
@@ -76,20 +76,20 @@ def _anonymise(player: Player, *, by: User, now: datetime) -> str:
     _clear_titles(tournament, named, entries)
     data = {"pseudonym": called}
     record(tournament, TournamentChangeKind.ANONYMISED, by=by, now=now, data=data)
-    tell_room(tournament, by=by, now=now)
+    update_room(tournament, by=by, now=now)
     return called
 
 
 def _rename(player: Player) -> str:
     others = Player.objects.filter(tournament=player.tournament)
-    called = pseudonym(others.values_list("last_name", flat=True))
+    called = make_pseudonym(others.values_list("last_name", flat=True))
     unknown = PlayerData(last_name=called)
     for name in PERSON:
         setattr(player, name, getattr(unknown, name))
     player.known = None
     player.save(update_fields=[*PERSON, "known"])
     for entry in player.entries.all():
-        entry.name = name_of(list(entry.players.order_by("pk")))
+        entry.name = make_name(list(entry.players.order_by("pk")))
         entry.save(update_fields=["name"])
     return called
 

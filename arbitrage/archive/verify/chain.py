@@ -20,7 +20,7 @@ from arbitrage.core.journal_digests import (
 )
 from tournament.core import chain
 from tournament.core.events import EventKind
-from tournament.core.solution_digests import digest_of_solutions
+from tournament.core.solution_digests import compute_solutions_digest
 
 #: Lines that are named one by one.
 _NAMED = 12
@@ -29,7 +29,7 @@ _DIGESTS: dict[str, Callable[[Iterable[dict[str, Any]]], str]] = {
     BoundKind.ACTS: digest_of_acts,
     BoundKind.PAPERS: digest_of_papers,
     BoundKind.LOOKS: lambda lines: digest_of_look(next(iter(lines))),
-    BoundKind.SOLUTIONS: lambda lines: digest_of_solutions(next(iter(lines))),
+    BoundKind.SOLUTIONS: lambda lines: compute_solutions_digest(next(iter(lines))),
 }
 #: Of what the last row counts alone: its moment is not that of the line.
 _AS_BY_THEN = frozenset({BoundKind.SOLUTIONS, BoundKind.LOOKS, BoundKind.CASES})
@@ -67,7 +67,7 @@ def check_heads(record: ArchiveRecord, heads: Sequence[str], report: Report) -> 
 
 
 def _start(record: ArchiveRecord, game: GameRecord) -> str:
-    return chain.start(record.archive.uid, game.row.uid)
+    return chain.start_chain(record.archive.uid, game.row.uid)
 
 
 def check_chain(record: ArchiveRecord, game: GameRecord, report: Report) -> None:
@@ -79,7 +79,7 @@ def check_chain(record: ArchiveRecord, game: GameRecord, report: Report) -> None
         if row.seq != expected:
             report.lie(Matter.ROW_MISSING, at, row.seq, expected, name="seq")
         else:
-            found = chain.link_of_row(before, as_line(row))
+            found = chain.compute_row_link(before, as_line(row))
             report.compare(Matter.CHAIN, at, "chain", row.chain, found)
         before, expected = row.chain, row.seq + 1
     report.count(game.row.number, 0, "rows", len(game.journal))
@@ -90,7 +90,7 @@ def check_texts(record: ArchiveRecord, report: Report) -> None:
     for game in record.games.values():
         for row in game.journal:
             _check_signed(record, row, report)
-            _check_texts(row, chain.texts_of(row.row.signed, row.row.data), report)
+            _check_texts(row, chain.select_texts(row.row.signed, row.row.data), report)
         for turn in game.turns.values():
             for versions in turn.rulings.values():
                 for ruling in versions:

@@ -4,14 +4,14 @@ from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, TurnRecor
 from arbitrage.archive.verify.report import Matter, Report
 from tournament.core import mort_subite, warnings
 from tournament.core.events import EventKind
-from tournament.core.mort_subite import Revealed
-from tournament.core.ranking.field import PlayedOff, Settles
+from tournament.core.mort_subite import RevealedTurn
+from tournament.core.ranking.field import PlayOffResult, PlayOffScope
 from tournament.core.states import (
     PLACED_TURN_STATES,
     GameCommand,
     GameKind,
     GameState,
-    PlaysOn,
+    PlayMedium,
     TurnState,
 )
 
@@ -43,14 +43,16 @@ def _check_promises(game: GameRecord, report: Report) -> None:
 
 def _check_fallen(record: ArchiveRecord, game: GameRecord, report: Report) -> None:
     row = game.row
-    free = warnings.free(record.edition, format=row.format, time_s=row.time_s, kind=row.kind)
+    free = warnings.get_free_warnings(
+        record.edition, format=row.format, time_s=row.time_s, kind=row.kind
+    )
     placed = [
         turn
         for _ordinal, turn in sorted(game.turns.items())
         if TurnState(turn.row.state) in PLACED_TURN_STATES
     ]
     players = sorted(game.contenders)
-    outcome = mort_subite.played(
+    outcome = mort_subite.play_turns(
         players, [_board(turn) for turn in placed], record.edition, free=free
     )
     fell = {
@@ -66,17 +68,17 @@ def _check_fallen(record: ArchiveRecord, game: GameRecord, report: Report) -> No
         report.count(row.number, 0, "contenders", len(good))
 
 
-def _board(turn: TurnRecord) -> Revealed[str]:
+def _board(turn: TurnRecord) -> RevealedTurn[str]:
     took = {entry: at.row.plays_on for entry, at in turn.took_part.items() if not at.row.typed}
-    return Revealed(
+    return RevealedTurn(
         {entry: at.row.points for entry, at in turn.scores.items()},
         {entry: at.row.warnings for entry, at in turn.scores.items()},
-        watched={entry for entry, how in took.items() if how == PlaysOn.WATCHES},
-        absent={entry for entry, how in took.items() if how == PlaysOn.NOTHING},
+        watched={entry for entry, how in took.items() if how == PlayMedium.WATCHES},
+        absent={entry for entry, how in took.items() if how == PlayMedium.NOTHING},
     )
 
 
-def settled_in(record: ArchiveRecord) -> list[PlayedOff[str]]:
+def settled_in(record: ArchiveRecord) -> list[PlayOffResult[str]]:
     """What was separated by playing on, in the order played."""
     games = [
         game
@@ -88,10 +90,12 @@ def settled_in(record: ArchiveRecord) -> list[PlayedOff[str]]:
     games.sort(key=lambda game: (game.row.finished_at or "", game.row.number))
     gone = {uid for uid, at in record.entries.items() if at.row.withdrawn}
     return [
-        PlayedOff(
+        PlayOffResult(
             game.row.number,
-            Settles.read(game.row.settles or {}),
-            mort_subite.places({entry: at.row.fell for entry, at in game.contenders.items()}, gone),
+            PlayOffScope.read(game.row.settles or {}),
+            mort_subite.compute_places(
+                {entry: at.row.fell for entry, at in game.contenders.items()}, gone
+            ),
         )
         for game in games
     ]

@@ -14,10 +14,10 @@ from engine.rules.draw import DrawVerdict, check_draw, commitment
 from engine.rules.joker_format import settle
 from engine.rules.remainder import Remainder, keeping, whole
 from tournament.core.chain import ERASED
-from tournament.core.draw_proof import drawn_again
+from tournament.core.draw_proof import recompute_draws
 from tournament.core.events import EventKind
-from tournament.core.grid import grid_of
-from tournament.core.seal import seal_of_script
+from tournament.core.grid import build_grid
+from tournament.core.seal import compute_script_seal
 from tournament.core.states import (
     GAME_TRANSITIONS,
     GameCommand,
@@ -25,7 +25,7 @@ from tournament.core.states import (
     Source,
     TurnState,
 )
-from tournament.core.tops import recorded_turn
+from tournament.core.tops import find_recorded_turn
 
 #: What each row of the journal makes of its turn.
 _STATES = {
@@ -118,7 +118,7 @@ class Play:
         if not row.script and row.seal is not None and not kept:
             report.lie(Matter.SEAL, game.at, None, row.seal, name="script")
         if seed is not None and row.script:
-            found = seal_of_script(seed, row.script)
+            found = compute_script_seal(seed, row.script)
             if report.compare(Matter.SEAL, game.at, "script", row.seal, found):
                 report.count(self._number, 0, "sealed")
         started = [at for at in game.journal if at.row.data.get("command") == GameCommand.START]
@@ -157,7 +157,7 @@ class Play:
         assert row.turn is not None
         told = self.turns.get(row.turn)
         try:
-            board = grid_of(self._game.fmt, placed)
+            board = build_grid(self._game.fmt, placed)
             left = self._left(row, board)
             self._check_draws(at, board, left)
         except (EngineError, KeyError, TypeError, ValueError) as error:
@@ -195,7 +195,7 @@ class Play:
             left = whole(fmt, board)
         if seed is None:
             return
-        for proof in drawn_again(seed, number, data["attempts"], fmt, board):
+        for proof in recompute_draws(seed, number, data["attempts"], fmt, board):
             report.compare(Matter.LETTERS, at, "drawn", proof.drawn, proof.expected)
             if proof.index is not None:
                 report.count(self._number, at.row.turn or 0, "draws")
@@ -207,7 +207,7 @@ class Play:
         game = self._game.row
         if game.script is None:
             return game.source in {Source.REPLAY, Source.PREPARED}  # not told before the end
-        told = recorded_turn(
+        told = find_recorded_turn(
             game.source, game.script, number=row.data["number"], ordinal=row.turn or 0
         )
         return told is not None and not _again(row)

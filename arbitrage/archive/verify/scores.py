@@ -20,7 +20,7 @@ from arbitrage.core.scoring import (
     settle,
 )
 from arbitrage.core.sheets.position import JudgedPosition
-from tournament.core.canonical import canonical, digest
+from tournament.core.canonical import compute_digest, to_canonical
 from tournament.core.states import TurnState
 
 #: Digits by which lines name an explanation.
@@ -61,7 +61,7 @@ class TurnScores:
             else:
                 report.lie(Matter.SCORE_OF_NOBODY, at, at.row.points, None, name="points")
         for told in turn.explanations.values():
-            found = digest(told.row.parts)[:_REF]
+            found = compute_digest(told.row.parts)[:_REF]
             report.compare(Matter.EXPLANATION, told, "ref", told.row.ref, found)
 
     def _check_line(self, at: At[ScoreRow], due: Settled) -> None:
@@ -108,13 +108,13 @@ class TurnScores:
         self, ruling: RulingRow | None, acts: list[ActRow], due: Settled, *, spoken: str
     ) -> str:
         if ruling is None or acts:
-            return digest(parts_of(ruling, acts, due, spoken=spoken))[:_REF]
+            return compute_digest(parts_of(ruling, acts, due, spoken=spoken))[:_REF]
         ruled = (ruling.points, ruling.gross, ruling.sanction, ruling.article, *ruling.motives)
         said = (ruling.status, ruling.reason, ruling.in_time, ruling.in_time_article)
-        alike = (ruling.key, canonical(ruling.verdict), ruled, said, spoken)
+        alike = (ruling.key, to_canonical(ruling.verdict), ruled, said, spoken)
         if alike not in self._told:
             parts = parts_of(ruling, acts, due, spoken=spoken)
-            self._told[alike] = digest(parts)[:_REF]
+            self._told[alike] = compute_digest(parts)[:_REF]
         return self._told[alike]
 
     # Averages in place of a zero (5.9).

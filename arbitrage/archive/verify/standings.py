@@ -9,17 +9,17 @@ from arbitrage.archive.verify.record import ArchiveRecord, At, GameRecord
 from arbitrage.archive.verify.report import Matter, Report
 from arbitrage.core.decided import handed_as
 from tournament.core import solo
-from tournament.core.game_results import GameSum, GameSums, results_of, taking_part
+from tournament.core.game_results import GameSum, GameSums, compute_results, find_participants
 from tournament.core.ranking.field import Entrant, Field, GameResult
-from tournament.core.ranking.ranking import Ranked, ranking
-from tournament.core.ranking.specification import Settings, Wanted
-from tournament.core.standings import Terms
+from tournament.core.ranking.ranking import Ranked, rank_entries
+from tournament.core.ranking.specification import RankingSettings, RankingSpecification
+from tournament.core.standings import ScoringTerms
 from tournament.core.states import (
     PLACED_TURN_STATES,
-    PLAYED,
+    PLAYED_GAME_STATES,
     GameKind,
     GameState,
-    Handed,
+    HandInStatus,
     TurnState,
 )
 
@@ -38,7 +38,7 @@ def check_standings(record: ArchiveRecord, report: Report) -> None:
     games = [
         game
         for game in record.games.values()
-        if GameState(game.row.state) in PLAYED and game.row.kind == GameKind.DUPLICATE
+        if GameState(game.row.state) in PLAYED_GAME_STATES and game.row.kind == GameKind.DUPLICATE
     ]
     sums = [_sums(game) for game in games]
     scored = {entry for one in sums for entry in one.by_entry}
@@ -62,12 +62,12 @@ def check_standings(record: ArchiveRecord, report: Report) -> None:
         numbers=[game.row.number for game in games],
         settled=settled_in(record),
     )
-    settings = Settings.read(record.tournament.ranking).under(record.edition)
+    settings = RankingSettings.read(record.tournament.ranking).under(record.edition)
     said = {(at.row.game, at.row.entry): at for at in record.standings}
     for position, game in enumerate(games):
-        wanted = Wanted(settings, games=(position,))
-        _check(ranking(field, wanted, record.edition), game.row.number, said, report)
-    _check(ranking(field, Wanted(settings), record.edition), None, said, report)
+        wanted = RankingSpecification(settings, games=(position,))
+        _check(rank_entries(field, wanted, record.edition), game.row.number, said, report)
+    _check(rank_entries(field, RankingSpecification(settings), record.edition), None, said, report)
     for at in said.values():
         report.lie(Matter.STANDING_MISSING, at, at.row.rank, None, name="rank")
 
@@ -86,7 +86,7 @@ def _sums(game: GameRecord) -> GameSums[str]:
                 averages=mine.averages + row.average,
             )
         scored = [_Scored(at, row.gross, row.average) for at, row in enumerate(lines)]
-        if (alone := solo.solo(scored)) is not None:
+        if (alone := solo.find_solo(scored)) is not None:
             entry = lines[alone].entry
             sums[entry] = sums[entry]._replace(solos=sums[entry].solos + 1)
     top = sum(turn.row.score for turn in placed) if placed else None
@@ -96,15 +96,15 @@ def _sums(game: GameRecord) -> GameSums[str]:
 def _results(
     record: ArchiveRecord, game: GameRecord, sums: GameSums[str], entries: dict[str, bool]
 ) -> dict[str, GameResult]:
-    there = taking_part(entries, sums, _handed(game))
-    terms = Terms(
+    there = find_participants(entries, sums, _handed(game))
+    terms = ScoringTerms(
         players=len(there),
         edition=record.edition,
         format=game.row.format,
         time_s=game.row.time_s,
         final=game.row.state == GameState.FINISHED,
     )
-    return results_of(list(entries), sums, there, terms)
+    return compute_results(list(entries), sums, there, terms)
 
 
 def _handed(game: GameRecord) -> set[str]:
@@ -115,7 +115,7 @@ def _handed(game: GameRecord) -> set[str]:
         found |= {
             entry
             for entry, paper in turn.typed.items()
-            if handed_as(paper.row.state) is not Handed.NOT
+            if handed_as(paper.row.state) is not HandInStatus.NOT
         }
     return found
 

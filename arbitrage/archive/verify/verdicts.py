@@ -33,7 +33,7 @@ from tournament.core.chain import ERASED
 from tournament.core.states import (
     COLLECTED_TURN_STATES,
     PLACED_TURN_STATES,
-    PlaysOn,
+    PlayMedium,
     TurnState,
 )
 
@@ -235,7 +235,7 @@ class Verdicts:
             if (held := turn.tablets.get(entry)) is not None:
                 return Origin.TABLET, held, handed(held.row, late=False)
             late, took = turn.late.get(entry), turn.took_part.get(entry)
-            if late is None or (took is not None and took.row.plays_on == PlaysOn.PAPER):
+            if late is None or (took is not None and took.row.plays_on == PlayMedium.PAPER):
                 return None
             return Origin.LATE, late, handed(late.row, late=True)
         except CorrectionError:

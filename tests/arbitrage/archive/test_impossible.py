@@ -26,7 +26,7 @@ from tests.stages import with_books
 from tournament.models import Solutions, Tournament
 from tournament.presentation.messages import explain
 from tournament.queries import clock
-from tournament.services.tournaments import with_an_address
+from tournament.services.tournaments import create_with_slug
 
 #: Member and what its second line, or its only one, says that nothing here can be; the file agrees
 #: with itself.
@@ -97,8 +97,8 @@ def test_a_line_that_says_what_cannot_be_is_named(books: Books) -> None:
 def test_what_is_not_possible_is_not_taken_for_an_address_that_is_taken(room: Room) -> None:
     here = room.tournament
     with pytest.raises(IntegrityError, match="uid"):
-        with_an_address("Ailleurs", organisation=here.organisation, uid=here.uid)
-    made = with_an_address(here.name, here.slug, organisation=here.organisation)
+        create_with_slug("Ailleurs", organisation=here.organisation, uid=here.uid)
+    made = create_with_slug(here.name, here.slug, organisation=here.organisation)
     assert made.slug == f"{here.slug}-2"
 
 

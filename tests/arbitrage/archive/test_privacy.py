@@ -32,7 +32,7 @@ from tests.tournament.topping.services.toppings import make as make_topping
 from tests.tournament.views.office import SignIn, at, seen
 from tournament.core.chain import ERASED
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
-from tournament.core.people.anonymous import PersonName, pseudonym
+from tournament.core.people.anonymous import PersonName, make_pseudonym
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import Role, TournamentState
 from tournament.models import (
@@ -297,4 +297,4 @@ def test_names_are_found_as_people_write_them() -> None:
                 named = PersonName.of(last, first)
                 found = named.in_text(text), named.in_text_about_him(text)
                 assert (*found, named.in_signature(text)) == (names, about_him, account)
-    assert pseudonym(["Joueur anonyme 2", "Joueur anonyme", "Petit"]) == "Joueur anonyme 3"
+    assert make_pseudonym(["Joueur anonyme 2", "Joueur anonyme", "Petit"]) == "Joueur anonyme 3"

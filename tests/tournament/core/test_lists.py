@@ -11,7 +11,7 @@ from tests.samples.rosters.make import SAMPLES
 from tournament.core.people.columns import ENTRY_FIELDS, ROSTER_FIELDS
 from tournament.core.people.lists import ListFile, open_list
 from tournament.core.people.player_data import PERSON
-from tournament.core.people.roster import EntryLine, find_twice
+from tournament.core.people.roster import EntryLine, mark_duplicates
 
 FOLDER = Path(__file__).parents[2] / "samples/rosters"
 EXPECTED: dict[str, Any] = yaml.safe_load((FOLDER / "expected.yaml").read_text("utf-8"))
@@ -48,7 +48,9 @@ def test_every_sample_is_read_as_it_was_meant() -> None:
                 fields = file.proposed(ENTRY_FIELDS)
                 assert file.heading.number == expected["heading"]
                 assert fields == expected["fields"]
-                assert [told(line) for line in find_twice(file.lines(fields))] == expected["lines"]
+                assert [told(line) for line in mark_duplicates(file.lines(fields))] == expected[
+                    "lines"
+                ]
 
 
 def test_separator_encoding_and_line_ends_do_not_matter() -> None:

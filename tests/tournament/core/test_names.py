@@ -1,7 +1,7 @@
 """Names written one below the other, as people write them."""
 
 from tests.rows import every_row
-from tournament.core.people.names import folded, read_names, shortened, split_name
+from tournament.core.people.names import fold_name, read_names, shorten_name, split_name
 
 WRITTEN = {
     "Norvège": ("Norvège", ""),
@@ -49,7 +49,7 @@ def test_a_name_is_shortened_to_first_name_and_initial() -> None:
             ("", "Anne", "Anne"),
         ]:
             with row((last, first)):
-                assert shortened(last, first) == short
+                assert shorten_name(last, first) == short
 
 
 def test_a_name_is_ordered_and_found_by_its_letters_without_what_is_on_them() -> None:
@@ -62,4 +62,4 @@ def test_a_name_is_ordered_and_found_by_its_letters_without_what_is_on_them() ->
             ("IŞIK", "isik"),
         ]:
             with row(written):
-                assert folded(written) == plain
+                assert fold_name(written) == plain

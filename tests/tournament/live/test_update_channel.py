@@ -17,7 +17,7 @@ from tournament.live.connection import BAD_TOKEN, MALFORMED, TRY_LATER
 from tournament.live.registry import MAX_PER_TOKEN
 from tournament.protocol import Ping, bus, update_channel
 from tournament.protocol.update_channel import make_update_token, read_update_token
-from tournament.services.update_channel import tell
+from tournament.services.update_channel import notify
 
 TOLD = {"type": "beside"}
 
@@ -53,10 +53,10 @@ def test_news_reach_who_follows_that_room_in_every_process_once_they_are_written
         following(webs[2], make_update_token("match:2")) as other,
     ):
         with transaction.atomic():
-            tell("match:1")
+            notify("match:1")
             assert not hears(player)  # nothing is written yet
         assert player.next() == wall.next() == TOLD
-        tell("round:7", "match:1")
+        notify("round:7", "match:1")
         assert player.next() == wall.next() == TOLD
         assert not any(hears(each) for each in (player, wall, other))  # once, and nobody else
 

@@ -14,7 +14,7 @@ from openpyxl import load_workbook
 
 from tests.documents.formulas import begins_a_formula
 from tests.rows import every_row
-from tournament.core.files.cells import plain, tidy
+from tournament.core.files.cells import tidy, to_plain
 from tournament.core.people.columns import ENTRY_FIELDS, PARTNER
 from tournament.core.people.lists import open_list
 from tournament.core.people.player_data import PERSON, PlayerData
@@ -46,7 +46,7 @@ def entries_of(encoding: str) -> st.SearchStrategy[Any]:
     )
     people = st.builds(
         PlayerData,
-        texts.filter(lambda text: bool(plain(text))),
+        texts.filter(lambda text: bool(to_plain(text))),
         texts,
         licence=st.from_regex(r"[A-Z]?[0-9]{0,7}", fullmatch=True),
         club=texts,

@@ -82,13 +82,13 @@ def test_the_first_process_that_sees_it_corrects_it_for_all_and_the_journal_know
     game = room.game()
     before = clock.now()
     wall.set(HOUR)
-    firsts = [timekeeping.keep_steady(jump_s=3600, number=0, now=clock.now()) for _ in range(2)]
+    firsts = [timekeeping.correct_jump(jump_s=3600, number=0, now=clock.now()) for _ in range(2)]
     assert firsts == [True, False]
     assert abs(clock.read().moment - before) < HOUR / 2
     assert [row.data for row in Journal.objects.filter(game=game, kind="clock")] == [
         {"jump_s": 3600}
     ]
-    timekeeping.settle(clock.now())
+    timekeeping.reset_correction(clock.now())
     assert RoomClock.objects.get().shift == -HOUR  # a game is in play
 
 
@@ -97,9 +97,9 @@ def test_with_no_game_in_play_the_room_goes_by_the_wall_again(wall: Wall) -> Non
 
     before = clock.now()
     wall.set(-HOUR)
-    timekeeping.keep_steady(jump_s=-3600, number=0, now=clock.now())
+    timekeeping.correct_jump(jump_s=-3600, number=0, now=clock.now())
     assert abs(clock.now() - before) < HOUR / 2
-    timekeeping.settle(clock.now())
+    timekeeping.reset_correction(clock.now())
     assert abs(clock.now() - before + HOUR) < HOUR / 2
 
 
@@ -110,10 +110,10 @@ def test_a_clock_set_back_while_nothing_ran_is_corrected_before_anybody_counts(
 
     room.game()
     before = clock.now()
-    assert not timekeeping.never_back(now=before, number=0)
+    assert not timekeeping.correct_clock_behind(now=before, number=0)
     wall.set(-HOUR)
     found = clock.read()  # as a process that has just been started
-    assert timekeeping.never_back(now=found.moment, number=found.number)
+    assert timekeeping.correct_clock_behind(now=found.moment, number=found.number)
     assert abs(clock.read().moment - before) < HOUR / 2
 
 
@@ -128,4 +128,4 @@ def test_what_a_game_did_before_the_room_s_time_was_set_back_does_not_bind_it(
     for ahead in (HOUR, timedelta()):
         with transaction.atomic():
             append(game, EventKind.CLOCK, now=clock.now() + ahead, data={"jump_s": 0})
-    assert not timekeeping.never_back(now=clock.now(), number=0)
+    assert not timekeeping.correct_clock_behind(now=clock.now(), number=0)

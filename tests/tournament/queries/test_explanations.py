@@ -11,7 +11,7 @@ from tests.told import saying
 from tests.tournament.services.play.test_turns import play_turn
 from tournament.models import Explanation, Turn
 from tournament.queries.results import explanations
-from tournament.queries.results.explanations import sentences
+from tournament.queries.results.explanations import load_sentences
 
 
 @pytest.fixture
@@ -36,19 +36,19 @@ def test_a_process_asks_once_for_each_sentence_and_language(
     expected: dict[UUID | None, str] = {None: ""}
     expected.update(zip(keys, texts, strict=True))
     with django_assert_num_queries(1):
-        assert sentences([*keys, None, *keys]) == expected
+        assert load_sentences([*keys, None, *keys]) == expected
     with django_assert_num_queries(0):
-        assert sentences([*keys, None]) == expected
+        assert load_sentences([*keys, None]) == expected
     with django_assert_num_queries(1), translation.override("en"):
-        assert sentences([*keys, None]) == expected
+        assert load_sentences([*keys, None]) == expected
 
 
 def test_a_process_keeps_no_more_sentences_than_it_should(
     turn: Turn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(explanations, "KEPT", 1)
+    monkeypatch.setattr(explanations, "CACHE_SIZE", 1)
     rows = [saying(turn, str(uuid4())) for _ in range(3)]
     Explanation.objects.bulk_create(rows)
     for row in rows:
-        assert sentences([row.pk]) == {None: "", row.pk: row.parts[0]["text"]}
+        assert load_sentences([row.pk]) == {None: "", row.pk: row.parts[0]["text"]}
     assert len(explanations._cache) <= 2

@@ -14,7 +14,7 @@ from tournament.core.errors import BadSetting
 from tournament.core.states import Publicity, Role, TournamentCommand
 from tournament.models import Game
 from tournament.protocol import STAFF, Audience, EntryState, encode, parts
-from tournament.queries.results.publicity import is_open, kept_back, open_games
+from tournament.queries.results.publicity import find_hidden_results, is_open, list_open_games
 from tournament.services import tasks
 from tournament.services.lifecycle import move_tournament
 from tournament.services.play.games import create_game, finish_game
@@ -53,7 +53,7 @@ def seen_by_public(room: Room) -> set[str]:
         row["sums"]["total"] for row in api(room)["entries"]
     ):
         found.add("api")
-    games = open_games(room.tournament)
+    games = list_open_games(room.tournament)
     assert [is_open(game) for game in games] == [True] * len(games)
     if games:
         found.add("query")
@@ -73,7 +73,7 @@ def test_each_setting_opens_the_results_at_its_own_moment(room: Room) -> None:
                 choose(room, publicity)
                 assert seen_by_public(room) == expected
                 waits = None if expected else publicity
-                assert kept_back(room.tournament, []) == waits, "it began meanwhile"
+                assert find_hidden_results(room.tournament, []) == waits, "it began meanwhile"
         finish_game(game=game, reason="judge_decision", **room.by())
         second = create_game(tournament=room.tournament, **room.by())
         between = {Publicity.LIVE: EVERYWHERE, Publicity.GAME: EVERYWHERE, Publicity.END: set()}

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.room import Room
 from tournament.core.game_results import GameSum
 from tournament.models import Game, Turn
-from tournament.queries.results.ranking_sums import CACHED_GAMES, sums_of
+from tournament.queries.results.ranking_sums import CACHED_GAMES, load_sums
 from tournament.services.play.games import create_game
 from tournament.services.play.scoreboard import ScoreLine, post_scores
 
@@ -36,7 +36,7 @@ def post(room: Room, turn: Turn, *scores: int) -> None:
 def asked(*games: Game) -> tuple[list[list[GameSum]], int]:
     """The sums by entry, and the queries that it took to know them."""
     with CaptureQueriesContext(connection) as queries:
-        found = sums_of(games)
+        found = load_sums(games)
     return [list(found[game.pk].by_entry.values()) for game in games], len(queries)
 
 

@@ -39,7 +39,7 @@ from tournament.protocol import Audience, bus
 from tournament.queries import clock
 from tournament.services.lifecycle import delete_tournament, move_tournament
 from tournament.services.play.games import create_game, prepare_game, start_game
-from tournament.services.preparation import new_preparation
+from tournament.services.preparation import create_preparation
 from tournament.services.tournaments import create_tournament
 from tournament.topping.core.topping_run import ToppingCommand, ToppingMove
 from tournament.topping.services.lifecycle import add_players, delete_topping, move_topping
@@ -140,7 +140,7 @@ def test_it_is_not_archived_while_somebody_is_at_a_game_or_looks_for_one(room: R
         assert reason(WrongState, lambda: move(room, ARCHIVE)) == "game-under-way"
     finish(room)
     settings = {"fmt": "normal", "time_s": 180, "warn_s": 30}
-    new_preparation(tournament=room.tournament, settings=settings, wishes=[], **room.by())
+    create_preparation(tournament=room.tournament, settings=settings, wishes=[], **room.by())
     assert reason(WrongState, lambda: move(room, ARCHIVE)) == "search-under-way"
     GamePreparation.objects.update(state=JobState.STOPPED)
     assert move(room, ARCHIVE).state == TournamentState.ARCHIVED

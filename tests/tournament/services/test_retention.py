@@ -9,7 +9,7 @@ from django.db.models import Model
 
 from tests.room import Room
 from tests.rows import every_row
-from tournament.core.states import Mail
+from tournament.core.states import MailKind
 from tournament.models import CodeFailures, Invitation, MailRequest, PendingFile, SignInLink
 from tournament.services.accounts.invitations import invite
 from tournament.services.accounts.sign_in_links import make_link
@@ -48,7 +48,7 @@ def leave(room: Room, now: datetime) -> None:
     send_file(tournament=room.tournament, file_name="a.csv", data=b"nom\nKenya\n", **own, **by)
     invite(**own, **by)
     make_link(user=room.user, target="/", now=now)
-    ask_mail(kind=Mail.RESET, address="a@example.org", device="127.0.0.1", **by)
+    ask_mail(kind=MailKind.RESET, address="a@example.org", device="127.0.0.1", **by)
     CodeFailures.objects.create(tournament=room.tournament, network="127.0.0.1", since=now)
     attempt = AccessAttempt.objects.create(username="claire", failures_since_start=1)
     AccessAttempt.objects.filter(pk=attempt.pk).update(attempt_time=now)

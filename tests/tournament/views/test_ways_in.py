@@ -15,7 +15,7 @@ from tests.tournament.views.office import HTMX, at, seen, text
 from tournament.core.errors import BadAccess
 from tournament.models import CodeFailures, Organisation, SignInLink, StaffMember, Table, Tournament
 from tournament.queries import clock
-from tournament.queries.access import corrects_only
+from tournament.queries.access import find_only_correcting_tournament
 from tournament.services.accounts import sign_in_links, table_sign_in
 
 # --- links that sign in ------------------------------------------------------------------
@@ -233,8 +233,8 @@ def test_of_several_tournaments_he_begins_at_the_one_that_is_played(room: Room) 
     )
     for tournament in (room.tournament, other):
         StaffMember.objects.create(tournament=tournament, user=user, role="double_arbiter")
-    assert corrects_only(user) is None
+    assert find_only_correcting_tournament(user) is None
     room.game()
-    assert corrects_only(user) == room.tournament
+    assert find_only_correcting_tournament(user) == room.tournament
     StaffMember.objects.create(tournament=other, user=user, role="judge")
-    assert corrects_only(user) is None
+    assert find_only_correcting_tournament(user) is None

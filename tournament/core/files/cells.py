@@ -16,17 +16,17 @@ _GUARD = re.compile(rf"(?:^|(?<=[;,]))'(?={_ONE})")
 _WORDS = re.compile(r"[^\W_]+")
 
 
-def cell(text: str) -> str:
+def protect_cell(text: str) -> str:
     """Return ``text`` protected as text: an apostrophe precedes what looks like a formula."""
     return _BEFORE_ONE.sub("'", text)
 
 
-def bare(text: str) -> str:
+def unprotect_cell(text: str) -> str:
     """Return the text from which ``cell`` made this one."""
     return _GUARD.sub("", text)
 
 
-def text_of(value: object) -> str:
+def to_text(value: object) -> str:
     """Return a cell as text on one line: whole numbers without decimals, dates as 1957-03-12."""
     match value:
         case None:
@@ -38,7 +38,7 @@ def text_of(value: object) -> str:
         case date():
             return value.isoformat()
         case _:
-            return tidy(bare(str(value).strip(" ")))
+            return tidy(unprotect_cell(str(value).strip(" ")))
 
 
 def tidy(text: str) -> str:
@@ -54,7 +54,7 @@ def _unwritable(char: str) -> bool:
 
 
 @lru_cache(maxsize=2**15)  # a name of a list is compared with many
-def plain(text: str) -> str:
+def to_plain(text: str) -> str:
     """Return ``text`` as it is compared: lower case, no accents, words of letters and digits."""
     if not text.isascii():
         decomposed = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe"))

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 from defusedxml.ElementTree import iterparse
 
-from tournament.core.files.cells import text_of, tidy
+from tournament.core.files.cells import tidy, to_text
 
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
@@ -25,7 +25,7 @@ _MAX_ALIKE = 10_000
 type _Table = Iterator[tuple[int, list[str]]]
 
 
-def tables(content: IO[bytes], *, most_columns: int) -> Iterator[_Table]:
+def read_tables(content: IO[bytes], *, most_columns: int) -> Iterator[_Table]:
     """Yield the sheets of ``content.xml``, each as rows of (number from 1, cells); rows without
     text may be missing. Each sheet must be read before the next one. Raises ParseError."""
     events = iterparse(content, events=("start", "end"))
@@ -70,11 +70,11 @@ def _text(cell: Element) -> str:
     kind = cell.get(f"{_OFFICE}value-type", "")
     value = cell.get(f"{_OFFICE}{_VALUES[kind]}") if kind in _VALUES else None
     if value is None:
-        return text_of("\n".join("".join(_pieces(p)) for p in cell.findall(f"{_TEXT}p")))
+        return to_text("\n".join("".join(_pieces(p)) for p in cell.findall(f"{_TEXT}p")))
     if kind == "date":
         return tidy(value.partition("T")[0])
     try:
-        return text_of(float(value))
+        return to_text(float(value))
     except ValueError:
         return tidy(value)
 

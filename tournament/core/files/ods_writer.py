@@ -34,7 +34,7 @@ _AFTER = "</table:table></office:spreadsheet></office:body></office:document-con
 type OdsCell = str | int | float | Decimal | None
 
 
-def ods_file(title: str, head: Sequence[str], rows: Iterable[Sequence[OdsCell]]) -> bytes:
+def write_ods(title: str, head: Sequence[str], rows: Iterable[Sequence[OdsCell]]) -> bytes:
     """Return the bytes of the file; texts are on one line, without characters that XML forbids."""
     file = BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as parts:

@@ -31,7 +31,7 @@ class Picture:
     data: bytes
 
 
-def picture_of(data: bytes) -> Picture:
+def read_picture(data: bytes) -> Picture:
     """Read ``data`` as a picture of at most ``MAX_SIDE`` pixels a side; SVG is refused because it
     can contain scripts.
 

@@ -17,7 +17,7 @@ from openpyxl import load_workbook
 
 from tournament.core.errors import BadSetting
 from tournament.core.files import ods
-from tournament.core.files.cells import text_of
+from tournament.core.files.cells import to_text
 
 MAX_BYTES = 2_000_000
 #: Total size of the unpacked parts of a spreadsheet file, in bytes.
@@ -94,7 +94,7 @@ def _unpacked(data: bytes) -> Iterator[Rows]:
             names = set(archive.namelist())
             if "content.xml" in names:
                 with archive.open("content.xml") as content:
-                    for table in ods.tables(content, most_columns=MAX_COLUMNS + 1):
+                    for table in ods.read_tables(content, most_columns=MAX_COLUMNS + 1):
                         yield _limited(FileRow(number, cells) for number, cells in table)
             elif "xl/workbook.xml" in names:
                 yield from _xlsx(data)
@@ -125,7 +125,7 @@ def _xlsx(data: bytes) -> Iterator[Rows]:
             sheet.reset_dimensions()
             values = sheet.iter_rows(max_row=_MAX_ROWS, max_col=MAX_COLUMNS + 1, values_only=True)
             yield _limited(
-                FileRow(number, [text_of(value) for value in row])
+                FileRow(number, [to_text(value) for value in row])
                 for number, row in enumerate(values, start=1)
                 if any(row)
             )
@@ -139,7 +139,7 @@ def _csv(data: bytes) -> Iterator[FileRow]:
     try:
         reader = csv.reader((line + "\n" for line in lines), delimiter=separator)
         for row in reader:
-            yield FileRow(reader.line_num, [text_of(cell) for cell in row])
+            yield FileRow(reader.line_num, [to_text(cell) for cell in row])
     except (csv.Error, TypeError, ValueError) as error:
         raise BadSetting("file-unknown") from error
 

@@ -18,7 +18,7 @@ class AgeRange(Protocol):
     def age_to(self) -> int | None: ...
 
 
-def category_of(
+def find_category(
     assigned: str, birth_year: int | None, year: int, categories: Iterable[AgeRange]
 ) -> str:
     """Return the ``assigned`` category of a player, else the first of ``categories`` for their age.

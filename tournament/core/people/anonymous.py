@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
-from tournament.core.people.names import folded
+from tournament.core.people.names import fold_name
 
 #: Replaces the last name; a number distinguishes the anonymised players of one tournament.
 PSEUDONYM = "Joueur anonyme"
@@ -17,7 +17,7 @@ _TELLING = 3
 type _Sequence = tuple[str, ...]
 
 
-def pseudonym(used: Iterable[str]) -> str:
+def make_pseudonym(used: Iterable[str]) -> str:
     """Return the next pseudonym, where these last names are ``used``."""
     numbers = [int(match[1]) for name in used if (match := _NUMBERED.fullmatch(name))]
     return f"{PSEUDONYM} {max(numbers, default=0) + 1}"
@@ -55,7 +55,7 @@ class PersonName:
 
 
 def _words(text: str) -> _Sequence:
-    return tuple(_WORDS.findall(folded(text)))
+    return tuple(_WORDS.findall(fold_name(text)))
 
 
 def _stands_in(phrase: _Sequence, words: _Sequence) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.core.files.cells import plain
+from tournament.core.files.cells import to_plain
 from tournament.core.files.sheets import FileRow, Rows
 from tournament.core.people.player_data import PERSON
 
@@ -80,12 +80,12 @@ class Heading:
     @property
     def compared(self) -> list[str]:
         """The names in the form in which headings of files are compared."""
-        return [plain(name) for name in self.names]
+        return [to_plain(name) for name in self.names]
 
 
-def field_of(name: str, headings: dict[str, str] = _STRONG) -> str:
+def find_field(name: str, headings: dict[str, str] = _STRONG) -> str:
     """Return the field that a column of this name fills, empty for none."""
-    words = [word for word in _split_words(plain(name)) if word not in _NOISE]
+    words = [word for word in _split_words(to_plain(name)) if word not in _NOISE]
     if field := headings.get(" ".join(words)):
         return field
     first = [word for word in words if word not in _FIRST]
@@ -110,21 +110,21 @@ def find_heading(rows: Rows) -> Heading:
     """Return the row in which most columns name a field; if there is none, the first row."""
     looked_at = rows[:_LOOKED_AT]
     best = max(looked_at, key=_count_named_fields)
-    return heading_at(rows, best.number if _count_named_fields(best) else looked_at[0].number)
+    return get_heading(rows, best.number if _count_named_fields(best) else looked_at[0].number)
 
 
 def _count_named_fields(row: FileRow) -> int:
     """Count the fields that a row names; 0 if no field of a name is among them."""
-    fields = {field_of(cell) or field_of(cell, _WEAKLY) for cell in row.cells if cell}
+    fields = {find_field(cell) or find_field(cell, _WEAKLY) for cell in row.cells if cell}
     named = fields & {"last_name", WHOLE, "first_name"}
     return len(fields - {""}) if named else 0
 
 
-def names_somebody(heading: Heading) -> bool:
+def has_name(heading: Heading) -> bool:
     return bool(_count_named_fields(FileRow(heading.number, list(heading.names))))
 
 
-def heading_at(rows: Rows, number: int) -> Heading:
+def get_heading(rows: Rows, number: int) -> Heading:
     """Return the heading in row ``number``; for 0 or an unknown number an empty one."""
     width = max(len(row.cells) for row in rows)
     row = next((row for row in rows if row.number == number), None)
@@ -132,11 +132,11 @@ def heading_at(rows: Rows, number: int) -> Heading:
     return Heading(number if row else 0, tuple(cells + [""] * (width - len(cells))))
 
 
-def below(rows: Rows, heading: Heading) -> Rows:
+def list_rows_below(rows: Rows, heading: Heading) -> Rows:
     return [row for row in rows if row.number > heading.number]
 
 
-def propose(heading: Heading, rows: Rows, allowed: Sequence[str]) -> list[str]:
+def propose_fields(heading: Heading, rows: Rows, allowed: Sequence[str]) -> list[str]:
     """Choose a field of ``allowed`` for each column, each at most once; empty if ignored.
 
     ``rows`` are those below the heading; their texts show which unnamed column holds a first name.
@@ -144,7 +144,7 @@ def propose(heading: Heading, rows: Rows, allowed: Sequence[str]) -> list[str]:
     fields = [""] * len(heading.names)
     for names in (_STRONG, _WEAKLY):
         for index, name in enumerate(heading.names):
-            field = field_of(name, names) if name and not fields[index] else ""
+            field = find_field(name, names) if name and not fields[index] else ""
             if field in fields and names is _STRONG:
                 field = _second(field, fields)
             if field in allowed and field not in fields and not _named_twice(field, fields):
@@ -178,17 +178,17 @@ def _guess_names(fields: list[str], heading: Heading, rows: Rows, allowed: Seque
             continue
         following = index + 1
         unnamed = following < len(fields) and not heading.names[following]
-        if unnamed and filled(rows, following) * 2 > len(rows):
+        if unnamed and count_filled(rows, following) * 2 > len(rows):
             fields[index], fields[following] = last, first
         elif fields[index] == last and _of_several_words(rows, index):
             fields[index] = whole
 
 
-def filled(rows: Rows, column: int) -> int:
+def count_filled(rows: Rows, column: int) -> int:
     """Count the rows with text in a column."""
     return sum(len(row.cells) > column and bool(row.cells[column]) for row in rows)
 
 
 def _of_several_words(rows: Rows, column: int) -> bool:
     several = sum(len(row.cells) > column and " " in row.cells[column] for row in rows)
-    return several > 0 and several * 5 >= filled(rows, column) * 4
+    return several > 0 and several * 5 >= count_filled(rows, column) * 4

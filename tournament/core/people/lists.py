@@ -36,7 +36,7 @@ class ListFile:
 
     def proposed(self, allowed: Sequence[str]) -> list[str]:
         """Propose a field of ``allowed`` per column, empty for an ignored column."""
-        return columns.propose(self.heading, self.rows, allowed)
+        return columns.propose_fields(self.heading, self.rows, allowed)
 
     def lines(self, fields: Sequence[str]) -> list[EntryLine]:
         """Read players and pairs, in the order of the file."""
@@ -57,7 +57,7 @@ class ListFile:
         text further to the right is misplaced."""
         pairs = zip(self.heading.names, fields, strict=True)
         width = max((index + 1 for index, pair in enumerate(pairs) if any(pair)), default=0)
-        while columns.filled(self.rows, width) * 2 > len(self.rows):
+        while columns.count_filled(self.rows, width) * 2 > len(self.rows):
             width += 1
         return width
 
@@ -69,7 +69,7 @@ def open_list(data: bytes, heading: int | None = None) -> ListFile:
     Raises BadSetting as ``read_sheets`` does.
     """
     sheets = [(rows, columns.find_heading(rows)) for rows in read_sheets(data)]
-    named = (sheet for sheet in sheets if columns.names_somebody(sheet[1]))
+    named = (sheet for sheet in sheets if columns.has_name(sheet[1]))
     rows, proposed = next(named, sheets[0])
-    chosen = proposed if heading is None else columns.heading_at(rows, heading)
-    return ListFile(chosen, columns.below(rows, chosen))
+    chosen = proposed if heading is None else columns.get_heading(rows, heading)
+    return ListFile(chosen, columns.list_rows_below(rows, chosen))

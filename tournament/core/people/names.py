@@ -11,7 +11,7 @@ _MARKS = str.maketrans(dict.fromkeys("’‘ʼ´`", "'") | dict.fromkeys("-‐�
 _STROKES = str.maketrans("đðħıłøŧ", "ddhilot")
 
 
-def folded(text: str) -> str:
+def fold_name(text: str) -> str:
     """Return ``text`` in the form in which names are searched and ordered: without case, accents,
     strokes and ligatures, with one kind of apostrophe, and single blanks between words."""
     return " ".join(fold(text).casefold().translate(_STROKES).translate(_MARKS).split())
@@ -19,7 +19,7 @@ def folded(text: str) -> str:
 
 def has_words(name: str, query: str) -> bool:
     """Return True if ``name``, folded, contains every word of ``query``."""
-    return all(word in name for word in folded(query).split())
+    return all(word in name for word in fold_name(query).split())
 
 
 #: « 12. », « 12) » and dashes before a name, in numbered lists.
@@ -62,16 +62,16 @@ def split_name(written: str) -> tuple[str, str]:
     return " ".join(words[:end]), " ".join(words[end:])
 
 
-def joined(names: Iterable[str]) -> str:
+def join_names(names: Iterable[str]) -> str:
     """Join the names of the players of an entry."""
     return " / ".join(names)
 
 
-def initial(last_name: str) -> str:
+def make_initial(last_name: str) -> str:
     """Return « D. »; empty for an empty name."""
     return f"{last_name[0].upper()}." if last_name else ""
 
 
-def shortened(last_name: str, first_name: str) -> str:
+def shorten_name(last_name: str, first_name: str) -> str:
     """Return first name and initial: « Lucas D. »."""
-    return f"{first_name} {initial(last_name)}".strip()
+    return f"{first_name} {make_initial(last_name)}".strip()

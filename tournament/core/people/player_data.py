@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from datetime import date, timedelta
 from typing import Any
 
-from tournament.core.files.cells import plain, tidy
+from tournament.core.files.cells import tidy, to_plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class PlayerData:
     @property
     def alike(self) -> tuple[str, str]:
         """Name and club, equal for two lines about one person without a licence."""
-        return plain(self.name), plain(self.club)
+        return to_plain(self.name), to_plain(self.club)
 
 
 #: Fields of a player, in the order in which they are displayed.
@@ -44,14 +44,14 @@ _DAY_ZERO = date(1899, 12, 30)
 _DAYS = re.compile(r"\d{4,5}")
 
 
-def tidied(data: PlayerData) -> PlayerData:
+def tidy_player(data: PlayerData) -> PlayerData:
     """Return the data with every text on one line, without spaces around it."""
     values: dict[str, Any] = {name: getattr(data, name) for name in PERSON}
     values |= {name: tidy(text) for name, text in values.items() if isinstance(text, str)}
     return PlayerData(**values)
 
 
-def year_of(text: str) -> tuple[int | None, bool]:
+def read_year(text: str) -> tuple[int | None, bool]:
     """Return the year in a year or date of birth, and whether it is written with four digits; None
     if there is no year."""
     if years := set(_YEAR.findall(text)):

@@ -9,12 +9,12 @@ from engine.board.board import Board
 EXCHANGED, SQUARES = 1, 2
 
 
-def same_letters(first: str, second: str) -> bool:
+def has_same_letters(first: str, second: str) -> bool:
     """Return True if both racks hold the same letters, in any order; a joker is a letter."""
     return Counter(first.upper()) == Counter(second.upper())
 
 
-def near_letters(requested: str, letters: str) -> bool:
+def has_similar_letters(requested: str, letters: str) -> bool:
     """Return True if ``asked`` helps with ``letters``: it is among them, contains all of them, or
     differs from them by at most ``EXCHANGED`` letters."""
     requested_counts, counts = Counter(requested.upper()), Counter(letters.upper())
@@ -22,7 +22,7 @@ def near_letters(requested: str, letters: str) -> bool:
     return not added or not left_out or max(added, left_out) <= EXCHANGED
 
 
-def near_grids(requested: Board, grid: Board) -> bool:
+def has_similar_grid(requested: Board, grid: Board) -> bool:
     """Return True if at most ``SQUARES`` squares differ, also with the grid mirrored at its
     diagonal, which changes no score. An empty grid, the first turn of any game, is similar to none.
     """

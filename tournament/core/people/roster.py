@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from tournament.core.files.cells import plain
+from tournament.core.files.cells import to_plain
 from tournament.core.files.sheets import FileRow, Rows
 from tournament.core.people.columns import PARTNER, WHOLE
-from tournament.core.people.player_data import PERSON, PlayerData, split_name, year_of
+from tournament.core.people.player_data import PERSON, PlayerData, read_year, split_name
 
 MAX_TABLE = 20_000
 MAX_DIGITS = 9
@@ -116,7 +116,7 @@ def _person(cells: dict[str, str], prefix: str, findings: list[LineFinding]) -> 
 def _year(text: str, findings: list[LineFinding]) -> int | None:
     if not text:
         return None
-    year, in_full = year_of(text)
+    year, in_full = read_year(text)
     if year is None:
         findings.append(LineFinding("bad-birth-year", Grade.DOUBT, {"text": text}))
     elif not in_full:
@@ -137,7 +137,7 @@ def join_pairs(lines: Iterable[EntryLine]) -> list[EntryLine]:
     for line in lines:
         joined[line.number] = line
         if line.pair:
-            marked[plain(line.pair)].append(line)
+            marked[to_plain(line.pair)].append(line)
     for marked_lines in marked.values():
         if sum(len(line.people) for line in marked_lines) == PLAYERS_OF_A_PAIR:
             if len(marked_lines) == PLAYERS_OF_A_PAIR:
@@ -169,7 +169,7 @@ def _joined(first: EntryLine, second: EntryLine) -> EntryLine:
     return line
 
 
-def find_twice(lines: Sequence[EntryLine]) -> list[EntryLine]:
+def mark_duplicates(lines: Sequence[EntryLine]) -> list[EntryLine]:
     """Add findings to lines that repeat a licence, a name or a table: at both places, and the first
     line is imported. The two players of a pair on one line are different persons."""
     lines_with_findings = list(lines)
@@ -203,4 +203,4 @@ def find_twice(lines: Sequence[EntryLine]) -> list[EntryLine]:
 
 
 def _licences(line: EntryLine) -> list[str]:
-    return [plain(person.licence) for person in line.people if person.licence]
+    return [to_plain(person.licence) for person in line.people if person.licence]

@@ -12,7 +12,7 @@ from hashlib import sha256
 from heapq import heapify, heappop, heappush
 from itertools import count, groupby, pairwise
 
-from tournament.core.people.names import folded
+from tournament.core.people.names import fold_name
 
 #: Greatest number of exchanges tried to separate neighbours: about a second for 6,000 entries.
 TRIES = 100_000
@@ -31,7 +31,7 @@ class SeatingKind(StrEnum):
     UNDO = "undo"
 
 
-class Apart(StrEnum):
+class SeparationRule(StrEnum):
     """What entries at neighbouring tables must not share."""
 
     CLUB = "club"
@@ -39,7 +39,7 @@ class Apart(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class SeatingEntry:
     """An entry to be seated. ``block`` orders the series; ``rank`` is the rank so far, None if
     there is none."""
 
@@ -51,20 +51,20 @@ class Sitter:
     block: tuple[int, str] = (0, "")
     rank: int | None = None
 
-    def marks(self, apart: frozenset[Apart]) -> frozenset[tuple[Apart, str]]:
+    def marks(self, apart: frozenset[SeparationRule]) -> frozenset[tuple[SeparationRule, str]]:
         """Return the clubs and families that no neighbour may share."""
-        values = {Apart.CLUB: self.clubs, Apart.FAMILY: self.families}
-        return frozenset((kind, folded(text)) for kind in apart for text in values[kind] if text)
+        values = {SeparationRule.CLUB: self.clubs, SeparationRule.FAMILY: self.families}
+        return frozenset((kind, fold_name(text)) for kind in apart for text in values[kind] if text)
 
 
 @dataclass(frozen=True, slots=True)
-class SeatingWish:
+class SeatingRequest:
     """A requested plan: tables from number ``first`` on, in steps of ``step``, without the numbers
     in ``out``."""
 
     kind: SeatingKind
     seed: str = ""
-    apart: frozenset[Apart] = frozenset()
+    apart: frozenset[SeparationRule] = frozenset()
     first: int = 1
     step: int = 1
     out: frozenset[int] = frozenset()
@@ -83,24 +83,24 @@ class Plan:
     together: Sequence[tuple[int, int]]
 
 
-def chance(seed: str, key: int) -> bytes:
+def compute_random_key(seed: str, key: int) -> bytes:
     """Return a key that orders entries at random: SHA-256 of the seed and the entry's number."""
     return sha256(f"{seed}:{key}".encode()).digest()
 
 
 #: Sort key of each order; at random within a series.
-_ORDERS: Mapping[SeatingKind, Callable[[Sitter, str], tuple[object, ...]]] = {
+_ORDERS: Mapping[SeatingKind, Callable[[SeatingEntry, str], tuple[object, ...]]] = {
     SeatingKind.REGISTERED: lambda entry, _: (entry.key,),
-    SeatingKind.NAME: lambda entry, _: (folded(entry.name), entry.key),
+    SeatingKind.NAME: lambda entry, _: (fold_name(entry.name), entry.key),
     SeatingKind.RANKING: lambda entry, _: (entry.rank is None, entry.rank, entry.key),
-    SeatingKind.RANDOM: lambda entry, seed: (chance(seed, entry.key),),
-    SeatingKind.SERIES: lambda entry, seed: (entry.block, chance(seed, entry.key)),
+    SeatingKind.RANDOM: lambda entry, seed: (compute_random_key(seed, entry.key),),
+    SeatingKind.SERIES: lambda entry, seed: (entry.block, compute_random_key(seed, entry.key)),
 }
 #: Orders in which the table of an entry has no meaning, so that entries may be exchanged.
 SEEDED = (SeatingKind.RANDOM, SeatingKind.SERIES)
 
 
-def plan(sitters: Sequence[Sitter], wish: SeatingWish) -> Plan:
+def make_plan(sitters: Sequence[SeatingEntry], wish: SeatingRequest) -> Plan:
     """Seat all entries as ``wish`` says; in a random order, separate those that must be apart."""
     row = sorted(sitters, key=lambda entry: _ORDERS[wish.kind](entry, wish.seed))
     if wish.apart and wish.kind in SEEDED:
@@ -113,11 +113,11 @@ def plan(sitters: Sequence[Sitter], wish: SeatingWish) -> Plan:
     )
 
 
-def _share(entry: Sitter, other: Sitter, apart: frozenset[Apart]) -> bool:
+def _share(entry: SeatingEntry, other: SeatingEntry, apart: frozenset[SeparationRule]) -> bool:
     return bool(apart) and not entry.marks(apart).isdisjoint(other.marks(apart))
 
 
-def _separate(row: list[Sitter], wish: SeatingWish) -> list[Sitter]:
+def _separate(row: list[SeatingEntry], wish: SeatingRequest) -> list[SeatingEntry]:
     """Return ``row`` with as few conflicting neighbours as possible, every entry within its series.
 
     The random order is repaired where possible; otherwise the largest clubs are spread out first.
@@ -132,16 +132,18 @@ def _separate(row: list[Sitter], wish: SeatingWish) -> list[Sitter]:
     return min(random_row, spread_row, key=lambda entry: entry.cost).row
 
 
-def _block(entry: Sitter, kind: SeatingKind) -> tuple[int, str]:
+def _block(entry: SeatingEntry, kind: SeatingKind) -> tuple[int, str]:
     return entry.block if kind is SeatingKind.SERIES else (0, "")
 
 
-def _spread_marks(block: list[Sitter], apart: frozenset[Apart]) -> list[Sitter]:
+def _spread_marks(
+    block: list[SeatingEntry], apart: frozenset[SeparationRule]
+) -> list[SeatingEntry]:
     """Take turns among the groups with most entries still to be seated, never twice the same group
     in succession as long as there are others."""
     marks = {entry.key: entry.marks(apart) for entry in block}
     size = Counter(mark for queue in marks.values() for mark in queue)
-    heaps: dict[object, deque[Sitter]] = {}
+    heaps: dict[object, deque[SeatingEntry]] = {}
     for entry in block:
         main = max(marks[entry.key], key=lambda mark: (size[mark], mark), default=entry.key)
         heaps.setdefault(main, deque()).append(entry)
@@ -149,7 +151,7 @@ def _spread_marks(block: list[Sitter], apart: frozenset[Apart]) -> list[Sitter]:
     place = {entry.key: index for index, entry in enumerate(block)}
     heap = [(-len(queue), place[queue[0].key], queue) for queue in heaps.values()]
     heapify(heap)
-    row: list[Sitter] = []
+    row: list[SeatingEntry] = []
     while heap:
         skipped = []
         largest = heappop(heap)
@@ -170,7 +172,7 @@ def _spread_marks(block: list[Sitter], apart: frozenset[Apart]) -> list[Sitter]:
 class _Row:
     """Entries in a row, of which two of one block may exchange places."""
 
-    def __init__(self, blocks: list[list[Sitter]], apart: frozenset[Apart]) -> None:
+    def __init__(self, blocks: list[list[SeatingEntry]], apart: frozenset[SeparationRule]) -> None:
         self.row = [entry for block in blocks for entry in block]
         self._marks = {entry.key: entry.marks(apart) for entry in self.row}
         self._span = [
@@ -220,13 +222,13 @@ class _Row:
         self.row[index], self.row[other] = self.row[other], self.row[index]
 
 
-def _starts(blocks: list[list[Sitter]]) -> list[int]:
+def _starts(blocks: list[list[SeatingEntry]]) -> list[int]:
     starts = [0]
     for block in blocks[:-1]:
         starts.append(starts[-1] + len(block))
     return starts[: len(blocks)]
 
 
-def even_shares[T](tables: Sequence[int], people: Sequence[T]) -> dict[int, T]:
+def share_evenly[T](tables: Sequence[int], people: Sequence[T]) -> dict[int, T]:
     """Share the tables among ``people`` equally, each a run of neighbouring tables."""
     return {table: people[index * len(people) // len(tables)] for index, table in enumerate(tables)}

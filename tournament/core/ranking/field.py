@@ -19,7 +19,7 @@ class Trait(StrEnum):
     TEAM = "team"
 
 
-class Kind(StrEnum):
+class EntryKind(StrEnum):
     """Kinds of entries that are ranked."""
 
     ALL = "all"
@@ -68,13 +68,13 @@ class Entrant[K: Hashable]:
 
 
 @dataclass(frozen=True, slots=True)
-class Settles:
+class PlayOffScope:
     """The ranking whose ties a *mort subite* breaks: of the games with these ``numbers``, of all
     entries or only of a group."""
 
     numbers: frozenset[int]
     only: Mapping[Trait, str] = field(default_factory=dict)
-    kind: Kind = Kind.ALL
+    kind: EntryKind = EntryKind.ALL
 
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> Self:
@@ -83,7 +83,7 @@ class Settles:
             return cls(
                 frozenset(int(number) for number in stored["games"]),
                 {Trait(trait): str(value) for trait, value in stored["only"].items()},
-                Kind(stored["kind"]),
+                EntryKind(stored["kind"]),
             )
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise BadSetting("bad-settles") from error
@@ -97,20 +97,20 @@ class Settles:
 
     @property
     def of_everybody(self) -> bool:
-        return not self.only and self.kind is Kind.ALL
+        return not self.only and self.kind is EntryKind.ALL
 
-    def holds_in(self, only: Mapping[Trait, str], kind: Kind) -> bool:
+    def holds_in(self, only: Mapping[Trait, str], kind: EntryKind) -> bool:
         """Return True if it also breaks ties in the ranking of these groups: a part of the ranking
         that it was played for (reading B-38)."""
-        return self.only.items() <= only.items() and self.kind in {Kind.ALL, kind}
+        return self.only.items() <= only.items() and self.kind in {EntryKind.ALL, kind}
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedOff[K: Hashable]:
+class PlayOffResult[K: Hashable]:
     """A finished *mort subite*: ``number`` of its game, and the ``places`` of its players."""
 
     number: int
-    settles: Settles
+    settles: PlayOffScope
     places: Mapping[K, int]
 
 
@@ -124,4 +124,4 @@ class Field[K: Hashable]:
     tops: Sequence[int]
     entrants: Sequence[Entrant[K]]
     numbers: Sequence[int] = ()
-    settled: Sequence[PlayedOff[K]] = ()
+    settled: Sequence[PlayOffResult[K]] = ()

@@ -8,7 +8,7 @@ from math import lcm
 from operator import attrgetter
 
 from engine.regulation.values import Mode
-from tournament.core.ranking.ranks import percent
+from tournament.core.ranking.ranks import compute_percent
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ _BEST = "best_game"
 _SUMS = tuple(name for name in Totals.__slots__ if name != _BEST)
 
 
-def together(lines: Sequence[Totals]) -> Totals:
+def add_up(lines: Sequence[Totals]) -> Totals:
     """Add up ``lines``, at least one, of the members that count for a group."""
     sums = {name: sum(map(attrgetter(name), lines)) for name in _SUMS}
     return Totals(**sums, best_game=max(line.best_game for line in lines))
@@ -65,7 +65,7 @@ type Value = int | Decimal | None
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class MeasureRule:
     """How to read a measure from a line.
 
     ``share``: the top of which the total is a percentage; such values are compared exactly, not as
@@ -78,24 +78,26 @@ class Measured:
     at_the_end: bool = False
 
 
-MEASURES: dict[Measure, Measured] = {
-    Measure.TOTAL: Measured(attrgetter("total")),
-    Measure.PERCENT: Measured(lambda line: percent(line.total, line.top), attrgetter("top")),
-    Measure.PERCENT_PLAYED: Measured(
-        lambda line: percent(line.total, line.top_played), attrgetter("top_played")
+MEASURES: dict[Measure, MeasureRule] = {
+    Measure.TOTAL: MeasureRule(attrgetter("total")),
+    Measure.PERCENT: MeasureRule(
+        lambda line: compute_percent(line.total, line.top), attrgetter("top")
     ),
-    Measure.NEGATIVE: Measured(lambda line: line.total - line.top),
-    Measure.PLACES: Measured(attrgetter("sum_of_places"), more_is_better=False),
-    Measure.WINS: Measured(attrgetter("wins")),
-    Measure.BEST_GAME: Measured(attrgetter("best_game")),
-    Measure.LAST_GAME: Measured(attrgetter("last_game")),
-    Measure.POINTS: Measured(attrgetter("points")),
-    Measure.SOLOS: Measured(attrgetter("solos"), at_the_end=True),
-    Measure.BONUS: Measured(attrgetter("bonus"), at_the_end=True),
-    Measure.WARNINGS: Measured(attrgetter("warnings"), more_is_better=False, at_the_end=True),
-    Measure.DEDUCTION: Measured(attrgetter("deduction"), more_is_better=False, at_the_end=True),
-    Measure.AVERAGES: Measured(attrgetter("averages"), more_is_better=False),
-    Measure.PLAYED: Measured(attrgetter("played")),
+    Measure.PERCENT_PLAYED: MeasureRule(
+        lambda line: compute_percent(line.total, line.top_played), attrgetter("top_played")
+    ),
+    Measure.NEGATIVE: MeasureRule(lambda line: line.total - line.top),
+    Measure.PLACES: MeasureRule(attrgetter("sum_of_places"), more_is_better=False),
+    Measure.WINS: MeasureRule(attrgetter("wins")),
+    Measure.BEST_GAME: MeasureRule(attrgetter("best_game")),
+    Measure.LAST_GAME: MeasureRule(attrgetter("last_game")),
+    Measure.POINTS: MeasureRule(attrgetter("points")),
+    Measure.SOLOS: MeasureRule(attrgetter("solos"), at_the_end=True),
+    Measure.BONUS: MeasureRule(attrgetter("bonus"), at_the_end=True),
+    Measure.WARNINGS: MeasureRule(attrgetter("warnings"), more_is_better=False, at_the_end=True),
+    Measure.DEDUCTION: MeasureRule(attrgetter("deduction"), more_is_better=False, at_the_end=True),
+    Measure.AVERAGES: MeasureRule(attrgetter("averages"), more_is_better=False),
+    Measure.PLAYED: MeasureRule(attrgetter("played")),
 }
 
 
@@ -136,12 +138,12 @@ TIE_BREAKS = (
 )
 
 
-def keys_of(lines: Sequence[Totals], measures: Iterable[Measure]) -> list[tuple[int, ...]]:
+def build_keys(lines: Sequence[Totals], measures: Iterable[Measure]) -> list[tuple[int, ...]]:
     """Build for each line a tuple that is greater the better it ranks, first measure first."""
     return list(zip(*(_key(lines, MEASURES[measure]) for measure in measures), strict=True))
 
 
-def _key(lines: Sequence[Totals], measured: Measured) -> list[int]:
+def _key(lines: Sequence[Totals], measured: MeasureRule) -> list[int]:
     if measured.share is not None:
         return _shares([line.total for line in lines], [measured.share(line) for line in lines])
     values = [int(measured.value(line) or 0) for line in lines]

@@ -13,17 +13,17 @@ from operator import attrgetter
 from engine.regulation.edition import Edition
 from tournament.core.ranking.field import (
     Entrant,
+    EntryKind,
     Field,
     GameResult,
-    Kind,
-    PlayedOff,
-    Settles,
+    PlayOffResult,
+    PlayOffScope,
     Trait,
 )
-from tournament.core.ranking.measures import Totals, keys_of, together
-from tournament.core.ranking.ranks import ranks_of
-from tournament.core.ranking.settled import separated
-from tournament.core.ranking.specification import Wanted, require_mode
+from tournament.core.ranking.measures import Totals, add_up, build_keys
+from tournament.core.ranking.ranks import compute_ranks
+from tournament.core.ranking.settled import break_ties
+from tournament.core.ranking.specification import RankingSpecification, require_mode
 
 
 @dataclass(slots=True)
@@ -64,8 +64,8 @@ class RankedGroup[K: Hashable]:
     rank: int = 0
 
 
-def ranking[K: Hashable](
-    field: Field[K], specification: Wanted, edition: Edition
+def rank_entries[K: Hashable](
+    field: Field[K], specification: RankingSpecification, edition: Edition
 ) -> list[Ranked[K]]:
     """Rank the entries, best first; ties in the order of the field.
 
@@ -75,18 +75,20 @@ def ranking[K: Hashable](
     rows = _unranked(field, specification)
     counting = [row for row in rows if not (specification.settings.full_only and row.partial)]
     settled = _settled(field, specification)
-    ranks = ranks_of(keys_of([row.line for row in counting], specification.order))
+    ranks = compute_ranks(build_keys([row.line for row in counting], specification.order))
     _rank(counting, ranks, [playoff for playoff in settled if playoff.settles.of_everybody])
     for row in counting:
         row.overall = row.rank
     selected = [row for row in counting if _is_selected(row.entrant, specification)]
     if specification.filtered:
-        ranks = ranks_of([-row.overall for row in selected])
+        ranks = compute_ranks([-row.overall for row in selected])
         _rank(selected, ranks, [playoff for playoff in settled if not playoff.settles.of_everybody])
     return sorted(selected, key=lambda row: row.rank)
 
 
-def _settled[K: Hashable](field: Field[K], specification: Wanted) -> list[PlayedOff[K]]:
+def _settled[K: Hashable](
+    field: Field[K], specification: RankingSpecification
+) -> list[PlayOffResult[K]]:
     """List the tie-breaks that apply to the ranking, in playing order."""
     if not field.settled:
         return []
@@ -109,23 +111,23 @@ class Tie[K: Hashable]:
 
     rank: int
     rows: list[Ranked[K]]
-    settles: Settles
+    settles: PlayOffScope
 
 
-def ties_of[K: Hashable](
-    rows: Sequence[Ranked[K]], numbers: Sequence[int], specification: Wanted
+def find_ties[K: Hashable](
+    rows: Sequence[Ranked[K]], numbers: Sequence[int], specification: RankingSpecification
 ) -> list[Tie[K]]:
     """List the ties in ``rows``, a ranking of the games with these ``numbers``."""
-    settles = Settles(frozenset(numbers), specification.only, specification.kind)
+    settles = PlayOffScope(frozenset(numbers), specification.only, specification.kind)
     groups = [(rank, list(tied_rows)) for rank, tied_rows in groupby(rows, attrgetter("rank"))]
     return [Tie(rank, tied_rows, settles) for rank, tied_rows in groups if len(tied_rows) > 1]
 
 
 def _rank[K: Hashable](
-    rows: Sequence[Ranked[K]], ranks: Sequence[int], settled: Sequence[PlayedOff[K]]
+    rows: Sequence[Ranked[K]], ranks: Sequence[int], settled: Sequence[PlayOffResult[K]]
 ) -> None:
     if settled:
-        separated_ranks, places = separated(
+        separated_ranks, places = break_ties(
             {row.key: rank for row, rank in zip(rows, ranks, strict=True)}, settled
         )
         ranks = [separated_ranks[row.key] for row in rows]
@@ -135,13 +137,13 @@ def _rank[K: Hashable](
         row.rank = rank
 
 
-def _unranked[K: Hashable](field: Field[K], specification: Wanted) -> list[Ranked[K]]:
+def _unranked[K: Hashable](field: Field[K], specification: RankingSpecification) -> list[Ranked[K]]:
     """Return every entry with its line over the games of the specification, in field order."""
     games = range(len(field.tops)) if specification.games is None else specification.games
     tops = [field.tops[game] for game in games]
     results = [[entrant.results[game] for game in games] for entrant in field.entrants]
     by_game = [
-        ranks_of([entry_results[game].total for entry_results in results])
+        compute_ranks([entry_results[game].total for entry_results in results])
         for game in range(len(tops))
     ]
     places = list(zip(*by_game, strict=True)) if tops else [()] * len(results)
@@ -179,14 +181,16 @@ def _line(results: Sequence[GameResult], places: Sequence[int], tops: Sequence[i
     return line
 
 
-def _is_selected[K: Hashable](entrant: Entrant[K], specification: Wanted) -> bool:
-    if specification.kind is not Kind.ALL and entrant.pair != (specification.kind is Kind.PAIRS):
+def _is_selected[K: Hashable](entrant: Entrant[K], specification: RankingSpecification) -> bool:
+    if specification.kind is not EntryKind.ALL and entrant.pair != (
+        specification.kind is EntryKind.PAIRS
+    ):
         return False
     return all(entrant.traits.get(trait) == value for trait, value in specification.only.items())
 
 
-def ranking_of_groups[K: Hashable](
-    rows: Sequence[Ranked[K]], by: Trait, specification: Wanted
+def rank_groups[K: Hashable](
+    rows: Sequence[Ranked[K]], by: Trait, specification: RankingSpecification
 ) -> list[RankedGroup[K]]:
     """Rank the groups of ``rows``, a ranking, by the sums of their best members.
 
@@ -198,16 +202,16 @@ def ranking_of_groups[K: Hashable](
         if name := row.entrant.traits.get(by):
             members[name].append(row)
     groups = [_group(name, members[name], specification) for name in sorted(members)]
-    keys = keys_of([group.line for group in groups], specification.order)
+    keys = build_keys([group.line for group in groups], specification.order)
     full = [len(group.counted) for group in groups]
-    ranks = ranks_of(list(zip(full, keys, strict=True)))
+    ranks = compute_ranks(list(zip(full, keys, strict=True)))
     for group, rank in zip(groups, ranks, strict=True):
         group.rank = rank
     return sorted(groups, key=lambda group: group.rank)
 
 
 def _group[K: Hashable](
-    name: str, members: list[Ranked[K]], specification: Wanted
+    name: str, members: list[Ranked[K]], specification: RankingSpecification
 ) -> RankedGroup[K]:
     # Ties are broken by more than the order in the field, which must not count.
     best_first = sorted(members, key=lambda row: (row.overall, -row.line.total, row.entrant.table))
@@ -215,7 +219,7 @@ def _group[K: Hashable](
     games = zip(*(row.games for row in counted), strict=True)
     return RankedGroup(
         name=name,
-        line=together([row.line for row in counted]),
+        line=add_up([row.line for row in counted]),
         games=tuple(sum(filter(None, game)) for game in games),
         counted=counted,
         members=len(members),

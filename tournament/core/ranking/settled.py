@@ -2,11 +2,11 @@
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-from tournament.core.ranking.field import PlayedOff
+from tournament.core.ranking.field import PlayOffResult
 
 
-def separated[K: Hashable](
-    ranks: Mapping[K, int], settled: Iterable[PlayedOff[K]]
+def break_ties[K: Hashable](
+    ranks: Mapping[K, int], settled: Iterable[PlayOffResult[K]]
 ) -> tuple[dict[K, int], dict[K, int]]:
     """Return the ranks after breaking ties, and the place of each entry in the tie-break used.
 

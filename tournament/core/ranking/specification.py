@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from engine.regulation.edition import Edition
 from tournament.core.errors import BadSetting
-from tournament.core.ranking.field import Kind, Trait
+from tournament.core.ranking.field import EntryKind, Trait
 from tournament.core.ranking.measures import MODES, TIE_BREAKS, Measure, RankBy
 
 MOST_BEST = 99
@@ -15,7 +15,7 @@ MOST_BEST = 99
 MOST_TIE_BREAKS = 4
 
 
-class Shown(StrEnum):
+class EntryColumn(StrEnum):
     """Columns that are not measures."""
 
     GAMES = "games"
@@ -27,21 +27,27 @@ class Shown(StrEnum):
     TEAM = "team"
 
 
-type ColumnChoice = Shown | Measure
+type ColumnChoice = EntryColumn | Measure
 
 #: Columns that may be chosen, in the order of the page; rank, name, table and total are fixed.
 COLUMNS: tuple[ColumnChoice, ...] = (
-    *Shown,
+    *EntryColumn,
     *(measure for measure in Measure if measure not in {Measure.TOTAL, Measure.LAST_GAME}),
 )
 USUAL = (
-    *(Shown.SERIES, Shown.CATEGORY, Shown.CLUB, Shown.TEAM, Shown.GAMES),
+    *(
+        EntryColumn.SERIES,
+        EntryColumn.CATEGORY,
+        EntryColumn.CLUB,
+        EntryColumn.TEAM,
+        EntryColumn.GAMES,
+    ),
     *(Measure.PERCENT, Measure.NEGATIVE),
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class RankingSettings:
     """Ranking settings of a tournament: chosen by its organiser, or the usual ones.
 
     ``best``: number of members that count for a club or a team; ``full_only``: only entries that
@@ -101,19 +107,19 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class RankingSpecification:
     """One ranking: ``games`` by position (None: all), ``only`` entries of these groups and kind;
     with ``by``, the ranking of the groups of that trait in place of the entries."""
 
-    settings: Settings = field(default_factory=Settings)
+    settings: RankingSettings = field(default_factory=RankingSettings)
     games: tuple[int, ...] | None = None
     only: Mapping[Trait, str] = field(default_factory=dict)
-    kind: Kind = Kind.ALL
+    kind: EntryKind = EntryKind.ALL
     by: Trait | None = None
 
     @property
     def filtered(self) -> bool:
-        return bool(self.only) or self.kind is not Kind.ALL
+        return bool(self.only) or self.kind is not EntryKind.ALL
 
     @property
     def order(self) -> tuple[Measure, ...]:
@@ -127,6 +133,6 @@ def require_mode(edition: Edition, mode: RankBy) -> None:
         raise BadSetting("unknown-mode", mode=mode, edition=edition.key)
 
 
-def modes_of(edition: Edition) -> Iterable[RankBy]:
+def list_modes(edition: Edition) -> Iterable[RankBy]:
     """List the modes that ``edition`` has."""
     return [mode for mode in RankBy if MODES[mode].regulation in edition.scores.modes.value]

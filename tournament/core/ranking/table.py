@@ -13,10 +13,15 @@ from typing import Any, cast
 from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import MEASURES, MODES, Measure, Value
 from tournament.core.ranking.ranking import Ranked, RankedGroup
-from tournament.core.ranking.specification import COLUMNS, ColumnChoice, Shown, Wanted
+from tournament.core.ranking.specification import (
+    COLUMNS,
+    ColumnChoice,
+    EntryColumn,
+    RankingSpecification,
+)
 
 
-class Fixed(StrEnum):
+class FixedColumn(StrEnum):
     """Columns that are not chosen: those always present, and those of files only."""
 
     RANK = "rank"
@@ -35,7 +40,7 @@ class Fixed(StrEnum):
 class RankingColumn:
     """A column; ``game``: number of the game whose totals or places it holds."""
 
-    what: Fixed | ColumnChoice
+    what: FixedColumn | ColumnChoice
     game: int | None = None
 
     @property
@@ -44,12 +49,18 @@ class RankingColumn:
 
 
 #: Columns whose values are text.
-TEXTS: frozenset[Fixed | ColumnChoice] = frozenset(
-    {Fixed.NAME, Fixed.COUNTED, *(shown for shown in Shown if shown is not Shown.GAMES)}
+TEXTS: frozenset[FixedColumn | ColumnChoice] = frozenset(
+    {
+        FixedColumn.NAME,
+        FixedColumn.COUNTED,
+        *(shown for shown in EntryColumn if shown is not EntryColumn.GAMES),
+    }
 )
 
 #: Columns that exist once for every game.
-OF_EACH_GAME: frozenset[Fixed | ColumnChoice] = frozenset({Shown.GAMES, Fixed.PLACE})
+OF_EACH_GAME: frozenset[FixedColumn | ColumnChoice] = frozenset(
+    {EntryColumn.GAMES, FixedColumn.PLACE}
+)
 #: Columns shown as well if the ranking has a single game: the parts of its total.
 OF_A_GAME: frozenset[ColumnChoice] = frozenset(
     {Measure.POINTS, Measure.SOLOS, Measure.BONUS, Measure.WARNINGS, Measure.DEDUCTION}
@@ -77,8 +88,11 @@ class RankingTable[K: Hashable]:
     rows: tuple[RankingRow[K], ...]
 
 
-def columns_of(
-    specification: Wanted, numbers: Sequence[int], *, hidden: Iterable[ColumnChoice] = ()
+def list_columns(
+    specification: RankingSpecification,
+    numbers: Sequence[int],
+    *,
+    hidden: Iterable[ColumnChoice] = (),
 ) -> list[RankingColumn]:
     """List the columns of a ranking of the games with these ``numbers``, before its rows are known.
 
@@ -87,10 +101,16 @@ def columns_of(
     settings, hidden = specification.settings, set(hidden)
     ordered_by = MODES[settings.mode].measure
     if specification.by:
-        first = [Fixed.RANK, Fixed.NAME, Fixed.MEMBERS, Fixed.COUNTED]
+        first = [FixedColumn.RANK, FixedColumn.NAME, FixedColumn.MEMBERS, FixedColumn.COUNTED]
     else:
-        overall = [Fixed.OVERALL] if specification.filtered else []
-        first = [Fixed.RANK, *overall, Fixed.SETTLED, Fixed.NAME, Fixed.TABLE]
+        overall = [FixedColumn.OVERALL] if specification.filtered else []
+        first = [
+            FixedColumn.RANK,
+            *overall,
+            FixedColumn.SETTLED,
+            FixedColumn.NAME,
+            FixedColumn.TABLE,
+        ]
     alone = OF_A_GAME if len(numbers) == 1 else frozenset()
     chosen = [
         *settings.columns,
@@ -100,15 +120,15 @@ def columns_of(
         chosen.append(ordered_by)
     columns = [RankingColumn(content) for content in first]
     for column in chosen:
-        if column is Shown.GAMES:
+        if column is EntryColumn.GAMES:
             columns += [RankingColumn(column, n) for n in numbers if len(numbers) > 1]
         elif column not in hidden and not (specification.by and column in TEXTS):
             columns.append(RankingColumn(column))
     return [*columns, RankingColumn(Measure.TOTAL)]
 
 
-def columns_named(
-    names: Iterable[Fixed | ColumnChoice], numbers: Sequence[int]
+def list_named_columns(
+    names: Iterable[FixedColumn | ColumnChoice], numbers: Sequence[int]
 ) -> list[RankingColumn]:
     """List columns in the order of ``names``. Columns that exist for every game are grouped by
     game, if their names follow one another."""
@@ -123,11 +143,11 @@ def columns_named(
     return columns
 
 
-def values_of[K: Hashable](
+def list_values[K: Hashable](
     rows: Iterable[Ranked[K]],
     columns: Iterable[RankingColumn],
     numbers: Sequence[int],
-    readers: Mapping[Fixed | ColumnChoice, Callable[[Ranked[K]], Value | str]],
+    readers: Mapping[FixedColumn | ColumnChoice, Callable[[Ranked[K]], Value | str]],
 ) -> list[tuple[Value | str, ...]]:
     """List the values of each of ``rows``; ``readers`` give values that the field does not have, or
     replace them."""
@@ -135,14 +155,14 @@ def values_of[K: Hashable](
     return [tuple([read(row) for read in column_readers]) for row in rows]
 
 
-def table_of_entries[K: Hashable](
+def build_entry_table[K: Hashable](
     rows: Sequence[Ranked[K]], columns: Sequence[RankingColumn], numbers: Sequence[int]
 ) -> RankingTable[K]:
     """Build the table without text columns that are empty, nor that of tie-breaks if unused."""
     present = {trait for row in rows for trait in row.entrant.traits}
     absent = {shown for shown in _TRAITS if shown.value not in present}
     if all(row.settled is None for row in rows):
-        absent.add(Fixed.SETTLED)
+        absent.add(FixedColumn.SETTLED)
     present_columns = [column for column in columns if column.what not in absent]
     readers = [_reader(column, numbers, _OF_ENTRY) for column in present_columns]
     return RankingTable(
@@ -156,7 +176,7 @@ def table_of_entries[K: Hashable](
     )
 
 
-def table_of_groups[K: Hashable](
+def build_group_table[K: Hashable](
     groups: Sequence[RankedGroup[K]],
     columns: Sequence[RankingColumn],
     numbers: Sequence[int],
@@ -164,7 +184,7 @@ def table_of_groups[K: Hashable](
     names: Mapping[str, str],
 ) -> RankingTable[K]:
     """Build the table; ``names``: full names of groups known by an abbreviation."""
-    of_group = {**_OF_GROUP, Fixed.NAME: lambda group: names.get(group.name, group.name)}
+    of_group = {**_OF_GROUP, FixedColumn.NAME: lambda group: names.get(group.name, group.name)}
     readers = [_reader(column, numbers, of_group) for column in columns]
     rows = (
         RankingRow[K](None, group.name, tuple([read(group) for read in readers]))
@@ -173,18 +193,18 @@ def table_of_groups[K: Hashable](
     return RankingTable(tuple(columns), tuple(rows))
 
 
-_TRAITS: frozenset[Fixed | ColumnChoice] = frozenset(Shown) - {Shown.GAMES}
-_OF_ENTRY: dict[Fixed, Callable[[Ranked[Any]], Value | str]] = {
-    Fixed.RANK: attrgetter("rank"),
-    Fixed.OVERALL: attrgetter("overall"),
-    Fixed.NAME: attrgetter("entrant.name"),
-    Fixed.TABLE: attrgetter("entrant.table"),
-    Fixed.SETTLED: attrgetter("settled"),
+_TRAITS: frozenset[FixedColumn | ColumnChoice] = frozenset(EntryColumn) - {EntryColumn.GAMES}
+_OF_ENTRY: dict[FixedColumn, Callable[[Ranked[Any]], Value | str]] = {
+    FixedColumn.RANK: attrgetter("rank"),
+    FixedColumn.OVERALL: attrgetter("overall"),
+    FixedColumn.NAME: attrgetter("entrant.name"),
+    FixedColumn.TABLE: attrgetter("entrant.table"),
+    FixedColumn.SETTLED: attrgetter("settled"),
 }
-_OF_GROUP: dict[Fixed, Callable[[RankedGroup[Any]], Value | str]] = {
-    Fixed.RANK: attrgetter("rank"),
-    Fixed.MEMBERS: attrgetter("members"),
-    Fixed.COUNTED: lambda group: ", ".join(row.entrant.name for row in group.counted),
+_OF_GROUP: dict[FixedColumn, Callable[[RankedGroup[Any]], Value | str]] = {
+    FixedColumn.RANK: attrgetter("rank"),
+    FixedColumn.MEMBERS: attrgetter("members"),
+    FixedColumn.COUNTED: lambda group: ", ".join(row.entrant.name for row in group.counted),
 }
 
 
@@ -200,9 +220,9 @@ def _reader(
         case Measure() as measure:
             value = MEASURES[measure].value
             return lambda row: value(row.line)
-        case Shown.GAMES | Fixed.PLACE as what:
+        case EntryColumn.GAMES | FixedColumn.PLACE as what:
             position = numbers.index(column.game or 0)
-            by_game = attrgetter("games" if what is Shown.GAMES else "places")
+            by_game = attrgetter("games" if what is EntryColumn.GAMES else "places")
             return lambda row: cast(Value, by_game(row)[position])
         case shown:
             trait = Trait(shown.value)

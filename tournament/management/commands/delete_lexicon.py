@@ -25,8 +25,8 @@ class Command(commands.FrenchCommand):
         try:
             if name == lexica.BUILT_IN:
                 raise BadSetting("lexicon-stays", name=name)
-            owner = commands.organisation_of(organisation)
-            lexica.current_list(name, owner.pk if owner else None)
+            owner = commands.find_organisation(organisation)
+            lexica.find_current_list(name, owner.pk if owner else None)
             delete_lexicon(name=name, organisation=owner, by=None, now=clock.now())
         except RoomError as error:
             raise CommandError(explain(error)) from error

@@ -19,7 +19,7 @@ from tournament.presentation.spreadsheet import CSV, written
 from tournament.queries import clock
 from tournament.services.prepared.lexica import (
     MAX_UPLOAD,
-    new_import,
+    create_import,
     perform_import,
     remove_import,
 )
@@ -57,11 +57,11 @@ class Command(commands.FrenchCommand):
         **__: Any,
     ) -> None:
         try:
-            job = new_import(
+            job = create_import(
                 name=name,
                 file_name=file.name,
                 content=_content(file),
-                organisation=commands.organisation_of(organisation),
+                organisation=commands.find_organisation(organisation),
                 by=None,
                 now=clock.now(),
                 replaces=replace,

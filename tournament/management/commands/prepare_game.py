@@ -17,20 +17,20 @@ from tournament.models import GamePreparation, Tournament
 from tournament.presentation.game_sheets import obstacle, wish_name, wish_range
 from tournament.presentation.messages import explain
 from tournament.queries import clock
-from tournament.queries.seal import seal_of, sheet_of_game
+from tournament.queries.seal import compute_seal, print_game_sheet
 from tournament.services.preparation import (
     USUAL_TRIES,
-    new_preparation,
+    create_preparation,
+    load_tally,
+    load_wishes,
     open_seal,
     search,
     stop_preparation,
-    tally_of,
-    wishes_of,
 )
-from tournament.services.prepared.trials import cores
+from tournament.services.prepared.trials import count_cores
 
 
-def bounds(text: str) -> tuple[int | None, int | None]:
+def parse_bounds(text: str) -> tuple[int | None, int | None]:
     """Parse « 20 », « 18-22 », « 900- » or « -1100 » as minimum and maximum."""
     lowest, dash, highest = text.partition("-")
     try:
@@ -53,18 +53,27 @@ class Command(commands.FrenchCommand):
         parser.add_argument(
             "--format", default="normal", choices=sorted(FORMATS), help="formule de la partie"
         )
-        parser.add_argument("--turns", type=bounds, metavar="N", help="coups : 20 ou 18-22")
+        parser.add_argument("--turns", type=parse_bounds, metavar="N", help="coups : 20 ou 18-22")
         parser.add_argument(
-            "--top", type=bounds, metavar="N", help="top de la partie : 900-1100, 900- ou -1100"
+            "--top",
+            type=parse_bounds,
+            metavar="N",
+            help="top de la partie : 900-1100, 900- ou -1100",
         )
         parser.add_argument(
-            "--scrabbles", type=bounds, metavar="N", help="scrabbles : 3, 2-4, 3- ou -1"
+            "--scrabbles", type=parse_bounds, metavar="N", help="scrabbles : 3, 2-4, 3- ou -1"
         )
         parser.add_argument(
-            "--jokers", type=bounds, metavar="N", help="tirages avec un joker : 3, 2-4, 3- ou -1"
+            "--jokers",
+            type=parse_bounds,
+            metavar="N",
+            help="tirages avec un joker : 3, 2-4, 3- ou -1",
         )
         parser.add_argument(
-            "--longest", type=bounds, metavar="N", help="lettres du mot le plus long : 9- ou -8"
+            "--longest",
+            type=parse_bounds,
+            metavar="N",
+            help="lettres du mot le plus long : 9- ou -8",
         )
         parser.add_argument(
             "--vocabulary", default="", metavar="LEXIQUE", help="liste où doivent être les tops"
@@ -85,7 +94,7 @@ class Command(commands.FrenchCommand):
         if host is None:
             raise CommandError(f"Aucun tournoi « {tournament} ».")
         try:
-            job = new_preparation(
+            job = create_preparation(
                 tournament=host,
                 settings={
                     "fmt": options["format"],
@@ -117,7 +126,7 @@ class Command(commands.FrenchCommand):
             search(
                 job=job,
                 clock=clock.now,
-                programs=cores(),
+                programs=count_cores(),
                 hear=lambda part: bar.update(task, completed=round(part * job.most_tries)),
             )
 
@@ -132,11 +141,11 @@ class Command(commands.FrenchCommand):
         assert game is not None
         self.stdout.write(
             f"Partie {game.number} préparée et scellée, trouvée à l'essai {job.tries}.\n"
-            f"Sceau : {seal_of(game)}"
+            f"Sceau : {compute_seal(game)}"
         )
         if show:
             open_seal(game=game, by=None, now=clock.now())
-            self.stdout.write(sheet_of_game(game))
+            self.stdout.write(print_game_sheet(game))
 
 
 def _wishes(options: dict[str, Any]) -> list[Range]:
@@ -157,9 +166,9 @@ def _failure(job: GamePreparation) -> str:
 
 def _answers(job: GamePreparation) -> list[str]:
     """List the wishes, and the results of the games tried."""
-    tally = tally_of(job)
+    tally = load_tally(job)
     lines = []
-    for row, wish in zip(job.wishes, wishes_of(job), strict=True):
+    for row, wish in zip(job.wishes, load_wishes(job), strict=True):
         count = tally.wishes.get(wish.wish)
         reached = f"de {count.lowest} à {count.highest}" if count else "rien"
         met = count.met if count else 0
@@ -167,4 +176,4 @@ def _answers(job: GamePreparation) -> list[str]:
             f"  {wish_name(row['wish'])} : demandé {wish_range(row)}, obtenu {reached} "
             f"({met} parties sur {tally.games} y répondent)"
         )
-    return lines + [f"  {obstacle(blocked)}" for blocked in obstacles(tally, wishes_of(job))]
+    return lines + [f"  {obstacle(blocked)}" for blocked in obstacles(tally, load_wishes(job))]

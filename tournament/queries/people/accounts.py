@@ -11,7 +11,7 @@ from tournament.core.states import ROLES_BY_POWER, Role
 from tournament.models import Membership, Organisation, StaffMember, Tournament
 
 
-def people_of(organisation: Organisation) -> QuerySet[User]:
+def list_people(organisation: Organisation) -> QuerySet[User]:
     """Return accounts that are members, or have a role in one of its tournaments, by name."""
     is_connected = Q(memberships__organisation=organisation) | Q(
         roles__tournament__organisation=organisation
@@ -20,7 +20,7 @@ def people_of(organisation: Organisation) -> QuerySet[User]:
     return User.objects.filter(pk__in=keys).order_by("username")
 
 
-def looked_after(organisation: Organisation) -> QuerySet[User]:
+def list_own_accounts(organisation: Organisation) -> QuerySet[User]:
     """Return the accounts to which it may give a password: those with no role anywhere else.
 
     Opening an account shows everything that it may see, so a manager must not open one that
@@ -33,23 +33,23 @@ def looked_after(organisation: Organisation) -> QuerySet[User]:
     return members.exclude(Q(pk__in=elsewhere) | Q(pk__in=roles))
 
 
-def managers_of(organisation: Organisation) -> QuerySet[User]:
+def list_managers(organisation: Organisation) -> QuerySet[User]:
     """Return the active accounts that manage it."""
     memberships = Membership.objects.filter(organisation=organisation, manages=True)
     return User.objects.filter(pk__in=memberships.values("user"), is_active=True)
 
 
 @dataclass(frozen=True)
-class Held:
+class TournamentRoles:
     """The roles of an account in one tournament, the one with the least power first."""
 
     tournament: Tournament
     roles: list[Role]
 
 
-def held_by(
+def list_roles(
     users: Iterable[User], organisation: Organisation | None = None
-) -> dict[int, list[Held]]:
+) -> dict[int, list[TournamentRoles]]:
     """Return roles by account, the latest tournament first; of one organisation, or of all."""
     members = StaffMember.objects.filter(user__in=users).select_related("tournament")
     if organisation is not None:
@@ -59,7 +59,7 @@ def held_by(
         grouped[member.user_id].setdefault(member.tournament, set()).add(Role(member.role))
     return {
         user: [
-            Held(tournament, [role for role in ROLES_BY_POWER if role in roles])
+            TournamentRoles(tournament, [role for role in ROLES_BY_POWER if role in roles])
             for tournament, roles in by_tournament.items()
         ]
         for user, by_tournament in grouped.items()

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from tournament.core.people.columns import ENTRY_FIELDS, ROSTER_FIELDS, WHOLE, Heading
 from tournament.core.people.lists import FileColumn, ListFile, open_list
-from tournament.core.people.roster import EntryLine, Grade, find_twice
+from tournament.core.people.roster import EntryLine, Grade, mark_duplicates
 from tournament.core.states import GroupKind
 from tournament.models import ColumnMatching, PendingFile
-from tournament.queries.people.groups import Lists
-from tournament.queries.people.import_checks import checks_of
+from tournament.queries.people.groups import GroupLists
+from tournament.queries.people.import_checks import list_checks
 
 #: Decisions about a line with a finding.
 OUT, IN = "out", "in"
@@ -38,12 +38,12 @@ class ImportPlan:
         return sorted(notable, key=lambda line: (line.number not in undecided, line.number))
 
 
-def fields_for(pending: PendingFile) -> Sequence[str]:
+def get_fields(pending: PendingFile) -> Sequence[str]:
     """Return the fields that columns of this file can fill."""
     return ROSTER_FIELDS if pending.tournament_id is None else ENTRY_FIELDS
 
 
-def plan_of(pending: PendingFile) -> ImportPlan:
+def make_plan(pending: PendingFile) -> ImportPlan:
     """Make the plan of a file. Raises BadSetting if the file cannot be read."""
     file = open_list(bytes(pending.data), pending.heading)
     fields, remembered = _fields(pending, file)
@@ -52,7 +52,7 @@ def plan_of(pending: PendingFile) -> ImportPlan:
 
 def _fields(pending: PendingFile, file: ListFile) -> tuple[list[str], bool]:
     """Return the fields chosen, or those of an earlier equal heading (True), or proposed."""
-    allowed = fields_for(pending)
+    allowed = get_fields(pending)
     if pending.fields is not None and len(pending.fields) == len(file.heading.names):
         return list(pending.fields), False
     before = ColumnMatching.objects.filter(
@@ -72,11 +72,11 @@ def _judged(
     }
     rest = pending.decisions.get("rest", "")
     left_out = {line.number for line in lines if decisions.get(line.number) == OUT}
-    lists = Lists(pending.organisation)
+    lists = GroupLists(pending.organisation)
     included = [line for line in lines if line.number not in left_out]
-    for check in checks_of(pending, lines, lists):
+    for check in list_checks(pending, lines, lists):
         included = [check(line) for line in included]
-    included = find_twice(included)
+    included = mark_duplicates(included)
     undecided = [line for line in included if not _settled(line, decisions)]
     if rest == OUT:
         left_out |= {line.number for line in undecided}

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from django.db.models import Count
 
-from tournament.core.files.cells import plain
+from tournament.core.files.cells import to_plain
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GroupKind
 from tournament.models import Group, Organisation
@@ -15,10 +15,10 @@ FIELDS: Mapping[GroupKind, str] = {kind: str(kind) for kind in GroupKind}
 
 def _fold_code(text: str) -> str:
     """Return "3b" for "3 B"."""
-    return plain(text).replace(" ", "")
+    return to_plain(text).replace(" ", "")
 
 
-class Lists:
+class GroupLists:
     """The lists of an organisation, read once."""
 
     def __init__(self, organisation: Organisation) -> None:
@@ -43,7 +43,7 @@ class Lists:
         return {kind: list(texts.values()) for kind, texts in new.items() if texts}
 
 
-def choices(organisation: Organisation) -> dict[str, list[Group]]:
+def list_choices(organisation: Organisation) -> dict[str, list[Group]]:
     """Return the suggestions for the fields of a player, by field."""
     listed: dict[str, list[Group]] = {field: [] for field in FIELDS.values()}
     for group in Group.objects.filter(organisation=organisation):
@@ -51,7 +51,7 @@ def choices(organisation: Organisation) -> dict[str, list[Group]]:
     return listed
 
 
-def carried(organisation: Organisation) -> dict[GroupKind, dict[str, int]]:
+def count_by_code(organisation: Organisation) -> dict[GroupKind, dict[str, int]]:
     """Count the players of the roster with each code of each list."""
     return {
         kind: dict(

@@ -4,24 +4,24 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from tournament.core.files.cells import plain
+from tournament.core.files.cells import to_plain
 from tournament.core.people.player_data import PERSON, PlayerData
 from tournament.core.people.roster import MAX_TABLE, EntryLine, Grade
 from tournament.core.states import Discipline
 from tournament.models import PendingFile, Player, Tournament
 from tournament.models.organisation import PLAYER_LENGTHS
-from tournament.queries.people.groups import FIELDS, Lists
-from tournament.queries.people.roster import Known, of_another
+from tournament.queries.people.groups import FIELDS, GroupLists
+from tournament.queries.people.roster import RosterMatcher, is_another_person
 
 MAX_TEAM = 80
 
 type Check = Callable[[EntryLine], EntryLine]
 
 
-def checks_of(pending: PendingFile, lines: list[EntryLine], lists: Lists) -> list[Check]:
+def list_checks(pending: PendingFile, lines: list[EntryLine], lists: GroupLists) -> list[Check]:
     """List the checks to apply to each line, in this order."""
     people = [person for line in lines for person in line.people]
-    roster = Known(pending.organisation_id, people)
+    roster = RosterMatcher(pending.organisation_id, people)
 
     def complete(line: EntryLine) -> EntryLine:
         return _complete(line, roster)
@@ -37,12 +37,12 @@ def checks_of(pending: PendingFile, lines: list[EntryLine], lists: Lists) -> lis
     )
 
 
-def _complete(line: EntryLine, roster: Known) -> EntryLine:
+def _complete(line: EntryLine, roster: RosterMatcher) -> EntryLine:
     """Fill in data missing in the file from the roster of the organisation."""
     people: list[PlayerData] = []
     for person in line.people:
         row = roster.find(person)
-        if row is not None and of_another(row, person):
+        if row is not None and is_another_person(row, person):
             line = line.found(
                 "licence-of-another", Grade.DOUBT, licence=person.licence, name=str(row)
             )
@@ -53,7 +53,7 @@ def _complete(line: EntryLine, roster: Known) -> EntryLine:
     return replace(line, people=tuple(people))
 
 
-def _to_canonical(person: PlayerData, lists: Lists) -> PlayerData:
+def _to_canonical(person: PlayerData, lists: GroupLists) -> PlayerData:
     codes: dict[str, Any] = {
         field: lists.canonical(kind, getattr(person, field)) for kind, field in FIELDS.items()
     }
@@ -90,11 +90,11 @@ def _make_registered_check(tournament: Tournament) -> Check:
         person = PlayerData(last, first, licence, club)
         names[person.alike] = (licence, table)
         if licence:
-            licences[plain(licence)] = person.name
+            licences[to_plain(licence)] = person.name
 
     def check(line: EntryLine) -> EntryLine:
         for person in line.people:
-            if person.licence and (name := licences.get(plain(person.licence))):
+            if person.licence and (name := licences.get(to_plain(person.licence))):
                 data = {"licence": person.licence, "name": name}
                 line = line.found("licence-registered", Grade.FAULT, **data)
             elif registered := names.get(person.alike):

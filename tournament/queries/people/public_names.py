@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 
 from tournament.core.people.ages import AgeRange, may_be_minor
-from tournament.core.people.names import initial, joined, shortened
+from tournament.core.people.names import join_names, make_initial, shorten_name
 from tournament.core.states import GroupKind
 from tournament.models import Entry, Group, Player, Tournament
 
@@ -33,7 +33,7 @@ class PublicNames:
     def last_name(self, player: Player) -> str:
         """Return the public last name of one player; the first name is always whole."""
         short = self._on and self._minor(player.category, player.birth_year)
-        return initial(player.last_name) if short else player.last_name
+        return make_initial(player.last_name) if short else player.last_name
 
     def _minor(self, category: str, birth_year: int | None) -> bool:
         return may_be_minor(category, birth_year, self._year, self._categories)
@@ -49,10 +49,10 @@ class PublicNames:
         people: defaultdict[int, list[tuple[str, bool]]] = defaultdict(list)
         for entry, last, first, category, birth_year in rows:
             minor = self._minor(category, birth_year)
-            name = shortened(last, first) if minor else f"{last} {first}".strip()
+            name = shorten_name(last, first) if minor else f"{last} {first}".strip()
             people[entry].append((name, minor))
         return {
-            entry: joined(name for name, _minor in named_players)
+            entry: join_names(name for name, _minor in named_players)
             for entry, named_players in people.items()
             if any(minor for _name, minor in named_players)
         }

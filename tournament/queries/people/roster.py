@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from tournament.core.files.cells import plain
+from tournament.core.files.cells import to_plain
 from tournament.core.people.player_data import PERSON, PlayerData
 from tournament.models import Organisation, RosterPlayer
 from tournament.models.organisation import PersonData
@@ -18,7 +18,7 @@ MOST_OFFERED = 8
 def search(organisation: Organisation, text: str) -> QuerySet[RosterPlayer]:
     """Return players with a name, licence or club that begins with each word of ``text``."""
     players = organisation.roster.order_by("plain_name", "pk")
-    for word in plain(text).split():
+    for word in to_plain(text).split():
         players = players.filter(
             Q(plain_name__startswith=word)
             | Q(plain_name__contains=f" {word}")
@@ -28,9 +28,9 @@ def search(organisation: Organisation, text: str) -> QuerySet[RosterPlayer]:
     return players
 
 
-def offered(organisation: Organisation, text: str) -> list[dict[str, Any]]:
+def suggest_players(organisation: Organisation, text: str) -> list[dict[str, Any]]:
     """Suggest players for the typed ``text``, those whose name begins with it first."""
-    if not (typed := plain(text)):
+    if not (typed := to_plain(text)):
         return []
     first = list(search(organisation, text).filter(plain_name__startswith=typed)[:MOST_OFFERED])
     others = search(organisation, text).exclude(pk__in=[player.pk for player in first])
@@ -38,11 +38,11 @@ def offered(organisation: Organisation, text: str) -> list[dict[str, Any]]:
     return [{name: getattr(player, name) for name in PERSON} for player in players]
 
 
-def data_of(person: PersonData) -> PlayerData:
+def get_data(person: PersonData) -> PlayerData:
     return PlayerData(**{name: getattr(person, name) for name in PERSON})
 
 
-class Known:
+class RosterMatcher:
     """Players of the roster that match ``people``, read once."""
 
     def __init__(self, organisation_id: int, people: Collection[PlayerData]) -> None:
@@ -50,7 +50,7 @@ class Known:
         self._names: dict[str, list[RosterPlayer]] = defaultdict(list)
         players = RosterPlayer.objects.filter(organisation=organisation_id).order_by("pk")
         licences = {person.licence for person in people} - {""}
-        names = {plain(person.name) for person in people}
+        names = {to_plain(person.name) for person in people}
         for row in players.filter(Q(licence__in=licences) | Q(plain_name__in=names)):
             self.add(row)
 
@@ -68,15 +68,15 @@ class Known:
         licence."""
         if person.licence and (row := self._licences.get(person.licence)):
             return row
-        for row in self._names[plain(person.name)]:
-            same_club = plain(row.club) == plain(person.club)
+        for row in self._names[to_plain(person.name)]:
+            same_club = to_plain(row.club) == to_plain(person.club)
             if same_club and not (row.licence and person.licence):
                 return row
         return None
 
 
-def of_another(row: RosterPlayer, person: PlayerData) -> bool:
+def is_another_person(row: RosterPlayer, person: PlayerData) -> bool:
     """Return True if neither first nor last name agrees: the licence was probably mistyped."""
-    return plain(row.last_name) != plain(person.last_name) and plain(row.first_name) != plain(
-        person.first_name
-    )
+    return to_plain(row.last_name) != to_plain(person.last_name) and to_plain(
+        row.first_name
+    ) != to_plain(person.first_name)

@@ -27,7 +27,7 @@ from tournament.models import Entry, Game, Seat
 UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
 
 
-def seated(rows: QuerySet[Any], game: int | None, entry: str = "") -> QuerySet[Any, Any]:
+def annotate_seats(rows: QuerySet[Any], game: int | None, entry: str = "") -> QuerySet[Any, Any]:
     """Return ``rows`` with ``seat_number`` and ``seat_arbiter`` of the table of their entry in
     ``game``; None: of its present table. ``entry`` names the field of ``rows`` that holds it.
 
@@ -53,7 +53,7 @@ def _own_seat() -> QuerySet[Seat]:
     return Seat.objects.filter(game=OuterRef("turn__game"), entry=OuterRef("entry"))
 
 
-def seated_each(rows: QuerySet[Any]) -> QuerySet[Any, Any]:
+def annotate_seats_by_turn(rows: QuerySet[Any]) -> QuerySet[Any, Any]:
     """Return ``rows``, of entries and turns of any game, with ``seat_number`` in that game."""
     number = Subquery(_own_seat().values("table__number")[:1])
     annotated: QuerySet[Any, Any] = rows.annotate(
@@ -62,7 +62,7 @@ def seated_each(rows: QuerySet[Any]) -> QuerySet[Any, Any]:
     return annotated
 
 
-def at_tables_of(rows: QuerySet[Any], arbiter: int) -> QuerySet[Any, Any]:
+def filter_by_arbiter(rows: QuerySet[Any], arbiter: int) -> QuerySet[Any, Any]:
     """Filter ``rows``, each of an entry and a turn of any game, by the arbiter of the table in that
     game."""
     is_seated = Exists(_own_seat().filter(table__arbiter=arbiter))
@@ -70,21 +70,21 @@ def at_tables_of(rows: QuerySet[Any], arbiter: int) -> QuerySet[Any, Any]:
     return rows.filter(is_seated | unseated)
 
 
-def seats_at(tournament_id: int, number: int) -> dict[int, int]:
+def list_entries_by_game(tournament_id: int, number: int) -> dict[int, int]:
     """Return the entries that sat at the table with this number, by started game."""
     seats = Seat.objects.filter(game__tournament=tournament_id, table__number=number)
     return dict(seats.values_list("game", "entry"))
 
 
-def numbers_in(game: int | None, entries: Collection[int]) -> dict[int, int]:
+def get_table_numbers(game: int | None, entries: Collection[int]) -> dict[int, int]:
     """Return the table numbers of ``entries`` in ``game``, smallest first."""
-    rows = seated(Entry.objects.filter(pk__in=entries), game).order_by("seat_number")
+    rows = annotate_seats(Entry.objects.filter(pk__in=entries), game).order_by("seat_number")
     return dict(rows.values_list("pk", "seat_number"))
 
 
-def number_in(game: int | None, entry: Entry) -> int:
+def get_table_number(game: int | None, entry: Entry) -> int:
     """Return the table number of ``entry`` in ``game``."""
-    return numbers_in(game, [entry.pk])[entry.pk]
+    return get_table_numbers(game, [entry.pk])[entry.pk]
 
 
 def has_seats(game: Game) -> bool:
@@ -92,7 +92,7 @@ def has_seats(game: Game) -> bool:
     return game.started_at is not None
 
 
-def entries_at(game: Game, numbers: Collection[int]) -> dict[int, Entry]:
+def find_entries_at(game: Game, numbers: Collection[int]) -> dict[int, Entry]:
     """Return the entries at the tables with these numbers in ``game``, including those that left.
 
     Before the start, the present entries. A table without an entry is left out.

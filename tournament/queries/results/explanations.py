@@ -15,7 +15,7 @@ CACHE_SIZE = 50_000
 _cache: dict[tuple[UUID, str | None, bool], str] = {}
 
 
-def sentences(
+def load_sentences(
     explanations: Iterable[UUID | None], *, points_only: bool = False
 ) -> dict[UUID | None, str]:
     """Return the sentence of each of ``explanations`` (keys); empty for None. ``points_only``: only

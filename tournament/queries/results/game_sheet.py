@@ -14,12 +14,12 @@ from typing import Any
 from engine.board.letters import sort_letters
 from engine.record.game_sheet import SheetLine
 from engine.rules.joker_format import Fate
-from tournament.core.solo import solo
+from tournament.core.solo import find_solo
 from tournament.core.states import GameState
 from tournament.models import Game, Turn
 from tournament.queries.mort_subite import is_mort_subite
-from tournament.queries.position import GamePosition, position_of
-from tournament.queries.results.hand_ins import away
+from tournament.queries.position import GamePosition, load_position
+from tournament.queries.results.hand_ins import find_absent
 from tournament.queries.results.standings import GameStandings, StandingRow
 
 #: Number of scores below the top on a line of the sheet.
@@ -81,7 +81,7 @@ class PlayedGame:
 
     @cached_property
     def position(self) -> GamePosition:
-        return position_of(self.game)
+        return load_position(self.game)
 
     @cached_property
     def standings(self) -> GameStandings:
@@ -89,7 +89,7 @@ class PlayedGame:
 
     @cached_property
     def _away(self) -> set[tuple[int, int]]:
-        return away(self.position.placed)
+        return find_absent(self.position.placed)
 
     @property
     def over(self) -> bool:
@@ -121,7 +121,7 @@ class PlayedGame:
             if not line.average and (turn.pk, line.entry_id) not in self._away
         ]
         counted = Counter(line.gross for line in lines if 0 < line.gross < turn.score)
-        solo_entry = solo(lines) if self.over and not is_mort_subite(self.game) else None
+        solo_entry = find_solo(lines) if self.over and not is_mort_subite(self.game) else None
         names = self.standings.entries
         return RoomResult(
             played=len(lines),

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from engine.rules.draw import commitment
-from tournament.core.draw_proof import ProofRow, drawn_again, numbered_in_order
+from tournament.core.draw_proof import ProofRow, is_numbered_in_order, recompute_draws
 from tournament.core.events import EventKind
 from tournament.core.states import TurnState
 from tournament.models import Game, Journal, Turn
 from tournament.queries.position import GamePosition
-from tournament.queries.results.tops import commitment_of
-from tournament.queries.seal import seal_of
+from tournament.queries.results.tops import get_commitment
+from tournament.queries.seal import compute_seal
 
 #: Kinds of journal rows that draw letters, place words or remove them.
 _MOVES = (EventKind.DRAWN, EventKind.REVEALED, EventKind.TAKEN_BACK, EventKind.CANCELLED)
@@ -45,16 +45,16 @@ def prove(game: Game) -> Proof:
         if entry.kind == EventKind.DRAWN:
             before = GamePosition(game, list(placed.values()))
             number, attempts = entry.data["number"], entry.data["attempts"]
-            rows += drawn_again(seed, number, attempts, before.fmt, before.board)
+            rows += recompute_draws(seed, number, attempts, before.fmt, before.board)
         elif entry.kind == EventKind.REVEALED:
             placed[entry.turn.pk] = _as_placed(entry)
         else:
             placed.pop(entry.turn.pk, None)
     published = _published(game)
-    seal = seal_of(game)
+    seal = compute_seal(game)
     return Proof(
         promised,
-        numbered_in_order(rows) and published.get("commitment") == commitment_of(game),
+        is_numbered_in_order(rows) and published.get("commitment") == get_commitment(game),
         rows,
         None if seal is None else published.get("seal") == seal,
     )

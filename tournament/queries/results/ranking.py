@@ -12,18 +12,18 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from tournament.core import standings
-from tournament.core.game_results import GameSums, results_of, taking_part
-from tournament.core.people.ages import category_of
+from tournament.core.game_results import GameSums, compute_results, find_participants
+from tournament.core.people.ages import find_category
 from tournament.core.ranking.field import Entrant, Field, GameResult, Trait
-from tournament.core.ranking.ranking import ranking
-from tournament.core.ranking.specification import Settings, Wanted
-from tournament.core.states import PLAYED, GameState, GroupKind
+from tournament.core.ranking.ranking import rank_entries
+from tournament.core.ranking.specification import RankingSettings, RankingSpecification
+from tournament.core.states import PLAYED_GAME_STATES, GameState, GroupKind
 from tournament.models import Entry, Game, Group, Tournament
-from tournament.queries.mort_subite import ranked_games, settled_in
+from tournament.queries.mort_subite import list_playoffs, list_ranked_games
 from tournament.queries.people.public_names import PublicNames
-from tournament.queries.results.hand_ins import handed_in
-from tournament.queries.results.ranking_sums import sums_of
-from tournament.queries.results.standings import unsettled
+from tournament.queries.results.hand_ins import find_handed_in
+from tournament.queries.results.ranking_sums import load_sums
+from tournament.queries.results.standings import find_unsettled
 
 
 @dataclass(frozen=True)
@@ -43,16 +43,16 @@ class RankingField:
         return any(game.state != GameState.FINISHED or game.pk in self.unsettled for game in games)
 
     @property
-    def settings(self) -> Settings:
-        return ranking_settings(self.tournament)
+    def settings(self) -> RankingSettings:
+        return get_ranking_settings(self.tournament)
 
 
-def ranking_settings(tournament: Tournament) -> Settings:
+def get_ranking_settings(tournament: Tournament) -> RankingSettings:
     """Return the ranking settings of ``tournament``, adapted to its edition."""
-    return Settings.read(tournament.ranking).under(tournament.regulation)
+    return RankingSettings.read(tournament.ranking).under(tournament.regulation)
 
 
-def ranking_field(
+def load_ranking_field(
     tournament: Tournament,
     *,
     warnings_early: bool = False,
@@ -67,10 +67,14 @@ def ranking_field(
     staff, the warnings of a game in progress count too.
     """
     if games is None:
-        games = list(ranked_games(tournament).filter(state__in=PLAYED).select_related("tournament"))
-    sums = sums_of(games)
+        games = list(
+            list_ranked_games(tournament)
+            .filter(state__in=PLAYED_GAME_STATES)
+            .select_related("tournament")
+        )
+    sums = load_sums(games)
     everybody = _people(tournament)
-    handed = handed_in(_without_points(everybody, sums))
+    handed = find_handed_in(_without_points(everybody, sums))
     scored = {entry for game in sums.values() for entry in game.by_entry}
     entries = [entry for entry in everybody if not entry.withdrawn or entry.pk in scored]
     lists = _Lists(tournament)
@@ -97,19 +101,19 @@ def ranking_field(
             [sums[game.pk].top or 0 for game in games],
             entrants,
             numbers=[game.number for game in games],
-            settled=settled_in(tournament),
+            settled=list_playoffs(tournament),
         ),
-        unsettled=unsettled(games),
+        unsettled=find_unsettled(games),
         names=lists.names_of(entrants),
     )
 
 
 def has_tie(tournament: Tournament, *, ranks: int) -> bool:
     """Return True if a tie exists among the first ``ranks`` of the finished general ranking."""
-    field = ranking_field(tournament)
+    field = load_ranking_field(tournament)
     if not field.games or any(game.state != GameState.FINISHED for game in field.games):
         return False
-    rows = ranking(field.field, Wanted(field.settings), tournament.regulation)
+    rows = rank_entries(field.field, RankingSpecification(field.settings), tournament.regulation)
     first = [row.rank for row in rows if row.rank <= ranks]
     return len(set(first)) < len(first)
 
@@ -174,10 +178,10 @@ def _results(
 ) -> list[GameResult]:
     """Compute the result of each entry in ``game``."""
     handed_in_entries = {entry for number, entry in handed if number == game.pk}
-    participants = taking_part(
+    participants = find_participants(
         {entry.pk: entry.withdrawn for entry in entries}, sums, handed_in_entries
     )
-    terms = standings.Terms(
+    terms = standings.ScoringTerms(
         players=len(participants),
         edition=game.tournament.regulation,
         format=game.format,
@@ -185,7 +189,9 @@ def _results(
         final=game.state == GameState.FINISHED,
     )
     keys = [entry.pk for entry in entries]
-    return list(results_of(keys, sums, participants, terms, warnings_early=warnings_early).values())
+    return list(
+        compute_results(keys, sums, participants, terms, warnings_early=warnings_early).values()
+    )
 
 
 #: Fields of a player for the traits; a team belongs to the entry.
@@ -226,7 +232,7 @@ class _Lists:
         return {trait: value for trait, value in traits.items() if value}
 
     def _of_player(self, player: _Person) -> dict[Trait, str]:
-        category = category_of(player.category, player.birth_year, self._year, self._categories)
+        category = find_category(player.category, player.birth_year, self._year, self._categories)
         values = {trait: getattr(player, name) for trait, name in _PLAYER_FIELDS.items()}
         values[Trait.CATEGORY] = category
         return {

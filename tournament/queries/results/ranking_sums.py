@@ -26,7 +26,7 @@ CACHED_GAMES = 32
 _ENTRIES = 2**40
 
 
-def sums_of(games: Sequence[Game]) -> dict[int, GameSums[int]]:
+def load_sums(games: Sequence[Game]) -> dict[int, GameSums[int]]:
     """Return the sums by game."""
     if connection.in_atomic_block:  # uncommitted data must not be cached
         return _read([game.pk for game in games])
@@ -80,7 +80,9 @@ def _solos(lines: QuerySet[Score]) -> Iterator[tuple[int, int]]:
         gross, last_entry = divmod(last, _ENTRIES)
         first_entry = gross * _ENTRIES - first
         if (
-            solo_entry := solo.solo([_Scored(entry, gross) for entry in {last_entry, first_entry}])
+            solo_entry := solo.find_solo(
+                [_Scored(entry, gross) for entry in {last_entry, first_entry}]
+            )
         ) is not None:
             yield turn, solo_entry
 

@@ -13,16 +13,16 @@ from django.db.models import Max
 
 from tournament.core import solo
 from tournament.core.ranking.field import Entrant, GameResult
-from tournament.core.ranking.ranking import ranking
-from tournament.core.ranking.specification import Wanted
+from tournament.core.ranking.ranking import rank_entries
+from tournament.core.ranking.specification import RankingSpecification
 from tournament.core.states import PLACED_TURN_STATES, GameState
 from tournament.models import Entry, Game, Score, Turn
-from tournament.queries.mort_subite import watched_turns
-from tournament.queries.results.explanations import sentences
-from tournament.queries.results.hand_ins import away
+from tournament.queries.mort_subite import list_watched_turns
+from tournament.queries.results.explanations import load_sentences
+from tournament.queries.results.hand_ins import find_absent
 from tournament.queries.results.ranking import RankingField
-from tournament.queries.results.standings import standings_of
-from tournament.queries.results.written_bulletins import written
+from tournament.queries.results.standings import load_standings
+from tournament.queries.results.written_bulletins import list_written
 
 #: Sanctions that cost points.
 _COSTING_POINTS = frozenset({"penalty", "zero"})
@@ -112,7 +112,7 @@ class ContestSheet:
         return self.game.state == GameState.FINISHED
 
 
-def contest_sheets(games: Sequence[Game], entry: int) -> list[ContestSheet]:
+def list_contest_sheets(games: Sequence[Game], entry: int) -> list[ContestSheet]:
     """Make the sheets of ``entry`` for those of ``games``, all *morts subites*, that it plays."""
     placed = _turns(games)
     running = [game.pk for game in games if game.state != GameState.FINISHED]
@@ -121,11 +121,11 @@ def contest_sheets(games: Sequence[Game], entry: int) -> list[ContestSheet]:
     )
     sheets = []
     for game in games:
-        standings = standings_of(game)
+        standings = load_standings(game)
         row = standings.by_entry.get(entry)
         if row is None:
             continue
-        watched = set(watched_turns(game).get(entry, []))
+        watched = set(list_watched_turns(game).get(entry, []))
         turns = [turn for turn in placed[game.pk] if turn.number not in watched]
         sheet = ContestSheet(
             game=game,
@@ -141,7 +141,7 @@ def contest_sheets(games: Sequence[Game], entry: int) -> list[ContestSheet]:
     return sheets
 
 
-def road_sheets(field: RankingField, entries: Collection[int]) -> dict[int, list[PlayerGame]]:
+def list_road_sheets(field: RankingField, entries: Collection[int]) -> dict[int, list[PlayerGame]]:
     """Return the sheets of ``entries``, entrants of ``field``, with their games in order."""
     entrants = {entrant.key: entrant for entrant in field.field.entrants if entrant.key in entries}
     turns = _turns(field.games)
@@ -168,7 +168,7 @@ def road_sheets(field: RankingField, entries: Collection[int]) -> dict[int, list
     return sheets
 
 
-def entrant_of(field: RankingField, entry: int) -> Entrant[int] | None:
+def find_entrant(field: RankingField, entry: int) -> Entrant[int] | None:
     return next((entrant for entrant in field.field.entrants if entrant.key == entry), None)
 
 
@@ -184,8 +184,8 @@ def _turns(games: Iterable[Game]) -> Mapping[int, list[Turn]]:
 def _placings(
     field: RankingField, games: tuple[int, ...], entries: Collection[int]
 ) -> dict[int, Placing]:
-    specification = Wanted(field.settings, games=games)
-    rows = ranking(field.field, specification, field.tournament.regulation)
+    specification = RankingSpecification(field.settings, games=games)
+    rows = rank_entries(field.field, specification, field.tournament.regulation)
     ranks = {row.key: row.rank for row in rows if row.key in entries}
     return {entry: Placing(ranks.get(entry), len(rows)) for entry in entries}
 
@@ -210,16 +210,16 @@ class _Lines:
         early = {turn.pk for turn in turns if turn.game_id in running}
         scores = Score.objects.filter(turn__in=turns, entry__in=entries)
         self._scores = {(score.entry_id, score.turn_id): score for score in scores}
-        self._said = sentences(
+        self._said = load_sentences(
             score.explanation_id for score in self._scores.values() if score.turn_id not in early
         )
-        self._said_early = sentences(
+        self._said_early = load_sentences(
             (score.explanation_id for score in self._scores.values() if score.turn_id in early),
             points_only=True,
         )
         wordless = [key for key, score in self._scores.items() if not score.word]
-        self._written = written(wordless)
-        self._away = away(turns)
+        self._written = list_written(wordless)
+        self._away = find_absent(turns)
         withdrawn = Entry.objects.filter(pk__in=entries, withdrawn=True)
         self._gone = set(withdrawn.values_list("pk", flat=True))
         best = Score.objects.filter(turn__in=turns, average=False).order_by().values_list("turn")
@@ -268,4 +268,4 @@ class _Lines:
         lines = [_SoloScore(score.entry_id, score.gross, score.average)]
         if best is not None:
             lines.append(_SoloScore(0, best))
-        return solo.solo(lines) == score.entry_id
+        return solo.find_solo(lines) == score.entry_id

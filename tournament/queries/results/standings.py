@@ -17,14 +17,14 @@ from tournament.core.states import (
 )
 from tournament.models import Entry, Game, Score, Turn
 from tournament.queries.mort_subite import (
+    compute_outcome,
+    get_places,
     is_mort_subite,
-    places_of,
-    played,
-    settled_of_game,
+    list_game_playoffs,
 )
 from tournament.queries.people.public_names import PublicNames
-from tournament.queries.people.seating import seated
-from tournament.queries.results.hand_ins import awaited, handed_in
+from tournament.queries.people.seating import annotate_seats
+from tournament.queries.results.hand_ins import find_handed_in, list_awaited_paper_bulletins
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class GameStandings:
     def entries(self) -> dict[int, tuple[int, str]]:
         """Table number in this game and name, smallest number first, of each entry still in play
         or with a score in this game."""
-        rows = seated(self._playing, self.game.pk).order_by("seat_number")
+        rows = annotate_seats(self._playing, self.game.pk).order_by("seat_number")
         short = PublicNames(self.game.tournament).short if self._public else {}
         return {
             pk: (number, short.get(pk, name))
@@ -104,14 +104,14 @@ class GameStandings:
         Entries that never came do not count among the sixteen players of 3.5.
         """
         scored = Score.objects.filter(turn__game=self.game, points__gt=0)
-        handed = {entry for _game, entry in handed_in(Q(turn__game=self.game))}
+        handed = {entry for _game, entry in find_handed_in(Q(turn__game=self.game))}
         played = handed.union(scored.order_by().values_list("entry", flat=True).distinct())
         return sum(entry in played for entry in self.entries)
 
     @property
-    def terms(self) -> core.Terms:
+    def terms(self) -> core.ScoringTerms:
         final = self.game.state == GameState.FINISHED
-        return core.Terms(
+        return core.ScoringTerms(
             # only the results at the end depend on this number
             players=self.players if final else len(self.entries),
             edition=self.game.tournament.regulation,
@@ -124,13 +124,13 @@ class GameStandings:
     @cached_property
     def provisional(self) -> bool:
         """True if totals may still change: the game goes on, or something is undecided."""
-        return self.game.state != GameState.FINISHED or bool(unsettled([self.game]))
+        return self.game.state != GameState.FINISHED or bool(find_unsettled([self.game]))
 
     @cached_property
     def standings(self) -> list[core.Standing]:
-        sums = core.tally(self.lines.values(), self.entries)
-        settled = settled_of_game(self.game) if self.game.state == GameState.FINISHED else []
-        return core.standings(sums, self.terms, settled)
+        sums = core.add_up_turns(self.lines.values(), self.entries)
+        settled = list_game_playoffs(self.game) if self.game.state == GameState.FINISHED else []
+        return core.compute_standings(sums, self.terms, settled)
 
     @cached_property
     def rows(self) -> list[StandingRow]:
@@ -155,7 +155,7 @@ class GameStandings:
     def _rows_by_lasting(self) -> list[StandingRow]:
         """Rows of a *mort subite*: the survivors first. It has no solos, and warnings are paid for
         on their turn (reading B-37)."""
-        outcome_data, places = played(self.game), places_of(self.game)
+        outcome_data, places = compute_outcome(self.game), get_places(self.game)
         numbers = {turn.ordinal: turn.number for turn in outcome_data.turns}
         fell = {entry: numbers[turn] for entry, turn in outcome_data.fell.items()}
         rows = [
@@ -196,33 +196,33 @@ class GameStandings:
 
 def has_open_bulletins(game: Game) -> bool:
     """Return True if a bulletin of a closed turn is not typed in, corrected or decided."""
-    return bool(with_open_slips([game]))
+    return bool(find_games_with_open_bulletins([game]))
 
 
-def with_open_slips(games: Collection[Game]) -> set[int]:
+def find_games_with_open_bulletins(games: Collection[Game]) -> set[int]:
     """Return the keys of ``games`` with a bulletin of a closed turn that is not typed in, corrected
     or decided."""
     turns = Turn.objects.filter(game__in=games, state__in=list(COLLECTED_TURN_STATES))
     undecided = turns.filter(Q(corrected_at=None) | Q(to_decide__gt=0))
-    to_type = awaited().filter(turn__in=turns)
+    to_type = list_awaited_paper_bulletins().filter(turn__in=turns)
     return {
         *undecided.order_by().values_list("game", flat=True).distinct(),
         *to_type.order_by().values_list("turn__game", flat=True).distinct(),
     }
 
 
-def unsettled(games: Collection[Game]) -> set[int]:
+def find_unsettled(games: Collection[Game]) -> set[int]:
     """Return the keys of ``games`` whose results are provisional though they are over: a bulletin
     is undecided, or something else in the arbitration (``ports.find_unsettled``)."""
-    games_with_open_bulletins = with_open_slips(games)
+    games_with_open_bulletins = find_games_with_open_bulletins(games)
     return games_with_open_bulletins.union(*(find(games) for find in ports.find_unsettled))
 
 
-def standings_of(game: Game) -> GameStandings:
+def load_standings(game: Game) -> GameStandings:
     return GameStandings(game)
 
 
-def warnings_in(game: Game, entries: Collection[int]) -> dict[int, int]:
+def count_warnings(game: Game, entries: Collection[int]) -> dict[int, int]:
     """Count the warnings of ``entries`` in the turns closed so far, revealed or not: for the staff
     only. Entries without warnings are left out."""
     counted = Score.objects.filter(turn__game=game, entry__in=entries)

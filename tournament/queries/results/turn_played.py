@@ -4,11 +4,11 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
-from tournament.core.charts import Bar, distribution
+from tournament.core.charts import Bar, count_in_bars
 from tournament.core.states import PLACED_TURN_STATES, GameState
 from tournament.models import Game, Score, Solutions, Turn
-from tournament.queries.position import GamePosition, position_before
-from tournament.queries.results.hand_ins import away
+from tournament.queries.position import GamePosition, load_position_before
+from tournament.queries.results.hand_ins import find_absent
 
 #: Number of best solutions that nobody played, shown when the game is over.
 BEST = 10
@@ -27,13 +27,13 @@ class PlayedSolution:
 
 
 @dataclass(frozen=True)
-class TurnPlayed:
+class PlayedTurnResults:
     turn: Turn
 
     @cached_property
     def before(self) -> GamePosition:
         """The position in which it was played."""
-        return position_before(self.turn)
+        return load_position_before(self.turn)
 
     @cached_property
     def rows(self) -> list[str]:
@@ -44,7 +44,7 @@ class TurnPlayed:
     def _lines(self) -> list[tuple[int, str, str]]:
         """Score of each bulletin before penalties, with the word and the place scored; without
         averages and absent entries."""
-        absent = {entry for _turn, entry in away([self.turn])}
+        absent = {entry for _turn, entry in find_absent([self.turn])}
         lines = Score.objects.filter(turn=self.turn, average=False).exclude(entry__in=absent)
         return list(lines.values_list("gross", "word", "ref"))
 
@@ -72,7 +72,7 @@ class TurnPlayed:
 
     @cached_property
     def bars(self) -> list[Bar]:
-        return distribution([gross for gross, _, _ in self._lines], self.turn.score)
+        return count_in_bars([gross for gross, _, _ in self._lines], self.turn.score)
 
     @cached_property
     def solutions(self) -> list[PlayedSolution]:
@@ -112,8 +112,8 @@ class TurnPlayed:
         return [(word, ref, score) for word, ref, score in stored.moves[:BEST]] if stored else []
 
 
-def turn_played(game: Game, number: int) -> TurnPlayed | None:
+def find_turn_played(game: Game, number: int) -> PlayedTurnResults | None:
     """Return turn ``number`` of ``game`` if it is revealed."""
     turns = game.turns.filter(number=number, state__in=list(PLACED_TURN_STATES))
     turn = turns.select_related("game__tournament").first()
-    return TurnPlayed(turn) if turn else None
+    return PlayedTurnResults(turn) if turn else None

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from tournament import ports
-from tournament.core.bulletin_limits import in_one_line
+from tournament.core.bulletin_limits import join_lines
 from tournament.models import Bulletin, LateBulletin
 from tournament.ports import WrittenSheet
 
@@ -20,7 +20,7 @@ class WrittenLine:
     ref: str
 
 
-def written(keys: Collection[WrittenKey]) -> dict[WrittenKey, WrittenLine]:
+def list_written(keys: Collection[WrittenKey]) -> dict[WrittenKey, WrittenLine]:
     """Return the bulletins of those ``keys`` that have one; the arbitration returns those typed in
     (``ports.read_typed``)."""
     if not keys:
@@ -35,7 +35,7 @@ def written(keys: Collection[WrittenKey]) -> dict[WrittenKey, WrittenLine]:
         }
     sheets |= ports.read_typed.ask(keys)
     return {
-        key: WrittenLine(in_one_line(sheets[key].rows, sheets[key].struck), sheets[key].reference)
+        key: WrittenLine(join_lines(sheets[key].rows, sheets[key].struck), sheets[key].reference)
         for key in keys
         if key in sheets
     }

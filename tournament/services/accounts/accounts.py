@@ -21,7 +21,7 @@ from tournament.models import Organisation, StaffMember
 from tournament.models.people import CODE_ALPHABET
 from tournament.protocol import bus
 from tournament.queries.access import CREATE
-from tournament.queries.people.accounts import looked_after, managers_of
+from tournament.queries.people.accounts import list_managers, list_own_accounts
 from tournament.services.accounts import sign_in_links
 from tournament.services.accounts.organisations import join, record
 
@@ -39,7 +39,7 @@ PASSWORD_LENGTH = 12
 MAX_USERNAME, MAX_NAME = 150, 150
 
 
-def account_of(username: str) -> User | None:
+def find_account(username: str) -> User | None:
     """Return the account of this name, ignoring case: nobody remembers how it was typed."""
     username = _normalise(username)
     if not username.isprintable():  # cannot be used in a query (NUL)
@@ -54,7 +54,7 @@ def _normalise(username: str) -> str:
     return get_user_model().normalize_username(username.strip())
 
 
-def new_account(*, username: str, name: str = "", by: User | None, now: datetime) -> User:
+def create_account(*, username: str, name: str = "", by: User | None, now: datetime) -> User:
     """Create an account without password, displayed as ``name``.
 
     Raises BadSetting for names that are impossible or already in use.
@@ -62,7 +62,7 @@ def new_account(*, username: str, name: str = "", by: User | None, now: datetime
     username, name = _normalise(username), _checked_name(name)
     if not username.isprintable() or not 0 < len(username) <= MAX_USERNAME:
         raise BadSetting("bad-username", username=username[:MAX_USERNAME])
-    if account_of(username) is not None:
+    if find_account(username) is not None:
         raise BadSetting("username-taken", username=username)
     try:
         with transaction.atomic():
@@ -89,7 +89,7 @@ def make_account(
 ) -> User:
     """Create an account as a member of the organisation. Raises BadSetting."""
     with transaction.atomic():
-        user = new_account(username=username, name=name, by=by, now=now)
+        user = create_account(username=username, name=name, by=by, now=now)
         kind = AccountChangeKind.MADE
         join(organisation=organisation, user=user, kind=kind, by=by, now=now)
     return user
@@ -105,7 +105,7 @@ def make_account_with_card(
         return user, give_card(organisation=organisation, user=user, **audit_fields)
 
 
-def call_oneself(*, user: User, name: str, by: User | None, now: datetime) -> None:
+def change_displayed_name(*, user: User, name: str, by: User | None, now: datetime) -> None:
     """Set the displayed name of an account, as its owner wishes. Raises BadSetting."""
     user.first_name, user.last_name = _checked_name(name), ""
     user.save(update_fields=["first_name", "last_name"])
@@ -133,7 +133,7 @@ def _change(
     with transaction.atomic():
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # it joins no other meanwhile
-        current = looked_after(organisation).filter(pk=user.pk).first()
+        current = list_own_accounts(organisation).filter(pk=user.pk).first()
         if current is None:
             raise NotAllowed("account-elsewhere", username=user.get_username())
         yield current
@@ -145,7 +145,7 @@ def rename_account(
 ) -> None:
     """Change the displayed name of an account. Raises BadSetting, NotAllowed."""
     with _change(organisation, user, AccountChangeKind.RENAMED, by, now) as current:
-        call_oneself(user=current, name=name, by=by, now=now)
+        change_displayed_name(user=current, name=name, by=by, now=now)
 
 
 def give_card(*, organisation: Organisation, user: User, by: User | None, now: datetime) -> str:
@@ -247,6 +247,6 @@ def let_manage(
 
 def require_manager_beside(organisation: Organisation, user: User) -> None:
     """Raise WrongState if nobody else can manage the organisation."""
-    managers = managers_of(organisation)
+    managers = list_managers(organisation)
     if managers.filter(pk=user.pk).exists() and not managers.exclude(pk=user.pk).exists():
         raise WrongState("last-manager")

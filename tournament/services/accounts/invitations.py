@@ -16,9 +16,9 @@ from django.urls import reverse
 from tournament.core.errors import BadAccess
 from tournament.core.states import AccountChangeKind, Role, TournamentState
 from tournament.models import Invitation, Organisation, StaffMember, Tournament
-from tournament.queries.access import managed
+from tournament.queries.access import list_managed_organisations
 from tournament.services.accounts.organisations import join, record
-from tournament.services.accounts.sign_in_links import digest_of
+from tournament.services.accounts.sign_in_links import compute_digest
 from tournament.services.accounts.staff import check_roles, give_role
 
 VALID = timedelta(days=7)
@@ -43,7 +43,7 @@ def invite(
             organisation=organisation,
             tournament=tournament,
             roles=sorted(roles),
-            digest=digest_of(token),
+            digest=compute_digest(token),
             by=by,
             expires_at=now + VALID,
         )
@@ -56,7 +56,7 @@ def find_invitation(*, token: str, now: datetime) -> Invitation:
     account that may no longer invite, or for an archived tournament."""
     invitations = Invitation.objects.select_related("organisation", "tournament", "by")
     invitation = invitations.filter(
-        digest=digest_of(token), expires_at__gt=now, used_at=None, by__is_active=True
+        digest=compute_digest(token), expires_at__gt=now, used_at=None, by__is_active=True
     ).first()
     if invitation is None or not _is_valid(invitation):
         raise BadAccess("invitation")
@@ -65,7 +65,9 @@ def find_invitation(*, token: str, now: datetime) -> Invitation:
 
 def _is_valid(invitation: Invitation) -> bool:
     if invitation.tournament is None:
-        return managed(invitation.by).filter(pk=invitation.organisation.pk).exists()
+        return (
+            list_managed_organisations(invitation.by).filter(pk=invitation.organisation.pk).exists()
+        )
     if invitation.tournament.state == TournamentState.ARCHIVED:
         return False
     organisers = StaffMember.objects.filter(tournament=invitation.tournament, role=Role.ORGANISER)

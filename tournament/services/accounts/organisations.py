@@ -8,15 +8,15 @@ from django.db import transaction
 from tournament.core.errors import BadSetting
 from tournament.core.states import AccountChangeKind
 from tournament.models import AccountChange, Membership, Organisation
-from tournament.queries.local import known_paper, known_zone
-from tournament.queries.people.accounts import looked_after
+from tournament.queries.local import check_paper, check_zone
+from tournament.queries.people.accounts import list_own_accounts
 from tournament.services.accounts.sign_in_links import withdraw
 from tournament.services.groups import add_usual
 
 MAX_NAME = 120
 
 
-def found(*, name: str, by: User | None, now: datetime) -> Organisation:
+def create_organisation(*, name: str, by: User | None, now: datetime) -> Organisation:
     """Create an organisation managed by ``by``, with the usual lists.
 
     Raises BadSetting for an impossible name.
@@ -43,8 +43,8 @@ def change_organisation(
     Raises BadSetting.
     """
     organisation.name = _check_name(name)
-    organisation.time_zone = known_zone(time_zone)
-    organisation.paper = known_paper(paper)
+    organisation.time_zone = check_zone(time_zone)
+    organisation.paper = check_paper(paper)
     organisation.save(update_fields=["name", "time_zone", "paper"])
     return organisation
 
@@ -58,13 +58,15 @@ def _check_name(name: str) -> str:
     return name
 
 
-def home_of(user: User | None, now: datetime, club: str = "") -> Organisation:
+def find_or_create_home(user: User | None, now: datetime, club: str = "") -> Organisation:
     """Return the organisation in which ``user`` creates a tournament: the first that they manage,
     else a new one, called ``club``; for None the first of the installation."""
     managed = Organisation.objects.order_by("pk")
     if user is not None:
         managed = managed.filter(memberships__user=user, memberships__manages=True)
-    return managed.first() or found(name=club.strip() or str(user or "Duplicata"), by=user, now=now)
+    return managed.first() or create_organisation(
+        name=club.strip() or str(user or "Duplicata"), by=user, now=now
+    )
 
 
 def join(
@@ -87,7 +89,7 @@ def join(
             organisation=organisation, user=user, defaults={"manages": manages}
         )
         if created:
-            if not looked_after(organisation).filter(pk=user.pk).exists():
+            if not list_own_accounts(organisation).filter(pk=user.pk).exists():
                 withdraw(user=user, by=by, now=now)
             record(organisation, user, kind, by=by, now=now)
     return member

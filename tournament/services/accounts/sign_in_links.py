@@ -23,7 +23,7 @@ def make_link(*, user: User, target: str, now: datetime, valid: timedelta = VALI
     """Return the full address that signs ``user`` in and redirects to the path ``target``."""
     token = secrets.token_urlsafe(32)
     SignInLink.objects.create(
-        user=user, digest=digest_of(token), target=target, expires_at=now + valid
+        user=user, digest=compute_digest(token), target=target, expires_at=now + valid
     )
     return f"{settings.PUBLIC_URL}{reverse('sign-in-link', args=[token])}"
 
@@ -31,7 +31,7 @@ def make_link(*, user: User, target: str, now: datetime, valid: timedelta = VALI
 def find_link(*, token: str, now: datetime) -> SignInLink:
     """Return the link, used or not; raises BadAccess if unknown, old, or of a closed account."""
     links = SignInLink.objects.select_related("user").filter(
-        digest=digest_of(token), expires_at__gt=now, user__is_active=True
+        digest=compute_digest(token), expires_at__gt=now, user__is_active=True
     )
     link = links.first()
     if link is None:
@@ -50,6 +50,6 @@ def withdraw(*, user: User, by: User | None, now: datetime) -> None:
     SignInLink.objects.filter(user=user).delete()
 
 
-def digest_of(token: str) -> str:
+def compute_digest(token: str) -> str:
     """Return the digest of a secret, the only form in which the database stores it."""
     return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()

@@ -12,11 +12,11 @@ from django.db import transaction
 
 from tournament.core.errors import BadAccess
 from tournament.core.files.cells import tidy
-from tournament.core.states import Mail
+from tournament.core.states import MailKind
 from tournament.models import MailRequest
-from tournament.services.accounts.accounts import new_account
-from tournament.services.accounts.organisations import found
-from tournament.services.accounts.table_sign_in import network_of
+from tournament.services.accounts.accounts import create_account
+from tournament.services.accounts.organisations import create_organisation
+from tournament.services.accounts.table_sign_in import get_network
 from tournament.services.tasks import send_on_commit
 
 #: Limits of messages to one address and from one network within a time window.
@@ -24,14 +24,14 @@ MOST_TO_ADDRESS, MOST_FOR_NETWORK, WINDOW = 3, 20, timedelta(hours=1)
 #: How long a link works.
 VALID = timedelta(days=1)
 #: How long a request is stored.
-REMEMBERED = VALID + WINDOW
+STORED_FOR = VALID + WINDOW
 TASK = "tournament.tasks.send_mail"
 _SALT = "tournament.sign_up"
 
 
 def ask_mail(
     *,
-    kind: Mail,
+    kind: MailKind,
     address: str,
     device: str,
     club: str = "",
@@ -44,7 +44,7 @@ def ask_mail(
     Nothing is sent once an address has reached its limit, without an error. Raises BadAccess for
     a network that makes too many requests.
     """
-    address, network = address.strip().lower(), network_of(device)
+    address, network = address.strip().lower(), get_network(device)
     recent = MailRequest.objects.filter(at__gt=now - WINDOW)
     if recent.filter(network=network).count() >= MOST_FOR_NETWORK:
         raise BadAccess("too-many-mails")
@@ -60,7 +60,7 @@ def mark_sent(*, request: MailRequest, by: User | None, now: datetime) -> None:
     MailRequest.objects.filter(pk=request.pk).update(sent_at=now)
 
 
-def token_for(request: MailRequest) -> str:
+def make_token(request: MailRequest) -> str:
     """Return the last part of the link in a message."""
     return signing.dumps(request.pk, salt=_SALT)
 
@@ -71,7 +71,7 @@ def find_request(*, token: str, now: datetime) -> MailRequest:
         pk = signing.loads(token, salt=_SALT, max_age=VALID)
     except signing.BadSignature as error:
         raise BadAccess("sign-up") from error
-    request = MailRequest.objects.filter(pk=pk, kind=Mail.SIGN_UP).first()
+    request = MailRequest.objects.filter(pk=pk, kind=MailKind.SIGN_UP).first()
     if request is None or has_account(request.address):
         raise BadAccess("sign-up")
     return request
@@ -94,9 +94,9 @@ def register(
         list(MailRequest.objects.select_for_update().filter(address=request.address))
         if has_account(request.address):
             raise BadAccess("sign-up")
-        user = new_account(username=username, name=request.name, by=by, now=now)
+        user = create_account(username=username, name=request.name, by=by, now=now)
         user.email = request.address
         user.set_password(password)
         user.save(update_fields=["email", "password"])
-        found(name=request.club, by=user, now=now)
+        create_organisation(name=request.club, by=user, now=now)
     return user

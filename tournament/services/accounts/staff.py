@@ -10,9 +10,9 @@ from tournament.core.errors import BadSetting, WrongState
 from tournament.core.states import AccountChangeKind, Role
 from tournament.models import Membership, Organisation, RoleChange, StaffMember, Table, Tournament
 from tournament.protocol import bus
-from tournament.queries.people.accounts import people_of
+from tournament.queries.people.accounts import list_people
 from tournament.services.accounts.accounts import (
-    account_of,
+    find_account,
     make_account_with_card,
     require_manager_beside,
 )
@@ -44,12 +44,12 @@ def add_staff(
     with transaction.atomic():
         # One at a time: two requests could create the same account at once.
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
-        user, card = account_of(username), None
+        user, card = find_account(username), None
         if user is None:
             user, card = make_account_with_card(
                 organisation=organisation, username=username, name=name, by=by, now=now
             )
-        elif not people_of(organisation).filter(pk=user.pk).exists():
+        elif not list_people(organisation).filter(pk=user.pk).exists():
             raise BadSetting("username-taken", username=username)
         elif not user.is_active:
             raise WrongState("account-closed", username=user.get_username())

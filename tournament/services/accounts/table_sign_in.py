@@ -9,7 +9,7 @@ from django.db.models import F
 
 from tournament.core.errors import BadAccess
 from tournament.models import CodeFailures, Table, Tournament
-from tournament.queries.access import table_by_code
+from tournament.queries.access import find_table_by_code
 
 #: A hall shares one network address, and two hundred tablets may sign in at once. Only wrong codes
 #: count, and the limit is higher than a hall reaches. With a thousand million codes, guessing one
@@ -24,14 +24,14 @@ def enter_by_code(
 
     Raises BadAccess; ``too-many-codes`` with the ``seconds`` until the next try.
     """
-    network = network_of(address)
+    network = get_network(address)
     failures = CodeFailures.objects.filter(tournament=tournament, network=network)
     recent = failures.filter(since__gt=now - WINDOW, count__gte=MAX_FAILURES).first()
     if recent is not None:
         seconds = ceil((recent.since + WINDOW - now).total_seconds())
         raise BadAccess("too-many-codes", seconds=seconds, minutes=ceil(seconds / 60))
     try:
-        return table_by_code(tournament, number, code)
+        return find_table_by_code(tournament, number, code)
     except BadAccess as error:
         if error.reason == "wrong-code":
             _count(tournament, network, now)
@@ -48,7 +48,7 @@ def _count(tournament: Tournament, network: str, now: datetime) -> None:
         CodeFailures.objects.filter(pk=row.pk).update(count=F("count") + 1)
 
 
-def network_of(address: str) -> str:
+def get_network(address: str) -> str:
     """Return the network of an address: the holder of an IPv6 address has 2⁶⁴ of them."""
     try:
         parsed = ip_address(address)

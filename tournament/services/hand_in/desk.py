@@ -9,7 +9,7 @@ from tournament.core.errors import NotAllowed
 from tournament.protocol import Save
 from tournament.protocol.tokens import Ticket
 from tournament.queries.server_time import ServerTime
-from tournament.services.hand_in.intake import Sent
+from tournament.services.hand_in.intake import Submission
 from tournament.services.hand_in.writer import HandInAnswer, Writer
 
 ANSWER_WITHIN_S = 20.0
@@ -42,7 +42,7 @@ class HandInDesk:
             reference=save.reference,
             score=save.score,
         )
-        submission = Sent(
+        submission = Submission(
             save, ticket.tournament_id, ticket.entry_id, arrived, ticket.link, ticket.table_id
         )
         self.writer.submit(submission, answer)

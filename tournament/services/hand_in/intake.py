@@ -108,7 +108,7 @@ _encode = msgspec.json.encode
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class Submission:
     """A bulletin to be stored. ``arrived``: seconds since 1970 by the database's clock."""
 
     save: Save
@@ -160,7 +160,7 @@ class StoredRow(NamedTuple):
     score: str
 
 
-def store(connection: psycopg.Connection[Any], batch: Sequence[Sent]) -> list[IntakeOutcome]:
+def store(connection: psycopg.Connection[Any], batch: Sequence[Submission]) -> list[IntakeOutcome]:
     """Store at most one bulletin per entry and turn; return one outcome for each, in order.
 
     What is reported as stored is committed when this returns (in autocommit mode).
@@ -172,7 +172,7 @@ def store(connection: psycopg.Connection[Any], batch: Sequence[Sent]) -> list[In
     ]
 
 
-def _parameters(batch: Sequence[Sent]) -> dict[str, list[Any]]:
+def _parameters(batch: Sequence[Submission]) -> dict[str, list[Any]]:
     saves = [submission.save for submission in batch]
     return {
         "tournament": [submission.tournament_id for submission in batch],
@@ -191,7 +191,7 @@ def _parameters(batch: Sequence[Sent]) -> dict[str, list[Any]]:
     }
 
 
-def _outcome(submission: Sent, row: StoredRow) -> IntakeOutcome:
+def _outcome(submission: Submission, row: StoredRow) -> IntakeOutcome:
     if row.verdict not in {"in-time", "late"}:
         return IntakeOutcome(row.verdict)
     if row.late is not None:

@@ -17,7 +17,7 @@ from django.db import connection
 
 from tournament.core.states import TurnState
 from tournament.models import Turn
-from tournament.services.hand_in.intake import IntakeOutcome, Sent
+from tournament.services.hand_in.intake import IntakeOutcome, Submission
 from tournament.services.play.closing import STUCK_AFTER, ask_for_correction
 
 log = structlog.get_logger(__name__)
@@ -33,7 +33,7 @@ PAUSE_S = 1.0
 type ReviewKey = tuple[int, int, int]
 
 
-class Reviews:
+class ReviewLog:
     """The recent reports of one process; for a single thread."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -54,7 +54,7 @@ class Reviews:
         fresh = set(stored) - self._told.keys()
         if not fresh:
             return
-        closed = closed_among({turn for turn, _, _ in fresh})
+        closed = find_closed({turn for turn, _, _ in fresh})
         entries: defaultdict[int, set[int]] = defaultdict(set)
         for turn, entry, _ in fresh:
             if turn in closed:
@@ -68,7 +68,7 @@ class Reviewer:
     """The thread that reports, so that neither acknowledgements nor batches wait for it."""
 
     def __init__(self) -> None:
-        self._reviews = Reviews()
+        self._reviews = ReviewLog()
         self._queue: queue.SimpleQueue[set[ReviewKey] | None] = queue.SimpleQueue()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="live-reviewer", daemon=True)
@@ -76,9 +76,9 @@ class Reviewer:
     def start(self) -> None:
         self._thread.start()
 
-    def note(self, batch: Sequence[Sent], outcomes: Sequence[IntakeOutcome]) -> None:
+    def note(self, batch: Sequence[Submission], outcomes: Sequence[IntakeOutcome]) -> None:
         """Report the outcomes soon, without waiting."""
-        if stored := keys(batch, outcomes):
+        if stored := list_keys(batch, outcomes):
             self._queue.put(stored)
 
     def stop(self, timeout_s: float) -> None:
@@ -120,18 +120,18 @@ class Reviewer:
         return True
 
 
-def closed_among(turn_ids: Collection[int]) -> set[int]:
+def find_closed(turn_ids: Collection[int]) -> set[int]:
     """Return the turns whose correction may have begun."""
     turns = Turn.objects.exclude(state__in=[TurnState.OPEN, TurnState.CANCELLED])
     return set(turns.filter(pk__in=turn_ids).values_list("pk", flat=True))
 
 
-def keys(batch: Sequence[Sent], outcomes: Sequence[IntakeOutcome]) -> set[ReviewKey]:
+def list_keys(batch: Sequence[Submission], outcomes: Sequence[IntakeOutcome]) -> set[ReviewKey]:
     """Return the keys of bulletins that may have to be reported."""
     return {key for key in map(_key, batch, outcomes) if key is not None}
 
 
-def _key(submission: Sent, outcome: IntakeOutcome) -> ReviewKey | None:
+def _key(submission: Submission, outcome: IntakeOutcome) -> ReviewKey | None:
     if outcome.review is None:
         return None
     return outcome.review, submission.entry_id, 0 if outcome.late else submission.save.rev

@@ -25,7 +25,7 @@ from psycopg.errors import DuplicatePreparedStatement, InvalidSqlStatementName
 from tournament.core.errors import BadSheet, Busy
 from tournament.protocol import Saved, Stale
 from tournament.services.hand_in import intake
-from tournament.services.hand_in.intake import IntakeOutcome, Sent
+from tournament.services.hand_in.intake import IntakeOutcome, Submission
 from tournament.services.hand_in.review import Reviewer
 
 log = structlog.get_logger(__name__)
@@ -51,13 +51,13 @@ SESSION_CHANGED = (InvalidSqlStatementName, DuplicatePreparedStatement)
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
-    sent: Sent
+class QueuedBulletin:
+    sent: Submission
     answer: Callable[[HandInAnswer], None]
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class FirstBulletin:
     """A table whose first bulletin for a turn was stored."""
 
     tournament: int
@@ -71,10 +71,10 @@ class Writer:
 
     def __init__(self) -> None:
         self._dispatch: Dispatch = lambda call: call()
-        self._news: Callable[[Sequence[News]], None] | None = None
-        self._queue: queue.SimpleQueue[Item | None] = queue.SimpleQueue()
+        self._news: Callable[[Sequence[FirstBulletin]], None] | None = None
+        self._queue: queue.SimpleQueue[QueuedBulletin | None] = queue.SimpleQueue()
         #: Accepted earlier than everything in the queue, but not storable in the same statement.
-        self._deferred: list[Item] = []
+        self._deferred: list[QueuedBulletin] = []
         #: Not from the pool: pages that exhaust it must not delay a bulletin.
         self._connection: psycopg.Connection[Any] | None = None
         self._prepares = not settings.DB_TRANSACTION_POOLING
@@ -86,7 +86,7 @@ class Writer:
         self._thread.start()
         self._reviewer.start()
 
-    def attach(self, dispatch: Dispatch, news: Callable[[Sequence[News]], None]) -> None:
+    def attach(self, dispatch: Dispatch, news: Callable[[Sequence[FirstBulletin]], None]) -> None:
         """Deliver answers and news through ``dispatch`` from now on."""
         self._dispatch, self._news = dispatch, news
 
@@ -99,11 +99,11 @@ class Writer:
         self._reviewer.stop(max(0.0, deadline - time.monotonic()))
         return not self._thread.is_alive()
 
-    def submit(self, submission: Sent, answer: Callable[[HandInAnswer], None]) -> None:
+    def submit(self, submission: Submission, answer: Callable[[HandInAnswer], None]) -> None:
         """Queue a checked bulletin; ``answer`` is called once. Raises Busy."""
         if self._stopping.is_set() or self._queue.qsize() >= MAX_QUEUE:
             raise Busy("queue-full")
-        self._queue.put(Item(submission, answer))
+        self._queue.put(QueuedBulletin(submission, answer))
 
     def _run(self) -> None:
         while batch := self._take():
@@ -113,7 +113,7 @@ class Writer:
                 log.exception("live.writer_failed", size=len(batch))
         self._disconnect()
 
-    def _take(self) -> list[Item]:
+    def _take(self) -> list[QueuedBulletin]:
         """Wait for work; return at most one item per entry and turn, and defer the others in order.
 
         Empty when the writer stops and everything is stored.
@@ -133,20 +133,20 @@ class Writer:
                 self._queue.put(None)  # for the next call, after what is left
                 break
             waiting.append(item)
-        batch: dict[tuple[int, int, int], Item] = {}
+        batch: dict[tuple[int, int, int], QueuedBulletin] = {}
         for item in waiting:
             if batch.setdefault(item.sent.key, item) is not item:
                 self._deferred.append(item)
         return list(batch.values())
 
-    def _wait(self) -> Item | None:
+    def _wait(self) -> QueuedBulletin | None:
         try:
             return self._queue.get(timeout=IDLE_S)
         except queue.Empty:
             self._disconnect()
             return self._queue.get()
 
-    def _store(self, batch: Sequence[Item]) -> list[IntakeOutcome]:
+    def _store(self, batch: Sequence[QueuedBulletin]) -> list[IntakeOutcome]:
         """Try until it is stored; split a batch with a row that can never be stored."""
         pause = FIRST_PAUSE_S
         while True:
@@ -168,7 +168,7 @@ class Writer:
                 time.sleep(pause)
                 pause = min(2 * pause, LAST_PAUSE_S)
 
-    def _try(self, batch: Sequence[Item]) -> list[IntakeOutcome]:
+    def _try(self, batch: Sequence[QueuedBulletin]) -> list[IntakeOutcome]:
         """Store, and note what corrections that began meanwhile have to include."""
         if self._connection is None:
             self._connection = _connect(prepares=self._prepares)
@@ -183,7 +183,7 @@ class Writer:
             if closing is not None:
                 closing.close()
 
-    def _answer(self, batch: Sequence[Item], outcomes: Sequence[IntakeOutcome]) -> None:
+    def _answer(self, batch: Sequence[QueuedBulletin], outcomes: Sequence[IntakeOutcome]) -> None:
         answers, news = [], []
         for item, outcome in zip(batch, outcomes, strict=True):
             if outcome.code == "again":
@@ -205,7 +205,7 @@ class Writer:
             log.info("live.answers_dropped", size=len(answers))
 
 
-def _answer_for(submission: Sent, outcome: IntakeOutcome) -> HandInAnswer:
+def _answer_for(submission: Submission, outcome: IntakeOutcome) -> HandInAnswer:
     turn, rev = submission.save.turn, submission.save.rev
     if outcome.code == "stored":
         return Saved(turn=turn, rev=rev, late=outcome.late)
@@ -214,8 +214,10 @@ def _answer_for(submission: Sent, outcome: IntakeOutcome) -> HandInAnswer:
     return BadSheet(outcome.code)
 
 
-def _news_of(submission: Sent, table: int) -> News:
-    return News(submission.tournament_id, submission.save.game_id, submission.save.turn, table)
+def _news_of(submission: Submission, table: int) -> FirstBulletin:
+    return FirstBulletin(
+        submission.tournament_id, submission.save.game_id, submission.save.turn, table
+    )
 
 
 def _connect(*, prepares: bool) -> psycopg.Connection[Any]:

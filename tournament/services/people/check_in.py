@@ -5,18 +5,18 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from tournament.core.states import PlaysOn
+from tournament.core.states import PlayMedium
 from tournament.models import Entry, Tournament
 from tournament.services.play.participation import change_plays_on
 
 
-def tick_off(*, entry: Entry, present: bool, by: User | None, now: datetime) -> Entry:
+def check_in_entry(*, entry: Entry, present: bool, by: User | None, now: datetime) -> Entry:
     """Check an entry in, or undo it. An absent entry plays again."""
     with transaction.atomic():
         # Locked: another request may be marking the missing entries as absent.
         locked = Entry.objects.select_for_update(of=["self"], no_key=True).get(pk=entry.pk)
         Entry.objects.filter(pk=locked.pk).update(checked_in_at=now if present else None)
-        if present and locked.plays_on == PlaysOn.NOTHING:
+        if present and locked.plays_on == PlayMedium.NOTHING:
             change_plays_on(
                 tournament=entry.tournament,
                 entries=[locked.pk],
@@ -28,7 +28,7 @@ def tick_off(*, entry: Entry, present: bool, by: User | None, now: datetime) -> 
     return entry
 
 
-def others_are_absent(*, tournament: Tournament, by: User | None, now: datetime) -> int:
+def mark_others_absent(*, tournament: Tournament, by: User | None, now: datetime) -> int:
     """Mark entries not checked in as absent until they come; return how many changed."""
     missing = tournament.entries.filter(withdrawn=False, checked_in_at=None).order_by("pk")
     with transaction.atomic():
@@ -37,7 +37,7 @@ def others_are_absent(*, tournament: Tournament, by: User | None, now: datetime)
         return change_plays_on(
             tournament=tournament,
             entries=list(locked.values_list("pk", flat=True)),
-            plays_on=PlaysOn.NOTHING,
+            plays_on=PlayMedium.NOTHING,
             by=by,
             now=now,
         )

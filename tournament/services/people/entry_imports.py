@@ -22,18 +22,18 @@ from tournament.models import (
     Team,
     Tournament,
 )
-from tournament.queries.people.entry_imports import ImportPlan, fields_for, has_names, plan_of
+from tournament.queries.people.entry_imports import ImportPlan, get_fields, has_names, make_plan
 from tournament.services.groups import add_groups
 from tournament.services.people.registration import (
+    build_player,
     check_table_number,
-    free_numbers,
-    name_of,
-    new_player,
-    one_at_a_time,
+    list_free_numbers,
+    lock_registration,
+    make_name,
 )
-from tournament.services.people.roster import BATCH, remember
-from tournament.services.play.participation import was_not_there
-from tournament.services.tournaments import tell_room
+from tournament.services.people.roster import BATCH, update_roster
+from tournament.services.play.participation import mark_as_newcomers
+from tournament.services.tournaments import update_room
 
 #: How long a file is stored before its import.
 KEPT_FOR = timedelta(days=2)
@@ -76,7 +76,7 @@ def settle(
     """Store the chosen fields of the columns, and decisions about lines. Raises BadSetting."""
     if fields is not None:
         chosen = [field for field in fields if field]
-        if set(chosen) - set(fields_for(pending)):
+        if set(chosen) - set(get_fields(pending)):
             raise BadSetting("unknown-field")
         repeated = next((field for field in chosen if chosen.count(field) > 1), None)
         if repeated:
@@ -102,14 +102,14 @@ def import_entries(
     tournament = pending.tournament
     assert tournament is not None
     with transaction.atomic():
-        one_at_a_time(tournament)
+        lock_registration(tournament)
         plan = _settled_plan(pending)
         entry_import = EntryImport.objects.create(
             tournament=tournament, file_name=pending.file_name, by=by, at=now
         )
         _seat(tournament, plan.taken, entry_import, by=by, now=now)
         _finish(pending, plan, by=by, now=now)
-        tell_room(tournament, by=by, now=now)
+        update_room(tournament, by=by, now=now)
     return entry_import, len(plan.taken)
 
 
@@ -118,7 +118,7 @@ def import_people(*, pending: PendingFile, by: User | None, now: datetime) -> in
     with transaction.atomic():
         plan = _settled_plan(pending)
         people = [Player(**_person_fields(line)) for line in plan.taken]
-        remember(organisation=pending.organisation, people=people, by=by, now=now)
+        update_roster(organisation=pending.organisation, people=people, by=by, now=now)
         _finish(pending, plan, by=by, now=now)
     return len(people)
 
@@ -132,7 +132,7 @@ def _settled_plan(pending: PendingFile) -> ImportPlan:
     """Make the plan and check that it is complete; locks the file. Raises BadSetting."""
     if PendingFile.objects.select_for_update().filter(pk=pending.pk).first() is None:
         raise BadSetting("import-gone")
-    plan = plan_of(pending)
+    plan = make_plan(pending)
     if not has_names(plan.fields):
         raise BadSetting("file-without-names")
     if plan.undecided:
@@ -165,16 +165,16 @@ def _seat(
     tables = _tables(tournament, lines)
     teams = _teams(tournament, lines)
     people = {
-        line.number: [new_player(tournament, person) for person in line.people] for line in lines
+        line.number: [build_player(tournament, person) for person in line.people] for line in lines
     }
     all_players = [player for players in people.values() for player in players]
-    remember(organisation=tournament.organisation, people=all_players, by=by, now=now)
+    update_roster(organisation=tournament.organisation, people=all_players, by=by, now=now)
     Player.objects.bulk_create(all_players, batch_size=BATCH)
     entries = [
         Entry(
             tournament=tournament,
             table=tables[line.number],
-            name=name_of(people[line.number]),
+            name=make_name(people[line.number]),
             team=teams.get(line.team.casefold()),
             plays_on=tournament.plays_on,
             imported=entry_import,
@@ -182,7 +182,7 @@ def _seat(
         for line in lines
     ]
     Entry.objects.bulk_create(entries, batch_size=BATCH)
-    was_not_there(tournament, entries)
+    mark_as_newcomers(tournament, entries)
     seats = Entry.players.through
     seats.objects.bulk_create(
         [
@@ -197,7 +197,7 @@ def _seat(
 def _tables(tournament: Tournament, lines: Sequence[EntryLine]) -> dict[int, Table]:
     """Return a table for each line number; a table that a line asks for is not given to another."""
     requested = {line.table for line in lines if line.table is not None}
-    free = (number for number in free_numbers(tournament) if number not in requested)
+    free = (number for number in list_free_numbers(tournament) if number not in requested)
     numbers: dict[int, int] = {}
     for line in lines:
         numbers[line.number] = next(free) if line.table is None else line.table

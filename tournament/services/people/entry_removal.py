@@ -14,7 +14,7 @@ from tournament.core.errors import WrongState
 from tournament.core.states import (
     COLLECTED_TURN_STATES,
     LIVE_TURN_STATES,
-    NOT_AWAITED,
+    NOT_EXPECTED_MEDIA,
     GameState,
     TurnState,
 )
@@ -29,15 +29,15 @@ from tournament.models import (
     Tournament,
     Turn,
 )
-from tournament.services.people.registration import one_at_a_time
-from tournament.services.tournaments import tell_room
+from tournament.services.people.registration import lock_registration
+from tournament.services.tournaments import update_room
 
 
 def delete_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
     """Delete the entry and its players, and free its table. Raises WrongState if something was or
     is expected of it, or decided about it: it can only withdraw."""
     with transaction.atomic():
-        one_at_a_time(entry.tournament)
+        lock_registration(entry.tournament)
         _remove(entry.tournament, [entry], by=by, now=now)
 
 
@@ -45,7 +45,7 @@ def undo_import(*, entry_import: EntryImport, by: User | None, now: datetime) ->
     """Delete all remaining entries of a file, or none: then raises WrongState."""
     tournament = entry_import.tournament
     with transaction.atomic():
-        one_at_a_time(tournament)
+        lock_registration(tournament)
         locked = EntryImport.objects.select_for_update().get(pk=entry_import.pk)
         if locked.undone_at is not None:
             raise WrongState("import-undone", name=locked.file_name)
@@ -69,7 +69,7 @@ def _remove(
     except RestrictedError as error:
         referenced = [row.entry_id for row in error.restricted_objects if hasattr(row, "entry_id")]
         raise _make_refusal(removed.filter(pk__in=referenced).select_related("table")[0]) from error
-    tell_room(tournament, by=by, now=now)
+    update_room(tournament, by=by, now=now)
 
 
 def _make_refusal(entry: Entry) -> WrongState:
@@ -85,7 +85,7 @@ def _find_played(tournament: Tournament, entries: Collection[Entry]) -> Entry | 
     list(live.select_for_update(of=["self"], no_key=True).values_list("pk", flat=True))
     turns = of_tournament.filter(state__in=[*COLLECTED_TURN_STATES, TurnState.OPEN])
     same_entry = {"turn": OuterRef("pk"), "entry": OuterRef(OuterRef("pk"))}
-    away = TookPart.objects.filter(**same_entry, plays_on__in=NOT_AWAITED, typed="")
+    away = TookPart.objects.filter(**same_entry, plays_on__in=NOT_EXPECTED_MEDIA, typed="")
     bulletins = [Exists(model.objects.filter(**same_entry)) for model in (Bulletin, LateBulletin)]
     played = turns.filter(~Exists(away) | bulletins[0] | bulletins[1])
     awaited = reduce(or_, (find() for find in ports.find_awaited), Exists(played))

@@ -10,8 +10,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max, Q
 
 from tournament.core.errors import BadSetting
-from tournament.core.people.names import joined
-from tournament.core.people.player_data import PlayerData, tidied
+from tournament.core.people.names import join_names
+from tournament.core.people.player_data import PlayerData, tidy_player
 from tournament.core.people.roster import MAX_TABLE, PLAYERS_OF_A_PAIR
 from tournament.core.states import Discipline
 from tournament.models import (
@@ -27,10 +27,10 @@ from tournament.models import (
     Turn,
 )
 from tournament.services.accounts.staff import CORRECTING
-from tournament.services.people.roster import check_person, remember
+from tournament.services.people.roster import check_person, update_roster
 from tournament.services.people.teams import find_team
-from tournament.services.play.participation import take_seats, was_not_there
-from tournament.services.tournaments import tell_room
+from tournament.services.play.participation import fix_seats, mark_as_newcomers
+from tournament.services.tournaments import update_room
 
 
 def register_entry(
@@ -48,10 +48,10 @@ def register_entry(
     or a licence already registered.
     """
     with transaction.atomic():
-        one_at_a_time(tournament)
-        number = next(free_numbers(tournament)) if table_number is None else table_number
+        lock_registration(tournament)
+        number = next(list_free_numbers(tournament)) if table_number is None else table_number
         entry = _register(tournament, players, number, team, by=by, now=now)
-        tell_room(tournament, by=by, now=now)
+        update_room(tournament, by=by, now=now)
     return entry
 
 
@@ -63,17 +63,17 @@ def register_entries(
     Raises BadSetting as ``register_entry``.
     """
     with transaction.atomic():
-        one_at_a_time(tournament)
-        numbers = free_numbers(tournament)
+        lock_registration(tournament)
+        numbers = list_free_numbers(tournament)
         registered = [
             _register(tournament, players, number, "", by=by, now=now)
             for players, number in zip(entries, numbers, strict=False)
         ]
-        tell_room(tournament, by=by, now=now)
+        update_room(tournament, by=by, now=now)
     return registered
 
 
-def one_at_a_time(tournament: Tournament) -> None:
+def lock_registration(tournament: Tournament) -> None:
     """Lock registration in this tournament until the transaction ends.
 
     The organisation is locked first, as for giving roles in its tournaments: the roster is written
@@ -85,7 +85,7 @@ def one_at_a_time(tournament: Tournament) -> None:
     Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
 
 
-def free_numbers(tournament: Tournament) -> Iterator[int]:
+def list_free_numbers(tournament: Tournament) -> Iterator[int]:
     """Yield numbers of free tables, then those after the last table; read at the first use."""
     free = tournament.tables.filter(entry__isnull=True).order_by("number")
     last = tournament.tables.aggregate(last=Max("number"))["last"] or 0
@@ -104,32 +104,32 @@ def _register(
 ) -> Entry:
     checked = check_players(players)
     check_alone(tournament, checked)
-    people = [new_player(tournament, data) for data in checked]
+    people = [build_player(tournament, data) for data in checked]
     table = _free_table(tournament, table_number)
-    remember(organisation=tournament.organisation, people=people, by=by, now=now)
+    update_roster(organisation=tournament.organisation, people=people, by=by, now=now)
     _save(people)
     entry = Entry.objects.create(
         tournament=tournament,
         table=table,
-        name=name_of(people),
+        name=make_name(people),
         team=find_team(tournament, team),
         plays_on=tournament.plays_on,
     )
     entry.players.add(*people)
-    was_not_there(tournament, [entry])
+    mark_as_newcomers(tournament, [entry])
     return entry
 
 
-def name_of(people: list[Player]) -> str:
+def make_name(people: list[Player]) -> str:
     """Return the name of an entry of these players, as shown everywhere."""
-    return joined(str(player) for player in people)
+    return join_names(str(player) for player in people)
 
 
 def check_players(players: list[PlayerData]) -> list[PlayerData]:
     """Return the data as stored. Raises BadSetting for too many players, or impossible data."""
     if not 1 <= len(players) <= PLAYERS_OF_A_PAIR:
         raise BadSetting("player-count", count=len(players))
-    tidied_players = [tidied(data) for data in players]
+    tidied_players = [tidy_player(data) for data in players]
     for data in tidied_players:
         check_person(data)
     return tidied_players
@@ -154,7 +154,7 @@ def _free_table(tournament: Tournament, number: int) -> Table:
     return table
 
 
-def new_player(tournament: Tournament, data: PlayerData) -> Player:
+def build_player(tournament: Tournament, data: PlayerData) -> Player:
     """Build a player, not saved."""
     return Player(tournament=tournament, **asdict(data))
 
@@ -183,11 +183,11 @@ def update_entry(
     checked = check_players(players)
     check_alone(entry.tournament, checked)
     with transaction.atomic():
-        one_at_a_time(entry.tournament)
+        lock_registration(entry.tournament)
         before = [player.known for player in entry.players.order_by("pk")]
         entry.players.all().delete()
-        people = [new_player(entry.tournament, data) for data in checked]
-        remember(
+        people = [build_player(entry.tournament, data) for data in checked]
+        update_roster(
             organisation=entry.tournament.organisation,
             people=people,
             corrected={place: row for place, row in enumerate(before) if row is not None},
@@ -196,10 +196,10 @@ def update_entry(
         )
         _save(people)
         entry.players.set(people)
-        entry.name = name_of(people)
+        entry.name = make_name(people)
         entry.team = find_team(entry.tournament, team)
         entry.save(update_fields=["name", "team"])
-        tell_room(entry.tournament, by=by, now=now)
+        update_room(entry.tournament, by=by, now=now)
     return entry
 
 
@@ -211,9 +211,9 @@ def withdraw_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
 def restore_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
     """Restore a withdrawn entry; bulletins handed in before it left are corrected."""
     with transaction.atomic():
-        one_at_a_time(entry.tournament)  # no game starts meanwhile
+        lock_registration(entry.tournament)  # no game starts meanwhile
         _set_withdrawn(entry, withdrawn=False, by=by, now=now)
-        take_seats(entry.tournament_id)
+        fix_seats(entry.tournament_id)
         _ask_for_corrections(entry)
 
 
@@ -230,7 +230,7 @@ def _set_withdrawn(entry: Entry, *, withdrawn: bool, by: User | None, now: datet
     with transaction.atomic():
         Entry.objects.filter(pk=entry.pk).update(withdrawn=withdrawn)
         entry.withdrawn = withdrawn
-        tell_room(entry.tournament, by=by, now=now)
+        update_room(entry.tournament, by=by, now=now)
 
 
 def assign_arbiter(

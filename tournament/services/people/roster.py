@@ -7,12 +7,18 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
 from tournament.core.errors import BadSetting
-from tournament.core.files.cells import plain
+from tournament.core.files.cells import to_plain
 from tournament.core.people.anonymous import is_pseudonym
-from tournament.core.people.player_data import FIRST_YEAR, LAST_YEAR, PERSON, PlayerData, tidied
+from tournament.core.people.player_data import (
+    FIRST_YEAR,
+    LAST_YEAR,
+    PERSON,
+    PlayerData,
+    tidy_player,
+)
 from tournament.models import Organisation, Player, RosterPlayer
 from tournament.models.organisation import PLAYER_LENGTHS
-from tournament.queries.people.roster import Known, data_of, of_another
+from tournament.queries.people.roster import RosterMatcher, get_data, is_another_person
 
 #: Number of rows in one statement.
 BATCH = 1000
@@ -30,7 +36,7 @@ def check_person(data: PlayerData) -> None:
         raise BadSetting("bad-birth-year", text=data.birth_year)
 
 
-def remember(
+def update_roster(
     *,
     organisation: Organisation,
     people: Sequence[Player],
@@ -44,8 +50,8 @@ def remember(
     players of people whose data was corrected, by position.
     """
     Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
-    data_of_people = [data_of(player) for player in people]
-    roster = Known(organisation.pk, data_of_people)
+    data_of_people = [get_data(player) for player in people]
+    roster = RosterMatcher(organisation.pk, data_of_people)
     created: list[RosterPlayer] = []
     changed: dict[int, RosterPlayer] = {}
     for place, (player, data) in enumerate(zip(people, data_of_people, strict=True)):
@@ -57,7 +63,7 @@ def remember(
             created.append(row)
             _write(row, data, now)
             roster.add(row)
-        elif not of_another(row, data) and _write(row, data, now):
+        elif not is_another_person(row, data) and _write(row, data, now):
             roster.learn(row)
             if row.pk:
                 changed[row.pk] = row
@@ -73,7 +79,7 @@ def _same_person(row: RosterPlayer | None, data: PlayerData) -> RosterPlayer | N
     if row is None or (row.licence and data.licence and row.licence != data.licence):
         return None
     same_licence = bool(row.licence) and row.licence == data.licence
-    return row if same_licence or not of_another(row, data) else None
+    return row if same_licence or not is_another_person(row, data) else None
 
 
 def _write(row: RosterPlayer, data: PlayerData, now: datetime) -> bool:
@@ -83,12 +89,12 @@ def _write(row: RosterPlayer, data: PlayerData, now: datetime) -> bool:
     changed = [name for name, value in given.items() if getattr(row, name) != value]
     for name in changed:
         setattr(row, name, given[name])
-    row.plain_name = plain(f"{row.last_name} {row.first_name}")
+    row.plain_name = to_plain(f"{row.last_name} {row.first_name}")
     row.updated_at = now
     return bool(changed)
 
 
-def save_known(
+def save_roster_player(
     *,
     organisation: Organisation,
     data: PlayerData,
@@ -100,12 +106,12 @@ def save_known(
 
     Raises BadSetting as ``check_person``, or if another player has the licence.
     """
-    data = tidied(data)
+    data = tidy_player(data)
     check_person(data)
     row = row or RosterPlayer(organisation=organisation)
     for name in PERSON:
         setattr(row, name, getattr(data, name))
-    row.plain_name, row.updated_at = plain(data.name), now
+    row.plain_name, row.updated_at = to_plain(data.name), now
     try:
         with transaction.atomic():
             row.save()
@@ -114,6 +120,6 @@ def save_known(
     return row
 
 
-def forget(*, row: RosterPlayer, by: User | None, now: datetime) -> None:
+def delete_roster_player(*, row: RosterPlayer, by: User | None, now: datetime) -> None:
     """Delete a player from the roster; tournaments keep their own data."""
     row.delete()

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.db import connection, transaction
 
 from tournament.core.errors import BadSetting, LostRace, WrongState
-from tournament.core.people.seating import SeatingKind, even_shares
+from tournament.core.people.seating import SeatingKind, share_evenly
 from tournament.models import Entry, SeatingChange, StaffMember, Table, Tournament
 from tournament.protocol import bus
 from tournament.queries.people.seating import may_move
@@ -127,7 +127,7 @@ def share_tables(*, tournament: Tournament, by: User | None, now: datetime) -> i
         if not people:
             raise BadSetting("no-arbiter")
         used = tournament.tables.filter(entry__withdrawn=False).order_by("number")
-        shares = even_shares(list(used.values_list("pk", flat=True)), people)
+        shares = share_evenly(list(used.values_list("pk", flat=True)), people)
         for user in people:
             table_ids = [table for table, arbiter in shares.items() if arbiter == user]
             Table.objects.filter(pk__in=table_ids).update(arbiter=user)

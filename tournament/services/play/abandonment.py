@@ -9,9 +9,9 @@ from engine.rules.ending import Ending, EndOutcome, after_interruption
 from tournament.core.errors import WrongState
 from tournament.core.states import PLACED_TURN_STATES, GameCommand, GameState, TurnState
 from tournament.models import Game, Solutions, Turn
-from tournament.queries.position import format_of
+from tournament.queries.position import get_game_format
 from tournament.services.play.games import annul_game, finish_game
-from tournament.services.play.interruptions import GOES_ON
+from tournament.services.play.interruptions import RESUMED_FIELDS
 from tournament.services.play.transitions import By, move_game
 from tournament.services.play.turns import NO_SOLUTION, cancel_turn, reveal_turn
 
@@ -60,7 +60,7 @@ def _collected(game: Game) -> QuerySet[Turn]:
 def _ending(game: Game, collected: int, *, last_turn_regular: bool) -> Ending:
     edition = game.tournament.regulation
     return after_interruption(
-        format_of(game),
+        get_game_format(game),
         [edition.play.interruption_limit_min.value + 1],
         collected,
         last_turn_regular=last_turn_regular,
@@ -77,7 +77,7 @@ def _reveal_closed_turn(game: Game, *, by: By, now: datetime) -> None:
     if solutions is None:
         raise WrongState("not-solved")
     data = {"reason": "interrupted"}
-    move_game(game, GameCommand.RESUME, by=by, now=now, data=data, **GOES_ON)
+    move_game(game, GameCommand.RESUME, by=by, now=now, data=data, **RESUMED_FIELDS)
     turn.game = game
     if solutions.proposed is None:  # 3.6
         cancel_turn(turn=turn, reason=NO_SOLUTION, by=by, now=now)

@@ -11,10 +11,10 @@ from tournament.models import DeskHold, Tournament
 from tournament.protocol import Audience
 from tournament.protocol.view import find_current_game
 from tournament.services.journal import append
-from tournament.services.play.games import moved_room
+from tournament.services.play.games import refresh_room
 
 
-def sit_down(*, tournament: Tournament, device: str, by: User, now: datetime) -> DeskHold:
+def find_or_take_desk(*, tournament: Tournament, device: str, by: User, now: datetime) -> DeskHold:
     """Return the holder of the desk after ``device`` came to it: ``device`` if there was none."""
     defaults = {"device": device, "by": by, "since": now}
     hold, _ = DeskHold.objects.select_related("by").get_or_create(
@@ -28,7 +28,7 @@ def sit_down(*, tournament: Tournament, device: str, by: User, now: datetime) ->
 
 def require_desk(*, tournament: Tournament, device: str, by: User, now: datetime) -> None:
     """Raise LostRace if another device holds the desk and leads the games."""
-    hold = sit_down(tournament=tournament, device=device, by=by, now=now)
+    hold = find_or_take_desk(tournament=tournament, device=device, by=by, now=now)
     if hold.device != device:
         raise LostRace("desk", who=hold.by.get_username())
 
@@ -37,7 +37,7 @@ def take_over(*, tournament: Tournament, device: str, by: User, now: datetime) -
     """Hold the desk from now on; the device that held it before is notified and only watches."""
     with transaction.atomic():
         Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
-        hold = sit_down(tournament=tournament, device=device, by=by, now=now)
+        hold = find_or_take_desk(tournament=tournament, device=device, by=by, now=now)
         if hold.device == device:
             return hold
         data = {"from": hold.by.get_username(), "held_since": hold.since.isoformat()}
@@ -47,5 +47,5 @@ def take_over(*, tournament: Tournament, device: str, by: User, now: datetime) -
         if game is not None:
             append(game, EventKind.DESK, by=by, now=now, data=data)
         else:
-            moved_room(tournament.pk)
+            refresh_room(tournament.pk)
     return hold

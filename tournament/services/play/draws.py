@@ -16,7 +16,7 @@ from engine.rules.remainder import Remainder
 from tournament.core.errors import BadSetting, LettersRefused
 from tournament.core.states import SCRIPTED_SOURCES, Source, TurnState
 from tournament.models import Game, Journal, Turn
-from tournament.queries.position import GamePosition, position_before
+from tournament.queries.position import GamePosition, load_position_before
 
 #: So many refused draws cannot be chance.
 MAX_ATTEMPTS = 1000
@@ -75,7 +75,7 @@ class Draw:
         return [[attempt.kept, attempt.drawn] for attempt in self.attempts[:-1]]
 
 
-def drawn_before(game: Game) -> int:
+def count_software_draws(game: Game) -> int:
     """Count the software draws in the journal of ``game``."""
     draws = 0
     rows = Journal.objects.filter(game=game, kind="drawn").values_list("data", flat=True)
@@ -84,8 +84,8 @@ def drawn_before(game: Game) -> int:
     return draws
 
 
-def scripted(position: GamePosition) -> bool:
-    """Return True if the next turn comes from a script (``queries.results.tops.scripted_turn``)."""
+def is_scripted(position: GamePosition) -> bool:
+    """Return True if the next turn comes from a script (``results.tops.find_scripted_turn``)."""
     cancelled = any(turn.state == TurnState.CANCELLED for turn in position.turns)
     return position.game.source in SCRIPTED_SOURCES and not cancelled
 
@@ -97,7 +97,7 @@ def draw(position: GamePosition, letters: str | None) -> Draw:
     """
     refused = [Attempt(**attempt) for attempt in position.game.refused]
     new_draw = Draw(position.next_number, _article(position.game), refused)
-    if scripted(position) and not refused:
+    if is_scripted(position) and not refused:
         return _from_script(position, new_draw)
     remainder = position.whole_bag if refused else position.remainder
     return _draw(position, new_draw, remainder, letters)
@@ -109,7 +109,7 @@ def _article(game: Game) -> str:
 
 def draw_again(turn: Turn, letters: str | None) -> Draw:
     """Replace the rack of ``turn``, all of whose letters go back into the bag (3.2)."""
-    position = position_before(turn)
+    position = load_position_before(turn)
     return _draw(position, Draw(turn.number, _article(turn.game)), position.whole_bag, letters)
 
 
@@ -147,7 +147,7 @@ def _by_software(position: GamePosition, new_draw: Draw, remainder: Remainder) -
         board=position.board,
         left=remainder,
         seed=bytes.fromhex(game.seed),
-        index=drawn_before(game),
+        index=count_software_draws(game),
         edition=game.tournament.regulation,
     )
     for rack in islice(drawing, MAX_ATTEMPTS):

@@ -10,7 +10,7 @@ from django.db.models import Max
 from engine.board.formats import FORMATS
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.events import EventKind
-from tournament.core.ranking.field import Settles
+from tournament.core.ranking.field import PlayOffScope
 from tournament.core.states import (
     LIVE_TURN_STATES,
     GameCommand,
@@ -22,20 +22,20 @@ from tournament.core.states import (
 )
 from tournament.models import Game, Tournament, Turn
 from tournament.protocol import bus
-from tournament.queries.lexica import checksum_of, lexicon_of_tournament
+from tournament.queries.lexica import get_checksum, load_tournament_lexicon
 from tournament.queries.results.standings import has_open_bulletins
-from tournament.queries.results.tops import commitment_of
-from tournament.queries.seal import seal_of
+from tournament.queries.results.tops import get_commitment
+from tournament.queries.seal import compute_seal
 from tournament.services.lifecycle import require_open
 from tournament.services.play.mort_subite import (
     check_settles,
-    choose_field,
-    fields_of,
+    choose_players,
+    fix_players,
+    get_fields,
+    get_journal_data,
     require_own_times,
-    take_field,
-    told_of_kind,
 )
-from tournament.services.play.participation import count_seats, take_seats
+from tournament.services.play.participation import analyze_seats, fix_seats
 from tournament.services.play.transitions import By, move_game, move_turn
 from tournament.services.prepared import recordings, word_lists
 from tournament.services.prepared.lexicon_lock import relying
@@ -52,7 +52,7 @@ def create_game(  # noqa: PLR0913 - what a game has, all by keyword
     source: str = Source.SOFTWARE,
     script: dict[str, Any] | None = None,
     kind: str = GameKind.DUPLICATE,
-    settles: Settles | None = None,
+    settles: PlayOffScope | None = None,
     entries: Collection[int] = (),
     by: By,
     now: datetime,
@@ -64,14 +64,14 @@ def create_game(  # noqa: PLR0913 - what a game has, all by keyword
     """
     mort_subite_fields: dict[str, Any] = {}
     if kind == GameKind.MORT_SUBITE:
-        mort_subite_fields = fields_of(tournament)
+        mort_subite_fields = get_fields(tournament)
         time_s, warn_s = mort_subite_fields["time_s"], mort_subite_fields["warn_s"]
         check_settles(tournament, settles)
         mort_subite_fields["settles"] = settles.as_json() if settles else None
     check_settings(fmt, time_s, warn_s, source)
     extra: list[str] = []
     if source == Source.REPLAY:
-        script, extra = recordings.check(script, lexicon_of_tournament(tournament))
+        script, extra = recordings.check(script, load_tournament_lexicon(tournament))
         fmt = str(script["format"])
         check_settings(fmt, time_s, warn_s, source)
     fields = {
@@ -88,7 +88,7 @@ def create_game(  # noqa: PLR0913 - what a game has, all by keyword
             **fields,
         )
         if entries:
-            choose_field(game=game, entries=entries)
+            choose_players(game=game, entries=entries)
     return game
 
 
@@ -128,7 +128,7 @@ def delete_game(*, game: Game, by: By, now: datetime) -> None:
         raise WrongState("game", command="delete", state=game.state)
 
 
-def moved_room(tournament_id: int) -> None:
+def refresh_room(tournament_id: int) -> None:
     """Have all clients fetch the current game, which may have changed, after commit."""
     transaction.on_commit(lambda: bus.publish(bus.RoomResync(tournament=tournament_id)))
 
@@ -140,18 +140,22 @@ def prepare_game(*, game: Game, by: By, now: datetime) -> Game:
     the judge in front of the room.
     """
     if game.source == Source.REPLAY:
-        recordings.words_of(game.script)
+        recordings.list_words(game.script)
     with transaction.atomic():
-        data = {"commitment": commitment_of(game), "seal": seal_of(game), **told_of_kind(game)}
+        data = {
+            "commitment": get_commitment(game),
+            "seal": compute_seal(game),
+            **get_journal_data(game),
+        }
         move_game(game, GameCommand.PREPARE, by=by, now=now, data=data)
-        moved_room(game.tournament_id)
+        refresh_room(game.tournament_id)
     return game
 
 
 def reopen_game(*, game: Game, by: By, now: datetime) -> Game:
     with transaction.atomic():
         move_game(game, GameCommand.REOPEN, by=by, now=now)
-        moved_room(game.tournament_id)
+        refresh_room(game.tournament_id)
     return game
 
 
@@ -167,18 +171,20 @@ def start_game(*, game: Game, by: By, now: datetime) -> Game:
         require_open(tournament)
         if running.exclude(pk=game.pk).exists():
             raise WrongState("another-game-running")
-        word_list_id = game.word_list_id or word_lists.fixed_list(tournament=tournament, now=now).pk
-        data: dict[str, Any] = {"lexicon": checksum_of(word_list_id)}
+        word_list_id = (
+            game.word_list_id or word_lists.get_fixed_list(tournament=tournament, now=now).pk
+        )
+        data: dict[str, Any] = {"lexicon": get_checksum(word_list_id)}
         fields: dict[str, Any] = {"started_at": now, "word_list_id": word_list_id}
         if recorded is not None:
             checksum, fields["extra_words"] = recorded
             if checksum != data["lexicon"]:
                 raise LostRace("lexicon")
-        data |= take_field(game)
+        data |= fix_players(game)
         move_game(game, GameCommand.START, by=by, now=now, data=data, **fields)
-        take_seats(game.tournament_id)
-        count_seats()
-        moved_room(game.tournament_id)
+        fix_seats(game.tournament_id)
+        analyze_seats()
+        refresh_room(game.tournament_id)
     return game
 
 
@@ -190,7 +196,7 @@ def _words_of_record(game: Game) -> tuple[str, list[str]] | None:
     word_lists.make_ready(tournament)
     if game.source != Source.REPLAY:
         return None
-    lexicon = lexicon_of_tournament(tournament)  # may differ from that of the draft
+    lexicon = load_tournament_lexicon(tournament)  # may differ from that of the draft
     _record, missing = recordings.check(game.script, lexicon)
     return lexicon.checksum, missing
 
@@ -252,7 +258,7 @@ def _moved_judge(game: Game) -> None:
     Checked after commit: preparing a game later notifies the room by itself.
     """
     if Game.objects.filter(tournament=game.tournament_id, state=GameState.READY).exists():
-        moved_room(game.tournament_id)
+        refresh_room(game.tournament_id)
 
 
 def _end_turn(turn: Turn, *, by: By, now: datetime) -> None:
@@ -273,5 +279,5 @@ def annul_game(
         data = {"reason": reason, "article": article, "detail": detail}
         move_game(game, GameCommand.ANNUL, by=by, now=now, data=data, finished_at=now)
         require_no_open_turn(game)
-        moved_room(game.tournament_id)
+        refresh_room(game.tournament_id)
     return game

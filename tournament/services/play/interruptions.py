@@ -13,7 +13,7 @@ from tournament.services.play.games import require_no_open_turn
 from tournament.services.play.transitions import By, move_game
 
 #: Fields that are cleared when a game is resumed.
-GOES_ON: dict[str, None] = {"interrupted_at": None, "resumes_at": None}
+RESUMED_FIELDS: dict[str, None] = {"interrupted_at": None, "resumes_at": None}
 
 
 def interrupt_game(*, game: Game, minutes: int | None = None, by: By, now: datetime) -> Game:
@@ -21,7 +21,7 @@ def interrupt_game(*, game: Game, minutes: int | None = None, by: By, now: datet
 
     ``minutes``: length of a pause announced to the players, at most the longest interruption.
     """
-    longest = longest_interruption(game)
+    longest = get_longest_interruption(game)
     max_minutes = longest // timedelta(minutes=1)
     if minutes is not None and not 1 <= minutes <= max_minutes:
         raise BadSetting("bad-pause", minutes=minutes, most=max_minutes)
@@ -34,17 +34,17 @@ def interrupt_game(*, game: Game, minutes: int | None = None, by: By, now: datet
     return game
 
 
-def longest_interruption(game: Game) -> timedelta:
+def get_longest_interruption(game: Game) -> timedelta:
     """Return the interruption after which the game ends at the last closed turn (3.7)."""
     limit = game.tournament.regulation.play.interruption_limit_min
     return timedelta(minutes=limit.value)
 
 
-def too_long(game: Game, now: datetime) -> bool:
+def is_too_long(game: Game, now: datetime) -> bool:
     """Return True if 3.7 ends the game because of the length of the interruption."""
     if game.interrupted_at is None:
         return False
-    return now - game.interrupted_at > longest_interruption(game)
+    return now - game.interrupted_at > get_longest_interruption(game)
 
 
 def resume_game(
@@ -56,10 +56,10 @@ def resume_game(
     with the article and the judge's ``detail``.
     """
     data: dict[str, Any] = {}
-    if too_long(game, now):
-        minutes = longest_interruption(game) // timedelta(minutes=1)
+    if is_too_long(game, now):
+        minutes = get_longest_interruption(game) // timedelta(minutes=1)
         if not past_limit:
             raise WrongState("interrupted-too-long", minutes=minutes)
         article = game.tournament.regulation.number(Topic.END)
         data = {"past_limit": minutes, "article": article, "detail": detail}
-    return move_game(game, GameCommand.RESUME, by=by, now=now, data=data, **GOES_ON)
+    return move_game(game, GameCommand.RESUME, by=by, now=now, data=data, **RESUMED_FIELDS)

@@ -9,13 +9,19 @@ from django.db import connection, transaction
 
 from tournament.core.errors import BadSetting
 from tournament.core.events import EventKind
-from tournament.core.states import CHOOSABLE, COLLECTED_TURN_STATES, Handed, PlaysOn, TurnState
+from tournament.core.states import (
+    CHOOSABLE_MEDIA,
+    COLLECTED_TURN_STATES,
+    HandInStatus,
+    PlayMedium,
+    TurnState,
+)
 from tournament.models import Entry, TookPart, Tournament, Turn
 from tournament.protocol.view import find_current_game
 from tournament.queries.mort_subite import is_mort_subite
-from tournament.queries.people.seating import numbers_in
+from tournament.queries.people.seating import get_table_numbers
 from tournament.services.journal import append
-from tournament.services.play.scoreboard import tell_counts
+from tournament.services.play.scoreboard import publish_counts
 
 #: At the end of a turn, one statement for all entries: a withdrawn entry is absent too.
 _FIX_MEDIA = """
@@ -43,7 +49,7 @@ ON CONFLICT (game_id, entry_id) DO NOTHING
 """
 
 
-def take_seats(tournament_id: int) -> None:
+def fix_seats(tournament_id: int) -> None:
     """Fix the present table of entries without a seat in the game in progress.
 
     Inside the transaction in which the game starts, or an entry is registered.
@@ -52,17 +58,17 @@ def take_seats(tournament_id: int) -> None:
         cursor.execute(_SEATS, [tournament_id])
 
 
-def count_seats() -> None:
+def analyze_seats() -> None:
     """Update PostgreSQL's statistics for the new seats. With the old ones it expects no rows for a
     new game, and searched all six thousand seats for each of six thousand entries."""
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE tournament_seat")
 
 
-def was_not_there(tournament: Tournament, entries: Collection[Entry]) -> None:
+def mark_as_newcomers(tournament: Tournament, entries: Collection[Entry]) -> None:
     """Seat newly registered ``entries`` in the game in progress, and mark them as absent in its
     closed turns, in which nothing is expected from them (6.2)."""
-    take_seats(tournament.pk)
+    fix_seats(tournament.pk)
     turns = Turn.objects.filter(
         game__tournament=tournament, state__in=[*COLLECTED_TURN_STATES, TurnState.OPEN]
     ).select_related("game")
@@ -77,11 +83,11 @@ def was_not_there(tournament: Tournament, entries: Collection[Entry]) -> None:
     )
 
 
-def _newcomer_plays_on(turn: Turn) -> PlaysOn | None:
+def _newcomer_plays_on(turn: Turn) -> PlayMedium | None:
     """Return how a new entry takes part in a turn opened before; None: it plays."""
     if is_mort_subite(turn.game):
-        return PlaysOn.WATCHES
-    return None if turn.state == TurnState.OPEN else PlaysOn.NOTHING
+        return PlayMedium.WATCHES
+    return None if turn.state == TurnState.OPEN else PlayMedium.NOTHING
 
 
 def change_plays_on(
@@ -97,7 +103,7 @@ def change_plays_on(
     Bulletins expected for closed turns still are. Return the number of changes; raises BadSetting
     for an unknown value.
     """
-    if plays_on not in CHOOSABLE:
+    if plays_on not in CHOOSABLE_MEDIA:
         raise BadSetting("unknown-plays-on", plays_on=plays_on)
     with transaction.atomic():
         locked = Entry.objects.select_for_update(of=["self"], no_key=True).filter(
@@ -109,7 +115,7 @@ def change_plays_on(
         Entry.objects.filter(pk__in=[entry.pk for entry in changed]).update(plays_on=plays_on)
         game = find_current_game(tournament.pk)
         if game is not None:
-            tables = numbers_in(game.pk, [entry.pk for entry in changed])
+            tables = get_table_numbers(game.pk, [entry.pk for entry in changed])
             data: dict[str, Any] = {"plays_on": plays_on, "tables": list(tables.values())}
             append(game, EventKind.PLAYS_ON, by=by, now=now, data=data)
     return len(changed)
@@ -118,7 +124,7 @@ def change_plays_on(
 def record_typed(
     *,
     turn: Turn,
-    typed: dict[Entry, Handed],
+    typed: dict[Entry, HandInStatus],
     data: dict[str, Any],
     by: User | None,
     now: datetime,
@@ -130,13 +136,13 @@ def record_typed(
     """
     TookPart.objects.bulk_create(
         [
-            TookPart(turn=turn, entry=entry, plays_on=PlaysOn.PAPER, typed=handed_in)
+            TookPart(turn=turn, entry=entry, plays_on=PlayMedium.PAPER, typed=handed_in)
             for entry, handed_in in typed.items()
         ],
         update_conflicts=True,
         unique_fields=["turn", "entry"],
         update_fields=["plays_on", "typed"],
     )
-    tables = list(numbers_in(turn.game_id, [entry.pk for entry in typed]).values())
+    tables = list(get_table_numbers(turn.game_id, [entry.pk for entry in typed]).values())
     append(turn.game, EventKind.PAPER, turn=turn, by=by, now=now, data={"tables": tables, **data})
-    tell_counts(turn=turn, now=now)
+    publish_counts(turn=turn, now=now)

@@ -8,7 +8,7 @@ from tournament.core.errors import BadSetting, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import LIVE_TURN_STATES, PLACED_TURN_STATES, GameState
 from tournament.models import Entry, Game
-from tournament.queries.people.seating import entries_at
+from tournament.queries.people.seating import find_entries_at
 from tournament.services.journal import append
 from tournament.services.play.transitions import By
 
@@ -44,7 +44,7 @@ def let_judge_play(*, game: Game, table: int | None, by: By, now: datetime) -> G
 def _entry_at(game: Game, table: int | None) -> Entry | None:
     if table is None:
         return None
-    entry = entries_at(game, [table]).get(table)
+    entry = find_entries_at(game, [table]).get(table)
     if entry is None or entry.withdrawn:
         raise BadSetting("no-such-table", number=table)
     return entry

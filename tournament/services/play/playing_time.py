@@ -8,7 +8,7 @@ from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import TurnState
 from tournament.models import Game, Turn
-from tournament.queries.playing_time import seconds_of
+from tournament.queries.playing_time import get_seconds
 from tournament.services.journal import append
 from tournament.services.play.games import MAX_SECONDS, MIN_SECONDS
 from tournament.services.play.mort_subite import require_own_times
@@ -32,7 +32,7 @@ def set_playing_time(*, turn: Turn, seconds: int, rest: bool, by: By, now: datet
     if turn.state not in NOT_OPENED:
         raise WrongState("time-runs")
     article = turn.game.tournament.regulation.play.playing_times_s.in_room
-    data = {"before": seconds_of(turn), "seconds": seconds, "rest": rest, "article": article}
+    data = {"before": get_seconds(turn), "seconds": seconds, "rest": rest, "article": article}
     with transaction.atomic():
         unchanged = Turn.objects.filter(pk=turn.pk, state=turn.state)
         if not unchanged.update(time_s=seconds):

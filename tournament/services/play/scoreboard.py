@@ -13,7 +13,7 @@ from tournament.core.events import EventKind
 from tournament.core.states import PLACED_TURN_STATES
 from tournament.models import Explanation, Game, Score, Turn
 from tournament.services.journal import append
-from tournament.services.play.mort_subite import settle
+from tournament.services.play.mort_subite import update_eliminated
 
 #: Single changes are published together, at most this often for one game.
 SENDING_INTERVAL = timedelta(seconds=1)
@@ -67,14 +67,14 @@ def post_scores(  # noqa: PLR0913 - what a board holds, all by keyword
         if corrected:
             locked.corrected_at = now
         locked.save(update_fields=["to_decide", "decided", "corrected_at"])
-        eliminations = settle(locked.game) if locked.state in PLACED_TURN_STATES else {}
+        eliminations = update_eliminated(locked.game) if locked.state in PLACED_TURN_STATES else {}
         journal_data = {"lines": written, "to_decide": to_decide, **(data or {}), **eliminations}
         append(locked.game, EventKind.CORRECTED, turn=locked, by=by, now=now, data=journal_data)
         _mark(locked)
         send_standings(game_id=locked.game_id, now=now, wait=not corrected)
 
 
-def tell_counts(*, turn: Turn, now: datetime, wait: bool = True) -> None:
+def publish_counts(*, turn: Turn, now: datetime, wait: bool = True) -> None:
     """Notify all audiences of new bulletins of ``turn``; with ``wait`` at most once a second."""
     _mark(turn)
     send_standings(game_id=turn.game_id, now=now, wait=wait)

@@ -7,9 +7,9 @@ from django.db import transaction
 
 from engine.search.moves import Move
 from tournament.core.events import EventKind
-from tournament.core.solution_digests import bound_solutions, checksum_of
+from tournament.core.solution_digests import build_solutions_record, compute_checksum
 from tournament.models import Solutions, Turn
-from tournament.queries.results.tops import line_of_solutions
+from tournament.queries.results.tops import build_solutions_line
 from tournament.services.journal import append
 
 
@@ -40,7 +40,7 @@ def store_solutions(
         stored = Solutions.objects.create(
             turn=turn,
             moves=rows,
-            checksum=checksum_of(rows),
+            checksum=compute_checksum(rows),
             count=len(rows),
             proposed=[proposed.word, proposed.ref] if proposed else None,
             final=[[move.word, move.ref] for move in final],
@@ -49,6 +49,6 @@ def store_solutions(
         )
         unchanged.update(solved_at=now)
         turn.refresh_from_db()
-        data = {"moves": len(moves), "bound": bound_solutions(line_of_solutions(stored))}
+        data = {"moves": len(moves), "bound": build_solutions_record(build_solutions_line(stored))}
         append(turn.game, EventKind.SOLVED, turn=turn, now=now, data=data)
     return True

@@ -10,8 +10,8 @@ from tournament.core.errors import WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import TurnCommand, TurnState
 from tournament.models import Game, Turn
-from tournament.queries.position import position_of
-from tournament.services.play.games import moved_room
+from tournament.queries.position import load_position
+from tournament.services.play.games import refresh_room
 from tournament.services.play.transitions import By, move_turn, require_running
 
 #: Faults that the judge may name, and the topic of the regulation for each.
@@ -43,7 +43,7 @@ def take_back_word(*, turn: Turn, reason: str, detail: str = "", by: By, now: da
         locked = turn.game.turns.select_for_update(no_key=True).filter(ordinal__gte=turn.ordinal)
         later = [other for other in locked.order_by("ordinal") if other.pk != turn.pk]
         game = Game.objects.select_related("tournament").get(pk=turn.game_id)
-        if position_of(game).correctable != turn:
+        if load_position(game).correctable != turn:
             raise WrongState("next-turn-open")
         _set_aside(later, by=by, now=now, detail=detail)
         word = {"word": turn.word, "ref": turn.ref, "score": turn.score}
@@ -59,7 +59,7 @@ def take_back_word(*, turn: Turn, reason: str, detail: str = "", by: By, now: da
             score=0,
         )
         if later:
-            moved_room(game.tournament_id)  # every table returns to its bulletin of this turn
+            refresh_room(game.tournament_id)  # every table returns to its bulletin of this turn
     return turn
 
 

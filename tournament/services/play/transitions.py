@@ -19,7 +19,7 @@ from tournament.core.states import (
 )
 from tournament.models import Game, Turn
 from tournament.services.journal import append
-from tournament.services.play.mort_subite import settle
+from tournament.services.play.mort_subite import update_eliminated
 
 type By = User | None
 
@@ -34,7 +34,7 @@ TELLING = frozenset({TurnCommand.REVEAL, TurnCommand.CANCEL})
 UNSETTLING = TELLING | {TurnCommand.TAKE_BACK}
 
 
-def game_target(state: GameState, command: GameCommand) -> GameState:
+def find_game_target(state: GameState, command: GameCommand) -> GameState:
     """Return the state after ``command``; raises WrongState if there is no such transition."""
     try:
         return GAME_TRANSITIONS[state, command]
@@ -42,7 +42,7 @@ def game_target(state: GameState, command: GameCommand) -> GameState:
         raise WrongState("game", command=command, state=state) from None
 
 
-def turn_target(state: TurnState, command: TurnCommand) -> TurnState:
+def find_turn_target(state: TurnState, command: TurnCommand) -> TurnState:
     """Return the state after ``command``; raises WrongState if there is no such transition."""
     try:
         return TURN_TRANSITIONS[state, command]
@@ -65,7 +65,7 @@ def move_game(
         WrongState: there is no such transition.
         LostRace: its state is no longer the one that the caller read.
     """
-    target = game_target(GameState(game.state), command)
+    target = find_game_target(GameState(game.state), command)
     with transaction.atomic():
         changed = Game.objects.filter(pk=game.pk, state=game.state).update(state=target, **fields)
         if not changed:
@@ -87,7 +87,7 @@ def move_turn(
 ) -> Turn:
     """Apply ``command`` to ``turn`` and write ``fields`` with it; raises as ``move_game``, and
     WrongState if the game of a command in ``NEEDS_RUNNING`` was interrupted or ended meanwhile."""
-    target = turn_target(TurnState(turn.state), command)
+    target = find_turn_target(TurnState(turn.state), command)
     with transaction.atomic():
         changed = Turn.objects.filter(pk=turn.pk, state=turn.state).update(state=target, **fields)
         if not changed:
@@ -95,7 +95,7 @@ def move_turn(
         turn.refresh_from_db()
         if command in NEEDS_RUNNING:
             require_running(Game.objects.select_for_update().only("state").get(pk=turn.game_id))
-        eliminations = settle(turn.game) if command in UNSETTLING else {}
+        eliminations = update_eliminated(turn.game) if command in UNSETTLING else {}
         append(turn.game, kind, turn=turn, by=by, now=now, data={**(data or {}), **eliminations})
         if command in TELLING:
             for notify in ports.turn_shown:

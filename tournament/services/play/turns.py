@@ -15,16 +15,16 @@ from tournament.core.states import (
     TurnState,
 )
 from tournament.models import Game, Solutions, Turn
-from tournament.queries.ending import ending_of
-from tournament.queries.playing_time import seconds_of
-from tournament.queries.position import GamePosition, position_of, turns_at_hand
+from tournament.queries.ending import find_ending
+from tournament.queries.playing_time import get_seconds
+from tournament.queries.position import GamePosition, list_turns_at_hand, load_position
 from tournament.queries.results import tops
-from tournament.queries.spoilers import awaited_table
+from tournament.queries.spoilers import find_awaited_table
 from tournament.services import tasks
 from tournament.services.journal import append
 from tournament.services.play import draws
 from tournament.services.play.games import finish_game
-from tournament.services.play.mort_subite import let_watch, time_of
+from tournament.services.play.mort_subite import get_turn_time, mark_watchers
 from tournament.services.play.transitions import By, move_turn, require_running
 from tournament.services.screen import leave_scene
 
@@ -54,7 +54,7 @@ def draw_turn(
     with transaction.atomic():
         game = _locked(game)
         _complete_last(game, by=by, now=now)
-        position = position_of(game)
+        position = load_position(game)
         ending = _find_ending(position)
         if ending is None:
             new_draw = draws.draw(position, letters)
@@ -82,9 +82,9 @@ def draw_turn(
 def _locked(game: Game) -> Game:
     """Return the game, locked against other draws, in its present state. Raises WrongState."""
     # The turn is locked before the game, as everywhere: rulings on it go on meanwhile.
-    turns_at_hand(game).select_for_update(no_key=True).first()
+    list_turns_at_hand(game).select_for_update(no_key=True).first()
     # Without the tournament, which a transaction that holds a turn must not wait for
-    # (``one_at_a_time``).
+    # (``lock_registration``).
     games = Game.objects.select_for_update(of=["self"]).select_related("tournament")
     locked = games.get(pk=game.pk)
     require_running(locked)
@@ -92,7 +92,7 @@ def _locked(game: Game) -> Game:
 
 
 def _complete_last(game: Game, *, by: By, now: datetime) -> None:
-    last = turns_at_hand(game).first()
+    last = list_turns_at_hand(game).first()
     if last is None or last.state in {TurnState.DONE, TurnState.CANCELLED}:
         return
     if last.state != TurnState.REVEALED:
@@ -102,7 +102,7 @@ def _complete_last(game: Game, *, by: By, now: datetime) -> None:
 
 def _find_ending(position: GamePosition) -> dict[str, str] | None:
     """Return the arguments of ``finish_game`` if no further turn may be drawn (3.7)."""
-    ending = ending_of(position)
+    ending = find_ending(position)
     return {"reason": str(ending.reason), "article": ending.article} if ending else None
 
 
@@ -115,7 +115,7 @@ def _create_turn(game: Game, new_draw: draws.Draw, *, by: By, now: datetime) -> 
         drawn=new_draw.last.drawn,
         rejected=new_draw.rejected,
         may_reject=new_draw.may_reject,
-        time_s=time_of(game, new_draw.number),
+        time_s=get_turn_time(game, new_draw.number),
     )
     Game.objects.filter(pk=game.pk).update(refused=[])
     game.refused = []
@@ -178,8 +178,8 @@ def open_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
         # Locked: a change of its playing time comes before this, or is refused.
         locked = Turn.objects.select_for_update(no_key=True).only("time_s").get(pk=turn.pk)
         turn.time_s = locked.time_s
-        let_watch(turn)
-        end = now + timedelta(seconds=seconds_of(turn))
+        mark_watchers(turn)
+        end = now + timedelta(seconds=get_seconds(turn))
         return move_turn(
             turn,
             TurnCommand.OPEN,
@@ -210,11 +210,11 @@ def reveal_turn(*, turn: Turn, word: str, ref: str, by: By, now: datetime) -> Tu
     until a judge who plays has handed in their own bulletin.
     """
     require_running(turn.game)
-    if (table := awaited_table(turn)) is not None:
+    if (table := find_awaited_table(turn)) is not None:
         raise WrongState("own-bulletin-first", number=table)
     if turn.solved_at is None:
         raise WrongState("not-solved")
-    choice = tops.choice_of(turn)
+    choice = tops.load_choice(turn)
     chosen = [move for move in choice.tops if (move.word, move.ref) == (word, ref)]
     if not chosen:
         raise BadChoice("not-a-top", word=word, ref=ref)
@@ -259,7 +259,7 @@ def cancel_turn(*, turn: Turn, reason: str, detail: str = "", by: By, now: datet
     """
     if turn.game.state != GameState.INTERRUPTED:
         require_running(turn.game)
-    last = turns_at_hand(turn.game).first()
+    last = list_turns_at_hand(turn.game).first()
     if last is None or last.pk != turn.pk:
         raise WrongState("not-the-last-turn")
     was_placed = turn.state in PLACED_TURN_STATES

@@ -46,10 +46,10 @@ def finish(job: Job, *, now: datetime, **fields: Any) -> bool:
 
 
 def fail(job: Job, error: RoomError, *, now: datetime, **fields: Any) -> bool:
-    return _move(job, JobCommand.FAIL, failure=failure(error), finished_at=now, **fields)
+    return _move(job, JobCommand.FAIL, failure=to_failure(error), finished_at=now, **fields)
 
 
-def failure(error: RoomError) -> dict[str, Any]:
+def to_failure(error: RoomError) -> dict[str, Any]:
     """Return the error as ``Job.failure`` stores it."""
     return {"reason": error.reason, "data": error.data}
 
@@ -79,12 +79,12 @@ def resume(job: Job, *, now: datetime, **fields: Any) -> None:
         raise WrongState("job-not-stopped", state=job.state)
 
 
-def held(job: Job) -> bool:
+def is_still_held(job: Job) -> bool:
     """Return True if the worker that started ``job`` is still the one to do it."""
     return _unchanged(job).exists()
 
 
-def stuck(job: Job, *, now: datetime) -> bool:
+def is_stuck(job: Job, *, now: datetime) -> bool:
     """Return True if it should be sent again: no worker has started it, or its worker is silent."""
     return job.pending and now - (job.beat_at or job.asked_at) > SILENCE
 
@@ -101,7 +101,7 @@ def _write(job: Job, **fields: Any) -> bool:
         return False
     for name, value in fields.items():
         setattr(job, name, value)
-    update_channel.tell(job.room)
+    update_channel.notify(job.room)
     return True
 
 
@@ -111,7 +111,7 @@ def _unchanged(job: Job) -> QuerySet[Job]:
     return rows.filter(pk=job.pk, state=job.state, beat_at=job.beat_at)
 
 
-def teller(job: Job, clock: ReadClock, *, beat: timedelta = BEAT) -> ReportProgress:
+def make_reporter(job: Job, clock: ReadClock, *, beat: timedelta = BEAT) -> ReportProgress:
     """Return a function that reports progress, in parts of 1, with fields; it writes every ``STEP``
     and every ``beat``, and returns True if it did."""
 

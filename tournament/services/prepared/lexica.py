@@ -17,11 +17,11 @@ from tournament.core.errors import BadSetting, Busy, NotAllowed, WrongState
 from tournament.core.jobs import JobState
 from tournament.models import LexiconImport, Organisation, WordList
 from tournament.queries import lexica
-from tournament.queries.access import managed, require_office
+from tournament.queries.access import list_managed_organisations, require_office
 from tournament.services import tasks, update_channel
 from tournament.services.prepared import jobs
 from tournament.services.prepared.lexicon_lock import changing
-from tournament.services.prepared.word_lists import let_go, pack, store
+from tournament.services.prepared.word_lists import delete_unused, pack, store
 
 #: Greatest size of an uploaded file, packed or not, in bytes.
 MAX_UPLOAD = 16 * 1024 * 1024
@@ -52,7 +52,7 @@ def ask_import(
     try:
         _require_free(job)
     except BadSetting as error:
-        job.state, job.failure = JobState.FAILED, jobs.failure(error)
+        job.state, job.failure = JobState.FAILED, jobs.to_failure(error)
     with transaction.atomic():
         # Of several unconfirmed files only the last is kept.
         unconfirmed = _imports_of_same_name(job).filter(by=by, state=JobState.FAILED)
@@ -63,7 +63,7 @@ def ask_import(
     return job
 
 
-def new_import(
+def create_import(
     *,
     name: str,
     file_name: str,
@@ -111,7 +111,7 @@ def _imports_of_same_name(job: LexiconImport) -> QuerySet[LexiconImport]:
 
 def _existing_spelling(name: str, organisation: int | None) -> str:
     """Return the name as an existing lexicon spells it: « ods 9 » replaces « ODS 9 »."""
-    existing = lexica.names(organisation)
+    existing = lexica.list_names(organisation)
     matches = (other for other in existing if other.casefold() == name.casefold())
     return name if name in existing else next(matches, name)
 
@@ -121,7 +121,7 @@ def may_change(first: LexiconImport, by: User | None) -> bool:
     managers of its organisation; the command line (None) may change everything."""
     if by is None or by.is_superuser:
         return True
-    return first.by_id == by.pk or first.organisation in managed(by)
+    return first.by_id == by.pk or first.organisation in list_managed_organisations(by)
 
 
 def _require_own(job: LexiconImport, by: User | None) -> None:
@@ -140,7 +140,7 @@ def _require_free(job: LexiconImport) -> None:
     """Raise BadSetting if ``job`` would replace a lexicon without permission."""
     if job.replaces:
         return
-    imports = lexica.current_imports().filter(name=job.name, organisation=job.organisation_id)
+    imports = lexica.list_current_imports().filter(name=job.name, organisation=job.organisation_id)
     words = WordList.objects.filter(imports__in=imports)
     count = words.values_list("count", flat=True).first()
     if count is not None:
@@ -157,7 +157,7 @@ def perform_import(
     """
     if not jobs.start(job, now=clock()):
         return False
-    report_progress = jobs.teller(job, clock)
+    report_progress = jobs.make_reporter(job, clock)
 
     def report_part(part: float) -> None:
         report_progress(part)
@@ -223,7 +223,7 @@ def _finish(
         # Earlier failed imports of the same account are of no interest any more.
         refused = _imports_of_same_name(job).filter(by=job.by, state=JobState.FAILED)
         refused.filter(pk__lt=job.pk).delete()
-        let_go(now=now)
+        delete_unused(now=now)
 
 
 def _failure(error: BadWordList) -> BadSetting:
@@ -259,7 +259,7 @@ def replace(*, job: LexiconImport, by: User | None, now: datetime) -> None:
 
 def retry_import(*, job: LexiconImport, by: User | None, now: datetime) -> None:
     """Send the job again. Raises WrongState if it is over, or not stuck."""
-    if not jobs.stuck(job, now=now):
+    if not jobs.is_stuck(job, now=now):
         raise WrongState("job-alive")
     with transaction.atomic():
         jobs.retry(job)
@@ -277,7 +277,7 @@ def remove_import(*, job: LexiconImport, by: User | None, now: datetime) -> None
         raise NotAllowed("other-import", name=job.name)
     if not LexiconImport.objects.filter(pk=job.pk).exclude(state=JobState.DONE).delete()[0]:
         raise WrongState("job-over")
-    update_channel.tell(job.room)
+    update_channel.notify(job.room)
 
 
 def delete_lexicon(
@@ -290,8 +290,8 @@ def delete_lexicon(
     with changing():
         job = LexiconImport(name=name, organisation=organisation)
         _require_own(job, by)
-        users = lexica.chosen_by(job).values_list("name", flat=True)[:3]
+        users = lexica.list_tournaments_using(job).values_list("name", flat=True)[:3]
         if users:
             raise WrongState("lexicon-used", tournaments=", ".join(users))
         _imports_of_same_name(job).filter(state=JobState.DONE).delete()
-        let_go(now=now)
+        delete_unused(now=now)

@@ -11,11 +11,11 @@ from tournament.core.errors import BadSetting
 
 def check(script: Any, lexicon: Lexicon) -> tuple[dict[str, Any], list[str]]:
     """Return the record, and its words that ``lexicon`` does not admit. Raises BadSetting."""
-    words = words_of(script)
+    words = list_words(script)
     return script, [word for word in words if word not in lexicon]
 
 
-def words_of(script: Any) -> list[str]:
+def list_words(script: Any) -> list[str]:
     """List every word that the record forms.
 
     Raises BadSetting for a record that cannot be played; a later version may refuse one that an

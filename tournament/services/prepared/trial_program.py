@@ -28,7 +28,7 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(NICE)
     order = json.loads(sys.stdin.readline())
-    trials, wishes = trials_of(order), [Wish(name) for name in order["wishes"]]
+    trials, wishes = build_trials(order), [Wish(name) for name in order["wishes"]]
     gc.collect()
     gc.freeze()
     for line in sys.stdin:
@@ -39,7 +39,7 @@ def main() -> None:
             return
 
 
-def trials_of(order: dict[str, Any]) -> Trials:
+def build_trials(order: dict[str, Any]) -> Trials:
     """Build the trials that ``tournament.services.prepared.trials.TrialOrder`` wrote."""
 
     def lexicon(path: str) -> Lexicon:

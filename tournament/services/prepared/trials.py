@@ -70,18 +70,18 @@ class TrialOrder:
         fields = {name: getattr(self, name) for name in ("format", "seed", "edition", "wishes")}
         lists = {"words": self.words, "vocabulary": self.vocabulary}
         files = {
-            key: str(lexica.file_of(checksum)) if checksum else ""
+            key: str(lexica.get_list_file(checksum)) if checksum else ""
             for key, checksum in lists.items()
         }
         return json.dumps(fields | files) + "\n"
 
 
-def cores() -> int:
+def count_cores() -> int:
     """Return the number of cores that this process may use; ``PYTHON_CPU_COUNT`` overrides it."""
     return os.process_cpu_count() or 1
 
 
-def measured(order: TrialOrder, *, start: int, programs: int) -> Generator[WishValues]:
+def measure_trials(order: TrialOrder, *, start: int, programs: int) -> Generator[WishValues]:
     """Yield the measures of each game, in the order of their numbers from ``start`` on, without
     end.
 

@@ -40,18 +40,20 @@ def tidy(*, now: datetime) -> None:
     """
     try:
         with changing():
-            let_go(now=now)
+            delete_unused(now=now)
     except Busy:
         log.info("lexica_not_tidied")
 
 
-def let_go(*, now: datetime) -> None:
+def delete_unused(*, now: datetime) -> None:
     """Delete lists that no lexicon, game (over or not), topping or search for a game uses; for
     ``changing``."""
     same_list = {"word_list": OuterRef("pk")}
     unused = WordList.objects.exclude(
         Exists(
-            LexiconImport.objects.filter(pk__in=lexica.current_imports().values("pk"), **same_list)
+            LexiconImport.objects.filter(
+                pk__in=lexica.list_current_imports().values("pk"), **same_list
+            )
         )
         | Exists(Game.objects.filter(**same_list))
         | Exists(GamePreparation.objects.filter(**same_list))
@@ -65,42 +67,42 @@ def let_go(*, now: datetime) -> None:
 
 
 def make_ready(tournament: Tournament) -> None:
-    """Do before ``relying`` what would make others wait in ``fixed_list``."""
-    ready_list(tournament.lexicon, tournament.organisation_id)
+    """Do before ``relying`` what would make others wait in ``get_fixed_list``."""
+    prepare_list(tournament.lexicon, tournament.organisation_id)
 
 
-def ready_list(name: str, organisation: int | None) -> None:
+def prepare_list(name: str, organisation: int | None) -> None:
     """Prepare the list that ``name`` has in an organisation, as ``make_ready``."""
-    if lexica.current_list(name, organisation) is None:
-        _own_list(lexica.base_lexicon())
+    if lexica.find_current_list(name, organisation) is None:
+        _own_list(lexica.load_base_lexicon())
 
 
-def fixed_list(*, tournament: Tournament, now: datetime) -> WordList:
+def get_fixed_list(*, tournament: Tournament, now: datetime) -> WordList:
     """Return the words of a game of ``tournament`` that starts now, protected from later changes.
 
     For ``relying``. Raises BadSetting for a lexicon that does not exist any more.
     """
-    return list_named(tournament.lexicon, tournament.organisation_id)
+    return get_named_list(tournament.lexicon, tournament.organisation_id)
 
 
-def list_named(name: str, organisation: int | None) -> WordList:
-    """Return the words that ``name`` has in an organisation, as ``fixed_list``."""
-    words = lexica.current_list(name, organisation)
-    return words or store(*_own_list(lexica.base_lexicon()))
+def get_named_list(name: str, organisation: int | None) -> WordList:
+    """Return the words that ``name`` has in an organisation, as ``get_fixed_list``."""
+    words = lexica.find_current_list(name, organisation)
+    return words or store(*_own_list(lexica.load_base_lexicon()))
 
 
-def kept(checksum: str) -> WordList | None:
+def find_stored_list(checksum: str) -> WordList | None:
     """Return the words with this checksum, if this installation has them; for ``relying``."""
     row = WordList.objects.defer("content").filter(checksum=checksum).first()
-    if row is None and lexica.base_lexicon().checksum == checksum:
-        return store(*_own_list(lexica.base_lexicon()))
+    if row is None and lexica.load_base_lexicon().checksum == checksum:
+        return store(*_own_list(lexica.load_base_lexicon()))
     return row
 
 
 @lru_cache(maxsize=1)
 def _own_list(lexicon: Lexicon) -> tuple[bytes, str, int]:
     """Return content, checksum and number of words of the installation's list in this process."""
-    path = lexica.lexicon_path()
+    path = lexica.get_lexicon_path()
     words = word_list.parse(word_list.read_bytes(path), path).words
     if word_list.checksum(words) != lexicon.checksum:  # the file has changed since
         words = list(lexicon)

@@ -22,7 +22,12 @@ from tournament.services.lifecycle import require_open
 from tournament.services.play.games import delete_game
 from tournament.services.play.transitions import By
 from tournament.services.prepared.lexicon_lock import relying
-from tournament.services.prepared.word_lists import fixed_list, list_named, make_ready, ready_list
+from tournament.services.prepared.word_lists import (
+    get_fixed_list,
+    get_named_list,
+    make_ready,
+    prepare_list,
+)
 from tournament.topping.core.topping_game import tops_of
 from tournament.topping.core.topping_run import ToppingMode
 from tournament.topping.models import Topping, ToppingRun
@@ -123,11 +128,11 @@ def make_training(
 ) -> Topping:
     """A topping that anybody of a training hall may play. Raises BadSetting."""
     rules.check()
-    made = _played(lexica.lexicon_named(lexicon, organisation.pk), fmt, edition)
-    ready_list(lexicon, organisation.pk)
+    made = _played(lexica.load_named_lexicon(lexicon, organisation.pk), fmt, edition)
+    prepare_list(lexicon, organisation.pk)
     with relying(), transaction.atomic():
         owner = Organisation.objects.select_for_update().get(pk=organisation.pk)
-        words = list_named(lexicon, organisation.pk)
+        words = get_named_list(lexicon, organisation.pk)
         topping = _store(made | rules.fields(), words, now, organisation=owner)
         note(topping, "made", by=None, now=now)
     return topping
@@ -151,20 +156,20 @@ def _store(fields: dict[str, Any], words: WordList, now: datetime, **owner: Any)
 def _words_of(game: Game | None, tournament: Tournament, now: datetime) -> WordList:
     if game is not None and game.word_list_id is not None:
         return WordList.objects.defer("content").get(pk=game.word_list_id)
-    return fixed_list(tournament=tournament, now=now)
+    return get_fixed_list(tournament=tournament, now=now)
 
 
 def _of_game(game: Game) -> dict[str, Any]:
     if game.state not in _USABLE or not game.script:
         raise WrongState("topping-game", number=game.number)
-    tops = tops_of(parse_record(game.script), lexica.lexicon_of(game))
+    tops = tops_of(parse_record(game.script), lexica.load_game_lexicon(game))
     written = {"script": game.script, "tops": tops, "extra_words": game.extra_words}
     return written | {"seed": game.seed if game.source == "prepared" else ""}
 
 
 def _of_tournament(tournament: Tournament, fmt: str) -> dict[str, Any]:
     make_ready(tournament)
-    return _played(lexica.lexicon_of_tournament(tournament), fmt, tournament.regulation)
+    return _played(lexica.load_tournament_lexicon(tournament), fmt, tournament.regulation)
 
 
 def _played(lexicon: Any, fmt: str, edition: Edition) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from tournament.services.lifecycle import require_open
-from tournament.services.update_channel import tell
+from tournament.services.update_channel import notify
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 
 
@@ -46,4 +46,4 @@ def note(
 
 def tell_pages(topping: Topping) -> None:
     """Everybody who follows it, once what changed is written."""
-    tell(topping.room)
+    notify(topping.room)

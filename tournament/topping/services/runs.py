@@ -15,7 +15,7 @@ from django.db import transaction
 
 from tournament.core.errors import BadSetting, Busy, LostRace, WrongState
 from tournament.queries.clock import millis
-from tournament.services.lifecycle import hold_open, require_open
+from tournament.services.lifecycle import lock_open, require_open
 from tournament.services.play.transitions import By
 from tournament.topping.core.topping_run import (
     IN_PLAY_RUNS,
@@ -137,7 +137,7 @@ def start_run(*, run: ToppingRun, by: By, now: datetime) -> ToppingRun:
     while another one plays.
     """
     with transaction.atomic():
-        hold_open(run.topping.tournament)
+        lock_open(run.topping.tournament)
         topping = hold(run.topping_id)
         held = _hold(run, now)
         if held.clock.state in IN_PLAY_RUNS:
@@ -231,7 +231,7 @@ def take_back_said(*, run: ToppingRun, turn: int, by: By, now: datetime) -> Topp
     Raises WrongState once something has happened since, another one plays, or all is public.
     """
     with transaction.atomic():
-        hold_open(run.topping.tournament)
+        lock_open(run.topping.tournament)
         topping = hold(run.topping_id)
         if topping.state == ToppingState.CLOSED:
             raise WrongState("topping", command=ToppingMove.TAKE_BACK, state=topping.state)

@@ -32,7 +32,7 @@ def open_hall(
     *, organisation: Organisation, lexicon: str, by: User | None, now: datetime
 ) -> TrainingHall:
     """Open it, or have its new games use ``lexicon``. Raises BadSetting for an unknown one."""
-    if lexicon not in lexica.names(organisation.pk):
+    if lexicon not in lexica.list_names(organisation.pk):
         raise BadSetting("unknown-lexicon", name=lexicon)
     hall, made = TrainingHall.objects.get_or_create(
         organisation=organisation,

@@ -23,7 +23,7 @@ from tournament.core.canonical import as_moment
 from tournament.core.errors import BadSetting
 from tournament.core.states import Role, TournamentChangeKind
 from tournament.models import Organisation, StaffMember, Tournament, WordList
-from tournament.services.accounts.organisations import found, join
+from tournament.services.accounts.organisations import create_organisation, join
 from tournament.services.lifecycle import record
 from tournament.services.prepared import word_lists
 from tournament.services.prepared.lexicon_lock import relying
@@ -96,7 +96,7 @@ def _word_lists(archive: Archive) -> dict[str, WordList]:
         if checksum in lists:
             continue
         try:
-            words = word_lists.kept(checksum)
+            words = word_lists.find_stored_list(checksum)
         except BadWordList:
             words = None
         if words is None:
@@ -131,7 +131,7 @@ def _home(archive: Archive, club: str, organiser: User | None, now: datetime) ->
         raise BadSetting("several-organisations", name=name)
     if known:
         return known[0]
-    made = found(name=name, by=organiser, now=now)
+    made = create_organisation(name=name, by=organiser, now=now)
     made.groups.all().delete()  # those of the archive take their place
     made.time_zone, made.paper = house.time_zone, house.paper
     made.save(update_fields=["time_zone", "paper"])

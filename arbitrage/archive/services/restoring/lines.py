@@ -16,11 +16,11 @@ from engine.errors import EngineError
 from engine.regulation.editions import get_edition
 from tournament.core.canonical import as_moment
 from tournament.core.errors import BadSetting
-from tournament.core.files.pictures import picture_of
-from tournament.core.ranking.specification import Settings
+from tournament.core.files.pictures import read_picture
+from tournament.core.ranking.specification import RankingSettings
 from tournament.core.scenes import Scene
 from tournament.core.states import GameState, Source, TournamentState
-from tournament.queries.local import known_paper, known_zone
+from tournament.queries.local import check_paper, check_zone
 from tournament.services.tournaments import CHOICES
 
 _IMPOSSIBLE = (
@@ -52,9 +52,9 @@ def check_lines(archive: Archive) -> None:
 
 
 def _check_local(row: House | TournamentRow) -> None:
-    if known_zone(row.time_zone) != row.time_zone:
+    if check_zone(row.time_zone) != row.time_zone:
         raise ValueError(row.time_zone)
-    known_paper(row.paper)
+    check_paper(row.paper)
 
 
 def _check_tournament(row: TournamentRow) -> None:
@@ -65,7 +65,7 @@ def _check_tournament(row: TournamentRow) -> None:
     as_moment(row.created_at)
     get_edition(row.edition)
     TournamentState(row.state)
-    Settings.read(row.ranking)
+    RankingSettings.read(row.ranking)
     if not row.name.strip():
         raise ValueError("a tournament without a name")
     for name, choices in CHOICES.items():
@@ -83,7 +83,7 @@ def logo_of(screen: Screen) -> bytes | None:
             raise ValueError("a kind of no picture")
         return None
     logo = b64decode(screen.logo, validate=True)
-    if picture_of(logo).kind != screen.logo_kind:
+    if read_picture(logo).kind != screen.logo_kind:
         raise ValueError("a picture of another kind")
     return logo
 

@@ -36,7 +36,7 @@ from tournament.models import (
     Tournament,
     WordList,
 )
-from tournament.services.tournaments import with_an_address
+from tournament.services.tournaments import create_with_slug
 
 _AT_ONCE = 1000
 _REFERENCES = {naming.member: reference for reference, naming in ROW_NAMINGS.items()}
@@ -82,7 +82,7 @@ class RestoredRows:
             for column in TOURNAMENT_COLUMNS
         }
         created_at = values.pop("created_at")
-        made = with_an_address(
+        made = create_with_slug(
             values.pop("name"), house.address, organisation=self._organisation, **values
         )
         # Written once more: a tournament says by itself when it was made.

@@ -17,11 +17,11 @@ from arbitrage.archive.core.play import GameRow, SolutionsRow, TurnRow
 from arbitrage.archive.core.reading import Archive
 from arbitrage.archive.services.restoring.lines import line_of
 from engine.search.moves import solve
-from tournament.core.solution_digests import checksum_of
+from tournament.core.solution_digests import compute_checksum
 from tournament.core.states import TurnState
 from tournament.models import Game, Solutions, Turn, WordList
-from tournament.queries.lexica import lexicon_of
-from tournament.queries.position import GamePosition, format_of
+from tournament.queries.lexica import load_game_lexicon
+from tournament.queries.position import GamePosition, get_game_format
 
 #: Turns of one game: its tiles laid one by one, and as many turns cancelled.
 MOST_OF_GAME = 200
@@ -86,7 +86,7 @@ def _turns(archive: Archive) -> dict[int, dict[int, Turn]]:
 
 def _solved(position: GamePosition, turn: Turn, row: SolutionsRow) -> Solved:
     moves = _moves(position, turn, row)
-    if (len(moves), checksum_of(moves)) == (row.count, row.checksum):
+    if (len(moves), compute_checksum(moves)) == (row.count, row.checksum):
         return Solved(row, zlib.compress(msgspec.json.encode(moves), 1))
     if turn.state != TurnState.CANCELLED:
         raise BadArchive("other-solutions", game=row.game, turn=turn.number)
@@ -97,10 +97,10 @@ def _moves(position: GamePosition, turn: Turn, row: SolutionsRow) -> list[list[A
     """Raises ValueError for a rack that nobody draws."""
     if position.game.word_list is None:
         return []
-    lexicon = lexicon_of(position.game)
+    lexicon = load_game_lexicon(position.game)
     if lexicon.checksum != row.lexicon:
         return []
-    fmt = format_of(position.game)
+    fmt = get_game_format(position.game)
     if len(turn.rack) > fmt.rack_size or not Counter(turn.rack) <= Counter(fmt.letters.counts):
         raise ValueError(turn.rack)
     found = solve(position.board, turn.rack, lexicon, fmt)

@@ -205,12 +205,14 @@ def scoped(content: bytes, **scope: Any) -> bytes:
 def chained_again(content: bytes, change: Callable[[dict[str, Any]], dict[str, Any]]) -> bytes:
     """With other rows of the journals, chained anew, and heads that agree."""
     archive = read(content)
-    starts = {row.number: chain.start(archive.uid, row.uid) for row in archive.rows["games"]}
+    starts = {row.number: chain.start_chain(archive.uid, row.uid) for row in archive.rows["games"]}
 
     def again(lines: Lines) -> Lines:
         made = [change(line) for line in lines]
         for line in made:
-            starts[line["game"]] = line["chain"] = chain.link_of_row(starts[line["game"]], line)
+            starts[line["game"]] = line["chain"] = chain.compute_row_link(
+                starts[line["game"]], line
+            )
         return made
 
     members = members_of(forged(content, "journal", again))

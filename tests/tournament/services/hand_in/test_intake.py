@@ -10,14 +10,14 @@ from django.db import connection
 
 from tests.patience import wait_for
 from tests.tournament.live.hall import ROWS, Hall, make_hall
-from tournament.core.states import PlaysOn, TournamentState, TurnState
+from tournament.core.states import PlayMedium, TournamentState, TurnState
 from tournament.models import Bulletin, Entry, LateBulletin, Straggler, TookPart, Tournament
 from tournament.services.hand_in import intake
-from tournament.services.hand_in.intake import IntakeOutcome, Sent
-from tournament.services.hand_in.review import closed_among
+from tournament.services.hand_in.intake import IntakeOutcome, Submission
+from tournament.services.hand_in.review import find_closed
 
 
-def store(*batch: Sent) -> list[IntakeOutcome]:
+def store(*batch: Submission) -> list[IntakeOutcome]:
     connection.ensure_connection()
     return intake.store(connection.connection, batch)
 
@@ -132,7 +132,7 @@ def test_what_was_in_time_is_stored_after_the_close_too_and_shown_to_the_correct
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     (outcome,) = store(hall.sent())
     assert (outcome.code, outcome.review) == ("stored", hall.turn.pk)
-    assert closed_among([hall.turn.pk]) == {hall.turn.pk}
+    assert find_closed([hall.turn.pk]) == {hall.turn.pk}
 
 
 def test_the_first_late_bulletin_is_told_to_a_correction_that_is_over(hall: Hall) -> None:
@@ -157,9 +157,9 @@ def test_what_is_sent_again_was_perhaps_not_told_to_the_correction(hall: Hall) -
 
 
 def test_an_open_or_cancelled_turn_needs_no_second_correction(hall: Hall) -> None:
-    assert closed_among([hall.turn.pk]) == set()
+    assert find_closed([hall.turn.pk]) == set()
     hall.change(state=TurnState.CANCELLED)
-    assert closed_among([hall.turn.pk]) == set()
+    assert find_closed([hall.turn.pk]) == set()
 
 
 @pytest.mark.parametrize("place", [{"turn": 2}, {"game_id": 2**62}])
@@ -174,7 +174,7 @@ def test_a_game_of_another_tournament_is_refused(hall: Hall) -> None:
 
 def test_an_entry_of_another_tournament_is_refused(hall: Hall) -> None:
     stranger = make_hall("elsewhere").entries[0]
-    sent = Sent(hall.save(), hall.tournament.pk, stranger.pk, hall.bell - 60)
+    sent = Submission(hall.save(), hall.tournament.pk, stranger.pk, hall.bell - 60)
     assert codes(store(sent)) == ["not-allowed"]
     assert not Bulletin.objects.exists()
 
@@ -291,7 +291,7 @@ def test_an_archived_tournament_takes_nothing_in(hall: Hall) -> None:
 
 
 def test_a_table_that_watches_a_mort_subite_is_refused_whenever_it_comes(hall: Hall) -> None:
-    TookPart.objects.create(turn=hall.turn, entry=hall.entries[0], plays_on=PlaysOn.WATCHES)
+    TookPart.objects.create(turn=hall.turn, entry=hall.entries[0], plays_on=PlayMedium.WATCHES)
     sent = hall.sent(), hall.sent(entry=1), hall.sent(entry=0, arrived=hall.bell + 1)
     assert codes(store(sent[0], sent[1])) == ["watches", "stored"]
     assert codes(store(sent[2])) == ["watches"]

@@ -15,11 +15,11 @@ from tournament.core.states import TurnState
 from tournament.models import Bulletin
 from tournament.protocol import Saved, Stale
 from tournament.services.hand_in import intake, writer as module
-from tournament.services.hand_in.intake import IntakeOutcome, Sent
-from tournament.services.hand_in.writer import HandInAnswer, News, Writer
+from tournament.services.hand_in.intake import IntakeOutcome, Submission
+from tournament.services.hand_in.writer import FirstBulletin, HandInAnswer, Writer
 
 
-def submit(writer: Writer, sent: Sent) -> Future[HandInAnswer]:
+def submit(writer: Writer, sent: Submission) -> Future[HandInAnswer]:
     answer: Future[HandInAnswer] = Future()
     writer.submit(sent, answer.set_result)
     return answer
@@ -182,7 +182,7 @@ def test_what_another_process_overtook_is_asked_again(
     real = intake.store
     first = iter([True])
 
-    def overtaken(connection: Any, batch: Sequence[Sent]) -> list[IntakeOutcome]:
+    def overtaken(connection: Any, batch: Sequence[Submission]) -> list[IntakeOutcome]:
         return (
             [IntakeOutcome("again") for _ in batch]
             if next(first, False)
@@ -200,7 +200,7 @@ def test_an_unforeseen_failure_leaves_the_writer_alive(
     real = intake.store
     exploded = threading.Event()
 
-    def explodes_once(connection: Any, batch: Sequence[Sent]) -> list[IntakeOutcome]:
+    def explodes_once(connection: Any, batch: Sequence[Submission]) -> list[IntakeOutcome]:
         if not exploded.is_set():
             exploded.set()
             raise RuntimeError("unforeseen")
@@ -217,7 +217,7 @@ def test_an_unforeseen_failure_leaves_the_writer_alive(
 def test_the_first_bulletin_of_a_table_is_news_and_later_ones_are_not(
     hall: Hall, writer: Writer
 ) -> None:
-    news: list[News] = []
+    news: list[FirstBulletin] = []
     writer.attach(lambda call: call(), news.extend)
     writer.start()
     for entry, rev in ((2, 1), (2, 2), (0, 1)):
@@ -225,7 +225,7 @@ def test_the_first_bulletin_of_a_table_is_news_and_later_ones_are_not(
     submit(writer, hall.sent(entry=1, arrived=hall.bell + 1)).result(PATIENCE_S)
     assert writer.stop(PATIENCE_S)
     assert [item.table for item in news] == [3, 1]
-    assert news[0] == News(hall.tournament.pk, hall.game.pk, 1, 3)
+    assert news[0] == FirstBulletin(hall.tournament.pk, hall.game.pk, 1, 3)
 
 
 def test_when_nobody_is_left_to_be_told_bulletins_are_stored_all_the_same(
@@ -234,7 +234,7 @@ def test_when_nobody_is_left_to_be_told_bulletins_are_stored_all_the_same(
     def closed_loop(call: Callable[[], None]) -> None:
         raise RuntimeError("Event loop is closed")
 
-    news: list[News] = []
+    news: list[FirstBulletin] = []
     writer.attach(closed_loop, news.extend)
     submit(writer, hall.sent())
     writer.start()

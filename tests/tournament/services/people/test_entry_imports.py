@@ -15,8 +15,8 @@ from tournament.core.states import GroupKind
 from tournament.models import ColumnMatching, Entry, EntryImport, PendingFile, Table
 from tournament.presentation.exports import ENTRY_PROFILES, WHOLE_ENTRY, table_of
 from tournament.presentation.spreadsheet import written
-from tournament.queries.people.entry_imports import IN, OUT, plan_of
-from tournament.queries.people.roster import data_of
+from tournament.queries.people.entry_imports import IN, OUT, make_plan
+from tournament.queries.people.roster import get_data
 from tournament.services.people.entry_imports import (
     import_entries,
     import_people,
@@ -63,7 +63,7 @@ def seats(room: Room) -> dict[str, int]:
 def found(pending: PendingFile) -> dict[int, list[str]]:
     return {
         line.number: [finding.code for finding in line.findings]
-        for line in plan_of(pending).lines
+        for line in make_plan(pending).lines
         if line.findings
     }
 
@@ -85,10 +85,10 @@ def test_players_pairs_and_teams_have_all_that_the_file_says(room: Room) -> None
     (entry,) = made.entries.all()
     first, second = entry.players.order_by("pk")
     assert (entry.name, entry.table.number) == ("LEBŒUF Maëlle / ROUX", 30)
-    assert data_of(first) == PlayerData(
+    assert get_data(first) == PlayerData(
         *("LEBŒUF", "Maëlle", "12", "Créteil", "FFSc", "France", 1960, "3B", "V")
     )
-    assert data_of(second) == PlayerData("ROUX", licence="13")
+    assert get_data(second) == PlayerData("ROUX", licence="13")
     assert entry.team is not None
     assert entry.team.name == "Les As"
     assert first.known == room.tournament.organisation.roster.get(licence="12")
@@ -165,7 +165,7 @@ def test_what_fills_what_is_remembered_for_files_with_the_same_heading(room: Roo
     chosen = ["full_name", "club"]
     settle(pending=pending, heading=None, fields=chosen, decisions={}, **room.by())
     import_entries(pending=pending, **room.by())
-    again = plan_of(send(room, "participant  INSCRIT;truc", "LIBAN Rima;Beyrouth"))
+    again = make_plan(send(room, "participant  INSCRIT;truc", "LIBAN Rima;Beyrouth"))
     assert (again.fields, again.remembered) == (chosen, True)
     assert ColumnMatching.objects.count() == 1
 
@@ -180,7 +180,7 @@ def test_two_columns_cannot_fill_one_field(room: Room) -> None:
 
 def test_what_the_lists_lack_is_told_and_added(room: Room) -> None:
     pending = send(room, "nom,club,série", "Kenya,Nairobi,9Z", "Liban,NAIROBI,2b", "Malte,Gozo,")
-    assert plan_of(pending).new == {
+    assert make_plan(pending).new == {
         GroupKind.SERIES: ["9Z"],
         GroupKind.CLUB: ["Nairobi", "Gozo"],
     }
@@ -193,7 +193,7 @@ def test_what_the_file_does_not_say_the_roster_does(room: Room) -> None:
     known = "nom,prénom,licence,club,série"
     import_people(pending=send(room, known, "Kenya,Abel,77,Nairobi,2A", roster=True), **room.by())
     pending = send(room, "nom,prénom,licence", "KENYA,Abel,77", "Liban,Rima,78")
-    (line, _) = plan_of(pending).taken
+    (line, _) = make_plan(pending).taken
     assert line.people == (PlayerData("KENYA", "Abel", "77", "Nairobi", series="2A"),)
     stranger = send(room, "nom,prénom,licence", "Malte,Zoé,77")
     assert found(stranger) == {2: ["licence-of-another"]}

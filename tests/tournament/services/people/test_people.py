@@ -7,15 +7,15 @@ from tests.rows import every_row
 from tournament.core.errors import BadSetting
 from tournament.core.people.player_data import PlayerData
 from tournament.core.people.usual_groups import USUAL_GROUPS
-from tournament.core.states import GroupKind, PlaysOn, TournamentCommand
+from tournament.core.states import GroupKind, PlayMedium, TournamentCommand
 from tournament.models import Entry, Player, Team
-from tournament.queries.people.groups import carried
-from tournament.queries.people.roster import data_of, offered
+from tournament.queries.people.groups import count_by_code
+from tournament.queries.people.roster import get_data, suggest_players
 from tournament.services.groups import add_usual, delete_group, move_group, save_group
 from tournament.services.lifecycle import move_tournament
-from tournament.services.people.check_in import others_are_absent, tick_off
+from tournament.services.people.check_in import check_in_entry, mark_others_absent
 from tournament.services.people.registration import register_entry
-from tournament.services.people.roster import save_known
+from tournament.services.people.roster import save_roster_player
 from tournament.services.people.teams import put_in_team, rename_team
 
 ANA = PlayerData("Grèce", "Ana", "L1", "Athènes", "FG", "Grèce", 1980, "3A", "S")
@@ -23,9 +23,9 @@ ANA = PlayerData("Grèce", "Ana", "L1", "Athènes", "FG", "Grèce", 1980, "3A", 
 
 def test_the_roster_is_written_by_hand(room: Room) -> None:
     given = {"organisation": room.tournament.organisation, **room.by()}
-    row = save_known(data=PlayerData(" Grèce ", "Ana", "L1"), **given)
-    row = save_known(data=ANA, row=row, **given)
-    assert data_of(row) == ANA
+    row = save_roster_player(data=PlayerData(" Grèce ", "Ana", "L1"), **given)
+    row = save_roster_player(data=ANA, row=row, **given)
+    assert get_data(row) == ANA
     bad = {
         "licence-known": PlayerData("Oman", licence="L1"),
         "no-name": PlayerData(" "),
@@ -35,13 +35,13 @@ def test_the_roster_is_written_by_hand(room: Room) -> None:
     with every_row() as each:
         for reason, data in bad.items():
             with each(reason), pytest.raises(BadSetting, match=reason):
-                save_known(data=data, **given)
+                save_roster_player(data=data, **given)
 
 
 def test_whom_somebody_may_mean_is_offered_while_he_types(room: Room) -> None:
     organisation = room.tournament.organisation
     for data in (ANA, PlayerData("Anatolie", "Zoé"), PlayerData("Le Grècq", "Ugo", "77")):
-        save_known(organisation=organisation, data=data, **room.by())
+        save_roster_player(organisation=organisation, data=data, **room.by())
     typed = {
         "grec": ["Grèce", "Le Grècq"],
         "GRÈCE a": ["Grèce"],
@@ -55,7 +55,7 @@ def test_whom_somebody_may_mean_is_offered_while_he_types(room: Room) -> None:
     with every_row() as each:
         for text, names in typed.items():
             with each(text):
-                assert [one["last_name"] for one in offered(organisation, text)] == names
+                assert [one["last_name"] for one in suggest_players(organisation, text)] == names
 
 
 def test_a_new_organisation_has_the_usual_lists_and_they_come_back(room: Room) -> None:
@@ -71,7 +71,7 @@ def test_a_renamed_series_is_renamed_where_it_is_carried(room: Room) -> None:
     organisation = room.tournament.organisation
     register_entry(tournament=room.tournament, players=[ANA], **room.by())
     group = organisation.groups.get(code="3A")
-    assert carried(organisation)[GroupKind.SERIES] == {"3A": 1}
+    assert count_by_code(organisation)[GroupKind.SERIES] == {"3A": 1}
     given = {"organisation": organisation, "kind": GroupKind.SERIES, "group": group, **room.by()}
     save_group(code="3α", **given)
     player = Player.objects.get(licence="L1")
@@ -131,14 +131,14 @@ def test_teams_are_made_of_entries_and_go_with_the_last_of_them(room: Room) -> N
 def test_who_is_not_ticked_off_is_absent_until_he_comes(room: Room) -> None:
     first, second, gone = room.entries[:3]
     Entry.objects.filter(pk=gone.pk).update(withdrawn=True)
-    tick_off(entry=first, present=True, **room.by())
-    assert others_are_absent(tournament=room.tournament, **room.by()) == 4
-    absent = Entry.objects.filter(plays_on=PlaysOn.NOTHING)
+    check_in_entry(entry=first, present=True, **room.by())
+    assert mark_others_absent(tournament=room.tournament, **room.by()) == 4
+    absent = Entry.objects.filter(plays_on=PlayMedium.NOTHING)
     assert second in absent
     assert first not in absent
     assert gone not in absent
     second.refresh_from_db()
-    second = tick_off(entry=second, present=True, **room.by())
-    assert (second.plays_on, second.checked_in_at is None) == (PlaysOn.TABLET, False)
-    second = tick_off(entry=second, present=False, **room.by())
-    assert (second.plays_on, second.checked_in_at) == (PlaysOn.TABLET, None)
+    second = check_in_entry(entry=second, present=True, **room.by())
+    assert (second.plays_on, second.checked_in_at is None) == (PlayMedium.TABLET, False)
+    second = check_in_entry(entry=second, present=False, **room.by())
+    assert (second.plays_on, second.checked_in_at) == (PlayMedium.TABLET, None)

@@ -9,11 +9,11 @@ from tournament.core.errors import BadSetting, WrongState
 from tournament.core.people.player_data import PlayerData
 from tournament.models import Entry, Player, RosterPlayer, Table
 from tournament.queries import clock
-from tournament.queries.people.roster import data_of
-from tournament.services.accounts.organisations import found
+from tournament.queries.people.roster import get_data
+from tournament.services.accounts.organisations import create_organisation
 from tournament.services.people.entry_removal import delete_entry
 from tournament.services.people.registration import register_entry, update_entry
-from tournament.services.people.roster import save_known
+from tournament.services.people.roster import save_roster_player
 from tournament.services.tournaments import create_tournament
 
 
@@ -48,7 +48,7 @@ def test_who_is_registered_is_known_from_then_on(room: Room) -> None:
     known = room.tournament.organisation.roster
     assert known.count() == len(room.entries) + 2
     first = known.get(licence="L1")
-    assert data_of(first) == ana
+    assert get_data(first) == ana
     assert [player.known for player in entry.players.order_by("pk")] == [
         first,
         known.get(last_name="Hongrie"),
@@ -74,7 +74,7 @@ def test_what_is_newer_replaces_what_was_known_and_tournaments_keep_theirs(room:
         entry = register_entry(tournament=other, players=[data], **room.by())
         delete_entry(entry=entry, **room.by())
     (known,) = room.tournament.organisation.roster.filter(licence="L1")
-    assert data_of(known) == PlayerData(
+    assert get_data(known) == PlayerData(
         "Grèce", "Anna", "L1", "Patras", birth_year=1980, series="2B"
     )
     kept = Player.objects.get(tournament=room.tournament, last_name="Grèce")
@@ -95,7 +95,7 @@ def test_namesakes_and_mistyped_licences_are_not_taken_for_one_person(room: Room
         name="Autre", starts_on=clock.now().date(), edition=CURRENT, **room.by()
     )
     register_entry(tournament=other, players=[PlayerData("Italie", "Ugo", "L1")], **room.by())
-    assert data_of(roster.get(licence="L1")) == others[0]
+    assert get_data(roster.get(licence="L1")) == others[0]
 
 
 def test_a_corrected_name_is_corrected_in_the_roster_too(room: Room) -> None:
@@ -120,7 +120,7 @@ def test_an_apostrophe_parts_the_words_of_an_address(room: Room) -> None:
 
 
 def test_two_organisations_know_different_people(room: Room) -> None:
-    elsewhere = found(name="Ailleurs", by=room.user, now=clock.now())
+    elsewhere = create_organisation(name="Ailleurs", by=room.user, now=clock.now())
     other = create_tournament(
         name="Autre",
         starts_on=clock.now().date(),
@@ -160,7 +160,7 @@ def test_an_entry_is_deleted_until_something_is_awaited_of_it(room: Room) -> Non
 
 def test_two_of_a_pair_have_not_the_same_licence_even_if_one_is_known(room: Room) -> None:
     organisation = room.tournament.organisation
-    save_known(organisation=organisation, data=PlayerData("Grèce", "Ana"), **room.by())
+    save_roster_player(organisation=organisation, data=PlayerData("Grèce", "Ana"), **room.by())
     pair = [PlayerData("Grèce", "Ana", "L9"), PlayerData("Oman", "Zoé", "L9")]
     with pytest.raises(BadSetting, match="licence-taken"):
         register_entry(tournament=room.tournament, players=pair, **room.by())

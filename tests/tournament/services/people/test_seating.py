@@ -12,11 +12,11 @@ from tournament.core.people.player_data import PlayerData
 from tournament.core.people.seating import SeatingKind
 from tournament.models import Entry, Game, Seat, SeatingChange, StaffMember, Table, Turn
 from tournament.protocol import Audience, bus, parts
-from tournament.queries.people.seating import entries_at, number_in
-from tournament.queries.results.hand_ins import seats_of
-from tournament.queries.results.standings import standings_of
-from tournament.queries.seating_plan import loads
-from tournament.queries.spoilers import awaited_table
+from tournament.queries.people.seating import find_entries_at, get_table_number
+from tournament.queries.results.hand_ins import list_awaited_seats
+from tournament.queries.results.standings import load_standings
+from tournament.queries.seating_plan import list_loads
+from tournament.queries.spoilers import find_awaited_table
 from tournament.services.people.registration import register_entry, restore_entry, withdraw_entry
 from tournament.services.people.seating import (
     apply_plan,
@@ -64,11 +64,14 @@ def test_a_game_that_was_played_keeps_its_tables_everywhere(room: Room) -> None:
     second = room.game(seed=6)
     assert places(room)[:2] == [2, 1]
     for game, expected in ((first.game, [1, 2]), (second, [2, 1])):
-        assert [number_in(game.pk, entry) for entry in (one, two)] == expected
-        assert [entries_at(game, [number])[number] for number in expected] == [one, two]
-        rows = standings_of(game).by_entry
+        assert [get_table_number(game.pk, entry) for entry in (one, two)] == expected
+        assert [find_entries_at(game, [number])[number] for number in expected] == [one, two]
+        rows = load_standings(game).by_entry
         assert [rows[entry.pk].table for entry in (one, two)] == expected
-    assert [(seat.number, seat.entry) for seat in seats_of(first)[:2]] == [(1, one.pk), (2, two.pk)]
+    assert [(seat.number, seat.entry) for seat in list_awaited_seats(first)[:2]] == [
+        (1, one.pk),
+        (2, two.pk),
+    ]
     tables = dict(room.tournament.entries.values_list("pk", "table__number"))
     assert (tables[one.pk], tables[two.pk]) == (2, 1)
     state: Any = parts.build_snapshot(room.tournament.pk, Audience.ENTRY, one.pk).state
@@ -102,7 +105,7 @@ def test_who_comes_or_comes_back_during_a_game_has_a_seat_in_it(room: Room) -> N
     assert game.seats.count() == 5
     late = register_entry(tournament=room.tournament, players=[PlayerData("TARD")], **room.by())
     restore_entry(entry=room.entries[5], **room.by())
-    assert entries_at(game, [6, 7]) == {6: room.entries[5], 7: late}
+    assert find_entries_at(game, [6, 7]) == {6: room.entries[5], 7: late}
     assert game.seats.count() == 7
 
 
@@ -186,7 +189,7 @@ def test_the_judge_who_plays_is_told_by_the_table_of_the_game(room: Room) -> Non
     let_judge_play(game=running, table=9, **room.by())
     turn = turns.draw_turn(game=running, **room.by())
     assert turn is not None
-    assert awaited_table(Turn.objects.get(pk=turn.pk)) == 9
+    assert find_awaited_table(Turn.objects.get(pk=turn.pk)) == 9
     with pytest.raises(BadSetting, match="no-such-table"):
         let_judge_play(
             game=create_game(tournament=room.tournament, **room.by()), table=3, **room.by()
@@ -201,13 +204,13 @@ def test_tables_are_shared_evenly_and_stay_with_their_arbiters(room: Room) -> No
     )
     Entry.objects.filter(pk=room.entries[0].pk).update(plays_on="paper")
     assert share_tables(tournament=room.tournament, **room.by()) == 2
-    assert [(one.who, one.tables, one.paper) for one in loads(room.tournament)] == [
+    assert [(one.who, one.tables, one.paper) for one in list_loads(room.tournament)] == [
         ("arbitre", 3, 1),
         ("bureau", 3, 0),
     ]
     swap_entries(one=room.entries[0], other=room.entries[5], **room.by())
     assert Table.objects.get(number=1).arbiter == other.user
-    assert [(one.tables, one.paper) for one in loads(room.tournament)] == [(3, 0), (3, 1)]
+    assert [(one.tables, one.paper) for one in list_loads(room.tournament)] == [(3, 0), (3, 1)]
 
 
 def test_an_entry_that_is_deleted_leaves_nothing_behind(room: Room) -> None:

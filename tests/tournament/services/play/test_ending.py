@@ -15,8 +15,8 @@ from tests.tournament.services.own_folder import own_folder
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.states import GameState, Source, TurnState
 from tournament.models import Game, Solutions, Turn
-from tournament.queries.ending import ending_of
-from tournament.queries.position import GamePosition, position_of
+from tournament.queries.ending import find_ending
+from tournament.queries.position import GamePosition, load_position
 from tournament.queries.results import tops
 from tournament.services.play import draws, turns
 from tournament.services.tournaments import update_tournament
@@ -60,7 +60,7 @@ def test_other_letters_are_drawn_while_some_of_the_bag_can_be_placed(room: Room)
     turn = first_turn(room, "KIWIS")
     assert turn.solutions.moves == []
     game = cancel(turn, room)
-    assert ending_of(position_of(game)) is None
+    assert find_ending(load_position(game)) is None
     again = turns.draw_turn(game=game, **room.by())
     assert again is not None
     assert sorted(again.rack) != sorted(turn.rack)
@@ -77,7 +77,7 @@ def test_a_cancelled_rack_of_all_letters_left_ends_the_game(
     game = Game.objects.select_related("tournament").get(pk=turn.game_id)
     few = Remainder("", "", Bag("AEINRST"))
     monkeypatch.setattr(GamePosition, "whole_bag", few)
-    found = ending_of(position_of(game))
+    found = find_ending(load_position(game))
     assert found is not None
     assert (found.reason, found.article) == (reason, "3.6 ; 3.7")
 
@@ -117,7 +117,7 @@ def test_a_top_that_leaves_only_letters_nobody_can_place_is_retained_and_ends_th
     assert turn is not None
     solve_now(turn)
     turn = Turn.objects.get(pk=turn.pk)
-    choice = tops.choice_of(turn)
+    choice = tops.load_choice(turn)
     assert len(choice.tops) > 2
     [final] = choice.allowed
     assert (choice.proposed, choice.reason, choice.article) == (final, "fin_de_partie", "3.4")
@@ -179,4 +179,4 @@ def test_after_a_cancelled_turn_the_same_last_letters_end_the_game(
     last = Remainder("", "", Bag("AEINRST"))
     monkeypatch.setattr(GamePosition, "remainder", last)
     game = Game.objects.select_related("tournament").get(pk=turn.game_id)
-    assert draws.draw(position_of(game), None).game_over
+    assert draws.draw(load_position(game), None).game_over

@@ -14,9 +14,9 @@ from tests.room import GAMES, Listener, Room, ring, solve_now
 from tournament.core.errors import LettersRefused
 from tournament.core.states import GameState, Source
 from tournament.models import Game, Turn
-from tournament.queries.position import position_of
+from tournament.queries.position import load_position
 from tournament.queries.results.proof import prove
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.tops import load_choice
 from tournament.services.play import turns
 from tournament.views.judge.desk import JudgeDesk
 from tournament.views.judge.speech import speech_of
@@ -34,7 +34,7 @@ def place(room: Room, turn: Turn) -> Turn:
     """Play the turn and retain the proposal."""
     if turn.solved_at is None:
         solve_now(turn)
-    choice = choice_of(turn)
+    choice = load_choice(turn)
     turns.announce_turn(turn=turn, **room.by())
     turns.open_turn(turn=turn, **room.by())
     ring(turn)
@@ -50,22 +50,22 @@ def test_a_whole_game_keeps_to_the_rules_and_its_draws_can_be_proved(room: Room)
         if turns.draw_turn(game=game, open_bulletins_stay=True, **room.by()) is None:
             break
         turn = game.turns.latest("ordinal")
-        before = position_of(game).board
+        before = load_position(game).board
         staying = tiles_on(before).count("?")
         assert turn.rack.count("?") == (staying < 2)
         assert len(turn.rack) <= 7
         solve_now(turn)
-        if choice_of(turn).proposed is None:
+        if load_choice(turn).proposed is None:
             turns.cancel_turn(turn=turn, reason="no-solution", **room.by())
             continue
         unseen = bag_of(before, turn)
         place(room, turn)
-        after = position_of(game).board
+        after = load_position(game).board
         played = [letter.upper() for letter in turn.word if letter.islower()]
         stays = [letter for letter in played if letter not in unseen]
         assert tiles_on(after).count("?") == staying + len(stays)
         reserve = "?" if staying + len(stays) == 0 else ""
-        assert Bag(tiles_on(after) + position_of(game).remainder.letters + reserve) == Bag.full(
+        assert Bag(tiles_on(after) + load_position(game).remainder.letters + reserve) == Bag.full(
             FRENCH
         )
     game.refresh_from_db()
@@ -121,7 +121,7 @@ class TestDrawnByHand:
         letter = next(one for one in first.word if one.islower()).upper()
         board = listener.clients[0].held["state"]["board"]
         assert first.word.upper() in board[7]
-        left = position_of(game).remainder
+        left = load_position(game).remainder
         assert left.joker == "?"
         assert left.bag.count(letter) == Bag.full().count(letter) - (
             first.word.upper().count(letter)
@@ -137,7 +137,7 @@ class TestDrawnByHand:
         game = room.game(fmt="joker", source=Source.HAND)
         turn = place(room, draw(room, game, "EJOSTU"))
         turns.cancel_turn(turn=turn, reason="épellation", **room.by())
-        left = position_of(game).remainder
+        left = load_position(game).remainder
         assert (left.kept, left.joker, len(left.bag)) == ("", "?", 100)
         again = draw(room, game, "AEBCDF")
         assert (again.number, again.drawn) == (1, "?AEBCDF")
@@ -151,7 +151,7 @@ def test_a_recorded_joker_game_is_replayed_as_it_was_played(room: Room) -> None:
         turn = place(room, draw(room, game))
         assert sort_letters(turn.rack) == sort_letters(fact["tirage"])
         assert (turn.word, turn.ref, turn.score) == (fact["word"], fact["ref"], fact["score"])
-        grid = position_of(game).board
+        grid = load_position(game).board
         if fact["joker_letter"]:
             assert (
                 any(
@@ -161,7 +161,7 @@ def test_a_recorded_joker_game_is_replayed_as_it_was_played(room: Room) -> None:
                 )
                 == fact["joker_stays_on_board"]
             )
-    assert sum(turn.score for turn in position_of(game).placed) == facts["total"]
+    assert sum(turn.score for turn in load_position(game).placed) == facts["total"]
 
 
 def test_a_refused_rack_of_a_recorded_game_is_announced_by_its_letters(room: Room) -> None:

@@ -6,19 +6,19 @@ from tests.room import Listener, Room, ring, solve_now
 from tests.tournament.mort_subite import begin, given, names_in, open_next, play, reveal
 from tests.tournament.services.play.test_turns import play_turn
 from tournament.core.errors import BadSetting
-from tournament.core.ranking.field import Settles
-from tournament.core.ranking.ranking import ranking
-from tournament.core.ranking.specification import Wanted
+from tournament.core.ranking.field import PlayOffScope
+from tournament.core.ranking.ranking import rank_entries
+from tournament.core.ranking.specification import RankingSpecification
 from tournament.core.states import GameState
 from tournament.models import Contender, Journal
 from tournament.protocol import Audience, bus, encode, parts
 from tournament.queries import clock
-from tournament.queries.ending import ending_of
-from tournament.queries.position import position_of
-from tournament.queries.results.hand_ins import seats_of
-from tournament.queries.results.ranking import ranking_field
-from tournament.queries.results.standings import standings_of
-from tournament.queries.results.tops import choice_of
+from tournament.queries.ending import find_ending
+from tournament.queries.position import load_position
+from tournament.queries.results.hand_ins import list_awaited_seats
+from tournament.queries.results.ranking import load_ranking_field
+from tournament.queries.results.standings import load_standings
+from tournament.queries.results.tops import load_choice
 from tournament.services.people.registration import withdraw_entry
 from tournament.services.play import turns
 from tournament.services.play.games import create_game, finish_game, prepare_game, update_game
@@ -33,7 +33,7 @@ def test_three_of_a_hall_play_it_to_its_winner_while_the_others_watch(
     a, b, c, *others = room.entries
     game = begin(room, [a, b, c])
     turn = open_next(room, game)
-    assert [seat.entry for seat in seats_of(turn)] == [a.pk, b.pk, c.pk]
+    assert [seat.entry for seat in list_awaited_seats(turn)] == [a.pk, b.pk, c.pk]
     listener.check()
     ring(turn)
     given(turn, {a: 20, b: 20, c: 14})
@@ -51,20 +51,20 @@ def test_three_of_a_hall_play_it_to_its_winner_while_the_others_watch(
     assert watcher["rank"] is None
 
     second = open_next(room, game)
-    assert [seat.entry for seat in seats_of(second)] == [a.pk, b.pk]
+    assert [seat.entry for seat in list_awaited_seats(second)] == [a.pk, b.pk]
     ring(second)
     given(second, {a: 0, b: 0})
     reveal(room, second)
     assert names_in(game) == ["Algérie", "Belgique"]  # nobody has found anything: nobody is out
     play(room, game, {a: 31, b: 30})
     assert names_in(game) == ["Algérie"]
-    ending = ending_of(position_of(game))
+    ending = find_ending(load_position(game))
     assert ending is not None
     assert (ending.reason, ending.article) == ("last_one_in", "3.8.3")
     assert turns.draw_turn(game=game, **room.by()) is None
     game.refresh_from_db()
     assert (game.state, game.end_reason) == (GameState.FINISHED, "last_one_in")
-    rows = standings_of(game).rows
+    rows = load_standings(game).rows
     assert [(row.rank, row.name, row.fell) for row in rows] == [
         (1, "Algérie", None),
         (2, "Belgique", 3),
@@ -109,7 +109,7 @@ def test_a_penalty_and_the_sixth_warning_bite_on_their_turn(room: Room) -> None:
     assert len(names_in(game)) == 3  # five are free, as in every original game
     play(room, game, {a: 20, b: 20, c: 20}, warned=[b])
     assert names_in(game) == ["Algérie", "Canada"]
-    row = standings_of(game).by_entry[b.pk]
+    row = load_standings(game).by_entry[b.pk]
     assert (row.fell, row.total, row.points, row.deduction) == (6, 115, 120, 5)
 
 
@@ -117,7 +117,7 @@ def test_all_fall_to_one_and_those_of_one_turn_are_equal(room: Room) -> None:
     a, b, c, d, *_ = room.entries
     game = begin(room, [a, b, c, d])
     play(room, game, {a: 40, b: 12, c: 39, d: 0})
-    places = [(row.name, row.rank) for row in standings_of(game).rows]
+    places = [(row.name, row.rank) for row in load_standings(game).rows]
     assert places == [("Algérie", 1), ("Belgique", 2), ("Canada", 2), ("Danemark", 2)]
 
 
@@ -135,12 +135,12 @@ def test_a_ruling_that_changes_brings_somebody_back_who_plays_on_from_the_next_t
     assert told is not None
     assert told.data["back"] == [3]
     # the turn was opened without him: it is played without him, and costs him nothing
-    assert [seat.entry for seat in seats_of(second)] == [a.pk, b.pk]
+    assert [seat.entry for seat in list_awaited_seats(second)] == [a.pk, b.pk]
     ring(second)
     given(second, {a: 18, b: 11})
     reveal(room, second)
     assert names_in(game) == ["Algérie", "Canada"]
-    assert [seat.entry for seat in seats_of(open_next(room, game))] == [a.pk, c.pk]
+    assert [seat.entry for seat in list_awaited_seats(open_next(room, game))] == [a.pk, c.pk]
 
 
 def test_nobody_is_out_whose_bulletin_still_waits(room: Room) -> None:
@@ -177,7 +177,7 @@ def test_it_is_for_two_at_least_and_everybody_who_is_there_where_nobody_is_chose
         begin(room, [a])
     assert alone.value.reason == "mort-subite-alone"
     with pytest.raises(BadSetting):
-        begin(room, [a, b], settles=Settles(frozenset({1})))
+        begin(room, [a, b], settles=PlayOffScope(frozenset({1})))
     for one in others[1:]:
         withdraw_entry(entry=one, **room.by())
     game = begin(room)
@@ -188,7 +188,7 @@ def test_it_is_for_two_at_least_and_everybody_who_is_there_where_nobody_is_chose
     reveal(room, turn)
     withdraw_entry(entry=b, **room.by())
     assert len(names_in(game)) == 2
-    assert [row.name for row in standings_of(game).rows][-1] == b.name
+    assert [row.name for row in load_standings(game).rows][-1] == b.name
 
 
 def test_before_it_starts_everybody_is_in_where_nobody_is_chosen(room: Room) -> None:
@@ -211,8 +211,10 @@ def test_its_times_are_not_for_anybody_to_set(room: Room) -> None:
 
 
 def general(room: Room) -> list[tuple[int, str, int | None]]:
-    field = ranking_field(room.tournament, whole_names=True)
-    rows = ranking(field.field, Wanted(field.settings), room.tournament.regulation)
+    field = load_ranking_field(room.tournament, whole_names=True)
+    rows = rank_entries(
+        field.field, RankingSpecification(field.settings), room.tournament.regulation
+    )
     return [(row.rank, row.entrant.name, row.settled) for row in rows]
 
 
@@ -230,7 +232,7 @@ def test_the_order_of_equal_ones_is_that_of_the_mort_subite_and_nothing_else_cha
     before = general(room)
     assert before[:3] == [(1, "Algérie", None), (1, "Belgique", None), (1, "Canada", None)]
 
-    game = begin(room, [a, b, c], settles=Settles(frozenset({1})))
+    game = begin(room, [a, b, c], settles=PlayOffScope(frozenset({1})))
     play(room, game, {a: 20, b: 31, c: 31})
     assert general(room) == before  # it goes on
     play(room, game, {b: 20, c: 31})
@@ -241,9 +243,9 @@ def test_the_order_of_equal_ones_is_that_of_the_mort_subite_and_nothing_else_cha
         (3, "Algérie", 3),
         (4, "Danemark", None),
     ]
-    field = ranking_field(room.tournament)
+    field = load_ranking_field(room.tournament)
     assert [one.number for one in field.games] == [1]
-    assert [row.rank for row in standings_of(first).rows[:3]] == [1, 2, 3]
+    assert [row.rank for row in load_standings(first).rows[:3]] == [1, 2, 3]
 
     # a decision that comes later: what is left of the tie is settled all the same
     line = ScoreLine(a.pk, 51, 51, "none")
@@ -276,7 +278,7 @@ def test_nobody_hears_before_the_reveal_who_will_be_out(
     turns.open_turn(turn=drawn, **room.by())
     ring(drawn)
     given(drawn, {a: 20, b: 20, c: 14})
-    move = choice_of(drawn).proposed
+    move = load_choice(drawn).proposed
     assert move is not None
     said = b"".join(heard).decode()
     assert '"fell":null' in said

@@ -8,7 +8,7 @@ from tests.room import Listener, Room, ring, solve_now
 from tests.tournament.services.play.test_turns import play_turn
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.models import Game, Journal, Turn
-from tournament.queries.results.standings import standings_of
+from tournament.queries.results.standings import load_standings
 from tournament.services.play import turns
 from tournament.services.play.playing_time import set_playing_time
 
@@ -51,7 +51,7 @@ def test_the_rest_of_the_game_goes_faster_and_stays_of_its_kind(
     room: Room, listener: Listener
 ) -> None:
     game = room.game()
-    free = standings_of(game).terms.free_warnings
+    free = load_standings(game).terms.free_warnings
     turn = drawn(room, game)
     set_playing_time(turn=turn, seconds=15, rest=True, **room.by())
     turns.announce_turn(turn=turn, **room.by())
@@ -61,7 +61,7 @@ def test_the_rest_of_the_game_goes_faster_and_stays_of_its_kind(
     assert shown(listener) == {(15, 0)}
     game.refresh_from_db()
     assert (game.time_s, game.turn_time_s) == (180, 15)
-    assert standings_of(game).terms.free_warnings == free
+    assert load_standings(game).terms.free_warnings == free
     told = Journal.objects.get(kind="timed").data
     assert told == {"before": 180, "seconds": 15, "rest": True, "article": "1.3"}
 

@@ -14,11 +14,11 @@ from tournament.core.errors import LettersRefused, LostRace, WrongState
 from tournament.core.states import Source, TurnState
 from tournament.models import Game, Journal, Turn
 from tournament.protocol import Audience
-from tournament.queries.ending import ending_of
-from tournament.queries.position import GamePosition, position_of
+from tournament.queries.ending import find_ending
+from tournament.queries.position import GamePosition, load_position
 from tournament.queries.results.proof import prove
-from tournament.queries.results.standings import standings_of
-from tournament.queries.results.tops import choice_of, scripted_turn
+from tournament.queries.results.standings import load_standings
+from tournament.queries.results.tops import find_scripted_turn, load_choice
 from tournament.services.play import games, interruptions, turns
 from tournament.services.play.top_withdrawal import WORD_TAKEN_BACK, take_back_word
 
@@ -31,7 +31,7 @@ def take_back(room: Room, turn: Turn, reason: str = "placement") -> Turn:
 def reveal_another(room: Room, turn: Turn, word: str) -> Turn:
     """Retain a top that is not ``word``, if the rules leave one."""
     turn.refresh_from_db()
-    allowed = choice_of(turn).allowed
+    allowed = load_choice(turn).allowed
     move = next((move for move in allowed if move.word != word), allowed[-1])
     return turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.by())
 
@@ -63,7 +63,7 @@ def test_the_word_leaves_the_grid_and_the_results_are_nobodys(
     listener.check()
     first.refresh_from_db()
     assert first.word != word
-    assert standings_of(game).rows[0].total == first.score
+    assert load_standings(game).rows[0].total == first.score
     second = drawn(room, game)
     assert (second.number, second.ordinal) == (2, 2)
     assert second.rejected or Bag(first.rack).minus(second.kept).letters != first.rack
@@ -93,7 +93,7 @@ def test_the_next_turn_not_opened_goes_with_all_its_letters(room: Room, listener
                 listener.check()
                 assert (again.number, again.ordinal, again.kept) == (2, 3, "")
                 assert sort_letters(again.rack) != sort_letters(following.rack)
-                held = position_of(game)
+                held = load_position(game)
                 assert Bag(tiles_on(held.board) + held.whole_bag.letters) == Bag.full(FRENCH)
                 turns.cancel_turn(turn=again, reason="timing", **room.by())
                 games.finish_game(game=game, reason="judge_decision", **room.by())
@@ -127,7 +127,7 @@ def test_a_turn_taken_back_may_be_cancelled_and_is_not_drawn_the_same_again(
     turns.open_turn(turn=first, **room.by())
     ring(first)
     reveal_another(room, first, "")
-    kept = position_of(game).remainder.kept
+    kept = load_position(game).remainder.kept
     missing = "BCDFGAE"[: 7 - len(kept)]
     second = turns.draw_turn(game=game, letters=missing, **room.by())
     assert second is not None
@@ -211,12 +211,12 @@ def test_a_game_written_ahead_goes_on_by_chance_when_a_drawn_turn_was_set_aside(
     first.refresh_from_db()
     assert first.word == script_of(game)["turns"][0]["word"]
     second = drawn(room, game)
-    assert scripted_turn(second) is not None
+    assert find_scripted_turn(second) is not None
     take_back(room, first)
     reveal_another(room, first, first.word)
     again = drawn(room, game)
     listener.check()
-    assert scripted_turn(again) is None
+    assert find_scripted_turn(again) is None
 
 
 def test_the_game_ends_when_the_bag_allows_no_other_letters_than_those_set_aside(
@@ -239,5 +239,5 @@ def test_the_game_ends_when_the_bag_allows_no_other_letters_than_those_set_aside
             with row(left):
                 few = Remainder("", "", Bag(left))
                 monkeypatch.setattr(GamePosition, "whole_bag", few)
-                ending = ending_of(position_of(game))
+                ending = find_ending(load_position(game))
                 assert (ending.reason if ending else None) == reason

@@ -16,7 +16,7 @@ from tournament.core.states import TURN_TRANSITIONS, Source, TurnCommand, TurnSt
 from tournament.models import Game, Journal, Turn
 from tournament.protocol import Audience
 from tournament.queries import clock
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.tops import load_choice
 from tournament.services.play import closing, turns
 from tournament.services.play.games import finish_game
 from tournament.services.play.interruptions import interrupt_game, resume_game
@@ -32,7 +32,7 @@ def play_turn(room: Room, game: Game, *, score: bool = True) -> Turn:
     turns.announce_turn(turn=turn, **room.by())
     turns.open_turn(turn=turn, **room.by())
     ring(turn)
-    move = choice_of(turn).proposed
+    move = load_choice(turn).proposed
     assert move is not None
     if score:
         lines = [
@@ -100,7 +100,7 @@ def test_the_judge_hears_which_tops_a_rule_excludes(room: Room, listener: Listen
     [judge] = [
         client.held["state"] for client in listener.clients if client.audience is Audience.JUDGE
     ]
-    choice = choice_of(turn)
+    choice = load_choice(turn)
     for flag, moves in (("allowed", choice.allowed), ("proposed", [choice.proposed])):
         flagged = [(top["word"], top["ref"]) for top in judge["tops"] if top[flag]]
         assert flagged == [(move.word, move.ref) for move in moves if move]
@@ -242,7 +242,7 @@ def test_only_tops_that_the_rules_allow_can_be_revealed(room: Room, listener: Li
     turns.announce_turn(turn=turn, **room.by())
     turns.open_turn(turn=turn, **room.by())
     ring(turn)
-    choice = choice_of(turn)
+    choice = load_choice(turn)
     vertical = next(move for move in choice.tops if str(move.place)[0].isdigit())
     with pytest.raises(BadChoice) as caught:
         turns.reveal_turn(turn=turn, word=vertical.word, ref=str(vertical.place), **room.by())
@@ -288,10 +288,10 @@ def test_all_letters_of_the_set_are_in_the_room(room: Room) -> None:
     game = room.game()
     play_turn(room, game, score=False)
     from engine.rules.remainder import tiles_on
-    from tournament.queries.position import position_of
+    from tournament.queries.position import load_position
 
-    on_grid = tiles_on(position_of(game).board)
-    left: Any = position_of(game).remainder
+    on_grid = tiles_on(load_position(game).board)
+    left: Any = load_position(game).remainder
     assert Bag(on_grid + left.letters) == Bag.full(FRENCH)
 
 

@@ -3,7 +3,7 @@
 from tests.room import Listener, Room, ring, solve_now
 from tournament.core.states import GameState
 from tournament.queries.results.proof import prove
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.tops import load_choice
 from tournament.services.play import turns
 
 
@@ -16,7 +16,7 @@ def test_a_whole_game_ends_by_the_rules_and_its_draws_can_be_proved(
             break
         turn = game.turns.latest("ordinal")
         solve_now(turn)
-        move = choice_of(turn).proposed
+        move = load_choice(turn).proposed
         if move is None:
             turns.cancel_turn(turn=turn, reason="aucune solution", **room.by())
             continue

@@ -62,8 +62,8 @@ def test_files_of_words_that_are_gone_are_swept_and_no_others(
     folder = settings.LEXICON_DIR
     default = folder.parent / "default.txt"
     default.write_text("AS\nLAS\n")
-    monkeypatch.setattr(lexica, "lexicon_path", lambda: default)
-    lexica.base_lexicon()
+    monkeypatch.setattr(lexica, "get_lexicon_path", lambda: default)
+    lexica.load_base_lexicon()
     kept, gone = bring(room, "Une", "AS\nCAS"), bring(room, "Deux", "AS\nTAS")
     assert kept.word_list is not None
     assert gone.word_list is not None
@@ -84,7 +84,7 @@ def test_files_of_words_that_are_gone_are_swept_and_no_others(
     for cache in (lexica._load_list, lexica._load_file):
         cache.cache_clear()
     assert list(lexica.load(kept.word_list.checksum)) == ["AS", "CAS"]
-    assert list(lexica.base_lexicon()) == ["AS", "LAS"]
+    assert list(lexica.load_base_lexicon()) == ["AS", "LAS"]
 
 
 def test_a_sweep_beside_a_process_that_loads_takes_nothing_from_it(

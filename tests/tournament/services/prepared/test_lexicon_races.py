@@ -39,8 +39,8 @@ def test_words_that_are_deleted_while_another_import_brings_them_stay_for_it(roo
         other = Other(delete(room))
     other.finished()
     assert (job.state, other.error) == (JobState.DONE, None)
-    assert lexica.names(room.home) == [lexica.BUILT_IN, "Deux"]
-    assert list(lexica.lexicon_named("Deux", room.home)) == ["AS", "CAS"]
+    assert lexica.list_names(room.home) == [lexica.BUILT_IN, "Deux"]
+    assert list(lexica.load_named_lexicon("Deux", room.home)) == ["AS", "CAS"]
 
 
 def test_words_that_an_import_brings_while_they_are_deleted_come_back(room: Room) -> None:
@@ -50,7 +50,7 @@ def test_words_that_an_import_brings_while_they_are_deleted_come_back(room: Room
         other = Other(lambda: bring(room, "Deux", WORDS))
     other.finished()
     assert LexiconImport.objects.get().state == JobState.DONE
-    assert list(lexica.lexicon_named("Deux", room.home)) == ["AS", "CAS"]
+    assert list(lexica.load_named_lexicon("Deux", room.home)) == ["AS", "CAS"]
 
 
 def test_imports_and_deletions_of_the_same_words_never_break_each_other(room: Room) -> None:
@@ -93,7 +93,7 @@ def search(room: Room) -> None:
         "settings": {"fmt": "normal", "time_s": 180, "warn_s": 30},
         "wishes": [],
     }
-    preparation.new_preparation(tournament=Tournament.objects.get(), **fields, **room.by())
+    preparation.create_preparation(tournament=Tournament.objects.get(), **fields, **room.by())
 
 
 @pytest.mark.parametrize("act", [start, search])
@@ -125,7 +125,7 @@ def test_a_lexicon_is_not_deleted_under_a_tournament_that_chooses_it(room: Room)
         )
         other = Other(delete(room))
     assert other.refusal() == "lexicon-used"
-    assert lexica.names(room.home) == [lexica.BUILT_IN, "Une"]
+    assert lexica.list_names(room.home) == [lexica.BUILT_IN, "Une"]
 
 
 def test_a_lexicon_is_not_chosen_while_it_is_deleted(room: Room) -> None:

@@ -34,7 +34,7 @@ def ask(room: Room, name: str = "Liste", text: str = NEW) -> LexiconImport:
 
 
 def words(room: Room, name: str = "Liste") -> list[str]:
-    return list(lexica.lexicon_named(name, room.home))
+    return list(lexica.load_named_lexicon(name, room.home))
 
 
 def test_an_import_of_a_name_that_is_taken_asks_and_keeps_its_file(
@@ -112,7 +112,7 @@ def test_who_performs_an_import_himself_says_so_beforehand(room: Room) -> None:
     bring(room, "Liste", OLD)
     fields: dict[str, Any] = {"name": "Liste", "file_name": "n.txt", "content": NEW.encode()}
     with pytest.raises(BadSetting) as caught:
-        service.new_import(**fields, **room.brings())
+        service.create_import(**fields, **room.brings())
     assert caught.value.reason == LexiconImport.NAME_USED
     assert LexiconImport.objects.count() == 1
 

@@ -73,7 +73,7 @@ def ready(room: Room, **fields: Any) -> Game:
 
 
 def asked(room: Room, name: str = "Liste", text: str = OLD) -> LexiconImport:
-    return service.new_import(
+    return service.create_import(
         name=name, file_name="liste.txt", content=text.encode(), **room.brings()
     )
 
@@ -99,7 +99,7 @@ def test_a_game_starts_although_an_import_waits_for_a_session_that_hangs(
     assert game.state == GameState.RUNNING
     hung()
     other.finished()
-    assert list(lexica.lexicon_named("Liste", room.home)) == ["AS", "CAS"]
+    assert list(lexica.load_named_lexicon("Liste", room.home)) == ["AS", "CAS"]
 
 
 def test_an_import_that_cannot_end_is_done_again(
@@ -170,7 +170,7 @@ def test_the_words_of_a_recorded_game_are_looked_up_before_anybody_waits_for_it(
     tournaments.update_tournament(
         tournament=room.tournament, changes={"lexicon": "Liste"}, **room.by()
     )
-    game, load = ready(room, source=Source.REPLAY, script=script), lexica.lexicon_of_tournament
+    game, load = ready(room, source=Source.REPLAY, script=script), lexica.load_tournament_lexicon
 
     def slowly(tournament: Any) -> Any:
         found = load(tournament)
@@ -186,10 +186,10 @@ def test_the_words_of_a_recorded_game_are_looked_up_before_anybody_waits_for_it(
             connection.close()
 
     with monkeypatch.context() as patch:
-        patch.setattr(games, "lexicon_of_tournament", slowly)
+        patch.setattr(games, "load_tournament_lexicon", slowly)
         with pytest.raises(LostRace, match="lexicon"):
             games.start_game(game=game, **room.by())
-    assert "CHACUNE" in lexica.lexicon_named("Liste", room.home)
+    assert "CHACUNE" in lexica.load_named_lexicon("Liste", room.home)
     games.start_game(game=game, **room.by())
     assert "CHACUNE" not in game.extra_words
 

@@ -29,7 +29,7 @@ from tournament.core.jobs import JobState
 from tournament.core.states import GameState, Source
 from tournament.models import Game, GamePreparation, Journal, WordList
 from tournament.queries import clock, lexica
-from tournament.queries.seal import seal_of, sheet_of_game
+from tournament.queries.seal import compute_seal, print_game_sheet
 from tournament.services import preparation
 from tournament.services.play import turns
 from tournament.services.play.games import finish_game
@@ -84,7 +84,7 @@ def test_every_top_is_in_the_list_of_a_school(room: Room) -> None:
     later = Trials(
         get_format("normal"),
         bytes.fromhex(hashlib.sha256(b"essai").hexdigest()),
-        lexica.base_lexicon(),
+        lexica.load_base_lexicon(),
         room.tournament.regulation,
     ).game(2)
     words = {turn.move.word.upper() for turn in later.turns}
@@ -95,10 +95,10 @@ def test_every_top_is_in_the_list_of_a_school(room: Room) -> None:
     turns = script_of(job.game)["turns"]
     assert {turn["word"].upper() for turn in turns} <= words
     assert (job.tries, job.game.word_list) == (3, job.word_list)
-    assert preparation.tally_of(job).wishes[Wish.OUTSIDE].lowest == 0
+    assert preparation.load_tally(job).wishes[Wish.OUTSIDE].lowest == 0
     again = search(room, Range(Wish.OUTSIDE, None, 60), vocabulary="École", most_tries=1)
     assert again.state == JobState.DONE
-    assert preparation.tally_of(again).wishes[Wish.OUTSIDE].highest
+    assert preparation.load_tally(again).wishes[Wish.OUTSIDE].highest
 
 
 def test_the_list_of_a_school_stays_while_a_search_names_it(room: Room) -> None:
@@ -130,7 +130,7 @@ def test_without_a_fitting_game_the_wish_that_was_not_met_is_told(room: Room) ->
     job = search(room, Range(Wish.TURNS, 10), Range(Wish.TOTAL, 4000), most_tries=3)
     assert job.state == JobState.FAILED
     assert job.failure == {"reason": "no-game-fits", "data": {"tries": 3}}
-    tally = preparation.tally_of(job)
+    tally = preparation.load_tally(job)
     assert (tally.games, tally.wishes[Wish.TURNS].met, tally.wishes[Wish.TOTAL].met) == (3, 3, 0)
     highest = tally.wishes[Wish.TOTAL].highest
     assert highest is not None
@@ -142,7 +142,7 @@ def test_a_long_search_goes_on_in_slices_and_finds_the_same(room: Room) -> None:
     wish = Range(Wish.TOTAL, script_of(prepared(room))["total"] + 1)
     whole = search(room, wish).game
     assert whole is not None
-    job = preparation.new_preparation(
+    job = preparation.create_preparation(
         tournament=room.tournament, settings=SETTINGS, wishes=[wish], seed="essai", **room.by()
     )
     slices = 1
@@ -157,7 +157,7 @@ def test_a_long_search_goes_on_in_slices_and_finds_the_same(room: Room) -> None:
 
 
 def test_a_search_taken_over_by_another_worker_stores_nothing(room: Room) -> None:
-    job = preparation.new_preparation(
+    job = preparation.create_preparation(
         tournament=room.tournament, settings=SETTINGS, wishes=[], **room.by()
     )
     moments = iter([clock.now(), clock.now()])
@@ -241,11 +241,11 @@ def test_the_command_prepares_a_game_and_keeps_it_sealed(
     game = Game.objects.get()
     said = capsys.readouterr().out
     assert "Partie 1 préparée et scellée" in said
-    assert str(seal_of(game)) in said
+    assert str(compute_seal(game)) in said
     assert script_of(game)["turns"][0]["word"] not in said
     assert not game.journal.exists()
     call_command("prepare_game", "essai", "--seed", "x", "--show")
-    assert sheet_of_game(Game.objects.get(number=2)) in capsys.readouterr().out
+    assert print_game_sheet(Game.objects.get(number=2)) in capsys.readouterr().out
     assert Journal.objects.get(kind="unsealed").by is None
 
 

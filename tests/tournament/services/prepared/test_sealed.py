@@ -15,8 +15,8 @@ from tournament.core.states import GameState, Source
 from tournament.models import Game, Journal
 from tournament.protocol import Audience, encode, parts
 from tournament.queries.results.proof import prove
-from tournament.queries.results.tops import choice_of
-from tournament.queries.seal import is_sealed, seal_of, sheet_of_game
+from tournament.queries.results.tops import load_choice
+from tournament.queries.seal import compute_seal, is_sealed, print_game_sheet
 from tournament.services import preparation
 from tournament.services.play import turns
 from tournament.services.play.games import finish_game
@@ -51,7 +51,7 @@ def test_the_judge_may_only_retain_the_word_of_the_sheet(room: Room) -> None:
     turn = turns.draw_turn(game=game, **room.by())
     assert turn is not None
     solve_now(turn)
-    choice = choice_of(turn)
+    choice = load_choice(turn)
     assert [(move.word, str(move.place)) for move in choice.allowed] == [
         (script_of(game)["turns"][0]["word"], script_of(game)["turns"][0]["ref"])
     ]
@@ -136,7 +136,7 @@ def test_the_journal_holds_commitments_only_until_letters_are_drawn(room: Room) 
     rows = msgspec.json.encode([row.data for row in game.journal.all()]).decode()
     assert game.seed not in rows
     assert not [secret for secret in secrets(game) if secret in rows]
-    assert str(seal_of(game)) in rows
+    assert str(compute_seal(game)) in rows
 
 
 def test_opening_the_seal_is_journaled_and_nobody_hears_of_it(
@@ -167,11 +167,11 @@ def test_a_game_is_sealed_until_it_is_over(room: Room) -> None:
     assert not is_sealed(game)
     live = room.game()
     assert not is_sealed(live)
-    assert seal_of(live) is None
+    assert compute_seal(live) is None
 
 
 def test_the_sheet_reads_back_to_the_game(room: Room) -> None:
     game = prepared(room)
-    made = assemble(read_sheet(sheet_of_game(game)), FORMATS[game.format])
+    made = assemble(read_sheet(print_game_sheet(game)), FORMATS[game.format])
     assert made.script is not None
-    assert print_sheet(lines_of(made.script)) == sheet_of_game(game)
+    assert print_sheet(lines_of(made.script)) == print_game_sheet(game)

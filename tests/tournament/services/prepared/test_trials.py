@@ -32,7 +32,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def asked(room: Room) -> trials.TrialOrder:
-    words = word_lists.fixed_list(tournament=room.tournament, now=clock.now())
+    words = word_lists.get_fixed_list(tournament=room.tournament, now=clock.now())
     return trials.TrialOrder(
         format="normal",
         seed="ab" * 32,
@@ -59,7 +59,7 @@ def programs(monkeypatch: pytest.MonkeyPatch) -> Iterator[list["subprocess.Popen
 
 
 def answers(asked: trials.TrialOrder, programs: int, *, start: int = 0) -> list[WishValues]:
-    with closing(trials.measured(asked, start=start, programs=programs)) as results:
+    with closing(trials.measure_trials(asked, start=start, programs=programs)) as results:
         return list(islice(results, TRIED - start))
 
 
@@ -108,7 +108,7 @@ def late_wish(room: Room) -> Range:
     games = Trials(
         fmt=get_format("normal"),
         seed=bytes.fromhex(job_asked(room).seed),
-        lexicon=lexica.base_lexicon(),
+        lexicon=lexica.load_base_lexicon(),
         edition=room.tournament.regulation,
     )
     totals = [games.game(number).total for number in range(LATE + 1)]

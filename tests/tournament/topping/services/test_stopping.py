@@ -34,7 +34,7 @@ def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
 
 
 def asked(room: Room, *wishes: Range, most_tries: int = 500) -> GamePreparation:
-    return preparation.new_preparation(
+    return preparation.create_preparation(
         tournament=room.tournament,
         settings=SETTINGS,
         wishes=wishes,
@@ -62,7 +62,7 @@ def test_a_search_is_stopped_between_two_tries_and_keeps_what_it_found(room: Roo
     assert not preparation.search(job=job, clock=clock.now, hear=stopping_after(job, 2, room))
     job.refresh_from_db()
     assert (job.state, job.tries, job.failure) == (JobState.STOPPED, 2, None)
-    assert preparation.tally_of(job).games == 2
+    assert preparation.load_tally(job).games == 2
     assert not preparation.search(job=job, clock=clock.now)
     assert not Game.objects.exists()
     with pytest.raises(WrongState):
@@ -133,7 +133,7 @@ def test_a_search_that_failed_goes_on_for_more_tries_but_not_for_ever(
     assert (job.failure, job.most_tries, job.progress) == (None, 3, 66)
     preparation.search(job=job, clock=clock.now)
     job.refresh_from_db()
-    assert (job.state, job.tries, preparation.tally_of(job).games) == (JobState.FAILED, 3, 3)
+    assert (job.state, job.tries, preparation.load_tally(job).games) == (JobState.FAILED, 3, 3)
     with pytest.raises(BadSetting) as caught:
         preparation.resume_preparation(job=job, **room.by())
     assert caught.value.reason == "tries-spent"
@@ -146,7 +146,7 @@ def test_a_search_that_waits_between_two_slices_is_not_taken_for_stuck(room: Roo
     assert preparation.search(job=job, clock=clock.now, slice_s=timedelta())
     job.refresh_from_db()
     assert job.state == JobState.WAITING
-    assert not jobs.stuck(job, now=clock.now())
+    assert not jobs.is_stuck(job, now=clock.now())
 
 
 def test_a_slow_search_gives_signs_of_life_between_two_percents(room: Room) -> None:
@@ -166,7 +166,7 @@ def test_a_slow_search_gives_signs_of_life_between_two_percents(room: Room) -> N
 
 
 def test_a_list_too_poor_for_a_game_is_said_to_be(room: Room) -> None:
-    words = lexica.new_import(name="Petite", file_name="l", content=b"AS\nCAS", **room.brings())
+    words = lexica.create_import(name="Petite", file_name="l", content=b"AS\nCAS", **room.brings())
     lexica.perform_import(job=words, clock=clock.now)
     update_tournament(tournament=room.tournament, changes={"lexicon": "Petite"}, **room.by())
     job = search(room, most_tries=2)
@@ -214,7 +214,7 @@ def test_whoever_follows_a_search_hears_of_every_change(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
-    monkeypatch.setattr(update_channel, "tell", told.append)
+    monkeypatch.setattr(update_channel, "notify", told.append)
     job = asked(room, IMPOSSIBLE, most_tries=2)
 
     def heard(act: Callable[[], object]) -> int:

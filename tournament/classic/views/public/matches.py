@@ -33,7 +33,7 @@ from tournament.classic.views.match_display import (
 from tournament.core.states import Publicity
 from tournament.models import Tournament
 from tournament.protocol.update_channel import make_update_token
-from tournament.queries.access import roles_of
+from tournament.queries.access import get_roles
 from tournament.queries.clock import now
 from tournament.queries.people.public_names import PublicNames
 from tournament.views.pdf import pdf
@@ -98,7 +98,7 @@ def _is_kept(request: HttpRequest, match: Match) -> bool:
     one, tournament = match.round, match.tournament
     if one is None or results_public(tournament, one):
         return False
-    return not roles_of(request.user, tournament)
+    return not get_roles(request.user, tournament)
 
 
 def _kept(request: HttpRequest, match: Match) -> HttpResponse:

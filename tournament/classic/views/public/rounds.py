@@ -31,7 +31,7 @@ from tournament.core.states import Discipline, Publicity
 from tournament.models import Tournament
 from tournament.presentation.spreadsheet import CSV, ODS, XLSX, FileKind
 from tournament.protocol.update_channel import make_update_token
-from tournament.queries.access import roles_of
+from tournament.queries.access import get_roles
 from tournament.views.download import download
 from tournament.views.pdf import pdf
 from tournament.views.public.access import for_everybody
@@ -55,7 +55,7 @@ def _require_classic(tournament: Tournament) -> None:
 def _field(request: HttpRequest, tournament: Tournament) -> RoundField:
     """As far as its results are for who asks; the staff sees everything."""
     _require_classic(tournament)
-    return round_field(tournament, public=not roles_of(request.user, tournament))
+    return round_field(tournament, public=not get_roles(request.user, tournament))
 
 
 def _withheld(tournament: Tournament, found: RoundField) -> Publicity | None:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from tournament.models import Tournament
 from tournament.presentation.spreadsheet import CSV
 from tournament.protocol.update_channel import make_update_token
-from tournament.queries.access import roles_of
+from tournament.queries.access import get_roles
 from tournament.queries.clock import now
 from tournament.topping.core.topping_run import ToppingState
 from tournament.topping.models import Topping
@@ -27,7 +27,7 @@ def _context(request: HttpRequest, tournament: Tournament, number: int) -> dict[
     found = get_object_or_404(
         Topping.objects.select_related("tournament"), tournament=tournament, number=number
     )
-    kept = None if roles_of(request.user, tournament) else times_withheld(found)
+    kept = None if get_roles(request.user, tournament) else times_withheld(found)
     board = ToppingBoard(found, now())
     closed = found.state == ToppingState.CLOSED
     return {
