@@ -39,19 +39,19 @@ def test_without_a_top_there_is_no_percentage() -> None:
 
 def test_a_penalty_makes_no_score_negative() -> None:
     played = mort_subite.Round({"A": 3, "B": 0}, penalised=["A"])
-    found = mort_subite.play_rounds(["A", "B"], [played], EDITIONS["2023"])
-    assert found.survivors == ("A", "B")
+    outcome = mort_subite.play_rounds(["A", "B"], [played], EDITIONS["2023"])
+    assert outcome.survivors == ("A", "B")
 
 
 def test_who_hands_in_nothing_in_a_sudden_death_is_out_when_others_score() -> None:
-    found = mort_subite.play_rounds(["A", "B"], [mort_subite.Round({"A": 12})], EDITIONS["2023"])
-    assert found.winner == "A"
+    outcome = mort_subite.play_rounds(["A", "B"], [mort_subite.Round({"A": 12})], EDITIONS["2023"])
+    assert outcome.winner == "A"
 
 
 def test_a_top_found_after_the_time_is_not_found() -> None:
-    said = [Proposal(61, 30), Proposal(20, 29)]
-    assert time_of(said, 30, 60) is None
-    assert time_of([*said, Proposal(60, 30)], 30, 60) == 60
+    proposals = [Proposal(61, 30), Proposal(20, 29)]
+    assert time_of(proposals, 30, 60) is None
+    assert time_of([*proposals, Proposal(60, 30)], 30, 60) == 60
 
 
 @given(

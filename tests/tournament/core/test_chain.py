@@ -21,7 +21,7 @@ HAPPENED: list[tuple[str, dict[str, Any]]] = [
 def rows() -> list[dict[str, Any]]:
     """Three rows, the second by somebody who wrote why."""
     salts = count(1)
-    made: list[dict[str, Any]] = []
+    rows: list[dict[str, Any]] = []
     before = START
     for seq, (signed, data) in enumerate(HAPPENED, start=1):
         row: dict[str, Any] = {
@@ -36,8 +36,8 @@ def rows() -> list[dict[str, Any]]:
         texts = chain.select_texts(signed, data)
         row["salts"] = chain.make_salts(texts, lambda: f"{next(salts):032x}")
         before = row["chain"] = chain.compute_row_link(before, row)
-        made.append(row)
-    return made
+        rows.append(row)
+    return rows
 
 
 def test_equal_values_are_written_alike() -> None:

@@ -17,20 +17,24 @@ FOLDER = Path(__file__).parents[2] / "samples/rosters"
 EXPECTED: dict[str, Any] = yaml.safe_load((FOLDER / "expected.yaml").read_text("utf-8"))
 
 
-def told(line: EntryLine) -> dict[str, Any]:
+def describe_line(line: EntryLine) -> dict[str, Any]:
     """As ``expected.yaml`` says it."""
-    said = {
+    description = {
         "line": line.number,
         "also": line.also,
         "people": [
-            {name: getattr(one, name) for name in PERSON if getattr(one, name) not in {"", None}}
-            for one in line.people
+            {
+                name: getattr(person, name)
+                for name in PERSON
+                if getattr(person, name) not in {"", None}
+            }
+            for person in line.people
         ],
         "table": line.table,
         "team": line.team,
         "found": [f"{finding.code} {finding.grade}" for finding in line.findings],
     }
-    return {name: value for name, value in said.items() if value}
+    return {name: value for name, value in description.items() if value}
 
 
 def listed(text: str, heading: int | None = None) -> tuple[ListFile, list[str], list[EntryLine]]:
@@ -48,9 +52,9 @@ def test_every_sample_is_read_as_it_was_meant() -> None:
                 fields = file.proposed(ENTRY_FIELDS)
                 assert file.heading.number == expected["heading"]
                 assert fields == expected["fields"]
-                assert [told(line) for line in mark_duplicates(file.lines(fields))] == expected[
-                    "lines"
-                ]
+                assert [
+                    describe_line(line) for line in mark_duplicates(file.lines(fields))
+                ] == expected["lines"]
 
 
 def test_separator_encoding_and_line_ends_do_not_matter() -> None:
@@ -147,5 +151,5 @@ def test_pairs_that_cannot_be_are_told() -> None:
         for text, codes in wrong.items():
             with row(text):
                 _, _, lines = listed("Paire;Nom;Table\n" + text)
-                found = [finding.code for line in lines for finding in line.findings]
-                assert found == codes
+                found_codes = [finding.code for line in lines for finding in line.findings]
+                assert found_codes == codes

@@ -24,12 +24,12 @@ def test_each_kind_is_known_and_measured() -> None:
     with every_row() as row:
         for kind, data in PICTURES.items():
             with row(kind):
-                found = read_picture(data)
-                assert (found.kind, found.width, found.height) == (kind, 3, 2)
+                picture = read_picture(data)
+                assert (picture.kind, picture.width, picture.height) == (kind, 3, 2)
         for data in (LOSSY, LOSSLESS):
             with row(repr(data[12:16])):
-                found = read_picture(data)
-                assert (found.kind, found.width, found.height) == ("image/webp", 640, 360)
+                picture = read_picture(data)
+                assert (picture.kind, picture.width, picture.height) == ("image/webp", 640, 360)
         with row("as wide as may be"):
             assert read_picture(wide(4000)).width == 4000
 

@@ -74,15 +74,15 @@ SETTINGS = st.builds(
 def test_the_order_of_what_comes_in_changes_no_rank(
     field: Field[int], settings: RankingSettings, chance: Random
 ) -> None:
-    wanted = RankingSpecification(settings)
+    specification = RankingSpecification(settings)
     shuffled = list(field.entrants)
     chance.shuffle(shuffled)
 
-    before = rank_entries(field, wanted, EDITION)
-    after = rank_entries(replace(field, entrants=shuffled), wanted, EDITION)
+    before = rank_entries(field, specification, EDITION)
+    after = rank_entries(replace(field, entrants=shuffled), specification, EDITION)
 
     assert {row.key: row.rank for row in before} == {row.key: row.rank for row in after}
-    groups = [rank_groups(rows, Trait.CLUB, wanted) for rows in (before, after)]
+    groups = [rank_groups(rows, Trait.CLUB, specification) for rows in (before, after)]
     assert [(g.name, g.rank, g.line) for g in groups[0]] == [
         (g.name, g.rank, g.line) for g in groups[1]
     ]
@@ -97,12 +97,12 @@ def test_a_rank_is_one_more_than_the_number_of_better_ones(
     for row in rows:
         assert row.rank == 1 + sum(other.rank < row.rank for other in rows)
         assert row.rank == row.overall
-    for one, next_one in pairwise(rows):
+    for row, next_row in pairwise(rows):
         values = [
-            [MEASURES[m].value(row.line) for m in RankingSpecification(settings).order]
-            for row in (one, next_one)
+            [MEASURES[m].value(each.line) for m in RankingSpecification(settings).order]
+            for each in (row, next_row)
         ]
-        if one.rank == next_one.rank:
+        if row.rank == next_row.rank:
             assert values[0] == values[1]
 
 
@@ -137,10 +137,10 @@ def test_sums_are_those_of_the_games_one_by_one(field: Field[int]) -> None:
 
     for key, row in whole.items():
         alone = [game[key] for game in each]
-        assert row.line.total == sum(one.line.total for one in alone)
-        assert row.line.sum_of_places == sum(one.rank for one in alone)
-        assert row.places == tuple(one.rank for one in alone)
-        assert row.line.played == sum(not one.partial for one in alone)
+        assert row.line.total == sum(ranked.line.total for ranked in alone)
+        assert row.line.sum_of_places == sum(ranked.rank for ranked in alone)
+        assert row.places == tuple(ranked.rank for ranked in alone)
+        assert row.line.played == sum(not ranked.partial for ranked in alone)
         assert row.partial == (not row.entrant.complete)
 
 
@@ -162,11 +162,11 @@ def test_who_played_all_is_ranked_alike_by_points_percent_and_gap(field: Field[i
 def test_a_table_has_a_value_for_every_column(field: Field[int], settings: RankingSettings) -> None:
     numbers = list(range(1, len(field.tops) + 1))
     for by in (None, Trait.CLUB):
-        wanted = RankingSpecification(settings, by=by)
-        rows = rank_entries(field, wanted, EDITION)
-        columns = list_columns(wanted, numbers)
+        specification = RankingSpecification(settings, by=by)
+        rows = rank_entries(field, specification, EDITION)
+        columns = list_columns(specification, numbers)
         table = (
-            build_group_table(rank_groups(rows, by, wanted), columns, numbers, names={})
+            build_group_table(rank_groups(rows, by, specification), columns, numbers, names={})
             if by
             else build_entry_table(rows, columns, numbers)
         )
@@ -207,9 +207,9 @@ def test_what_is_no_setting_of_a_ranking_is_refused() -> None:
         ({"columns": ["games", "games"]}, "ranking-twice"),
     ]
     with every_row() as row:
-        for kept, reason in refused:
-            with row(kept), pytest.raises(BadSetting, match=reason):
-                RankingSettings.read(kept)
+        for stored, reason in refused:
+            with row(stored), pytest.raises(BadSetting, match=reason):
+                RankingSettings.read(stored)
     assert RankingSettings.read({}) == RankingSettings()
 
 

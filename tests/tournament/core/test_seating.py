@@ -39,11 +39,11 @@ def test_every_order_seats_as_it_says() -> None:
         SeatingKind.NAME: [3, 2, 1],
         SeatingKind.RANKING: [2, 3, 1],
     }
-    with every_row() as one:
+    with every_row() as each:
         for kind, order in expected.items():
-            with one(kind):
+            with each(kind):
                 assert row(dict(make_plan(people, SeatingRequest(kind)).seats)) == order
-        with one("series"):
+        with each("series"):
             assert (
                 row(dict(make_plan(people, SeatingRequest(SeatingKind.SERIES, "x")).seats))[0] == 1
             )
@@ -66,21 +66,21 @@ def test_a_seed_makes_the_same_plan_again_and_another_one_another() -> None:
 
 
 def test_members_of_a_club_are_parted_as_long_as_it_can_be_done() -> None:
-    with every_row() as one:
+    with every_row() as each:
         for size in (1, 5, 30):
-            with one(str(size)):
+            with each(str(size)):
                 club = [sitter(key, "Lyon") for key in range(size)]
                 others = [sitter(100 + key, f"c{key}") for key in range(29)]
-                found = make_plan([*club, *others], SeatingRequest(SeatingKind.RANDOM, "x", CLUB))
-                assert found.together == []
+                plan = make_plan([*club, *others], SeatingRequest(SeatingKind.RANDOM, "x", CLUB))
+                assert plan.together == []
 
 
 def test_who_cannot_be_parted_is_told() -> None:
     people = [sitter(key, "LYON" if key else "lyon") for key in range(4)] + [sitter(9, "Metz")]
-    found = make_plan(people, SeatingRequest(SeatingKind.RANDOM, "x", CLUB))
-    assert len(found.together) == 2
-    neighbours = set(pairwise(row(dict(found.seats))))
-    assert neighbours >= set(found.together)
+    plan = make_plan(people, SeatingRequest(SeatingKind.RANDOM, "x", CLUB))
+    assert len(plan.together) == 2
+    neighbours = set(pairwise(row(dict(plan.seats))))
+    assert neighbours >= set(plan.together)
 
 
 def test_a_family_is_parted_too_and_a_fixed_order_only_counts() -> None:
@@ -106,9 +106,9 @@ def test_in_blocks_nobody_leaves_his_series_to_be_parted() -> None:
 )
 def test_everybody_has_one_table_of_his_own(clubs: list[str], kind: SeatingKind, seed: str) -> None:
     people = [sitter(key, club) for key, club in enumerate(clubs)]
-    found = make_plan(people, SeatingRequest(kind, seed, frozenset(SeparationRule)))
-    assert sorted(found.seats) == list(range(len(people)))
-    assert sorted(found.seats.values()) == list(range(1, len(people) + 1))
+    plan = make_plan(people, SeatingRequest(kind, seed, frozenset(SeparationRule)))
+    assert sorted(plan.seats) == list(range(len(people)))
+    assert sorted(plan.seats.values()) == list(range(1, len(people) + 1))
 
 
 def test_shares_are_even_and_of_neighbours() -> None:

@@ -55,13 +55,13 @@ def test_an_average_counts_for_its_player_and_prevents_no_solo() -> None:
 def test_solos_of_a_game_are_told_once_it_is_over() -> None:
     sums = GameSums(100, {1: GameSum(points=90, warnings=4, averages=0, solos=2)})
 
-    def told(*, final: bool, **early: bool) -> tuple[int, int]:
+    def count(*, final: bool, **early: bool) -> tuple[int, int]:
         result = compute_results([1], sums, [1], ScoringTerms(20, NOW, final=final), **early)[1]
         return result.solos, result.warnings
 
-    assert told(final=False) == (0, 0)
-    assert told(final=False, warnings_early=True) == (0, 4)
-    assert told(final=True) == (2, 4)
+    assert count(final=False) == (0, 0)
+    assert count(final=False, warnings_early=True) == (0, 4)
+    assert count(final=True) == (2, 4)
 
 
 lines = st.lists(

@@ -63,13 +63,21 @@ class Hall:
     ) -> Submission:
         """A bulletin of table ``entry`` + 1, well in time unless told otherwise."""
         moment = self.bell - 60 if arrived is None else arrived
-        who = self.entries[entry]
+        seated_entry = self.entries[entry]
         save = self.save(rev, **fields)
-        return Submission(save, self.tournament.pk, who.pk, moment, table_id=who.table_id)
+        return Submission(
+            save, self.tournament.pk, seated_entry.pk, moment, table_id=seated_entry.table_id
+        )
 
     def ticket(self, entry: int = 0, link: int = 0) -> Ticket:
-        who = self.entries[entry]
-        return Ticket(self.tournament.pk, Audience.ENTRY, who.pk, link=link, table_id=who.table_id)
+        seated_entry = self.entries[entry]
+        return Ticket(
+            self.tournament.pk,
+            Audience.ENTRY,
+            seated_entry.pk,
+            link=link,
+            table_id=seated_entry.table_id,
+        )
 
     def token(self, audience: Audience, entry: int | None = None) -> str:
         if entry is not None:

@@ -39,8 +39,8 @@ def pair(wall: Wall, tmp_path: Path) -> Iterator[list[Web]]:
 
 
 def corrections() -> int:
-    found = RoomClock.objects.first()
-    return found.number if found else 0
+    room_clock = RoomClock.objects.first()
+    return room_clock.number if room_clock else 0
 
 
 def test_a_turn_lasts_as_long_as_it_lasts_whatever_the_clock_on_the_wall_says(
@@ -77,7 +77,7 @@ def test_a_turn_lasts_as_long_as_it_lasts_whatever_the_clock_on_the_wall_says(
 
 
 def is_right(browser: Browser) -> bool:
-    """Whether it is shown the time by which this process goes, too."""
+    """Return True if it receives the time of this process too."""
     shown: int = browser.ask(Ping(t=0))["now"]
     return abs(shown - clock.millis(clock.now())) < MINUTE_MS
 

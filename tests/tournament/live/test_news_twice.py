@@ -1,4 +1,4 @@
-"""What is said on the bus may be heard twice, and late: nobody is the worse for it."""
+"""Messages on the bus may arrive twice, and late, without harm."""
 
 from collections.abc import Iterator
 
@@ -40,11 +40,11 @@ def test_news_of_a_seat_heard_again_do_not_displace_who_came_since(
 ) -> None:
     token = hall.token(Audience.ENTRY, 0)
     with watch(webs[0], token) as old:
-        said = heard(listener)
+        messages = heard(listener)
         with watch(webs[1], token) as back:
             assert old.closed_with() == DISPLACED
             with redis.Redis.from_url(redis_url) as client:
-                client.publish(bus.get_channel(), said)
+                client.publish(bus.get_channel(), messages)
             bus.publish(bus.RoomResync(hall.tournament.pk))
             assert back.next("resync", "displaced")["type"] == "resync"
             assert is_served(back)

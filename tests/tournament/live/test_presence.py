@@ -1,4 +1,4 @@
-"""Which tablets are connected, wherever they are: all to the staff, how many to the public."""
+"""Connected tablets in all processes: the staff sees which, the public how many."""
 
 from contextlib import ExitStack
 
@@ -17,8 +17,8 @@ from tournament.queries import clock
 from tournament.services.people import registration
 
 
-def told(browser: Browser, *away: int) -> None:
-    """The staff hear in the end that these tables are without a tablet."""
+def wait_for_away(browser: Browser, *away: int) -> None:
+    """Wait until the staff is told that these tables are without a tablet."""
     while browser.next("connected")["away"] != [*away]:
         pass
 
@@ -33,7 +33,7 @@ def test_who_is_connected_is_told_to_the_staff_over_all_processes(
         assert judge.next("connected") == {"type": "connected", "expected": 4, "away": [1, 2, 3, 4]}
         stack.enter_context(watch(first, token(Audience.ENTRY, 0)))
         stack.enter_context(watch(second, token(Audience.ENTRY, 2)))
-        told(judge, 2, 4)
+        wait_for_away(judge, 2, 4)
         public = stack.enter_context(watch(third, token(Audience.PUBLIC)))
         assert public.next("here") == {"type": "here", "expected": 4, "here": 2}
         arbiter = stack.enter_context(watch(third, token(Audience.ARBITERS)))
@@ -43,12 +43,12 @@ def test_who_is_connected_is_told_to_the_staff_over_all_processes(
         )
 
         with watch(second, token(Audience.ENTRY, 3)):
-            told(judge, 2)
-        told(judge, 2, 4)
+            wait_for_away(judge, 2)
+        wait_for_away(judge, 2, 4)
         second.kill()
-        told(judge, 2, 3, 4)
+        wait_for_away(judge, 2, 3, 4)
         registration.withdraw_entry(entry=hall.entries[1], by=None, now=clock.now())
-        told(judge, 3, 4)
+        wait_for_away(judge, 3, 4)
 
 
 def test_a_tablet_is_connected_once_it_has_its_snapshot(hall: Hall, web: Web) -> None:

@@ -65,10 +65,10 @@ def run(test: Callable[[Registry], Coroutine[Any, Any, None]]) -> None:
     run_in_loop(test(Registry(stopped)))
 
 
-async def fact(there: Callable[[], bool]) -> None:
+async def fact(condition: Callable[[], bool]) -> None:
     """Wait until it is."""
     async with asyncio.timeout(PATIENCE_S):
-        while not there():  # noqa: ASYNC110 - nothing tells of it
+        while not condition():  # noqa: ASYNC110 - nothing tells of it
             await asyncio.sleep(0)
 
 
@@ -93,12 +93,12 @@ def test_of_many_sockets_of_one_token_the_oldest_go() -> None:
         stranger, *copies = Browser(), *(Browser(token="a") for _ in range(MAX_PER_TOKEN + 2))
         await enter(registry, stranger, *copies)
         assert [copy.closed for copy in copies[:2]] == [BAD_TOKEN, BAD_TOKEN]
-        for gone in copies[:3]:
-            registry.remove(gone.connection)
+        for removed in copies[:3]:
+            registry.remove(removed.connection)
         again = Browser(token="a")
         await enter(registry, again)
         await broadcast(registry, b"1", 1)
-        assert all(one.texts == ["snapshot", "1"] for one in (stranger, again, *copies[3:]))
+        assert all(browser.texts == ["snapshot", "1"] for browser in (stranger, again, *copies[3:]))
 
     run(test)
 
@@ -201,23 +201,23 @@ def test_the_newest_device_of_a_table_wins() -> None:
 
 
 def seat(connection: Connection) -> SeatTaken:
-    """What its process says of it."""
+    """Build the message that its process publishes."""
     return SeatTaken(5, connection.id, connection.came)
 
 
 @pytest.mark.parametrize("heard", ["ab", "ba", "aba", "bab", "aabb", "bbaa"])
 def test_processes_agree_on_the_newest_device_in_whatever_order_and_however_often_they_hear(
-    heard: str,
+    order: str,
 ) -> None:
     async def test(_: Registry) -> None:
-        here, there = Registry(lambda: 10), Registry(lambda: 20)
+        first_registry, second_registry = Registry(lambda: 10), Registry(lambda: 20)
         first, second = (Browser(Ticket(1, Audience.ENTRY, 5)) for _ in range(2))
-        await enter(here, first)
-        await enter(there, second)
+        await enter(first_registry, first)
+        await enter(second_registry, second)
         news = {"a": seat(first.connection), "b": seat(second.connection)}
-        for one in heard:
-            for registry in (here, there):
-                registry.seat(news[one])
+        for key in order:
+            for registry in (first_registry, second_registry):
+                registry.seat(news[key])
         assert first.closed == module.DISPLACED
         assert second.closed is None
 
@@ -226,12 +226,12 @@ def test_processes_agree_on_the_newest_device_in_whatever_order_and_however_ofte
 
 def test_who_comes_after_a_device_was_heard_of_is_newer_though_his_clock_is_behind() -> None:
     async def test(_: Registry) -> None:
-        here, there = Registry(lambda: 20), Registry(lambda: 10)
+        first_registry, second_registry = Registry(lambda: 20), Registry(lambda: 10)
         first, second = (Browser(Ticket(1, Audience.ENTRY, 5)) for _ in range(2))
-        await enter(here, first)
-        there.seat(seat(first.connection))
-        await enter(there, second)
-        for registry in (here, there):
+        await enter(first_registry, first)
+        second_registry.seat(seat(first.connection))
+        await enter(second_registry, second)
+        for registry in (first_registry, second_registry):
             registry.seat(seat(second.connection))
         assert first.closed == module.DISPLACED
         assert second.closed is None

@@ -100,9 +100,9 @@ def test_a_role_taken_away_closes_what_it_opened_in_all_processes(
     hall: Hall, webs: list[Web], audience: Audience, role: Role
 ) -> None:
     token = hall.token(audience)
-    with watch(webs[0], token) as here, watch(webs[1], token) as there:
+    with watch(webs[0], token) as first_browser, watch(webs[1], token) as second_browser:
         take_role(hall, role)
-        assert here.closed_with() == there.closed_with() == BAD_TOKEN
+        assert first_browser.closed_with() == second_browser.closed_with() == BAD_TOKEN
     with browse(webs[2], token) as again:
         assert again.closed_with() == BAD_TOKEN
 
@@ -137,9 +137,9 @@ def test_whoever_keeps_another_role_opens_its_page_again(hall: Hall, web: Web) -
 def test_a_member_of_the_commission_who_may_play_hears_nothing_that_only_arbiters_may(
     hall: Hall, web: Web
 ) -> None:
-    held = StaffMember.objects.filter(user=hall.officer)
-    held.exclude(role=Role.JUDGE).delete()
-    held.update(role=Role.COMMISSION)
+    roles = StaffMember.objects.filter(user=hall.officer)
+    roles.exclude(role=Role.JUDGE).delete()
+    roles.update(role=Role.COMMISSION)
     for audience, _role in STAFF:
         with browse(web, hall.token(audience)) as member:
             assert member.closed_with() == BAD_TOKEN

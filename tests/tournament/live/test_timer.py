@@ -158,16 +158,16 @@ def test_a_job_of_the_sweep_that_fails_does_not_keep_the_others_from_their_work(
 def test_what_is_over_is_forgotten_once_an_hour(
     hall: Hall, closes: Closes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[datetime] = []
-    monkeypatch.setattr(retention, "forget", asked.append)
+    calls: list[datetime] = []
+    monkeypatch.setattr(retention, "forget", calls.append)
 
     async def test(clock: TurnTimer, _: ServerTime) -> None:
         await clock.sweep()
         await clock.sweep()
-        assert len(asked) == 1
-        clock._forget_at = asked[0]
+        assert len(calls) == 1
+        clock._forget_at = calls[0]
         await clock.sweep()
-        assert len(asked) == 2
+        assert len(calls) == 2
 
     with_clock(test)
 

@@ -32,8 +32,8 @@ def following(web: Web, token: str) -> Iterator[Browser]:
         yield browser
 
 
-def hears(browser: Browser) -> bool:
-    """Whether it is told something before the answer to a ping that is sent now."""
+def receives_notice(browser: Browser) -> bool:
+    """Return True if a notice comes before the answer to a ping that is sent now."""
     browser.say(Ping(t=1.0))
     message = browser.next()
     if message == TOLD:
@@ -54,11 +54,13 @@ def test_news_reach_who_follows_that_room_in_every_process_once_they_are_written
     ):
         with transaction.atomic():
             notify("match:1")
-            assert not hears(player)  # nothing is written yet
+            assert not receives_notice(player)  # nothing is written yet
         assert player.next() == wall.next() == TOLD
         notify("round:7", "match:1")
         assert player.next() == wall.next() == TOLD
-        assert not any(hears(each) for each in (player, wall, other))  # once, and nobody else
+        assert not any(
+            receives_notice(each) for each in (player, wall, other)
+        )  # once, and nobody else
 
 
 def test_what_is_no_token_of_ours_or_no_message_closes_the_socket(web: Web) -> None:

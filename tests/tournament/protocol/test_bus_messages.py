@@ -1,4 +1,4 @@
-"""What travels on the bus comes out as it went in."""
+"""Messages on the bus are decoded as they were encoded."""
 
 import msgspec
 import pytest

@@ -112,8 +112,8 @@ def test_a_clock_set_back_while_nothing_ran_is_corrected_before_anybody_counts(
     before = clock.now()
     assert not timekeeping.correct_clock_behind(now=before, number=0)
     wall.set(-HOUR)
-    found = clock.read()  # as a process that has just been started
-    assert timekeeping.correct_clock_behind(now=found.moment, number=found.number)
+    reading = clock.read()  # as a process that has just been started
+    assert timekeeping.correct_clock_behind(now=reading.moment, number=reading.number)
     assert abs(clock.read().moment - before) < HOUR / 2
 
 

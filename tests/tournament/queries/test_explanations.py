@@ -1,4 +1,4 @@
-"""What is said of lines of the scoreboard is fetched and made once."""
+"""Sentences about lines of the scoreboard are fetched and made once."""
 
 from uuid import UUID, uuid4
 

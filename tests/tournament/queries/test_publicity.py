@@ -1,4 +1,4 @@
-"""What is public when: each setting at each moment, on the wire and on the pages."""
+"""Publicity of results: each setting at each moment, on the sockets and on the pages."""
 
 import json
 from typing import Any
@@ -35,29 +35,29 @@ def api(room: Room) -> Any:
     return Client().get(f"/api/v1/tournaments/{room.tournament.slug}/ranking/").json()
 
 
-def seen_by_public(room: Room) -> set[str]:
-    """Where a stranger finds a person's total."""
-    found = set()
+def list_public_places(room: Room) -> set[str]:
+    """Return the places where a stranger finds a person's total."""
+    places = set()
     public = parts.build_snapshot(room.tournament.pk, Audience.PUBLIC).state
     if public and public.ranking.rows:
-        found.add("screen")
+        places.add("screen")
     entry = parts.build_snapshot(room.tournament.pk, Audience.ENTRY, room.entries[0].pk).state
     assert isinstance(entry, EntryState)
     assert entry.total > 0, "one's own points are always there"
     if entry.ranking.rows or entry.rank is not None:
-        found.add("tablet")
-    asked = Client().get(at(room, "public-ranking"), {"game": 1})
-    if "Classement de la partie 1" in seen(asked):
-        found.add("page")
+        places.add("tablet")
+    response = Client().get(at(room, "public-ranking"), {"game": 1})
+    if "Classement de la partie 1" in seen(response):
+        places.add("page")
     if "Classement de la partie 1" in seen(Client().get(at(room, "public-ranking"))) or any(
         row["sums"]["total"] for row in api(room)["entries"]
     ):
-        found.add("api")
+        places.add("api")
     games = list_open_games(room.tournament)
     assert [is_open(game) for game in games] == [True] * len(games)
     if games:
-        found.add("query")
-    return found
+        places.add("query")
+    return places
 
 
 EVERYWHERE = {"screen", "tablet", "page", "api", "query"}
@@ -71,7 +71,7 @@ def test_each_setting_opens_the_results_at_its_own_moment(room: Room) -> None:
         for publicity, expected in during.items():
             with row(f"during the game, {publicity}"):
                 choose(room, publicity)
-                assert seen_by_public(room) == expected
+                assert list_public_places(room) == expected
                 waits = None if expected else publicity
                 assert find_hidden_results(room.tournament, []) == waits, "it began meanwhile"
         finish_game(game=game, reason="judge_decision", **room.by())
@@ -80,18 +80,18 @@ def test_each_setting_opens_the_results_at_its_own_moment(room: Room) -> None:
         for publicity, expected in between.items():
             with row(f"another game is to come, {publicity}"):
                 choose(room, publicity)
-                assert seen_by_public(room) == expected
+                assert list_public_places(room) == expected
         with row("archived before its last game"):
             move_tournament(
                 tournament=room.tournament, command=TournamentCommand.ARCHIVE, **room.by()
             )
-            assert seen_by_public(room) >= {"page", "api", "query"}
+            assert list_public_places(room) >= {"page", "api", "query"}
             move_tournament(
                 tournament=room.tournament, command=TournamentCommand.BRING_BACK, **room.by()
             )
         Game.objects.filter(pk=second.pk).delete()
         with row("the end"):
-            assert seen_by_public(room) == EVERYWHERE
+            assert list_public_places(room) == EVERYWHERE
 
 
 def test_nothing_kept_back_crosses_the_wire_and_the_end_of_the_game_sends_it(
@@ -127,8 +127,8 @@ def test_the_page_says_what_results_wait_for_and_the_staff_sees_them(room: Room)
     choose(room, Publicity.END)
     play_turn(room, room.game())
 
-    for asked in ({}, {"game": 1}):
-        page = seen(Client().get(at(room, "public-ranking"), asked))
+    for query in ({}, {"game": 1}):
+        page = seen(Client().get(at(room, "public-ranking"), query))
         assert "Les résultats seront publiés à la fin du tournoi." in page
     assert api(room)["withheld"] == "end"
     team = make_sign_in(room)(Role.ARBITER)

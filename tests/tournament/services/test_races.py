@@ -155,8 +155,8 @@ def test_a_game_does_not_end_under_a_turn_that_is_drawn(room: Room) -> None:
     game = room.game()
     with transaction.atomic():
         turns.draw_turn(game=game, **room.by())
-        held = Game.objects.get(pk=game.pk)
-        other = Other(lambda: games.finish_game(game=held, reason="judge_decision", **room.by()))
+        fresh = Game.objects.get(pk=game.pk)
+        other = Other(lambda: games.finish_game(game=fresh, reason="judge_decision", **room.by()))
     other.refusal()
     assert isinstance(other.error, LostRace)
     assert Game.objects.get(pk=game.pk).state == GameState.RUNNING

@@ -1,4 +1,4 @@
-"""What goes by stamps in the database: closing, news held back for a second, lost work."""
+"""Work triggered by stamps in the database: closing, delayed standings, lost tasks."""
 
 from datetime import timedelta
 
@@ -61,7 +61,7 @@ def test_standings_wait_for_their_second_and_for_no_clock_that_was_set_back(
         post_scores(turn=turn, lines=[line], to_decide=0, corrected=False, now=now)
 
     def waits(since: timedelta) -> bool:
-        """Whether news of a change waits, since the last went out so long ago."""
+        """Return True if a change waits, because the last message went out so long ago."""
         Game.objects.update(standings_sent_at=now - since, dirty_turns=[])
         post()
         by_itself = bool(Game.objects.get().dirty_turns)

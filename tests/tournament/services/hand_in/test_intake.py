@@ -217,28 +217,28 @@ def test_two_processes_storing_the_same_table_at_once_keep_the_acknowledged_one(
     """The second sees no row, waits for the first to commit, and must then not overwrite it."""
     connection.ensure_connection()
     info = connection.connection.info.dsn
-    found: list[IntakeOutcome] = []
+    outcomes: list[IntakeOutcome] = []
     with psycopg.connect(info) as first:
         assert codes(intake.store(first, [hall.sent(rev=7, device="new")])) == ["stored"]
 
         def second() -> None:
             with psycopg.connect(info, autocommit=True) as other:
-                found.extend(intake.store(other, [hall.sent(**overtaken)]))
+                outcomes.extend(intake.store(other, [hall.sent(**overtaken)]))
 
         thread = threading.Thread(target=second)
         thread.start()
         wait_for(lambda: is_waited_for(first), lambda: "nobody waits")
         first.commit()
         thread.join()
-    assert codes(found) == ["again"]
+    assert codes(outcomes) == ["again"]
     assert codes(store(hall.sent(**overtaken))) == ["stale"]
-    held = hall.stored()
-    assert held
-    assert (held.rev, held.device, held.score) == (7, "new", "24")
+    stored = hall.stored()
+    assert stored
+    assert (stored.rev, stored.device, stored.score) == (7, "new", "24")
 
 
 def is_waited_for(holder: psycopg.Connection[Any]) -> bool:
-    """Whether another connection waits for ``holder``."""
+    """Return True if another connection waits for ``holder``."""
     query = "SELECT count(*) FROM pg_stat_activity WHERE %s = ANY(pg_blocking_pids(pid))"
     with connection.cursor() as cursor:
         cursor.execute(query, [holder.info.backend_pid])

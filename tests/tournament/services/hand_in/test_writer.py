@@ -115,11 +115,11 @@ def test_a_bulletin_that_cannot_be_stored_harms_no_other(hall: Hall, writer: Wri
         submit(writer, hall.sent(entry=3)),
     ]
     writer.start()
-    found = answers(futures)
-    assert isinstance(found[1], BadSheet)
-    assert found[1].reason == "malformed"
+    replies = answers(futures)
+    assert isinstance(replies[1], BadSheet)
+    assert replies[1].reason == "malformed"
     assert hall.revs() == {1: 1, 3: 1, 4: 1}
-    assert all(isinstance(found[index], Saved) for index in (0, 2, 3))
+    assert all(isinstance(replies[index], Saved) for index in (0, 2, 3))
 
 
 def test_bulletins_wait_for_a_database_that_is_away(hall: Hall, writer: Writer) -> None:
@@ -146,8 +146,8 @@ def test_a_bulletin_that_came_in_time_stays_in_time_however_long_the_database_is
 
 def prepared(writer: Writer) -> int:
     assert writer._connection is not None
-    [found] = writer._connection.execute("SELECT count(*) FROM pg_prepared_statements")
-    return int(found[0])
+    [row] = writer._connection.execute("SELECT count(*) FROM pg_prepared_statements")
+    return int(row[0])
 
 
 def test_a_session_that_changes_under_the_connection_refuses_nobody(

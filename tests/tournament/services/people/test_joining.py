@@ -1,4 +1,4 @@
-"""Who comes to an organisation, who leaves its staff, and what that opens and ends."""
+"""Joining an organisation and leaving its staff, with the access that this gives and ends."""
 
 import pytest
 from django.contrib.auth.models import User

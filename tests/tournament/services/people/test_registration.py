@@ -45,13 +45,13 @@ def test_who_is_registered_is_known_from_then_on(room: Room) -> None:
     entry = register_entry(
         tournament=room.tournament, players=[ana, PlayerData("Hongrie")], team="Bleus", **room.by()
     )
-    known = room.tournament.organisation.roster
-    assert known.count() == len(room.entries) + 2
-    first = known.get(licence="L1")
+    roster = room.tournament.organisation.roster
+    assert roster.count() == len(room.entries) + 2
+    first = roster.get(licence="L1")
     assert get_data(first) == ana
     assert [player.known for player in entry.players.order_by("pk")] == [
         first,
-        known.get(last_name="Hongrie"),
+        roster.get(last_name="Hongrie"),
     ]
     assert entry.team is not None
     assert entry.team.name == "Bleus"
@@ -66,19 +66,19 @@ def test_what_is_newer_replaces_what_was_known_and_tournaments_keep_theirs(room:
     other = create_tournament(
         name="Autre", starts_on=clock.now().date(), edition=CURRENT, **room.by()
     )
-    said = {
+    variants = {
         "same name and club": PlayerData("GRECE", "Ana", "L1", "athenes", series="2B"),
         "same licence": PlayerData("Grèce", "Anna", "L1", "Patras"),
     }
-    for data in said.values():
+    for data in variants.values():
         entry = register_entry(tournament=other, players=[data], **room.by())
         delete_entry(entry=entry, **room.by())
-    (known,) = room.tournament.organisation.roster.filter(licence="L1")
-    assert get_data(known) == PlayerData(
+    (roster_player,) = room.tournament.organisation.roster.filter(licence="L1")
+    assert get_data(roster_player) == PlayerData(
         "Grèce", "Anna", "L1", "Patras", birth_year=1980, series="2B"
     )
-    kept = Player.objects.get(tournament=room.tournament, last_name="Grèce")
-    assert (kept.first_name, kept.series, kept.known) == ("Ana", "3A", known)
+    player = Player.objects.get(tournament=room.tournament, last_name="Grèce")
+    assert (player.first_name, player.series, player.known) == ("Ana", "3A", roster_player)
 
 
 def test_namesakes_and_mistyped_licences_are_not_taken_for_one_person(room: Room) -> None:
@@ -107,16 +107,16 @@ def test_a_corrected_name_is_corrected_in_the_roster_too(room: Room) -> None:
     assert room.tournament.organisation.roster.get(licence="L1").last_name == "Grèce"
     update_entry(entry=entry, players=[PlayerData("Hongrie", "Bela")], **room.by())
     roster = room.tournament.organisation.roster
-    assert {str(one) for one in roster.exclude(licence="")} == {"Grèce Ana"}
+    assert {str(player) for player in roster.exclude(licence="")} == {"Grèce Ana"}
     assert roster.filter(last_name="Hongrie").exists()
 
 
 def test_an_apostrophe_parts_the_words_of_an_address(room: Room) -> None:
     for name, address in [("Coupe d'or", "coupe-d-or"), ("Coupe d’or", "coupe-d-or-2")]:
-        made = create_tournament(
+        tournament = create_tournament(
             name=name, starts_on=clock.now().date(), edition=CURRENT, **room.by()
         )
-        assert made.slug == address
+        assert tournament.slug == address
 
 
 def test_two_organisations_know_different_people(room: Room) -> None:

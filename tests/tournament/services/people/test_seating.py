@@ -32,8 +32,8 @@ from tournament.services.play.playing_judge import let_judge_play
 
 def places(room: Room) -> list[int]:
     """Present tables of the six entries."""
-    found = dict(Entry.objects.values_list("pk", "table__number"))
-    return [found[entry.pk] for entry in room.entries]
+    numbers = dict(Entry.objects.values_list("pk", "table__number"))
+    return [numbers[entry.pk] for entry in room.entries]
 
 
 def play(room: Room, game: Game | None = None) -> Turn:
@@ -59,22 +59,27 @@ def plan_of(room: Room, *numbers: int) -> dict[int, int]:
 def test_a_game_that_was_played_keeps_its_tables_everywhere(room: Room) -> None:
     first = play(room)
     over(room, first.game)
-    one, two = room.entries[:2]
-    swap_entries(one=one, other=two, **room.by())
+    first_entry, second_entry = room.entries[:2]
+    swap_entries(one=first_entry, other=second_entry, **room.by())
     second = room.game(seed=6)
     assert places(room)[:2] == [2, 1]
     for game, expected in ((first.game, [1, 2]), (second, [2, 1])):
-        assert [get_table_number(game.pk, entry) for entry in (one, two)] == expected
-        assert [find_entries_at(game, [number])[number] for number in expected] == [one, two]
+        assert [
+            get_table_number(game.pk, entry) for entry in (first_entry, second_entry)
+        ] == expected
+        assert [find_entries_at(game, [number])[number] for number in expected] == [
+            first_entry,
+            second_entry,
+        ]
         rows = load_standings(game).by_entry
-        assert [rows[entry.pk].table for entry in (one, two)] == expected
+        assert [rows[entry.pk].table for entry in (first_entry, second_entry)] == expected
     assert [(seat.number, seat.entry) for seat in list_awaited_seats(first)[:2]] == [
-        (1, one.pk),
-        (2, two.pk),
+        (1, first_entry.pk),
+        (2, second_entry.pk),
     ]
     tables = dict(room.tournament.entries.values_list("pk", "table__number"))
-    assert (tables[one.pk], tables[two.pk]) == (2, 1)
-    state: Any = parts.build_snapshot(room.tournament.pk, Audience.ENTRY, one.pk).state
+    assert (tables[first_entry.pk], tables[second_entry.pk]) == (2, 1)
+    state: Any = parts.build_snapshot(room.tournament.pk, Audience.ENTRY, first_entry.pk).state
     assert state.table == 2
 
 
@@ -110,9 +115,9 @@ def test_who_comes_or_comes_back_during_a_game_has_a_seat_in_it(room: Room) -> N
 
 
 def test_everybody_moves_at_once_and_back_again(room: Room, monkeypatch: Any) -> None:
-    heard: list[Any] = []
-    monkeypatch.setattr(bus, "publish", heard.append)
-    one = room.entries[0].table
+    published: list[Any] = []
+    monkeypatch.setattr(bus, "publish", published.append)
+    first_table = room.entries[0].table
     change = apply_plan(
         tournament=room.tournament,
         seats=plan_of(room, 2, 3, 1, 6, 5, 8),
@@ -123,10 +128,13 @@ def test_everybody_moves_at_once_and_back_again(room: Room, monkeypatch: Any) ->
     assert change is not None
     assert places(room) == [2, 3, 1, 6, 5, 8]
     assert len(change.moves) == 5
-    moved = next(said for said in heard if isinstance(said, bus.SeatsMoved))
-    assert moved.seats[room.entries[2].pk] == one.pk
-    one.refresh_from_db()
-    assert (one.key, one.code) == (room.entries[0].table.key, room.entries[0].table.code)
+    moved = next(message for message in published if isinstance(message, bus.SeatsMoved))
+    assert moved.seats[room.entries[2].pk] == first_table.pk
+    first_table.refresh_from_db()
+    assert (first_table.key, first_table.code) == (
+        room.entries[0].table.key,
+        room.entries[0].table.code,
+    )
     undo_seating(change=change, **room.by())
     assert places(room) == [1, 2, 3, 4, 5, 6]
     with pytest.raises(LostRace, match="seating"):
@@ -169,14 +177,14 @@ def test_who_has_left_makes_way(room: Room) -> None:
 def test_a_plan_for_many_costs_no_more_questions_than_one_for_few(room: Room) -> None:
     counts = []
     for numbers in ((12, 11), (21, 22, 23, 24, 25, 26)):
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             apply_plan(
                 tournament=room.tournament,
                 seats=plan_of(room, *numbers),
                 kind=SeatingKind.HAND,
                 **room.by(),
             )
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1]
 
 
@@ -204,13 +212,13 @@ def test_tables_are_shared_evenly_and_stay_with_their_arbiters(room: Room) -> No
     )
     Entry.objects.filter(pk=room.entries[0].pk).update(plays_on="paper")
     assert share_tables(tournament=room.tournament, **room.by()) == 2
-    assert [(one.who, one.tables, one.paper) for one in list_loads(room.tournament)] == [
+    assert [(load.who, load.tables, load.paper) for load in list_loads(room.tournament)] == [
         ("arbitre", 3, 1),
         ("bureau", 3, 0),
     ]
     swap_entries(one=room.entries[0], other=room.entries[5], **room.by())
     assert Table.objects.get(number=1).arbiter == other.user
-    assert [(one.tables, one.paper) for one in list_loads(room.tournament)] == [(3, 0), (3, 1)]
+    assert [(load.tables, load.paper) for load in list_loads(room.tournament)] == [(3, 0), (3, 1)]
 
 
 def test_an_entry_that_is_deleted_leaves_nothing_behind(room: Room) -> None:

@@ -53,9 +53,9 @@ def test_a_game_broken_off_after_too_few_turns_is_void_before_2023(
     break_off_game(game=game, open_bulletins_stay=True, **room.by())
     game.refresh_from_db()
     assert (game.state, game.end_article) == (state, article)
-    told = Journal.objects.latest("seq").data
-    assert told["article"] == ("3.7" if edition == "2023" else "3.6")
-    assert told["reason"]
+    data = Journal.objects.latest("seq").data
+    assert data["article"] == ("3.7" if edition == "2023" else "3.6")
+    assert data["reason"]
 
 
 def collected(room: Room) -> Turn:
@@ -132,8 +132,8 @@ def test_a_club_goes_on_after_the_limit_and_the_journal_says_so(
     game = interrupted(room, edition, limit)
     interruptions.resume_game(game=game, past_limit=True, detail="le club continue", **room.by())
     assert (game.state, game.interrupted_at) == (GameState.RUNNING, None)
-    told = Journal.objects.latest("seq").data
-    assert (told["past_limit"], told["article"], told["detail"]) == (
+    data = Journal.objects.latest("seq").data
+    assert (data["past_limit"], data["article"], data["detail"]) == (
         limit,
         article,
         "le club continue",
@@ -153,7 +153,7 @@ def test_a_pause_is_told_to_everybody_and_ends_when_the_judge_goes_on(
     assert game.interrupted_at is not None
     assert game.resumes_at - game.interrupted_at == timedelta(minutes=10)
     until = clock.millis(game.resumes_at)
-    assert {one.held["state"]["game"]["resumes_at"] for one in listener.clients} == {until}
+    assert {client.held["state"]["game"]["resumes_at"] for client in listener.clients} == {until}
     interruptions.resume_game(game=game, past_limit=True, detail="?", **room.by())
     assert "past_limit" not in Journal.objects.latest("seq").data  # there was none to pass
     listener.check()

@@ -77,9 +77,9 @@ def test_a_cancelled_rack_of_all_letters_left_ends_the_game(
     game = Game.objects.select_related("tournament").get(pk=turn.game_id)
     few = Remainder("", "", Bag("AEINRST"))
     monkeypatch.setattr(GamePosition, "whole_bag", few)
-    found = find_ending(load_position(game))
-    assert found is not None
-    assert (found.reason, found.article) == (reason, "3.6 ; 3.7")
+    ending = find_ending(load_position(game))
+    assert ending is not None
+    assert (ending.reason, ending.article) == (reason, "3.6 ; 3.7")
 
 
 def test_a_turn_with_a_solution_is_not_cancelled_for_want_of_one(room: Room) -> None:

@@ -118,17 +118,17 @@ class TestDrawnByHand:
     ) -> None:
         game = room.game(fmt="joker", source=Source.HAND)
         first = place(room, draw(room, game, "EJOSTU"))
-        letter = next(one for one in first.word if one.islower()).upper()
+        letter = next(char for char in first.word if char.islower()).upper()
         board = listener.clients[0].held["state"]["board"]
         assert first.word.upper() in board[7]
-        left = load_position(game).remainder
-        assert left.joker == "?"
-        assert left.bag.count(letter) == Bag.full().count(letter) - (
+        remainder = load_position(game).remainder
+        assert remainder.joker == "?"
+        assert remainder.bag.count(letter) == Bag.full().count(letter) - (
             first.word.upper().count(letter)
         )
-        count = left.to_draw(FORMATS["joker"])
+        count = remainder.to_draw(FORMATS["joker"])
         second = draw(room, game, "AEIRST"[:count])
-        assert (second.kept, second.drawn[0]) == (left.kept, "?")
+        assert (second.kept, second.drawn[0]) == (remainder.kept, "?")
         assert len(second.rack) == 7
 
     def test_a_cancelled_turn_gives_back_the_replacing_letter_too(
@@ -137,8 +137,8 @@ class TestDrawnByHand:
         game = room.game(fmt="joker", source=Source.HAND)
         turn = place(room, draw(room, game, "EJOSTU"))
         turns.cancel_turn(turn=turn, reason="épellation", **room.by())
-        left = load_position(game).remainder
-        assert (left.kept, left.joker, len(left.bag)) == ("", "?", 100)
+        remainder = load_position(game).remainder
+        assert (remainder.kept, remainder.joker, len(remainder.bag)) == ("", "?", 100)
         again = draw(room, game, "AEBCDF")
         assert (again.number, again.drawn) == (1, "?AEBCDF")
 

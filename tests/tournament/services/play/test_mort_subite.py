@@ -78,12 +78,12 @@ def test_its_times_are_those_of_the_edition_turn_by_turn(room: Room, listener: L
     a, b, *_ = room.entries
     game = begin(room, [a, b])
     assert (game.time_s, game.warn_s) == (80, 20)
-    found = []
+    times = []
     for number in range(7):
         turn = open_next(room, game)
         assert turn.closes_at
         assert turn.opened_at
-        found.append(int((turn.closes_at - turn.opened_at).total_seconds()))
+        times.append(int((turn.closes_at - turn.opened_at).total_seconds()))
         assert listener.clients[0].held["state"]["turn"]["warn_s"] == 20
         if number == 1:  # a cancelled turn does not count (3.6)
             turns.cancel_turn(turn=turn, reason="timing", **room.by())
@@ -91,7 +91,7 @@ def test_its_times_are_those_of_the_edition_turn_by_turn(room: Room, listener: L
         ring(turn)
         given(turn, {a: 10, b: 10})
         reveal(room, turn)
-    assert found == [80, 80, 80, 80, 60, 60, 60]
+    assert times == [80, 80, 80, 80, 60, 60, 60]
     last = turns.draw_turn(game=game, **room.by())
     assert last is not None
     assert last.time_s == 40
@@ -131,9 +131,9 @@ def test_a_ruling_that_changes_brings_somebody_back_who_plays_on_from_the_next_t
     line = ScoreLine(c.pk, 30, 30, "none")
     post_scores(turn=first, lines=[line], to_decide=0, corrected=False, now=clock.now())
     assert names_in(game) == ["Algérie", "Belgique", "Canada"]
-    told = Journal.objects.filter(game=game, kind="corrected").order_by("seq").last()
-    assert told is not None
-    assert told.data["back"] == [3]
+    row = Journal.objects.filter(game=game, kind="corrected").order_by("seq").last()
+    assert row is not None
+    assert row.data["back"] == [3]
     # the turn was opened without him: it is played without him, and costs him nothing
     assert [seat.entry for seat in list_awaited_seats(second)] == [a.pk, b.pk]
     ring(second)
@@ -148,7 +148,7 @@ def test_nobody_is_out_whose_bulletin_still_waits(room: Room) -> None:
     game = begin(room, [a, b, c])
     turn = open_next(room, game)
     ring(turn)
-    lines = [ScoreLine(one.pk, points, points, "none") for one, points in ((a, 22), (b, 20))]
+    lines = [ScoreLine(entry.pk, points, points, "none") for entry, points in ((a, 22), (b, 20))]
     post_scores(
         turn=turn, lines=lines, without=[c.pk], to_decide=1, corrected=True, now=clock.now()
     )
@@ -178,8 +178,8 @@ def test_it_is_for_two_at_least_and_everybody_who_is_there_where_nobody_is_chose
     assert alone.value.reason == "mort-subite-alone"
     with pytest.raises(BadSetting):
         begin(room, [a, b], settles=PlayOffScope(frozenset({1})))
-    for one in others[1:]:
-        withdraw_entry(entry=one, **room.by())
+    for entry in others[1:]:
+        withdraw_entry(entry=entry, **room.by())
     game = begin(room)
     assert Contender.objects.filter(game=game).count() == 3
     turn = open_next(room, game)
@@ -244,7 +244,7 @@ def test_the_order_of_equal_ones_is_that_of_the_mort_subite_and_nothing_else_cha
         (4, "Danemark", None),
     ]
     field = load_ranking_field(room.tournament)
-    assert [one.number for one in field.games] == [1]
+    assert [ranked.number for ranked in field.games] == [1]
     assert [row.rank for row in load_standings(first).rows[:3]] == [1, 2, 3]
 
     # a decision that comes later: what is left of the tie is settled all the same
@@ -258,37 +258,37 @@ def test_nobody_hears_before_the_reveal_who_will_be_out(
 ) -> None:
     a, b, c, *_ = room.entries
     game = begin(room, [a, b, c])
-    heard: list[bytes] = []
+    frames: list[bytes] = []
 
     def hear(envelope: bus.Envelope) -> None:
         if isinstance(envelope, bus.Frames):
-            heard.extend(
-                envelope.frames[str(one)]
-                for one in (Audience.PUBLIC, Audience.ENTRY)
-                if one in envelope.frames
+            frames.extend(
+                envelope.frames[str(audience)]
+                for audience in (Audience.PUBLIC, Audience.ENTRY)
+                if audience in envelope.frames
             )
-            heard.extend(envelope.personal.values())
+            frames.extend(envelope.personal.values())
 
     monkeypatch.setattr(bus, "publish", hear)
     drawn = turns.draw_turn(game=game, **room.by())
     assert drawn is not None
     solve_now(drawn)
-    assert heard == []
+    assert frames == []
     turns.announce_turn(turn=drawn, **room.by())
     turns.open_turn(turn=drawn, **room.by())
     ring(drawn)
     given(drawn, {a: 20, b: 20, c: 14})
     move = load_choice(drawn).proposed
     assert move is not None
-    said = b"".join(heard).decode()
-    assert '"fell":null' in said
-    assert '"fell":1' not in said
-    assert f'"{move.word}"' not in said
+    text = b"".join(frames).decode()
+    assert '"fell":null' in text
+    assert '"fell":1' not in text
+    assert f'"{move.word}"' not in text
     for entry in (None, a.pk, c.pk, room.entries[-1].pk):
         audience = Audience.PUBLIC if entry is None else Audience.ENTRY
         whole = encode(parts.build_snapshot(room.tournament.pk, audience, entry)).decode()
         assert '"fell":1' not in whole
         assert f'"{move.word}"' not in whole
-    heard.clear()
+    frames.clear()
     reveal(room, drawn)
-    assert '"fell":1' in b"".join(heard).decode()
+    assert '"fell":1' in b"".join(frames).decode()

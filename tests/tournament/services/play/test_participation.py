@@ -1,4 +1,4 @@
-"""Who plays on a tablet, on paper or not at all: what is awaited, and what is provisional."""
+"""Playing on a tablet, on paper or not at all: bulletins expected, and provisional results."""
 
 import pytest
 
@@ -182,20 +182,20 @@ def test_an_undecided_bulletin_keeps_the_ranking_provisional_too(
 def test_everybody_hears_the_numbers(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = play_first_turn(room)
     put(room, PlayMedium.PAPER, 6)
-    heard = Listener(room.tournament)
-    monkeypatch.setattr(bus, "publish", heard.hear)
-    heard.join(room.entries)
+    listener = Listener(room.tournament)
+    monkeypatch.setattr(bus, "publish", listener.hear)
+    listener.join(room.entries)
     ring(drawn)
-    heard.check()
+    listener.check()
     correct_turn(turn_id=drawn.pk, now=clock.now())
-    heard.check()
+    listener.check()
     enter_paper(turn=drawn, number=6, bulletin=RATINES, **room.by())
     put(room, PlayMedium.TABLET, 6)
     send_due_standings(clock.now() + 2 * SENDING_INTERVAL)
-    heard.check()
-    public = next(client for client in heard.clients if client.audience == "public")
+    listener.check()
+    public = next(client for client in listener.clients if client.audience == "public")
     assert public.held["state"]["turn"]["bulletins"]["typed"] == 1
-    assert "counted" in heard.kinds
+    assert "counted" in listener.kinds
 
 
 def test_who_took_part_how_is_written_once_however_often_the_bell_rings(room: Room) -> None:

@@ -23,8 +23,8 @@ def drawn(room: Room, game: Game) -> Turn:
 def shown(listener: Listener) -> set[tuple[int, int]]:
     """Time and signal of the turn as every audience has them."""
     listener.check()
-    found = (client.held["state"]["turn"] for client in listener.clients)
-    return {(turn["time_s"], turn["warn_s"]) for turn in found}
+    turn_parts = (client.held["state"]["turn"] for client in listener.clients)
+    return {(turn["time_s"], turn["warn_s"]) for turn in turn_parts}
 
 
 def test_one_turn_has_its_own_time_and_the_next_the_games(room: Room, listener: Listener) -> None:
@@ -62,8 +62,8 @@ def test_the_rest_of_the_game_goes_faster_and_stays_of_its_kind(
     game.refresh_from_db()
     assert (game.time_s, game.turn_time_s) == (180, 15)
     assert load_standings(game).terms.free_warnings == free
-    told = Journal.objects.get(kind="timed").data
-    assert told == {"before": 180, "seconds": 15, "rest": True, "article": "1.3"}
+    data = Journal.objects.get(kind="timed").data
+    assert data == {"before": 180, "seconds": 15, "rest": True, "article": "1.3"}
 
 
 def test_a_time_that_is_none_or_came_second_changes_nothing(room: Room) -> None:

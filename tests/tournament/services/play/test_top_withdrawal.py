@@ -24,8 +24,8 @@ from tournament.services.play.top_withdrawal import WORD_TAKEN_BACK, take_back_w
 
 
 def take_back(room: Room, turn: Turn, reason: str = "placement") -> Turn:
-    found = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
-    return take_back_word(turn=found, reason=reason, **room.by())
+    fresh = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
+    return take_back_word(turn=fresh, reason=reason, **room.by())
 
 
 def reveal_another(room: Room, turn: Turn, word: str) -> Turn:
@@ -93,8 +93,10 @@ def test_the_next_turn_not_opened_goes_with_all_its_letters(room: Room, listener
                 listener.check()
                 assert (again.number, again.ordinal, again.kept) == (2, 3, "")
                 assert sort_letters(again.rack) != sort_letters(following.rack)
-                held = load_position(game)
-                assert Bag(tiles_on(held.board) + held.whole_bag.letters) == Bag.full(FRENCH)
+                position = load_position(game)
+                assert Bag(tiles_on(position.board) + position.whole_bag.letters) == Bag.full(
+                    FRENCH
+                )
                 turns.cancel_turn(turn=again, reason="timing", **room.by())
                 games.finish_game(game=game, reason="judge_decision", **room.by())
                 listener.check()
@@ -127,8 +129,8 @@ def test_a_turn_taken_back_may_be_cancelled_and_is_not_drawn_the_same_again(
     turns.open_turn(turn=first, **room.by())
     ring(first)
     reveal_another(room, first, "")
-    kept = load_position(game).remainder.kept
-    missing = "BCDFGAE"[: 7 - len(kept)]
+    kept_letters = load_position(game).remainder.kept
+    missing = "BCDFGAE"[: 7 - len(kept_letters)]
     second = turns.draw_turn(game=game, letters=missing, **room.by())
     assert second is not None
     take_back(room, first)
@@ -180,10 +182,14 @@ def test_the_journal_says_what_was_wrong_with_the_article_of_the_edition(room: R
     word = first.word
     drawn(room, game)
     take_back(room, first, "choice")
-    cancelled, taken = Journal.objects.order_by("-seq")[:2][::-1]
+    cancelled, taken_back = Journal.objects.order_by("-seq")[:2][::-1]
     assert cancelled.data["reason"] == WORD_TAKEN_BACK
-    assert (taken.kind, taken.data["word"], taken.by) == ("taken_back", word, room.user)
-    assert (taken.data["reason"], taken.data["article"]) == ("choice", "3.4")
+    assert (taken_back.kind, taken_back.data["word"], taken_back.by) == (
+        "taken_back",
+        word,
+        room.user,
+    )
+    assert (taken_back.data["reason"], taken_back.data["article"]) == ("choice", "3.4")
 
 
 def test_in_a_joker_game_grid_and_bag_follow(room: Room, listener: Listener) -> None:
@@ -235,9 +241,9 @@ def test_the_game_ends_when_the_bag_allows_no_other_letters_than_those_set_aside
     take_back(room, first)
     reveal_another(room, first, "")
     with every_row() as row:
-        for left, reason in (("BCDFGAE", EndReason.SAME_DRAW), ("BCDFGAO", None)):
-            with row(left):
-                few = Remainder("", "", Bag(left))
+        for letters, reason in (("BCDFGAE", EndReason.SAME_DRAW), ("BCDFGAO", None)):
+            with row(letters):
+                few = Remainder("", "", Bag(letters))
                 monkeypatch.setattr(GamePosition, "whole_bag", few)
                 ending = find_ending(load_position(game))
                 assert (ending.reason if ending else None) == reason

@@ -78,8 +78,8 @@ def test_nothing_about_solutions_reaches_players_before_the_reveal(
     turns.announce_turn(turn=turn, **room.by())
     turns.open_turn(turn=turn, **room.by())
     ring(turn)
-    said = saying(turn, "secret")
-    lines = [ScoreLine(entry.pk, 40, 40, "none", explanation=said) for entry in room.entries]
+    explanation = saying(turn, "secret")
+    lines = [ScoreLine(entry.pk, 40, 40, "none", explanation=explanation) for entry in room.entries]
     post_scores(turn=turn, lines=lines, to_decide=1, corrected=True, now=clock.now())
     for client in listener.clients:
         state = client.held["state"]
@@ -110,8 +110,8 @@ def test_the_judge_hears_which_tops_a_rule_excludes(room: Room, listener: Listen
 def test_a_changed_score_reaches_everybody_after_the_reveal(room: Room, listener: Listener) -> None:
     turn = play_turn(room, room.game())
     Game.objects.update(standings_sent_at="2000-01-01T00:00Z")
-    said = saying(turn, "après recours")
-    line = ScoreLine(room.entries[5].pk, 500, 500, "none", explanation=said)
+    explanation = saying(turn, "après recours")
+    line = ScoreLine(room.entries[5].pk, 500, 500, "none", explanation=explanation)
     post_scores(turn=turn, lines=[line], to_decide=0, corrected=False, now=clock.now())
     last = next(c for c in listener.clients if c.entry_id == room.entries[5].pk)
     assert last.held["state"]["rank"] == 1
@@ -130,8 +130,8 @@ def test_changes_within_a_second_go_out_together(room: Room, listener: Listener)
     from tournament.services.play.scoreboard import send_due_standings
 
     send_due_standings(clock.now())
-    own = next(c for c in listener.clients if c.entry_id == room.entries[0].pk)
-    results = own.held["state"]["results"]
+    own_client = next(c for c in listener.clients if c.entry_id == room.entries[0].pk)
+    results = own_client.held["state"]["results"]
     assert (results["1"]["points"], results["2"]["points"]) == (111, 222)
     assert listener.kinds.count("scored") - before <= 2 * len(listener.clients)
 
@@ -291,8 +291,8 @@ def test_all_letters_of_the_set_are_in_the_room(room: Room) -> None:
     from tournament.queries.position import load_position
 
     on_grid = tiles_on(load_position(game).board)
-    left: Any = load_position(game).remainder
-    assert Bag(on_grid + left.letters) == Bag.full(FRENCH)
+    remainder: Any = load_position(game).remainder
+    assert Bag(on_grid + remainder.letters) == Bag.full(FRENCH)
 
 
 def test_a_refusal_is_always_explained_in_french(room: Room) -> None:

@@ -27,10 +27,10 @@ def test_a_whole_game_ends_by_the_rules_and_its_draws_can_be_proved(
     game.refresh_from_db()
     assert (game.state, game.end_article[:3]) == (GameState.FINISHED, "3.7")
     assert game.end_reason
-    seen = listener.clients[0].held["state"]["game"]
-    assert seen["seed"] == game.seed
+    game_part = listener.clients[0].held["state"]["game"]
+    assert game_part["seed"] == game.seed
     proof = prove(game)
     assert proof.holds
-    assert proof.commitment == seen["commitment"]
+    assert proof.commitment == game_part["commitment"]
     game.seed = "00" * 32  # not the one committed to
     assert not prove(game).holds

@@ -52,10 +52,10 @@ def test_the_work_tells_how_far_it_is(room: Room) -> None:
     job = service.create_import(
         name="Liste", file_name="l", content=gzip.compress(b"AS\nCAS\n"), **room.brings()
     )
-    heard: list[float] = []
-    service.perform_import(job=job, clock=clock.now, hear=heard.append)
-    assert heard == sorted(heard)
-    assert heard[-1] == 1
+    progress: list[float] = []
+    service.perform_import(job=job, clock=clock.now, hear=progress.append)
+    assert progress == sorted(progress)
+    assert progress[-1] == 1
 
 
 @pytest.mark.parametrize(
@@ -153,10 +153,10 @@ def test_a_game_keeps_the_lexicon_with_which_it_began(room: Room) -> None:
 
 def test_a_game_keeps_the_installations_own_words_too(room: Room, monkeypatch: Any) -> None:
     game = room.game()
-    own = lexica.load_base_lexicon()
+    expected = lexica.load_base_lexicon()
     monkeypatch.setattr(lexica, "get_lexicon_path", lambda: Path("ailleurs"))
-    kept = lexica.load_game_lexicon(Game.objects.get(pk=game.pk))
-    assert (kept.checksum, len(kept)) == (own.checksum, len(own))
+    loaded = lexica.load_game_lexicon(Game.objects.get(pk=game.pk))
+    assert (loaded.checksum, len(loaded)) == (expected.checksum, len(expected))
 
 
 def test_extra_words_are_admitted_besides_the_lexicon(room: Room) -> None:
@@ -220,10 +220,10 @@ def test_the_command_imports_and_says_what_was_refused(
     path, report = tmp_path / "liste.txt", tmp_path / "refus.csv"
     path.write_text("AS\nCAS\n=1+1\n", encoding="utf-8")
     call_command("import_lexicon", "Liste", path, report=report)
-    said = capsys.readouterr().out
-    assert "ligne 3 : « =1+1 » refusé, autre chose que des lettres" in said
-    assert "Lexique « Liste » : 2 mots (0 répété, 1 ligne refusée)." in said
-    assert Lexicon.from_words(["AS", "CAS"]).checksum in said
+    output = capsys.readouterr().out
+    assert "ligne 3 : « =1+1 » refusé, autre chose que des lettres" in output
+    assert "Lexique « Liste » : 2 mots (0 répété, 1 ligne refusée)." in output
+    assert Lexicon.from_words(["AS", "CAS"]).checksum in output
     assert "3;'=1+1;autre chose que des lettres" in report.read_text(encoding="utf-8-sig")
 
 

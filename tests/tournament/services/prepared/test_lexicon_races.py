@@ -112,9 +112,9 @@ def test_a_list_is_not_replaced_under_a_game_that_takes_its_words(
         other = Other(lambda: theirs(room))
     other.finished()
     assert other.error is None
-    kept = WordList.objects.filter(games__isnull=False) if act is start else WordList.objects
+    lists = WordList.objects.filter(games__isnull=False) if act is start else WordList.objects
     expected = {2, 3} if first and act is search else {2 if first else 3}
-    assert set(kept.values_list("count", flat=True)) == expected
+    assert set(lists.values_list("count", flat=True)) == expected
 
 
 def test_a_lexicon_is_not_deleted_under_a_tournament_that_chooses_it(room: Room) -> None:

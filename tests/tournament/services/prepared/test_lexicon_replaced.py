@@ -24,9 +24,9 @@ OLD, NEW = "AS\nCAS", "AS\nCAS\nLAS"
 @pytest.fixture(autouse=True)
 def broker(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Broker:
     settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
-    made = Broker()
-    monkeypatch.setattr(ports.task_app, "_answer", lambda: made)
-    return made
+    broker = Broker()
+    monkeypatch.setattr(ports.task_app, "_answer", lambda: broker)
+    return broker
 
 
 def ask(room: Room, name: str = "Liste", text: str = NEW) -> LexiconImport:

@@ -1,4 +1,4 @@
-"""What goes when a list is replaced, what stays for the games that need it, and what is removed."""
+"""Word lists after a replacement: those that stay for games, and those that are deleted."""
 
 import json
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Who changes lexica and who relies on one wait for each other a moment, never for ever."""
+"""Changing lexica and relying on one wait for each other for a moment, never for ever."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -37,9 +37,9 @@ def fresh(tmp_path: Any, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.fixture
 def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
-    made = Broker()
-    monkeypatch.setattr(ports.task_app, "_answer", lambda: made)
-    return made
+    broker = Broker()
+    monkeypatch.setattr(ports.task_app, "_answer", lambda: broker)
+    return broker
 
 
 @pytest.fixture
@@ -149,7 +149,7 @@ def test_a_start_that_waits_too_long_is_refused(
 def test_a_start_that_waits_for_the_tournament_does_not_keep_others_out_for_ever(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What hangs in the middle of ``relying`` is most likely another lock."""
+    """A session that hangs in ``relying`` most likely waits for another lock."""
     monkeypatch.setattr(lexicon_lock, "RELYING_WAIT_S", 0.2)
     first, second = ready(room), ready(room)
     with lexicon_lock.relying():
@@ -173,11 +173,11 @@ def test_the_words_of_a_recorded_game_are_looked_up_before_anybody_waits_for_it(
     game, load = ready(room, source=Source.REPLAY, script=script), lexica.load_tournament_lexicon
 
     def slowly(tournament: Any) -> Any:
-        found = load(tournament)
+        lexicon = load(tournament)
         thread = Thread(target=replace)
         thread.start()
         thread.join(PATIENCE_S)
-        return found
+        return lexicon
 
     def replace() -> None:
         try:

@@ -49,7 +49,7 @@ def test_a_game_that_meets_the_wishes_is_stored_in_draft(room: Room) -> None:
 
 
 def scrabbles_of(game: Game) -> list[bool]:
-    """Of each turn, whether its word takes seven letters of the rack."""
+    """Return for each turn whether its word takes seven letters of the rack."""
     return [
         len(tiles_on(board.place(turn.word, turn.place))) - len(tiles_on(board)) == 7
         for turn, board in positions(parse_record(script_of(game)))
@@ -70,14 +70,14 @@ def test_every_wish_is_one_of_the_game_found(room: Room) -> None:
                 job = search(room, bound)
                 assert job.game is not None
                 turns = script_of(job.game)["turns"]
-                found = {
+                value = {
                     Wish.TURNS: len(turns),
                     Wish.TOTAL: sum(turn["score"] for turn in turns),
                     Wish.SCRABBLES: sum(scrabbles_of(job.game)),
                     Wish.JOKERS: sum("?" in turn["tirage"] for turn in turns),
                     Wish.LONGEST: max(len(turn["word"]) for turn in turns),
                 }[wish]
-                assert bound.holds(found)
+                assert bound.holds(value)
 
 
 def test_every_top_is_in_the_list_of_a_school(room: Room) -> None:
@@ -239,10 +239,10 @@ def test_the_command_prepares_a_game_and_keeps_it_sealed(
 ) -> None:
     call_command("prepare_game", "essai", "--turns", "19-23", "--scrabbles", "1-", "--seed", "x")
     game = Game.objects.get()
-    said = capsys.readouterr().out
-    assert "Partie 1 préparée et scellée" in said
-    assert str(compute_seal(game)) in said
-    assert script_of(game)["turns"][0]["word"] not in said
+    output = capsys.readouterr().out
+    assert "Partie 1 préparée et scellée" in output
+    assert str(compute_seal(game)) in output
+    assert script_of(game)["turns"][0]["word"] not in output
     assert not game.journal.exists()
     call_command("prepare_game", "essai", "--seed", "x", "--show")
     assert print_game_sheet(Game.objects.get(number=2)) in capsys.readouterr().out
@@ -303,10 +303,10 @@ def test_verify_draw_says_what_it_proves_of_a_prepared_game(
     turns.draw_turn(game=game, **room.by())
     finish_game(game=game, reason="judge_decision", open_bulletins_stay=True, **room.by())
     call_command("verify_draw", "essai", 1)
-    said = capsys.readouterr().out
-    assert "tous découlent de la graine" in said
-    assert "Le sceau est intact" in said
-    assert "pas que ces lettres sont venues au hasard" in said
+    output = capsys.readouterr().out
+    assert "tous découlent de la graine" in output
+    assert "Le sceau est intact" in output
+    assert "pas que ces lettres sont venues au hasard" in output
     script_of(game)["turns"][10]["score"] += 1
     game.save(update_fields=["script"])
     with pytest.raises(CommandError, match="scellée"):

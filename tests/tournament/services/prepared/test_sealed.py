@@ -101,16 +101,16 @@ def test_hand_drawn_letters_of_a_joker_game_come_without_their_joker(room: Room)
 
 
 def secrets(game: Game) -> list[str]:
-    """What nobody may know before it is drawn: the letters and the words of every turn."""
-    found = []
+    """List the letters and words of every turn, which nobody may know before."""
+    texts = []
     for turn in script_of(game)["turns"]:
-        found += [f'"{turn["drawn"]}"', f'"{turn["word"]}"']
-    return [secret for secret in found if len(secret) > 4]
+        texts += [f'"{turn["drawn"]}"', f'"{turn["word"]}"']
+    return [secret for secret in texts if len(secret) > 4]
 
 
 def test_nothing_of_a_sealed_game_is_sent_to_anybody(room: Room, listener: Listener) -> None:
     game = start(room, prepared(room))
-    seen = [
+    messages = [
         encode(parts.build_snapshot(room.tournament.pk, audience, entry)).decode()
         for audience, entry in (
             (Audience.PUBLIC, None),
@@ -119,8 +119,8 @@ def test_nothing_of_a_sealed_game_is_sent_to_anybody(room: Room, listener: Liste
             (Audience.JUDGE, None),
         )
     ]
-    seen.append(msgspec.json.encode([client.held for client in listener.clients]).decode())
-    for text in seen:
+    messages.append(msgspec.json.encode([client.held for client in listener.clients]).decode())
+    for text in messages:
         assert game.seed not in text
         assert not [secret for secret in secrets(game) if secret in text]
     turn = turns.draw_turn(game=game, **room.by())
@@ -172,6 +172,6 @@ def test_a_game_is_sealed_until_it_is_over(room: Room) -> None:
 
 def test_the_sheet_reads_back_to_the_game(room: Room) -> None:
     game = prepared(room)
-    made = assemble(read_sheet(print_game_sheet(game)), FORMATS[game.format])
-    assert made.script is not None
-    assert print_sheet(lines_of(made.script)) == print_game_sheet(game)
+    record = assemble(read_sheet(print_game_sheet(game)), FORMATS[game.format])
+    assert record.script is not None
+    assert print_sheet(lines_of(record.script)) == print_game_sheet(game)
