@@ -6,7 +6,7 @@ from tournament.queries.results.explanations import load_sentences
 
 def saying(turn: Turn, text: str) -> Explanation:
     """An explanation that says ``text``."""
-    return Explanation.of(turn, [{"kind": "text", "text": text}])
+    return Explanation.build(turn, [{"kind": "text", "text": text}])
 
 
 def told(line: Score) -> str:

@@ -176,7 +176,7 @@ def _compute_line(facts: _Facts, entry: int, settled: Settled, spoken: str) -> S
         word=word,
         ref=ref,
         article=article_of(ruling, acts, settled),
-        explanation=Explanation.of(facts.turn, parts_of(ruling, acts, settled, spoken=spoken)),
+        explanation=Explanation.build(facts.turn, parts_of(ruling, acts, settled, spoken=spoken)),
     )
 
 

@@ -189,7 +189,7 @@ def _keyed(bulletin: KeyedBulletin, *, mine: bool, told: bool) -> dict[str, Any]
         "table": seat.number,
         "name": seat.name,
         "mine": mine,
-        "how": seat.how,
+        "how": seat.status,
         "version": bulletin.paper.version if bulletin.paper else 0,
         "typed": _written(bulletin.paper) if bulletin.paper else None,
         "rivals": [_written(rival) for rival in bulletin.rivals],

@@ -75,7 +75,7 @@ def average_case(inputs: Inputs, edition: str) -> Outcome:
         refused=inputs["word"],
         again=inputs["replayed_word"],
         for_word=inputs["first_zero"] == "mot_non_admis",
-        told=inputs["notified"] == "motif",
+        informed=inputs["notified"] == "motif",
         other_fault=inputs["other_zero_error"] is not None,
     )
     others = [other["score"] for other in inputs["arbiter_others"] if not other["average"]]

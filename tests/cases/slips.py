@@ -40,7 +40,7 @@ def delivery_case(inputs: Inputs, edition: str) -> Outcome:
     repeat = Repeat(
         refused=inputs["word"],
         again=inputs["replayed_word"],
-        told=inputs["word"] in told,
+        informed=inputs["word"] in told,
         other_fault=inputs["other_zero_error"] is not None,
     )
     mean = compute_average(inputs["others"], get_edition(edition))

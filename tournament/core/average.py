@@ -23,7 +23,7 @@ class Repeat:
     again: str
     for_word: bool = True
     #: The player had been informed of the reason, with the word, before the later turn.
-    told: bool = False
+    informed: bool = False
     #: Another fault makes the later bulletin a zero.
     other_fault: bool = False
 
@@ -31,7 +31,7 @@ class Repeat:
     def compensated(self) -> bool:
         """True if an average replaces the new zero."""
         same_word = self.refused.upper() == self.again.upper()
-        return self.for_word and same_word and not self.told and not self.other_fault
+        return self.for_word and same_word and not self.informed and not self.other_fault
 
 
 def compute_average(points: Iterable[int], edition: Edition) -> int | None:

@@ -53,7 +53,7 @@ class Attendance:
         """Announce the connected tablets, and send changes to the audiences of this process."""
         places = self._registry.places
         players = {
-            tournament: self._registry.of(tournament, Audience.ENTRY)
+            tournament: self._registry.list_connections(tournament, Audience.ENTRY)
             for tournament in self._announced
             | {tournament for tournament, audience in places if audience is Audience.ENTRY}
         }
@@ -79,7 +79,7 @@ class Attendance:
                 if before.get(audience) != message:
                     await self._send(tournament, audience, Frame(message))
 
-    def greet(self, connection: Connection) -> None:
+    def send_current(self, connection: Connection) -> None:
         """Send the current message to a client that has received its snapshot."""
         ticket = connection.ticket
         message = self._sent.get(ticket.tournament_id, {}).get(ticket.audience)

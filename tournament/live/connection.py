@@ -33,7 +33,7 @@ _resync = Frame(encode(Resync()))
 class Connection:
     """Sends without waiting; a client that does not read is disconnected."""
 
-    __slots__ = ("_held", "_leaving", "_wire", "came", "gone", "id", "ticket", "token")
+    __slots__ = ("_held", "_leaving", "_wire", "arrived", "closed", "id", "ticket", "token")
 
     def __init__(self, ticket: Ticket, wire: Wire, token: str = "") -> None:
         self.id = f"{_process}-{next(_numbers)}"
@@ -41,9 +41,9 @@ class Connection:
         #: The token it came by; the sockets of one token are counted.
         self.token = token
         #: Time of its arrival, as the registry counts.
-        self.came = 0
+        self.arrived = 0
         #: Nothing more is sent: disconnected, closed or too slow.
-        self.gone = False
+        self.closed = False
         #: While a snapshot is being made, the frames that it may not contain yet.
         self._held: list[tuple[int, int, Frame]] | None = []
         self._leaving: asyncio.Task[None] | None = None
@@ -53,7 +53,7 @@ class Connection:
         """Send the frame of journal row ``seq`` of ``game``, or keep it for after the snapshot."""
         if self._held is None:
             # Called thousands of times for one message: keep it short.
-            if not self.gone and not self._wire.write(frame):
+            if not self.closed and not self._wire.write(frame):
                 self._fall_behind()
         elif len(self._held) < MAX_HELD:
             self._held.append((game, seq, frame))
@@ -63,15 +63,15 @@ class Connection:
     @property
     def ready(self) -> bool:
         """True if it has its snapshot and every frame since."""
-        return self._held is None and not self.gone
+        return self._held is None and not self.closed
 
     def push(self, frame: Frame) -> None:
         """Send now."""
-        if not self.gone and not self._wire.write(frame):
+        if not self.closed and not self._wire.write(frame):
             self._fall_behind()
 
     def _fall_behind(self) -> None:
-        self.gone = True
+        self.closed = True
         self._leaving = asyncio.create_task(self._leave())
 
     def hold(self) -> None:
@@ -81,7 +81,7 @@ class Connection:
 
     async def release(self, game: int, seq: int, snapshot: Frame) -> None:
         """Send the snapshot (of ``game``, up to row ``seq``) and the frames it lacks."""
-        if self.gone:
+        if self.closed:
             return
         await self._wire.send(snapshot)
         frames, self._held = self._held or [], None
@@ -90,8 +90,8 @@ class Connection:
                 self.push(frame)
 
     def close(self, code: int) -> None:
-        if not self.gone:
-            self.gone = True
+        if not self.closed:
+            self.closed = True
             self._wire.close(code)
 
     def displace(self) -> None:

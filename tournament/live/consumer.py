@@ -80,7 +80,7 @@ async def update_socket(scope: SocketEvent, receive: Receive, send: Send) -> Non
         return
     task = cast(asyncio.Task[Any], asyncio.current_task())
     follower = Follower(token, rooms, make_wire(send, task.cancel))
-    await get_current_room().beside.serve(follower, receive)
+    await get_current_room().followers.serve(follower, receive)
 
 
 async def refuse_socket(_: SocketEvent, receive: Receive, send: Send) -> None:
@@ -120,10 +120,10 @@ class Socket:
             while (event := await receive())["type"] == "websocket.receive":
                 self._take(event.get("text") or event.get("bytes") or "")
         except asyncio.CancelledError:
-            if not self._connection.gone:
+            if not self._connection.closed:
                 raise  # the server stops; otherwise the client was expelled
         finally:
-            self._connection.gone = True
+            self._connection.closed = True
             self._room.leave(self._connection)
             if self._sync is not None:
                 self._sync.cancel()
@@ -197,10 +197,10 @@ class Socket:
             fresh = msgspec.structs.replace(snapshot, now=self._room.desk.servertime.millis())
             game = snapshot.state.game.id if snapshot.state else 0
             await self._connection.release(game, snapshot.seq, Frame(encode(fresh)))
-            self._room.served(self._connection, snapshot)
+            self._room.confirm_snapshot(self._connection, snapshot)
         except UnavailableError:
             self._connection.close(TRY_LATER)
         except Exception:
-            if not self._connection.gone:
+            if not self._connection.closed:
                 log.exception("live.sync_failed", ticket=self._connection.ticket)
                 self._connection.close(BROKEN)

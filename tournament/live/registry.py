@@ -48,18 +48,18 @@ class Registry:
         """The tournaments with a socket in this process."""
         return {tournament for tournament, _ in self._rooms}
 
-    def watches(self, tournament: int) -> bool:
+    def has_tournament(self, tournament: int) -> bool:
         """Return True if ``tournament`` has a socket in this process."""
         return any((tournament, audience) in self._rooms for audience in Audience)
 
-    def of(self, tournament: int, audience: Audience) -> tuple[Connection, ...]:
+    def list_connections(self, tournament: int, audience: Audience) -> tuple[Connection, ...]:
         """List the sockets of an audience."""
         return tuple(self._rooms.get((tournament, audience), ()))
 
     def add(self, connection: Connection) -> None:
         """Add a socket; close older ones of the same table in this process, unless opened by a
         newer link."""
-        self._newest = connection.came = max(self._millis(), self._newest + 1)
+        self._newest = connection.arrived = max(self._millis(), self._newest + 1)
         ticket = connection.ticket
         if ticket.entry_id is not None:
             for other in self._entries[ticket.entry_id]:
@@ -94,7 +94,7 @@ class Registry:
                 del self._entries[ticket.entry_id]
         self._size -= 1
 
-    def seat(self, news: bus.SeatTaken) -> None:
+    def take_table(self, news: bus.SeatTaken) -> None:
         """Close the older connections of a table, as announced on the bus.
 
         All processes agree on the newest, in whatever order and however often they hear of it: the
@@ -103,41 +103,41 @@ class Registry:
         """
         self._newest = max(self._newest, news.came)
         for connection in self._entries.get(news.entry, ()):
-            older = (connection.came, connection.id) < (news.came, news.connection)
+            older = (connection.arrived, connection.id) < (news.came, news.connection)
             if older and _opened_before(connection, news.table, news.link):
                 connection.displace()
 
-    def renew(self, links: Mapping[int, int]) -> None:
+    def close_renewed(self, links: Mapping[int, int]) -> None:
         """Close what these entries opened by older links; ``links``: renewals by entry."""
         for entry_id, link in links.items():
             for connection in self._entries.get(entry_id, ()):
                 if connection.ticket.link < link:
                     connection.revoke(InvalidReason.RENEWED)
 
-    def move(self, seats: Mapping[int, int]) -> None:
+    def close_moved(self, seats: Mapping[int, int]) -> None:
         """Close what these entries opened at other tables; ``seats``: ids of tables by entry."""
         for entry_id, table in seats.items():
             for connection in self._entries.get(entry_id, ()):
                 if connection.ticket.table_id != table:
                     connection.revoke(InvalidReason.MOVED)
 
-    def dismiss(self, tournament: int, user: int) -> None:
+    def close_account(self, tournament: int, user: int) -> None:
         """Close the sockets of an account, which reopens those that it may still have."""
         for audience in Audience:
             for connection in self._rooms.get((tournament, audience), ()):
                 if connection.ticket.user_id == user:
                     connection.revoke()
 
-    def shut(self, tournament: int, audience: Audience) -> None:
+    def close_audience(self, tournament: int, audience: Audience) -> None:
         """Close the sockets of an audience; clients that may still see it ask for a new token."""
-        for connection in self.of(tournament, audience):
+        for connection in self.list_connections(tournament, audience):
             connection.close(BAD_TOKEN)
 
     async def broadcast(
         self, tournament: int, audience: Audience, frame: Frame, *, game: int, seq: int
     ) -> None:
         """Send the frame of journal row ``seq`` of ``game`` to an audience."""
-        await _deliver(self.of(tournament, audience), game, seq, frame)
+        await _deliver(self.list_connections(tournament, audience), game, seq, frame)
 
     async def send_personal(self, payloads: Mapping[int, bytes], *, game: int) -> None:
         """Send each entry its own frame."""
@@ -149,7 +149,7 @@ class Registry:
             if number % CHUNK == CHUNK - 1:
                 await asyncio.sleep(0)
 
-    async def tell(self, tournaments: Iterable[int], frame: Frame) -> None:
+    async def send_to_all(self, tournaments: Iterable[int], frame: Frame) -> None:
         """Send ``frame`` to all sockets of some tournaments."""
         selected = set(tournaments)
         everybody = [

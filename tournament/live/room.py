@@ -49,7 +49,7 @@ class Room:
     def __init__(self, desk: HandInDesk) -> None:
         self.desk = desk
         self.registry = Registry(desk.servertime.millis)
-        self.beside = Followers(desk.servertime.millis)
+        self.followers = Followers(desk.servertime.millis)
         self._threads = Threads("snapshot", 2)
         self.receipts = ReceiptDesk(desk.servertime.now)
         self._bus = Subscription(settings.REDIS_URL, receive=self.receive, resumed=self._resumed)
@@ -102,21 +102,21 @@ class Room:
         if ticket.entry_id is not None:
             self._bus.post(
                 bus.SeatTaken(
-                    ticket.entry_id, connection.id, connection.came, ticket.link, ticket.table_id
+                    ticket.entry_id, connection.id, connection.arrived, ticket.link, ticket.table_id
                 )
             )
 
-    def served(self, connection: Connection, snapshot: Snapshot) -> None:
+    def confirm_snapshot(self, connection: Connection, snapshot: Snapshot) -> None:
         """Record that a socket has received its snapshot."""
         ticket = connection.ticket
         game = snapshot.state.game.id if snapshot.state else 0
-        self._watch.told((ticket.tournament_id, ticket.audience), game, snapshot.seq)
-        self._attendance.greet(connection)
+        self._watch.record((ticket.tournament_id, ticket.audience), game, snapshot.seq)
+        self._attendance.send_current(connection)
 
     def leave(self, connection: Connection) -> None:
         self.registry.remove(connection)
         tournament = connection.ticket.tournament_id
-        if not self.registry.watches(tournament):
+        if not self.registry.has_tournament(tournament):
             self.snapshots.outdate(tournament)  # no later change will be noticed
 
     async def receive(self, envelope: bus.Envelope) -> None:
@@ -127,24 +127,24 @@ class Room:
             case bus.RoomResync(tournament):
                 await self._resync({tournament})
             case bus.SeatTaken():
-                self.registry.seat(envelope)
+                self.registry.take_table(envelope)
             case bus.LinksRenewed(links):
-                self.registry.renew(links)
+                self.registry.close_renewed(links)
             case bus.SeatsMoved(seats):
-                self.registry.move(seats)
+                self.registry.close_moved(seats)
             case bus.RoleRemoved(tournament, user):
-                self.registry.dismiss(tournament, user)
+                self.registry.close_account(tournament, user)
             case bus.RoomClosed(tournament, audiences):
                 self._shut(tournament, audiences)
             case bus.RoomUpdates(rooms):
-                await self.beside.tell(rooms)
+                await self.followers.notify(rooms)
             case bus.BulletinsStored() | bus.SceneChosen():
                 await self._announce(envelope)
 
     def _shut(self, tournament: int, audiences: Iterable[str]) -> None:
         self.snapshots.outdate(tournament)
         for audience in audiences:
-            self.registry.shut(tournament, Audience(audience))
+            self.registry.close_audience(tournament, Audience(audience))
 
     async def _pass_on(self, news: bus.Frames) -> None:
         self.snapshots.outdate(news.tournament)
@@ -152,7 +152,7 @@ class Room:
         if news.bell is not None:
             self._clock.arm(news.bell)
         for audience, payload in news.frames.items():
-            self._watch.told((news.tournament, Audience(audience)), news.game, news.seq)
+            self._watch.record((news.tournament, Audience(audience)), news.game, news.seq)
             await self.registry.broadcast(
                 news.tournament, Audience(audience), Frame(payload), game=news.game, seq=news.seq
             )
@@ -182,14 +182,14 @@ class Room:
         for tournament in tournaments:
             self.snapshots.outdate(tournament)
         spread = min(SPREAD_MS * len(self.registry), MAX_SPREAD_MS)
-        await self.registry.tell(tournaments, Frame(encode(Resync(within_ms=spread))))
+        await self.registry.send_to_all(tournaments, Frame(encode(Resync(within_ms=spread))))
 
     async def _resumed(self) -> None:
         """Handle a new connection to the bus: what was published meanwhile is lost."""
         self._watch.forget()
         self.snapshots.forget()
         await self._resync(self.registry.tournaments)
-        await self.beside.tell_all()
+        await self.followers.notify_all()
 
     def _first_bulletins(self, news: Sequence[FirstBulletin]) -> None:
         if not self._news:

@@ -16,7 +16,7 @@ import structlog
 from tournament import ports
 from tournament.core.states import TurnState
 from tournament.live.threads import Threads
-from tournament.live.watch import Watch, Watched
+from tournament.live.watch import AudienceKey, Watch
 from tournament.models import Turn
 from tournament.protocol.bus import TurnEnd
 from tournament.protocol.view import find_current_game
@@ -51,7 +51,7 @@ class TurnTimer:
         servertime: ServerTime,
         *,
         watch: Watch,
-        watched: Callable[[], Collection[Watched]],
+        watched: Callable[[], Collection[AudienceKey]],
         lost: Callable[[set[int]], Awaitable[None]],
     ) -> None:
         self._time = servertime
@@ -89,7 +89,7 @@ class TurnTimer:
             armed = self._armed.get(end.turn_id)
             if armed == before.get(end.turn_id) and (armed is None or armed[0] != end):
                 self.arm(end)  # unless the bus has brought a newer end meanwhile
-        if lost := self._watch.look(data.games, self._watched()):
+        if lost := self._watch.check(data.games, self._watched()):
             log.warning("live.frames_lost", tournaments=sorted(lost))
             await self._lost(lost)
 

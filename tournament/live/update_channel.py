@@ -28,7 +28,7 @@ class Follower:
         if not self.wire.write(frame):
             self.wire.abort()
 
-    def say(self, message: Message) -> None:
+    def send(self, message: Message) -> None:
         self.push(Frame(encode(message)))
 
 
@@ -64,13 +64,13 @@ class Followers:
             if not self._rooms[room]:
                 del self._rooms[room]
 
-    async def tell(self, rooms: Iterable[str]) -> None:
+    async def notify(self, rooms: Iterable[str]) -> None:
         """Send a notice to the followers of these rooms."""
-        await _tell({follower for room in rooms for follower in self._rooms.get(room, ())})
+        await _notify({follower for room in rooms for follower in self._rooms.get(room, ())})
 
-    async def tell_all(self) -> None:
+    async def notify_all(self) -> None:
         """Send a notice to all: what was published while the bus was away is lost."""
-        await _tell({follower for followers in self._tokens.values() for follower in followers})
+        await _notify({follower for followers in self._tokens.values() for follower in followers})
 
     async def serve(self, follower: Follower, receive: Receive) -> None:
         """Answer the pings of a follower until it disconnects."""
@@ -80,14 +80,14 @@ class Followers:
             while (event := await receive())["type"] == "websocket.receive":
                 message = decode_client(event.get("text") or event.get("bytes") or "")
                 if isinstance(message, Ping):
-                    follower.say(Pong(t=message.t, now=self._millis()))
+                    follower.send(Pong(t=message.t, now=self._millis()))
         except (msgspec.MsgspecError, RecursionError):  # not one of our pages
             follower.wire.close(MALFORMED)
         finally:
             self.remove(follower)
 
 
-async def _tell(followers: Iterable[Follower]) -> None:
+async def _notify(followers: Iterable[Follower]) -> None:
     for number, follower in enumerate(followers):
         follower.push(_notice)
         if number % CHUNK == CHUNK - 1:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from tournament.protocol import Audience
 
 #: An audience of a tournament.
-type Watched = tuple[int, Audience]
+type AudienceKey = tuple[int, Audience]
 
 
 class Watch:
@@ -18,16 +18,16 @@ class Watch:
 
     def __init__(self) -> None:
         #: For each audience and game, the last number of a snapshot or frame that was sent.
-        self._told: defaultdict[Watched, dict[int, int]] = defaultdict(dict)
-        self._stored: dict[Watched, tuple[int, int]] = {}
+        self._told: defaultdict[AudienceKey, dict[int, int]] = defaultdict(dict)
+        self._stored: dict[AudienceKey, tuple[int, int]] = {}
 
-    def told(self, place: Watched, game: int, seq: int) -> None:
+    def record(self, place: AudienceKey, game: int, seq: int) -> None:
         """Record that an audience received ``game`` up to ``seq``; 0 and 0: there is no game."""
         sent = self._told[place]
         sent[game] = max(seq, sent.get(game, 0))
 
-    def look(
-        self, games: Iterable[tuple[int, int, Mapping[str, int]]], watched: Collection[Watched]
+    def check(
+        self, games: Iterable[tuple[int, int, Mapping[str, int]]], watched: Collection[AudienceKey]
     ) -> set[int]:
         """Return the tournaments of which messages were lost.
 
@@ -44,11 +44,11 @@ class Watch:
         lost = {place[0] for place in self._told if self._misses(place, stored)}
         for place, (game, seq) in stored.items():
             if place[0] in lost and place in self._told:
-                self.told(place, game, seq)
+                self.record(place, game, seq)
         self._stored = stored
         return lost
 
-    def _misses(self, place: Watched, stored: Mapping[Watched, tuple[int, int]]) -> bool:
+    def _misses(self, place: AudienceKey, stored: Mapping[AudienceKey, tuple[int, int]]) -> bool:
         game, seq = self._stored.get(place, (0, 0))
         still_current = stored.get(place, (0, 0))[0] == game
         return still_current and self._told[place].get(game, 0) < seq

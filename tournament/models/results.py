@@ -110,7 +110,7 @@ class Explanation(models.Model):
         return f"{self.turn}: {self.id}"
 
     @classmethod
-    def of(cls, turn: Turn, parts: Sequence[Mapping[str, Any]]) -> Self:
+    def build(cls, turn: Turn, parts: Sequence[Mapping[str, Any]]) -> Self:
         """Build the row for ``parts``, not saved."""
         written = json.dumps([turn.pk, parts], sort_keys=True)
         return cls(id=UUID(bytes=sha256(written.encode()).digest()[:16]), turn=turn, parts=parts)

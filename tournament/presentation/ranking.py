@@ -107,7 +107,7 @@ def head_of(
     column: RankingColumn, *, by: Trait | None, provisional: bool, short: bool = False
 ) -> str:
     """The head of a column in a ranking of entries, or of the groups ``by``."""
-    what = column.what
+    what = column.content
     if column.game is not None:
         return str(_OF_GAMES[what][short]) % {"number": column.game}
     if what is Measure.TOTAL and provisional:
@@ -128,5 +128,5 @@ def in_words(column: RankingColumn, value: Value | str) -> str:
             return value
         case Decimal():
             return str(value).replace(".", ",").replace("-", "−")
-    taken = column.what is Measure.DEDUCTION and value > 0
+    taken = column.content is Measure.DEDUCTION and value > 0
     return f"−{value}" if taken else str(value).replace("-", "−")

@@ -24,7 +24,7 @@ def _common(view: View, audience: Audience) -> dict[str, Any]:
     names = set(protocol.State.__struct_fields__)
     if audience in STAFF:
         names |= set(protocol.STATES[audience].__struct_fields__)
-    return {name: view.part(name, audience) for name in names}
+    return {name: view.build_part(name, audience) for name in names}
 
 
 def _result(score: Score, text: str) -> protocol.ResultRow:
@@ -104,7 +104,7 @@ def build_road_sheet(game: Game, entry_id: int) -> protocol.RoadSheet:
         rank=row.rank if row and not view.withheld else None,
         size=len(view.standings.rows),
         provisional=view.standings.provisional,
-        history=view.part("history", Audience.ENTRY),
+        history=view.build_part("history", Audience.ENTRY),
         results=_results(view.placed, [entry_id]).get(entry_id, {}),
         watched=list_watched_turns(game).get(entry_id, []),
     )
@@ -144,7 +144,7 @@ def build_entry_snapshots(
         return {entry_id: _empty(Audience.ENTRY) for entry_id in entry_ids}
     view = View(game)
     common = _common(view, Audience.ENTRY)
-    bulletins = _bulletins(view.turn_for(Audience.ENTRY), entry_ids)
+    bulletins = _bulletins(view.find_turn_for(Audience.ENTRY), entry_ids)
     results = _results(view.placed, entry_ids)
     slips = _slips(view.placed, entry_ids)
     watchers, watched = _watchers(game, entry_ids), list_watched_turns(game)

@@ -73,7 +73,7 @@ class View:
         self.changed = changed
         self._counted: dict[int, BulletinCounts] = {}
 
-    def part(self, name: str, audience: Audience) -> Any:
+    def build_part(self, name: str, audience: Audience) -> Any:
         return PARTS[name](self, audience)
 
     @cached_property
@@ -88,7 +88,7 @@ class View:
     def standings(self) -> GameStandings:
         return load_standings(self.game)
 
-    def turn_for(self, audience: Audience) -> Turn | None:
+    def find_turn_for(self, audience: Audience) -> Turn | None:
         """Return the last turn that ``audience`` may know: a draw is secret until announced."""
         for turn in reversed(self.position.turns):
             secret = turn.state == TurnState.DRAWN and audience not in STAFF
@@ -124,7 +124,7 @@ class View:
         return list(others.values_list("number", flat=True))
 
     def turn_part(self, audience: Audience) -> protocol.TurnPart | None:
-        turn = self.turn_for(audience)
+        turn = self.find_turn_for(audience)
         if turn is None:
             return None
         common = self._turn_fields(turn)
@@ -140,7 +140,7 @@ class View:
 
     def _turn_fields(self, turn: Turn) -> dict[str, Any]:
         shown = turn.state in PLACED_TURN_STATES
-        best, reached_top = self.standings.best_and_found(turn) if shown else (None, None)
+        best, reached_top = self.standings.get_best_and_found(turn) if shown else (None, None)
         return {
             "ordinal": turn.ordinal,
             "number": turn.number,
@@ -167,7 +167,7 @@ class View:
         return self._counted[turn.pk]
 
     def _top(self, turn: Turn) -> protocol.Top:
-        formed = self.position.before(turn).formed_by(turn)
+        formed = self.position.before(turn).list_formed_words(turn)
         return protocol.Top(word=turn.word, ref=turn.ref, score=turn.score, formed=formed)
 
     def board_part(self, _: Audience) -> list[str]:
@@ -208,7 +208,7 @@ class View:
         if not is_mort_subite(self.game):
             return None
         rows = self.standings.rows
-        turn = self.turn_for(audience)
+        turn = self.find_turn_for(audience)
         out = find_watchers(turn) if turn else None
         shown = [row.entry_id for row in rows]
         short = {} if audience in STAFF else PublicNames(self.game.tournament, shown).short
@@ -237,15 +237,15 @@ class View:
         return
 
     def holding_part(self, _: Audience) -> list[int]:
-        turn = self.turn_for(Audience.JUDGE)
+        turn = self.find_turn_for(Audience.JUDGE)
         if turn is None:
             return []
         return [
-            seat.number for seat in list_awaited_seats(turn) if seat.how is HandInStatus.IN_TIME
+            seat.number for seat in list_awaited_seats(turn) if seat.status is HandInStatus.IN_TIME
         ]
 
     def tops_part(self, _: Audience) -> list[protocol.SolutionRow]:
-        turn = self.turn_for(Audience.JUDGE)
+        turn = self.find_turn_for(Audience.JUDGE)
         if turn is None or not are_solutions_open(turn):
             return []
         if not Solutions.objects.filter(turn=turn).exists():

@@ -45,8 +45,8 @@ class ClockReading:
     shift: timedelta
     number: int
     steps: int
-    asked: float
-    answered: float
+    asked_at: float
+    answered_at: float
 
     @property
     def moment(self) -> datetime:
@@ -55,19 +55,19 @@ class ClockReading:
 
     @property
     def took(self) -> float:
-        return self.answered - self.asked
+        return self.answered_at - self.asked_at
 
 
 def read() -> ClockReading:
     """Read the clock from the database."""
     with connection.cursor() as cursor:
-        asked = read_steady_clock()
+        asked_at = read_steady_clock()
         cursor.execute(READ)
         row = cursor.fetchone()
-        answered = read_steady_clock()
+        answered_at = read_steady_clock()
     assert row is not None
     wall, shift, number, steps = row
-    return ClockReading(wall, shift, number, steps, asked, answered)
+    return ClockReading(wall, shift, number, steps, asked_at, answered_at)
 
 
 class SteadyClock:
@@ -85,7 +85,9 @@ class SteadyClock:
     def seconds(self) -> float:
         """Return seconds since 1970 UTC."""
         last = self._last
-        return last.moment.timestamp() + read_steady_clock() - (last.asked + last.answered) / 2
+        return (
+            last.moment.timestamp() + read_steady_clock() - (last.asked_at + last.answered_at) / 2
+        )
 
     def now(self) -> datetime:
         return datetime.fromtimestamp(self.seconds(), UTC)
@@ -101,7 +103,7 @@ class SteadyClock:
         last = self._last
         if last.number == NEVER:
             return 0.0
-        shortest, longest = reading.asked - last.answered, reading.answered - last.asked
+        shortest, longest = reading.asked_at - last.answered_at, reading.answered_at - last.asked_at
         tolerance = TOLERANCE_S + DRIFT * longest
 
         def unexpected(passed: timedelta) -> float:

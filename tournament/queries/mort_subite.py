@@ -159,7 +159,7 @@ def list_game_playoffs(game: Game) -> list[PlayOffResult[int]]:
     return [
         playoff
         for playoff in playoffs
-        if playoff.settles.numbers == {game.number} and playoff.settles.of_everybody
+        if playoff.settles.numbers == {game.number} and playoff.settles.is_general
     ]
 
 
@@ -169,6 +169,6 @@ def list_playoffs(tournament: Tournament) -> list[PlayOffResult[int]]:
         kind=GameKind.MORT_SUBITE, state=GameState.FINISHED, settles__isnull=False
     ).order_by("finished_at", "number")
     return [
-        PlayOffResult(game.number, PlayOffScope.read(game.settles or {}), get_places(game))
+        PlayOffResult(game.number, PlayOffScope.from_json(game.settles or {}), get_places(game))
         for game in games
     ]

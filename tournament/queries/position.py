@@ -76,7 +76,7 @@ class GamePosition:
         last = self.last
         if last is None or last.state == TurnState.CANCELLED:
             return self.whole_bag
-        return self.before(last).settled(last).remainder
+        return self.before(last).settle_word(last).remainder
 
     @property
     def next_number(self) -> int:
@@ -88,11 +88,11 @@ class GamePosition:
         earlier = [other for other in self.turns if other.ordinal < turn.ordinal]
         return GamePosition(self.game, earlier)
 
-    def settled(self, turn: Turn) -> SettledJoker:
+    def settle_word(self, turn: Turn) -> SettledJoker:
         """Place the retained word of ``turn`` here, and decide what becomes of its joker."""
         return settle(self.fmt, self.board, turn.rack, turn.word, Place.parse(turn.ref))
 
-    def formed_by(self, turn: Turn) -> list[str]:
+    def list_formed_words(self, turn: Turn) -> list[str]:
         """List the words that the retained word of ``turn`` forms here besides itself (3.4)."""
         words = formed_words(self.board, turn.word, Place.parse(turn.ref), self.fmt)
         return [formed.word for formed in words[1:]]

@@ -40,7 +40,7 @@ class Preparation:
         return self.games > 0 and self.ready == self.games
 
     @classmethod
-    def of(cls, tournament: Tournament) -> Self:
+    def load(cls, tournament: Tournament) -> Self:
         entries = tournament.entries.aggregate(
             entries=Count("pk", filter=_PRESENT),
             checked_in=Count("pk", filter=_PRESENT & Q(checked_in_at__isnull=False)),

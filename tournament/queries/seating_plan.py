@@ -138,10 +138,10 @@ def filter_lines(plan: Iterable[SeatLine], query: str) -> Iterator[SeatLine]:
 
 @dataclass(frozen=True, slots=True)
 class ArbiterLoad:
-    """Number of occupied tables of an arbiter, and how many of them play on paper. ``who`` is empty
-    for tables without arbiter."""
+    """Number of occupied tables of an arbiter, and how many of them play on paper. ``arbiter`` is
+    empty for tables without arbiter."""
 
-    who: str
+    arbiter: str
     tables: int
     paper: int
 

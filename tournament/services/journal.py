@@ -174,7 +174,7 @@ def _frames(
             seq=game.seq,
             prev=prev,
             now=millis(now),
-            **{name: view.part(name, audience) for name in carried},
+            **{name: view.build_part(name, audience) for name in carried},
         )
         frames[str(audience)] = encode(event)
     return frames

@@ -14,13 +14,13 @@ def choose_ranking(
 ) -> Tournament:
     """Apply the settings to every ranking of ``tournament`` from now on; no result changes.
 
-    Raises BadSetting for a mode that its edition does not have, and as ``Settings.read``.
+    Raises BadSetting for a mode that its edition does not have, or invalid settings.
     """
     with transaction.atomic():
         # The edition does not change meanwhile.
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         require_mode(locked.regulation, settings.mode)
-        locked.ranking = RankingSettings.read(settings.as_json()).as_json()
+        locked.ranking = RankingSettings.from_json(settings.as_json()).as_json()
         locked.save(update_fields=["ranking"])
     tournament.ranking = locked.ranking
     return tournament

@@ -174,7 +174,7 @@ def pending_page(
         "plan": plan,
         "form": shown,
         "refused": [*form.non_field_errors()] if form.is_bound else [],
-        "good": [line for line in plan.taken if line.number not in notable][:MOST_GOOD],
+        "good": [line for line in plan.accepted if line.number not in notable][:MOST_GOOD],
         "hidden": max(len(plan.notable) - MOST_SHOWN, 0),
         "named": has_names(plan.fields),
         "new": [(GROUP_NAMES[kind], texts) for kind, texts in plan.new.items()],

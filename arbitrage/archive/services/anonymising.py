@@ -68,7 +68,7 @@ def _anonymise(player: Player, *, by: User, now: datetime) -> str:
     require_quiet(tournament)
     turns = Turn.objects.filter(game__tournament=tournament).order_by("pk")
     list(turns.select_for_update(of=["self"], no_key=True).values_list("pk", flat=True))
-    named = PersonName.of(player.last_name, player.first_name)
+    named = PersonName.from_parts(player.last_name, player.first_name)
     entries = {pk: str(uid) for pk, uid in player.entries.values_list("pk", "uid")}
     NameErasing(tournament, named, entries).run()
     called = _rename(player)
@@ -99,11 +99,11 @@ def _clear_lists(tournament: Tournament, named: PersonName) -> None:
     A team or a file that is called after him has a number in its place."""
     PendingFile.objects.filter(tournament=tournament).delete()
     for team in Team.objects.filter(tournament=tournament):
-        if named.in_text(team.name):
+        if named.is_in_text(team.name):
             team.name = f"Équipe {team.pk}"
             team.save(update_fields=["name"])
     for sent in EntryImport.objects.filter(tournament=tournament):
-        if named.in_text(sent.file_name):
+        if named.is_in_text(sent.file_name):
             sent.file_name = f"fichier {sent.pk}"
             sent.save(update_fields=["file_name"])
 
@@ -113,7 +113,7 @@ def _clear_titles(tournament: Tournament, named: PersonName, entries: Iterable[i
     will do."""
     for topping in tournament.toppings.exclude(title=""):
         his = topping.runs.filter(entry__in=entries).exists()
-        if (named.in_text_about_him if his else named.in_text)(topping.title):
+        if (named.is_in_text_about_person if his else named.is_in_text)(topping.title):
             topping.title = ""
             topping.save(update_fields=["title"])
             tell_pages(topping)

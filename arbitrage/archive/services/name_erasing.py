@@ -114,10 +114,10 @@ class NameErasing:
 
     @property
     def _signs(self) -> Callable[[str], bool]:
-        return self._named.in_signature
+        return self._named.is_in_signature
 
     def _says(self, *, about_him: bool) -> Callable[[str], bool]:
-        return self._named.in_text_about_him if about_him else self._named.in_text
+        return self._named.is_in_text_about_person if about_him else self._named.is_in_text
 
     def _about_him(self, kind: _Kind, row: Any) -> bool:
         if kind.entry:
@@ -145,7 +145,7 @@ class NameErasing:
             parts = _without(told.parts, found)
             if parts == told.parts:
                 continue
-            made = Explanation.of(told.turn, parts)
+            made = Explanation.build(told.turn, parts)
             Explanation.objects.bulk_create([made], ignore_conflicts=True)
             Score.objects.filter(explanation=told).update(explanation=made)
             told.delete()

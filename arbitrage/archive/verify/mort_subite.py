@@ -92,7 +92,7 @@ def settled_in(record: ArchiveRecord) -> list[PlayOffResult[str]]:
     return [
         PlayOffResult(
             game.row.number,
-            PlayOffScope.read(game.row.settles or {}),
+            PlayOffScope.from_json(game.row.settles or {}),
             mort_subite.compute_places(
                 {entry: at.row.fell for entry, at in game.contenders.items()}, gone
             ),

@@ -62,7 +62,7 @@ def check_standings(record: ArchiveRecord, report: Report) -> None:
         numbers=[game.row.number for game in games],
         settled=settled_in(record),
     )
-    settings = RankingSettings.read(record.tournament.ranking).under(record.edition)
+    settings = RankingSettings.from_json(record.tournament.ranking).adapt_to(record.edition)
     said = {(at.row.game, at.row.entry): at for at in record.standings}
     for position, game in enumerate(games):
         wanted = RankingSpecification(settings, games=(position,))

@@ -294,7 +294,7 @@ def test_names_are_found_as_people_write_them() -> None:
     with every_row() as row:
         for last, first, text, names, about_him, account in TEXTS:
             with row(text):
-                named = PersonName.of(last, first)
-                found = named.in_text(text), named.in_text_about_him(text)
-                assert (*found, named.in_signature(text)) == (names, about_him, account)
+                named = PersonName.from_parts(last, first)
+                found = named.is_in_text(text), named.is_in_text_about_person(text)
+                assert (*found, named.is_in_signature(text)) == (names, about_him, account)
     assert make_pseudonym(["Joueur anonyme 2", "Joueur anonyme", "Petit"]) == "Joueur anonyme 3"

@@ -19,7 +19,7 @@ def test_a_slip_typed_for_a_table_is_of_who_sat_there(first_turn: Turn, room: Ro
     Game.objects.filter(pk=first_turn.game_id).update(
         state=GameState.FINISHED, finished_at=clock.now()
     )
-    swap_entries(one=one, other=other, **room.by())
+    swap_entries(first=one, second=other, **room.by())
     slip = Typed(6, Bulletin(Sheet.from_text("RATINES"), "H2", "66"))
     turn = Turn.objects.select_related("game__tournament").get(pk=first_turn.pk)
     [receipt] = enter_papers(turn=turn, typed=[slip], **room.by())

@@ -86,7 +86,7 @@ def of_accounts(organisation: Organisation, office: Office) -> list[str]:
 def of_places(tournament: Tournament, office: Office) -> list[str]:
     """A plan before it is applied, a tablet whose player moved."""
     office.page.goto(f"{office.stack.url}/t/{office.room.entries[0].table.key}/")
-    swap_entries(one=office.room.entries[0], other=office.room.entries[3], **office.room.by())
+    swap_entries(first=office.room.entries[0], second=office.room.entries[3], **office.room.by())
     seating = reverse("office-seating", args=[tournament.slug])
     return [
         reverse("table"),

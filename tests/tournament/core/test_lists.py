@@ -39,7 +39,7 @@ def describe_line(line: EntryLine) -> dict[str, Any]:
 
 def listed(text: str, heading: int | None = None) -> tuple[ListFile, list[str], list[EntryLine]]:
     file = open_list(text.encode(), heading)
-    fields = file.proposed(ENTRY_FIELDS)
+    fields = file.propose_fields(ENTRY_FIELDS)
     return file, fields, file.lines(fields)
 
 
@@ -49,7 +49,7 @@ def test_every_sample_is_read_as_it_was_meant() -> None:
         for name, expected in EXPECTED.items():
             with row(name):
                 file = open_list((FOLDER / name).read_bytes())
-                fields = file.proposed(ENTRY_FIELDS)
+                fields = file.propose_fields(ENTRY_FIELDS)
                 assert file.heading.number == expected["heading"]
                 assert fields == expected["fields"]
                 assert [
@@ -66,7 +66,7 @@ def test_separator_encoding_and_line_ends_do_not_matter() -> None:
                 separator, encoding, newline = written
                 data = newline.join(separator.join(line) for line in lines).encode(encoding)
                 file = open_list(data)
-                read = file.lines(file.proposed(ENTRY_FIELDS))
+                read = file.lines(file.propose_fields(ENTRY_FIELDS))
                 assert [(line.name, line.table) for line in read] == [
                     ("Algérie Été", 12),
                     ("LEBŒUF Zoé – Š€", None),
@@ -108,7 +108,7 @@ def test_no_field_is_filled_twice_and_a_roster_has_no_tables() -> None:
     _, fields, _ = listed("nom,prénom,numéro,licence,comité,fédération,licence\nA,B,,1,,,\n")
     assert fields == ["last_name", "first_name", "", "licence", "", "federation", ""]
     file = open_list(b"nom,table,nom 2\nA,1,B\n")
-    assert file.proposed(ROSTER_FIELDS) == ["last_name", "", ""]
+    assert file.propose_fields(ROSTER_FIELDS) == ["last_name", "", ""]
 
 
 def test_whole_names_under_a_plain_heading_are_taken_apart() -> None:

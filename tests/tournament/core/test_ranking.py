@@ -170,7 +170,7 @@ def test_a_table_has_a_value_for_every_column(field: Field[int], settings: Ranki
             if by
             else build_entry_table(rows, columns, numbers)
         )
-        shown = [column.what for column in table.columns]
+        shown = [column.content for column in table.columns]
         assert MODES[settings.mode].measure in shown
         assert shown[-1] is Measure.TOTAL
         assert shown.count(EntryColumn.GAMES) in {0, len(numbers)}
@@ -181,7 +181,7 @@ def test_a_table_has_a_value_for_every_column(field: Field[int], settings: Ranki
 
 @given(SETTINGS)
 def test_settings_come_back_from_what_is_kept_of_them(settings: RankingSettings) -> None:
-    assert RankingSettings.read(settings.as_json()) == settings
+    assert RankingSettings.from_json(settings.as_json()) == settings
 
 
 def test_an_edition_without_that_sentence_does_not_add_up_places() -> None:
@@ -209,8 +209,8 @@ def test_what_is_no_setting_of_a_ranking_is_refused() -> None:
     with every_row() as row:
         for stored, reason in refused:
             with row(stored), pytest.raises(BadSetting, match=reason):
-                RankingSettings.read(stored)
-    assert RankingSettings.read({}) == RankingSettings()
+                RankingSettings.from_json(stored)
+    assert RankingSettings.from_json({}) == RankingSettings()
 
 
 def test_a_percentage_of_no_top_is_none_and_not_zero() -> None:

@@ -20,7 +20,7 @@ def swap(hall: Hall) -> None:
     """The first two, between two games."""
     Game.objects.filter(pk=hall.game.pk).update(state=GameState.FINISHED, finished_at=clock.now())
     first, second = hall.entries[:2]
-    swap_entries(one=first, other=second, by=None, now=clock.now())
+    swap_entries(first=first, second=second, by=None, now=clock.now())
     for entry in (first, second):
         entry.refresh_from_db()
 

@@ -111,7 +111,7 @@ def test_a_client_that_does_not_read_delays_nobody_and_is_sent_away() -> None:
         for seq in range(1, 6):
             await broadcast(registry, b"%d" % seq, seq)
         assert all(browser.texts[1:] == ["1", "2", "3", "4", "5"] for browser in others)
-        assert slow.connection.gone
+        assert slow.connection.closed
         slow.reads.set()
         await fact(lambda: slow.closed is not None)
         assert slow.texts == ["snapshot", "1"]
@@ -202,7 +202,7 @@ def test_the_newest_device_of_a_table_wins() -> None:
 
 def seat(connection: Connection) -> SeatTaken:
     """Build the message that its process publishes."""
-    return SeatTaken(5, connection.id, connection.came)
+    return SeatTaken(5, connection.id, connection.arrived)
 
 
 @pytest.mark.parametrize("heard", ["ab", "ba", "aba", "bab", "aabb", "bbaa"])
@@ -217,7 +217,7 @@ def test_processes_agree_on_the_newest_device_in_whatever_order_and_however_ofte
         news = {"a": seat(first.connection), "b": seat(second.connection)}
         for key in order:
             for registry in (first_registry, second_registry):
-                registry.seat(news[key])
+                registry.take_table(news[key])
         assert first.closed == module.DISPLACED
         assert second.closed is None
 
@@ -229,10 +229,10 @@ def test_who_comes_after_a_device_was_heard_of_is_newer_though_his_clock_is_behi
         first_registry, second_registry = Registry(lambda: 20), Registry(lambda: 10)
         first, second = (Browser(Ticket(1, Audience.ENTRY, 5)) for _ in range(2))
         await enter(first_registry, first)
-        second_registry.seat(seat(first.connection))
+        second_registry.take_table(seat(first.connection))
         await enter(second_registry, second)
         for registry in (first_registry, second_registry):
-            registry.seat(seat(second.connection))
+            registry.take_table(seat(second.connection))
         assert first.closed == module.DISPLACED
         assert second.closed is None
 
@@ -244,7 +244,7 @@ def test_a_renewal_heard_late_closes_what_older_links_opened_and_nothing_else() 
         old = Browser(Ticket(1, Audience.ENTRY, 5, link=0))
         new = Browser(Ticket(1, Audience.ENTRY, 6, link=1))
         await enter(registry, old, new)
-        registry.renew({5: 1, 6: 1, 7: 1})
+        registry.close_renewed({5: 1, 6: 1, 7: 1})
         assert old.closed == module.RENEWED
         assert new.closed is None
         await broadcast(registry, b"1", 1)
@@ -274,7 +274,7 @@ def test_a_disconnected_client_harms_nobody() -> None:
 
         dead.connection._wire = Wire(broken, dead.expelled.set)
         await broadcast(registry, b"1", 1)
-        assert dead.connection.gone
+        assert dead.connection.closed
         assert alive.texts == ["snapshot", "1"]
 
     run(test)

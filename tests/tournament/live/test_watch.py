@@ -12,30 +12,30 @@ JUDGE = (7, Audience.JUDGE)
 def look(watch: Watch, game: int, seq: int, judge: int | None = None) -> set[int]:
     """The database's numbers of tournament 7, of which both audiences are watched."""
     heads: Mapping[str, int] = {"public": seq, "judge": seq if judge is None else judge}
-    return watch.look([(7, game, heads)], {PUBLIC, JUDGE})
+    return watch.check([(7, game, heads)], {PUBLIC, JUDGE})
 
 
 def watching(game: int, seq: int) -> Watch:
     """Both audiences have read their snapshots."""
     watch = Watch()
     for place in (PUBLIC, JUDGE):
-        watch.told(place, game, seq)
+        watch.record(place, game, seq)
     return watch
 
 
 def test_nothing_is_lost_while_numbers_come_over_the_bus() -> None:
     watch = watching(1, 5)
     for seq in range(5, 9):
-        watch.told(PUBLIC, 1, seq)
-        watch.told(JUDGE, 1, seq)
+        watch.record(PUBLIC, 1, seq)
+        watch.record(JUDGE, 1, seq)
         assert look(watch, 1, seq) == set()
 
 
 def test_a_number_that_is_only_late_is_not_lost() -> None:
     watch = watching(1, 5)
     assert look(watch, 1, 6) == set()
-    watch.told(PUBLIC, 1, 6)
-    watch.told(JUDGE, 1, 6)
+    watch.record(PUBLIC, 1, 6)
+    watch.record(JUDGE, 1, 6)
     assert look(watch, 1, 6) == set()
 
 
@@ -63,7 +63,7 @@ def test_a_new_game_of_which_nothing_came_is_lost_and_an_old_one_does_not_count(
     watch = watching(1, 5)
     look(watch, 1, 5)
     look(watch, 2, 1)
-    watch.told(PUBLIC, 1, 6)  # a late decision on the old game
+    watch.record(PUBLIC, 1, 6)  # a late decision on the old game
     assert look(watch, 2, 1) == {7}
 
 
@@ -82,7 +82,7 @@ def test_an_audience_that_has_no_snapshot_yet_misses_nothing() -> None:
 def test_an_audience_that_went_and_came_back_starts_from_its_new_snapshot() -> None:
     watch = watching(1, 5)
     look(watch, 1, 5)
-    watch.look([], set())
+    watch.check([], set())
     assert look(watch, 1, 8) == set()
     assert look(watch, 1, 8) == set()
 

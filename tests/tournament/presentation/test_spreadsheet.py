@@ -78,7 +78,7 @@ def test_what_is_exported_is_the_same_list_when_it_is_imported(encoding: str) ->
         table = FileTable("Liste", columns, [row_of(*entry) for entry in entries])
         for kind in kinds:
             file = open_list(written(table, kind))
-            fields = file.proposed(ENTRY_FIELDS)
+            fields = file.propose_fields(ENTRY_FIELDS)
             assert tuple(fields) == WHOLE_ENTRY
             read = [(list(line.people), line.table, line.team) for line in file.lines(fields)]
             assert read == entries

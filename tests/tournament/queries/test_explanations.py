@@ -20,8 +20,8 @@ def turn(room: Room) -> Turn:
 
 
 def test_equal_parts_of_a_turn_are_one_explanation(turn: Turn) -> None:
-    first = Explanation.of(turn, [{"kind": "text", "text": "Essai."}])
-    assert Explanation.of(turn, [{"text": "Essai.", "kind": "text"}]).pk == first.pk
+    first = Explanation.build(turn, [{"kind": "text", "text": "Essai."}])
+    assert Explanation.build(turn, [{"text": "Essai.", "kind": "text"}]).pk == first.pk
     assert saying(turn, "Autre.").pk != first.pk
     assert saying(Turn(pk=turn.pk + 1), "Essai.").pk != first.pk
 

@@ -95,7 +95,7 @@ def _told(cell: ListCell) -> str:
 
 def public_name(found: RoundField, key: int) -> str:
     """As everybody reads it."""
-    return found.names.entry(found.entries[key])
+    return found.names.get_entry_name(found.entries[key])
 
 
 def _ranked_name(found: RoundField, key: int) -> str:

@@ -35,20 +35,20 @@ class PersonName:
     first: _Sequence
 
     @classmethod
-    def of(cls, last_name: str, first_name: str) -> Self:
+    def from_parts(cls, last_name: str, first_name: str) -> Self:
         return cls(_words(last_name), _words(first_name))
 
-    def in_text(self, text: str) -> bool:
+    def is_in_text(self, text: str) -> bool:
         """Return True if ``text`` contains the last name."""
         return _stands_in(self.last, _words(text))
 
-    def in_text_about_him(self, text: str) -> bool:
+    def is_in_text_about_person(self, text: str) -> bool:
         """Return True if ``text`` about the person contains any significant part of the name."""
         parts = {word for word in (*self.last, *self.first) if len(word) >= _TELLING}
         words = _words(text)
         return _stands_in(self.last, words) or not parts.isdisjoint(words)
 
-    def in_signature(self, text: str) -> bool:
+    def is_in_signature(self, text: str) -> bool:
         """Return True if an account has this whole name: many people share a part of it."""
         words = _words(text)
         return _stands_in(self.last, words) and (not self.first or _stands_in(self.first, words))

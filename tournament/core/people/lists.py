@@ -34,7 +34,7 @@ class ListFile:
     heading: Heading
     rows: Rows
 
-    def proposed(self, allowed: Sequence[str]) -> list[str]:
+    def propose_fields(self, allowed: Sequence[str]) -> list[str]:
         """Propose a field of ``allowed`` per column, empty for an ignored column."""
         return columns.propose_fields(self.heading, self.rows, allowed)
 

@@ -63,7 +63,7 @@ class EntryLine:
         grades = {finding.grade for finding in self.findings}
         return next((grade for grade in Grade if grade in grades), None)
 
-    def found(self, code: str, grade: Grade, **data: Any) -> "EntryLine":
+    def with_finding(self, code: str, grade: Grade, **data: Any) -> "EntryLine":
         return replace(self, findings=(*self.findings, LineFinding(code, grade, data)))
 
 
@@ -149,7 +149,7 @@ def join_pairs(lines: Iterable[EntryLine]) -> list[EntryLine]:
             ("pair-alone", Grade.DOUBT) if len(marked_lines) == 1 else ("pair-full", Grade.FAULT)
         )
         for line in marked_lines:
-            joined[line.number] = line.found(code, grade, pair=line.pair)
+            joined[line.number] = line.with_finding(code, grade, pair=line.pair)
     return list(joined.values())
 
 
@@ -165,7 +165,9 @@ def _joined(first: EntryLine, second: EntryLine) -> EntryLine:
     for field in ("table", "team"):
         first_value, second_value = getattr(first, field), getattr(second, field)
         if first_value and second_value and first_value != second_value:
-            line = line.found(f"pair-{field}s", Grade.FAULT, one=first_value, other=second_value)
+            line = line.with_finding(
+                f"pair-{field}s", Grade.FAULT, one=first_value, other=second_value
+            )
     return line
 
 
@@ -190,13 +192,13 @@ def mark_duplicates(lines: Sequence[EntryLine]) -> list[EntryLine]:
         for index, line in enumerate(lines):
             for key, times in Counter(keys(line)).items():
                 if times > 1:
-                    lines_with_findings[index] = lines_with_findings[index].found(
+                    lines_with_findings[index] = lines_with_findings[index].with_finding(
                         f"{code}-in-pair", grade
                     )
                 elif counts[key] > 1:
                     first_number = first.setdefault(key, line.number)
                     weight = Grade.REMARK if first_number == line.number else grade
-                    lines_with_findings[index] = lines_with_findings[index].found(
+                    lines_with_findings[index] = lines_with_findings[index].with_finding(
                         code, weight, number=first_number
                     )
     return lines_with_findings

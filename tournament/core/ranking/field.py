@@ -77,7 +77,7 @@ class PlayOffScope:
     kind: EntryKind = EntryKind.ALL
 
     @classmethod
-    def read(cls, stored: Mapping[str, Any]) -> Self:
+    def from_json(cls, stored: Mapping[str, Any]) -> Self:
         """Read what ``as_json`` wrote. Raises BadSetting."""
         try:
             return cls(
@@ -96,10 +96,10 @@ class PlayOffScope:
         }
 
     @property
-    def of_everybody(self) -> bool:
+    def is_general(self) -> bool:
         return not self.only and self.kind is EntryKind.ALL
 
-    def holds_in(self, only: Mapping[Trait, str], kind: EntryKind) -> bool:
+    def applies_to(self, only: Mapping[Trait, str], kind: EntryKind) -> bool:
         """Return True if it also breaks ties in the ranking of these groups: a part of the ranking
         that it was played for (reading B-38)."""
         return self.only.items() <= only.items() and self.kind in {EntryKind.ALL, kind}

@@ -76,13 +76,13 @@ def rank_entries[K: Hashable](
     counting = [row for row in rows if not (specification.settings.full_only and row.partial)]
     settled = _settled(field, specification)
     ranks = compute_ranks(build_keys([row.line for row in counting], specification.order))
-    _rank(counting, ranks, [playoff for playoff in settled if playoff.settles.of_everybody])
+    _rank(counting, ranks, [playoff for playoff in settled if playoff.settles.is_general])
     for row in counting:
         row.overall = row.rank
     selected = [row for row in counting if _is_selected(row.entrant, specification)]
     if specification.filtered:
         ranks = compute_ranks([-row.overall for row in selected])
-        _rank(selected, ranks, [playoff for playoff in settled if not playoff.settles.of_everybody])
+        _rank(selected, ranks, [playoff for playoff in settled if not playoff.settles.is_general])
     return sorted(selected, key=lambda row: row.rank)
 
 
@@ -101,7 +101,7 @@ def _settled[K: Hashable](
         playoff
         for playoff in field.settled
         if playoff.settles.numbers == set(games)
-        and playoff.settles.holds_in(specification.only, specification.kind)
+        and playoff.settles.applies_to(specification.only, specification.kind)
     ]
 
 

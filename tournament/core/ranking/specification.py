@@ -61,7 +61,7 @@ class RankingSettings:
     columns: tuple[ColumnChoice, ...] = USUAL
 
     @classmethod
-    def read(cls, stored: Mapping[str, Any]) -> Self:
+    def from_json(cls, stored: Mapping[str, Any]) -> Self:
         """Read what ``as_json`` wrote; missing settings are the usual ones.
 
         Raises BadSetting for anything that is not a ranking setting.
@@ -98,7 +98,7 @@ class RankingSettings:
             "columns": [column.value for column in self.columns],
         }
 
-    def under(self, edition: Edition) -> Self:
+    def adapt_to(self, edition: Edition) -> Self:
         """Return the settings, by points if ``edition`` does not have the mode: the organiser may
         have changed the edition since."""
         if MODES[self.mode].regulation in edition.scores.modes.value:

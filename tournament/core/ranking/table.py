@@ -40,12 +40,12 @@ class FixedColumn(StrEnum):
 class RankingColumn:
     """A column; ``game``: number of the game whose totals or places it holds."""
 
-    what: FixedColumn | ColumnChoice
+    content: FixedColumn | ColumnChoice
     game: int | None = None
 
     @property
     def is_text(self) -> bool:
-        return self.what in TEXTS
+        return self.content in TEXTS
 
 
 #: Columns whose values are text.
@@ -163,7 +163,7 @@ def build_entry_table[K: Hashable](
     absent = {shown for shown in _TRAITS if shown.value not in present}
     if all(row.settled is None for row in rows):
         absent.add(FixedColumn.SETTLED)
-    present_columns = [column for column in columns if column.what not in absent]
+    present_columns = [column for column in columns if column.content not in absent]
     readers = [_reader(column, numbers, _OF_ENTRY) for column in present_columns]
     return RankingTable(
         tuple(present_columns),
@@ -214,9 +214,9 @@ def _reader(
     readers: Mapping[Any, Callable[[Any], Value | str]],
 ) -> Callable[[Any], Value | str]:
     """Return the function that reads the value of a row (Ranked or RankedGroup) in ``column``."""
-    if column.what in readers:
-        return readers[column.what]
-    match column.what:
+    if column.content in readers:
+        return readers[column.content]
+    match column.content:
         case Measure() as measure:
             value = MEASURES[measure].value
             return lambda row: value(row.line)

@@ -126,11 +126,11 @@ def ranking(
 
 
 def _kind(one: RankingColumn) -> str:
-    if one.what is FixedColumn.NAME:
+    if one.content is FixedColumn.NAME:
         return "name"
-    if one.what is FixedColumn.COUNTED:
+    if one.content is FixedColumn.COUNTED:
         return "long"
-    if one.what in _SHORT:
+    if one.content in _SHORT:
         return "short"
     return "text" if one.is_text else "number"
 

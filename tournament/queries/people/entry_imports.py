@@ -17,7 +17,7 @@ OUT, IN = "out", "in"
 
 @dataclass(frozen=True, slots=True)
 class ImportPlan:
-    """``lines``: all, with their findings; ``taken`` will be imported, ``undecided`` block the
+    """``lines``: all, with their findings; ``accepted`` will be imported, ``undecided`` block the
     import; ``new``: codes that are not in the lists of the organisation yet."""
 
     heading: Heading
@@ -25,7 +25,7 @@ class ImportPlan:
     columns: list[FileColumn]
     lines: list[EntryLine]
     left_out: set[int]
-    taken: list[EntryLine]
+    accepted: list[EntryLine]
     undecided: list[EntryLine]
     new: dict[GroupKind, list[str]]
     remembered: bool
@@ -60,7 +60,7 @@ def _fields(pending: PendingFile, file: ListFile) -> tuple[list[str], bool]:
     ).first()
     if before is not None and file.heading.number and set(before.fields) <= {"", *allowed}:
         return list(before.fields), True
-    return file.proposed(allowed), False
+    return file.propose_fields(allowed), False
 
 
 def _judged(
@@ -81,18 +81,20 @@ def _judged(
     if rest == OUT:
         left_out |= {line.number for line in undecided}
         undecided = []
-    taken = [line for line in included if line.number not in left_out and _settled(line, decisions)]
+    accepted = [
+        line for line in included if line.number not in left_out and _settled(line, decisions)
+    ]
     by_number = {line.number: line for line in lines} | {line.number: line for line in included}
-    people = (person for line in taken for person in line.people)
+    people = (person for line in accepted for person in line.people)
     return ImportPlan(
         heading=file.heading,
         fields=fields,
         columns=file.columns(fields),
         lines=[by_number[line.number] for line in lines],
         left_out=left_out,
-        taken=taken,
+        accepted=accepted,
         undecided=undecided,
-        new=lists.unknown(people),
+        new=lists.list_unknown(people),
         remembered=remembered,
     )
 

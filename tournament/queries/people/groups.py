@@ -28,11 +28,11 @@ class GroupLists:
             for text in filter(None, (group.name, group.code)):
                 codes[_fold_code(text)] = group.code
 
-    def canonical(self, kind: GroupKind, text: str) -> str:
+    def to_code(self, kind: GroupKind, text: str) -> str:
         """Return the code that ``text`` means, by code or whole name; else ``text``."""
         return self._codes[kind].get(_fold_code(text), text)
 
-    def unknown(self, people: Iterable[PlayerData]) -> dict[GroupKind, list[str]]:
+    def list_unknown(self, people: Iterable[PlayerData]) -> dict[GroupKind, list[str]]:
         """Return the codes not in the lists yet, once each, in the order of ``people``."""
         new: dict[GroupKind, dict[str, str]] = {kind: {} for kind in GroupKind}
         for person in people:

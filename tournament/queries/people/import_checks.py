@@ -26,12 +26,12 @@ def list_checks(pending: PendingFile, lines: list[EntryLine], lists: GroupLists)
     def complete(line: EntryLine) -> EntryLine:
         return _complete(line, roster)
 
-    def canonical(line: EntryLine) -> EntryLine:
-        return replace(line, people=tuple(_to_canonical(person, lists) for person in line.people))
+    def use_codes(line: EntryLine) -> EntryLine:
+        return replace(line, people=tuple(_use_codes(person, lists) for person in line.people))
 
     if pending.tournament is None:
-        return [canonical, _check_lengths]
-    checks = [complete, canonical, _check_lengths, _make_registered_check(pending.tournament)]
+        return [use_codes, _check_lengths]
+    checks = [complete, use_codes, _check_lengths, _make_registered_check(pending.tournament)]
     return (
         [*checks, _refuse_pair] if pending.tournament.discipline == Discipline.CLASSIC else checks
     )
@@ -43,7 +43,7 @@ def _complete(line: EntryLine, roster: RosterMatcher) -> EntryLine:
     for person in line.people:
         row = roster.find(person)
         if row is not None and is_another_person(row, person):
-            line = line.found(
+            line = line.with_finding(
                 "licence-of-another", Grade.DOUBT, licence=person.licence, name=str(row)
             )
         elif row is not None:
@@ -53,9 +53,9 @@ def _complete(line: EntryLine, roster: RosterMatcher) -> EntryLine:
     return replace(line, people=tuple(people))
 
 
-def _to_canonical(person: PlayerData, lists: GroupLists) -> PlayerData:
+def _use_codes(person: PlayerData, lists: GroupLists) -> PlayerData:
     codes: dict[str, Any] = {
-        field: lists.canonical(kind, getattr(person, field)) for kind, field in FIELDS.items()
+        field: lists.to_code(kind, getattr(person, field)) for kind, field in FIELDS.items()
     }
     return replace(person, **codes)
 
@@ -63,19 +63,19 @@ def _to_canonical(person: PlayerData, lists: GroupLists) -> PlayerData:
 def _check_lengths(line: EntryLine) -> EntryLine:
     for person in line.people:
         if not person.last_name:
-            line = line.found("no-name", Grade.FAULT)
+            line = line.with_finding("no-name", Grade.FAULT)
         texts = [(getattr(person, name), max_length) for name, max_length in PLAYER_LENGTHS.items()]
         for text, max_length in (*texts, (line.team, MAX_TEAM)):
             if len(text) > max_length:
-                line = line.found("too-long", Grade.FAULT, text=text, most=max_length)
+                line = line.with_finding("too-long", Grade.FAULT, text=text, most=max_length)
     if line.table is not None and not 1 <= line.table <= MAX_TABLE:
-        line = line.found("bad-table-number", Grade.FAULT, number=line.table, most=MAX_TABLE)
+        line = line.with_finding("bad-table-number", Grade.FAULT, number=line.table, most=MAX_TABLE)
     return line
 
 
 def _refuse_pair(line: EntryLine) -> EntryLine:
     """Refuse a pair: a match is between two players (classic 1.1)."""
-    return line.found("pair-in-classic", Grade.FAULT) if len(line.people) > 1 else line
+    return line.with_finding("pair-in-classic", Grade.FAULT) if len(line.people) > 1 else line
 
 
 def _make_registered_check(tournament: Tournament) -> Check:
@@ -96,15 +96,15 @@ def _make_registered_check(tournament: Tournament) -> Check:
         for person in line.people:
             if person.licence and (name := licences.get(to_plain(person.licence))):
                 data = {"licence": person.licence, "name": name}
-                line = line.found("licence-registered", Grade.FAULT, **data)
+                line = line.with_finding("licence-registered", Grade.FAULT, **data)
             elif registered := names.get(person.alike):
                 licence, table = registered
                 if not (licence and person.licence):
-                    line = line.found(
+                    line = line.with_finding(
                         "name-registered", Grade.DOUBT, name=person.name, number=table
                     )
         if line.table in tables:
-            line = line.found("table-taken", Grade.FAULT, number=line.table)
+            line = line.with_finding("table-taken", Grade.FAULT, number=line.table)
         return line
 
     return check

@@ -23,14 +23,14 @@ class PublicNames:
         #: Names of the entries of which a player's name is shortened.
         self.short = self._read(tournament, entries) if self._on else {}
 
-    def of(self, entry_id: int, name: str) -> str:
+    def get_name(self, entry_id: int, name: str) -> str:
         """Return the public name of an entry called ``name``."""
         return self.short.get(entry_id, name)
 
-    def entry(self, entry: Entry) -> str:
-        return self.of(entry.pk, entry.name)
+    def get_entry_name(self, entry: Entry) -> str:
+        return self.get_name(entry.pk, entry.name)
 
-    def last_name(self, player: Player) -> str:
+    def get_last_name(self, player: Player) -> str:
         """Return the public last name of one player; the first name is always whole."""
         short = self._on and self._minor(player.category, player.birth_year)
         return make_initial(player.last_name) if short else player.last_name

@@ -55,10 +55,10 @@ class RosterMatcher:
             self.add(row)
 
     def add(self, row: RosterPlayer) -> None:
-        self.learn(row)
+        self.add_licence(row)
         self._names[row.plain_name].append(row)
 
-    def learn(self, row: RosterPlayer) -> None:
+    def add_licence(self, row: RosterPlayer) -> None:
         """Add the licence of a player that is in the roster already."""
         if row.licence:
             self._licences[row.licence] = row

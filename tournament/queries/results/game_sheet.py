@@ -111,7 +111,7 @@ class PlayedGame:
         plays = fmt.joker_on_rack and any(letter.islower() for letter in turn.word)
         if not plays:
             return turn.word, None
-        stays = self.position.before(turn).settled(turn).joker.fate is not Fate.REPLACED
+        stays = self.position.before(turn).settle_word(turn).joker.fate is not Fate.REPLACED
         return (turn.word if stays else turn.word.upper()), stays
 
     def _room(self, turn: Turn) -> RoomResult:

@@ -27,7 +27,7 @@ class AwaitedSeat(NamedTuple):
     #: Account of the arbiter of the table.
     arbiter: int | None
     plays_on: PlayMedium
-    how: HandInStatus
+    status: HandInStatus
     #: An arbiter has typed it in, which takes precedence over the tablet, as in the correction.
     typed: bool
 
@@ -138,8 +138,8 @@ def count_seats(seats: Iterable[AwaitedSeat], *, corrected: int, to_decide: int)
     statuses = Counter[HandInStatus]()
     typed = 0
     for seat in seats:
-        statuses[seat.how] += 1
-        typed += seat.typed and seat.how is not HandInStatus.NOT
+        statuses[seat.status] += 1
+        typed += seat.typed and seat.status is not HandInStatus.NOT
     return BulletinCounts(
         expected=statuses.total(),
         collected=statuses[HandInStatus.IN_TIME],

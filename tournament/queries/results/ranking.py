@@ -49,7 +49,7 @@ class RankingField:
 
 def get_ranking_settings(tournament: Tournament) -> RankingSettings:
     """Return the ranking settings of ``tournament``, adapted to its edition."""
-    return RankingSettings.read(tournament.ranking).under(tournament.regulation)
+    return RankingSettings.from_json(tournament.ranking).adapt_to(tournament.regulation)
 
 
 def load_ranking_field(

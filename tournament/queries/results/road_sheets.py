@@ -131,7 +131,9 @@ def list_contest_sheets(games: Sequence[Game], entry: int) -> list[ContestSheet]
             game=game,
             turns=[
                 replace(line, solo=False)  # solos earn nothing in it (reading B-37)
-                for line in lines.of(entry, turns, game, provisional=standings.provisional)
+                for line in lines.list_played_turns(
+                    entry, turns, game, provisional=standings.provisional
+                )
             ],
             placing=Placing(row.rank, len(standings.rows)),
             fell=row.fell,
@@ -158,7 +160,7 @@ def list_road_sheets(field: RankingField, entries: Collection[int]) -> dict[int,
         for entry, entrant in entrants.items():
             sheet = PlayerGame(
                 game=game,
-                turns=lines.of(entry, turns[game.pk], game, provisional=provisional),
+                turns=lines.list_played_turns(entry, turns[game.pk], game, provisional=provisional),
                 result=entrant.results[position],
                 placing=placings[entry],
                 overall=overall_placings[entry],
@@ -227,7 +229,7 @@ class _Lines:
             entry: dict(best.exclude(entry=entry).annotate(Max("gross"))) for entry in entries
         }
 
-    def of(
+    def list_played_turns(
         self, entry: int, turns: Iterable[Turn], game: Game, *, provisional: bool
     ) -> list[PlayedTurn]:
         over = game.state == GameState.FINISHED

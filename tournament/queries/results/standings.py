@@ -186,7 +186,7 @@ class GameStandings:
         placed = self.game.turns.filter(state__in=list(PLACED_TURN_STATES))
         return placed.aggregate(sum=Sum("score"))["sum"] or 0
 
-    def best_and_found(self, turn: Turn) -> tuple[int | None, int | None]:
+    def get_best_and_found(self, turn: Turn) -> tuple[int | None, int | None]:
         """Return the best score of the players on ``turn``, and how many reached the top."""
         gross = [line.gross for line in self.lines.get(turn.pk, []) if not line.average]
         if not gross:

@@ -38,7 +38,7 @@ class PlayedTurnResults:
     @cached_property
     def rows(self) -> list[str]:
         """The grid with the retained word."""
-        return self.before.settled(self.turn).board.rows()
+        return self.before.settle_word(self.turn).board.rows()
 
     @cached_property
     def _lines(self) -> list[tuple[int, str, str]]:

@@ -129,16 +129,16 @@ class Submission:
 class IntakeOutcome(NamedTuple):
     """The result for one bulletin.
 
-    ``stored``: this revision is committed, now or before. ``stale``: a revision at least as new is
-    stored, ``held``. ``again``: another process stored something at the same moment; try once
-    more. Any other code is the reason of a refusal.
+    ``stored``: this revision is committed, now or before. ``stale``: ``stored_bulletin`` is at least
+    as new. ``again``: another process stored something at the same moment; try once more. Any
+    other code is the reason of a refusal.
     """
 
     code: str
     late: bool = False
     #: Number of the table, if this is its first bulletin for the turn.
     first_of_table: int | None = None
-    held: BulletinPart | None = None
+    stored_bulletin: BulletinPart | None = None
     #: The turn, if its correction has to include this bulletin.
     review: int | None = None
 
@@ -197,7 +197,7 @@ def _outcome(submission: Submission, row: StoredRow) -> IntakeOutcome:
     if row.late is not None:
         stored_bulletin = _stored_part(submission.save.turn, row)
         if stored_bulletin != _to_bulletin_part(submission.save):
-            return IntakeOutcome("stale", held=stored_bulletin)
+            return IntakeOutcome("stale", stored_bulletin=stored_bulletin)
         # The process that stored it may have ended before it could ask for the correction.
         return IntakeOutcome("stored", late=row.late, review=row.turn_id)
     if not row.stored:

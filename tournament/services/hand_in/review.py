@@ -40,7 +40,7 @@ class ReviewLog:
         self._clock = clock
         self._told: dict[ReviewKey, float] = {}
 
-    def tell(self, stored: Collection[ReviewKey]) -> None:
+    def report(self, stored: Collection[ReviewKey]) -> None:
         """Ask for the correction of the bulletins ``stored``, if their turn is closed.
 
         Only successful reports are remembered: after an error all of them are repeated.
@@ -109,7 +109,7 @@ class Reviewer:
     def _tell(self, stored: set[ReviewKey]) -> bool:
         """Report; False if the database did not answer, so that it must be repeated."""
         try:
-            self._reviews.tell(stored)
+            self._reviews.report(stored)
         except django.db.Error as error:
             log.warning("live.review_waits", error=str(error), bulletins=len(stored))
             return False

@@ -52,7 +52,7 @@ SESSION_CHANGED = (InvalidSqlStatementName, DuplicatePreparedStatement)
 
 @dataclass(frozen=True, slots=True)
 class QueuedBulletin:
-    sent: Submission
+    submission: Submission
     answer: Callable[[HandInAnswer], None]
 
 
@@ -135,7 +135,7 @@ class Writer:
             waiting.append(item)
         batch: dict[tuple[int, int, int], QueuedBulletin] = {}
         for item in waiting:
-            if batch.setdefault(item.sent.key, item) is not item:
+            if batch.setdefault(item.submission.key, item) is not item:
                 self._deferred.append(item)
         return list(batch.values())
 
@@ -172,7 +172,7 @@ class Writer:
         """Store, and note what corrections that began meanwhile have to include."""
         if self._connection is None:
             self._connection = _connect(prepares=self._prepares)
-        submissions = [item.sent for item in batch]
+        submissions = [item.submission for item in batch]
         outcomes = intake.store(self._connection, submissions)
         self._reviewer.note(submissions, outcomes)
         return outcomes
@@ -189,9 +189,9 @@ class Writer:
             if outcome.code == "again":
                 self._deferred.append(item)
                 continue
-            answers.append((item.answer, _answer_for(item.sent, outcome)))
+            answers.append((item.answer, _answer_for(item.submission, outcome)))
             if outcome.first_of_table is not None:
-                news.append(_news_of(item.sent, outcome.first_of_table))
+                news.append(_news_of(item.submission, outcome.first_of_table))
 
         def deliver() -> None:
             for answer, message in answers:
@@ -209,8 +209,8 @@ def _answer_for(submission: Submission, outcome: IntakeOutcome) -> HandInAnswer:
     turn, rev = submission.save.turn, submission.save.rev
     if outcome.code == "stored":
         return Saved(turn=turn, rev=rev, late=outcome.late)
-    if outcome.held is not None:
-        return Stale(bulletin=outcome.held)
+    if outcome.stored_bulletin is not None:
+        return Stale(bulletin=outcome.stored_bulletin)
     return BadSheet(outcome.code)
 
 

@@ -107,17 +107,17 @@ def import_entries(
         entry_import = EntryImport.objects.create(
             tournament=tournament, file_name=pending.file_name, by=by, at=now
         )
-        _seat(tournament, plan.taken, entry_import, by=by, now=now)
+        _seat(tournament, plan.accepted, entry_import, by=by, now=now)
         _finish(pending, plan, by=by, now=now)
         update_room(tournament, by=by, now=now)
-    return entry_import, len(plan.taken)
+    return entry_import, len(plan.accepted)
 
 
 def import_people(*, pending: PendingFile, by: User | None, now: datetime) -> int:
     """Write every line that is not excluded into the roster, or none. Raises BadSetting."""
     with transaction.atomic():
         plan = _settled_plan(pending)
-        people = [Player(**_person_fields(line)) for line in plan.taken]
+        people = [Player(**_person_fields(line)) for line in plan.accepted]
         update_roster(organisation=pending.organisation, people=people, by=by, now=now)
         _finish(pending, plan, by=by, now=now)
     return len(people)
@@ -137,7 +137,7 @@ def _settled_plan(pending: PendingFile) -> ImportPlan:
         raise BadSetting("file-without-names")
     if plan.undecided:
         raise BadSetting("lines-undecided", count=len(plan.undecided))
-    if not plan.taken:
+    if not plan.accepted:
         raise BadSetting("nothing-to-import")
     return plan
 

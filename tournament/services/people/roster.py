@@ -64,7 +64,7 @@ def update_roster(
             _write(row, data, now)
             roster.add(row)
         elif not is_another_person(row, data) and _write(row, data, now):
-            roster.learn(row)
+            roster.add_licence(row)
             if row.pk:
                 changed[row.pk] = row
         player.known = row

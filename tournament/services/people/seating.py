@@ -38,14 +38,14 @@ def move_entry(*, entry: Entry, number: int, by: User | None, now: datetime) -> 
     )
 
 
-def swap_entries(*, one: Entry, other: Entry, by: User | None, now: datetime) -> None:
+def swap_entries(*, first: Entry, second: Entry, by: User | None, now: datetime) -> None:
     """Exchange the tables of two entries of a tournament. Raises as ``apply_plan``."""
-    one.refresh_from_db(fields=["table"])
-    other.refresh_from_db(fields=["table"])
-    before = {one.pk: one.table.number, other.pk: other.table.number}
-    seats = {one.pk: other.table.number, other.pk: one.table.number}
+    first.refresh_from_db(fields=["table"])
+    second.refresh_from_db(fields=["table"])
+    before = {first.pk: first.table.number, second.pk: second.table.number}
+    seats = {first.pk: second.table.number, second.pk: first.table.number}
     apply_plan(
-        tournament=one.tournament,
+        tournament=first.tournament,
         seats=seats,
         before=before,
         kind=SeatingKind.HAND,

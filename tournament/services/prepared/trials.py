@@ -61,7 +61,7 @@ class TrialOrder:
             vocabulary=lexica.load(self.vocabulary) if self.vocabulary else None,
         )
 
-    def told(self) -> str:
+    def to_line(self) -> str:
         """Write the order for a program: a line of JSON, with the files of lists on this machine.
 
         It is not passed as an argument, which every user of the machine may read: the seed is
@@ -93,7 +93,7 @@ def measure_trials(order: TrialOrder, *, start: int, programs: int) -> Generator
         yield measure(trials.game(number), order.wishes)
         number += 1
     try:
-        for values in _play_by_programs(order.told(), number, programs):
+        for values in _play_by_programs(order.to_line(), number, programs):
             yield values
             number += 1
     except (ProgramEndedError, OSError) as error:

@@ -46,7 +46,7 @@ class PersonOut(Schema):
     @classmethod
     def of(cls, player: Player, names: PublicNames) -> Self:
         said = {name: getattr(player, name) for name in cls.model_fields}
-        return cls(**said | {"last_name": names.last_name(player)})
+        return cls(**said | {"last_name": names.get_last_name(player)})
 
 
 class EntryOut(Schema):
@@ -58,7 +58,7 @@ class EntryOut(Schema):
 
     @staticmethod
     def resolve_name(entry: Entry, context: Any) -> str:
-        return _names(entry, context).entry(entry)
+        return _names(entry, context).get_entry_name(entry)
 
     @staticmethod
     def resolve_team(entry: Entry) -> str:

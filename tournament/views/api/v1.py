@@ -166,7 +166,7 @@ def turns(request: HttpRequest, slug: str, number: int) -> list[Any]:
     game = _game(slug, number)
     standings = load_standings(game)
     placed = game.turns.filter(state__in=list(PLACED_TURN_STATES))
-    return [TurnOut.of(turn, *standings.best_and_found(turn)) for turn in placed]
+    return [TurnOut.of(turn, *standings.get_best_and_found(turn)) for turn in placed]
 
 
 @api.get(

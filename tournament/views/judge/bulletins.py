@@ -22,12 +22,12 @@ class DeskBulletins:
         return list_awaited_seats(self.turn)
 
     def _those(self, how: HandInStatus) -> list[AwaitedSeat]:
-        return [seat for seat in self.seats if seat.how is how]
+        return [seat for seat in self.seats if seat.status is how]
 
     @property
     def tablets(self) -> list[AwaitedSeat]:
         """Those of whom nothing is awaited on paper."""
-        return [seat for seat in self.seats if seat.how is not HandInStatus.AWAITED]
+        return [seat for seat in self.seats if seat.status is not HandInStatus.AWAITED]
 
     @property
     def held(self) -> int:

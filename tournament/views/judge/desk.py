@@ -217,7 +217,7 @@ class JudgeDesk:
             return None
         if not self.position.fmt.joker_on_rack:
             return None
-        joker = self.position.before(turn).settled(turn).joker
+        joker = self.position.before(turn).settle_word(turn).joker
         return joker if joker.fate in {Fate.REPLACED, Fate.STAYS} else None
 
     # --- the big screen ---------------------------------------------------------------

@@ -211,7 +211,7 @@ def _exchange(tournament: Tournament, form: SwapForm, request: HttpRequest) -> N
     one, other = at.get(numbers[0]), at.get(numbers[1])
     by: dict[str, Any] = {"by": signed_in(request), "now": now()}
     if one and other:
-        seating.swap_entries(one=one, other=other, **by)
+        seating.swap_entries(first=one, second=other, **by)
     elif one or other:
         free = numbers[1] if one else numbers[0]
         seating.move_entry(entry=one or at[numbers[1]], number=free, **by)

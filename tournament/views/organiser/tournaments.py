@@ -121,7 +121,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     collected = _collected(tournament)
     context = {
         "tournament": tournament,
-        "preparation": Preparation.of(tournament),
+        "preparation": Preparation.load(tournament),
         "games": listed(tournament),
         "collected": collected,
         "counts": count_bulletins(collected) if collected else None,
@@ -137,7 +137,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _classic_overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
-        "preparation": Preparation.of(tournament),
+        "preparation": Preparation.load(tournament),
         "rounds": tournament.rounds.order_by("number"),
         "desks": desks_of(
             get_roles(request.user, tournament) - {Role.ORGANISER}, Discipline.CLASSIC

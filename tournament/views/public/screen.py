@@ -97,7 +97,7 @@ def _rows(ranking: Ranking) -> list[tuple[Any, str, str]]:
     """Rank, name, and what it is ranked by; nobody before the first game is begun."""
     if not ranking.games:
         return []
-    columns = {column.what: at for at, column in enumerate(ranking.table.columns)}
+    columns = {column.content: at for at, column in enumerate(ranking.table.columns)}
     rank = columns[FixedColumn.RANK]
     by = columns[MODES[ranking.wanted.settings.mode].measure]
     column = ranking.table.columns[by]

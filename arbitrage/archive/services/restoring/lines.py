@@ -65,7 +65,7 @@ def _check_tournament(row: TournamentRow) -> None:
     as_moment(row.created_at)
     get_edition(row.edition)
     TournamentState(row.state)
-    RankingSettings.read(row.ranking)
+    RankingSettings.from_json(row.ranking)
     if not row.name.strip():
         raise ValueError("a tournament without a name")
     for name, choices in CHOICES.items():

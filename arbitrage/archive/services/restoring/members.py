@@ -47,7 +47,7 @@ def _explanation(to: Target, line: _Line) -> _Line:
     if line["ref"] != ref_of(line["parts"]):
         raise ValueError("an explanation of another name")
     turn = to.keys[Reference.TURN][line["game"], line["turn"]]
-    made = Explanation.of(Turn(pk=turn), line["parts"])
+    made = Explanation.build(Turn(pk=turn), line["parts"])
     to.keys[Reference.EXPLANATION][turn, line["ref"]] = made.pk
     return line | {"ref": (turn, line["ref"])}
 

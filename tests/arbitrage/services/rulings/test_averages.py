@@ -142,6 +142,6 @@ def test_an_average_is_no_solo_and_no_top_found(books: Books) -> None:
     books.reveal(books.second)
     Score.objects.filter(turn=books.second).exclude(entry=entry).update(points=1, gross=1)
     Score.objects.filter(turn=books.second, entry=entry).update(gross=999)
-    best, found = load_standings(books.game).best_and_found(books.second)
+    best, found = load_standings(books.game).get_best_and_found(books.second)
     assert (best, found) == (1, 0)
     assert load_standings(books.game).by_entry[entry.pk].solos == 0

@@ -39,7 +39,7 @@ class Process:
         return intake.store(connection.connection, batch)
 
     def take(self, *batch: Submission) -> None:
-        self.reviews.tell(list_keys(batch, self.store(*batch)))
+        self.reviews.report(list_keys(batch, self.store(*batch)))
 
 
 @pytest.fixture

@@ -50,9 +50,13 @@ def test_an_older_revision_is_answered_with_the_newer_one(hall: Hall) -> None:
     for rev in (4, 5):
         (outcome,) = store(hall.sent(rev=rev, device="old"))
         assert outcome.code == "stale"
-        assert outcome.held is not None
-        assert (outcome.held.rev, outcome.held.device, outcome.held.reference) == (5, "new", "8G")
-        assert (outcome.held.turn, outcome.held.rows) == (1, ROWS)
+        assert outcome.stored_bulletin is not None
+        assert (
+            outcome.stored_bulletin.rev,
+            outcome.stored_bulletin.device,
+            outcome.stored_bulletin.reference,
+        ) == (5, "new", "8G")
+        assert (outcome.stored_bulletin.turn, outcome.stored_bulletin.rows) == (1, ROWS)
     assert hall.revs() == {1: 5}
 
 

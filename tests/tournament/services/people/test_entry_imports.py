@@ -193,7 +193,7 @@ def test_what_the_file_does_not_say_the_roster_does(room: Room) -> None:
     heading = "nom,prénom,licence,club,série"
     import_people(pending=send(room, heading, "Kenya,Abel,77,Nairobi,2A", roster=True), **room.by())
     pending = send(room, "nom,prénom,licence", "KENYA,Abel,77", "Liban,Rima,78")
-    (line, _) = make_plan(pending).taken
+    (line, _) = make_plan(pending).accepted
     assert line.people == (PlayerData("KENYA", "Abel", "77", "Nairobi", series="2A"),)
     stranger = send(room, "nom,prénom,licence", "Malte,Zoé,77")
     assert list_codes(stranger) == {2: ["licence-of-another"]}

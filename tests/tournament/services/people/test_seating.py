@@ -60,7 +60,7 @@ def test_a_game_that_was_played_keeps_its_tables_everywhere(room: Room) -> None:
     first = play(room)
     over(room, first.game)
     first_entry, second_entry = room.entries[:2]
-    swap_entries(one=first_entry, other=second_entry, **room.by())
+    swap_entries(first=first_entry, second=second_entry, **room.by())
     second = room.game(seed=6)
     assert places(room)[:2] == [2, 1]
     for game, expected in ((first.game, [1, 2]), (second, [2, 1])):
@@ -100,7 +100,7 @@ def test_while_a_game_is_under_way_nobody_moves(room: Room) -> None:
     with pytest.raises(WrongState, match="seats-in-play"):
         move_entry(entry=room.entries[0], number=9, **room.by())
     with pytest.raises(WrongState, match="seats-in-play"):
-        swap_entries(one=room.entries[0], other=room.entries[1], **room.by())
+        swap_entries(first=room.entries[0], second=room.entries[1], **room.by())
     assert places(room) == [1, 2, 3, 4, 5, 6]
 
 
@@ -212,11 +212,11 @@ def test_tables_are_shared_evenly_and_stay_with_their_arbiters(room: Room) -> No
     )
     Entry.objects.filter(pk=room.entries[0].pk).update(plays_on="paper")
     assert share_tables(tournament=room.tournament, **room.by()) == 2
-    assert [(load.who, load.tables, load.paper) for load in list_loads(room.tournament)] == [
+    assert [(load.arbiter, load.tables, load.paper) for load in list_loads(room.tournament)] == [
         ("arbitre", 3, 1),
         ("bureau", 3, 0),
     ]
-    swap_entries(one=room.entries[0], other=room.entries[5], **room.by())
+    swap_entries(first=room.entries[0], second=room.entries[5], **room.by())
     assert Table.objects.get(number=1).arbiter == other.user
     assert [(load.tables, load.paper) for load in list_loads(room.tournament)] == [(3, 0), (3, 1)]
 

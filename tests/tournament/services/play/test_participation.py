@@ -37,7 +37,7 @@ def put(room: Room, plays_on: str, *tables: int) -> int:
 
 
 def hows(turn: Turn) -> dict[int, HandInStatus]:
-    return {seat.number: seat.how for seat in list_awaited_seats(turn)}
+    return {seat.number: seat.status for seat in list_awaited_seats(turn)}
 
 
 @pytest.fixture

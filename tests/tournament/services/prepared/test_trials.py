@@ -72,7 +72,7 @@ def test_one_process_and_three_programs_answer_the_same(
     assert len(programs) == 3
     assert answers(order, 2, start=TRIED - 3) == alone[-3:]
     assert len({tuple(values.items()) for values in alone if values}) > 1
-    assert order.seed in order.told()
+    assert order.seed in order.to_line()
     for program in programs:  # of which everybody on the machine reads the arguments
         assert order.seed not in " ".join(program.args)
 

@@ -261,7 +261,7 @@ def test_the_overview_counts_in_three_queries_whatever_is_there(
     Entry.objects.filter(pk=second.pk).update(checked_in_at=clock.now())
     room.game()
     with django_assert_num_queries(3):
-        found = Preparation.of(room.tournament)
+        found = Preparation.load(room.tournament)
     assert (found.entries, found.checked_in, found.unassigned) == (5, 1, 5)
     assert (found.judges, found.arbiters, found.games, found.ready) == (1, 1, 1, 1)
     assert (found.published, found.assigned, found.games_ready) == (True, False, True)

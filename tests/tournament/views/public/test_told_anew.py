@@ -206,9 +206,9 @@ def test_a_warned_line_looks_like_any_other_until_the_game_is_over(room: Room) -
             warnings=1,
             explanation=saying(turn, "TEST, avertissement (5.5)."),
         ),
-        ScoreLine(nil.pk, 0, 0, "zero", explanation=Explanation.of(turn, [text])),
+        ScoreLine(nil.pk, 0, 0, "zero", explanation=Explanation.build(turn, [text])),
         ScoreLine(
-            conduct.pk, 0, 0, "zero", warnings=1, explanation=Explanation.of(turn, [text, act])
+            conduct.pk, 0, 0, "zero", warnings=1, explanation=Explanation.build(turn, [text, act])
         ),
     ]
     post_scores(turn=turn, lines=lines, to_decide=0, corrected=True, now=clock.now())

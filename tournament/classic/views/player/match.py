@@ -212,7 +212,7 @@ def _context(entry: Entry) -> dict[str, Any]:
 
 def _own(one: OwnResult, names: PublicNames) -> dict[str, Any]:
     scores = " · ".join(f"{with_minus(mine)} – {with_minus(his)}" for mine, his in one.scores)
-    opponent = names.entry(one.opponent) if one.opponent else _("exempt")
+    opponent = names.get_entry_name(one.opponent) if one.opponent else _("exempt")
     tie_break = with_minus(one.tie_break)
     return {"result": one, "opponent": opponent, "scores": scores, "tie_break": tie_break}
 
@@ -223,7 +223,11 @@ def _following(match: Match, entry: Entry, names: PublicNames) -> str:
     other = match.y if match.x_id == entry.pk else match.x
     if other is None:
         return _("Ronde %(round)s : vous êtes exempt.") % {"round": number}
-    data = {"round": number, "name": names.entry(other), "table": match.board_number or "–"}
+    data = {
+        "round": number,
+        "name": names.get_entry_name(other),
+        "table": match.board_number or "–",
+    }
     return _("Ronde %(round)s : table %(table)s, contre %(name)s.") % data
 
 

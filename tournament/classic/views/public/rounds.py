@@ -206,7 +206,7 @@ def _told(found: RoundField, line: RoundLine) -> dict[str, Any]:
     other = found.entries[line.opponent] if line.opponent is not None else None
     return {
         "number": line.number,
-        "opponent": found.names.entry(other) if other else "",
+        "opponent": found.names.get_entry_name(other) if other else "",
         "other": other.pk if other else None,
         "letter": line_letter(line),
         "words": line_words(line),
