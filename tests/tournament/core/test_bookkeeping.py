@@ -43,7 +43,7 @@ def test_a_penalty_makes_no_score_negative() -> None:
     assert outcome.survivors == ("A", "B")
 
 
-def test_who_hands_in_nothing_in_a_sudden_death_is_out_when_others_score() -> None:
+def test_no_bulletin_in_a_mort_subite_eliminates_when_others_score() -> None:
     outcome = mort_subite.play_rounds(["A", "B"], [mort_subite.Round({"A": 12})], EDITIONS["2023"])
     assert outcome.winner == "A"
 
@@ -75,7 +75,7 @@ def test_one_warning_a_turn_and_conduct_on_top(
 
 
 @given(st.dictionaries(st.integers(), st.integers(0, 9)))
-def test_a_rank_is_one_more_than_the_number_of_better_totals(totals: dict[int, int]) -> None:
+def test_a_rank_is_one_more_than_the_better_totals(totals: dict[int, int]) -> None:
     ranks = rank_totals(totals)
     for key, value in totals.items():
         assert ranks[key] == 1 + sum(other > value for other in totals.values())

@@ -17,7 +17,7 @@ def test_no_cell_begins_a_formula_and_the_text_comes_back(text: str) -> None:
     assert unprotect_cell(written) == text
 
 
-def test_every_sign_that_stands_for_one_that_begins_a_formula_is_known() -> None:
+def test_every_sign_taken_for_a_formula_is_known() -> None:
     alike = [chr(code) for code in range(0x110000) if begins_a_formula(chr(code))]
     assert {"=", "＝", "＋", "－", "＠", "−"} < set(alike)
     with every_row() as row:

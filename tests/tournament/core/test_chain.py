@@ -80,6 +80,6 @@ def test_a_text_erased_leaves_the_chain_whole() -> None:
     assert chain.find_first_break(START, erased) == 2
 
 
-def test_the_same_text_twice_is_not_seen_to_be_the_same() -> None:
+def test_equal_texts_have_different_commitments() -> None:
     first, second = (chain.compute_commitment(f"{salt:032x}", "Jean") for salt in (1, 2))
     assert first != second

@@ -104,7 +104,7 @@ def test_the_second_player_has_columns_of_his_own() -> None:
                 assert fields[2] in {"partner_last_name", "partner_full_name"}
 
 
-def test_no_field_is_filled_twice_and_a_roster_has_no_tables() -> None:
+def test_no_field_is_filled_twice_and_rosters_have_no_table() -> None:
     _, fields, _ = listed("nom,prénom,numéro,licence,comité,fédération,licence\nA,B,,1,,,\n")
     assert fields == ["last_name", "first_name", "", "licence", "", "federation", ""]
     file = open_list(b"nom,table,nom 2\nA,1,B\n")
@@ -134,7 +134,7 @@ def test_whole_names_under_a_plain_heading_are_taken_apart() -> None:
                 assert doubted == (["name-split"] if name == "Dupont Jean" else [])
 
 
-def test_a_list_without_a_heading_is_read_when_somebody_says_so() -> None:
+def test_a_list_without_heading_is_read_on_request() -> None:
     file = open_list(b"LESOTHO Thabo,Maseru\nMONGOLIE Bat,Oulan-Bator\n", 0)
     lines = file.lines(["full_name", "club"])
     assert [line.people[0].first_name for line in lines] == ["Thabo", "Bat"]

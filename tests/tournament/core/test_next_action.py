@@ -36,6 +36,6 @@ def test_there_is_an_action_for_every_pair_of_states() -> None:
         assert isinstance(find_next_action(game, turn), Action)
 
 
-def test_a_game_that_stood_still_too_long_is_not_simply_resumed() -> None:
+def test_a_game_interrupted_too_long_is_overdue() -> None:
     assert find_next_action(GameState.INTERRUPTED, None) is Action.RESUME
     assert find_next_action(GameState.INTERRUPTED, None, overdue=True) is Action.OVERDUE

@@ -89,7 +89,7 @@ def test_the_order_of_what_comes_in_changes_no_rank(
 
 
 @given(fields(), SETTINGS)
-def test_a_rank_is_one_more_than_the_number_of_better_ones(
+def test_a_rank_is_one_more_than_the_better_rows(
     field: Field[int], settings: RankingSettings
 ) -> None:
     rows = rank_entries(field, RankingSpecification(settings), EDITION)
@@ -145,7 +145,7 @@ def test_sums_are_those_of_the_games_one_by_one(field: Field[int]) -> None:
 
 
 @given(fields())
-def test_who_played_all_is_ranked_alike_by_points_percent_and_gap(field: Field[int]) -> None:
+def test_complete_entries_rank_alike_by_points_percent_and_gap(field: Field[int]) -> None:
     full = [
         rank_entries(
             field, RankingSpecification(RankingSettings(mode=mode, full_only=True)), EDITION
@@ -232,7 +232,7 @@ AGES = [
 ]
 
 
-def test_the_category_is_that_of_the_age_in_the_year_of_the_tournament() -> None:
+def test_the_category_follows_from_age_in_the_tournament_year() -> None:
     with every_row() as row:
         for given_one, born, category in [
             ("", 2008, "J"),
@@ -252,7 +252,7 @@ def test_the_category_is_that_of_the_age_in_the_year_of_the_tournament() -> None
     assert find_category("", 1900, 2025, [Category("Invité")]) == "", "no ages: by hand only"
 
 
-def test_who_may_be_under_age_is_known_by_his_birth_year_or_else_his_category() -> None:
+def test_minority_follows_from_birth_year_or_else_category() -> None:
     with every_row() as row:
         for category, born, minor in [
             ("", 2010, True),

@@ -49,14 +49,14 @@ def test_every_order_seats_as_it_says() -> None:
             )
 
 
-def test_tables_begin_where_asked_with_free_ones_between_and_none_that_is_out_of_use() -> None:
+def test_tables_begin_at_the_number_asked_and_skip_unusable_ones() -> None:
     wish = SeatingRequest(SeatingKind.NAME, first=11, step=2, out=frozenset({13, 14}))
     assert list(islice(wish.numbers(), 4)) == [11, 15, 17, 19]
     seats = make_plan([sitter(key) for key in (1, 2, 3)], wish).seats
     assert list(seats.values()) == [11, 15, 17]
 
 
-def test_a_seed_makes_the_same_plan_again_and_another_one_another() -> None:
+def test_a_seed_makes_the_same_plan_again() -> None:
     people = [sitter(key, f"c{key % 7}") for key in range(60)]
     first, again, other = (
         make_plan(order, SeatingRequest(SeatingKind.RANDOM, seed, CLUB)).seats
@@ -65,7 +65,7 @@ def test_a_seed_makes_the_same_plan_again_and_another_one_another() -> None:
     assert first == again != other
 
 
-def test_members_of_a_club_are_parted_as_long_as_it_can_be_done() -> None:
+def test_members_of_a_club_are_separated_while_possible() -> None:
     with every_row() as each:
         for size in (1, 5, 30):
             with each(str(size)):
@@ -83,7 +83,7 @@ def test_who_cannot_be_parted_is_told() -> None:
     assert neighbours >= set(plan.together)
 
 
-def test_a_family_is_parted_too_and_a_fixed_order_only_counts() -> None:
+def test_families_are_separated_too_and_fixed_orders_only_count_conflicts() -> None:
     people = [SeatingEntry(key, key, str(key), families=frozenset({"Roy"})) for key in (1, 2)]
     people += [SeatingEntry(3, 3, "3")]
     both = frozenset(SeparationRule)

@@ -45,7 +45,7 @@ def web_of_broker(broker: OwnValkey, tmp_path: Path, transactional_db: None) -> 
     server.stop()
 
 
-def test_after_a_restart_of_the_bus_everybody_is_called_for_a_snapshot(
+def test_after_a_restart_of_the_bus_all_clients_resync(
     hall: Hall, broker: OwnValkey, web_of_broker: Web
 ) -> None:
     with (
@@ -117,7 +117,7 @@ def wire(broker: OwnValkey) -> Iterator[Network]:
     network.close()
 
 
-def test_what_is_posted_after_the_connection_was_reset_is_sent_by_another(
+def test_messages_posted_after_a_reset_use_a_new_connection(
     broker: OwnValkey, wire: Network
 ) -> None:
     async def post() -> None:
@@ -147,7 +147,7 @@ def test_what_is_posted_after_the_connection_was_reset_is_sent_by_another(
     run_in_loop(post())
 
 
-def test_who_comes_after_an_interruption_is_shown_nothing_from_before_it(
+def test_a_client_after_an_interruption_sees_nothing_older(
     hall: Hall, broker: OwnValkey, web_of_broker: Web
 ) -> None:
     """Neither while the bus is away nor afterwards, though nobody was there to be called."""
@@ -187,9 +187,7 @@ with transaction.atomic():
 """
 
 
-def test_what_a_publisher_committed_before_it_was_killed_reaches_the_browsers(
-    hall: Hall, web: Web
-) -> None:
+def test_messages_committed_before_a_kill_reach_the_browsers(hall: Hall, web: Web) -> None:
     with watch(web, hall.token(Audience.PUBLIC)) as browser:
         killed = subprocess.run(
             [sys.executable, "-c", KILLED, str(hall.game.pk)],

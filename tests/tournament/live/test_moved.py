@@ -51,7 +51,7 @@ def test_an_old_ticket_opens_nothing_and_displaces_nobody(hall: Hall, webs: list
         assert tablet.ask(Sync())["state"]["name"] == hall.entries[0].name
 
 
-def test_a_tablet_that_the_news_did_not_reach_writes_for_its_own_entry_only(
+def test_a_tablet_missing_a_move_writes_for_its_entry_only(
     hall: Hall, web: Web, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with watch(web, hall.token(Audience.ENTRY, 0)) as tablet:

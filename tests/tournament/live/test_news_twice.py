@@ -35,7 +35,7 @@ def heard(listener: PubSub) -> bytes:
             return data
 
 
-def test_news_of_a_seat_heard_again_do_not_displace_who_came_since(
+def test_a_repeated_seat_message_does_not_displace_newer_devices(
     hall: Hall, webs: list[Web], listener: PubSub, redis_url: str
 ) -> None:
     token = hall.token(Audience.ENTRY, 0)
@@ -50,7 +50,7 @@ def test_news_of_a_seat_heard_again_do_not_displace_who_came_since(
             assert is_served(back)
 
 
-def test_a_scene_of_which_the_news_are_late_does_not_come_back(hall: Hall, web: Web) -> None:
+def test_a_late_scene_does_not_replace_a_newer_one(hall: Hall, web: Web) -> None:
     room, at = hall.tournament.pk, clock.millis(clock.now())
     ranking = bus.SceneChosen(room, Scene.RANKING, at)
     with watch(web, hall.token(Audience.PUBLIC)) as public:

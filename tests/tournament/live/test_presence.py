@@ -23,9 +23,7 @@ def wait_for_away(browser: Browser, *away: int) -> None:
         pass
 
 
-def test_who_is_connected_is_told_to_the_staff_over_all_processes(
-    hall: Hall, webs: list[Web]
-) -> None:
+def test_staff_sees_tablets_connected_to_all_processes(hall: Hall, webs: list[Web]) -> None:
     first, second, third = webs
     token = hall.token
     with ExitStack() as stack:

@@ -103,7 +103,7 @@ def test_of_many_sockets_of_one_token_the_oldest_go() -> None:
     run(test)
 
 
-def test_a_client_that_does_not_read_delays_nobody_and_is_sent_away() -> None:
+def test_a_client_that_does_not_read_is_disconnected_without_delay() -> None:
     async def test(registry: Registry) -> None:
         slow, *others = browsers = [Browser() for _ in range(1000)]
         await enter(registry, *browsers)
@@ -133,7 +133,7 @@ def test_a_client_that_never_reads_again_is_expelled(monkeypatch: pytest.MonkeyP
     run(test)
 
 
-def test_frames_that_come_while_a_snapshot_is_read_follow_it_unless_it_has_them() -> None:
+def test_frames_arriving_during_a_snapshot_follow_it_if_missing() -> None:
     async def test(registry: Registry) -> None:
         browser = Browser(live=False)
         await enter(registry, browser)
@@ -149,7 +149,7 @@ def test_frames_that_come_while_a_snapshot_is_read_follow_it_unless_it_has_them(
     run(test)
 
 
-def test_frames_of_another_game_than_the_snapshot_are_for_the_client_to_judge() -> None:
+def test_frames_of_another_game_are_left_to_the_client() -> None:
     async def test(registry: Registry) -> None:
         browser = Browser(live=False)
         await enter(registry, browser)
@@ -175,7 +175,7 @@ def test_frames_that_come_while_a_snapshot_is_sent_follow_it() -> None:
     run(test)
 
 
-def test_a_snapshot_that_takes_too_long_is_followed_by_a_request_to_ask_again() -> None:
+def test_a_slow_snapshot_is_followed_by_a_resync_request() -> None:
     async def test(registry: Registry) -> None:
         browser = Browser(live=False)
         await enter(registry, browser)
@@ -206,7 +206,7 @@ def seat(connection: Connection) -> SeatTaken:
 
 
 @pytest.mark.parametrize("heard", ["ab", "ba", "aba", "bab", "aabb", "bbaa"])
-def test_processes_agree_on_the_newest_device_in_whatever_order_and_however_often_they_hear(
+def test_processes_agree_on_the_newest_device_in_any_order(
     order: str,
 ) -> None:
     async def test(_: Registry) -> None:
@@ -224,7 +224,7 @@ def test_processes_agree_on_the_newest_device_in_whatever_order_and_however_ofte
     run(test)
 
 
-def test_who_comes_after_a_device_was_heard_of_is_newer_though_his_clock_is_behind() -> None:
+def test_a_later_device_is_newer_even_with_a_slow_clock() -> None:
     async def test(_: Registry) -> None:
         first_registry, second_registry = Registry(lambda: 20), Registry(lambda: 10)
         first, second = (Browser(Ticket(1, Audience.ENTRY, 5)) for _ in range(2))
@@ -239,7 +239,7 @@ def test_who_comes_after_a_device_was_heard_of_is_newer_though_his_clock_is_behi
     run(test)
 
 
-def test_a_renewal_heard_late_closes_what_older_links_opened_and_nothing_else() -> None:
+def test_a_late_renewal_closes_older_links_only() -> None:
     async def test(registry: Registry) -> None:
         old = Browser(Ticket(1, Audience.ENTRY, 5, link=0))
         new = Browser(Ticket(1, Audience.ENTRY, 6, link=1))

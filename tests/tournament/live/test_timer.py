@@ -135,7 +135,7 @@ def test_a_sweep_leaves_closed_turns_alone(hall: Hall, closes: Closes) -> None:
     with_clock(test)
 
 
-def test_a_job_of_the_sweep_that_fails_does_not_keep_the_others_from_their_work(
+def test_a_failing_sweep_job_does_not_stop_the_others(
     hall: Hall, closes: Closes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done: list[datetime] = []

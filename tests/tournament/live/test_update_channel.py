@@ -43,7 +43,7 @@ def receives_notice(browser: Browser) -> bool:
     return False
 
 
-def test_news_reach_who_follows_that_room_in_every_process_once_they_are_written(
+def test_followers_in_all_processes_are_notified_after_commit(
     webs: list[Web],
 ) -> None:
     match, both = make_update_token("match:1"), make_update_token("match:1", "round:7")
@@ -63,7 +63,7 @@ def test_news_reach_who_follows_that_room_in_every_process_once_they_are_written
         )  # once, and nobody else
 
 
-def test_what_is_no_token_of_ours_or_no_message_closes_the_socket(web: Web) -> None:
+def test_a_bad_token_or_message_closes_the_socket(web: Web) -> None:
     address = f"ws://{HOST}:{web.port}/live/beside/v1/match:1/"
     with connect(address, open_timeout=PATIENCE_S, compression=None) as socket:
         assert Browser(socket).closed_with() == BAD_TOKEN

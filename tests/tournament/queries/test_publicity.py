@@ -94,9 +94,7 @@ def test_each_setting_opens_the_results_at_its_own_moment(room: Room) -> None:
             assert list_public_places(room) == EVERYWHERE
 
 
-def test_nothing_kept_back_crosses_the_wire_and_the_end_of_the_game_sends_it(
-    room: Room, listener: Listener
-) -> None:
+def test_withheld_results_are_sent_at_the_end_only(room: Room, listener: Listener) -> None:
     choose(room, Publicity.GAME)
     listener.join(room.entries)
     game = room.game()
@@ -123,7 +121,7 @@ def test_nothing_kept_back_crosses_the_wire_and_the_end_of_the_game_sends_it(
     assert b"withheld" in encode(parts.build_snapshot(room.tournament.pk, Audience.PUBLIC))
 
 
-def test_the_page_says_what_results_wait_for_and_the_staff_sees_them(room: Room) -> None:
+def test_the_page_says_until_when_results_are_withheld(room: Room) -> None:
     choose(room, Publicity.END)
     play_turn(room, room.game())
 

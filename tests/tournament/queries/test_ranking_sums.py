@@ -40,7 +40,7 @@ def asked(*games: Game) -> tuple[list[list[GameSum]], int]:
     return [list(sums[game.pk].by_entry.values()) for game in games], len(queries)
 
 
-def test_a_game_is_added_up_again_once_there_is_something_new(room: Room) -> None:
+def test_sums_are_read_again_after_a_change(room: Room) -> None:
     first_turn, second_turn = revealed(room), revealed(room)
     post(room, first_turn, 40, 38, 38)
     post(room, second_turn, 20, 20)

@@ -22,7 +22,7 @@ def numbers(room: Room, games: list[Game]) -> list[int]:
     return [by_key[game.pk] for game in games]
 
 
-def test_copies_have_format_times_and_source_and_letters_of_their_own(room: Room) -> None:
+def test_copies_have_the_same_settings_and_their_own_letters(room: Room) -> None:
     [first] = create_games(
         tournament=room.tournament,
         fmt="7sur8",
@@ -61,7 +61,7 @@ def test_too_many_at_once_are_refused_and_none_is_made(room: Room) -> None:
     assert not Game.objects.exists()
 
 
-def test_games_that_have_not_started_change_places_around_those_that_have(room: Room) -> None:
+def test_games_not_started_change_places_around_the_others(room: Room) -> None:
     first, second, third, fourth = create_games(tournament=room.tournament, count=4, **room.by())
     Game.objects.filter(pk=second.pk).update(state=GameState.RUNNING)
     games = [first, second, third, fourth]
@@ -81,7 +81,7 @@ def test_games_that_have_not_started_change_places_around_those_that_have(room: 
     ]
 
 
-def test_a_game_that_has_started_or_stands_at_the_end_keeps_its_number(room: Room) -> None:
+def test_a_started_or_last_game_keeps_its_number(room: Room) -> None:
     first, second, third = create_games(tournament=room.tournament, count=3, **room.by())
     for game, move, why in [
         (first, move_up, "nowhere-to-move"),

@@ -105,7 +105,7 @@ def rows() -> dict[type[Model], set[Any]]:
     return {m: set(m._default_manager.values_list("pk", flat=True)) for m in list_own_models()}
 
 
-def test_each_command_is_recorded_and_closes_what_is_not_to_be_seen(
+def test_each_command_is_recorded_and_closes_its_audiences(
     room: Room, published: list[bus.Envelope]
 ) -> None:
     room.tournament.games.all().delete()
@@ -133,7 +133,7 @@ def test_of_two_who_move_it_at_once_one_is_told(room: Room) -> None:
     assert TournamentChange.objects.count() == 1
 
 
-def test_it_is_not_archived_while_somebody_is_at_a_game_or_looks_for_one(room: Room) -> None:
+def test_a_tournament_is_not_archived_during_a_game_or_search(room: Room) -> None:
     game = room.game()
     for state in (GameState.RUNNING, GameState.INTERRUPTED):
         Game.objects.filter(pk=game.pk).update(state=state)
@@ -153,7 +153,7 @@ def test_no_game_of_an_archived_tournament_starts(room: Room) -> None:
     assert reason(WrongState, lambda: start_game(game=game, **room.by())) == "archived"
 
 
-def test_nothing_is_written_in_a_match_a_round_or_a_topping_of_an_archived_tournament(
+def test_nothing_is_written_in_an_archived_tournament(
     room: Room,
 ) -> None:
     by = room.by()

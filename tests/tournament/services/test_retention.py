@@ -29,7 +29,7 @@ KEPT: dict[type[Model], timedelta] = {
 }
 
 
-def test_each_is_forgotten_when_its_time_is_over_and_not_before(room: Room) -> None:
+def test_data_is_deleted_when_its_time_is_over(room: Room) -> None:
     now = room.by()["now"]
     leave(room, now)
     with every_row() as row:

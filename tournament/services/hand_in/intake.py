@@ -129,9 +129,9 @@ class Submission:
 class IntakeOutcome(NamedTuple):
     """The result for one bulletin.
 
-    ``stored``: this revision is committed, now or before. ``stale``: ``stored_bulletin`` is at least
-    as new. ``again``: another process stored something at the same moment; try once more. Any
-    other code is the reason of a refusal.
+    ``stored``: this revision is committed, now or before. ``stale``: ``stored_bulletin`` is at
+    least as new. ``again``: another process stored something at the same moment; try once more.
+    Any other code is the reason of a refusal.
     """
 
     code: str

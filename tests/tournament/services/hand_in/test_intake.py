@@ -76,7 +76,7 @@ def test_another_content_under_the_same_revision_is_not_acknowledged(hall: Hall)
     assert codes(store(hall.sent(rev=3, score="99"))) == ["stale"]
 
 
-def test_the_last_moment_of_the_grace_is_in_time_and_the_next_is_late(hall: Hall) -> None:
+def test_the_last_moment_of_the_grace_is_in_time(hall: Hall) -> None:
     outcomes = store(
         hall.sent(entry=0, arrived=hall.bell), hall.sent(entry=1, arrived=hall.bell + 0.001)
     )
@@ -104,14 +104,14 @@ def test_the_newest_late_revision_is_kept(hall: Hall) -> None:
     assert hall.late_revs() == {1: 3}
 
 
-def test_a_bulletin_stored_in_time_and_sent_again_after_the_bell_is_not_late(hall: Hall) -> None:
+def test_a_bulletin_stored_in_time_stays_so_when_repeated(hall: Hall) -> None:
     store(hall.sent(rev=3))
     (outcome,) = store(hall.sent(rev=3, arrived=hall.bell + 30))
     assert (outcome.code, outcome.late) == ("stored", False)
     assert hall.late_revs() == {}
 
 
-def test_a_late_bulletin_of_an_old_device_does_not_hide_the_newer_one_in_time(hall: Hall) -> None:
+def test_an_old_late_bulletin_does_not_hide_one_in_time(hall: Hall) -> None:
     store(hall.sent(rev=3, device="new"))
     assert codes(store(hall.sent(rev=2, device="old", arrived=hall.bell + 1))) == ["stale"]
     assert hall.late_revs() == {}
@@ -130,7 +130,7 @@ def test_a_cancelled_turn_takes_nothing(hall: Hall) -> None:
     assert not Bulletin.objects.exists()
 
 
-def test_what_was_in_time_is_stored_after_the_close_too_and_shown_to_the_correction(
+def test_a_bulletin_in_time_is_stored_after_the_close(
     hall: Hall,
 ) -> None:
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
@@ -139,7 +139,7 @@ def test_what_was_in_time_is_stored_after_the_close_too_and_shown_to_the_correct
     assert find_closed([hall.turn.pk]) == {hall.turn.pk}
 
 
-def test_the_first_late_bulletin_is_told_to_a_correction_that_is_over(hall: Hall) -> None:
+def test_the_first_late_bulletin_is_reported_to_a_finished_correction(hall: Hall) -> None:
     hall.ring()
     hall.change(state="closed")
     first, newer = (store(hall.sent(rev=rev, arrived=hall.bell + 60))[0] for rev in (1, 2))
@@ -147,7 +147,7 @@ def test_the_first_late_bulletin_is_told_to_a_correction_that_is_over(hall: Hall
     assert newer == IntakeOutcome("stored", late=True)
 
 
-def test_what_is_sent_again_was_perhaps_not_told_to_the_correction(hall: Hall) -> None:
+def test_a_repeated_bulletin_is_reported_again(hall: Hall) -> None:
     """Whoever stored it may have died before he could tell it; how long ago does not matter."""
     late = hall.sent(entry=2, arrived=hall.bell + 1)
     store(hall.sent(entry=0), hall.sent(entry=1, arrived=hall.bell - 1), late)
@@ -188,7 +188,7 @@ def test_a_withdrawn_table_is_refused(hall: Hall) -> None:
     assert codes(store(hall.sent())) == ["not-allowed"]
 
 
-def test_every_bulletin_of_a_mixed_batch_gets_its_own_answer_in_order(hall: Hall) -> None:
+def test_each_bulletin_of_a_batch_gets_its_own_answer(hall: Hall) -> None:
     store(hall.sent(entry=3, rev=9, device="other"))
     Entry.objects.filter(pk=hall.entries[2].pk).update(withdrawn=True)
     outcomes = store(
@@ -215,7 +215,7 @@ def test_thousands_of_bulletins_fit_one_statement(hall: Hall) -> None:
     [{"rev": 3, "device": "old"}, {"rev": 7, "device": "old", "score": "99"}],
     ids=["older", "equal"],
 )
-def test_two_processes_storing_the_same_table_at_once_keep_the_acknowledged_one(
+def test_two_processes_storing_at_once_keep_the_acknowledged_bulletin(
     hall: Hall, overtaken: dict[str, Any]
 ) -> None:
     """The second sees no row, waits for the first to commit, and must then not overwrite it."""
@@ -249,7 +249,7 @@ def is_waited_for(holder: psycopg.Connection[Any]) -> bool:
         return bool(cursor.fetchone() != (0,))
 
 
-def test_a_bulletin_in_time_is_not_barred_by_a_newer_one_that_came_late(hall: Hall) -> None:
+def test_a_bulletin_in_time_is_stored_despite_newer_late_ones(hall: Hall) -> None:
     """They may be stored in the other order, by two processes."""
     store(hall.sent(rev=3, arrived=hall.bell + 1))
     (outcome,) = store(hall.sent(rev=2, arrived=hall.bell - 1))
@@ -259,7 +259,7 @@ def test_a_bulletin_in_time_is_not_barred_by_a_newer_one_that_came_late(hall: Ha
 
 @pytest.mark.parametrize("state", [TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE])
 @pytest.mark.parametrize("after_the_bell", [-1, 1])
-def test_what_is_added_to_a_closed_turn_leaves_word_for_the_correction(
+def test_a_bulletin_for_a_closed_turn_leaves_a_mark(
     hall: Hall, state: TurnState, after_the_bell: int
 ) -> None:
     top = {"word": "MAISON", "ref": "H4"} if state != TurnState.CLOSED else {}
@@ -294,7 +294,7 @@ def test_an_archived_tournament_takes_nothing_in(hall: Hall) -> None:
     ]
 
 
-def test_a_table_that_watches_a_mort_subite_is_refused_whenever_it_comes(hall: Hall) -> None:
+def test_a_watching_table_of_a_mort_subite_is_refused(hall: Hall) -> None:
     TookPart.objects.create(turn=hall.turn, entry=hall.entries[0], plays_on=PlayMedium.WATCHES)
     sent = hall.sent(), hall.sent(entry=1), hall.sent(entry=0, arrived=hall.bell + 1)
     assert codes(store(sent[0], sent[1])) == ["watches", "stored"]

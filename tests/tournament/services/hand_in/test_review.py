@@ -46,7 +46,7 @@ def test_a_bulletin_stored_after_the_close_is_corrected_too(
     assert corrections == [(hall.turn.pk, {hall.entries[1].pk})]
 
 
-def test_a_table_s_first_late_bulletin_calls_for_a_correction_and_no_later_one(
+def test_only_the_first_late_bulletin_of_a_table_is_reported(
     hall: Hall, writer: Writer, corrections: list[Told]
 ) -> None:
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
@@ -76,7 +76,7 @@ def crowded() -> Iterator[Callable[[], None]]:
 
 
 @pytest.mark.parametrize("after_the_bell", [-60, 1])
-def test_neither_acknowledgement_nor_next_batch_waits_for_a_connection_of_the_pool(
+def test_acknowledgements_and_batches_do_not_wait_for_the_pool(
     hall: Hall,
     writer: Writer,
     corrections: list[Told],
@@ -95,7 +95,7 @@ def test_neither_acknowledgement_nor_next_batch_waits_for_a_connection_of_the_po
     wait_for(lambda: {entry for _, entries in corrections for entry in entries} == pks)
 
 
-def test_what_the_office_could_not_be_told_is_told_when_the_database_is_back(
+def test_a_failed_report_is_repeated_when_the_database_is_back(
     hall: Hall, writer: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(review, "PAUSE_S", 0.01)

@@ -49,9 +49,7 @@ def test_one_batch_answers_everybody_by_his_own_case(hall: Hall, writer: Writer)
     assert refused.reason == "no-such-turn"
 
 
-def test_revisions_of_one_table_that_wait_together_are_stored_in_their_order(
-    hall: Hall, writer: Writer
-) -> None:
+def test_waiting_revisions_of_a_table_are_stored_in_order(hall: Hall, writer: Writer) -> None:
     futures = [submit(writer, hall.sent(rev=rev)) for rev in (1, 2, 3)]
     futures.append(submit(writer, hall.sent(rev=4, arrived=hall.bell + 1)))
     writer.start()
@@ -133,9 +131,7 @@ def test_bulletins_wait_for_a_database_that_is_away(hall: Hall, writer: Writer) 
     assert hall.revs() == {1: 2, 2: 2, 3: 2, 4: 2}
 
 
-def test_a_bulletin_that_came_in_time_stays_in_time_however_long_the_database_is_away(
-    hall: Hall, writer: Writer
-) -> None:
+def test_a_bulletin_in_time_stays_so_without_database(hall: Hall, writer: Writer) -> None:
     with database_away():
         waiting = submit(writer, hall.sent(arrived=hall.bell - 0.001))
         writer.start()
@@ -214,9 +210,7 @@ def test_an_unforeseen_failure_leaves_the_writer_alive(
     assert not lost.done()
 
 
-def test_the_first_bulletin_of_a_table_is_news_and_later_ones_are_not(
-    hall: Hall, writer: Writer
-) -> None:
+def test_only_the_first_bulletin_of_a_table_is_news(hall: Hall, writer: Writer) -> None:
     news: list[FirstBulletin] = []
     writer.attach(lambda call: call(), news.extend)
     writer.start()
@@ -228,9 +222,7 @@ def test_the_first_bulletin_of_a_table_is_news_and_later_ones_are_not(
     assert news[0] == FirstBulletin(hall.tournament.pk, hall.game.pk, 1, 3)
 
 
-def test_when_nobody_is_left_to_be_told_bulletins_are_stored_all_the_same(
-    hall: Hall, writer: Writer
-) -> None:
+def test_bulletins_are_stored_even_if_all_clients_are_gone(hall: Hall, writer: Writer) -> None:
     def closed_loop(call: Callable[[], None]) -> None:
         raise RuntimeError("Event loop is closed")
 

@@ -68,7 +68,7 @@ def list_codes(pending: PendingFile) -> dict[int, list[str]]:
     }
 
 
-def test_free_tables_are_filled_before_new_ones_and_those_asked_for_are_kept(room: Room) -> None:
+def test_free_tables_are_filled_first_and_requested_ones_reserved(room: Room) -> None:
     for number in (9, 7):
         Table.objects.create(tournament=room.tournament, number=number)
     bring(room, "nom,table", "UN,", "DEUX,7", "TROIS,", "QUATRE,8", "CINQ,")
@@ -129,7 +129,7 @@ def test_what_is_wrong_is_found_before_anybody_is_registered(room: Room) -> None
     assert Entry.objects.count() == before
 
 
-def test_lines_are_left_out_or_taken_all_the_same_and_the_rest_at_once(room: Room) -> None:
+def test_lines_are_excluded_or_included_one_by_one_or_together(room: Room) -> None:
     lines = ("nom,club,table", "Kenya,Nairobi,", "Kenya,Nairobi,", "Liban,,1", "Malte,,")
     pending = send(room, *lines)
     decide(room, pending, line3=IN, line4=OUT)
@@ -158,7 +158,7 @@ def test_a_file_is_imported_once(room: Room) -> None:
     assert list(seats(room)) == ["Kenya"]
 
 
-def test_what_fills_what_is_remembered_for_files_with_the_same_heading(room: Room) -> None:
+def test_column_choices_are_stored_for_files_with_equal_headings(room: Room) -> None:
     pending = send(room, "Participant inscrit;Truc", "KENYA Abel;Nairobi")
     with pytest.raises(BadSetting, match="file-without-names"):
         import_entries(pending=pending, **room.by())
@@ -199,7 +199,7 @@ def test_what_the_file_does_not_say_the_roster_does(room: Room) -> None:
     assert list_codes(stranger) == {2: ["licence-of-another"]}
 
 
-def test_an_import_is_undone_as_a_whole_or_not_at_all(room: Room) -> None:
+def test_an_import_is_undone_as_a_whole_or_not(room: Room) -> None:
     entry_import = bring(room, "nom", "Kenya", "Liban")
     assert undo_import(entry_import=entry_import, **room.by()) == 2
     assert seats(room) == {}
@@ -213,7 +213,7 @@ def test_an_import_is_undone_as_a_whole_or_not_at_all(room: Room) -> None:
     assert sorted(seats(room)) == ["Kenya", "Liban"]
 
 
-def test_a_long_file_costs_no_more_questions_than_a_short_one(room: Room) -> None:
+def test_a_long_file_needs_no_more_queries(room: Room) -> None:
     bring(room, "nom,licence,équipe", "UN,,")  # what fills what is remembered from here on
     imports = []
     for size in (2, 40):
@@ -252,7 +252,7 @@ def test_the_list_exported_is_the_same_when_it_is_imported(room: Room) -> None:
                 assert table_of(room.tournament, profile) == before
 
 
-def test_a_pair_of_one_and_the_same_person_is_told_of(room: Room) -> None:
+def test_a_pair_of_the_same_person_twice_is_reported(room: Room) -> None:
     titles = "nom;licence;nom 2;licence 2"
     assert list_codes(send(room, titles, "Grèce;L1;Italie;L1")) == {2: ["licence-twice-in-pair"]}
     with pytest.raises(BadSetting, match="lines-undecided"):

@@ -60,7 +60,7 @@ def test_whom_somebody_may_mean_is_offered_while_he_types(room: Room) -> None:
                 ] == names
 
 
-def test_a_new_organisation_has_the_usual_lists_and_they_come_back(room: Room) -> None:
+def test_usual_lists_of_a_new_organisation_can_be_restored(room: Room) -> None:
     organisation = room.tournament.organisation
     assert organisation.groups.count() == len(USUAL_GROUPS)
     organisation.groups.filter(code="7").delete()
@@ -119,7 +119,7 @@ def test_a_list_is_put_in_order(room: Room) -> None:
     assert (codes[:2], codes[-1]) == (["1B", "1A"], "7")
 
 
-def test_teams_are_made_of_entries_and_go_with_the_last_of_them(room: Room) -> None:
+def test_a_team_is_deleted_with_its_last_entry(room: Room) -> None:
     arguments = {"tournament": room.tournament, **room.by()}
     assert put_in_team(entries=room.everybody[:2], name=" Les  As ", **arguments) == 2
     assert put_in_team(entries=room.everybody[2:3], name="LES AS", **arguments) == 1

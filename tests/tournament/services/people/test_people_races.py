@@ -20,7 +20,7 @@ from tournament.services.play.turns import open_turn
 __all__ = ["announced"]
 
 
-def test_who_is_ticked_off_at_the_same_moment_is_not_made_absent(room: Room) -> None:
+def test_an_entry_checked_in_meanwhile_is_not_marked_absent(room: Room) -> None:
     first = room.entries[0]
     with transaction.atomic():
         check_in_entry(entry=first, present=True, **room.by())
@@ -30,7 +30,7 @@ def test_who_is_ticked_off_at_the_same_moment_is_not_made_absent(room: Room) -> 
     assert first.plays_on == PlayMedium.TABLET
 
 
-def test_who_is_made_absent_at_the_same_moment_plays_once_he_is_ticked_off(room: Room) -> None:
+def test_an_entry_checked_in_while_marked_absent_plays(room: Room) -> None:
     first = room.entries[0]
     with transaction.atomic():
         mark_others_absent(tournament=room.tournament, **room.by())
@@ -62,7 +62,7 @@ def test_an_entry_is_not_deleted_under_a_turn_that_opens(room: Room, announced: 
     assert Entry.objects.filter(pk=room.entries[0].pk).exists()
 
 
-def test_what_somebody_handed_in_who_was_absent_is_not_deleted_with_him(room: Room) -> None:
+def test_a_bulletin_of_an_absent_entry_prevents_its_deletion(room: Room) -> None:
     first = room.entries[0]
     turn = play_first_turn(room)
     change_plays_on(

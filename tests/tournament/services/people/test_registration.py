@@ -57,7 +57,7 @@ def test_who_is_registered_is_known_from_then_on(room: Room) -> None:
     assert entry.team.name == "Bleus"
 
 
-def test_what_is_newer_replaces_what_was_known_and_tournaments_keep_theirs(room: Room) -> None:
+def test_newer_data_updates_the_roster_and_tournaments_keep_theirs(room: Room) -> None:
     register_entry(
         tournament=room.tournament,
         players=[PlayerData("Grèce", "Ana", "", "Athènes", series="3A", birth_year=1980)],
@@ -158,7 +158,7 @@ def test_an_entry_is_deleted_until_something_is_awaited_of_it(room: Room) -> Non
     assert Entry.objects.filter(pk=again.pk).exists()
 
 
-def test_two_of_a_pair_have_not_the_same_licence_even_if_one_is_known(room: Room) -> None:
+def test_two_players_of_a_pair_cannot_share_a_licence(room: Room) -> None:
     organisation = room.tournament.organisation
     save_roster_player(organisation=organisation, data=PlayerData("Grèce", "Ana"), **room.by())
     pair = [PlayerData("Grèce", "Ana", "L9"), PlayerData("Oman", "Zoé", "L9")]

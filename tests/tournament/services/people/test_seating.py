@@ -83,7 +83,7 @@ def test_a_game_that_was_played_keeps_its_tables_everywhere(room: Room) -> None:
     assert state.table == 2
 
 
-def test_the_database_knows_how_many_sit_in_a_game_that_has_begun(room: Room) -> None:
+def test_the_database_has_statistics_of_new_seats(room: Room) -> None:
     """Else it expects nobody there, and looks through all seats for each of six thousand."""
     over(room, first := room.game())
     second = room.game(seed=6)
@@ -104,7 +104,7 @@ def test_while_a_game_is_under_way_nobody_moves(room: Room) -> None:
     assert places(room) == [1, 2, 3, 4, 5, 6]
 
 
-def test_who_comes_or_comes_back_during_a_game_has_a_seat_in_it(room: Room) -> None:
+def test_an_entry_joining_or_returning_gets_a_seat(room: Room) -> None:
     withdraw_entry(entry=room.entries[5], **room.by())
     game = room.game()
     assert game.seats.count() == 5
@@ -174,7 +174,7 @@ def test_who_has_left_makes_way(room: Room) -> None:
     assert places(room)[1] not in {1, 2, 3, 4, 5}
 
 
-def test_a_plan_for_many_costs_no_more_questions_than_one_for_few(room: Room) -> None:
+def test_a_long_plan_needs_no_more_queries(room: Room) -> None:
     counts = []
     for numbers in ((12, 11), (21, 22, 23, 24, 25, 26)):
         with CaptureQueriesContext(connection) as queries:
@@ -188,7 +188,7 @@ def test_a_plan_for_many_costs_no_more_questions_than_one_for_few(room: Room) ->
     assert counts[0] == counts[1]
 
 
-def test_the_judge_who_plays_is_told_by_the_table_of_the_game(room: Room) -> None:
+def test_the_playing_judge_is_identified_by_table_of_the_game(room: Room) -> None:
     game = create_game(tournament=room.tournament, **room.by())
     let_judge_play(game=game, table=3, **room.by())
     move_entry(entry=room.entries[2], number=9, **room.by())

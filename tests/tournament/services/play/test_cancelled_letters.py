@@ -9,7 +9,7 @@ from tournament.services.play import turns
 
 
 @pytest.mark.parametrize("announced", [True, False])
-def test_the_letters_of_a_cancelled_turn_leave_every_page_but_the_staff_s(
+def test_only_the_staff_sees_the_letters_of_a_cancelled_turn(
     room: Room, listener: Listener, *, announced: bool
 ) -> None:
     turn = turns.draw_turn(game=room.game(), **room.by())

@@ -44,7 +44,7 @@ def place(room: Room, turn: Turn) -> Turn:
     return turn
 
 
-def test_a_whole_game_keeps_to_the_rules_and_its_draws_can_be_proved(room: Room) -> None:
+def test_a_whole_joker_game_follows_the_rules_and_is_proved(room: Room) -> None:
     game = room.game(fmt="joker")
     for _ in range(60):
         if turns.draw_turn(game=game, open_bulletins_stay=True, **room.by()) is None:
@@ -103,7 +103,7 @@ class TestDrawnByHand:
             draw(room, game, "EJOS?T")
         assert (caught.value.reason, caught.value.data["missing"]) == ("not-in-bag", "?")
 
-    def test_a_refused_rack_goes_back_and_six_letters_are_drawn_again(
+    def test_a_refused_rack_goes_back_and_six_letters_are_drawn(
         self, room: Room, listener: Listener
     ) -> None:
         game = room.game(fmt="joker", source=Source.HAND)
@@ -164,7 +164,7 @@ def test_a_recorded_joker_game_is_replayed_as_it_was_played(room: Room) -> None:
     assert sum(turn.score for turn in load_position(game).placed) == facts["total"]
 
 
-def test_a_refused_rack_of_a_recorded_game_is_announced_by_its_letters(room: Room) -> None:
+def test_a_refused_rack_of_a_recording_is_announced_by_letters(room: Room) -> None:
     """3.1: their number; which ones they were, the recording does not say."""
     facts = json.loads(RECORDED.read_text(encoding="utf-8"))
     facts["turns"] = facts["turns"][:2]

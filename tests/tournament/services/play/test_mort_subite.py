@@ -27,7 +27,7 @@ from tournament.services.play.scoreboard import ScoreLine, post_scores
 from tournament.services.play.top_withdrawal import take_back_word
 
 
-def test_three_of_a_hall_play_it_to_its_winner_while_the_others_watch(
+def test_three_entries_play_to_the_winner_while_others_watch(
     room: Room, listener: Listener
 ) -> None:
     a, b, c, *others = room.entries
@@ -113,7 +113,7 @@ def test_a_penalty_and_the_sixth_warning_bite_on_their_turn(room: Room) -> None:
     assert (row.fell, row.total, row.points, row.deduction) == (6, 115, 120, 5)
 
 
-def test_all_fall_to_one_and_those_of_one_turn_are_equal(room: Room) -> None:
+def test_the_last_survivor_wins_and_joint_losers_are_equal(room: Room) -> None:
     a, b, c, d, *_ = room.entries
     game = begin(room, [a, b, c, d])
     play(room, game, {a: 40, b: 12, c: 39, d: 0})
@@ -121,9 +121,7 @@ def test_all_fall_to_one_and_those_of_one_turn_are_equal(room: Room) -> None:
     assert places == [("Algérie", 1), ("Belgique", 2), ("Canada", 2), ("Danemark", 2)]
 
 
-def test_a_ruling_that_changes_brings_somebody_back_who_plays_on_from_the_next_turn(
-    room: Room, listener: Listener
-) -> None:
+def test_a_changed_ruling_brings_an_entry_back_in(room: Room, listener: Listener) -> None:
     a, b, c, *_ = room.entries
     game = begin(room, [a, b, c])
     first = play(room, game, {a: 30, b: 30, c: 25})
@@ -169,7 +167,7 @@ def test_a_word_taken_back_lets_everybody_in_again(room: Room) -> None:
     assert names_in(game) == ["Algérie", "Belgique"]
 
 
-def test_it_is_for_two_at_least_and_everybody_who_is_there_where_nobody_is_chosen(
+def test_at_least_two_play_and_by_default_everybody_present(
     room: Room,
 ) -> None:
     a, b, *others = room.entries
@@ -218,7 +216,7 @@ def general(room: Room) -> list[tuple[int, str, int | None]]:
     return [(row.rank, row.entrant.name, row.settled) for row in rows]
 
 
-def test_the_order_of_equal_ones_is_that_of_the_mort_subite_and_nothing_else_changes(
+def test_a_mort_subite_orders_equal_entries_and_nothing_else(
     room: Room,
 ) -> None:
     a, b, c, *_ = room.entries

@@ -50,7 +50,7 @@ def turn(room: Room) -> Turn:
     return collect(drawn)
 
 
-def test_what_is_not_typed_yet_is_no_zero_and_nowhere_a_result(room: Room, turn: Turn) -> None:
+def test_a_bulletin_not_typed_yet_is_no_zero(room: Room, turn: Turn) -> None:
     sixth = room.entries[5]
     assert hows(turn)[6] is HandInStatus.AWAITED
     assert sixth.pk not in current_rulings(turn)
@@ -100,9 +100,7 @@ def test_who_registers_later_is_not_missing_from_the_turns_before(room: Room, tu
     assert late.table.number not in hows(turn)
 
 
-def test_what_was_awaited_at_the_bell_stays_so_whatever_is_played_on_since(
-    room: Room, turn: Turn
-) -> None:
+def test_bulletins_expected_at_the_end_of_a_turn_stay_expected(room: Room, turn: Turn) -> None:
     assert put(room, PlayMedium.TABLET, 1, 6) == 2
     assert put(room, PlayMedium.TABLET, 6) == 0, "nothing to change"
     correct_turn(turn_id=turn.pk, now=clock.now())
@@ -149,9 +147,7 @@ def decide_all(turn: Turn, room: Room) -> None:
             rulings.confirm(turn=turn, entry=ruling.entry, version=ruling.version, **room.by())
 
 
-def test_a_game_with_open_slips_ends_only_with_the_word_for_it_and_stays_marked(
-    room: Room, turn: Turn
-) -> None:
+def test_a_game_with_open_bulletins_ends_only_on_confirmation(room: Room, turn: Turn) -> None:
     top = load_choice(turn).proposed
     assert top is not None
     reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.by())
@@ -198,7 +194,7 @@ def test_everybody_hears_the_numbers(room: Room, monkeypatch: pytest.MonkeyPatch
     assert "counted" in listener.kinds
 
 
-def test_who_took_part_how_is_written_once_however_often_the_bell_rings(room: Room) -> None:
+def test_participation_is_written_once_per_turn(room: Room) -> None:
     put(room, PlayMedium.PAPER, 5, 6)
     turn = play_first_turn(room)
     ring(turn)

@@ -27,7 +27,7 @@ def shown(listener: Listener) -> set[tuple[int, int]]:
     return {(turn["time_s"], turn["warn_s"]) for turn in turn_parts}
 
 
-def test_one_turn_has_its_own_time_and_the_next_the_games(room: Room, listener: Listener) -> None:
+def test_one_turn_has_its_own_time(room: Room, listener: Listener) -> None:
     game = room.game()
     turn = drawn(room, game)
     set_playing_time(turn=turn, seconds=25, rest=False, **room.by())
@@ -47,9 +47,7 @@ def test_one_turn_has_its_own_time_and_the_next_the_games(room: Room, listener: 
     assert shown(listener) == {(180, 30)}
 
 
-def test_the_rest_of_the_game_goes_faster_and_stays_of_its_kind(
-    room: Room, listener: Listener
-) -> None:
+def test_the_rest_of_the_game_gets_another_time(room: Room, listener: Listener) -> None:
     game = room.game()
     free = load_standings(game).terms.free_warnings
     turn = drawn(room, game)

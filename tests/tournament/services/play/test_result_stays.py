@@ -76,9 +76,7 @@ def test_the_result_stays_until_the_next_game_is_opened(room: Room, listener: Li
     assert {client.held["state"]["game"]["earlier"][0] for client in listener.clients} == {1}
 
 
-def test_a_result_that_is_still_decided_about_changes_where_it_stays(
-    room: Room, listener: Listener
-) -> None:
+def test_a_finished_game_can_still_change_on_the_screen(room: Room, listener: Listener) -> None:
     first = room.game()
     turn = play_turn(room, first)
     finish(room, first)
@@ -93,7 +91,7 @@ def test_a_result_that_is_still_decided_about_changes_where_it_stays(
     assert tablet.held["state"]["total"] == 0
 
 
-def test_who_registers_between_two_games_is_seen_by_the_room_and_by_the_judge(
+def test_a_registration_between_games_reaches_room_and_judge(
     room: Room, listener: Listener
 ) -> None:
     finish(room, room.game())

@@ -104,7 +104,7 @@ def test_the_next_turn_not_opened_goes_with_all_its_letters(room: Room, listener
                 assert prove(Game.objects.get(pk=game.pk)).holds
 
 
-def test_a_turn_that_the_judge_cancelled_himself_is_not_in_the_way(
+def test_a_turn_cancelled_by_the_judge_does_not_block_withdrawal(
     room: Room, listener: Listener
 ) -> None:
     game = room.game()
@@ -118,7 +118,7 @@ def test_a_turn_that_the_judge_cancelled_himself_is_not_in_the_way(
     assert second.number == 2
 
 
-def test_a_turn_taken_back_may_be_cancelled_and_is_not_drawn_the_same_again(
+def test_a_withdrawn_turn_may_be_cancelled_and_drawn_differently(
     room: Room, listener: Listener
 ) -> None:
     game = room.game(source=Source.HAND)
@@ -174,7 +174,7 @@ def test_who_saw_an_older_state_takes_nothing_back(room: Room) -> None:
         take_back(room, first)
 
 
-def test_the_journal_says_what_was_wrong_with_the_article_of_the_edition(room: Room) -> None:
+def test_the_journal_records_the_fault_with_its_article(room: Room) -> None:
     room.tournament.edition = "2017"
     room.tournament.save()
     game = room.game()
@@ -207,7 +207,7 @@ def test_in_a_joker_game_grid_and_bag_follow(room: Room, listener: Listener) -> 
     assert prove(Game.objects.get(pk=game.pk)).holds
 
 
-def test_a_game_written_ahead_goes_on_by_chance_when_a_drawn_turn_was_set_aside(
+def test_a_scripted_game_goes_on_by_chance_after_a_withdrawal(
     room: Room, listener: Listener
 ) -> None:
     game = start(room, prepared(room))
@@ -225,7 +225,7 @@ def test_a_game_written_ahead_goes_on_by_chance_when_a_drawn_turn_was_set_aside(
     assert find_scripted_turn(again) is None
 
 
-def test_the_game_ends_when_the_bag_allows_no_other_letters_than_those_set_aside(
+def test_the_game_ends_if_only_set_aside_letters_remain(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = room.game(source=Source.HAND)

@@ -7,9 +7,7 @@ from tournament.queries.results.tops import load_choice
 from tournament.services.play import turns
 
 
-def test_a_whole_game_ends_by_the_rules_and_its_draws_can_be_proved(
-    room: Room, listener: Listener
-) -> None:
+def test_a_whole_game_follows_the_rules_and_is_proved(room: Room, listener: Listener) -> None:
     game = room.game()
     for _ in range(60):
         if turns.draw_turn(game=game, open_bulletins_stay=True, **room.by()) is None:

@@ -32,7 +32,7 @@ def fresh(tmp_path: Path, settings: Any) -> None:
     settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
 
 
-def test_a_list_becomes_a_lexicon_and_its_file_is_let_go(room: Room) -> None:
+def test_an_imported_list_becomes_a_lexicon_without_its_file(room: Room) -> None:
     job = bring(room, " Ma   liste ", "as\ncas\nCASE\nété\ntas\nx\nTAS")
     assert (job.state, job.name, job.progress, job.content) == (
         JobState.DONE,
@@ -67,7 +67,7 @@ def test_the_work_tells_how_far_it_is(room: Room) -> None:
         pytest.param(gzip.compress(b"AS\n")[:-4], "list-corrupt_archive", id="cut gz"),
     ],
 )
-def test_a_file_that_is_no_list_fails_with_the_reason_and_changes_nothing(
+def test_a_file_that_is_no_list_fails_without_changes(
     room: Room, content: bytes, reason: str
 ) -> None:
     job = service.create_import(name="Liste", file_name="l", content=content, **room.brings())
@@ -105,7 +105,7 @@ def test_a_file_that_is_too_big_is_not_kept(room: Room, monkeypatch: pytest.Monk
     assert not LexiconImport.objects.exists()
 
 
-def test_a_new_list_replaces_the_one_of_its_name_for_who_brought_it(room: Room) -> None:
+def test_a_new_list_replaces_that_of_its_owner(room: Room) -> None:
     bring(room, "Liste", "AS\nCAS")
     newer = bring(room, "Liste", "AS\nCAS\nLAS")
     assert lexica.find_current_list("Liste", room.home) == newer.word_list
@@ -117,7 +117,7 @@ def test_a_new_list_replaces_the_one_of_its_name_for_who_brought_it(room: Room) 
     assert bring(room, "Liste", "AS", by=root).state == JobState.DONE
 
 
-def test_several_lexica_stand_side_by_side_and_equal_lists_are_kept_once(room: Room) -> None:
+def test_equal_lists_of_several_lexica_are_stored_once(room: Room) -> None:
     first, second = bring(room, "Une", "AS\nCAS"), bring(room, "Deux", "cas\nas")
     other = bring(room, "Trois", "AS\nLAS")
     assert first.word_list == second.word_list != other.word_list
@@ -199,7 +199,7 @@ def test_two_workers_do_not_do_the_same_job(room: Room) -> None:
     assert not jobs.start(twin, now=later)
 
 
-def test_a_job_that_nobody_works_on_can_be_asked_for_again(room: Room) -> None:
+def test_an_abandoned_job_can_be_sent_again(room: Room) -> None:
     now = clock.now()
     job = service.ask_import(name="L", file_name="l", content=b"AS", **room.brings())
     with pytest.raises(WrongState):
@@ -227,9 +227,7 @@ def test_the_command_imports_and_says_what_was_refused(
     assert "3;'=1+1;autre chose que des lettres" in report.read_text(encoding="utf-8-sig")
 
 
-def test_the_command_refuses_in_french_and_does_not_read_a_huge_file(
-    room: Room, tmp_path: Path
-) -> None:
+def test_the_command_refuses_in_french_and_skips_huge_files(room: Room, tmp_path: Path) -> None:
     huge = tmp_path / "huge.txt"
     with huge.open("wb") as file:
         os.truncate(file.fileno(), 500 * 1024 * 1024)
@@ -245,9 +243,7 @@ def test_the_command_refuses_in_french_and_does_not_read_a_huge_file(
     assert not LexiconImport.objects.exists()
 
 
-def test_a_report_that_cannot_be_written_does_not_cost_the_import(
-    room: Room, tmp_path: Path
-) -> None:
+def test_an_unwritable_report_does_not_fail_the_import(room: Room, tmp_path: Path) -> None:
     path = tmp_path / "liste.txt"
     path.write_text("AS\nCAS\n", encoding="utf-8")
     with pytest.raises(CommandError, match="Le rapport n'a pas pu être écrit"):

@@ -56,7 +56,7 @@ def files(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()}
 
 
-def test_files_of_words_that_are_gone_are_swept_and_no_others(
+def test_files_of_deleted_words_are_swept_and_no_others(
     room: Room, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = settings.LEXICON_DIR
@@ -95,7 +95,7 @@ def test_files_of_words_that_are_gone_are_swept_and_no_others(
     assert list(lexica.load_base_lexicon()) == ["AS", "LAS"]
 
 
-def test_a_sweep_beside_a_process_that_loads_takes_nothing_from_it(
+def test_a_sweep_leaves_the_files_of_a_loading_process(
     room: Room, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = bring(room, "Liste", "AS\nCAS")

@@ -32,7 +32,7 @@ def delete(room: Room, name: str = "Une") -> Callable[[], None]:
     return lambda: service.delete_lexicon(name=name, **room.brings())
 
 
-def test_words_that_are_deleted_while_another_import_brings_them_stay_for_it(room: Room) -> None:
+def test_words_imported_during_a_deletion_stay(room: Room) -> None:
     bring(room, "Une", WORDS)
     with transaction.atomic():
         job = bring(room, "Deux", WORDS)
@@ -43,7 +43,7 @@ def test_words_that_are_deleted_while_another_import_brings_them_stay_for_it(roo
     assert list(lexica.load_named_lexicon("Deux", room.home)) == ["AS", "CAS"]
 
 
-def test_words_that_an_import_brings_while_they_are_deleted_come_back(room: Room) -> None:
+def test_words_deleted_during_an_import_are_stored_again(room: Room) -> None:
     bring(room, "Une", WORDS)
     with transaction.atomic():
         delete(room)()
@@ -53,7 +53,7 @@ def test_words_that_an_import_brings_while_they_are_deleted_come_back(room: Room
     assert list(lexica.load_named_lexicon("Deux", room.home)) == ["AS", "CAS"]
 
 
-def test_imports_and_deletions_of_the_same_words_never_break_each_other(room: Room) -> None:
+def test_concurrent_imports_and_deletions_never_break_each_other(room: Room) -> None:
     """The same words under two names, brought and deleted again and again by two people."""
     failed: list[BaseException] = []
     ready = Event()
@@ -98,7 +98,7 @@ def search(room: Room) -> None:
 
 @pytest.mark.parametrize("act", [start, search])
 @pytest.mark.parametrize("first", [True, False], ids=["relied on first", "replaced first"])
-def test_a_list_is_not_replaced_under_a_game_that_takes_its_words(
+def test_a_list_is_not_replaced_while_a_game_starts(
     room: Room, act: Callable[[Room], None], first: bool
 ) -> None:
     bring(room, "Une", WORDS)
@@ -117,7 +117,7 @@ def test_a_list_is_not_replaced_under_a_game_that_takes_its_words(
     assert set(lists.values_list("count", flat=True)) == expected
 
 
-def test_a_lexicon_is_not_deleted_under_a_tournament_that_chooses_it(room: Room) -> None:
+def test_a_lexicon_is_not_deleted_while_a_tournament_chooses_it(room: Room) -> None:
     bring(room, "Une", WORDS)
     with transaction.atomic():
         tournaments.update_tournament(

@@ -37,9 +37,7 @@ def words(room: Room, name: str = "Liste") -> list[str]:
     return list(lexica.load_named_lexicon(name, room.home))
 
 
-def test_an_import_of_a_name_that_is_taken_asks_and_keeps_its_file(
-    room: Room, broker: Broker
-) -> None:
+def test_an_import_of_a_used_name_asks_for_confirmation(room: Room, broker: Broker) -> None:
     bring(room, "Liste", OLD)
     job = LexiconImport.objects.get(pk=ask(room, "liste").pk)
     assert (job.name, job.asks, job.refused) == ("Liste", True, False)
@@ -79,7 +77,7 @@ def test_only_who_brought_it_may_answer(room: Room) -> None:
         service.replace(job=job, by=User.objects.get(username="autre"), now=clock.now())
 
 
-def test_of_two_files_for_one_name_the_last_one_waits_for_the_answer(room: Room) -> None:
+def test_of_two_unconfirmed_files_the_last_one_counts(room: Room) -> None:
     bring(room, "Liste", OLD)
     refused = bring(room, "Liste", "1")
     first, second = ask(room), ask(room)

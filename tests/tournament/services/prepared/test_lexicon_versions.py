@@ -55,7 +55,7 @@ def test_who_brought_a_lexicon_first_keeps_it_after_every_replacement(room: Room
 
 
 @pytest.mark.parametrize("end", [None, games.finish_game, games.annul_game])
-def test_words_of_a_game_stay_when_replaced_whether_it_is_over_or_not(room: Room, end: Any) -> None:
+def test_words_of_a_game_stay_after_a_replacement(room: Room, end: Any) -> None:
     old = bring(room, "Liste", OLD)
     choose(room, "Liste")
     game = room.game()
@@ -70,7 +70,7 @@ def test_words_of_a_game_stay_when_replaced_whether_it_is_over_or_not(room: Room
     assert list(lexica.load_named_lexicon("Liste", room.home)) == ["AS", "CAS", "LAS"]
 
 
-def test_a_list_that_is_replaced_while_it_is_asked_for_gives_the_new_one(
+def test_a_list_replaced_while_loading_gives_the_new_one(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bring(room, "Liste", OLD)
@@ -105,7 +105,7 @@ def test_words_of_a_search_and_of_another_lexicon_stay(room: Room) -> None:
     assert WordList.objects.count() == 2
 
 
-def test_the_words_of_a_draft_that_is_deleted_go_when_a_worker_starts(room: Room) -> None:
+def test_words_of_a_deleted_draft_are_deleted_by_a_worker(room: Room) -> None:
     words = bring(room, "Liste", OLD).word_list
     draft = games.create_game(tournament=room.tournament, **room.by())
     Game.objects.filter(pk=draft.pk).update(word_list=words)
@@ -139,7 +139,7 @@ def test_two_imports_of_one_name_written_otherwise_make_one_lexicon(room: Room) 
     assert list(lexica.load_named_lexicon("ODS 9", room.home)) == ["AS", "CAS", "LAS"]
 
 
-def test_two_accounts_that_write_one_name_otherwise_do_not_share_it(room: Room) -> None:
+def test_another_spelling_of_a_used_name_is_refused(room: Room) -> None:
     other = other_organiser(room)
     mine, his = (
         service.create_import(
@@ -154,7 +154,7 @@ def test_two_accounts_that_write_one_name_otherwise_do_not_share_it(room: Room) 
     assert lexica.list_names(room.home) == [lexica.BUILT_IN, "ODS 9"]
 
 
-def test_a_recorded_game_admits_its_own_words_whatever_list_it_starts_with(room: Room) -> None:
+def test_a_recorded_game_admits_its_own_words(room: Room) -> None:
     script = json.loads((GAMES / "hiersac-2018-07-07.json").read_text(encoding="utf-8"))
     game = games.create_game(
         tournament=room.tournament, source=Source.REPLAY, script=script, **room.by()
@@ -183,7 +183,7 @@ def test_a_refused_import_is_removed_by_who_asked_for_it(room: Room) -> None:
     assert lexica.find_current_list("Liste", room.home) == done.word_list
 
 
-def test_a_refused_import_whose_account_is_gone_may_be_removed_by_all(room: Room) -> None:
+def test_a_refused_import_of_a_deleted_account_may_be_removed(room: Room) -> None:
     refused = bring(room, "Liste", "1")
     LexiconImport.objects.update(by=None)
     refused.refresh_from_db()
@@ -199,7 +199,7 @@ def test_what_was_refused_before_is_forgotten_once_it_succeeds(room: Room) -> No
     assert set(LexiconImport.objects.all()) == {other, done, later}
 
 
-def test_an_import_that_is_removed_while_a_worker_reads_it_makes_nothing(room: Room) -> None:
+def test_an_import_removed_while_being_read_creates_nothing(room: Room) -> None:
     job = service.ask_import(name="Liste", file_name="l", content=b"AS\nCAS", **room.brings())
     twin = LexiconImport.objects.get(pk=job.pk)
 
@@ -212,7 +212,7 @@ def test_an_import_that_is_removed_while_a_worker_reads_it_makes_nothing(room: R
     assert not jobs.start(twin, now=clock.now() + timedelta(hours=1))
 
 
-def test_a_lexicon_is_deleted_without_the_import_that_is_under_way(room: Room) -> None:
+def test_deleting_a_lexicon_leaves_a_running_import(room: Room) -> None:
     bring(room, "Liste", OLD)
     job = service.ask_import(name="Liste", file_name="l", content=NEW.encode(), **room.brings())
     service.replace(job=job, **room.by())
@@ -221,7 +221,7 @@ def test_a_lexicon_is_deleted_without_the_import_that_is_under_way(room: Room) -
     assert list(lexica.load_named_lexicon("Liste", room.home)) == ["AS", "CAS", "LAS"]
 
 
-def test_of_two_accounts_that_import_a_name_at_once_the_first_to_end_has_it(room: Room) -> None:
+def test_of_two_accounts_importing_a_name_the_first_wins(room: Room) -> None:
     other = other_organiser(room)
     mine, theirs = (
         service.ask_import(
@@ -245,7 +245,7 @@ def test_what_the_command_refuses_stays_on_no_page(room: Room, tmp_path: Any) ->
     assert not LexiconImport.objects.exists()
 
 
-def test_a_lexicon_of_the_command_line_is_replaced_and_deleted_there(
+def test_a_lexicon_of_the_command_line_is_changed_there(
     room: Room, tmp_path: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "liste.txt"

@@ -78,7 +78,7 @@ def asked(room: Room, name: str = "Liste", text: str = OLD) -> LexiconImport:
     )
 
 
-def test_a_worker_that_starts_leaves_the_tidying_for_the_next_time(
+def test_a_starting_worker_skips_the_tidying_when_locked(
     room: Room, hung: Callable[[], None]
 ) -> None:
     WordList.objects.create(checksum="0" * 64, content=b"", count=0)
@@ -89,7 +89,7 @@ def test_a_worker_that_starts_leaves_the_tidying_for_the_next_time(
     assert not WordList.objects.exists()
 
 
-def test_a_game_starts_although_an_import_waits_for_a_session_that_hangs(
+def test_a_game_starts_while_an_import_waits(
     room: Room, hung: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service, "TRIES", 10_000)
@@ -130,7 +130,7 @@ def test_the_command_line_says_that_an_import_cannot_end_now(
 
 
 @pytest.mark.usefixtures("hung")
-def test_a_lexicon_is_not_deleted_for_now_while_a_session_hangs(room: Room) -> None:
+def test_a_lexicon_is_not_deleted_while_a_session_hangs(room: Room) -> None:
     with pytest.raises(Busy):
         service.delete_lexicon(name="Liste", **room.brings())
 
@@ -146,7 +146,7 @@ def test_a_start_that_waits_too_long_is_refused(
     games.start_game(game=game, **room.by())
 
 
-def test_a_start_that_waits_for_the_tournament_does_not_keep_others_out_for_ever(
+def test_a_waiting_start_does_not_block_others_for_ever(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A session that hangs in ``relying`` most likely waits for another lock."""
@@ -161,7 +161,7 @@ def test_a_start_that_waits_for_the_tournament_does_not_keep_others_out_for_ever
 # --- what takes time is done before -------------------------------------------------------
 
 
-def test_the_words_of_a_recorded_game_are_looked_up_before_anybody_waits_for_it(
+def test_words_of_a_recorded_game_are_read_before_the_lock(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The lexicon is replaced meanwhile: the start is refused, and the next one has the new."""
@@ -194,7 +194,7 @@ def test_the_words_of_a_recorded_game_are_looked_up_before_anybody_waits_for_it(
     assert "CHACUNE" not in game.extra_words
 
 
-def test_the_installation_s_own_list_is_read_before_anybody_waits_for_it(
+def test_the_installation_s_list_is_read_before_the_lock(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, inside, pack = ready(room), list[bool](), word_lists.pack
@@ -209,7 +209,7 @@ def test_the_installation_s_own_list_is_read_before_anybody_waits_for_it(
     assert inside == [False]
 
 
-def test_the_installation_s_list_is_the_one_that_this_process_has(
+def test_the_installation_s_list_is_that_of_the_process(
     room: Room, tmp_path: Any, settings: Any
 ) -> None:
     settings.LEXICON_PATH = tmp_path / "liste.txt"

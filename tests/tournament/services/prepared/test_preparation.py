@@ -101,7 +101,7 @@ def test_every_top_is_in_the_list_of_a_school(room: Room) -> None:
     assert preparation.load_tally(again).wishes[Wish.OUTSIDE].highest
 
 
-def test_the_list_of_a_school_stays_while_a_search_names_it(room: Room) -> None:
+def test_a_vocabulary_stays_while_a_search_uses_it(room: Room) -> None:
     bring(room, "École", "AS\nCAS")
     job = search(room, Range(Wish.OUTSIDE, None, 60), vocabulary="École", most_tries=1)
     bring(room, "École", "AS\nTAS")
@@ -126,7 +126,7 @@ def test_the_same_seed_and_wishes_give_the_same_game(room: Room) -> None:
     assert unknown.seed not in {first.game.seed, other.seed}
 
 
-def test_without_a_fitting_game_the_wish_that_was_not_met_is_told(room: Room) -> None:
+def test_without_a_fitting_game_the_unmet_wish_is_named(room: Room) -> None:
     job = search(room, Range(Wish.TURNS, 10), Range(Wish.TOTAL, 4000), most_tries=3)
     assert job.state == JobState.FAILED
     assert job.failure == {"reason": "no-game-fits", "data": {"tries": 3}}
@@ -138,7 +138,7 @@ def test_without_a_fitting_game_the_wish_that_was_not_met_is_told(room: Room) ->
     assert not Game.objects.exists()
 
 
-def test_a_long_search_goes_on_in_slices_and_finds_the_same(room: Room) -> None:
+def test_a_search_in_slices_finds_the_same_game(room: Room) -> None:
     wish = Range(Wish.TOTAL, script_of(prepared(room))["total"] + 1)
     whole = search(room, wish).game
     assert whole is not None
@@ -221,7 +221,7 @@ def test_wishes_that_cannot_be_are_refused(room: Room) -> None:
                 assert caught.value.reason == reason
 
 
-def test_a_search_that_nobody_works_on_can_be_asked_for_again(room: Room) -> None:
+def test_an_abandoned_search_can_be_sent_again(room: Room) -> None:
     job = preparation.ask_preparation(
         tournament=room.tournament, settings=SETTINGS, wishes=[], **room.by()
     )

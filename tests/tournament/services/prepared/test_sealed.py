@@ -57,7 +57,7 @@ def test_the_judge_may_only_retain_the_word_of_the_sheet(room: Room) -> None:
     ]
 
 
-def test_after_a_cancelled_turn_the_letters_come_from_the_same_seed(room: Room) -> None:
+def test_letters_after_a_cancelled_turn_come_from_the_seed(room: Room) -> None:
     game = start(room, prepared(room))
     first = play_turn(room, game)
     assert first is not None
@@ -90,7 +90,7 @@ def test_a_joker_game_drawn_live_follows_the_prepared_one(room: Room) -> None:
         turns.reveal_turn(turn=turn, word=expected["word"], ref=expected["ref"], **room.by())
 
 
-def test_hand_drawn_letters_of_a_joker_game_come_without_their_joker(room: Room) -> None:
+def test_letters_by_hand_in_a_joker_game_need_no_joker(room: Room) -> None:
     game = room.game(fmt="joker", source=Source.HAND)
     turn = turns.draw_turn(game=game, letters="AEINRT", **room.by())
     assert turn is not None

@@ -77,7 +77,7 @@ def test_one_process_and_three_programs_answer_the_same(
         assert order.seed not in " ".join(program.args)
 
 
-def test_a_slow_program_is_waited_for_and_a_dead_one_is_replaced_by_the_search_itself(
+def test_a_slow_program_is_awaited_and_a_dead_one_replaced(
     order: trials.TrialOrder, programs: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alone = answers(order, 1)
@@ -116,7 +116,7 @@ def late_wish(room: Room) -> Range:
     return Range(Wish.TOTAL, totals[LATE], totals[LATE])
 
 
-def test_a_search_finds_the_same_game_on_one_core_on_three_and_stopped_between(
+def test_a_search_gives_the_same_game_whatever_the_programs(
     room: Room, programs: list[Any]
 ) -> None:
     wish = late_wish(room)
