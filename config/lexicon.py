@@ -11,12 +11,12 @@ from engine.errors import EngineError
 def main() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
-    from tournament.queries.lexica import base_lexicon, lexicon_path
+    from tournament.queries.lexica import get_lexicon_path, load_base_lexicon
 
     try:
-        count = len(base_lexicon())
+        count = len(load_base_lexicon())
     except (EngineError, OSError) as error:
-        print(f"Lexique illisible ({lexicon_path()}) : {error}", file=sys.stderr)
+        print(f"Lexique illisible ({get_lexicon_path()}) : {error}", file=sys.stderr)
         return 1
     print(f"Lexique prêt : {count} mots.")
     return 0

@@ -126,7 +126,7 @@ class Listener:
         self._take_snapshots()
 
     def fresh(self, audience: Audience, entry_id: int | None) -> dict[str, Any]:
-        return self._state_from(parts.snapshot(self.tournament.pk, audience, entry_id))
+        return self._state_from(parts.build_snapshot(self.tournament.pk, audience, entry_id))
 
     def _state_from(self, snapshot: Any) -> dict[str, Any]:
         return apply({"seq": 0, "state": None}, json.loads(encode(snapshot)))
@@ -134,7 +134,7 @@ class Listener:
     def _all_snapshots(self) -> list[dict[str, Any]]:
         """What each client would hold who came now; the tables' snapshots are read at once."""
         tables = [client.entry_id for client in self.clients if client.entry_id is not None]
-        of_tables = parts.entry_snapshots(self.tournament.pk, tables)
+        of_tables = parts.build_entry_snapshots(self.tournament.pk, tables)
         return [
             self.fresh(client.audience, None)
             if client.entry_id is None

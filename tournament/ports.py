@@ -1,8 +1,8 @@
-"""What the room asks of the apps above it: a typed protocol each, filled in ``AppConfig.ready``.
+"""Functions that the room calls in the apps above it, each with a typed protocol.
 
-The room never imports them. A ``Port`` is answered by exactly one function, a ``MultiPort`` by one
-or more; ``check_filled`` refuses a start with one that is empty, ``fill`` and ``add`` one that is
-filled twice.
+The room never imports those apps: they fill the ports in ``AppConfig.ready``. A ``Port`` is
+filled with exactly one function, a ``MultiPort`` with one or more. ``check_filled`` refuses an
+empty port at the start, ``fill`` and ``add`` refuse to fill one twice.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ _ALL: "dict[str, Port[Any] | MultiPort[Any]]" = {}
 
 
 class Port[F]:
-    """A question that exactly one function answers."""
+    """A port that exactly one function fills."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -36,14 +36,14 @@ class Port[F]:
         _ALL[name] = self
 
     def fill(self, answer: F) -> None:
-        """Raises ImproperlyConfigured when it is filled already."""
+        """Fill the port. Raises ImproperlyConfigured if it is filled already."""
         if self._answer is not None:
             raise ImproperlyConfigured(f"port {self.name}: filled twice")
         self._answer = answer
 
     @property
     def ask(self) -> F:
-        """The function that answers; raises ImproperlyConfigured when there is none."""
+        """The function of this port; raises ImproperlyConfigured if there is none."""
         if self._answer is None:
             raise ImproperlyConfigured(f"port {self.name}: no app answers")
         return self._answer
@@ -54,7 +54,7 @@ class Port[F]:
 
 
 class MultiPort[F]:
-    """A question that one function or more answer; iterate to call each."""
+    """A port that one function or more fill; iterate to call each."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -62,7 +62,7 @@ class MultiPort[F]:
         _ALL[name] = self
 
     def add(self, answer: F) -> None:
-        """Raises ImproperlyConfigured when the same function was added before."""
+        """Add a function. Raises ImproperlyConfigured if it was added before."""
         if answer in self._answers:
             raise ImproperlyConfigured(f"port {self.name}: the same function twice")
         self._answers.append(answer)
@@ -76,40 +76,40 @@ class MultiPort[F]:
 
 
 def check_filled() -> None:
-    """Raises ImproperlyConfigured with the names of those that no app has filled."""
+    """Raise ImproperlyConfigured with the names of the ports that no app has filled."""
     if missing := sorted(name for name, port in _ALL.items() if not port.filled):
         raise ImproperlyConfigured(f"no app answers: {', '.join(missing)}")
 
 
-# --- The arbiters' office ---------------------------------------------------------------
+# --- The arbitration ---------------------------------------------------------------------
 
 
 class TurnClosed(Protocol):
-    """The turn is closed, or its correction was lost: ask for one, on commit."""
+    """Ask for the correction of a turn that closed, or whose correction was lost, on commit."""
 
     def __call__(self, turn_id: int, /) -> None: ...
 
 
 class StoredAfterClose(Protocol):
-    """Bulletins of ``entries`` were committed after the close: correct them too, on commit."""
+    """Correct bulletins of ``entries`` that were committed after the turn closed, on commit."""
 
     def __call__(self, turn_id: int, entries: Collection[int], /) -> None: ...
 
 
 class TurnShown(Protocol):
-    """The turn was revealed or cancelled, in the same transaction."""
+    """Handle a turn that was revealed or cancelled, in the same transaction."""
 
     def __call__(self, turn: Turn, /, *, now: datetime) -> None: ...
 
 
 class Explain(Protocol):
-    """The sentence for the parts of an explanation on the scoreboard."""
+    """Make the sentence from the parts of an explanation on the scoreboard."""
 
     def __call__(self, parts: Iterable[dict[str, Any]], /) -> str: ...
 
 
 class WrittenSheet(Protocol):
-    """What a bulletin of any kind has."""
+    """The fields common to bulletins of every kind."""
 
     @property
     def rows(self) -> Sequence[str]: ...
@@ -122,7 +122,7 @@ class WrittenSheet(Protocol):
 
 
 class ReadTyped(Protocol):
-    """Of entries and turns, the bulletins that were typed in from paper."""
+    """Return the bulletins that were typed in from paper, by entry and turn."""
 
     def __call__(
         self, keys: Collection[tuple[int, int]], /
@@ -130,7 +130,7 @@ class ReadTyped(Protocol):
 
 
 class ListSlips(Protocol):
-    """The slips of ``turns``, all revealed, by entry and number of turn; of ``entries``, or all."""
+    """Return the slips of revealed ``turns``, by entry and number of turn."""
 
     def __call__(
         self, turns: Sequence[Turn], entries: Collection[int] | None, /
@@ -138,8 +138,8 @@ class ListSlips(Protocol):
 
 
 class SlipReceipt(NamedTuple):
-    """Slip ``uid`` was on the screen of the entry's tablet; ``at``: when the server heard of it,
-    by the room's clock."""
+    """The receipt of slip ``uid``, shown on the entry's tablet; ``at``: when the server received
+    it, by the clock of the room."""
 
     uid: UUID
     entry_id: int
@@ -147,20 +147,20 @@ class SlipReceipt(NamedTuple):
 
 
 class TakeReceipts(Protocol):
-    """Write the receipts; gives the slip and the entry of each that is for a slip of that entry."""
+    """Store the receipts; return slip and entry of each that is for a slip of that entry."""
 
     def __call__(self, receipts: Sequence[SlipReceipt], /) -> Collection[tuple[UUID, int]]: ...
 
 
 class FindUnsettled(Protocol):
-    """Keys of those of ``games`` that are over and have something open besides bulletins, so that
-    their results are provisional."""
+    """Return the keys of those ``games`` that are over while something besides bulletins is
+    undecided, so that their results are provisional."""
 
     def __call__(self, games: Collection[Game], /) -> set[int]: ...
 
 
 class ListOrders(Protocol):
-    """What the judge is told to do, on the desk: ``text``, and the ``number`` of its case."""
+    """List the instructions for the judge, with ``text`` and the ``number`` of the case."""
 
     def __call__(self, tournament: Tournament, /) -> list[dict[str, str]]: ...
 
@@ -188,77 +188,78 @@ class Sweep(Protocol):
 
 
 class RequireQuiet(Protocol):
-    """Raises WrongState while somebody is at a game of the tournament."""
+    """Raise WrongState if somebody is playing in the tournament."""
 
     def __call__(self, tournament: Tournament, /) -> None: ...
 
 
-class AboutTournament(Protocol):
-    """Yes or no, of a tournament."""
+class CheckTournament(Protocol):
+    """Answer yes or no about a tournament."""
 
     def __call__(self, tournament: Tournament, /) -> bool: ...
 
 
 class DeleteRows(Protocol):
-    """The tournament is deleted: delete what keeps its entries and itself from being so."""
+    """Delete the rows that protect a tournament and its entries, before it is deleted."""
 
     def __call__(self, tournament: Tournament, /) -> None: ...
 
 
 class FindAwaited(Protocol):
-    """Whether an entry (``OuterRef("pk")``) has begun, or is to play, something."""
+    """Return a condition: an entry (``OuterRef("pk")``) has begun, or is expected to play."""
 
     def __call__(self) -> Exists: ...
 
 
-class LastMoments(Protocol):
-    """Of every game that is going on, the last row with its moment ``at``."""
+class FindLastMoments(Protocol):
+    """Return the last row of every game in progress, with its moment ``at``."""
 
     def __call__(self) -> QuerySet[Any]: ...
 
 
 class IsPlaying(Protocol):
-    """Whether somebody's time runs."""
+    """Return a condition: the clock of some player is running."""
 
     def __call__(self) -> Exists: ...
 
 
-class UsesWordList(Protocol):
-    """Whether something needs a list of words (``OuterRef("pk")``)."""
+class CheckWordListUse(Protocol):
+    """Return a condition: a word list (``OuterRef("pk")``) is needed."""
 
     def __call__(self) -> Exists: ...
 
 
 class TableInPlay(Protocol):
-    """Whether something is being played at the table."""
+    """Return True if something is being played at the table."""
 
     def __call__(self, table: Table, /) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
 class ClosedPosition:
-    """A position that gets no answer. ``rack``: None where nobody may know it, so that a refusal
-    does not tell it either."""
+    """A position about which questions are refused. ``rack``: None where nobody may know it, so
+    that a refusal does not reveal it either."""
 
     board: Callable[[], Board]
     rack: str | None = None
 
 
 class ListPositions(Protocol):
-    """Positions in play, but for those of tournaments ``own``, of whose staff one is."""
+    """Yield the positions in play, except in ``own_tournaments``, where the account is of the
+    staff."""
 
-    def __call__(self, own: QuerySet[Tournament], /) -> Iterator[ClosedPosition]: ...
+    def __call__(self, own_tournaments: QuerySet[Tournament], /) -> Iterator[ClosedPosition]: ...
 
 
 class DescribeTournament(Protocol):
-    """What a page of the tournament shows of another game: names of the template and values, which
-    have a ``repr`` that changes with them."""
+    """Return what a page of the tournament shows of another kind of game: template names and
+    values whose ``repr`` changes with them."""
 
     def __call__(self, tournament: Tournament, /) -> Mapping[str, Any]: ...
 
 
 class DescribeEntry(Protocol):
-    """What the tablet of an entry shows of another game: names of the template and values."""
+    """Return what an entry's tablet shows of another kind of game: template names and values."""
 
     def __call__(self, entry: Entry, /) -> Mapping[str, Any]: ...
 
@@ -266,13 +267,13 @@ class DescribeEntry(Protocol):
 sweep = MultiPort[Sweep]("sweep")
 forget = MultiPort[Sweep]("forget")
 require_quiet = MultiPort[RequireQuiet]("require_quiet")
-was_played = MultiPort[AboutTournament]("was_played")
-goes_on = MultiPort[AboutTournament]("goes_on")
+was_played = MultiPort[CheckTournament]("was_played")
+goes_on = MultiPort[CheckTournament]("goes_on")
 delete_rows = MultiPort[DeleteRows]("delete_rows")
 find_awaited = MultiPort[FindAwaited]("find_awaited")
-last_moments = MultiPort[LastMoments]("last_moments")
+last_moments = MultiPort[FindLastMoments]("last_moments")
 is_playing = MultiPort[IsPlaying]("is_playing")
-uses_word_list = MultiPort[UsesWordList]("uses_word_list")
+uses_word_list = MultiPort[CheckWordListUse]("uses_word_list")
 table_in_play = MultiPort[TableInPlay]("table_in_play")
 list_positions = MultiPort[ListPositions]("list_positions")
 describe_home = MultiPort[DescribeTournament]("describe_home")
@@ -298,25 +299,25 @@ class ClassicTablet(Protocol):
 
 
 class FindExcluded(Protocol):
-    """Keys of those of ``entries`` that are excluded (9.3)."""
+    """Return the keys of those ``entries`` that are excluded (9.3)."""
 
     def __call__(self, entries: Sequence[Entry], /) -> frozenset[int]: ...
 
 
 class ListPapers(Protocol):
-    """Label and address of what is printed for the tables."""
+    """List label and address of what is printed for the tables."""
 
     def __call__(self, tournament: Tournament, /) -> "list[tuple[Any, str]]": ...
 
 
 class MakeTerms(Protocol):
-    """The terms that a classic tournament begins with, as ``Tournament.classic`` has them."""
+    """Make the terms that a new classic tournament starts with, for ``Tournament.classic``."""
 
     def __call__(self) -> dict[str, Any]: ...
 
 
 class DescribeRoundChange(Protocol):
-    """The sentence for a line of the record about a round."""
+    """Make the sentence for a line of the record about a round."""
 
     def __call__(self, data: Mapping[str, Any], /) -> str: ...
 

@@ -39,7 +39,7 @@ _ROOM: Modelled = {
         "tournament.services.play.closing.close_turn",
     ),
     "3.4": ("engine.rules.choice.choose", "engine.rules.announce.announce_top"),
-    "3.5": ("tournament.core.solo.solo", "tournament.core.solo.bonus"),
+    "3.5": ("tournament.core.solo.find_solo", "tournament.core.solo.compute_bonus"),
 }
 _FORMATS = ("engine.board.formats.FORMATS",)
 _TOPPING = (
@@ -51,7 +51,7 @@ _CANCELLED = (
     "tournament.services.play.turns.cancel_turn",
 )
 _LATE = (
-    "tournament.core.standings.tally",
+    "tournament.core.standings.add_up_turns",
     "tournament.services.play.participation.change_plays_on",
 )
 _APPEAL = (
@@ -79,7 +79,7 @@ _ENDING = (
     "engine.search.moves.has_any_move",
 )
 _AVERAGE = (
-    "tournament.core.average.average",
+    "tournament.core.average.compute_average",
     "arbitrage.core.slip.told_before",
     "arbitrage.services.averages.settle_averages",
 )
@@ -98,16 +98,19 @@ _SECOND = (
     "arbitrage.services.second_look_settlement.follow_rulings",
 )
 #: Penalties of a mort subite bite on their turn.
-_ON_THE_TURN = ("tournament.core.mort_subite.played", "tournament.core.mort_subite.deductions")
+_ON_THE_TURN = (
+    "tournament.core.mort_subite.play_turns",
+    "tournament.core.mort_subite.list_penalised",
+)
 _MORT_SUBITE = (
-    "tournament.core.mort_subite.play",
-    "tournament.core.mort_subite.times",
-    "tournament.services.play.mort_subite.let_watch",
-    "tournament.services.play.mort_subite.settle",
-    "tournament.core.ranking.settled.separated",
+    "tournament.core.mort_subite.play_rounds",
+    "tournament.core.mort_subite.list_times",
+    "tournament.services.play.mort_subite.mark_watchers",
+    "tournament.services.play.mort_subite.update_eliminated",
+    "tournament.core.ranking.settled.break_ties",
 )
 _NOTIFIED = (
-    *(*_TOLD, *_SECOND, "tournament.core.warnings.deduction"),
+    *(*_TOLD, *_SECOND, "tournament.core.warnings.compute_deduction"),
     *(*_ON_THE_TURN, *_AVERAGE),
 )
 _FORM = (
@@ -122,7 +125,10 @@ _WORDS = ("engine.lexicon.lexicon.Lexicon", "arbitrage.core.sheets.position.Plac
 
 _MODELLED_2023: Modelled = {
     **_ROOM,
-    "intro": ("tournament.core.standings.standings", "tournament.core.ranking.ranking.ranking"),
+    "intro": (
+        "tournament.core.standings.compute_standings",
+        "tournament.core.ranking.ranking.rank_entries",
+    ),
     "3.6": _CANCELLED,
     "1.3": ("engine.board.formats.PACES",),
     "3.7": _ENDING,
@@ -210,7 +216,7 @@ _MODELLED_2017: Modelled = {
     "6.1": _LATE,
     "6.2": _CANCELLED,
     "6.3": _APPEAL,
-    "7": (*_FORMATS, "tournament.core.ranking.ranking.ranking"),
+    "7": (*_FORMATS, "tournament.core.ranking.ranking.rank_entries"),
     "7.1": _FORMATS,
     "7.4": _TOPPING,
     "7.2": _FORMATS,

@@ -11,7 +11,7 @@ from arbitrage.core.codes import Motive, Sanction
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.core.slip import refused_in
 from arbitrage.core.verdict import Verdict
-from tournament.core.states import Handed
+from tournament.core.states import HandInStatus
 
 
 class Status(StrEnum):
@@ -112,12 +112,15 @@ def typed(written: AsWritten, state: str) -> Bulletin:
     return Bulletin(sheet, written.reference, written.score, SheetState(state))
 
 
-def handed_as(state: str) -> Handed:
+def handed_as(state: str) -> HandInStatus:
     """What a bulletin typed in says of how its table handed in (5.7)."""
-    return _HANDED.get(state, Handed.IN_TIME)
+    return _HANDED.get(state, HandInStatus.IN_TIME)
 
 
-_HANDED: dict[str, Handed] = {SheetState.LATE: Handed.LATE, SheetState.MISSING: Handed.NOT}
+_HANDED: dict[str, HandInStatus] = {
+    SheetState.LATE: HandInStatus.LATE,
+    SheetState.MISSING: HandInStatus.NOT,
+}
 NO_BULLETIN = Bulletin(Sheet.from_text(""), "", "", SheetState.MISSING)
 
 

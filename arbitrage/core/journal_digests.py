@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Any
 
-from tournament.core.canonical import digest, digest_of_lines
-from tournament.core.chain import TEXTS, commitments
+from tournament.core.canonical import compute_digest, compute_digest_of_lines
+from tournament.core.chain import TEXTS, compute_commitments
 
 
 class BoundKind(StrEnum):
@@ -54,23 +54,23 @@ def digest_of_rulings(lines: Iterable[Mapping[str, Any]]) -> str:
     for line in ordered:
         verdict = line["verdict"]
         if id(verdict) not in verdicts:
-            verdicts[id(verdict)] = digest(verdict)
+            verdicts[id(verdict)] = compute_digest(verdict)
         bound = _with_texts(BoundKind.RULINGS, line)
         reduced.append(bound | {"verdict": verdicts[id(verdict)]})
-    return digest_of_lines(reduced)
+    return compute_digest_of_lines(reduced)
 
 
 def digest_of_acts(lines: Iterable[Mapping[str, Any]]) -> str:
-    return digest_of_lines(_with_texts(BoundKind.ACTS, line) for line in lines)
+    return compute_digest_of_lines(_with_texts(BoundKind.ACTS, line) for line in lines)
 
 
 def digest_of_look(line: Mapping[str, Any]) -> str:
-    return digest_of_lines([_with_texts(BoundKind.LOOKS, line)])
+    return compute_digest_of_lines([_with_texts(BoundKind.LOOKS, line)])
 
 
 def digest_of_papers(lines: Iterable[Mapping[str, Any]]) -> str:
     """In the order in which the journal names them."""
-    return digest_of_lines(_reduced(BoundKind.PAPERS, line) for line in lines)
+    return compute_digest_of_lines(_reduced(BoundKind.PAPERS, line) for line in lines)
 
 
 def digest_of_case(
@@ -81,14 +81,14 @@ def digest_of_case(
     """Of a case with what was said in it and who sat, each in the order written."""
     said = ({"at": one["at"], "texts": _texts("statements", one)} for one in statements)
     sat = ({"texts": _texts("sittings", one)} for one in sittings)
-    return digest_of_lines([_with_texts(BoundKind.CASES, case), *said, *sat])
+    return compute_digest_of_lines([_with_texts(BoundKind.CASES, case), *said, *sat])
 
 
 def digest_of_received(written: Mapping[str, Any], *, paper: bool) -> str:
     """Of what was handed in, to the character: a line of ``bulletins`` or ``late``, or on
     ``paper`` of ``papers``."""
     fields = ("rows", "struck", "reference", "score", "state" if paper else "at")
-    return digest({name: written[name] for name in fields})
+    return compute_digest({name: written[name] for name in fields})
 
 
 def _reduced(kind: BoundKind, line: Mapping[str, Any]) -> dict[str, Any]:
@@ -101,4 +101,4 @@ def _with_texts(kind: BoundKind, line: Mapping[str, Any]) -> dict[str, Any]:
 
 def _texts(member: str, line: Mapping[str, Any]) -> dict[str, str]:
     texts = {name: line[name] for name in TEXTS[member]}
-    return commitments(texts, line["salts"], line["erased"])
+    return compute_commitments(texts, line["salts"], line["erased"])

@@ -12,7 +12,7 @@ from arbitrage.core.codes import Sanction
 from arbitrage.core.decided import ActKind
 from engine.regulation.edition import Edition
 from tournament.core import warnings
-from tournament.core.average import average, capped
+from tournament.core.average import cap_average, compute_average
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +105,9 @@ def _settle[K: Hashable](
         return Settled(0, 0, Sanction.ZERO, mine.disciplinary)
     decision = decisions[entry]
     if mine.average and averaged(entry, decisions, accounts):
-        mean = average(_pool(mine.average, decisions, accounts), edition)
+        mean = compute_average(_pool(mine.average, decisions, accounts), edition)
         if mean is not None:
-            points = capped(mean, mine.average.most)
+            points = cap_average(mean, mine.average.most)
             return _warned(points, points, mine, warned=mine.average.warned, average=True)
     if decision.sanction == Sanction.WARNING:
         return _warned(decision.points, decision.gross, mine, warned=True)
@@ -118,7 +118,9 @@ def _warned(
     points: int, gross: int, mine: Account[Any], *, warned: bool, average: bool = False
 ) -> Settled:
     sanction = Sanction.WARNING if warned and not mine.removed else Sanction.NONE
-    counted = warnings.of_turn(warned=warned, removed=mine.removed, disciplinary=mine.disciplinary)
+    counted = warnings.count_turn_warnings(
+        warned=warned, removed=mine.removed, disciplinary=mine.disciplinary
+    )
     return Settled(points, gross, sanction, counted, average)
 
 

@@ -28,7 +28,7 @@ from arbitrage.presentation.sentences import explain_decision
 from arbitrage.queries.journal import Row
 from arbitrage.queries.rulings import ruled_fields
 from tournament.core.events import EventKind
-from tournament.core.states import PlaysOn, TurnState
+from tournament.core.states import PlayMedium, TurnState
 from tournament.models import Game, Journal, RoleChange, TournamentChange, Turn
 from tournament.presentation.bulletins import PLAYS_ON
 from tournament.presentation.games import duration, end_reason
@@ -153,7 +153,7 @@ def _timed(row: Journal) -> str:
 
 def _plays(row: Journal) -> str:
     tables = ", ".join(map(str, row.data["tables"]))
-    said = {"tables": tables, "plays_on": PLAYS_ON[PlaysOn(row.data["plays_on"])]}
+    said = {"tables": tables, "plays_on": PLAYS_ON[PlayMedium(row.data["plays_on"])]}
     return (
         ngettext(
             "Table %(tables)s : %(plays_on)s.",

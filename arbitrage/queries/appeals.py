@@ -24,10 +24,10 @@ from arbitrage.models import Act, Appeal, Ruling, SecondLook
 from arbitrage.queries.blinding import veil
 from arbitrage.queries.second_looks import LookPlace
 from tournament.core.events import EventKind
-from tournament.core.files.cells import plain
+from tournament.core.files.cells import to_plain
 from tournament.core.states import PLACED_TURN_STATES, GameState, Role, TurnState
 from tournament.models import Entry, Game, Journal, StaffMember, Tournament, Turn
-from tournament.queries.spoilers import hidden_turns
+from tournament.queries.spoilers import list_hidden_turns
 
 #: Of these turns a player has seen what was decided.
 SHOWN_TURN_STATES = PLACED_TURN_STATES | {TurnState.CANCELLED}
@@ -50,7 +50,9 @@ def cases_of(tournament: Tournament, veiled: Collection[LookPlace] = ()) -> Quer
 
     ``veiled``: bulletins that wait for the second look of whoever reads.
     """
-    rows = Appeal.objects.filter(tournament=tournament).exclude(turn__in=hidden_turns([tournament]))
+    rows = Appeal.objects.filter(tournament=tournament).exclude(
+        turn__in=list_hidden_turns([tournament])
+    )
     if veiled:
         rows = rows.exclude(veil(veiled))
     return rows.select_related(*_BESIDE).order_by("closed_at", "-number")
@@ -189,7 +191,7 @@ def _who(rows: QuerySet[Any]) -> frozenset[int]:
 def _who_plays(case: Appeal, members: Collection[User]) -> frozenset[int]:
     """Of an account nothing says who plays: the judge who plays is known by his game, everybody by
     his name."""
-    plays = {user.pk for user in members if plain(user.get_full_name()) in _names_of(case.entry)}
+    plays = {user.pk for user in members if to_plain(user.get_full_name()) in _names_of(case.entry)}
     if case.turn.game.judge_plays_id == case.entry_id:
         judges = StaffMember.objects.filter(tournament=case.tournament_id, role=Role.JUDGE)
         plays |= set(judges.values_list("user", flat=True))
@@ -199,8 +201,8 @@ def _who_plays(case: Appeal, members: Collection[User]) -> frozenset[int]:
 def _names_of(entry: Entry) -> set[str]:
     """Of its players, either name first; without an empty one."""
     players = entry.players.all()
-    names = {plain(f"{one.first_name} {one.last_name}") for one in players}
-    return (names | {plain(f"{one.last_name} {one.first_name}") for one in players}) - {""}
+    names = {to_plain(f"{one.first_name} {one.last_name}") for one in players}
+    return (names | {to_plain(f"{one.last_name} {one.first_name}") for one in players}) - {""}
 
 
 def open_case(*, turn: Turn, entry: Entry, subject: str, act: Act | None = None) -> Appeal | None:

@@ -18,7 +18,7 @@ from engine.regulation.edition import Edition
 from tournament.core.average import Repeat
 from tournament.core.states import TurnState
 from tournament.models import Entry, Turn
-from tournament.queries.people.seating import seated
+from tournament.queries.people.seating import annotate_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ class _Again:
 def _arbiters(turn: Turn) -> dict[int, int | None]:
     """Whose tables the entries sit at, by entry."""
     there: Iterable[tuple[int, int | None]] = (
-        seated(Entry.objects.filter(tournament=turn.game.tournament_id), turn.game_id)
+        annotate_seats(Entry.objects.filter(tournament=turn.game.tournament_id), turn.game_id)
         .order_by("pk")
         .values_list("pk", "seat_arbiter")
     )

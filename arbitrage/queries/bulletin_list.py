@@ -20,8 +20,13 @@ from arbitrage.queries.paging import ListPage, Look
 from arbitrage.queries.second_looks import LookPlace
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Turn
-from tournament.queries.results.hand_ins import AwaitedSeat, BulletinCounts, counted, seats_of
-from tournament.queries.spoilers import awaited_table
+from tournament.queries.results.hand_ins import (
+    AwaitedSeat,
+    BulletinCounts,
+    count_seats,
+    list_awaited_seats,
+)
+from tournament.queries.spoilers import find_awaited_table
 
 
 @dataclass
@@ -39,7 +44,7 @@ class BulletinList:
         turn = self.turn
         if turn is None or turn.state not in COLLECTED_TURN_STATES:
             return None
-        return awaited_table(turn)
+        return find_awaited_table(turn)
 
     @property
     def collected(self) -> bool:
@@ -78,12 +83,14 @@ class BulletinList:
         if self.turn is None:
             return []
         own = self.whose.pk if self.whose else None
-        return [seat for seat in seats_of(self.turn) if own is None or seat.arbiter == own]
+        return [
+            seat for seat in list_awaited_seats(self.turn) if own is None or seat.arbiter == own
+        ]
 
     @cached_property
     def counts(self) -> BulletinCounts:
         decided = len(self.lines) - self.waiting
-        return counted(self.seats, corrected=decided, to_decide=self.waiting)
+        return count_seats(self.seats, corrected=decided, to_decide=self.waiting)
 
     @cached_property
     def gesture(self) -> Gesture | None:

@@ -21,8 +21,8 @@ from engine.search.moves import Move
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Bulletin, LateBulletin
 from tournament.queries.clock import now
-from tournament.queries.people.seating import number_in
-from tournament.queries.position import position_before
+from tournament.queries.people.seating import get_table_number
+from tournament.queries.position import load_position_before
 
 #: The least severe first: of readings that pay the same, the one that costs least besides.
 _SEVERITY = {sanction: rank for rank, sanction in enumerate(Sanction)}
@@ -40,7 +40,7 @@ class CaseFile:
 
     @cached_property
     def table(self) -> int:
-        return number_in(self.case.turn.game_id, self.case.entry)
+        return get_table_number(self.case.turn.game_id, self.case.entry)
 
     @property
     def is_open(self) -> bool:
@@ -64,7 +64,7 @@ class CaseFile:
     @cached_property
     def board(self) -> list[str]:
         """The grid on which the turn was played."""
-        return position_before(self.case.turn).board.rows()
+        return load_position_before(self.case.turn).board.rows()
 
     @cached_property
     def tops(self) -> list[Move]:

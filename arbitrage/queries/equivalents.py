@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 
 from arbitrage.models import Ruling
 from tournament.models import Entry, Table, Turn
-from tournament.queries.people.seating import seated
+from tournament.queries.people.seating import annotate_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def alike(turn: Turn, rulings: Sequence[Ruling], user: User) -> Alike:
     tables = Table.objects.filter(tournament=turn.game.tournament_id, arbiter=user)
     own = user.pk if tables.exists() else None
     entries = Entry.objects.filter(pk__in=[ruling.entry_id for ruling in rulings])
-    there = list(seated(entries, turn.game_id).order_by("seat_number"))
+    there = list(annotate_seats(entries, turn.game_id).order_by("seat_number"))
     arbiters = User.objects.in_bulk({entry.seat_arbiter for entry in there} - {None})
     mine: list[EqualSeat] = []
     others: dict[str, list[EqualSeat]] = {}

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from arbitrage.core.decided import UNDONE
 from tournament.core.events import EventKind
 from tournament.models import Entry, Journal, Turn
-from tournament.queries.people.seating import numbers_in
+from tournament.queries.people.seating import get_table_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Gesture:
     @property
     def tables(self) -> list[int]:
         """Numbers of the tables it touched."""
-        return list(numbers_in(self.game, self.versions).values())
+        return list(get_table_numbers(self.game, self.versions).values())
 
 
 def last_gesture(turn: Turn, user: User) -> Gesture | None:

@@ -30,8 +30,8 @@ from tournament.models import (
     TournamentChange,
     Turn,
 )
-from tournament.queries.people.seating import seated_each
-from tournament.queries.spoilers import hidden_turns
+from tournament.queries.people.seating import annotate_seats_by_turn
+from tournament.queries.spoilers import list_hidden_turns
 
 type Row = Journal | PaperBulletin | Ruling | Act | RoleChange | TournamentChange | LookPlan
 type Key = tuple[int, int]
@@ -161,7 +161,7 @@ class Asked:
     @property
     def keys(self) -> QuerySet[Any, Key]:
         """Kept and number of each line, in no order yet: see ``in_order``."""
-        hidden = [turn.pk for turn in hidden_turns([self.tournament])]
+        hidden = [turn.pk for turn in list_hidden_turns([self.tournament])]
         first, *others = [
             self._of(source, portion, hidden) for source, portion in PORTIONS[self.what].items()
         ]
@@ -225,7 +225,7 @@ def rows_of(keys: Iterable[tuple[int, int, Any]]) -> list[Row]:
     found: dict[tuple[Kept, int], Row] = {}
     for kept in {kept for kept, _ in wanted}:
         table = _TABLES[kept]
-        rows = seated_each(table.rows) if table.entry == "entry" else table.rows
+        rows = annotate_seats_by_turn(table.rows) if table.entry == "entry" else table.rows
         held = rows.in_bulk([pk for of, pk in wanted if of is kept])
         found |= {(kept, pk): row for pk, row in held.items()}
     _set_beside(found.values())

@@ -11,7 +11,7 @@ from arbitrage.queries.rulings import current_papers, current_rulings, waiting_e
 from engine.board.board import Board
 from engine.board.place import Direction, Place
 from tournament.models import Turn
-from tournament.queries.results.hand_ins import AwaitedSeat, seats_of
+from tournament.queries.results.hand_ins import AwaitedSeat, list_awaited_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class KeyedBulletin:
 
 def keyed_of(turn: Turn, seats: Collection[AwaitedSeat] | None = None) -> list[KeyedBulletin]:
     """One for each of ``seats``, or of those from whom ``turn`` awaits a bulletin."""
-    seats = seats_of(turn) if seats is None else seats
+    seats = list_awaited_seats(turn) if seats is None else seats
     entries = [seat.entry for seat in seats]
     papers = current_papers(turn, entries)
     rivals: dict[int, list[PaperBulletin]] = {}

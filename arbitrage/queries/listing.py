@@ -22,8 +22,8 @@ from arbitrage.queries.rulings import (
 )
 from arbitrage.queries.second_looks import LookPlace
 from tournament.models import Bulletin, Entry, LateBulletin, Score, Turn
-from tournament.queries.people.seating import numbers_in, seated
-from tournament.queries.results.standings import warnings_in
+from tournament.queries.people.seating import annotate_seats, get_table_numbers
+from tournament.queries.results.standings import count_warnings
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def lines_for(
     """Every bulletin of ``turn`` in short, or those equal by their ``key``; with ``user`` only
     those of his tables. Of those ``veiled`` nothing is told that was decided."""
     held = equal_rulings(turn, [key]).order_by() if key else in_force(turn)
-    rulings = seated(held, turn.game_id, "entry")
+    rulings = annotate_seats(held, turn.game_id, "entry")
     if user is not None:
         rulings = rulings.filter(seat_arbiter=user.pk)
     paid = dict(Score.objects.filter(turn=turn).values_list("entry_id", "points"))
@@ -166,11 +166,11 @@ def rows_for(
     rulings = current_rulings(turn, entries)
     wanted = [entry for entry in entries if entry in rulings]
     named = Entry.objects.in_bulk(wanted)
-    tables = numbers_in(turn.game_id, wanted)
+    tables = get_table_numbers(turn.game_id, wanted)
     written = written_by(turn, wanted)
     scores = {s.entry_id: s for s in Score.objects.filter(turn=turn, entry__in=wanted)}
     acts = acts_in_force(turn, wanted)
-    warnings = without_veiled(warnings_in(turn.game, wanted), veiled)
+    warnings = without_veiled(count_warnings(turn.game, wanted), veiled)
     equal = _equal(turn, {ruling.key for ruling in rulings.values()})
     waiting = waiting_entries(turn, wanted)
     rows = []
@@ -223,7 +223,7 @@ def row_for(
     *, turn: Turn, entry_id: int, user: User | None = None, veiled: Collection[LookPlace] = ()
 ) -> BulletinRow | None:
     """The line of one entry; None when it is not in the list of ``list_for``."""
-    entries = seated(Entry.objects.filter(pk=entry_id), turn.game_id)
+    entries = annotate_seats(Entry.objects.filter(pk=entry_id), turn.game_id)
     if user is not None:
         entries = entries.filter(seat_arbiter=user.pk)
     rows = rows_for(turn=turn, entries=list(entries.values_list("pk", flat=True)), veiled=veiled)

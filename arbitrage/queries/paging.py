@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from arbitrage.queries.lines import ListLine, by_answer
-from tournament.core.people.names import folded
+from tournament.core.people.names import fold_name
 
 #: Bulletins on a page: what a browser draws and fetches again at once, however big the room.
 PAGE = 50
@@ -16,7 +16,7 @@ MAX_SEARCH, MAX_DIGITS = 100, 9
 ORDERS: dict[str, Callable[[ListLine], Any]] = {
     "": lambda line: (not line.open, *_rank(line)),
     "table": lambda line: line.table,
-    "name": lambda line: (folded(line.name), line.table),
+    "name": lambda line: (fold_name(line.name), line.table),
     "count": lambda line: (line.count, -line.table),
     "points": lambda line: (line.points, line.table),
 }
@@ -100,8 +100,8 @@ def ordered(lines: Sequence[ListLine], look: Look) -> list[ListLine]:
     found = VIEWS[look.by](list(filter(FILTERS[look.only], lines)))
     if (table := _number(look.search)) is not None:
         found = [line for line in found if table in line.tables]
-    elif words := folded(look.search):
-        found = [line for line in found if words in folded(line.name)]
+    elif words := fold_name(look.search):
+        found = [line for line in found if words in fold_name(line.name)]
     key = ORDERS[look.sort.removeprefix("-")]
     return sorted(found, key=key, reverse=look.sort.startswith("-"))
 

@@ -7,7 +7,7 @@ from arbitrage.models import Act, ActKind
 from arbitrage.queries.blinding import without_veiled
 from arbitrage.queries.second_looks import LookPlace
 from tournament.models import Entry, Game, Tournament
-from tournament.queries.results.standings import warnings_in
+from tournament.queries.results.standings import count_warnings
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ def players_of(
 ) -> list[PlayerRow]:
     """By table, those that have left too; no warnings for the bulletins ``veiled``."""
     entries = list(tournament.entries.select_related("table__arbiter").order_by("table__number"))
-    warned = warnings_in(game, [entry.pk for entry in entries]) if game else {}
+    warned = count_warnings(game, [entry.pk for entry in entries]) if game else {}
     warned = without_veiled(warned, veiled)
     acts = Act.objects.filter(
         entry__tournament=tournament, kind=ActKind.CHEATING, taken_back_by__isnull=True

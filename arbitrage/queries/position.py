@@ -2,11 +2,11 @@
 
 from arbitrage.core.sheets.position import JudgedPosition
 from tournament.models import Turn
-from tournament.queries.lexica import lexicon_of
-from tournament.queries.position import position_before
+from tournament.queries.lexica import load_game_lexicon
+from tournament.queries.position import load_position_before
 
 
 def judged_position(turn: Turn) -> JudgedPosition:
     """Grid, letters and admitted words of ``turn``."""
-    before, lexicon = position_before(turn), lexicon_of(turn.game)
+    before, lexicon = load_position_before(turn), load_game_lexicon(turn.game)
     return JudgedPosition(before.board, turn.rack, turn.number, lexicon, before.fmt)

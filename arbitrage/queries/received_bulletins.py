@@ -9,9 +9,9 @@ from arbitrage.core.journal_digests import digest_of_received
 from arbitrage.models import Origin, PaperBulletin, Ruling
 from arbitrage.queries.rulings import current_papers
 from tournament.core.canonical import as_text
-from tournament.core.states import PlaysOn
+from tournament.core.states import PlayMedium
 from tournament.models import Bulletin as HandedBulletin, Entry, LateBulletin, TookPart, Turn
-from tournament.queries.people.seating import seated
+from tournament.queries.people.seating import annotate_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,24 +66,24 @@ def received_for(turn: Turn, entries: Collection[int] | None = None) -> list[Rec
     return [
         one
         for one in _all_received(turn, entries)
-        if one.origin not in _NOT_YET[PlaysOn(plays_on.get(one.entry_id, PlaysOn.TABLET))]
+        if one.origin not in _NOT_YET[PlayMedium(plays_on.get(one.entry_id, PlayMedium.TABLET))]
     ]
 
 
 #: By what an entry plays on, what is no bulletin of its yet: paper comes after the late bulletin of
 #: a tablet that was given up.
-_NOT_YET: dict[PlaysOn, frozenset[Origin]] = {
-    PlaysOn.TABLET: frozenset(),
-    PlaysOn.PAPER: frozenset({Origin.NOTHING, Origin.LATE}),
-    PlaysOn.NOTHING: frozenset({Origin.NOTHING}),
-    PlaysOn.WATCHES: frozenset({Origin.NOTHING}),
+_NOT_YET: dict[PlayMedium, frozenset[Origin]] = {
+    PlayMedium.TABLET: frozenset(),
+    PlayMedium.PAPER: frozenset({Origin.NOTHING, Origin.LATE}),
+    PlayMedium.NOTHING: frozenset({Origin.NOTHING}),
+    PlayMedium.WATCHES: frozenset({Origin.NOTHING}),
 }
 
 
 def _all_received(turn: Turn, entries: Collection[int] | None = None) -> list[Received]:
     if entries is None:
         playing = Entry.objects.filter(tournament=turn.game.tournament_id, withdrawn=False)
-        there = seated(playing, turn.game_id).order_by("seat_number")
+        there = annotate_seats(playing, turn.game_id).order_by("seat_number")
         entries = list(there.values_list("pk", flat=True))
     papers = current_papers(turn, entries)
     handed = {b.entry_id: b for b in HandedBulletin.objects.filter(turn=turn, entry__in=entries)}

@@ -14,8 +14,8 @@ from arbitrage.models import LookPlan, PaperBulletin, Ruling, SecondLook, Status
 from arbitrage.queries.second_looks_due import due_rulings
 from tournament.core.states import COLLECTED_TURN_STATES, GameState, Role, TurnState
 from tournament.models import Game, StaffMember, Tournament, Turn
-from tournament.queries.people.seating import at_tables_of, numbers_in
-from tournament.queries.spoilers import hidden_turns
+from tournament.queries.people.seating import filter_by_arbiter, get_table_numbers
+from tournament.queries.spoilers import list_hidden_turns
 
 #: A bulletin: its turn and its entry.
 type LookPlace = tuple[int, int]
@@ -85,7 +85,7 @@ class Looks:
             rows = rows.filter(game=self.game)
         if self.turn:
             rows = rows.filter(pk=self.turn.pk)
-        hidden = [turn.pk for turn in hidden_turns([self.tournament])]
+        hidden = [turn.pk for turn in list_hidden_turns([self.tournament])]
         rows = rows.exclude(pk__in=hidden).exclude(game__state=GameState.VOID)
         found = rows.select_related("game__tournament")
         return {turn.pk: turn for turn in found.order_by("game__number", "ordinal")}
@@ -121,7 +121,7 @@ class Looks:
         looked = SecondLook.objects.filter(turn__in=turns, by=user)
         typed = PaperBulletin.objects.filter(turn__in=turns, by=user)
         alone = {place for place, one in self.due.items() if one.status == Status.PROPOSED}
-        own = at_tables_of(Ruling.objects.filter(turn__in=turns), user.pk)
+        own = filter_by_arbiter(Ruling.objects.filter(turn__in=turns), user.pk)
         return {
             *ruled.values_list("turn", "entry"),
             *looked.values_list("turn", "entry"),
@@ -165,7 +165,7 @@ def with_open_differences(games: Collection[Game]) -> set[int]:
 def open_differences(tournament: Tournament) -> QuerySet[SecondLook]:
     rows = SecondLook.objects.filter(_OPEN, turn__game__tournament=tournament)
     rows = rows.exclude(turn__game__state=GameState.VOID)
-    rows = rows.exclude(turn__in=[turn.pk for turn in hidden_turns([tournament])])
+    rows = rows.exclude(turn__in=[turn.pk for turn in list_hidden_turns([tournament])])
     beside = ("turn__game__tournament", "entry", "by")
     return rows.select_related(*beside).order_by("turn__game__number", "turn__ordinal", "pk")
 
@@ -185,7 +185,7 @@ def differences_of(tournament: Tournament) -> list[OpenLook]:
     for one in looks:
         if one.turn.game_id not in tables:
             of_game = [each.entry_id for each in looks if each.turn.game_id == one.turn.game_id]
-            tables[one.turn.game_id] = numbers_in(one.turn.game_id, of_game)
+            tables[one.turn.game_id] = get_table_numbers(one.turn.game_id, of_game)
     return [OpenLook(one, tables[one.turn.game_id][one.entry_id], rulings[one.pk]) for one in looks]
 
 

@@ -15,10 +15,10 @@ from arbitrage.core.decided import Status
 from arbitrage.core.second_looks import LookState, Twice
 from arbitrage.models import Appeal, Ruling, SecondLook
 from arbitrage.queries.rulings import waiting
-from tournament.core.ranking.ranks import rank
+from tournament.core.ranking.ranks import rank_totals
 from tournament.core.states import COLLECTED_TURN_STATES, PLACED_TURN_STATES
 from tournament.models import Solutions, Tournament, Turn
-from tournament.queries.people.seating import seated_each
+from tournament.queries.people.seating import annotate_seats_by_turn
 
 _NEVER = Q(pk__in=())
 _SAME_PLACE = {"turn": OuterRef("turn"), "entry": OuterRef("entry")}
@@ -36,7 +36,7 @@ def due_rulings(
     rows = rows.filter(~Exists(later), ~Exists(last_word), ~Exists(_standing_looks()))
     wanted = [_wanted(plan, at) for plan, at in _by_plan(turns, plans)]
     firsts = _of_the_first(turns, plans)
-    found = seated_each(rows).annotate(place=F("seat_number") + F("turn__number"))
+    found = annotate_seats_by_turn(rows).annotate(place=F("seat_number") + F("turn__number"))
     found = found.filter(_any([*wanted, *firsts]))
     ordered: QuerySet[Any, Any] = found.order_by(
         "turn__game__number", "turn__ordinal", "seat_number"
@@ -141,4 +141,4 @@ def _ranked(
         totals: defaultdict[int, int] = defaultdict(int)
         for (_turn, entry), won in points.items():
             totals[entry] += won
-        yield turn.pk, rank(totals)
+        yield turn.pk, rank_totals(totals)

@@ -9,9 +9,9 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.core.slip import NOTHING, Notice, SentNotice, told_before
 from arbitrage.models import Slip
-from tournament.core.states import PLACED_TURN_STATES, PlaysOn, TurnState
+from tournament.core.states import PLACED_TURN_STATES, PlayMedium, TurnState
 from tournament.models import Game, Score, Turn
-from tournament.queries.people.seating import seated
+from tournament.queries.people.seating import annotate_seats
 
 _PLAIN: dict[str, Any] = {
     "content__conduct": [],
@@ -53,13 +53,13 @@ def open_slips(game: Game) -> QuerySet[Any, Any]:
     has before it. By table, then by turn, with ``seat_number`` and ``seat_arbiter``."""
     rows = Slip.objects.filter(turn__game=game, turn__state__in=list(PLACED_TURN_STATES))
     rows = in_force(rows).select_related("turn__game__tournament", "entry", "handed_by")
-    return seated(rows, game.pk, "entry").order_by("seat_number", "turn__ordinal")
+    return annotate_seats(rows, game.pk, "entry").order_by("seat_number", "turn__ordinal")
 
 
 def to_print() -> Q:
     """Among ``open_slips``: on paper, and not printed yet."""
     new = Q(printed_at__isnull=True, handed_at__isnull=True)
-    due = Q(entry__plays_on=PlaysOn.PAPER, shown_at__isnull=True) & ~NEEDS_NO_PAPER
+    due = Q(entry__plays_on=PlayMedium.PAPER, shown_at__isnull=True) & ~NEEDS_NO_PAPER
     return new & (Q(wanted=True) | due)
 
 

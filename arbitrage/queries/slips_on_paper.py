@@ -15,7 +15,7 @@ from arbitrage.queries.blinding import veil
 from arbitrage.queries.second_looks import LookPlace
 from arbitrage.queries.slips import notice_of, open_slips, to_print
 from tournament.core.events import EventKind
-from tournament.core.states import PlaysOn
+from tournament.core.states import PlayMedium
 from tournament.models import Game, Journal
 
 #: What the journal says of a gesture that was taken back.
@@ -28,7 +28,7 @@ FILTERS: Mapping[str, Q] = {
     "print": to_print(),
     "hand": Q(printed_at__isnull=False, handed_at__isnull=True),
     "unshown": _SAID
-    & Q(entry__plays_on=PlaysOn.TABLET, shown_at__isnull=True)
+    & Q(entry__plays_on=PlayMedium.TABLET, shown_at__isnull=True)
     & Q(wanted=False, printed_at__isnull=True, handed_at__isnull=True),
     "handed": Q(handed_at__isnull=False),
     "shown": Q(shown_at__isnull=False),

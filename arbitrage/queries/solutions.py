@@ -13,8 +13,8 @@ from engine.lexicon.word_list import fold
 from engine.search.moves import Move
 from tournament.core.states import PLACED_TURN_STATES
 from tournament.models import Score, Solutions, Turn
-from tournament.queries.people.seating import seated
-from tournament.queries.results.tops import moves_of
+from tournament.queries.people.seating import annotate_seats
+from tournament.queries.results.tops import list_moves
 
 #: Solutions on a page, and on the page to print.
 PAGE, MOST = 100, 5000
@@ -75,7 +75,7 @@ class SolutionList:
         is looked for come before those that hold it. What the entries ``veiled`` were paid for is
         not told."""
         stored = Solutions.objects.filter(turn=turn).first()
-        moves = moves_of(stored) if stored else []
+        moves = list_moves(stored) if stored else []
         found = _found(moves, search)
         pages = max(1, -(-len(found) // size))
         number = min(max(1, page), pages)
@@ -122,7 +122,7 @@ def _matcher(part: str) -> Callable[[Move], bool]:
 def _played(turn: Turn, veiled: Collection[int]) -> Mapping[tuple[str, str], list[int]]:
     """Numbers of the tables by the word and place that the scoreboard pays them."""
     paid = Score.objects.filter(turn=turn).exclude(word="").exclude(entry__in=veiled)
-    lines = seated(paid, turn.game_id, "entry").order_by("seat_number")
+    lines = annotate_seats(paid, turn.game_id, "entry").order_by("seat_number")
     tables: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for word, ref, table in lines.values_list("word", "ref", "seat_number"):
         tables[word.upper(), ref].append(table)

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from arbitrage.queries.unsettled import LeftOpen, left_by_turn
 from tournament.core.states import COLLECTED_TURN_STATES, TurnState
 from tournament.models import Game, Tournament, Turn
-from tournament.protocol.view import current_game
+from tournament.protocol.view import find_current_game
 
 
 @dataclass
@@ -58,7 +58,7 @@ class TurnsOfGame:
     @property
     def game_of_room(self) -> Game | None:
         """The game of the room, when another one is looked at."""
-        room = current_game(self.tournament.pk)
+        room = find_current_game(self.tournament.pk)
         return room if room != self.game else None
 
 

@@ -10,8 +10,8 @@ from django.db.models import Count
 from arbitrage.models import Ruling
 from arbitrage.queries.rulings import waiting
 from tournament.models import Turn
-from tournament.queries.people.seating import at_tables_of
-from tournament.queries.results.hand_ins import awaited
+from tournament.queries.people.seating import filter_by_arbiter
+from tournament.queries.results.hand_ins import list_awaited_paper_bulletins
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +38,9 @@ def left_by_turn(turns: Collection[Turn], user: User | None = None) -> dict[int,
     latest = Ruling.objects.filter(turn__in=ids).order_by("turn_id", "entry_id", "-version")
     held = Ruling.objects.filter(pk__in=latest.distinct("turn_id", "entry_id").values("pk"))
     held = held.filter(waiting(next(iter(turns)).game.tournament)).order_by()
-    papers = awaited().filter(turn__in=ids)
+    papers = list_awaited_paper_bulletins().filter(turn__in=ids)
     if user is not None:
-        held, papers = at_tables_of(held, user.pk), at_tables_of(papers, user.pk)
+        held, papers = filter_by_arbiter(held, user.pk), filter_by_arbiter(papers, user.pk)
     to_decide, to_type = (
         Counter(dict(rows.values_list("turn_id").annotate(Count("pk")))) for rows in (held, papers)
     )

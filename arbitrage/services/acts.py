@@ -23,7 +23,7 @@ from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.states import Role
 from tournament.models import Entry, Score, Turn
 from tournament.queries.access import require_role
-from tournament.queries.people.seating import number_in
+from tournament.queries.people.seating import get_table_number
 
 #: Who may decide about conduct and warnings.
 OFFICERS = (Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER)
@@ -157,7 +157,7 @@ def append_act(
         **fields,
     )
     bound = store_act(act)
-    table = number_in(turn.game_id, entry)
+    table = get_table_number(turn.game_id, entry)
     data = {"act": str(act.uid), "kind": kind, "table": table, "reason": act.reason, **bound}
     post(turn=turn, rulings=(), acted=[entry.pk], by=by, now=now, data=data)
     return act

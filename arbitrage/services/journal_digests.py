@@ -22,7 +22,7 @@ from arbitrage.core.journal_digests import (
 )
 from arbitrage.models import Act, Appeal, PaperBulletin, Ruling, SecondLook
 from tournament.core.canonical import as_text
-from tournament.core.chain import TEXTS, salted
+from tournament.core.chain import TEXTS, make_salts
 from tournament.models import Entry
 from tournament.models.base import Erasable
 
@@ -96,7 +96,7 @@ def bound_case(case: Appeal) -> Bound:
 def salt(row: Erasable, member: str) -> None:
     """Give what people wrote in ``row``, of ``member`` of the archive, its salts."""
     texts = {name: getattr(row, name) for name in TEXTS[member]}
-    row.salts = salted(texts, lambda: token_hex(16))
+    row.salts = make_salts(texts, lambda: token_hex(16))
     row.erased = {}
 
 

@@ -13,7 +13,7 @@ from arbitrage.services.rulings import append_rulings, held_for, superseding
 from engine.regulation.topics import Topic
 from tournament.core.errors import BadSetting, WrongState
 from tournament.models import Entry, Turn
-from tournament.queries.people.seating import number_in
+from tournament.queries.people.seating import get_table_number
 
 
 def count_in_time(
@@ -31,7 +31,7 @@ def count_in_time(
         held = held_for(fresh, entry, version)
         received = received_from(fresh, entry)
         if held.in_time or not received.late:
-            raise WrongState("not-late", number=number_in(fresh.game_id, entry))
+            raise WrongState("not-late", number=get_table_number(fresh.game_id, entry))
         verdict = judge(fresh, [received.in_time])[received.in_time.key]
         ruling = superseding(
             held,

@@ -15,11 +15,11 @@ from arbitrage.queries.received_bulletins import bulletin_of
 from arbitrage.services.deciding import deciding, require_collected
 from arbitrage.services.journal_digests import bound_papers
 from tournament.core.errors import BadSetting, BadSheet, RoomError, WrongState
-from tournament.core.states import Handed, PlaysOn, Role
+from tournament.core.states import HandInStatus, PlayMedium, Role
 from tournament.models import Bulletin as HandedBulletin, Entry, LateBulletin, TookPart, Turn
 from tournament.queries.access import require_role
-from tournament.queries.mort_subite import watching
-from tournament.queries.people.seating import entries_at
+from tournament.queries.mort_subite import find_watchers
+from tournament.queries.people.seating import find_entries_at
 from tournament.services.play.closing import ask_for_correction, forget_correction
 from tournament.services.play.participation import record_typed
 
@@ -96,7 +96,7 @@ class _Desk:
 
     def __init__(self, turn: Turn, typed: Sequence[Typed], by: User, now: datetime) -> None:
         self.turn, self.by, self.now = turn, by, now
-        at = entries_at(turn.game, {one.number for one in typed})
+        at = find_entries_at(turn.game, {one.number for one in typed})
         self.entries = {number: entry for number, entry in at.items() if not entry.withdrawn}
         self.number = {entry.pk: number for number, entry in self.entries.items()}
         here = {"turn": turn, "entry__in": list(self.number)}
@@ -108,11 +108,11 @@ class _Desk:
             set(kind.objects.filter(**here).values_list("entry", flat=True))
             for kind in (HandedBulletin, LateBulletin)
         )
-        on_paper = TookPart.objects.filter(**here, plays_on=PlaysOn.PAPER)
+        on_paper = TookPart.objects.filter(**here, plays_on=PlayMedium.PAPER)
         self.on_paper = set(on_paper.values_list("entry", flat=True))
-        self.watching = watching(turn) or set()
+        self.watching = find_watchers(turn) or set()
         self.written: list[PaperBulletin] = []
-        self.handed: dict[Entry, Handed] = {}
+        self.handed: dict[Entry, HandInStatus] = {}
 
     def take(self, typed: Typed) -> Receipt:
         try:

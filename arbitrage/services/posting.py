@@ -38,7 +38,7 @@ from arbitrage.services.second_look_settlement import follow_rulings
 from arbitrage.services.slips import Decided, renew_slips
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Explanation, Score, Turn
-from tournament.services.play.scoreboard import ScoreLine, post_scores, tell_counts
+from tournament.services.play.scoreboard import ScoreLine, post_scores, publish_counts
 
 
 def post(
@@ -176,7 +176,7 @@ def _compute_line(facts: _Facts, entry: int, settled: Settled, spoken: str) -> S
         word=word,
         ref=ref,
         article=article_of(ruling, acts, settled),
-        explanation=Explanation.of(facts.turn, parts_of(ruling, acts, settled, spoken=spoken)),
+        explanation=Explanation.build(facts.turn, parts_of(ruling, acts, settled, spoken=spoken)),
     )
 
 
@@ -222,4 +222,4 @@ def follow_case(turn: Turn, entry: int, *, now: datetime) -> None:
 
 def _renew(turn: Turn, rulings: Mapping[int, Ruling], *, now: datetime, wait: bool = True) -> None:
     if renew_slips(turn, _decide_lines(turn, rulings), now=now):
-        tell_counts(turn=turn, now=now, wait=wait)
+        publish_counts(turn=turn, now=now, wait=wait)

@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from tournament.models import Turn
 from tournament.ports import SlipReceipt
 from tournament.queries import clock
-from tournament.services.play.scoreboard import tell_counts
+from tournament.services.play.scoreboard import publish_counts
 
 #: In the order in which everybody locks slips: the same receipts come to another process as well.
 _STAMP = """
@@ -74,4 +74,4 @@ def _rectify(slips: list[int], turns: Collection[int]) -> None:
         changed = {turn for (turn,) in cursor.fetchall()}
     for turn in Turn.objects.filter(pk__in=changed):
         with transaction.atomic():
-            tell_counts(turn=turn, now=clock.now(), wait=False)
+            publish_counts(turn=turn, now=clock.now(), wait=False)

@@ -20,14 +20,14 @@ from arbitrage.models import Appeal, Ruling
 from arbitrage.queries.appeals import SHOWN_TURN_STATES, open_case, referred_keys
 from arbitrage.services.journal_digests import bound_case, salt
 from arbitrage.services.numbering import Numbered, one_number_at_a_time
-from tournament.core.chain import TEXTS, salted
+from tournament.core.chain import TEXTS, make_salts
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import GameState, TurnState
 from tournament.models import Entry, Turn
-from tournament.queries.people.seating import number_in
+from tournament.queries.people.seating import get_table_number
 from tournament.services.journal import append
-from tournament.services.notifications import tell_entry
+from tournament.services.notifications import notify_entry
 
 #: What the journal calls the bringing of a case, and what is said in it; the rest are commands.
 BROUGHT = "bring"
@@ -71,7 +71,7 @@ def move_case(
     """By compare-and-swap; raises WrongState, and LostRace when somebody was first."""
     target = case_target(CaseState(case.state), command)
     texts = {name: fields[name] for name in TEXTS["cases"] if name in fields}
-    salts = case.salts | salted(texts, lambda: token_hex(16))
+    salts = case.salts | make_salts(texts, lambda: token_hex(16))
     moved = Appeal.objects.filter(pk=case.pk, state=case.state).update(
         state=target, closed_at=now, closed_by=by, salts=salts, **fields
     )
@@ -91,7 +91,7 @@ def record(case: Appeal, what: str, *, by: User | None, now: datetime) -> None:
         "what": what,
         "subject": case.subject,
         "origin": case.origin,
-        "table": number_in(game.pk, case.entry),
+        "table": get_table_number(game.pk, case.entry),
         "entries": [str(case.entry.uid)],
         **bound_case(case),
     }
@@ -100,7 +100,7 @@ def record(case: Appeal, what: str, *, by: User | None, now: datetime) -> None:
         # whether the ranking is provisional
         append(game, EventKind.SCORED, turn=turn, results=[], now=now)
     if turn.state in SHOWN_TURN_STATES:
-        tell_entry(case.entry)
+        notify_entry(case.entry)
 
 
 def refer(turn: Turn, rulings: Iterable[Ruling], *, now: datetime) -> None:
@@ -156,4 +156,4 @@ def follow_turn(turn: Turn, *, now: datetime) -> None:
         gone = about.filter(subject__in=list(_GONE_WITH_TURN), state=CaseState.OPEN)
         _close(turn, gone, now)
     for entry in Entry.objects.filter(pk__in=about.values("entry")):
-        tell_entry(entry)
+        notify_entry(entry)

@@ -21,7 +21,7 @@ from arbitrage.services.posting import post
 from arbitrage.services.second_look_settlement import require_first
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.models import Entry, Turn
-from tournament.queries.people.seating import number_in
+from tournament.queries.people.seating import get_table_number
 
 #: No single turn brings more (1.2: 27 times a long word, with bonus).
 MAX_POINTS = 2000
@@ -41,9 +41,9 @@ def held_for(turn: Turn, entry: Entry, version: int, *, commission: bool = False
     if ruling.version != version:
         raise LostRace("ruling", version=ruling.version)
     if overtaken(turn, [ruling]):
-        raise LostRace("bulletin", number=number_in(turn.game_id, entry))
+        raise LostRace("bulletin", number=get_table_number(turn.game_id, entry))
     if not commission and spoken(turn, [ruling]):
-        raise WrongState("commission-decided", number=number_in(turn.game_id, entry))
+        raise WrongState("commission-decided", number=get_table_number(turn.game_id, entry))
     return ruling
 
 

@@ -16,7 +16,7 @@ from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import GameState
 from tournament.models import Turn
-from tournament.queries.people.seating import number_in, numbers_in
+from tournament.queries.people.seating import get_table_number, get_table_numbers
 from tournament.services.journal import append
 
 _FOLLOWING = [LookState.DIFFERS, LookState.CONTESTED, LookState.RULED]
@@ -49,7 +49,7 @@ def tell_look(look: SecondLook, what: str, *, by: User | None, now: datetime) ->
     """One row of the journal; arbiters and judge hear of it, and when the game is over everybody:
     whether the ranking is provisional may have changed."""
     turn = look.turn
-    table = number_in(turn.game_id, look.entry)
+    table = get_table_number(turn.game_id, look.entry)
     data: dict[str, Any] = {
         "look": what,
         "table": table,
@@ -81,4 +81,4 @@ def require_first(turn: Turn, entries: Collection[int], by: User | None) -> None
 
 
 def _first_table(turn: Turn, entries: Collection[int]) -> int:
-    return min(numbers_in(turn.game_id, entries).values())
+    return min(get_table_numbers(turn.game_id, entries).values())

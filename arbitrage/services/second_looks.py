@@ -24,7 +24,7 @@ from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import Role
 from tournament.models import Entry, Tournament, Turn
 from tournament.queries.access import require_role
-from tournament.queries.people.seating import number_in
+from tournament.queries.people.seating import get_table_number
 
 #: Who says what is looked at twice.
 PLANNING = (Role.ORGANISER, Role.JUDGE)
@@ -87,7 +87,7 @@ def look(
 
 def _require_due(turn: Turn, entry: Entry, by: User) -> None:
     book = Looks.on_turn(turn)
-    place, number = (turn.pk, entry.pk), number_in(turn.game_id, entry)
+    place, number = (turn.pk, entry.pk), get_table_number(turn.game_id, entry)
     if place not in book.due:
         raise WrongState("no-look-due", number=number)
     if place in book.barred(by):
@@ -108,7 +108,7 @@ def settle_difference(
         raise BadSetting("unknown-look-command", command=command)
     asked = LookCommand(command)
     if (asked is LookCommand.KEEP) == (look.by_id == by.pk):
-        number = number_in(look.turn.game_id, look.entry)
+        number = get_table_number(look.turn.game_id, look.entry)
         raise NotAllowed("own-difference" if look.by_id == by.pk else "not-own-look", number=number)
     if asked is not LookCommand.JOIN and not text.strip():
         raise BadSetting("look-no-reason")
@@ -118,7 +118,7 @@ def settle_difference(
         held.turn = fresh
         state = LOOK_TRANSITIONS.get((LookState(held.state), asked))
         if state is None:
-            raise LostRace("look", number=number_in(fresh.game_id, held.entry))
+            raise LostRace("look", number=get_table_number(fresh.game_id, held.entry))
         _move(held, state, text.strip(), by, now)
     return held
 

@@ -19,7 +19,7 @@ from tournament.core.events import EventKind
 from tournament.core.states import Role
 from tournament.models import Game, Journal
 from tournament.queries.access import require_role
-from tournament.queries.people.seating import numbers_in
+from tournament.queries.people.seating import get_table_numbers
 from tournament.services.journal import append
 
 #: Who corrects hands over.
@@ -119,6 +119,6 @@ def _tell_again(
 
 def _tell(game: Game, done: str, slips: Collection[int], *, by: User, now: datetime) -> Journal:
     found = Slip.objects.filter(pk__in=slips).order_by("pk").values_list("uid", "entry")
-    tables = sorted(numbers_in(game.pk, {entry for _, entry in found}).values())
+    tables = sorted(get_table_numbers(game.pk, {entry for _, entry in found}).values())
     data = {"done": done, "slips": [str(uid) for uid, _ in found], "tables": tables}
     return append(game, EventKind.SLIPS, by=by, now=now, data=data)

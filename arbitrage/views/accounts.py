@@ -13,7 +13,7 @@ from tournament.core.errors import WrongState
 from tournament.core.states import TurnState
 from tournament.models import Game, Tournament, Turn
 from tournament.queries.clock import now
-from tournament.queries.people.seating import number_in
+from tournament.queries.people.seating import get_table_number
 from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling, whole_number
 
 
@@ -36,7 +36,7 @@ def account(
     game = get_object_or_404(games, number=number)
     entry = get_object_or_404(tournament.entries, pk=entry_id)
     if any(other == entry.pk for _turn_id, other in veiled_in(game, signed_in(request))):
-        raise WrongState("second-look-first", number=number_in(game.pk, entry))
+        raise WrongState("second-look-first", number=get_table_number(game.pk, entry))
     book = book_of(game, entry, _turn(game, str(ordinal or request.GET.get("turn", ""))))
     form = AccountForm(request.POST or None, choices=book.choices)
     if request.method == "POST" and form.is_valid():

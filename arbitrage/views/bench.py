@@ -18,9 +18,9 @@ from arbitrage.views.lists import ARBITERS
 from tournament.core.errors import NotAllowed
 from tournament.models import Entry, Tournament
 from tournament.presentation.messages import explain
-from tournament.queries.access import usable_lexica
-from tournament.queries.lexica import tournament_key
-from tournament.queries.position import position_before
+from tournament.queries.access import list_usable_lexica
+from tournament.queries.lexica import find_tournament_key
+from tournament.queries.position import load_position_before
 from tournament.views.fair_play import require_no_table_in_play, require_not_in_play
 from tournament.views.staff import for_roles
 
@@ -38,7 +38,7 @@ def bench(request: HttpRequest) -> HttpResponse:
         raise Http404
     given = written(question_of(case)) if case else request.GET
     # An organiser's list may be licensed, and compiling it is no work for any passer-by to order.
-    form = BenchForm(given or None, lexica=usable_lexica(request.user))
+    form = BenchForm(given or None, lexica=list_usable_lexica(request.user))
     context: dict[str, object] = {"form": form, "cases": golden_cases(), "case": case}
     status = HTTPStatus.OK
     if form.is_bound and form.is_valid():
@@ -74,8 +74,8 @@ def lay(
     entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
     received = received_from(bulletins.turn, entry)
     question = Question(
-        position_before(bulletins.turn).board, bulletins.turn.rack, received.bulletin
+        load_position_before(bulletins.turn).board, bulletins.turn.rack, received.bulletin
     )
     asked = QueryDict(mutable=True)
-    asked.update(written(question) | {"lexicon": tournament_key(tournament)})
+    asked.update(written(question) | {"lexicon": find_tournament_key(tournament)})
     return redirect(f"{reverse('bench')}?{asked.urlencode()}#answers")

@@ -17,8 +17,8 @@ from engine.board.letters import WILD
 from engine.board.place import SIZE
 from engine.errors import EngineError
 from tournament.core.bulletin_limits import MAX_TEXT
-from tournament.queries.access import Usable
-from tournament.queries.lexica import BUILT_IN, lexicon_named
+from tournament.queries.access import UsableLexicon
+from tournament.queries.lexica import BUILT_IN, load_named_lexicon
 
 STATES = {
     SheetState.OK: _("remis à temps, lisible"),
@@ -90,7 +90,10 @@ class BenchForm(forms.Form):
     )
 
     def __init__(
-        self, *args: Any, lexica: Sequence[Usable] = (Usable(BUILT_IN),), **kwargs: Any
+        self,
+        *args: Any,
+        lexica: Sequence[UsableLexicon] = (UsableLexicon(BUILT_IN),),
+        **kwargs: Any,
     ) -> None:
         """``lexica``: those to choose from."""
         super().__init__(*args, **kwargs)
@@ -165,7 +168,7 @@ class BenchForm(forms.Form):
         """The words typed, else the whole lexicon; only of a form that is valid."""
         one = self.lexica[self.cleaned_data["lexicon"] or BUILT_IN]
         home = one.organisation.pk if one.organisation else None
-        return self.question.words or lexicon_named(one.name, home)
+        return self.question.words or load_named_lexicon(one.name, home)
 
     @property
     def question(self) -> Question:

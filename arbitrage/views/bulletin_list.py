@@ -18,7 +18,7 @@ from engine.search.moves import Move
 from tournament.core.errors import WrongState
 from tournament.models import Game, Table, Tournament, Turn
 from tournament.protocol import Audience
-from tournament.queries.position import position_before
+from tournament.queries.position import load_position_before
 from tournament.views.staff import signed_in
 
 
@@ -115,7 +115,7 @@ class BulletinsShown:
     def board(self) -> list[str]:
         """The grid on which the turn is played."""
         assert self.turn is not None
-        return position_before(self.turn).board.rows()
+        return load_position_before(self.turn).board.rows()
 
     @cached_property
     def tops(self) -> list[Move]:

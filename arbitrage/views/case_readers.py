@@ -12,8 +12,8 @@ from arbitrage.services.acts import OFFICERS
 from tournament.core.errors import WrongState
 from tournament.core.states import Role
 from tournament.models import Tournament
-from tournament.queries.people.seating import number_in
-from tournament.queries.spoilers import awaited_table
+from tournament.queries.people.seating import get_table_number
+from tournament.queries.spoilers import find_awaited_table
 from tournament.views.staff import signed_in
 
 
@@ -56,8 +56,10 @@ def case_file(request: HttpRequest, tournament: Tournament, number: int) -> Case
     case = get_object_or_404(rows, tournament=tournament, number=number)
     if not is_officer(request) and case.turn.state not in SHOWN_TURN_STATES:
         raise WrongState("case-closed-until-top")
-    if (own := awaited_table(case.turn)) is not None:
+    if (own := find_awaited_table(case.turn)) is not None:
         raise WrongState("own-bulletin-first", number=own)
     if case.entry_id in veiled_of(case.turn, signed_in(request)):
-        raise WrongState("second-look-first", number=number_in(case.turn.game_id, case.entry))
+        raise WrongState(
+            "second-look-first", number=get_table_number(case.turn.game_id, case.entry)
+        )
     return CaseFile(case)

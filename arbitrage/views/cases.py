@@ -32,7 +32,7 @@ from tournament.models import Tournament, Turn
 from tournament.presentation.messages import explain
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
-from tournament.protocol.view import current_game
+from tournament.protocol.view import find_current_game
 from tournament.queries.clock import now
 from tournament.views.staff import for_roles, form_status, signed_in, status_of, telling
 
@@ -45,7 +45,7 @@ _HEARING = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER})
 def _live(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """What the page follows the room with; who has no ticket for it asks again at times."""
     hears = not _HEARING.isdisjoint(roles_of_reader(request))
-    game = current_game(tournament.pk, Audience.ARBITERS)
+    game = find_current_game(tournament.pk, Audience.ARBITERS)
     return {
         "tournament": tournament,
         "token": _token(request, tournament) if hears else "",
@@ -79,7 +79,7 @@ def listing_part(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _listed(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    game = current_game(tournament.pk)
+    game = find_current_game(tournament.pk)
     edition = tournament.regulation
     window = window_of(game, now()) if game and game.started_at else None
     return {
@@ -153,7 +153,7 @@ def new(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResp
             who_and_when: dict[str, Any] = {"by": signed_in(request), "now": now()}
             case = bring(about=form.about(entry), grounds=grounds, **who_and_when)
             return redirect("case", tournament.slug, case.number)
-    game = current_game(tournament.pk)
+    game = find_current_game(tournament.pk)
     edition = tournament.regulation
     told = window_told(window_of(game, now()), edition) if game and game.started_at else ""
     context = {"tournament": tournament, "entry": entry, "form": form, "turns": turns}

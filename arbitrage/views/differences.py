@@ -33,7 +33,7 @@ from tournament.models import Tournament
 from tournament.presentation.messages import explain
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
-from tournament.queries.access import roles_of
+from tournament.queries.access import get_roles
 from tournament.queries.clock import now
 from tournament.views.staff import (
     first_error,
@@ -72,7 +72,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _shown(
     request: HttpRequest, tournament: Tournament, refusal: str = "", status: int = 200
 ) -> HttpResponse:
-    user, held = signed_in(request), roles_of(request.user, tournament)
+    user, held = signed_in(request), get_roles(request.user, tournament)
     audience = Audience.JUDGE if Role.JUDGE in held else Audience.ARBITERS
     game = chosen_game(tournament, "")
     counts = counts_of(tournament)
@@ -127,7 +127,7 @@ def plan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "form": form,
         "seconds": second_arbiters(tournament),
-        "names_roles": Role.ORGANISER in roles_of(request.user, tournament),
+        "names_roles": Role.ORGANISER in get_roles(request.user, tournament),
         "plans": list(plans_of(tournament).select_related("by"))[::-1],
     }
     return render(request, "arbitrage/look_plan.html", context, status=form_status(form))

@@ -24,7 +24,7 @@ from tournament.core.people.roster import MAX_TABLE
 from tournament.core.states import Role, TurnState
 from tournament.models import Tournament, Turn
 from tournament.presentation.spreadsheet import CSV, FileTable
-from tournament.queries.people.seating import seats_at
+from tournament.queries.people.seating import list_entries_by_game
 from tournament.views.download import download
 from tournament.views.staff import for_roles, signed_in, whole_number
 
@@ -71,7 +71,7 @@ class JournalForm(forms.Form):
             What(data["what"]),
             game=game.pk if game else None,
             turn=turn.pk if turn else None,
-            seats=data["table"] and seats_at(self.tournament.pk, data["table"]),
+            seats=data["table"] and list_entries_by_game(self.tournament.pk, data["table"]),
             by=int(data["by"]) if data["by"] else None,
         )
 

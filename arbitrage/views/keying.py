@@ -36,11 +36,11 @@ from tournament.presentation.messages import explain
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.clock import now
-from tournament.queries.people.seating import number_in
-from tournament.queries.position import position_before
-from tournament.queries.results.hand_ins import seats_of
-from tournament.queries.results.tops import choice_of
-from tournament.queries.spoilers import awaited_table, solutions_open
+from tournament.queries.people.seating import get_table_number
+from tournament.queries.position import load_position_before
+from tournament.queries.results.hand_ins import list_awaited_seats
+from tournament.queries.results.tops import load_choice
+from tournament.queries.spoilers import are_solutions_open, find_awaited_table
 from tournament.views.staff import for_roles, signed_in
 
 #: Bulletins in one request: more than the biggest hall has tables of one arbiter.
@@ -102,8 +102,8 @@ def page(request: HttpRequest, tournament: Tournament, number: int, ordinal: int
     user = signed_in(request)
     if request.method == "POST":
         return _take(request, turn, user)
-    board = position_before(turn).board
-    solved = solutions_open(turn) and hasattr(turn, "solutions")
+    board = load_position_before(turn).board
+    solved = are_solutions_open(turn) and hasattr(turn, "solutions")
     data = _state(turn, user) | {
         "solutions": solutions_to_key(turn, board) if solved else [],
         "tops": _tops(turn) if solved else [],
@@ -139,8 +139,8 @@ def history(
     """Everything that was typed in for one table."""
     turn = _turn(tournament, number, ordinal)
     entry = get_object_or_404(tournament.entries, pk=entry_id)
-    number = number_in(turn.game_id, entry)
-    if (own := awaited_table(turn)) not in {None, number}:
+    number = get_table_number(turn.game_id, entry)
+    if (own := find_awaited_table(turn)) not in {None, number}:
         raise WrongState("own-bulletin-first", number=own)
     context = {
         "tournament": tournament,
@@ -159,15 +159,15 @@ def _tops(turn: Turn) -> list[list[str | int]]:
         return [[turn.word, turn.ref, turn.score]]
     if not turn.solutions.moves:
         return []
-    choice = choice_of(turn)
+    choice = load_choice(turn)
     moves = sorted(choice.allowed, key=lambda move: move != choice.proposed)
     return [[move.word, str(move.ref), move.score] for move in moves[:OFFERED]]
 
 
 def _state(turn: Turn, user: User) -> dict[str, Any]:
     """Of a game whose judge plays, while his own bulletin is awaited: his table alone."""
-    own = awaited_table(turn)
-    seats = [seat for seat in seats_of(turn) if own in {None, seat.number}]
+    own = find_awaited_table(turn)
+    seats = [seat for seat in list_awaited_seats(turn) if own in {None, seat.number}]
     mine = tables_of(user, seats) if own is None else {seat.entry for seat in seats}
     veiled = veiled_of(turn, user)
     return {
@@ -189,7 +189,7 @@ def _keyed(bulletin: KeyedBulletin, *, mine: bool, told: bool) -> dict[str, Any]
         "table": seat.number,
         "name": seat.name,
         "mine": mine,
-        "how": seat.how,
+        "how": seat.status,
         "version": bulletin.paper.version if bulletin.paper else 0,
         "typed": _written(bulletin.paper) if bulletin.paper else None,
         "rivals": [_written(rival) for rival in bulletin.rivals],

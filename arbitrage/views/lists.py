@@ -14,7 +14,7 @@ from tournament.core.errors import BadSetting
 from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.protocol import Audience
-from tournament.protocol.presence import tablets_now
+from tournament.protocol.presence import count_tablets_now
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.views.pdf import pdf
 from tournament.views.staff import for_roles, is_htmx, signed_in
@@ -30,7 +30,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "bulletins": show_bulletins(request, tournament),
         "token": _token(request, tournament),
-        "tablets": tablets_now(tournament.pk),
+        "tablets": count_tablets_now(tournament.pk),
     }
     return render(request, "arbitrage/page.html", context)
 

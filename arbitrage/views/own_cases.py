@@ -23,7 +23,7 @@ from arbitrage.views.case_forms import ContestedForm
 from tournament.core.errors import BadAccess, RoomError
 from tournament.models import Entry, Game, Table
 from tournament.presentation.messages import explain
-from tournament.protocol.view import current_game
+from tournament.protocol.view import find_current_game
 from tournament.queries.clock import millis, now
 from tournament.views.device import table_of
 from tournament.views.local import local_to
@@ -51,7 +51,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 def _form(request: HttpRequest, entry: Entry) -> ContestedForm | None:
     """None before the first result of the game before which the room is."""
-    game = current_game(entry.tournament_id)
+    game = find_current_game(entry.tournament_id)
     if game is None:
         return None
     turns, acts = contestable(game.turns.filter(state__in=list(SHOWN_TURN_STATES)), entry)
@@ -76,7 +76,7 @@ def _shown(
     filed: bool = False,
     refusal: RoomError | None = None,
 ) -> HttpResponse:
-    game = current_game(entry.tournament_id)
+    game = find_current_game(entry.tournament_id)
     edition = entry.tournament.regulation
     window = _window(game, entry) if game and game.started_at else None
     context = {

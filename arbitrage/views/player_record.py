@@ -20,9 +20,9 @@ from engine.regulation.topics import Topic
 from tournament.core import warnings
 from tournament.core.states import TurnState
 from tournament.models import Entry, Game, Score, Turn
-from tournament.queries.people.seating import number_in
-from tournament.queries.results.explanations import sentences
-from tournament.queries.spoilers import hidden_turns
+from tournament.queries.people.seating import get_table_number
+from tournament.queries.results.explanations import load_sentences
+from tournament.queries.spoilers import list_hidden_turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Book:
 
     @property
     def free(self) -> int:
-        return warnings.free(
+        return warnings.get_free_warnings(
             self.edition,
             format=self.game.format,
             time_s=self.game.time_s,
@@ -82,7 +82,7 @@ class Book:
     @property
     def deduction(self) -> int:
         """Points that they cost at the end of the game as things are."""
-        return warnings.deduction(self.edition, self.warnings, self.free)
+        return warnings.compute_deduction(self.edition, self.warnings, self.free)
 
 
 def book_of(game: Game, entry: Entry, turn: Turn | None) -> Book:
@@ -92,10 +92,10 @@ def book_of(game: Game, entry: Entry, turn: Turn | None) -> Book:
     about: dict[int, list[Act]] = {}
     for act in written.select_related("turn", "entry", "by", "taken_back_by__by").order_by("pk"):
         about.setdefault(act.turn_id, []).append(act)
-    hidden = {each.pk for each in hidden_turns([game.tournament])}
+    hidden = {each.pk for each in list_hidden_turns([game.tournament])}
     scores = Score.objects.filter(turn__game=game, entry=entry).select_related("turn")
     held = {score.turn_id: score for score in scores.exclude(turn__in=hidden)}
-    said = sentences(score.explanation_id for score in held.values())
+    said = load_sentences(score.explanation_id for score in held.values())
     turns = game.turns.exclude(state=TurnState.CANCELLED).order_by("ordinal")
     lines = [
         _line(each, held.get(each.pk), about.get(each.pk, []), said)
@@ -110,7 +110,7 @@ def book_of(game: Game, entry: Entry, turn: Turn | None) -> Book:
         *_removals(lines, entry, held),
         *_withdrawals(lines),
     ]
-    return Book(game, entry, turn, lines, choices, edition, number_in(game.pk, entry))
+    return Book(game, entry, turn, lines, choices, edition, get_table_number(game.pk, entry))
 
 
 def _standing(acts_: list[Act]) -> list[Act]:

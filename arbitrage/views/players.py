@@ -14,11 +14,11 @@ from arbitrage.queries.players import players_of
 from arbitrage.services.acts import OFFICERS
 from arbitrage.services.cheating import annul_scores, give_back_scores
 from engine.regulation.topics import Topic
-from tournament.core.states import CHOOSABLE, Role
+from tournament.core.states import CHOOSABLE_MEDIA, Role
 from tournament.models import Entry, Tournament
 from tournament.presentation.bulletins import PLAYS_ON
-from tournament.protocol.view import current_game
-from tournament.queries.access import roles_of
+from tournament.protocol.view import find_current_game
+from tournament.queries.access import get_roles
 from tournament.queries.clock import now
 from tournament.services.play.participation import change_plays_on
 from tournament.views.staff import for_roles, form_status, signed_in, telling
@@ -30,7 +30,7 @@ class PlaysOnForm(forms.Form):
     entries = forms.ModelMultipleChoiceField(
         Entry.objects.none(), error_messages={"required": _("Cochez d’abord des joueurs.")}
     )
-    plays_on = forms.ChoiceField(choices=[(one.value, PLAYS_ON[one]) for one in CHOOSABLE])
+    plays_on = forms.ChoiceField(choices=[(one.value, PLAYS_ON[one]) for one in CHOOSABLE_MEDIA])
 
     def __init__(self, tournament: Tournament, *args: Any) -> None:
         super().__init__(*args)
@@ -70,14 +70,14 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             said = ngettext("%(n)d joueur changé.", "%(n)d joueurs changés.", changed)
             messages.success(request, said % {"n": changed})
             return redirect("players", tournament.slug)
-    game = current_game(tournament.pk)
-    roles = roles_of(request.user, tournament)
+    game = find_current_game(tournament.pk)
+    roles = get_roles(request.user, tournament)
     veiled = veiled_in(game, signed_in(request)) if game else frozenset()
     context = {
         "tournament": tournament,
         "game": game,
         "rows": players_of(tournament, game, veiled),
-        "choices": [(one.value, PLAYS_ON[one]) for one in CHOOSABLE],
+        "choices": [(one.value, PLAYS_ON[one]) for one in CHOOSABLE_MEDIA],
         "late_article": tournament.regulation.number(Topic.LATE_ARRIVAL),
         "officer": not roles.isdisjoint(OFFICERS),
         "form": form,

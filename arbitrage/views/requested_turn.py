@@ -4,7 +4,7 @@ from django.shortcuts import get_object_or_404
 
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Game, Tournament, Turn
-from tournament.protocol.view import current_game
+from tournament.protocol.view import find_current_game
 from tournament.views.staff import whole_number
 
 
@@ -15,7 +15,7 @@ def chosen_game(tournament: Tournament, asked: str) -> Game | None:
     """
     if (number := whole_number(asked)) is not None:
         return get_object_or_404(tournament.games, number=number)
-    room = current_game(tournament.pk)
+    room = find_current_game(tournament.pk)
     if room is None or room.turns.exists():
         return room
     played = tournament.games.filter(turns__isnull=False)

@@ -34,7 +34,7 @@ from tournament.presentation.messages import explain
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.clock import now
-from tournament.queries.position import position_before
+from tournament.queries.position import load_position_before
 from tournament.views.pdf import pdf
 from tournament.views.staff import (
     first_error,
@@ -80,7 +80,7 @@ class QueuedLook:
 
     @cached_property
     def board(self) -> list[str]:
-        return position_before(self.turn).board.rows()
+        return load_position_before(self.turn).board.rows()
 
     @cached_property
     def tops(self) -> list[Move]:

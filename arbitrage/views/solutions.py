@@ -12,7 +12,7 @@ from arbitrage.services.deciding import require_collected
 from arbitrage.views.lists import ARBITERS
 from tournament.core.errors import WrongState
 from tournament.models import Tournament, Turn
-from tournament.queries.spoilers import awaited_table
+from tournament.queries.spoilers import find_awaited_table
 from tournament.views.staff import for_roles, signed_in, whole_number
 
 
@@ -37,7 +37,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int, ordinal: int
         turns, game__tournament=tournament, game__number=number, ordinal=ordinal
     )
     require_collected(turn)
-    if (own := awaited_table(turn)) is not None:
+    if (own := find_awaited_table(turn)) is not None:
         raise WrongState("own-bulletin-first", number=own)
     asked = SolutionsAsked(
         search=request.GET.get("q", "").strip()[:MAX_SEARCH],

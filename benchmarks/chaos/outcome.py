@@ -15,7 +15,7 @@ from benchmarks.chaos.tablets import Tablet
 from tournament.core.events import EventKind
 from tournament.core.states import COLLECTED_TURN_STATES, TurnState
 from tournament.models import Bulletin, Game, Journal, LateBulletin, Player, Turn
-from tournament.queries.people.seating import seated_each
+from tournament.queries.people.seating import annotate_seats_by_turn
 
 SETTLE_TIMEOUT_S = 300.0
 POLL_S = 0.5
@@ -113,7 +113,7 @@ def _lost_bulletins(tablets: Iterable[Tablet]) -> list[str]:
 
 def _lost_papers(tournament: int, typed: Iterable[Typed]) -> list[str]:
     games = dict(Game.objects.filter(tournament=tournament).values_list("pk", "number"))
-    papers = seated_each(PaperBulletin.objects.all())
+    papers = annotate_seats_by_turn(PaperBulletin.objects.all())
     stored = {
         Typed(games[game], ordinal, table, rows[0], reference, score)
         for game, ordinal, table, rows, reference, score in papers.values_list(

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from engine.regulation.editions import CURRENT
 from tournament.core.people.player_data import PlayerData
-from tournament.core.states import PlaysOn, Role
+from tournament.core.states import PlayMedium, Role
 from tournament.models import Entry, StaffMember, Table, Tournament
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
@@ -85,7 +85,7 @@ def set_up(*, tables: int, time_s: int, minutes: float) -> Room:
         assign_arbiter(tables=places, user=user, by=judge, now=now)
     on_paper = [entry.pk for entry in entries[tables:]]
     change_plays_on(
-        tournament=tournament, entries=on_paper, plays_on=PlaysOn.PAPER, by=judge, now=now
+        tournament=tournament, entries=on_paper, plays_on=PlayMedium.PAPER, by=judge, now=now
     )
     for _ in range(SPARE_GAMES + math.ceil(minutes * GAMES_A_MINUTE)):
         create_game(tournament=tournament, time_s=time_s, warn_s=1, by=judge, now=now)

@@ -29,9 +29,9 @@ from tournament.models import Bulletin, Turn
 from tournament.protocol import encode
 from tournament.protocol.messages import Save
 from tournament.queries import clock
-from tournament.queries.lexica import lexicon_of_tournament
-from tournament.queries.position import format_of, position_of
-from tournament.queries.results.tops import choice_of
+from tournament.queries.lexica import load_tournament_lexicon
+from tournament.queries.position import get_game_format, load_position
+from tournament.queries.results.tops import load_choice
 from tournament.services.play.games import create_game, finish_game, prepare_game, start_game
 from tournament.services.play.turns import announce_turn, draw_turn, open_turn, reveal_turn
 
@@ -99,7 +99,7 @@ class Room:
         self._hear()
         played = PlayedGame(processes, len(self.hall.entries), self.options.spectators)
         played.seated_s = time.monotonic() - start
-        self.lexicon = lexicon_of_tournament(self.hall.tournament)
+        self.lexicon = load_tournament_lexicon(self.hall.tournament)
         while len(played.turns) < self.options.turns:
             turn = draw_turn(game=self.hall.game, open_bulletins_stay=True, **self._now())
             if turn is None:
@@ -147,7 +147,7 @@ class Room:
         return played
 
     def _reveal(self, turn: Turn) -> None:
-        top = choice_of(turn).proposed
+        top = load_choice(turn).proposed
         assert top is not None
         self.desk.send(Reveal())
         self._hear()
@@ -155,7 +155,7 @@ class Room:
 
     def _bulletins(self, turn: Turn) -> list[tuple[bytes, bytes]]:
         """What each player writes, cut where the revision stands."""
-        fmt, board = format_of(self.hall.game), position_of(self.hall.game).board
+        fmt, board = get_game_format(self.hall.game), load_position(self.hall.game).board
         moves = tuple(solve(board, turn.rack, self.lexicon, fmt))
         judged = JudgedPosition(board, turn.rack, turn.number, self.lexicon, fmt)
         given = answers(Position("", judged, moves), len(self.hall.entries), SEED + turn.number)

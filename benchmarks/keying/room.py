@@ -12,10 +12,10 @@ from django.urls import reverse
 from benchmarks.keying.slip import Slip
 from engine.regulation.editions import CURRENT
 from tournament.core.people.player_data import PlayerData
-from tournament.core.states import PlaysOn, Role, TurnState
+from tournament.core.states import PlayMedium, Role, TurnState
 from tournament.models import Game, StaffMember, Turn
 from tournament.queries import clock
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.tops import load_choice
 from tournament.services.accounts.sign_in_links import make_link
 from tournament.services.people.registration import register_entry
 from tournament.services.play.games import create_game, prepare_game, start_game
@@ -60,7 +60,7 @@ def set_up(*, tables: int, seed: int) -> Stack:
     game.refresh_from_db()
     prepare_game(game=game, by=user, now=clock.now())
     start_game(game=game, by=user, now=clock.now())
-    for plays_on in (PlaysOn.NOTHING, PlaysOn.PAPER):
+    for plays_on in (PlayMedium.NOTHING, PlayMedium.PAPER):
         put = {"tournament": tournament, "entries": entries, "plays_on": plays_on}
         turn = _play(game, user, put)
     slips = _slips(turn, tables, Random(seed))  # noqa: S311 - no secret
@@ -82,7 +82,7 @@ def _play(game: Game, user: User, put: dict[str, Any]) -> Turn:
     announce_turn(turn=turn, **by())
     open_turn(turn=turn, **by())
     _until(turn, lambda: turn.state == TurnState.CLOSED)
-    top = choice_of(turn).proposed
+    top = load_choice(turn).proposed
     assert top is not None
     return reveal_turn(turn=turn, word=top.word, ref=top.ref, **by())
 

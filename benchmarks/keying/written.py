@@ -2,12 +2,14 @@
 
 from arbitrage.models import PaperBulletin
 from benchmarks.keying.room import Stack
-from tournament.queries.people.seating import seated_each
+from tournament.queries.people.seating import annotate_seats_by_turn
 
 
 def wrong_papers(stack: Stack) -> list[str]:
     """What differs from the slips, by table."""
-    papers = seated_each(PaperBulletin.objects.filter(turn=stack.turn)).order_by("version")
+    papers = annotate_seats_by_turn(PaperBulletin.objects.filter(turn=stack.turn)).order_by(
+        "version"
+    )
     held = {
         table: ("".join(rows), score)
         for table, rows, score in papers.values_list("seat_number", "rows", "score")

@@ -101,7 +101,7 @@ class Programme:
                     ours=mine.port,
                     bare=bare.port,
                     textbook=textbook.port,
-                    channel=bus.channel(),
+                    channel=bus.get_channel(),
                     bare_channel=BARE_CHANNEL,
                     rounds=rounds,
                 ),
@@ -136,7 +136,7 @@ class Programme:
             for number, frame in zip(numbers, events, strict=True)
         ]
         mine = ingest.RoomServer(
-            server.port, hall.entry_paths(), hall.public_paths(SPECTATORS), bus.channel(),
+            server.port, hall.entry_paths(), hall.public_paths(SPECTATORS), bus.get_channel(),
             envelopes, greets=True,
         )  # fmt: skip
         bare = self._bare()

@@ -2,11 +2,11 @@
 
 from datetime import date
 
-from tournament.core.people.names import folded
+from tournament.core.people.names import fold_name
 from tournament.models import Entry, Organisation, Table, Tournament
 from tournament.presentation.paper import cards, forms, lists
 from tournament.presentation.paper.pdf_renderer import Document
-from tournament.queries.seating_plan import Seated
+from tournament.queries.seating_plan import SeatLine
 
 #: Columns of a ranking of a tournament of four games.
 COLUMNS = [
@@ -27,7 +27,7 @@ def documents_of(entries: int, ranked: int) -> dict[str, Document]:
     addresses = [(one.table, f"https://tournoi.example.org/t/{one.table.key}/") for one in hall]
     seats = sorted(
         (
-            Seated(one.table.number, one.table.number, one.name, "", folded(one.name))
+            SeatLine(one.table.number, one.table.number, one.name, "", fold_name(one.name))
             for one in hall
         ),
         key=lambda seat: seat.folded,

@@ -19,9 +19,9 @@ from engine.arguments import Parser
 from engine.regulation.editions import EDITIONS
 from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import Measure, RankBy
-from tournament.core.ranking.ranking import ranking, ranking_of_groups
-from tournament.core.ranking.specification import Settings, Wanted
-from tournament.core.ranking.table import columns_of, table_of_entries
+from tournament.core.ranking.ranking import rank_entries, rank_groups
+from tournament.core.ranking.specification import RankingSettings, RankingSpecification
+from tournament.core.ranking.table import build_entry_table, list_columns
 
 #: Seconds for the pure function.
 GOAL = 0.2
@@ -29,14 +29,14 @@ ROUNDS = 5
 TIE_BREAKS = (Measure.PLACES, Measure.WINS, Measure.BEST_GAME, Measure.SOLOS)
 #: What is ranked: the edition knows every mode.
 EDITION = EDITIONS["2019"]
-RANKINGS: dict[str, Wanted] = {
-    "points": Wanted(),
-    "pourcentage": Wanted(Settings(mode=RankBy.PERCENT)),
-    "écart au top": Wanted(Settings(mode=RankBy.NEGATIVE)),
-    "addition des places": Wanted(Settings(mode=RankBy.PLACES)),
-    "points, quatre départages": Wanted(Settings(tie_breaks=TIE_BREAKS)),
-    "une série": Wanted(only={Trait.SERIES: "4"}),
-    "clubs, les trois meilleurs": Wanted(by=Trait.CLUB),
+RANKINGS: dict[str, RankingSpecification] = {
+    "points": RankingSpecification(),
+    "pourcentage": RankingSpecification(RankingSettings(mode=RankBy.PERCENT)),
+    "écart au top": RankingSpecification(RankingSettings(mode=RankBy.NEGATIVE)),
+    "addition des places": RankingSpecification(RankingSettings(mode=RankBy.PLACES)),
+    "points, quatre départages": RankingSpecification(RankingSettings(tie_breaks=TIE_BREAKS)),
+    "une série": RankingSpecification(only={Trait.SERIES: "4"}),
+    "clubs, les trois meilleurs": RankingSpecification(by=Trait.CLUB),
 }
 
 
@@ -66,14 +66,14 @@ def _pure(console: Console, what: str, entries: int, games: int) -> float:
     slowest = 0.0
     for name, wanted in RANKINGS.items():
 
-        def rank(wanted: Wanted = wanted) -> None:
-            rows = ranking(field, wanted, EDITION)
+        def rank(wanted: RankingSpecification = wanted) -> None:
+            rows = rank_entries(field, wanted, EDITION)
             if wanted.by:
-                ranking_of_groups(rows, wanted.by, wanted)
+                rank_groups(rows, wanted.by, wanted)
 
-        def tabulate(wanted: Wanted = wanted) -> None:
-            rows = ranking(field, wanted, EDITION)
-            table_of_entries(rows, columns_of(wanted, numbers), numbers)
+        def tabulate(wanted: RankingSpecification = wanted) -> None:
+            rows = rank_entries(field, wanted, EDITION)
+            build_entry_table(rows, list_columns(wanted, numbers), numbers)
 
         took = _best(rank, time.process_time)
         slowest = max(slowest, took)
@@ -92,12 +92,12 @@ def _read(console: Console, what: str, entries: int, games: int, turns: int) -> 
         from django.test import Client
 
         from benchmarks.ranking.rows import make_tournament
-        from tournament.queries.results.ranking import ranking_field
+        from tournament.queries.results.ranking import load_ranking_field
 
         tournament = make_tournament(entries=entries, games=games, turns=turns)
         reset_queries()
         connection.force_debug_cursor = True
-        ranking_field(tournament)
+        load_ranking_field(tournament)
         queries = len(connection.queries)
         connection.force_debug_cursor = False
         browser, home = Client(HTTP_HOST="localhost"), f"/{tournament.slug}/ranking"
@@ -112,7 +112,7 @@ def _read(console: Console, what: str, entries: int, games: int, turns: int) -> 
         for name in ("", "durée", "dont ici", ""):
             table.add_column(name, justify="right" if name else "left", no_wrap=True)
         for name, does, note in (
-            ("lire", partial(ranking_field, tournament), f"{queries} requêtes"),
+            ("lire", partial(load_ranking_field, tournament), f"{queries} requêtes"),
             ("la page", partial(browser.get, page), f"{sizes[page] / 1e6:.1f} Mo"),
             ("la page, rien de gardé", anew, ""),
             ("le fichier", partial(browser.get, file), f"{sizes[file] / 1e6:.1f} Mo"),

@@ -14,7 +14,7 @@ from tournament.core.people.player_data import PlayerData
 from tournament.core.states import Role
 from tournament.models import Bulletin, Entry, Game, Tournament, Turn
 from tournament.queries import clock
-from tournament.queries.results.tops import choice_of, moves_of
+from tournament.queries.results.tops import list_moves, load_choice
 from tournament.services.people.registration import register_entry
 from tournament.services.play import turns as life
 from tournament.services.play.closing import close_turn
@@ -57,7 +57,7 @@ def _play(turn: Turn, people: list[Entry], user: User) -> int:
     """Whether the turn was played: one without solution is cancelled."""
     solve_turn(turn.pk)
     turn.refresh_from_db()
-    if choice_of(turn).proposed is None:
+    if load_choice(turn).proposed is None:
         life.cancel_turn(turn=turn, reason=life.NO_SOLUTION, now=clock.now(), by=user)
         return 0
     life.announce_turn(turn=turn, now=clock.now(), by=user)
@@ -67,7 +67,7 @@ def _play(turn: Turn, people: list[Entry], user: User) -> int:
     close_turn(turn_id=turn.pk, now=ended)
     correct_turn(turn_id=turn.pk, now=ended)
     turn = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
-    move = choice_of(turn).proposed
+    move = load_choice(turn).proposed
     assert move is not None
     life.reveal_turn(turn=turn, word=move.word, ref=move.ref, now=ended, by=user)
     return 1
@@ -76,7 +76,7 @@ def _play(turn: Turn, people: list[Entry], user: User) -> int:
 def _hand_in(turn: Turn, people: list[Entry]) -> None:
     now, answered = (
         clock.now(),
-        Answered("", judged_position(turn), tuple(moves_of(turn.solutions))),
+        Answered("", judged_position(turn), tuple(list_moves(turn.solutions))),
     )
     given = answers(answered, len(people), seed=turn.ordinal)
     Bulletin.objects.bulk_create(

@@ -10,7 +10,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from arbitrage.models import Appeal
 from benchmarks.web.festival import Festival
-from tournament.core.ranking.specification import modes_of
+from tournament.core.ranking.specification import list_modes
 from tournament.core.scenes import PANELS
 from tournament.core.states import PLACED_TURN_STATES, GameState
 from tournament.models import Game, Tournament
@@ -87,7 +87,7 @@ def _walk(
 
 def _questions(festival: Festival) -> Mapping[str, tuple[str, ...]]:
     """What is asked of a page beside its address."""
-    modes = [f"?mode={mode}" for mode in modes_of(festival.live.regulation)]
+    modes = [f"?mode={mode}" for mode in list_modes(festival.live.regulation)]
     ranking = ("?game=1", "?games=1,2", *modes, "?by=club", "?by=team", "?series=4", "?full=1")
     return {
         "public-ranking": ranking,

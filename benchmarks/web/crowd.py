@@ -20,7 +20,7 @@ from tournament.models import Game, Table, Turn
 from tournament.protocol import Audience, Save
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries import clock
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.tops import load_choice
 from tournament.services.play.playing_time import set_playing_time
 from tournament.services.play.turns import announce_turn, draw_turn, open_turn, reveal_turn
 
@@ -58,7 +58,7 @@ def _ring(game: Game) -> None:
 def _end_turn(turn: Turn, user: User) -> float:
     """Revealed as soon as it is collected and corrected; the moment when that was asked."""
     _wait(turn, lambda: turn.corrected_at is not None)
-    move = choice_of(turn).proposed
+    move = load_choice(turn).proposed
     assert move is not None
     asked = time.time()
     reveal_turn(turn=turn, word=move.word, ref=move.ref, by=user, now=clock.now())

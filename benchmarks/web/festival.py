@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 from benchmarks.web.played import Player, play_game
 from benchmarks.web.roster import Row, as_file, people
 from engine.regulation.editions import CURRENT
-from tournament.core.states import PlaysOn, Role
+from tournament.core.states import PlayMedium, Role
 from tournament.models import Game, StaffMember, Tournament
 from tournament.queries import clock
 from tournament.services.groups import add_usual
@@ -119,7 +119,7 @@ def _set_up(plan: Plan, everybody: list[Row], user: User, now: datetime) -> Tour
     assign_arbiter(tables=list(tournament.tables.all()), user=user, by=user, now=now)
     on_paper = list(tournament.entries.values_list("pk", flat=True))[::ON_PAPER]
     change_plays_on(
-        tournament=tournament, entries=on_paper, plays_on=PlaysOn.PAPER, by=user, now=now
+        tournament=tournament, entries=on_paper, plays_on=PlayMedium.PAPER, by=user, now=now
     )
     return tournament
 
@@ -139,6 +139,6 @@ def _register(tournament: Tournament, file: bytes, user: User, now: datetime) ->
 def _players(tournament: Tournament, chance: Random) -> list[Player]:
     entries = tournament.entries.select_related("table").order_by("table__number")
     return [
-        Player(entry, chance.betavariate(2, 3), entry.plays_on == PlaysOn.PAPER)
+        Player(entry, chance.betavariate(2, 3), entry.plays_on == PlayMedium.PAPER)
         for entry in entries
     ]

@@ -18,7 +18,7 @@ from arbitrage.services.paper import Typed, enter_papers
 from config.demo.writing import find, spoil, write
 from tournament.models import Bulletin, Entry, Game, Turn
 from tournament.queries import clock
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.tops import load_choice
 from tournament.services.play.closing import close_turn
 from tournament.services.play.games import finish_game, prepare_game, start_game
 from tournament.services.play.turns import (
@@ -69,7 +69,7 @@ def play_game(
         if played == most:
             return
         _collect(turn, slips, by)
-        move = choice_of(turn).proposed
+        move = load_choice(turn).proposed
         assert move is not None
         reveal_turn(turn=turn, word=move.word, ref=move.ref, by=by, now=clock.now())
         if not played:

@@ -10,11 +10,11 @@ from arbitrage.queries.rulings import current_rulings, waiting_entries
 from arbitrage.services import rulings
 from tournament.core.errors import RoomError
 from tournament.core.events import EventKind
-from tournament.core.next_action import Action, next_action
+from tournament.core.next_action import Action, find_next_action
 from tournament.core.states import GameState, TurnState
 from tournament.models import Game, Journal, Solutions, Turn
-from tournament.queries.position import turns_at_hand
-from tournament.queries.results.tops import choice_of
+from tournament.queries.position import list_turns_at_hand
+from tournament.queries.results.tops import load_choice
 from tournament.services.play import games, interruptions, turns
 
 log = structlog.get_logger(__name__)
@@ -38,7 +38,7 @@ ARBITERS_WORK = (EventKind.PAPER, EventKind.CORRECTED, EventKind.SCORED)
 
 def step(game: Game, *, now: datetime) -> bool:
     """Do what the judge would do next, if nobody else is at the desk; True when the game ended."""
-    turn = turns_at_hand(game).first()
+    turn = list_turns_at_hand(game).first()
     if game.state in {GameState.FINISHED, GameState.VOID}:
         return True
     last = Journal.objects.filter(game=game).order_by("-seq").first()
@@ -63,7 +63,7 @@ def _action(game: Game, turn: Turn | None) -> Action:
     state = None if turn is None else TurnState(turn.state)
     solutions = Solutions.objects.filter(turn=turn).first() if turn else None
     known = len(solutions.moves) if solutions else None
-    return next_action(GameState(game.state), state, solutions=known)
+    return find_next_action(GameState(game.state), state, solutions=known)
 
 
 def _act(game: Game, turn: Turn | None, action: Action, now: datetime) -> None:
@@ -82,7 +82,7 @@ def _act(game: Game, turn: Turn | None, action: Action, now: datetime) -> None:
     elif action is Action.CANCEL:
         turns.cancel_turn(turn=turn, reason=turns.NO_SOLUTION, by=None, now=now)
     elif action is Action.REVEAL:
-        move = choice_of(turn).proposed
+        move = load_choice(turn).proposed
         assert move is not None
         turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), by=None, now=now)
 

@@ -8,8 +8,8 @@ from engine.regulation.editions import get_edition
 from tests.cases.appeals import appeals_case
 from tests.cases.ranking import ranking_case
 from tournament.core import mort_subite, solo, warnings
-from tournament.core.average import Repeat, average, capped
-from tournament.core.standings import Tally, Terms, standings
+from tournament.core.average import Repeat, cap_average, compute_average
+from tournament.core.standings import ScoringTerms, Tally, compute_standings
 from tournament.topping.core import topping
 
 type Inputs = Mapping[str, Any]
@@ -38,17 +38,17 @@ def solo_case(inputs: Inputs, edition: str) -> Outcome:
         )
         for table, score in inputs["scores"].items()
     ]
-    alone = solo.solo(lines)
+    alone = solo.find_solo(lines)
     if alone is None:
         return {"solo": None, "bonus": 0, "points_of_turn": None}
-    bonus = solo.bonus(terms, inputs["players"])
+    bonus = solo.compute_bonus(terms, inputs["players"])
     net = next(line.points for line in lines if line.entry_id == alone)
     return {"solo": alone, "bonus": bonus, "points_of_turn": net + bonus}
 
 
 def warnings_case(inputs: Inputs, edition: str) -> Outcome:
     counted = sum(
-        warnings.of_turn(
+        warnings.count_turn_warnings(
             warned="avertissement" in turn["sanctions"],
             sanctioned=not {"penalite", "zero"}.isdisjoint(turn["sanctions"]),
             removed=turn["turn"] in inputs["removed_warnings"],
@@ -59,7 +59,7 @@ def warnings_case(inputs: Inputs, edition: str) -> Outcome:
     mine = {1: Tally(points=inputs["points_before"], warnings=counted)}
     terms = {"format": inputs["format"], "time_s": inputs["time_s"], "players": 1}
     running, final = (
-        standings(mine, Terms(**terms, final=over, edition=get_edition(edition)))[0]
+        compute_standings(mine, ScoringTerms(**terms, final=over, edition=get_edition(edition)))[0]
         for over in (False, True)
     )
     return {
@@ -75,19 +75,19 @@ def average_case(inputs: Inputs, edition: str) -> Outcome:
         refused=inputs["word"],
         again=inputs["replayed_word"],
         for_word=inputs["first_zero"] == "mot_non_admis",
-        told=inputs["notified"] == "motif",
+        informed=inputs["notified"] == "motif",
         other_fault=inputs["other_zero_error"] is not None,
     )
     others = [other["score"] for other in inputs["arbiter_others"] if not other["average"]]
-    mean = average(others, get_edition(edition))
+    mean = compute_average(others, get_edition(edition))
     if not repeat.compensated or mean is None:
         return {"awarded": 0, "average": False}
-    return {"awarded": capped(mean, inputs["proposed_score"]), "average": True}
+    return {"awarded": cap_average(mean, inputs["proposed_score"]), "average": True}
 
 
 def mort_subite_case(inputs: Inputs, edition: str) -> Outcome:
     rounds = [mort_subite.Round(each["scores"], each["penalties"]) for each in inputs["rounds"]]
-    found = mort_subite.play(inputs["players"], rounds, get_edition(edition))
+    found = mort_subite.play_rounds(inputs["players"], rounds, get_edition(edition))
     return {
         "eliminated": [list(players) for players in found.eliminated],
         "survivors": list(found.survivors),

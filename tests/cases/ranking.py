@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.regulation.editions import get_edition
-from tournament.core.ranking.field import ABSENT, Entrant, Field, GameResult, Kind, Trait
+from tournament.core.ranking.field import ABSENT, Entrant, EntryKind, Field, GameResult, Trait
 from tournament.core.ranking.measures import MEASURES, Measure, RankBy
-from tournament.core.ranking.ranking import Ranked, RankedGroup, ranking, ranking_of_groups
-from tournament.core.ranking.specification import Settings, Wanted
-from tournament.core.standings import Tally, Terms, tally, total
+from tournament.core.ranking.ranking import Ranked, RankedGroup, rank_entries, rank_groups
+from tournament.core.ranking.specification import RankingSettings, RankingSpecification
+from tournament.core.standings import ScoringTerms, Tally, add_up_turns, compute_total
 
 type Inputs = Mapping[str, Any]
 type Outcome = dict[str, Any]
@@ -27,7 +27,9 @@ class Line:
 
 
 def ranking_case(inputs: Inputs, edition: str) -> Outcome:
-    terms = Terms(players=inputs["players_in_field"], final=True, edition=get_edition(edition))
+    terms = ScoringTerms(
+        players=inputs["players_in_field"], final=True, edition=get_edition(edition)
+    )
     tops = [_top(game) for game in inputs["games"]]
     entrants = [
         Entrant(
@@ -43,7 +45,7 @@ def ranking_case(inputs: Inputs, edition: str) -> Outcome:
         for table, player in enumerate(inputs["players"], start=1)
     ]
     wanted = _wanted(inputs)
-    rows = ranking(Field(tops, entrants), wanted, terms.edition)
+    rows = rank_entries(Field(tops, entrants), wanted, terms.edition)
     return {
         "ranking": [_row(row) for row in rows],
         "ranks": [f"{row.rank} {row.entrant.name}" for row in rows],
@@ -54,19 +56,19 @@ def ranking_case(inputs: Inputs, edition: str) -> Outcome:
     }
 
 
-def _wanted(inputs: Inputs) -> Wanted:
-    settings = Settings(
+def _wanted(inputs: Inputs) -> RankingSpecification:
+    settings = RankingSettings(
         mode=RankBy(inputs["mode"]),
         tie_breaks=tuple(map(Measure, inputs.get("tie_breaks", []))),
         best=inputs.get("best", 3),
         full_only=inputs.get("full_only", False),
     )
     counted = inputs.get("only_games")
-    return Wanted(
+    return RankingSpecification(
         settings=settings,
         games=None if counted is None else tuple(number - 1 for number in counted),
         only={Trait(name): value for name, value in inputs.get("only", {}).items()},
-        kind=Kind(inputs.get("kind", "all")),
+        kind=EntryKind(inputs.get("kind", "all")),
         by=Trait(inputs["by"]) if "by" in inputs else None,
     )
 
@@ -90,8 +92,10 @@ def _measures(row: Ranked[str]) -> Outcome:
     return {name: None if value is None else float(value) for name, value in values.items()}
 
 
-def _groups(rows: Sequence[Ranked[str]], wanted: Wanted) -> Iterable[RankedGroup[str]]:
-    return ranking_of_groups(rows, wanted.by, wanted) if wanted.by else []
+def _groups(
+    rows: Sequence[Ranked[str]], wanted: RankingSpecification
+) -> Iterable[RankedGroup[str]]:
+    return rank_groups(rows, wanted.by, wanted) if wanted.by else []
 
 
 def _group(group: RankedGroup[str]) -> Outcome:
@@ -107,12 +111,12 @@ def _group(group: RankedGroup[str]) -> Outcome:
     }
 
 
-def _result(mine: Inputs | None, game: Inputs, terms: Terms) -> GameResult:
+def _result(mine: Inputs | None, game: Inputs, terms: ScoringTerms) -> GameResult:
     """What one player did in one game; None: he did not take part in it."""
     if mine is None:
         return ABSENT
     counted = _tally(mine, game)
-    final, bonus, deduction = total(counted, terms)
+    final, bonus, deduction = compute_total(counted, terms)
     return GameResult(
         total=final,
         points=counted.points,
@@ -135,7 +139,7 @@ def _tally(mine: Inputs, game: Inputs) -> Tally:
             and number >= mine["arrived_at_turn"]
             and number not in game["cancelled_turns"]
         ]
-        points = tally(turns, [1])[1].points
+        points = add_up_turns(turns, [1])[1].points
     return Tally(points, mine.get("warnings", 0), mine.get("solos", 0))
 
 

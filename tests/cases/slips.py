@@ -9,7 +9,7 @@ from arbitrage.core.scoring import Account, RuledPoints, settle
 from arbitrage.core.slip import Details, Notice, SentNotice, told_before
 from engine.regulation.editions import get_edition
 from tournament.core import warnings
-from tournament.core.average import Repeat, average, capped
+from tournament.core.average import Repeat, cap_average, compute_average
 
 type Inputs = Mapping[str, Any]
 type Outcome = dict[str, Any]
@@ -40,14 +40,14 @@ def delivery_case(inputs: Inputs, edition: str) -> Outcome:
     repeat = Repeat(
         refused=inputs["word"],
         again=inputs["replayed_word"],
-        told=inputs["word"] in told,
+        informed=inputs["word"] in told,
         other_fault=inputs["other_zero_error"] is not None,
     )
-    mean = average(inputs["others"], get_edition(edition))
+    mean = compute_average(inputs["others"], get_edition(edition))
     paid = repeat.compensated and mean is not None
     return {
         "told": inputs["word"] in told,
-        "awarded": capped(mean or 0, inputs["proposed_score"]) if paid else 0,
+        "awarded": cap_average(mean or 0, inputs["proposed_score"]) if paid else 0,
         "average": paid,
     }
 
@@ -72,12 +72,12 @@ def slip_case(inputs: Inputs, edition: str) -> Outcome:
         boxes.append(sorted(notice.boxes()))
         numbers.append(notice.number)
         grid.append(notice.check_grid)
-    free = warnings.free(terms, format=inputs["format"], time_s=inputs["time_s"])
+    free = warnings.get_free_warnings(terms, format=inputs["format"], time_s=inputs["time_s"])
     return {
         "boxes": boxes,
         "numbers": numbers,
         "check_grid": grid,
-        "deduction": warnings.deduction(terms, counted, free),
+        "deduction": warnings.compute_deduction(terms, counted, free),
     }
 
 

@@ -55,7 +55,9 @@ def test_a_worker_loads_the_lexicon_before_its_first_turn_then_sweeps(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     done: list[str] = []
-    monkeypatch.setattr("tournament.queries.lexica.base_lexicon", lambda: done.append("loaded"))
+    monkeypatch.setattr(
+        "tournament.queries.lexica.load_base_lexicon", lambda: done.append("loaded")
+    )
     monkeypatch.setattr(gc, "freeze", lambda: done.append("frozen"))
     monkeypatch.setattr("tournament.queries.clock.now", lambda: None)
     tidy = "tournament.services.prepared.word_lists.tidy"

@@ -15,7 +15,7 @@ from tests.e2e.test_whole_game import next_step
 from tests.stack import LiveStack
 from tournament.core.states import GameState, Role, TurnState
 from tournament.models import Entry, Turn
-from tournament.queries.access import roles_of
+from tournament.queries.access import get_roles
 
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -71,7 +71,7 @@ def test_a_club_evening_begins_within_twelve_clicks(
     turn = Turn.objects.select_related("game__tournament").get()
     assert (turn.state, turn.game.state) == (TurnState.OPEN, GameState.RUNNING)
     assert [entry.name for entry in Entry.objects.order_by("table__number")] == NAMES
-    assert roles_of(user, turn.game.tournament) == {Role.ORGANISER, Role.JUDGE, Role.ARBITER}
+    assert get_roles(user, turn.game.tournament) == {Role.ORGANISER, Role.JUDGE, Role.ARBITER}
     assert 10 <= count() <= MOST_CLICKS
 
 

@@ -12,7 +12,7 @@ from tests.e2e.hall import Hall
 from tests.e2e.keying import all_the_rest, at_table, key_the_top
 from tests.e2e.test_whole_game import next_step, stop_the_clock
 from tests.patience import wait_for
-from tournament.core.states import GameState, PlaysOn, Role
+from tournament.core.states import GameState, PlayMedium, Role
 from tournament.models import Entry, Game, StaffMember, Turn
 
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
@@ -43,7 +43,7 @@ def hold_all_the_roles(page: Page, slug: str) -> None:
     page.get_by_role("checkbox", name="Tout cocher").check()
     page.get_by_role("button", name="Papier").click()
     expect(page.locator("body")).to_contain_text(f"{TABLES} joueurs changés.")
-    assert set(Entry.objects.values_list("plays_on", flat=True)) == {PlaysOn.PAPER}
+    assert set(Entry.objects.values_list("plays_on", flat=True)) == {PlayMedium.PAPER}
 
 
 def play_a_turn(page: Page) -> Turn:

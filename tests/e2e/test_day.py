@@ -19,12 +19,12 @@ from tests.e2e.test_club_evening import LAPTOP, PHONE, sign_in
 from tests.patience import wait_for
 from tests.stack import LiveStack
 from tests.tournament.live.web import watch
-from tournament.core.states import PlaysOn
+from tournament.core.states import PlayMedium
 from tournament.models import Entry, Game, Score, Tournament, Turn
 from tournament.protocol import Audience, Save
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries import clock
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.tops import load_choice
 from tournament.services.play import games, turns
 
 TURNS = 2
@@ -101,13 +101,13 @@ class Day:
         turns.announce_turn(turn=drawn, **self.by())
         turns.open_turn(turn=drawn, **self.by())
         turn = solved.get()
-        here = self.tournament.entries.filter(withdrawn=False).exclude(plays_on=PlaysOn.NOTHING)
+        here = self.tournament.entries.filter(withdrawn=False).exclude(plays_on=PlayMedium.NOTHING)
         for entry in here:
             self._hand_in(turn, entry)
         turns.stop_clock(turn=turn, **self.by())
         corrected = Score.objects.filter(turn=turn)
         wait_for(lambda: corrected.count() >= len(here))
-        top = choice_of(turn).allowed[0]
+        top = load_choice(turn).allowed[0]
         turns.reveal_turn(turn=solved.get(), word=top.word, ref=top.ref, **self.by())
 
     def _hand_in(self, turn: Turn, entry: Entry) -> None:

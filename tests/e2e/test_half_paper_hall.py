@@ -16,7 +16,7 @@ from tests.e2e.test_whole_game import stop_the_clock
 from tests.patience import wait_for
 from tests.stack import LiveStack
 from tests.tournament.live.web import watch
-from tournament.core.states import PlaysOn, Role
+from tournament.core.states import PlayMedium, Role
 from tournament.models import Game, Score, StaffMember, Table, Turn
 from tournament.protocol import Audience, Save
 from tournament.protocol.tokens import Ticket, make_token
@@ -37,7 +37,7 @@ def half_paper(hall: Hall) -> Hall:
     hall.fill(TABLES)
     on_paper = [entry.pk for entry in hall.entries[1::2]]
     change_plays_on(
-        tournament=hall.tournament, entries=on_paper, plays_on=PlaysOn.PAPER, **hall.by()
+        tournament=hall.tournament, entries=on_paper, plays_on=PlayMedium.PAPER, **hall.by()
     )
     other = User.objects.create_user("camille")
     StaffMember.objects.create(tournament=hall.tournament, user=other, role=Role.ARBITER)

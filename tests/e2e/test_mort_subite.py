@@ -17,7 +17,7 @@ from tests.room import ring
 from tests.tournament.mort_subite import open_next, reveal
 from tournament.core.states import TurnState
 from tournament.models import Game, Solutions, Turn
-from tournament.queries.results.tops import moves_of
+from tournament.queries.results.tops import list_moves
 from tournament.services.play.games import finish_game, prepare_game, start_game
 
 NAMES = ("Norvège", "Océanie", "Joueur 3")
@@ -25,7 +25,7 @@ NAMES = ("Norvège", "Océanie", "Joueur 3")
 
 def plain(turn: Turn) -> list[Move]:
     """Solutions about which no arbiter has to decide: no joker, no first word downwards."""
-    found = moves_of(Solutions.objects.get(turn=turn))
+    found = list_moves(Solutions.objects.get(turn=turn))
     across = [move for move in found if turn.number > 1 or move.ref[0].isalpha()]
     plain = [move for move in across if move.word.isupper()]
     assert plain, (turn.rack, [str(move) for move in found[:5]])

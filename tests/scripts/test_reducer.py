@@ -17,13 +17,13 @@ SAMPLES: list[dict[str, Any]] = [
     sample for file in sorted(SAMPLES_DIR.glob("*.json")) for sample in json.loads(file.read_text())
 ]
 OTHER_MESSAGES = {
-    "mine": protocol.Mine,
-    "told": protocol.NewsTold,
-    "holding": protocol.Holding,
+    "mine": protocol.TableResults,
+    "told": protocol.NewsNotice,
+    "holding": protocol.BulletinsHeld,
     "saved": protocol.Saved,
     "receipt": protocol.SlipReceived,
     "pong": protocol.Pong,
-    "scene": protocol.SceneTold,
+    "scene": protocol.SceneNotice,
 }
 
 

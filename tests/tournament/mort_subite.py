@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from tests.room import ring, solve_now
-from tournament.core.ranking.field import Settles
+from tournament.core.ranking.field import PlayOffScope
 from tournament.core.states import GameKind
 from tournament.models import Entry, Game, Tournament, Turn
 from tournament.queries import clock
-from tournament.queries.mort_subite import still_in
-from tournament.queries.results.tops import choice_of
+from tournament.queries.mort_subite import list_survivors
+from tournament.queries.results.tops import load_choice
 from tournament.services.play import turns
 from tournament.services.play.games import create_game, prepare_game, start_game
 from tournament.services.play.scoreboard import ScoreLine, post_scores
@@ -24,7 +24,7 @@ class Room(Protocol):
 
 
 def begin(
-    room: Room, entries: Sequence[Entry] = (), settles: Settles | None = None, **settings: Any
+    room: Room, entries: Sequence[Entry] = (), settles: PlayOffScope | None = None, **settings: Any
 ) -> Game:
     """One that runs, of ``entries`` or of everybody."""
     game = create_game(
@@ -58,7 +58,7 @@ def given(turn: Turn, points: Mapping[Entry, int], warned: Sequence[Entry] = ())
 
 
 def reveal(room: Room, turn: Turn) -> Turn:
-    move = choice_of(turn).proposed
+    move = load_choice(turn).proposed
     assert move is not None
     return turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.by())
 
@@ -73,5 +73,5 @@ def play(room: Room, game: Game, points: Mapping[Entry, int], warned: Sequence[E
 
 def names_in(game: Game) -> list[str]:
     """Who is still in, by name."""
-    held = Entry.objects.in_bulk(still_in(game))
+    held = Entry.objects.in_bulk(list_survivors(game))
     return sorted(entry.name for entry in held.values())

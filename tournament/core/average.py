@@ -12,30 +12,30 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """A word that is not admitted, used again by the player to whom it was refused.
+    """A word that is not admitted, played again by the player to whom it was refused.
 
     ``refused`` and ``again`` are the words of the first and of the later turn, as the main word
-    or one formed beside it. ``for_word`` says that the first zero was for the word itself, not
-    for a letter or a grid that were the player's own mistake.
+    or as a word formed beside it. ``for_word``: the first zero was for the word itself, not for a
+    letter or a grid that was the player's own mistake.
     """
 
     refused: str
     again: str
     for_word: bool = True
-    #: The player had been told why, with the word, before the later turn.
-    told: bool = False
-    #: Something else makes the later bulletin a zero.
+    #: The player had been informed of the reason, with the word, before the later turn.
+    informed: bool = False
+    #: Another fault makes the later bulletin a zero.
     other_fault: bool = False
 
     @property
     def compensated(self) -> bool:
-        """Whether an average takes the place of a new zero."""
-        same = self.refused.upper() == self.again.upper()
-        return self.for_word and same and not self.told and not self.other_fault
+        """True if an average replaces the new zero."""
+        same_word = self.refused.upper() == self.again.upper()
+        return self.for_word and same_word and not self.informed and not self.other_fault
 
 
-def average(points: Iterable[int], edition: Edition) -> int | None:
-    """The mean of the others' net points, a whole number; None where nobody is left to count.
+def compute_average(points: Iterable[int], edition: Edition) -> int | None:
+    """Return the mean of the other players' net points, as a whole number; None for no points.
 
     Zeros are among ``points``, other averages are not.
     """
@@ -46,6 +46,6 @@ def average(points: Iterable[int], edition: Edition) -> int | None:
     return int(mean if edition.scores.rounding.value == Rounding.DOWN else mean + HALF)
 
 
-def capped(mean: int, proposed: int) -> int:
-    """Nobody scores more than the solution he proposed would have brought."""
+def cap_average(mean: int, proposed: int) -> int:
+    """Limit an average to the points that the proposed solution would have scored."""
     return min(mean, proposed)

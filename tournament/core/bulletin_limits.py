@@ -1,7 +1,7 @@
-"""What makes a bulletin a bulletin: sizes and characters, never what is written on it.
+"""Limits of a bulletin: sizes and characters, never what is written on it.
 
-A tablet must be able to hand in whatever a player writes, however wrong; only what no sheet
-can hold is refused.
+A tablet must be able to hand in whatever a player writes, however wrong. Only what no paper sheet
+could carry is refused.
 """
 
 import re
@@ -10,7 +10,7 @@ from itertools import zip_longest
 
 from tournament.core.errors import BadSheet
 
-#: One single line may run over the margin of the squared part, whose side is ``SIDE`` (4.2).
+#: A single line may run over the margin of the squared part, whose side is ``SIDE`` (4.2).
 MAX_ROWS = 15
 SIDE = 13
 MAX_TEXT = 20
@@ -64,7 +64,7 @@ def check_place(*, game_id: int, turn: int) -> None:
 
 
 def _fits(rows: Sequence[str]) -> bool:
-    """Whether the letters fit on a bulletin, wherever they stand."""
+    """Return True if the letters fit on the squared part, wherever they are written."""
     inked = [index for index, row in enumerate(rows) if row.strip(".")]
     cols = [col for row in rows for col, char in enumerate(row) if char != "."]
     if not inked:
@@ -78,14 +78,14 @@ def _same_shape(rows: Sequence[str], struck: Sequence[str]) -> bool:
 
 
 def _check_text(name: str, text: str, limit: int) -> None:
-    """What cannot be printed cannot be stored either (NUL, halves of surrogate pairs)."""
+    """Raise BadSheet for text that is too long or cannot be stored (NUL, half surrogate pairs)."""
     if len(text) > limit or not text.isprintable():
         raise BadSheet("malformed", field=name)
 
 
-def in_one_line(rows: Sequence[str], struck: Sequence[str] = ()) -> str:
-    """The letters of a sheet in one line, without those struck out: a word as a word, in either
-    direction, and lines one after the other."""
+def join_lines(rows: Sequence[str], struck: Sequence[str] = ()) -> str:
+    """Join the letters of a sheet in one line, without those struck out: a single word reads as a
+    word in either direction, several lines follow one another."""
     over = struck or [""] * len(rows)
     lines = [
         "".join("." if mark == "x" else letter for letter, mark in zip_longest(row, marks))

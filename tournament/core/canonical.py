@@ -1,4 +1,4 @@
-"""One way to write a value, so that equal values have equal digests (``docs/archive.md``)."""
+"""One canonical form for values, so that equal values have equal digests (``docs/archive.md``)."""
 
 import json
 from collections.abc import Iterable
@@ -9,29 +9,29 @@ from typing import Any
 _ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-def canonical(value: Any) -> str:
-    """``value`` as JSON in the one form that digests are taken of."""
+def to_canonical(value: Any) -> str:
+    """Encode ``value`` as JSON in the form from which digests are computed."""
     return _ENCODER.encode(value)
 
 
-def digest(value: Any) -> str:
-    """SHA-256 of the canonical form, in hexadecimal digits."""
-    return sha256(canonical(value).encode()).hexdigest()
+def compute_digest(value: Any) -> str:
+    """Return the SHA-256 of the canonical form, in hexadecimal digits."""
+    return sha256(to_canonical(value).encode()).hexdigest()
 
 
-def digest_of_lines(values: Iterable[Any]) -> str:
-    """SHA-256 of canonical forms, each ended by a newline."""
+def compute_digest_of_lines(values: Iterable[Any]) -> str:
+    """Return the SHA-256 of canonical forms, each followed by a newline."""
     whole = sha256()
     for value in values:
-        whole.update(canonical(value).encode() + b"\n")
+        whole.update(to_canonical(value).encode() + b"\n")
     return whole.hexdigest()
 
 
 def as_text(moment: datetime) -> str:
-    """An instant in universal time, to the microsecond."""
+    """Format an instant in universal time, to the microsecond."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
 def as_moment(text: str) -> datetime:
-    """The inverse of ``as_text``. Raises ValueError."""
+    """Parse what ``as_text`` wrote. Raises ValueError."""
     return datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)

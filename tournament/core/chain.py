@@ -1,21 +1,21 @@
-"""The journal of a game as a chain: each row holds the one before it, and what people wrote can
-still be erased (``docs/archive.md``).
+"""The journal of a game as a chain of digests: each row contains the digest of the one before,
+and texts of people can still be erased (``docs/archive.md``).
 
-A text of a person goes into no digest itself: its commitment does, which is made with a salt. Who
-erases the text throws away the salt and keeps the commitment.
+A text does not enter a digest itself: its commitment does, which is computed with a salt. Erasing
+a text deletes the text and its salt and keeps the commitment.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from typing import Any
 
-from tournament.core.canonical import digest
+from tournament.core.canonical import compute_digest
 
-#: Of this way of making it.
+#: Version of this construction.
 VERSION = 1
-#: The field of a journal row that has the name of who acted.
+#: The field of a journal row with the name of the account that acted.
 SIGNED = "signed"
-#: What people wrote, by member of the archive; of the journal ``signed``, and of its data these.
+#: Fields that people write, by member of the archive; in the journal ``signed`` and fields of data.
 TEXTS: Mapping[str, tuple[str, ...]] = {
     "journal": (SIGNED, "reason", "detail", "from"),
     "rulings": ("reason", "in_time"),
@@ -28,41 +28,41 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
     "match_results": (SIGNED, "reason"),
     "calls": ("said", "otherwise"),
 }
-#: What stands in place of a text that was erased: where one is asked for, there still is one.
+#: Replaces an erased text, so that a required text is never empty.
 ERASED = "[…]"
-#: Digits of a head that are shown; a title and the paper have all of them.
+#: Number of digits of a head that are displayed; titles and printed pages show all.
 SHORT = 16
 
 
-def commitment(salt: str, text: str) -> str:
+def compute_commitment(salt: str, text: str) -> str:
     return sha256(f"{salt}{text}".encode()).hexdigest()
 
 
-def salted(texts: Mapping[str, Any], new_salt: Callable[[], str]) -> dict[str, str]:
-    """A salt for each of ``texts`` that says something."""
+def make_salts(texts: Mapping[str, Any], new_salt: Callable[[], str]) -> dict[str, str]:
+    """Make a salt for each of ``texts`` that is not empty."""
     return {name: new_salt() for name, text in texts.items() if text and isinstance(text, str)}
 
 
-def commitments(
+def compute_commitments(
     texts: Mapping[str, Any], salts: Mapping[str, str], erased: Mapping[str, str]
 ) -> dict[str, str]:
-    """What stands in a digest for ``texts``, those ``erased`` among them."""
-    kept = {name: commitment(salt, texts.get(name, "")) for name, salt in salts.items()}
-    return {**erased, **kept}
+    """Return what a digest contains for ``texts``: commitments, including those ``erased``."""
+    current = {name: compute_commitment(salt, texts.get(name, "")) for name, salt in salts.items()}
+    return {**erased, **current}
 
 
-def texts_of(signed: str, data: Mapping[str, Any]) -> dict[str, Any]:
-    """What people wrote in a row of the journal."""
-    found = {name: data[name] for name in TEXTS["journal"] if name in data}
-    return found | {SIGNED: signed}
+def select_texts(signed: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Select the texts that people wrote in a row of the journal."""
+    texts = {name: data[name] for name in TEXTS["journal"] if name in data}
+    return texts | {SIGNED: signed}
 
 
-def start(tournament: str, game: str) -> str:
-    """What the first row of a game holds on to: the uids of both."""
-    return digest({"chain": VERSION, "tournament": tournament, "game": game})
+def start_chain(tournament: str, game: str) -> str:
+    """Return the digest that the first row of a game follows, made of the uids of both."""
+    return compute_digest({"chain": VERSION, "tournament": tournament, "game": game})
 
 
-def link(
+def compute_link(
     before: str,
     *,
     seq: int,
@@ -72,31 +72,31 @@ def link(
     data: Mapping[str, Any],
     texts: Mapping[str, str],
 ) -> str:
-    """The chain of a row; ``turn`` is the ordinal, ``texts`` are commitments, of which a salted
-    text or one erased is not read in ``data``."""
-    told = {name: value for name, value in data.items() if name not in texts}
-    row = {"seq": seq, "kind": kind, "turn": turn, "at": at, "data": told, "texts": texts}
-    return digest({"prev": before, **row})
+    """Return the digest of a row; ``turn`` is the ordinal, ``texts`` are commitments. Fields of
+    ``data`` with a commitment enter as the commitment only."""
+    plain_data = {name: value for name, value in data.items() if name not in texts}
+    row = {"seq": seq, "kind": kind, "turn": turn, "at": at, "data": plain_data, "texts": texts}
+    return compute_digest({"prev": before, **row})
 
 
-def link_of_row(before: str, row: Mapping[str, Any]) -> str:
-    """The chain of a row as the archive has it (``docs/archive.md``, ``journal``)."""
-    texts = texts_of(row["signed"], row["data"])
-    return link(
+def compute_row_link(before: str, row: Mapping[str, Any]) -> str:
+    """Return the digest of a row as the archive stores it (``docs/archive.md``, ``journal``)."""
+    texts = select_texts(row["signed"], row["data"])
+    return compute_link(
         before,
         seq=row["seq"],
         kind=row["kind"],
         turn=row["turn"],
         at=row["at"],
         data=row["data"],
-        texts=commitments(texts, row["salts"], row["erased"]),
+        texts=compute_commitments(texts, row["salts"], row["erased"]),
     )
 
 
-def first_break(before: str, rows: Iterable[Mapping[str, Any]]) -> int | None:
-    """The number of the first row of a game that does not hold, or is missing; None: all hold."""
+def find_first_break(before: str, rows: Iterable[Mapping[str, Any]]) -> int | None:
+    """Return the number of the first row that is altered or missing; None: the chain is intact."""
     for expected, row in enumerate(rows, start=1):
-        if row["seq"] != expected or link_of_row(before, row) != row["chain"]:
+        if row["seq"] != expected or compute_row_link(before, row) != row["chain"]:
             return expected
         before = row["chain"]
     return None

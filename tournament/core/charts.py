@@ -1,44 +1,44 @@
-"""What charts are made of: bars of equal width, and the lines of an axis."""
+"""Data of charts: bars of equal width, and the values on an axis."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-#: Steps of an axis that are easily read, times any power of ten.
+#: Readable steps of an axis, times any power of ten.
 _STEPS = (1, 2, 5, 10)
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """How many of the values lie from ``low`` to ``high``, both included."""
+    """Number of values from ``low`` to ``high``, both included."""
 
     low: int
     high: int
     count: int
 
 
-def step_of(span: int, most: int) -> int:
-    """The smallest readable step that crosses ``span`` in at most ``most`` steps; 1 at least."""
+def find_step(span: int, max_steps: int) -> int:
+    """Return the smallest readable step that covers ``span`` in ``max_steps`` steps; at least 1."""
     power = 1
     while True:
         for step in _STEPS:
-            if step * power * most >= span:
+            if step * power * max_steps >= span:
                 return step * power
         power *= 10
 
 
-def ticks(low: int, high: int, most: int = 5) -> list[int]:
-    """Readable values from one not above ``low`` to one not below ``high``: two or more."""
-    step = step_of(max(high - low, 1), most)
+def list_ticks(low: int, high: int, max_steps: int = 5) -> list[int]:
+    """List readable values from one at most ``low`` to one at least ``high``: two or more."""
+    step = find_step(max(high - low, 1), max_steps)
     first = low // step * step
     last = max(-(-high // step) * step, first + step)
     return list(range(first, last + step, step))
 
 
-def distribution(values: Sequence[int], highest: int, most: int = 12) -> list[Bar]:
-    """Bars from 0 to ``highest`` at least; a nil has one of its own, as it is told apart."""
+def count_in_bars(values: Sequence[int], highest: int, max_bars: int = 12) -> list[Bar]:
+    """Count values in bars from 0 to at least ``highest``; values up to zero have their own."""
     highest = max([highest, *values, 1])
-    step = step_of(highest, most)
+    step = find_step(highest, max_bars)
     edges = list(range(1, highest + step, step))
     if edges[-1] <= highest:
         edges.append(edges[-1] + step)

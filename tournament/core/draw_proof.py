@@ -1,4 +1,4 @@
-"""The draws of a game, derived again from its seed."""
+"""The draws of a game, computed again from its seed."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from engine.rules.remainder import build_remainder
 
 @dataclass(frozen=True, slots=True)
 class ProofRow:
-    """One draw; ``index`` None: typed by hand or taken from a recording, nothing to derive."""
+    """One draw; ``index`` None: typed by hand or taken from a recording, nothing to compute."""
 
     turn: int
     index: int | None
@@ -22,22 +22,22 @@ class ProofRow:
     matches: bool
 
 
-def drawn_again(
+def recompute_draws(
     seed: bytes, number: int, attempts: Iterable[Mapping[str, Any]], fmt: Format, board: Board
 ) -> Iterator[ProofRow]:
-    """The attempts of the journal for a turn, drawn before ``board``. Raises EngineError for what
-    cannot be drawn."""
+    """Compute again the journal's attempts for a turn, drawn before ``board``. Raises EngineError
+    for an impossible draw."""
     for attempt in attempts:
         index, kept, drawn = attempt["index"], attempt["kept"], attempt["drawn"]
         expected = drawn
         if index is not None:
-            left = build_remainder(fmt, board, kept)
-            letters = draw_letters(seed, index, left.bag, len(drawn) - len(left.joker))
-            expected = left.joker + letters
+            remainder = build_remainder(fmt, board, kept)
+            letters = draw_letters(seed, index, remainder.bag, len(drawn) - len(remainder.joker))
+            expected = remainder.joker + letters
         yield ProofRow(number, index, kept, drawn, expected, expected == drawn)
 
 
-def numbered_in_order(rows: Iterable[ProofRow]) -> bool:
-    """Whether the draws of a game by the software have the numbers from 0 on."""
+def is_numbered_in_order(rows: Iterable[ProofRow]) -> bool:
+    """Return True if the draws by the software are numbered from 0 without gaps."""
     indexes = [row.index for row in rows if row.index is not None]
     return indexes == list(range(len(indexes)))

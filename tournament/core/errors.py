@@ -1,19 +1,19 @@
 """The errors that a caller of ``tournament`` can expect.
 
-Each has a ``code`` and ``data``; the sentence in French is made from them in
-``tournament.presentation.messages``, so that every screen and socket says the same thing.
+Each has a ``code`` and ``data``. ``tournament.presentation.messages`` makes the French sentence
+from them, so that every page and socket shows the same one.
 
     RoomError
     ├── WrongState        a command that the state of the game or turn does not allow
-    ├── LostRace          somebody else moved the same game or turn first
+    ├── LostRace          another request changed the same game or turn first
     ├── NotAllowed        the account or table may not do this
     ├── LettersRefused    letters typed by hand that are not a possible draw
     ├── BadChoice         a top that the rules do not allow
     ├── BadSetting        a value of a form or file that cannot be used
     ├── BadAccess         unknown or expired link, wrong table code
-    ├── BadSheet          a bulletin that is not a bulletin
+    ├── BadSheet          a bulletin that exceeds the limits of a bulletin
     ├── ClassicRefused    a command that a game between two does not allow now
-    └── Busy              others are in the way just now: keep and send again
+    └── Busy              the server is busy: keep the data and send it again
 """
 
 from typing import Any, ClassVar

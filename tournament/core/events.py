@@ -1,15 +1,15 @@
-"""What happens in a game: the kinds of journal rows and of the events made of them."""
+"""Kinds of journal rows, and of the events built from them."""
 
 from enum import StrEnum
 
 
 class EventKind(StrEnum):
-    """What a row of the journal tells, and why an event was sent."""
+    """Kind of a journal row, and reason of the event sent for it."""
 
     GAME = "game"
     DRAWN = "drawn"
     ANNOUNCED = "announced"
-    #: The judge gave the turn another playing time.
+    #: The judge changed the playing time of the turn.
     TIMED = "timed"
     OPENED = "opened"
     SHORTENED = "shortened"
@@ -18,24 +18,24 @@ class EventKind(StrEnum):
     PAPER = "paper"
     CORRECTED = "corrected"
     REVEALED = "revealed"
-    #: The word retained leaves the grid: the judge chooses again.
+    #: The retained word was removed from the grid: the judge chooses again.
     TAKEN_BACK = "taken_back"
     SCORED = "scored"
-    #: Numbers of a turn's bulletins changed, and nothing that the room may see of them yet.
+    #: Numbers of a turn's bulletins changed, but nothing that the room may see yet.
     COUNTED = "counted"
-    #: Somebody plays on a tablet or on paper from now on, or is not there.
+    #: An entry plays on a tablet or on paper from now on, or is absent.
     PLAYS_ON = "plays-on"
-    #: A case was brought before the commission, spoken of or closed.
+    #: A case was brought before the commission, discussed or closed.
     CASE = "case"
     DONE = "done"
     CANCELLED = "cancelled"
-    #: An arbiter printed or handed over slips, or took it back.
+    #: An arbiter printed or handed over slips, or cancelled that.
     SLIPS = "slips"
-    #: Somebody looked at a bulletin a second time, or a difference was settled.
+    #: An arbiter gave a second verdict on a bulletin, or a difference was resolved.
     LOOK = "look"
     #: Another device leads the game.
     DESK = "desk"
-    #: Somebody read a sealed game; in the journal only, nobody is told.
+    #: Somebody read a sealed game; in the journal only, no event is sent.
     UNSEALED = "unsealed"
-    #: The database's clock was set, and the room's went on; in the journal only.
+    #: The database's clock was changed, and the clock of the room corrected; in the journal only.
     CLOCK = "clock"

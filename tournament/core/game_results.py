@@ -1,4 +1,4 @@
-"""What the entries did in one game, of what its revealed turns add up to (3.5, 6.2)."""
+"""Results of the entries in one game, computed from sums over its revealed turns (3.5, 6.2)."""
 
 from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tournament.core import standings
 from tournament.core.ranking.field import ABSENT, GameResult
-from tournament.core.standings import Terms
+from tournament.core.standings import ScoringTerms
 
 
 class GameSum(NamedTuple):
@@ -21,62 +21,62 @@ class GameSum(NamedTuple):
 
 @dataclass(frozen=True)
 class GameSums[K: Hashable]:
-    """``by_entry``: of those with a line; ``top``: the sum of the tops, None before the first
-    turn is revealed."""
+    """``by_entry``: sums of the entries with a score line; ``top``: sum of the tops, None before
+    the first revealed turn."""
 
     top: int | None
     by_entry: Mapping[K, GameSum]
 
 
-def taking_part[K: Hashable](
+def find_participants[K: Hashable](
     entries: Mapping[K, bool], sums: GameSums[K], handed: Collection[K]
 ) -> set[K]:
-    """Who takes part in a game: has scored, is among those who ``handed`` in or, before its first
-    turn, is entered. ``entries`` with whether they are withdrawn."""
+    """Return the entries that take part in a game: they scored, are among those ``handed`` in or,
+    before its first turn, are entered. ``entries`` maps each to whether it is withdrawn."""
     begun = sums.top is not None
     return {
         entry
         for entry, withdrawn in entries.items()
-        if ((mine := sums.by_entry.get(entry)) and mine.points > 0)
+        if ((entry_sum := sums.by_entry.get(entry)) and entry_sum.points > 0)
         or entry in handed
         or not (begun or withdrawn)
     }
 
 
-def results_of[K: Hashable](
+def compute_results[K: Hashable](
     entries: Collection[K],
     sums: GameSums[K],
-    there: Collection[K],
-    terms: Terms,
+    participants: Collection[K],
+    terms: ScoringTerms,
     *,
     warnings_early: bool = False,
 ) -> dict[K, GameResult]:
-    """What each of ``entries`` did; before the first turn nobody has missed anything.
+    """Return the result of each of ``entries``; before the first turn nobody has missed anything.
 
-    ``terms``, of which the players are those who are ``there``. Solos and warnings of a game are
-    told at its end only, ``warnings_early`` the latter of one that goes on as well.
+    The number of players of ``terms`` is replaced by that of ``participants``. Solos and warnings
+    count at the end of the game only; with ``warnings_early`` the warnings count before it too.
     """
-    terms = replace(terms, players=len(there))
+    terms = replace(terms, players=len(participants))
 
-    @cache  # many have the same
-    def result(mine: GameSum, *, played: bool) -> GameResult:
-        total, bonus, deduction = standings.total(mine, terms)
+    @cache  # many entries have equal sums
+    def result(entry_sum: GameSum, *, played: bool) -> GameResult:
+        total, bonus, deduction = standings.compute_total(entry_sum, terms)
         return GameResult(
             total=total,
-            points=mine.points,
-            solos=mine.solos if terms.final else 0,
+            points=entry_sum.points,
+            solos=entry_sum.solos if terms.final else 0,
             bonus=bonus,
-            warnings=mine.warnings if terms.final or warnings_early else 0,
+            warnings=entry_sum.warnings if terms.final or warnings_early else 0,
             deduction=deduction,
-            averages=mine.averages,
+            averages=entry_sum.averages,
             played=played,
         )
 
-    found = {}
+    results = {}
     for entry in entries:
-        played = entry in there
-        if mine := sums.by_entry.get(entry):
-            found[entry] = result(mine, played=played)
+        played = entry in participants
+        if entry_sum := sums.by_entry.get(entry):
+            results[entry] = result(entry_sum, played=played)
         else:
-            found[entry] = GameResult() if played else ABSENT
-    return found
+            results[entry] = GameResult() if played else ABSENT
+    return results

@@ -1,4 +1,4 @@
-"""The grid of a game as its words came onto it."""
+"""The grid of a game after its words."""
 
 from collections.abc import Iterable
 from typing import Protocol
@@ -9,8 +9,8 @@ from engine.board.place import Place
 from engine.rules.joker_format import find_laid_word
 
 
-class Laid(Protocol):
-    """A word on the grid, and the rack that it was played from."""
+class RetainedWord(Protocol):
+    """A word on the grid, and the rack it was played from."""
 
     @property
     def rack(self) -> str: ...
@@ -20,9 +20,9 @@ class Laid(Protocol):
     def ref(self) -> str: ...
 
 
-def grid_of(fmt: Format, placed: Iterable[Laid]) -> Board:
-    """The grid after the words ``placed``, in order; in a joker game with the letters that replaced
-    a joker. Raises EngineError for words that cannot lie so."""
+def build_grid(fmt: Format, placed: Iterable[RetainedWord]) -> Board:
+    """Build the grid after the words ``placed``, in order; in a joker game with the letters that
+    replaced a joker. Raises EngineError for words that do not fit."""
     board = Board.empty()
     for turn in placed:
         word = find_laid_word(fmt, board, turn.rack, turn.word)

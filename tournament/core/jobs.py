@@ -1,4 +1,4 @@
-"""Long work done by a worker while somebody watches its bar: the states, as a table."""
+"""States of long work that a worker does while a page shows its progress, as a table."""
 
 from enum import StrEnum
 
@@ -22,13 +22,13 @@ class JobCommand(StrEnum):
 
 JOB_TRANSITIONS: dict[tuple[JobState, JobCommand], JobState] = {
     (JobState.WAITING, JobCommand.START): JobState.RUNNING,
-    # A worker that died leaves it running; the message comes back to another one.
+    # If a worker dies, the job stays in RUNNING and its message is delivered to another worker.
     (JobState.RUNNING, JobCommand.START): JobState.RUNNING,
     (JobState.RUNNING, JobCommand.FINISH): JobState.DONE,
     (JobState.RUNNING, JobCommand.FAIL): JobState.FAILED,
     (JobState.WAITING, JobCommand.RETRY): JobState.WAITING,
     (JobState.RUNNING, JobCommand.RETRY): JobState.WAITING,
-    # Somebody thought better of it; the worker sees it between two steps.
+    # Somebody stopped it; the worker notices between two steps.
     (JobState.WAITING, JobCommand.STOP): JobState.STOPPED,
     (JobState.RUNNING, JobCommand.STOP): JobState.STOPPED,
     (JobState.FAILED, JobCommand.RESUME): JobState.WAITING,

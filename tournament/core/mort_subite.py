@@ -1,4 +1,4 @@
-"""*Mort subite*: who stays below the best solution is out (2023: 3.8.3, 5.9; before: 7.3, 5.7)."""
+"""*Mort subite*: who scores below the best is eliminated (2023: 3.8.3, 5.9; before: 7.3, 5.7)."""
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,11 +9,11 @@ from engine.regulation.edition import Edition
 
 @dataclass(frozen=True, slots=True)
 class Round[K]:
-    """Scores of one turn before penalties; a player without one has handed in nothing.
+    """Scores of one turn before penalties; a player without a score has handed in nothing.
 
-    ``penalised``: who loses five points on it, for the bulletin or for one warning too many;
-    whoever is there twice loses them twice. ``spared``: who is not judged on it, because it was
-    played without him or his bulletin still waits for an arbiter (reading B-36).
+    ``penalised``: players who lose five points on it, for the bulletin or for one warning too
+    many, once for each time they are listed. ``spared``: players not judged on it, because it was
+    played without them or an arbiter has not decided their bulletin yet (reading B-36).
     """
 
     scores: Mapping[K, int]
@@ -21,17 +21,17 @@ class Round[K]:
     spared: Collection[K] = ()
 
     def net(self, player: K, edition: Edition) -> int:
-        """Points after the penalty, which never makes them negative (5.6)."""
+        """Return the points after the penalty, which never makes them negative (5.6)."""
         score = self.scores.get(player, 0)
-        taken = edition.sanctions.penalty.value * self.penalised.count(player)
-        return max(0, score - taken) if taken else score
+        penalty = edition.sanctions.penalty.value * self.penalised.count(player)
+        return max(0, score - penalty) if penalty else score
 
 
 @dataclass(frozen=True, slots=True)
 class RoundOutcome[K]:
-    """``eliminated`` and ``times_s`` by round; players in the order in which they came.
+    """``eliminated`` and ``times_s`` by round; players in their original order.
 
-    ``totals``: what each has scored in the rounds that he played while he was in.
+    ``totals``: points of each player in the rounds played before elimination.
     """
 
     eliminated: tuple[tuple[K, ...], ...]
@@ -41,41 +41,45 @@ class RoundOutcome[K]:
 
     @property
     def winner(self) -> K | None:
-        """The only one left."""
+        """The only survivor."""
         return self.survivors[0] if len(self.survivors) == 1 else None
 
 
-def times(edition: Edition, rounds: int) -> tuple[tuple[int, int], ...]:
-    """Seconds of play and seconds added to them, for each of the first ``rounds`` rounds."""
-    every = chain.from_iterable(
+def list_times(edition: Edition, rounds: int) -> tuple[tuple[int, int], ...]:
+    """List seconds of play and seconds added to them, for each of the first ``rounds`` rounds."""
+    stage_times = chain.from_iterable(
         repeat(stage.times_s, rounds if stage.rounds is None else stage.rounds)
         for stage in edition.originals.stages.value
     )
-    return tuple(each for each, _ in zip(every, range(rounds), strict=False))
+    return tuple(round_times for round_times, _ in zip(stage_times, range(rounds), strict=False))
 
 
-def play[K: Hashable](
+def play_rounds[K: Hashable](
     players: Sequence[K], rounds: Sequence[Round[K]], edition: Edition
 ) -> RoundOutcome[K]:
-    """Play the rounds in order; net scores are compared, so nobody goes when all are equal."""
-    left = tuple(players)
-    totals = dict.fromkeys(left, 0)
-    out = []
-    for each in rounds:
-        net = {player: each.net(player, edition) for player in left if player not in each.spared}
+    """Play the rounds in order. Net scores are compared: if all are equal, all stay in."""
+    remaining = tuple(players)
+    totals = dict.fromkeys(remaining, 0)
+    eliminated = []
+    for round_ in rounds:
+        net = {
+            player: round_.net(player, edition)
+            for player in remaining
+            if player not in round_.spared
+        }
         best = max(net.values(), default=0)
         fallen = tuple(player for player in net if net[player] < best)
         for player, points in net.items():
             totals[player] += points
-        out.append(fallen)
-        left = tuple(player for player in left if player not in fallen)
-    return RoundOutcome(tuple(out), left, times(edition, len(rounds)), totals)
+        eliminated.append(fallen)
+        remaining = tuple(player for player in remaining if player not in fallen)
+    return RoundOutcome(tuple(eliminated), remaining, list_times(edition, len(rounds)), totals)
 
 
 @dataclass(frozen=True, slots=True)
-class Revealed[K]:
-    """What the scoreboard has of one revealed turn: ``scores`` after the penalty of a bulletin, and
-    warnings. ``watched``: who was out of it, or not in it; ``absent``: who was not there.
+class RevealedTurn[K]:
+    """The scoreboard of one revealed turn: ``scores`` after the penalty of a bulletin, and
+    warnings. ``watched``: players out of the game or not in it; ``absent``: players not present.
     """
 
     scores: Mapping[K, int]
@@ -84,51 +88,54 @@ class Revealed[K]:
     absent: Collection[K] = ()
 
     def spared(self, players: Iterable[K]) -> set[K]:
-        """Who is not judged on it: it was played without him, or his bulletin is open. One who is
-        not there any more has nothing, as everywhere (reading B-39)."""
+        """Return the players not judged on it: it was played without them, or their bulletin is
+        undecided. A player who has left scores nothing, as everywhere (reading B-39)."""
         return {
-            one
-            for one in players
-            if one in self.watched or (one not in self.scores and one not in self.absent)
+            player
+            for player in players
+            if player in self.watched or (player not in self.scores and player not in self.absent)
         }
 
 
-def played[K: Hashable](
-    players: Sequence[K], turns: Sequence[Revealed[K]], edition: Edition, *, free: int
+def play_turns[K: Hashable](
+    players: Sequence[K], turns: Sequence[RevealedTurn[K]], edition: Edition, *, free: int
 ) -> RoundOutcome[K]:
-    """What the scoreboard of the turns makes of it; ``free``: warnings that cost nothing."""
-    paid = deductions([turn.warnings for turn in turns], free)
+    """Compute the outcome from the scoreboard of the turns; ``free``: number of free warnings."""
+    penalised = list_penalised([turn.warnings for turn in turns], free)
     rounds = [
-        Round(turn.scores, due, turn.spared(players)) for turn, due in zip(turns, paid, strict=True)
+        Round(turn.scores, penalised_players, turn.spared(players))
+        for turn, penalised_players in zip(turns, penalised, strict=True)
     ]
-    return play(players, rounds, edition)
+    return play_rounds(players, rounds, edition)
 
 
-def deductions[K](warnings: Sequence[Mapping[K, int]], free: int) -> list[list[K]]:
-    """For each round who pays for one warning too many, as often as he does (5.9); ``warnings``
-    counted on each round, ``free`` those that cost nothing in the whole game."""
-    so_far: dict[K, int] = {}
-    paid = []
+def list_penalised[K](warnings: Sequence[Mapping[K, int]], free: int) -> list[list[K]]:
+    """List for each round the players who pay for a warning too many, once for each payment (5.9).
+    ``warnings`` are counted per round; ``free`` is the number of free warnings in the game."""
+    totals: dict[K, int] = {}
+    penalised = []
     for counted in warnings:
-        due: list[K] = []
-        for player, more in counted.items():
-            before = so_far.get(player, 0)
-            so_far[player] = before + more
-            due += [player] * (max(0, before + more - free) - max(0, before - free))
-        paid.append(due)
-    return paid
+        players: list[K] = []
+        for player, count in counted.items():
+            before = totals.get(player, 0)
+            totals[player] = before + count
+            players += [player] * (max(0, before + count - free) - max(0, before - free))
+        penalised.append(players)
+    return penalised
 
 
-def places[K: Hashable](fell: Mapping[K, int | None], gone: Collection[K] = ()) -> dict[K, int]:
-    """The place of each, by the turn on which it ``fell`` (None: still in): the later the better,
-    those of one turn share theirs (reading B-35). Of those still in whoever has ``gone`` home is
-    after the rest.
+def compute_places[K: Hashable](
+    fell: Mapping[K, int | None], gone: Collection[K] = ()
+) -> dict[K, int]:
+    """Return the place of each player from the turn on which it ``fell`` (None: still in): later is
+    better, players eliminated on one turn share a place (reading B-35). Among those still in,
+    players who are ``gone`` (left the room) come last.
     """
 
-    def lasted(player: K) -> tuple[bool, bool, int]:
+    def sort_key(player: K) -> tuple[bool, bool, int]:
         turn = fell[player]
         return (turn is None, turn is None and player not in gone, turn or 0)
 
-    lasting = {player: lasted(player) for player in fell}
-    order = sorted(lasting.values(), reverse=True)
-    return {player: 1 + order.index(mine) for player, mine in lasting.items()}
+    keys = {player: sort_key(player) for player in fell}
+    order = sorted(keys.values(), reverse=True)
+    return {player: 1 + order.index(key) for player, key in keys.items()}

@@ -1,4 +1,4 @@
-"""The judge's one obvious next action, derived from where the game and its turn stand."""
+"""The next action of the judge, derived from the states of the game and its turn."""
 
 from enum import StrEnum
 
@@ -14,12 +14,12 @@ class Action(StrEnum):
     WAIT_CLOCK = "wait_clock"
     WAIT_SOLUTIONS = "wait_solutions"
     REVEAL = "reveal"
-    #: The judge plays: the bulletin of his own table comes before any solution.
+    #: The judge plays: their own bulletin must be handed in before any solution is shown.
     OWN_BULLETIN = "own_bulletin"
     #: No solution exists: the turn is cancelled and drawn again (3.6).
     CANCEL = "cancel"
     RESUME = "resume"
-    #: Interrupted too long: the game ends, unless the judge goes on all the same (3.7).
+    #: The interruption is too long: the game ends, unless the judge decides to go on (3.7).
     OVERDUE = "overdue"
     NONE = "none"
 
@@ -43,17 +43,17 @@ _BY_TURN = {
 _PLAYED = frozenset({TurnState.DRAWN, TurnState.ANNOUNCED, TurnState.OPEN, TurnState.CLOSED})
 
 
-def next_action(
+def find_next_action(
     game: GameState,
     turn: TurnState | None,
     *,
     solutions: int | None = None,
     overdue: bool = False,
 ) -> Action:
-    """The next command for a game whose last turn is in state ``turn`` (None: no turn yet).
+    """Return the next command for a game whose last turn is in state ``turn`` (None: no turn yet).
 
-    ``solutions`` is the number of legal moves of the turn, None while they are not known;
-    ``overdue``: the game has stood still longer than its edition allows.
+    ``solutions`` is the number of legal moves of the turn, None while unknown; ``overdue``: the
+    interruption is longer than the edition allows.
     """
     if game is GameState.INTERRUPTED and overdue:
         return Action.OVERDUE

@@ -1,10 +1,10 @@
-"""What the big screen of the room shows."""
+"""Scenes of the big screen of the room."""
 
 from enum import StrEnum
 
 
 class Scene(StrEnum):
-    """What the judge may have on the big screen; AUTO: what the moment asks for."""
+    """Scene that the judge may choose for the big screen; AUTO: chosen by the state of the room."""
 
     AUTO = "auto"
     GRID = "grid"
@@ -16,7 +16,7 @@ class Scene(StrEnum):
 
 
 class Panel(StrEnum):
-    """A part of a scene, which may have pages that turn; the grid is no panel."""
+    """Part of a scene, which may have several pages shown in turn; the grid is not a panel."""
 
     WELCOME = "welcome"
     PROGRAMME = "programme"
@@ -24,17 +24,17 @@ class Panel(StrEnum):
     RANKING = "ranking"
     ADDRESS = "address"
     PODIUM = "podium"
-    #: Who is in a mort subite, and who is out (3.8.3).
+    #: The survivors and the eliminated of a mort subite (3.8.3).
     CONTEST = "contest"
 
 
-#: The end of a tournament is an event: who came third, second, first, then everybody.
+#: Panels after the end of a tournament: third, second, first, then the whole ranking.
 FINALE = (Panel.PODIUM, Panel.RANKING)
 BREAK = (Panel.RANKING, Panel.PROGRAMME, Panel.TABLES, Panel.ADDRESS)
-#: What the big screen asks for between two games, and before there is one.
+#: Scenes of the big screen between two games, and before the first.
 BETWEEN, WELCOME = "between", "welcome"
 
-#: The panels of every scene that has some; BETWEEN has FINALE once the tournament is over.
+#: The panels of every scene that has some; BETWEEN has FINALE when the tournament is over.
 PANELS: dict[str, tuple[Panel, ...]] = {
     WELCOME: (Panel.WELCOME,),
     BETWEEN: BREAK,

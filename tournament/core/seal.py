@@ -1,4 +1,4 @@
-"""The seal of a game whose letters and words are written down before it is played."""
+"""The seal of a game whose letters and words are fixed before it is played."""
 
 import hmac
 from collections.abc import Mapping
@@ -8,11 +8,11 @@ from engine.record.game_sheet import format_sheet
 from engine.record.sheet_record import build_sheet_lines
 
 
-def sheet_of_script(script: Mapping[str, Any]) -> str:
-    """The sheet of a scripted game, as printed."""
+def print_script_sheet(script: Mapping[str, Any]) -> str:
+    """Print the sheet of a scripted game."""
     return format_sheet(build_sheet_lines(script))
 
 
-def seal_of_script(seed: bytes, script: Mapping[str, Any]) -> str:
-    """HMAC-SHA256 of the sheet with the game's seed as key."""
-    return hmac.digest(seed, sheet_of_script(script).encode(), "sha256").hex()
+def compute_script_seal(seed: bytes, script: Mapping[str, Any]) -> str:
+    """Compute the HMAC-SHA256 of the sheet, with the game's seed as key."""
+    return hmac.digest(seed, print_script_sheet(script).encode(), "sha256").hex()

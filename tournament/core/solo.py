@@ -1,4 +1,4 @@
-"""The solo: alone to score most on a turn (3.5)."""
+"""The solo: a single entry with the best score of a turn (3.5)."""
 
 from collections.abc import Iterable
 from typing import Protocol
@@ -6,8 +6,8 @@ from typing import Protocol
 from engine.regulation.edition import Edition
 
 
-class Scored(Protocol):
-    """What a solo depends on; ``gross`` is what was scored before any penalty."""
+class SoloCandidate(Protocol):
+    """A score that counts for solos; ``gross`` is the score before any penalty."""
 
     @property
     def entry_id(self) -> int: ...
@@ -17,10 +17,10 @@ class Scored(Protocol):
     def average(self) -> bool: ...
 
 
-def solo(lines: Iterable[Scored]) -> int | None:
-    """The entry whose solution alone scored most on a turn, before any penalty.
+def find_solo(lines: Iterable[SoloCandidate]) -> int | None:
+    """Return the only entry with the best score of a turn, before any penalty; None if shared.
 
-    A score awarded as an average is no solution: it neither wins a solo nor prevents one.
+    A score awarded as an average is not a solution: it neither wins a solo nor prevents one.
     """
     played = [line for line in lines if not line.average]
     best = max((line.gross for line in played), default=0)
@@ -28,7 +28,7 @@ def solo(lines: Iterable[Scored]) -> int | None:
     return winners[0] if best > 0 and len(winners) == 1 else None
 
 
-def bonus(edition: Edition, players: int) -> int:
-    """Points for a solo where ``players`` are ranked together, a pair counting as one."""
+def compute_bonus(edition: Edition, players: int) -> int:
+    """Return the points for a solo among ``players`` ranked together, a pair counting as one."""
     scores = edition.scores
     return scores.solo_bonus.value if players >= scores.players_for_bonus.value else 0

@@ -1,7 +1,7 @@
-"""Standings as a function of the score lines, and nothing else (introduction, 3.5, 5.9).
+"""Standings, computed from the score lines only (introduction, 3.5, 5.9).
 
-During a game the running total is shown; solos are only announced, and the penalties for
-warnings only taken, at its end.
+During a game the running total is shown. Solos are only announced, and penalties for warnings only
+deducted, at its end.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,14 +10,14 @@ from typing import Protocol
 
 from engine.regulation.edition import Edition
 from tournament.core import solo, warnings
-from tournament.core.ranking.field import PlayedOff
-from tournament.core.ranking.ranks import rank
-from tournament.core.ranking.settled import separated
+from tournament.core.ranking.field import PlayOffResult
+from tournament.core.ranking.ranks import rank_totals
+from tournament.core.ranking.settled import break_ties
 from tournament.core.states import GameKind
 
 
-class TurnResult(solo.Scored, Protocol):
-    """What one entry got on one turn."""
+class TurnResult(solo.SoloCandidate, Protocol):
+    """The result of one entry on one turn."""
 
     @property
     def points(self) -> int: ...
@@ -25,7 +25,7 @@ class TurnResult(solo.Scored, Protocol):
     def warnings(self) -> int: ...
 
 
-class Tallied(Protocol):
+class EntrySums(Protocol):
     """Sums of one entry over the turns counted."""
 
     @property
@@ -38,7 +38,7 @@ class Tallied(Protocol):
 
 @dataclass(slots=True)
 class Tally:
-    """What is summed up, turn by turn."""
+    """Running sums of one entry."""
 
     points: int = 0
     warnings: int = 0
@@ -58,8 +58,8 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """What the total of a game depends on besides its lines; ``time_s``: seconds for a turn."""
+class ScoringTerms:
+    """Terms of a game that its totals depend on; ``time_s``: seconds for a turn."""
 
     players: int
     edition: Edition
@@ -70,51 +70,55 @@ class Terms:
 
     @property
     def free_warnings(self) -> int:
-        return warnings.free(self.edition, format=self.format, time_s=self.time_s, kind=self.kind)
+        return warnings.get_free_warnings(
+            self.edition, format=self.format, time_s=self.time_s, kind=self.kind
+        )
 
 
-def tally(turns: Iterable[Sequence[TurnResult]], entries: Iterable[int]) -> dict[int, Tally]:
-    """Sum the lines of each turn; turns without a line of an entry are nil for it (6.2)."""
+def add_up_turns(turns: Iterable[Sequence[TurnResult]], entries: Iterable[int]) -> dict[int, Tally]:
+    """Add up the lines of each turn; a turn without a line of an entry counts as zero (6.2)."""
     sums = {entry: Tally() for entry in entries}
     for lines in turns:
         counted = [line for line in lines if line.entry_id in sums]
         for line in counted:
-            mine = sums[line.entry_id]
-            mine.points += line.points
-            mine.warnings += line.warnings
-        alone = solo.solo(counted)
-        if alone is not None:
-            sums[alone].solos += 1
+            entry_sums = sums[line.entry_id]
+            entry_sums.points += line.points
+            entry_sums.warnings += line.warnings
+        winner = solo.find_solo(counted)
+        if winner is not None:
+            sums[winner].solos += 1
     return sums
 
 
-def total(mine: Tallied, terms: Terms) -> tuple[int, int, int]:
-    """(total, solo bonus, deduction for warnings) as they count now."""
+def compute_total(sums: EntrySums, terms: ScoringTerms) -> tuple[int, int, int]:
+    """Return total, solo bonus and deduction for warnings, as they count now."""
     if not terms.final:
-        return mine.points, 0, 0
-    bonus = mine.solos * solo.bonus(terms.edition, terms.players)
-    deduction = warnings.deduction(terms.edition, mine.warnings, terms.free_warnings)
-    return mine.points + bonus - deduction, bonus, deduction
+        return sums.points, 0, 0
+    bonus = sums.solos * solo.compute_bonus(terms.edition, terms.players)
+    deduction = warnings.compute_deduction(terms.edition, sums.warnings, terms.free_warnings)
+    return sums.points + bonus - deduction, bonus, deduction
 
 
-def standings(
-    sums: Mapping[int, Tally], terms: Terms, settled: Sequence[PlayedOff[int]] = ()
+def compute_standings(
+    sums: Mapping[int, Tally], terms: ScoringTerms, settled: Sequence[PlayOffResult[int]] = ()
 ) -> list[Standing]:
-    """Standings of one game, best first; equal totals in the order of ``sums`` unless they are
-    ``settled``."""
-    counted = {entry: total(mine, terms) for entry, mine in sums.items()}
-    ranks, _places = separated(rank({entry: value[0] for entry, value in counted.items()}), settled)
+    """Compute the standings of one game, best first; ties in the order of ``sums`` unless broken by
+    a *mort subite* (``settled``)."""
+    counted = {entry: compute_total(entry_sums, terms) for entry, entry_sums in sums.items()}
+    ranks, _places = break_ties(
+        rank_totals({entry: value[0] for entry, value in counted.items()}), settled
+    )
     rows = [
         Standing(
             rank=ranks[entry],
             entry_id=entry,
             total=counted[entry][0],
-            points=mine.points,
-            solos=mine.solos,
+            points=entry_sums.points,
+            solos=entry_sums.solos,
             bonus=counted[entry][1],
-            warnings=mine.warnings,
+            warnings=entry_sums.warnings,
             deduction=counted[entry][2],
         )
-        for entry, mine in sums.items()
+        for entry, entry_sums in sums.items()
     ]
     return sorted(rows, key=lambda row: row.rank)

@@ -1,6 +1,6 @@
-"""Life cycles as tables: the states of a game and of a turn, and the commands that move them.
+"""Life cycles as tables: the states of a game and of a turn, and the commands that change them.
 
-Each transition is one entry of a table; the service layer applies it by compare-and-swap
+Each transition is one entry of a table, which the service layer applies by compare-and-swap
 (``tournament.services.play.transitions``). Articles refer to the regulation of 2023.
 """
 
@@ -42,9 +42,9 @@ GAME_TRANSITIONS: dict[tuple[GameState, GameCommand], GameState] = {
 
 
 #: Games in which somebody may have scored.
-PLAYED = (GameState.RUNNING, GameState.INTERRUPTED, GameState.FINISHED)
-#: Once in one of these states, a game has no secret any more.
-OVER = frozenset({GameState.FINISHED, GameState.VOID})
+PLAYED_GAME_STATES = (GameState.RUNNING, GameState.INTERRUPTED, GameState.FINISHED)
+#: Games in these states have no secret any more.
+OVER_GAME_STATES = frozenset({GameState.FINISHED, GameState.VOID})
 
 
 class TurnState(StrEnum):
@@ -73,7 +73,7 @@ TURN_TRANSITIONS: dict[tuple[TurnState, TurnCommand], TurnState] = {
     (TurnState.OPEN, TurnCommand.CLOSE): TurnState.CLOSED,
     (TurnState.CLOSED, TurnCommand.REVEAL): TurnState.REVEALED,
     (TurnState.REVEALED, TurnCommand.COMPLETE): TurnState.DONE,
-    # 3.4, 3.6: a word wrongly chosen or placed, while the next turn is not opened.
+    # 3.4, 3.6: a word wrongly chosen or placed, until the next turn is opened.
     (TurnState.REVEALED, TurnCommand.TAKE_BACK): TurnState.CLOSED,
     (TurnState.DONE, TurnCommand.TAKE_BACK): TurnState.CLOSED,
     # 3.6: the judge may cancel a turn until the next one is drawn.
@@ -84,72 +84,72 @@ TURN_TRANSITIONS: dict[tuple[TurnState, TurnCommand], TurnState] = {
     (TurnState.REVEALED, TurnCommand.CANCEL): TurnState.CANCELLED,
 }
 
-#: Turns over which the game is still bent; at most one per game (a partial unique index says so).
+#: Turns in progress; at most one per game (ensured by a partial unique index).
 LIVE_TURN_STATES = frozenset(TurnState) - {TurnState.DONE, TurnState.CANCELLED}
-#: Turns whose top and results the room may see, and whose word lies on the grid.
+#: Turns whose top and results the room may see, and whose word is on the grid.
 PLACED_TURN_STATES = frozenset({TurnState.REVEALED, TurnState.DONE})
-#: Turns whose bulletins can be read: the bell has rung, and its grace is over.
+#: Turns whose bulletins can be read: time and grace have ended.
 COLLECTED_TURN_STATES = PLACED_TURN_STATES | {TurnState.CLOSED}
 
 
 class Source(StrEnum):
-    """Where the letters of a game come from."""
+    """Origin of the letters of a game."""
 
     SOFTWARE = "software"
     HAND = "hand"
-    #: A game that was played elsewhere, from its sheet.
+    #: The sheet of a game that was played elsewhere.
     REPLAY = "replay"
     #: A game that the software played in advance.
     PREPARED = "prepared"
 
 
 class GameKind(StrEnum):
-    """By what a game is won."""
+    """Kind of game, by the way to win it."""
 
-    #: Points, over all turns.
+    #: By points, over all turns.
     DUPLICATE = "duplicate"
-    #: Being the last one in (3.8.3).
+    #: By being the last one in (3.8.3).
     MORT_SUBITE = "mort-subite"
 
 
-#: Sources whose letters and words are written down before the game.
+#: Sources whose letters and words are fixed before the game.
 SCRIPTED_SOURCES = frozenset({Source.REPLAY, Source.PREPARED})
 #: Sources whose letters come from the game's seed.
 SEEDED_SOURCES = frozenset({Source.SOFTWARE, Source.PREPARED})
 
 
-class Handed(StrEnum):
+class HandInStatus(StrEnum):
     """How a table handed in for a turn, by tablet or on paper (5.7)."""
 
     IN_TIME = "in-time"
     LATE = "late"
     NOT = "not"
-    #: On paper, and nobody has typed it in yet: nothing is known of it.
+    #: On paper, and not typed in yet.
     AWAITED = "awaited"
 
 
-class PlaysOn(StrEnum):
-    """What an entry writes its bulletins on."""
+class PlayMedium(StrEnum):
+    """Medium on which an entry writes its bulletins."""
 
     TABLET = "tablet"
-    #: An arbiter types what it wrote; until then nothing is known of it.
+    #: On paper, typed in by an arbiter; unknown until then.
     PAPER = "paper"
-    #: Not there: nothing is awaited of it, and what it does not play is nil (6.2).
+    #: Absent: nothing is expected from it, and turns not played count as zero (6.2).
     NOTHING = "nothing"
-    #: There, and not in the game, or not any more (3.8.3): of a turn only, nobody chooses it.
+    #: Present but not in the game, or eliminated (3.8.3): for a turn only, cannot be chosen.
     WATCHES = "watches"
 
 
-#: Of an entry that is there.
-PLAYING = (PlaysOn.TABLET, PlaysOn.PAPER)
-#: What somebody may say of an entry.
-CHOOSABLE = (*PLAYING, PlaysOn.NOTHING)
-#: Nothing is awaited of it in a turn.
-NOT_AWAITED = (PlaysOn.NOTHING, PlaysOn.WATCHES)
+#: Values for an entry that is present.
+PLAYING_MEDIA = (PlayMedium.TABLET, PlayMedium.PAPER)
+#: Values that may be chosen for an entry.
+CHOOSABLE_MEDIA = (*PLAYING_MEDIA, PlayMedium.NOTHING)
+#: Values for which no bulletin is expected.
+NOT_EXPECTED_MEDIA = (PlayMedium.NOTHING, PlayMedium.WATCHES)
 
 
 class Role(StrEnum):
-    """What an account may do in one tournament."""
+    """Role of an account in one tournament."""
 
     ORGANISER = "organiser"
     JUDGE = "judge"
@@ -159,7 +159,7 @@ class Role(StrEnum):
     COMMISSION = "commission"
 
 
-#: The smallest power first, as people are to choose among them.
+#: The role with the least power first, in the order of choices.
 ROLES_BY_POWER = (
     Role.ARBITER,
     Role.DOUBLE_ARBITER,
@@ -170,18 +170,18 @@ ROLES_BY_POWER = (
 
 
 class TournamentState(StrEnum):
-    """Who sees a tournament; its games have states of their own."""
+    """Who may see a tournament; its games have states of their own."""
 
-    #: Its staff.
+    #: The staff only.
     DRAFT = "draft"
     #: Everybody.
     PUBLISHED = "published"
-    #: Everybody, and nothing of it can be changed.
+    #: Everybody, and nothing can be changed.
     ARCHIVED = "archived"
 
 
 class Discipline(StrEnum):
-    """What a tournament plays."""
+    """Kind of play in a tournament."""
 
     DUPLICATE = "duplicate"
     #: Matches of two players.
@@ -189,9 +189,9 @@ class Discipline(StrEnum):
 
 
 class Publicity(StrEnum):
-    """When what persons have scored is public; what happens on the grid always is."""
+    """When the results of persons are public; the grid and the tops always are."""
 
-    #: Turn by turn, as it is revealed.
+    #: Turn by turn, at each reveal.
     LIVE = "live"
     #: Once the game is over.
     GAME = "game"
@@ -215,7 +215,7 @@ TOURNAMENT_TRANSITIONS: dict[tuple[TournamentState, TournamentCommand], Tourname
 
 
 class TournamentChangeKind(StrEnum):
-    """What is recorded of a tournament as a whole: its commands, and what else its staff did."""
+    """Kind of change to a tournament as a whole: its commands, and other acts of its staff."""
 
     PUBLISH = TournamentCommand.PUBLISH
     HIDE = TournamentCommand.HIDE
@@ -224,25 +224,25 @@ class TournamentChangeKind(StrEnum):
     DELETE = "delete"
     #: Two games exchanged their numbers.
     ORDER = "order"
-    #: An archive of it was made, which somebody has.
+    #: An archive of it was made and downloaded.
     COPIED = "copied"
-    #: It came from an archive.
+    #: It was restored from an archive.
     RESTORED = "restored"
-    #: A player of it is known by a pseudonym alone from then on.
+    #: A player of it was replaced by a pseudonym.
     ANONYMISED = "anonymised"
-    #: A round of a classic tournament was paired, changed, shown, begun or ended.
+    #: A round of a classic tournament was paired, changed, published, started or finished.
     ROUND = "round"
 
 
-class Paper(StrEnum):
-    """Sizes of the paper that is printed on."""
+class PaperSize(StrEnum):
+    """Size of the paper for printing."""
 
     A4 = "a4"
     LETTER = "letter"
 
 
 class GroupKind(StrEnum):
-    """What an organisation keeps a list of, and rankings are filtered by."""
+    """Kind of list of an organisation, by which rankings are filtered."""
 
     SERIES = "series"
     CATEGORY = "category"
@@ -251,10 +251,10 @@ class GroupKind(StrEnum):
 
 
 class AccountChangeKind(StrEnum):
-    """What the staff does to an account of its organisation."""
+    """Change that the staff makes to an account of its organisation."""
 
     MADE = "made"
-    #: A link was made by which somebody may join; nobody knows yet who that is.
+    #: An invitation link was made; who will use it is unknown.
     INVITED = "invited"
     JOINED = "joined"
     LEFT = "left"
@@ -267,10 +267,10 @@ class AccountChangeKind(StrEnum):
     MANAGES_NOT = "manages-not"
 
 
-class Mail(StrEnum):
-    """What a stranger may ask to be sent."""
+class MailKind(StrEnum):
+    """Message that a visitor without an account may ask for."""
 
-    #: The way to register an organisation.
+    #: The link to register an organisation.
     SIGN_UP = "sign-up"
-    #: The way to a new password.
+    #: The link to a new password.
     RESET = "reset"

@@ -1,4 +1,4 @@
-"""The tops of a turn and which of them the judge may retain (3.4, 3.7)."""
+"""The tops of a turn, and those that the judge may retain (3.4, 3.7)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ from tournament.core.states import SCRIPTED_SOURCES
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """What the choice depends on besides the solutions: a turn before it is played."""
+class TurnSetting:
+    """The data of a turn on which the choice of the top depends, besides the solutions."""
 
     fmt: Format
     board: Board
@@ -37,13 +37,13 @@ class TopChoice:
     article: str
 
 
-def tops_of(moves: Sequence[Move]) -> list[Move]:
-    """Of all solutions, best first, those with the best score."""
+def select_tops(moves: Sequence[Move]) -> list[Move]:
+    """Select from all solutions, best first, those with the best score."""
     return [move for move in moves if move.score == moves[0].score]
 
 
-def rules(setting: Setting, tops: list[Move], final: list[Move]) -> Choice:
-    """What the rules say of ``tops``; of ``final`` none of the letters left can be placed."""
+def apply_rules(setting: TurnSetting, tops: list[Move], final: list[Move]) -> Choice:
+    """Apply the rules to ``tops``; after those in ``final`` no remaining letter can be placed."""
     return list_allowed_tops(
         fmt=setting.fmt,
         turn=setting.number,
@@ -56,54 +56,54 @@ def rules(setting: Setting, tops: list[Move], final: list[Move]) -> Choice:
     )
 
 
-def proposal(
-    setting: Setting, moves: Sequence[Move], lexicon: Lexicon
+def propose_top(
+    setting: TurnSetting, moves: Sequence[Move], lexicon: Lexicon
 ) -> tuple[Move | None, list[Move]]:
-    """The top that opens the game most among those the rules allow, and the tops after which no
-    letter left can be placed (3.7): what needs the lexicon."""
-    tops = tops_of(moves)
+    """Return the allowed top that opens the game most, and the tops after which no remaining letter
+    can be placed (3.7): the parts of the choice that need the lexicon."""
+    tops = select_tops(moves)
     if not tops:
         return None, []
     board, fmt = setting.board, setting.fmt
     final = list_final_tops(fmt=fmt, rack=setting.rack, tops=tops, board=board, lexicon=lexicon)
-    return propose(rules(setting, tops, final).allowed, board, lexicon, fmt), final
+    return propose(apply_rules(setting, tops, final).allowed, board, lexicon, fmt), final
 
 
-def choice(
-    setting: Setting,
+def choose_top(
+    setting: TurnSetting,
     moves: Sequence[Move],
     *,
     final: Sequence[Sequence[str]],
     proposed: Sequence[str] | None,
 ) -> TopChoice:
-    """The tops among the solutions ``moves`` and the rules' verdict on them; ``final`` and
-    ``proposed`` name some by word and reference, as ``proposal`` found them."""
-    tops = tops_of(moves)
+    """Choose among the solutions ``moves`` by the rules; ``final`` and ``proposed`` identify tops
+    by word and reference, as ``proposal`` computed them."""
+    tops = select_tops(moves)
     if not tops:
         return TopChoice([], [], None, "", "")
-    judged = rules(setting, tops, [move for move in tops if [move.word, move.ref] in final])
+    judged = apply_rules(setting, tops, [move for move in tops if [move.word, move.ref] in final])
     named = [move for move in judged.allowed if [move.word, move.ref] == proposed]
     first = named[0] if named else judged.allowed[0]
     return TopChoice(tops, judged.allowed, first, judged.reason, judged.article)
 
 
-def recorded_choice(moves: Sequence[Move], recorded: Mapping[str, Any]) -> TopChoice:
-    """A recorded game is replayed as it was played: its word is retained."""
-    tops = tops_of(moves)
+def build_recorded_choice(moves: Sequence[Move], recorded: Mapping[str, Any]) -> TopChoice:
+    """Return the choice of a recorded game: the word that was retained then."""
+    tops = select_tops(moves)
     word, place = str(recorded["word"]), Place.parse(str(recorded["ref"]))
-    found = [move for move in moves if move.place == place and move.word.upper() == word.upper()]
-    exact = [move for move in found if move.word == word] or found
+    matches = [move for move in moves if move.place == place and move.word.upper() == word.upper()]
+    exact = [move for move in matches if move.word == word] or matches
     retained = exact[0] if exact else Move(word, place, int(str(recorded["score"])))
     shown = tops if retained in tops else [retained, *tops]
     return TopChoice(shown, [retained], retained, "partie_enregistree", "")
 
 
-def recorded_turn(
+def find_recorded_turn(
     source: str, script: Mapping[str, Any] | None, *, number: int, ordinal: int
 ) -> Mapping[str, Any] | None:
-    """The turn of a recorded game that this one replays, if it does.
+    """Return the turn of a recorded game that this turn replays; None if it does not.
 
-    Once a turn was cancelled the recording no longer fits: 3.6 wants other letters.
+    After a cancelled turn the recording no longer applies: 3.6 requires other letters.
     """
     if source not in SCRIPTED_SOURCES or not script or ordinal != number:
         return None

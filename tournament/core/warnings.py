@@ -1,6 +1,6 @@
-"""Warnings of a game, counted and paid for (2023: 5.8, 5.9; before: 5.5, 5.7).
+"""Counting warnings in a game, and the points they cost (2023: 5.8, 5.9; before: 5.5, 5.7).
 
-A game is where they are counted: the next one begins with none.
+They are counted per game: the next one begins without any.
 """
 
 from engine.board.formats import Pace, find_pace, get_format
@@ -8,27 +8,27 @@ from engine.regulation.edition import Edition
 from tournament.core.states import GameKind
 
 
-def of_turn(
+def count_turn_warnings(
     *, warned: bool, sanctioned: bool = False, removed: bool = False, disciplinary: int = 0
 ) -> int:
-    """Warnings that one turn counts for.
+    """Count the warnings of one turn.
 
-    ``warned``: the bulletin deserves a warning, for however many reasons: one at most. It gives
-    way to a penalty or a zero (``sanctioned``), and may be ``removed`` afterwards. Those for
-    conduct come on top of everything.
+    ``warned``: the bulletin deserves a warning, at most one whatever the number of reasons. A
+    penalty or a zero (``sanctioned``) replaces it, and it may be ``removed`` later. Disciplinary
+    warnings are added in any case.
     """
     return int(warned and not sanctioned and not removed) + disciplinary
 
 
-def free(
+def get_free_warnings(
     edition: Edition,
     *,
     format: str,  # noqa: A002 - as on the game
     time_s: int,
     kind: str = GameKind.DUPLICATE,
 ) -> int:
-    """Warnings that cost nothing in a game of this kind, format and time for a turn, in seconds:
-    whatever 3.8 has is original, *mort subite* too."""
+    """Return the number of free warnings in a game of this kind, format and time for a turn, in
+    seconds. Every game of 3.8 is an original one, including *mort subite*."""
     sanctions = edition.sanctions
     original = get_format(format).original or kind != GameKind.DUPLICATE
     if find_pace(time_s) is Pace.BLITZ or original:
@@ -36,6 +36,6 @@ def free(
     return sanctions.free_warnings.value
 
 
-def deduction(edition: Edition, warnings: int, free_warnings: int) -> int:
-    """Points lost at the end of a game for ``warnings`` warnings, as a positive number."""
+def compute_deduction(edition: Edition, warnings: int, free_warnings: int) -> int:
+    """Return the points lost at the end of a game for its warnings, as a positive number."""
     return edition.sanctions.penalty.value * max(0, warnings - free_warnings)

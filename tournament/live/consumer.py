@@ -1,7 +1,7 @@
-"""A browser's socket, from its first message to its last.
+"""The socket of one browser, from its first message to its last.
 
-A plain ASGI application in place of a Channels consumer: no channel per socket and no thread
-hop per message (docs/decisions/).
+A plain ASGI application, not a Channels consumer: no channel per socket and no change of thread
+per message (docs/decisions/).
 """
 
 import asyncio
@@ -19,11 +19,11 @@ from tournament.live.connection import (
     TRY_LATER,
     Connection,
 )
-from tournament.live.lifespan import current_room
+from tournament.live.lifespan import get_current_room
 from tournament.live.room import Room
 from tournament.live.snapshots import UnavailableError
 from tournament.live.update_channel import Follower
-from tournament.live.wire import Frame, Receive, Send, SocketEvent, wire_of
+from tournament.live.wire import Frame, Receive, Send, SocketEvent, make_wire
 from tournament.presentation.refusals import refused
 from tournament.protocol import (
     Message,
@@ -35,18 +35,18 @@ from tournament.protocol import (
     decode_client,
     encode,
 )
-from tournament.protocol.admission import Barred
+from tournament.protocol.admission import InvalidReason
 from tournament.protocol.tokens import Ticket, read_token
-from tournament.protocol.update_channel import read_beside_token
+from tournament.protocol.update_channel import read_update_token
 from tournament.services.hand_in.writer import HandInAnswer
 
 log = structlog.get_logger(__name__)
 
-#: After so many unreadable messages a client is broken or malicious.
+#: Number of unreadable messages after which a client is disconnected.
 MAX_MALFORMED = 20
-#: Bulletins of one socket, and receipts, that may wait for their answer.
+#: Greatest numbers of bulletins, and of receipts, of one socket that wait for an answer.
 MAX_UNANSWERED = 16
-#: A client that keeps asking for snapshots gets one this often.
+#: Least interval between two snapshots for one client, in seconds.
 SYNC_EVERY_S = 0.25
 
 
@@ -54,7 +54,7 @@ async def live_socket(scope: SocketEvent, receive: Receive, send: Send) -> None:
     """The ASGI application behind ``/live/v1/<token>/``."""
     if (await receive())["type"] != "websocket.connect":
         return
-    # Accepted even with a bad token: only an open socket can tell a browser why it is closed.
+    # Accepted even with a bad token: a browser only sees the closing code of an open socket.
     await send({"type": "websocket.accept"})
     token = scope["url_route"]["kwargs"]["token"]
     try:
@@ -63,34 +63,34 @@ async def live_socket(scope: SocketEvent, receive: Receive, send: Send) -> None:
         log.info("live.bad_token", reason=error.reason)
         await send({"type": "websocket.close", "code": BAD_TOKEN})
         return
-    await Socket(current_room(), ticket, token, send).run(receive)
+    await Socket(get_current_room(), ticket, token, send).run(receive)
 
 
-async def beside_socket(scope: SocketEvent, receive: Receive, send: Send) -> None:
+async def update_socket(scope: SocketEvent, receive: Receive, send: Send) -> None:
     """The ASGI application behind ``/live/beside/v1/<token>/`` (``protocol.update_channel``)."""
     if (await receive())["type"] != "websocket.connect":
         return
     await send({"type": "websocket.accept"})
     token = scope["url_route"]["kwargs"]["token"]
     try:
-        rooms = read_beside_token(token)
+        rooms = read_update_token(token)
     except BadAccess as error:
         log.info("live.bad_token", reason=error.reason)
         await send({"type": "websocket.close", "code": BAD_TOKEN})
         return
     task = cast(asyncio.Task[Any], asyncio.current_task())
-    follower = Follower(token, rooms, wire_of(send, task.cancel))
-    await current_room().beside.serve(follower, receive)
+    follower = Follower(token, rooms, make_wire(send, task.cancel))
+    await get_current_room().followers.serve(follower, receive)
 
 
-async def refuse(_: SocketEvent, receive: Receive, send: Send) -> None:
-    """For addresses that do not exist: no handshake."""
+async def refuse_socket(_: SocketEvent, receive: Receive, send: Send) -> None:
+    """Refuse the handshake for unknown addresses."""
     await receive()
     await send({"type": "websocket.close"})
 
 
 class Socket:
-    """What one client asks for, and the answers."""
+    """Receives the requests of one client and answers them."""
 
     __slots__ = (
         "_connection",
@@ -105,7 +105,7 @@ class Socket:
     def __init__(self, room: Room, ticket: Ticket, token: str, send: Send) -> None:
         task = cast(asyncio.Task[Any], asyncio.current_task())
         self._room = room
-        self._connection = Connection(ticket, wire_of(send, task.cancel), token)
+        self._connection = Connection(ticket, make_wire(send, task.cancel), token)
         self._malformed = 0
         self._unanswered = 0
         self._receipts: set[asyncio.Task[None]] = set()
@@ -113,17 +113,17 @@ class Socket:
         self._synced_at = 0.0
 
     async def run(self, receive: Receive) -> None:
-        """Serve the client until it goes or is sent away."""
+        """Serve the client until it disconnects or is disconnected."""
         self._room.enter(self._connection)
         try:
             self._start_sync()
             while (event := await receive())["type"] == "websocket.receive":
                 self._take(event.get("text") or event.get("bytes") or "")
         except asyncio.CancelledError:
-            if not self._connection.gone:
+            if not self._connection.closed:
                 raise  # the server stops; otherwise the client was expelled
         finally:
-            self._connection.gone = True
+            self._connection.closed = True
             self._room.leave(self._connection)
             if self._sync is not None:
                 self._sync.cancel()
@@ -131,7 +131,7 @@ class Socket:
     def _take(self, data: str | bytes) -> None:
         try:
             message = decode_client(data)
-        except (msgspec.MsgspecError, RecursionError):  # no JSON of ours; endless nesting
+        except (msgspec.MsgspecError, RecursionError):  # not JSON of the protocol; endless nesting
             self._say(refused(BadSheet("malformed")))
             self._malformed += 1
             if self._malformed >= MAX_MALFORMED:
@@ -162,11 +162,11 @@ class Socket:
         self._say(refused(answer, save) if isinstance(answer, BadSheet) else answer)
 
     def _take_receipt(self, shown: SlipShown) -> None:
-        """A slip was on the screen: the answer says that the server knows it."""
+        """Store the receipt of a slip; the answer confirms it."""
         ticket = self._connection.ticket
         if ticket.entry_id is None:
             self._say(refused(NotAllowed("audience", audience=ticket.audience)))
-        elif len(self._receipts) < MAX_UNANSWERED:  # what is not answered comes again
+        elif len(self._receipts) < MAX_UNANSWERED:  # the tablet sends again what is not answered
             task = asyncio.create_task(self._answer_receipt(shown, ticket.entry_id))
             self._receipts.add(task)
             task.add_done_callback(self._receipts.discard)
@@ -180,7 +180,7 @@ class Socket:
         self._connection.push(Frame(encode(message)))
 
     def _start_sync(self) -> None:
-        """Send a snapshot; one that is already being made serves as well."""
+        """Send a snapshot, unless one is already being made."""
         if self._sync is None or self._sync.done():
             self._connection.hold()
             self._sync = asyncio.create_task(self._synchronise())
@@ -191,16 +191,16 @@ class Socket:
         self._synced_at = loop.time()
         try:
             snapshot = await self._room.snapshots.get(self._connection.ticket)
-            if snapshot is None or isinstance(snapshot, Barred):
+            if snapshot is None or isinstance(snapshot, InvalidReason):
                 self._connection.revoke(snapshot)
                 return
             fresh = msgspec.structs.replace(snapshot, now=self._room.desk.servertime.millis())
             game = snapshot.state.game.id if snapshot.state else 0
             await self._connection.release(game, snapshot.seq, Frame(encode(fresh)))
-            self._room.served(self._connection, snapshot)
+            self._room.confirm_snapshot(self._connection, snapshot)
         except UnavailableError:
             self._connection.close(TRY_LATER)
         except Exception:
-            if not self._connection.gone:
+            if not self._connection.closed:
                 log.exception("live.sync_failed", ticket=self._connection.ticket)
                 self._connection.close(BROKEN)

@@ -1,4 +1,4 @@
-"""Start and stop of the live room with the process (called by the ASGI application)."""
+"""Start and stop of the live room with the process, called by the ASGI application."""
 
 import asyncio
 import gc
@@ -12,26 +12,26 @@ from tournament.services.hand_in import desk
 
 log = structlog.get_logger(__name__)
 
-#: How long a stopping process may take to store what was handed in to it.
+#: Greatest time for a stopping process to store what was handed in to it, in seconds.
 FLUSH_S = 10.0
 
 _room: Room | None = None
 
 
-def current_room() -> Room:
-    """The room of this process; raises RuntimeError before ``startup``."""
+def get_current_room() -> Room:
+    """Return the room of this process; raises RuntimeError before ``startup``."""
     if _room is None:
         raise RuntimeError("the live room is not open: the server must run the lifespan")
     return _room
 
 
 async def startup() -> None:
-    """Raises when the database does not answer."""
+    """Open the room. Raises if the database does not answer."""
     global _room  # noqa: PLW0603 - one per process
     room = Room(await asyncio.to_thread(_prepare))
     await room.open()
     _room = room
-    # What was imported stays: the collector need not look through it whenever a crowd comes.
+    # Imported objects stay for ever: exclude them from garbage collection.
     gc.collect()
     gc.freeze()
 
@@ -46,12 +46,12 @@ async def shutdown() -> None:
 
 
 def _prepare() -> desk.HandInDesk:
-    """Open the desk, and correct the room's clock if it is behind the journal."""
+    """Open the desk, and correct the clock of the room if it is behind the journal."""
     try:
         opened = desk.open_desk()
         time = opened.servertime
-        if timekeeping.never_back(now=time.now(), number=time.number):
+        if timekeeping.correct_clock_behind(now=time.now(), number=time.number):
             time.measure()
         return opened
     finally:
-        connection.close()  # this thread is only borrowed
+        connection.close()  # the thread returns to its pool

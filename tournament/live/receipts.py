@@ -1,4 +1,4 @@
-"""Receipts of slips that come to this process, stored together."""
+"""Receipts of slips that arrive in this process, stored in batches."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,10 +17,10 @@ MAX_BATCH = 1000
 
 
 class ReceiptDesk:
-    """Stamps receipts on arrival; those that come while a batch is stored are the next one.
+    """Stamps receipts on arrival; those that arrive while a batch is stored form the next one.
 
-    As bulletins (``hand_in.writer``), without their promise: what the database does not take is
-    not answered, and the tablet sends it again.
+    Works as for bulletins (``hand_in.writer``), without a guarantee: what cannot be stored is not
+    answered, and the tablet sends it again.
     """
 
     def __init__(self, now: Callable[[], datetime]) -> None:
@@ -30,7 +30,7 @@ class ReceiptDesk:
         self._storing: asyncio.Task[None] | None = None
 
     async def take(self, uid: UUID, entry_id: int) -> bool | None:
-        """Whether it is a slip of the entry's; None when this could not be stored."""
+        """Store a receipt; True if the slip is of the entry, None if it could not be stored."""
         answer: asyncio.Future[bool | None] = asyncio.get_running_loop().create_future()
         self._waiting.append((SlipReceipt(uid, entry_id, self._now()), answer))
         if self._storing is None or self._storing.done():
@@ -45,12 +45,14 @@ class ReceiptDesk:
     async def _store(self) -> None:
         while batch := self._waiting[:MAX_BATCH]:
             del self._waiting[:MAX_BATCH]
-            known: list[bool | None]
+            results: list[bool | None]
             try:
-                known = [*await self._threads.run(take_receipts, [receipt for receipt, _ in batch])]
+                results = [
+                    *await self._threads.run(take_receipts, [receipt for receipt, _ in batch])
+                ]
             except Exception:  # the tablets send them again
                 log.exception("live.receipts_failed", size=len(batch))
-                known = [None] * len(batch)
-            for (_, answer), one in zip(batch, known, strict=True):
+                results = [None] * len(batch)
+            for (_, answer), is_own_slip in zip(batch, results, strict=True):
                 if not answer.done():
-                    answer.set_result(one)
+                    answer.set_result(is_own_slip)

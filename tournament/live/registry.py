@@ -1,7 +1,7 @@
 """The sockets of this process, and sending to many of them.
 
-One message from the bus is written to every socket of an audience by one loop, already
-encoded, without waiting for any of them (docs/live.md has what other designs cost).
+A loop writes one message from the bus, encoded once, to every socket of an audience, without
+waiting for any of them (docs/live.md compares other designs).
 """
 
 import asyncio
@@ -12,24 +12,24 @@ from itertools import batched
 from tournament.live.connection import BAD_TOKEN, UNNUMBERED, Connection
 from tournament.live.wire import Frame
 from tournament.protocol import Audience, bus
-from tournament.protocol.admission import Barred
+from tournament.protocol.admission import InvalidReason
 from tournament.protocol.tokens import Ticket
 
-#: Sends between two looks at what has come in: bulletins must not wait for a broadcast.
+#: Number of sends after which other tasks run: bulletins must not wait for a broadcast.
 CHUNK = 300
-#: Sockets that one token holds open in a process. A page has one, besides those whose network
-#: broke off and that nobody has told us of yet; more are not a page's.
+#: Greatest number of sockets that one token holds open in a process. A page has one, and perhaps
+#: others whose broken connection was not noticed yet.
 MAX_PER_TOKEN = 4
 
 
 class Registry:
-    """``millis`` is the room's clock."""
+    """The sockets; ``millis`` is the clock of the room."""
 
     def __init__(self, millis: Callable[[], int]) -> None:
         self._millis = millis
-        #: When the newest device came that is known here; ``came`` of every later one is greater.
+        #: Arrival of the newest known device; every later one gets a greater number.
         self._newest = 0
-        #: In the order in which they came, which is that of the memory they lie in.
+        #: In order of arrival, which is also their order in memory.
         self._rooms: defaultdict[tuple[int, Audience], dict[Connection, None]] = defaultdict(dict)
         self._entries: defaultdict[int, set[Connection]] = defaultdict(set)
         self._tokens: defaultdict[str, list[Connection]] = defaultdict(list)
@@ -40,26 +40,26 @@ class Registry:
 
     @property
     def places(self) -> set[tuple[int, Audience]]:
-        """The audiences of tournaments of which somebody is here."""
+        """The tournaments and audiences with a socket in this process."""
         return set(self._rooms)
 
     @property
     def tournaments(self) -> set[int]:
-        """The tournaments that somebody here is watching."""
+        """The tournaments with a socket in this process."""
         return {tournament for tournament, _ in self._rooms}
 
-    def watches(self, tournament: int) -> bool:
-        """Whether somebody here is watching ``tournament``."""
+    def has_tournament(self, tournament: int) -> bool:
+        """Return True if ``tournament`` has a socket in this process."""
         return any((tournament, audience) in self._rooms for audience in Audience)
 
-    def of(self, tournament: int, audience: Audience) -> tuple[Connection, ...]:
-        """The sockets of an audience."""
+    def list_connections(self, tournament: int, audience: Audience) -> tuple[Connection, ...]:
+        """List the sockets of an audience."""
         return tuple(self._rooms.get((tournament, audience), ()))
 
     def add(self, connection: Connection) -> None:
-        """Take in a socket; older ones of the same table in this process have to go, unless
-        they came by a newer link."""
-        self._newest = connection.came = max(self._millis(), self._newest + 1)
+        """Add a socket; close older ones of the same table in this process, unless opened by a
+        newer link."""
+        self._newest = connection.arrived = max(self._millis(), self._newest + 1)
         ticket = connection.ticket
         if ticket.entry_id is not None:
             for other in self._entries[ticket.entry_id]:
@@ -71,19 +71,19 @@ class Registry:
         self._size += 1
 
     def _bound(self, connection: Connection) -> None:
-        """Past ``MAX_PER_TOKEN`` the oldest goes, which is the likeliest to be dead; should a page
-        still be there, it comes back with a token of its own."""
-        same = self._tokens[connection.token]
-        same.append(connection)
-        if len(same) > MAX_PER_TOKEN:
-            same.pop(0).close(BAD_TOKEN)
+        """Close the oldest socket beyond ``MAX_PER_TOKEN``, which is probably dead; if its page
+        still exists, it comes back with a token of its own."""
+        sockets = self._tokens[connection.token]
+        sockets.append(connection)
+        if len(sockets) > MAX_PER_TOKEN:
+            sockets.pop(0).close(BAD_TOKEN)
 
     def remove(self, connection: Connection) -> None:
         ticket = connection.ticket
-        same = self._tokens[connection.token]
-        if connection in same:
-            same.remove(connection)
-        if not same:
+        sockets = self._tokens[connection.token]
+        if connection in sockets:
+            sockets.remove(connection)
+        if not sockets:
             del self._tokens[connection.token]
         self._rooms[_room(ticket)].pop(connection, None)
         if not self._rooms[_room(ticket)]:
@@ -94,50 +94,50 @@ class Registry:
                 del self._entries[ticket.entry_id]
         self._size -= 1
 
-    def seat(self, news: bus.SeatTaken) -> None:
-        """Give its table to a connection, as announced on the bus: what came before has to go.
+    def take_table(self, news: bus.SeatTaken) -> None:
+        """Close the older connections of a table, as announced on the bus.
 
-        Processes agree on who came last in whatever order they hear of it, and how often: by the
-        room's clock, and after everybody whom its process had heard of, so that no difference
-        of their clocks can make a newcomer the older one.
+        All processes agree on the newest, in whatever order and however often they hear of it: the
+        arrival is the clock of the room, and greater than any arrival that its process knew, so
+        that clocks that differ cannot make a new connection the older one.
         """
         self._newest = max(self._newest, news.came)
         for connection in self._entries.get(news.entry, ()):
-            older = (connection.came, connection.id) < (news.came, news.connection)
+            older = (connection.arrived, connection.id) < (news.came, news.connection)
             if older and _opened_before(connection, news.table, news.link):
                 connection.displace()
 
-    def renew(self, links: Mapping[int, int]) -> None:
-        """Close what older links of these entries opened; ``links``: renewals by entry."""
+    def close_renewed(self, links: Mapping[int, int]) -> None:
+        """Close what these entries opened by older links; ``links``: renewals by entry."""
         for entry_id, link in links.items():
             for connection in self._entries.get(entry_id, ()):
                 if connection.ticket.link < link:
-                    connection.revoke(Barred.RENEWED)
+                    connection.revoke(InvalidReason.RENEWED)
 
-    def move(self, seats: Mapping[int, int]) -> None:
+    def close_moved(self, seats: Mapping[int, int]) -> None:
         """Close what these entries opened at other tables; ``seats``: ids of tables by entry."""
         for entry_id, table in seats.items():
             for connection in self._entries.get(entry_id, ()):
                 if connection.ticket.table_id != table:
-                    connection.revoke(Barred.MOVED)
+                    connection.revoke(InvalidReason.MOVED)
 
-    def dismiss(self, tournament: int, user: int) -> None:
-        """Close the sockets of an account: what it may still see, it opens again."""
+    def close_account(self, tournament: int, user: int) -> None:
+        """Close the sockets of an account, which reopens those that it may still have."""
         for audience in Audience:
             for connection in self._rooms.get((tournament, audience), ()):
                 if connection.ticket.user_id == user:
                     connection.revoke()
 
-    def shut(self, tournament: int, audience: Audience) -> None:
-        """Close the sockets of an audience: who may still see it asks for a new token."""
-        for connection in self.of(tournament, audience):
+    def close_audience(self, tournament: int, audience: Audience) -> None:
+        """Close the sockets of an audience; clients that may still see it ask for a new token."""
+        for connection in self.list_connections(tournament, audience):
             connection.close(BAD_TOKEN)
 
     async def broadcast(
         self, tournament: int, audience: Audience, frame: Frame, *, game: int, seq: int
     ) -> None:
         """Send the frame of journal row ``seq`` of ``game`` to an audience."""
-        await _deliver(self.of(tournament, audience), game, seq, frame)
+        await _deliver(self.list_connections(tournament, audience), game, seq, frame)
 
     async def send_personal(self, payloads: Mapping[int, bytes], *, game: int) -> None:
         """Send each entry its own frame."""
@@ -149,13 +149,13 @@ class Registry:
             if number % CHUNK == CHUNK - 1:
                 await asyncio.sleep(0)
 
-    async def tell(self, tournaments: Iterable[int], frame: Frame) -> None:
-        """Send ``frame`` to everybody in some tournaments."""
-        wanted = set(tournaments)
+    async def send_to_all(self, tournaments: Iterable[int], frame: Frame) -> None:
+        """Send ``frame`` to all sockets of some tournaments."""
+        selected = set(tournaments)
         everybody = [
             connection
             for (tournament, _), room in self._rooms.items()
-            if tournament in wanted
+            if tournament in selected
             for connection in room
         ]
         await _deliver(everybody, 0, UNNUMBERED, frame)
@@ -169,8 +169,8 @@ async def _deliver(connections: Iterable[Connection], game: int, seq: int, frame
 
 
 def _opened_before(connection: Connection, table: int | None, link: int) -> bool:
-    """Whether ``connection`` came by that link of ``table`` or an older one. Of two tables it is
-    the snapshot that says which is the entry's."""
+    """Return True if ``connection`` was opened by that link of ``table`` or an older one. Whether
+    an entry is at another table is decided by the snapshot."""
     ticket = connection.ticket
     return ticket.table_id == table and ticket.link <= link
 

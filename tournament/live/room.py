@@ -1,4 +1,4 @@
-"""The live room of this process: its sockets, hand-in desk, clock and bus, wired together."""
+"""The live room of this process: its sockets, hand-in desk, clock and bus."""
 
 import asyncio
 from collections import defaultdict
@@ -15,41 +15,41 @@ from tournament.live.snapshots import Snapshots
 from tournament.live.subscription import Subscription
 from tournament.live.threads import Threads
 from tournament.live.timer import TurnTimer
-from tournament.live.update_channel import Beside
+from tournament.live.update_channel import Followers
 from tournament.live.watch import Watch
 from tournament.live.wire import Frame
 from tournament.protocol import (
     STAFF,
     Audience,
-    Holding,
+    BulletinsHeld,
     Resync,
-    SceneTold,
+    SceneNotice,
     Snapshot,
     bus,
     encode,
 )
 from tournament.services.hand_in.desk import HandInDesk
-from tournament.services.hand_in.writer import News
+from tournament.services.hand_in.writer import FirstBulletin
 
 log = structlog.get_logger(__name__)
 
-#: Clients told to fetch a snapshot do so spread over this time each, up to MAX_SPREAD_MS.
+#: Clients that must fetch a snapshot do so spread over this time each, up to MAX_SPREAD_MS.
 SPREAD_MS = 1
 MAX_SPREAD_MS = 10_000
-#: First bulletins are announced to the staff together, this often.
+#: Interval at which first bulletins are announced to the staff.
 NEWS_EVERY_S = 0.25
-#: How long a start waits for a broker that does not answer; without it the room still works.
+#: Greatest wait for the broker at the start; without it the room still works.
 BUS_WAIT_S = 5.0
 RESTART_AFTER_S = 1.0
 
 
 class Room:
-    """One per process, made and used on its event loop."""
+    """One per process, created and used on its event loop."""
 
     def __init__(self, desk: HandInDesk) -> None:
         self.desk = desk
         self.registry = Registry(desk.servertime.millis)
-        self.beside = Beside(desk.servertime.millis)
+        self.followers = Followers(desk.servertime.millis)
         self._threads = Threads("snapshot", 2)
         self.receipts = ReceiptDesk(desk.servertime.now)
         self._bus = Subscription(settings.REDIS_URL, receive=self.receive, resumed=self._resumed)
@@ -63,13 +63,13 @@ class Room:
         )
         self._attendance = Attendance(self.registry)
         self._tasks: list[asyncio.Task[None]] = []
-        #: When the scene on the big screens was chosen, by tournament.
+        #: Moment when the scene of the big screens was chosen, by tournament.
         self._chosen: dict[int, int] = {}
         #: Tables to be announced to the staff, by tournament, game and turn.
         self._news: dict[tuple[int, int, int], list[int]] = defaultdict(list)
 
     async def open(self) -> None:
-        """Start everything; returns when the room hears the bus, or without it after a while."""
+        """Start everything; return when the bus is connected, or without it after a while."""
         loop = asyncio.get_running_loop()
         self.desk.writer.attach(loop.call_soon_threadsafe, self._first_bulletins)
         for name, run in {
@@ -96,55 +96,55 @@ class Room:
         await self._bus.aclose()
 
     def enter(self, connection: Connection) -> None:
-        """Take in a socket; it must be given a snapshot next."""
+        """Add a socket; its snapshot must follow."""
         self.registry.add(connection)
         ticket = connection.ticket
         if ticket.entry_id is not None:
             self._bus.post(
                 bus.SeatTaken(
-                    ticket.entry_id, connection.id, connection.came, ticket.link, ticket.table_id
+                    ticket.entry_id, connection.id, connection.arrived, ticket.link, ticket.table_id
                 )
             )
 
-    def served(self, connection: Connection, snapshot: Snapshot) -> None:
-        """A socket has got its snapshot."""
+    def confirm_snapshot(self, connection: Connection, snapshot: Snapshot) -> None:
+        """Record that a socket has received its snapshot."""
         ticket = connection.ticket
         game = snapshot.state.game.id if snapshot.state else 0
-        self._watch.told((ticket.tournament_id, ticket.audience), game, snapshot.seq)
-        self._attendance.greet(connection)
+        self._watch.record((ticket.tournament_id, ticket.audience), game, snapshot.seq)
+        self._attendance.send_current(connection)
 
     def leave(self, connection: Connection) -> None:
         self.registry.remove(connection)
         tournament = connection.ticket.tournament_id
-        if not self.registry.watches(tournament):
-            self.snapshots.outdate(tournament)  # nobody looks any more whether it is
+        if not self.registry.has_tournament(tournament):
+            self.snapshots.outdate(tournament)  # no later change will be noticed
 
     async def receive(self, envelope: bus.Envelope) -> None:
-        """Act on what came over the bus."""
+        """Handle a message from the bus."""
         match envelope:
             case bus.Frames():
                 await self._pass_on(envelope)
             case bus.RoomResync(tournament):
                 await self._resync({tournament})
             case bus.SeatTaken():
-                self.registry.seat(envelope)
+                self.registry.take_table(envelope)
             case bus.LinksRenewed(links):
-                self.registry.renew(links)
+                self.registry.close_renewed(links)
             case bus.SeatsMoved(seats):
-                self.registry.move(seats)
-            case bus.RoleTaken(tournament, user):
-                self.registry.dismiss(tournament, user)
+                self.registry.close_moved(seats)
+            case bus.RoleRemoved(tournament, user):
+                self.registry.close_account(tournament, user)
             case bus.RoomClosed(tournament, audiences):
                 self._shut(tournament, audiences)
-            case bus.BesideNews(rooms):
-                await self.beside.tell(rooms)
-            case bus.HoldingNews() | bus.SceneChosen():
+            case bus.RoomUpdates(rooms):
+                await self.followers.notify(rooms)
+            case bus.BulletinsStored() | bus.SceneChosen():
                 await self._announce(envelope)
 
     def _shut(self, tournament: int, audiences: Iterable[str]) -> None:
         self.snapshots.outdate(tournament)
         for audience in audiences:
-            self.registry.shut(tournament, Audience(audience))
+            self.registry.close_audience(tournament, Audience(audience))
 
     async def _pass_on(self, news: bus.Frames) -> None:
         self.snapshots.outdate(news.tournament)
@@ -152,59 +152,61 @@ class Room:
         if news.bell is not None:
             self._clock.arm(news.bell)
         for audience, payload in news.frames.items():
-            self._watch.told((news.tournament, Audience(audience)), news.game, news.seq)
+            self._watch.record((news.tournament, Audience(audience)), news.game, news.seq)
             await self.registry.broadcast(
                 news.tournament, Audience(audience), Frame(payload), game=news.game, seq=news.seq
             )
         await self.registry.send_personal(news.personal, game=news.game)
 
-    async def _announce(self, news: bus.HoldingNews | bus.SceneChosen) -> None:
-        """Tell those whom it concerns what no row of the journal tells."""
+    async def _announce(self, news: bus.BulletinsStored | bus.SceneChosen) -> None:
+        """Send news that has no row in the journal."""
         self.snapshots.outdate(news.tournament)
         audiences: tuple[Audience, ...]
         match news:
             case bus.SceneChosen(tournament, scene, chosen):
                 if chosen < self._chosen.get(tournament, 0):
-                    return  # another was chosen since
+                    return  # a newer choice was received before
                 self._chosen[tournament] = chosen
                 game, audiences = 0, (Audience.PUBLIC,)
-                frame = Frame(encode(SceneTold(scene=scene)))
-            case bus.HoldingNews(game=game, turn_ordinal=turn, tables=tables):
+                frame = Frame(encode(SceneNotice(scene=scene)))
+            case bus.BulletinsStored(game=game, turn_ordinal=turn, tables=tables):
                 audiences = STAFF
-                frame = Frame(encode(Holding(game_id=game, turn=turn, tables=tables)))
+                frame = Frame(encode(BulletinsHeld(game_id=game, turn=turn, tables=tables)))
         for audience in audiences:
             await self.registry.broadcast(
                 news.tournament, audience, frame, game=game, seq=UNNUMBERED
             )
 
     async def _resync(self, tournaments: Iterable[int]) -> None:
-        """Have everybody in these tournaments fetch a snapshot, not all at once."""
+        """Ask all clients of these tournaments to fetch a snapshot, not all at once."""
         for tournament in tournaments:
             self.snapshots.outdate(tournament)
         spread = min(SPREAD_MS * len(self.registry), MAX_SPREAD_MS)
-        await self.registry.tell(tournaments, Frame(encode(Resync(within_ms=spread))))
+        await self.registry.send_to_all(tournaments, Frame(encode(Resync(within_ms=spread))))
 
     async def _resumed(self) -> None:
-        """The bus stands again: what was published meanwhile is lost."""
+        """Handle a new connection to the bus: what was published meanwhile is lost."""
         self._watch.forget()
         self.snapshots.forget()
         await self._resync(self.registry.tournaments)
-        await self.beside.tell_all()
+        await self.followers.notify_all()
 
-    def _first_bulletins(self, news: Sequence[News]) -> None:
+    def _first_bulletins(self, news: Sequence[FirstBulletin]) -> None:
         if not self._news:
             asyncio.get_running_loop().call_later(NEWS_EVERY_S, self._post_news)
-        for item in news:
-            self._news[item.tournament, item.game, item.turn_ordinal].append(item.table)
+        for bulletin in news:
+            self._news[bulletin.tournament, bulletin.game, bulletin.turn_ordinal].append(
+                bulletin.table
+            )
 
     def _post_news(self) -> None:
         for (tournament, game, ordinal), tables in self._news.items():
-            self._bus.post(bus.HoldingNews(tournament, game, ordinal, sorted(tables)))
+            self._bus.post(bus.BulletinsStored(tournament, game, ordinal, sorted(tables)))
         self._news.clear()
 
 
 async def _supervise(name: str, run: Callable[[], Awaitable[None]]) -> None:
-    """Keep a task of the room running: it must not be gone because of one bad message."""
+    """Keep a task of the room running: one bad message must not stop it."""
     while True:
         try:
             await run()

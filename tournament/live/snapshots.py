@@ -1,8 +1,8 @@
-"""Snapshots for those who come, as few times made as possible.
+"""Snapshots for new clients, computed as rarely as possible.
 
-When a room comes back after a deploy, thousands ask at once. Audiences that all see the same
-share one snapshot until something happens; players are served in batches, the next one forming
-while the last one is being read.
+After a deployment thousands of clients ask at once. Audiences that all see the same share one
+snapshot until something changes; players are served in batches, the next one filling while the
+last is read.
 """
 
 import asyncio
@@ -13,61 +13,63 @@ from django.db import InterfaceError, OperationalError
 
 from tournament.live.threads import Threads
 from tournament.protocol import Snapshot, admission, parts
-from tournament.protocol.admission import Barred
+from tournament.protocol.admission import InvalidReason
 from tournament.protocol.tokens import Ticket
 
 log = structlog.get_logger(__name__)
 
 MAX_BATCH = 1000
-#: For how long, and how often, a database that has just been restarted is asked again.
+#: How long, and at what interval, a database that was just restarted is tried again, in seconds.
 PATIENCE_S, PAUSE_S = 5.0, 0.25
 
 
 class UnavailableError(Exception):
-    """The database does not answer; the client should come back later."""
+    """The database does not answer; the client should reconnect later."""
 
 
 class Snapshots:
-    """What a new client needs, read in threads.
+    """Snapshots, read in threads.
 
-    Whoever waits must already be registered, holding the frames that arrive meanwhile: a
-    shared snapshot is at least as new as the last frame that came before.
+    A client that waits must already be registered and keep the frames that arrive meanwhile: a
+    shared snapshot is at least as new as the last frame before it was requested.
     """
 
     def __init__(self, threads: Threads, hears: Callable[[], bool] = lambda: True) -> None:
         self._threads = threads
-        #: Whether news comes in: while it does not, what was read is not for newcomers.
+        #: True while the bus is connected; otherwise a stored snapshot may be outdated.
         self._hears = hears
-        #: Shared snapshots, made or being made, since the last frame of their tournament.
+        #: Shared snapshots, ready or being made, since the last frame of their tournament.
         self._shared: dict[Ticket, asyncio.Task[Snapshot | None]] = {}
-        self._waiting: dict[int, dict[Ticket, asyncio.Future[Snapshot | Barred]]] = {}
+        self._waiting: dict[int, dict[Ticket, asyncio.Future[Snapshot | InvalidReason]]] = {}
         self._readers: set[asyncio.Task[None]] = set()
 
     def outdate(self, tournament_id: int) -> None:
-        """Something happened there: what was read before is not for newcomers."""
+        """Discard the shared snapshots of a tournament after a change."""
         for ticket in [t for t in self._shared if t.tournament_id == tournament_id]:
             del self._shared[ticket]
 
     def forget(self) -> None:
-        """News was lost, nobody knows whose: nothing that was read before is for newcomers."""
+        """Discard all shared snapshots: messages of unknown tournaments were lost."""
         self._shared.clear()
 
-    async def get(self, ticket: Ticket) -> Snapshot | Barred | None:
-        """For a ticket that is no longer good, a player's reason, or None. Raises
-        UnavailableError."""
+    async def get(self, ticket: Ticket) -> Snapshot | InvalidReason | None:
+        """Return the snapshot; for an invalid ticket the reason of a player, None for others.
+        Raises UnavailableError."""
         if ticket.entry_id is not None:
             return await self._own(ticket)
-        if ticket.user_id is not None and not await self._read(admission.admits, ticket):
+        if ticket.user_id is not None and not await self._read(admission.is_admitted, ticket):
             return None
-        # Of the public's, whoever has an account is of the staff: he sees a draft.
+        # An account in the public audience belongs to the staff: it may see a draft.
         staff = None if ticket.user_id is None else 0
-        seen = Ticket(ticket.tournament_id, ticket.audience, user_id=staff)
-        task = self._shared.get(seen)
+        shared_ticket = Ticket(ticket.tournament_id, ticket.audience, user_id=staff)
+        task = self._shared.get(shared_ticket)
         if task is None or (task.done() and (not self._hears() or task.exception() is not None)):
-            task = self._shared[seen] = asyncio.create_task(self._read(_of_audience, seen))
+            task = self._shared[shared_ticket] = asyncio.create_task(
+                self._read(_of_audience, shared_ticket)
+            )
         return await asyncio.shield(task)
 
-    async def _own(self, ticket: Ticket) -> Snapshot | Barred:
+    async def _own(self, ticket: Ticket) -> Snapshot | InvalidReason:
         tournament_id = ticket.tournament_id
         waiting = self._waiting.get(tournament_id)
         if waiting is None:
@@ -81,19 +83,19 @@ class Snapshots:
         return await asyncio.shield(future)
 
     async def _serve(
-        self, tournament_id: int, waiting: dict[Ticket, asyncio.Future[Snapshot | Barred]]
+        self, tournament_id: int, waiting: dict[Ticket, asyncio.Future[Snapshot | InvalidReason]]
     ) -> None:
-        """Read for the players of one tournament until nobody waits."""
+        """Read for the players of one tournament until no one waits."""
         while waiting:
             batch = {ticket: waiting.pop(ticket) for ticket in list(waiting)[:MAX_BATCH]}
             try:
-                found = await self._read(_of_players, tournament_id, list(batch))
-            except Exception as error:  # noqa: BLE001 - theirs who wait for it
+                snapshots = await self._read(_of_players, tournament_id, list(batch))
+            except Exception as error:  # noqa: BLE001 - raised by the futures
                 for future in batch.values():
                     future.set_exception(error)
                 continue
             for ticket, future in batch.items():
-                future.set_result(found[ticket])
+                future.set_result(snapshots[ticket])
         del self._waiting[tournament_id]
 
     async def _read[**P, R](self, load: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
@@ -110,15 +112,19 @@ class Snapshots:
 
 
 def _of_audience(ticket: Ticket) -> Snapshot | None:
-    """What everybody sees who comes with such a ticket; None where the public sees nothing."""
-    if ticket.user_id is None and not admission.shown(ticket.tournament_id):
+    """Read the snapshot of an audience; None if the public may not see the tournament."""
+    if ticket.user_id is None and not admission.is_public(ticket.tournament_id):
         return None
-    return parts.snapshot(ticket.tournament_id, ticket.audience)
+    return parts.build_snapshot(ticket.tournament_id, ticket.audience)
 
 
-def _of_players(tournament_id: int, tickets: Collection[Ticket]) -> dict[Ticket, Snapshot | Barred]:
-    """Snapshots for the tickets that are still good, the reason for the others."""
-    barred = admission.barred(tickets)
-    good = [ticket for ticket in tickets if ticket not in barred]
-    found = parts.entry_snapshots(tournament_id, {ticket.entry_id or 0 for ticket in good})
-    return {**barred, **{ticket: found[ticket.entry_id or 0] for ticket in good}}
+def _of_players(
+    tournament_id: int, tickets: Collection[Ticket]
+) -> dict[Ticket, Snapshot | InvalidReason]:
+    """Read snapshots for the valid tickets, and reasons for the others."""
+    invalid = admission.find_invalid(tickets)
+    valid = [ticket for ticket in tickets if ticket not in invalid]
+    snapshots = parts.build_entry_snapshots(
+        tournament_id, {ticket.entry_id or 0 for ticket in valid}
+    )
+    return {**invalid, **{ticket: snapshots[ticket.entry_id or 0] for ticket in valid}}

@@ -1,7 +1,7 @@
-"""The one subscription of a process to the bus.
+"""The subscription of a process to the bus.
 
-It is our own and not a channel layer's because every interruption must be seen: what was
-published meanwhile is lost, and then all clients of this process need a snapshot.
+It does not use a channel layer, because every interruption must be noticed: what was published
+meanwhile is lost, and all clients of this process then need a snapshot.
 """
 
 import asyncio
@@ -21,16 +21,16 @@ from tournament.protocol import bus
 log = structlog.get_logger(__name__)
 
 CONNECT_TIMEOUT_S = 2.0
-#: A silent bus is asked this often whether it is still there.
+#: A silent bus is pinged at this interval, in seconds.
 PING_EVERY_S = 5.0
 RETRY_AFTER_S = 0.5
 MAX_WAITING = 10_000
 
 
 class Subscription:
-    """Calls ``receive`` for every envelope, in order, and ``resumed`` after each (re)connection.
+    """Calls ``receive`` for every message, in order, and ``resumed`` after each (re)connection.
 
-    ``ready`` is set while the subscription stands.
+    ``ready`` is set while the subscription is connected.
     """
 
     def __init__(
@@ -43,28 +43,28 @@ class Subscription:
         self.ready = asyncio.Event()
         self._client = redis.asyncio.Redis.from_url(
             url,
-            client_name=bus.channel(),  # for whoever lists the bus's clients
+            client_name=bus.get_channel(),  # shown in the broker's list of clients
             protocol=2,
             socket_connect_timeout=CONNECT_TIMEOUT_S,
             socket_timeout=CONNECT_TIMEOUT_S,
-            retry=Retry(NoBackoff(), 0),  # no silent reconnection behind our back
+            retry=Retry(NoBackoff(), 0),  # no unnoticed reconnection
         )
         self._receive = receive
         self._resumed = resumed
         self._waiting: deque[bus.Envelope] = deque(maxlen=MAX_WAITING)
-        self._something = asyncio.Event()
+        self._posted = asyncio.Event()
 
     def post(self, envelope: bus.Envelope) -> None:
-        """Publish soon, without waiting; for what happens on the event loop."""
+        """Publish soon, without waiting; to be called on the event loop."""
         self._waiting.append(envelope)
-        self._something.set()
+        self._posted.set()
 
     async def listen(self) -> None:
-        """Hold the subscription for ever."""
+        """Keep the subscription for ever."""
         while True:
             try:
                 async with self._client.pubsub() as pubsub:
-                    await pubsub.subscribe(bus.channel())
+                    await pubsub.subscribe(bus.get_channel())
                     await self._read(pubsub)
             except (redis.RedisError, OSError) as error:
                 log.warning("live.bus_lost", error=str(error))
@@ -73,10 +73,10 @@ class Subscription:
             await asyncio.sleep(RETRY_AFTER_S)
 
     async def publish(self) -> None:
-        """Send what was posted, for ever; several envelopes in one round trip."""
+        """Send what was posted, for ever; several messages in one round trip."""
         while True:
-            await self._something.wait()
-            self._something.clear()
+            await self._posted.wait()
+            self._posted.clear()
             batch = [bus.encode(envelope) for envelope in self._waiting]
             self._waiting.clear()
             # Twice: after a restart of the broker the first attempt finds a dead connection.
@@ -87,9 +87,9 @@ class Subscription:
         try:
             async with self._client.pipeline(transaction=False) as pipeline:
                 for message in batch:
-                    pipeline.publish(bus.channel(), message)
+                    pipeline.publish(bus.get_channel(), message)
                 await pipeline.execute()
-        except (redis.RedisError, OSError, RuntimeError):  # uvloop's, of a connection just closed
+        except (redis.RedisError, OSError, RuntimeError):  # RuntimeError: uvloop, closed connection
             return False
         return True
 
@@ -97,16 +97,16 @@ class Subscription:
         await self._client.aclose()
 
     async def _read(self, pubsub: PubSub) -> None:
-        asked = False
+        pinged = False
         while True:
             message = await pubsub.get_message(timeout=PING_EVERY_S)
             if message is not None:
-                asked = False
+                pinged = False
                 await self._take(message)
-            elif asked:
+            elif pinged:
                 raise redis.ConnectionError("no answer to a ping")
             else:
-                asked = True
+                pinged = True
                 await pubsub.ping()
 
     async def _take(self, message: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Work for the database, off the event loop."""
+"""Runs database queries outside the event loop."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,9 +8,9 @@ from django.db import connection
 
 
 class Threads:
-    """A few threads of our own, so that nobody else's slow work delays ours.
+    """A few threads of our own, so that slow work of others does not delay these queries.
 
-    asgiref's shared thread would queue a close behind any page that is being made.
+    In asgiref's shared thread, closing a connection would wait for any page being rendered.
     """
 
     def __init__(self, name: str, size: int) -> None:

@@ -1,7 +1,8 @@
-"""The bell: every process rings for every open turn, and the first one closes it.
+"""Timers for the end of turns: every process has one for every open turn, and the first to end
+closes it.
 
-There is no leader to die. Closing is a compare-and-swap in the database, so that the others do
-nothing; a sweep every few seconds finds what all timers missed.
+There is no leader that could fail. Closing is a compare-and-swap in the database, so that the
+others do nothing; a sweep every few seconds closes turns that all timers missed.
 """
 
 import asyncio
@@ -15,10 +16,10 @@ import structlog
 from tournament import ports
 from tournament.core.states import TurnState
 from tournament.live.threads import Threads
-from tournament.live.watch import Watch, Watched
+from tournament.live.watch import AudienceKey, Watch
 from tournament.models import Turn
-from tournament.protocol.bus import Bell
-from tournament.protocol.view import current_game
+from tournament.protocol.bus import TurnEnd
+from tournament.protocol.view import find_current_game
 from tournament.queries.clock import millis
 from tournament.queries.server_time import ServerTime
 from tournament.services import preparation, retention, timekeeping
@@ -31,18 +32,18 @@ FORGET_EVERY = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What a sweep reads: the bells to be rung, and of each tournament that somebody watches the
-    current game and the last number of its audiences."""
+class SweepData:
+    """Data read by a sweep: the ends of open turns, and for each watched tournament the current
+    game and the last number of its audiences."""
 
-    bells: list[Bell]
+    ends: list[TurnEnd]
     games: list[tuple[int, int, dict[str, int]]]
 
 
 class TurnTimer:
-    """Timers for open turns, and the sweep behind them.
+    """Timers for open turns, and the sweep that backs them up.
 
-    ``lost`` is called with the tournaments of which frames did not come over the bus.
+    ``lost`` is called with the tournaments whose frames did not arrive over the bus.
     """
 
     def __init__(
@@ -50,7 +51,7 @@ class TurnTimer:
         servertime: ServerTime,
         *,
         watch: Watch,
-        watched: Callable[[], Collection[Watched]],
+        watched: Callable[[], Collection[AudienceKey]],
         lost: Callable[[set[int]], Awaitable[None]],
     ) -> None:
         self._time = servertime
@@ -58,17 +59,17 @@ class TurnTimer:
         self._watch = watch
         self._watched = watched
         self._lost = lost
-        self._armed: dict[int, tuple[Bell, asyncio.TimerHandle]] = {}
-        self._ringing: set[asyncio.Task[None]] = set()
+        self._armed: dict[int, tuple[TurnEnd, asyncio.TimerHandle]] = {}
+        self._closing: set[asyncio.Task[None]] = set()
         self._forget_at: datetime | None = None
 
-    def arm(self, bell: Bell) -> None:
-        """Ring for this turn at ``collects_at_ms``; a new bell replaces the turn's old one."""
-        if bell.turn_id in self._armed:
-            self._armed[bell.turn_id][1].cancel()
-        delay = max(0.0, _due(bell) - self._time.seconds())
-        timer = asyncio.get_running_loop().call_later(delay, self._ring, bell)
-        self._armed[bell.turn_id] = bell, timer
+    def arm(self, end: TurnEnd) -> None:
+        """Set a timer to ``collects_at_ms`` of this turn; it replaces the turn's previous timer."""
+        if end.turn_id in self._armed:
+            self._armed[end.turn_id][1].cancel()
+        delay = max(0.0, _due(end) - self._time.seconds())
+        timer = asyncio.get_running_loop().call_later(delay, self._ring, end)
+        self._armed[end.turn_id] = end, timer
 
     async def run(self) -> None:
         """Sweep for ever."""
@@ -80,15 +81,15 @@ class TurnTimer:
             await asyncio.sleep(SWEEP_EVERY_S * random.uniform(0.8, 1.2))  # noqa: S311 - no secret
 
     async def sweep(self) -> None:
-        """Close what is due, arm what is open, and look for frames that did not come."""
+        """Close turns that are due, set missing timers, and detect lost frames."""
         before = dict(self._armed)
         watched = self._watched()
-        found = await self._threads.run(self._look, {tournament for tournament, _ in watched})
-        for bell in found.bells:
-            armed = self._armed.get(bell.turn_id)
-            if armed == before.get(bell.turn_id) and (armed is None or armed[0] != bell):
-                self.arm(bell)  # unless the bus has brought something newer meanwhile
-        if lost := self._watch.look(found.games, self._watched()):
+        data = await self._threads.run(self._look, {tournament for tournament, _ in watched})
+        for end in data.ends:
+            armed = self._armed.get(end.turn_id)
+            if armed == before.get(end.turn_id) and (armed is None or armed[0] != end):
+                self.arm(end)  # unless the bus has brought a newer end meanwhile
+        if lost := self._watch.check(data.games, self._watched()):
             log.warning("live.frames_lost", tournaments=sorted(lost))
             await self._lost(lost)
 
@@ -97,7 +98,7 @@ class TurnTimer:
             timer.cancel()
         self._threads.shutdown()
 
-    def _look(self, tournaments: set[int]) -> Found:
+    def _look(self, tournaments: set[int]) -> SweepData:
         self._keep_time()
         now = self._time.now()
         jobs = (
@@ -105,25 +106,25 @@ class TurnTimer:
             scoreboard.send_due_standings,
             closing.rescue_stuck,
             preparation.rescue_searches,
-            timekeeping.settle,
+            timekeeping.reset_correction,
             *ports.sweep,
             self._forget,
         )
         for job in jobs:
             try:
                 job(now)
-            except Exception:  # one that fails must not keep the others from their work
+            except Exception:  # one failing job must not prevent the others
                 log.exception("live.sweep_job_failed", job=job.__name__)
         open_turns = Turn.objects.filter(state=TurnState.OPEN)
-        bells = [
-            Bell(pk, millis(closes_at), millis(collects_at))
+        ends = [
+            TurnEnd(pk, millis(closes_at), millis(collects_at))
             for pk, closes_at, collects_at in open_turns.values_list(
                 "pk", "closes_at", "collects_at"
             )
             if closes_at and collects_at  # always, says the constraint open_turn_has_times
         ]
-        games = filter(None, map(current_game, sorted(tournaments)))
-        return Found(bells, [(game.tournament_id, game.pk, game.heads) for game in games])
+        games = filter(None, map(find_current_game, sorted(tournaments)))
+        return SweepData(ends, [(game.tournament_id, game.pk, game.heads) for game in games])
 
     def _forget(self, now: datetime) -> None:
         if self._forget_at is None or now >= self._forget_at:
@@ -131,20 +132,20 @@ class TurnTimer:
             retention.forget(now)
 
     def _keep_time(self) -> None:
-        """Measure the room's time, which does not follow a clock that is set."""
+        """Measure the time of the room, which must not follow a change of the clock."""
         jump, number = self._time.measure()
         if jump:
-            timekeeping.keep_steady(jump_s=jump, number=number, now=self._time.now())
+            timekeeping.correct_jump(jump_s=jump, number=number, now=self._time.now())
             self._time.measure()
 
-    def _ring(self, bell: Bell) -> None:
-        if self._time.seconds() < _due(bell):
-            self.arm(bell)  # timers are not exact, and clocks are corrected
+    def _ring(self, end: TurnEnd) -> None:
+        if self._time.seconds() < _due(end):
+            self.arm(end)  # timers are not exact, and clocks are corrected
             return
-        del self._armed[bell.turn_id]
-        task = asyncio.create_task(self._close(bell.turn_id))
-        self._ringing.add(task)
-        task.add_done_callback(self._ringing.discard)
+        del self._armed[end.turn_id]
+        task = asyncio.create_task(self._close(end.turn_id))
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
 
     async def _close(self, turn_id: int) -> None:
         try:
@@ -157,6 +158,6 @@ class TurnTimer:
             log.info("live.closed", turn=turn_id)
 
 
-def _due(bell: Bell) -> float:
-    """When to close, in seconds; a millisecond later, for the bell was rounded to one."""
-    return (bell.collects_at_ms + 1) / 1000
+def _due(end: TurnEnd) -> float:
+    """Return when to close, in seconds; one millisecond later, because the end was rounded."""
+    return (end.collects_at_ms + 1) / 1000

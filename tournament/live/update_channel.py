@@ -1,4 +1,4 @@
-"""Sockets that follow rooms beside the big one: told that there are news, and nothing else."""
+"""Sockets of pages outside the live room, which only receive notices that something changed."""
 
 import asyncio
 from collections import defaultdict
@@ -9,13 +9,13 @@ import msgspec
 from tournament.live.connection import MALFORMED, TRY_LATER
 from tournament.live.registry import CHUNK, MAX_PER_TOKEN
 from tournament.live.wire import Frame, Receive, Wire
-from tournament.protocol import BesideTold, Message, Ping, Pong, decode_client, encode
+from tournament.protocol import Message, Ping, Pong, UpdateNotice, decode_client, encode
 
-_told = Frame(encode(BesideTold()))
+_notice = Frame(encode(UpdateNotice()))
 
 
 class Follower:
-    """One page's socket. A page that does not read is sent away: it comes back and asks."""
+    """The socket of one page. A page that does not read is disconnected, and reconnects."""
 
     __slots__ = ("rooms", "token", "wire")
 
@@ -28,12 +28,12 @@ class Follower:
         if not self.wire.write(frame):
             self.wire.abort()
 
-    def say(self, message: Message) -> None:
+    def send(self, message: Message) -> None:
         self.push(Frame(encode(message)))
 
 
-class Beside:
-    """The followers of this process, by room and by token; ``millis`` is the room's clock."""
+class Followers:
+    """The followers in this process, by room and by token; ``millis`` is the clock of the room."""
 
     def __init__(self, millis: Callable[[], int]) -> None:
         self._millis = millis
@@ -44,51 +44,51 @@ class Beside:
         return sum(map(len, self._tokens.values()))
 
     def add(self, follower: Follower) -> None:
-        """Past ``MAX_PER_TOKEN`` the oldest of a token goes, as in the big room."""
-        same = self._tokens[follower.token]
-        same.append(follower)
-        if len(same) > MAX_PER_TOKEN:
-            same[0].wire.close(TRY_LATER)
-            self.remove(same[0])
+        """Add a follower; beyond ``MAX_PER_TOKEN`` close the oldest of its token."""
+        followers = self._tokens[follower.token]
+        followers.append(follower)
+        if len(followers) > MAX_PER_TOKEN:
+            followers[0].wire.close(TRY_LATER)
+            self.remove(followers[0])
         for room in follower.rooms:
             self._rooms[room].add(follower)
 
     def remove(self, follower: Follower) -> None:
-        same = self._tokens.get(follower.token, [])
-        if follower in same:
-            same.remove(follower)
-        if not same:
+        followers = self._tokens.get(follower.token, [])
+        if follower in followers:
+            followers.remove(follower)
+        if not followers:
             self._tokens.pop(follower.token, None)
         for room in follower.rooms:
             self._rooms[room].discard(follower)
             if not self._rooms[room]:
                 del self._rooms[room]
 
-    async def tell(self, rooms: Iterable[str]) -> None:
-        """There are news in these rooms."""
-        await _tell({each for room in rooms for each in self._rooms.get(room, ())})
+    async def notify(self, rooms: Iterable[str]) -> None:
+        """Send a notice to the followers of these rooms."""
+        await _notify({follower for room in rooms for follower in self._rooms.get(room, ())})
 
-    async def tell_all(self) -> None:
-        """What was published while the bus was away is lost: everybody asks."""
-        await _tell({each for same in self._tokens.values() for each in same})
+    async def notify_all(self) -> None:
+        """Send a notice to all: what was published while the bus was away is lost."""
+        await _notify({follower for followers in self._tokens.values() for follower in followers})
 
     async def serve(self, follower: Follower, receive: Receive) -> None:
-        """Answer its pings until it goes."""
+        """Answer the pings of a follower until it disconnects."""
         self.add(follower)
         try:
-            follower.push(_told)  # whatever changed before it was here
+            follower.push(_notice)  # there may have been changes before it connected
             while (event := await receive())["type"] == "websocket.receive":
                 message = decode_client(event.get("text") or event.get("bytes") or "")
                 if isinstance(message, Ping):
-                    follower.say(Pong(t=message.t, now=self._millis()))
-        except (msgspec.MsgspecError, RecursionError):  # no page of ours
+                    follower.send(Pong(t=message.t, now=self._millis()))
+        except (msgspec.MsgspecError, RecursionError):  # not one of our pages
             follower.wire.close(MALFORMED)
         finally:
             self.remove(follower)
 
 
-async def _tell(followers: Iterable[Follower]) -> None:
+async def _notify(followers: Iterable[Follower]) -> None:
     for number, follower in enumerate(followers):
-        follower.push(_told)
+        follower.push(_notice)
         if number % CHUNK == CHUNK - 1:
             await asyncio.sleep(0)

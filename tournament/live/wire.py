@@ -1,9 +1,9 @@
 """Writing to a socket without waiting for its client.
 
-ASGI's ``send`` waits for a client that does not read. For broadcasts it is started and left to
-itself if it does not finish at once. Under uvicorn, which is what we run, a frame that was
-built once is written straight to the transport: half the time of a broadcast, and a client that
-never reads again can be cut off (docs/decisions/).
+ASGI's ``send`` waits for a client that does not read; for a broadcast it is started and left
+running if it does not finish at once. Under uvicorn, the server in use, an encoded frame is written
+directly to the transport: this halves the time of a broadcast, and a client that stops reading can
+be disconnected (docs/decisions/).
 """
 
 import asyncio
@@ -17,7 +17,7 @@ type SocketEvent = dict[str, Any]
 type Receive = Callable[[], Awaitable[SocketEvent]]
 type Send = Callable[[SocketEvent], Coroutine[Any, Any, None]]
 
-#: Bytes that may wait in the process for a client; the system's own buffers come first.
+#: Bytes that may wait in the process for one client, after the buffers of the system.
 MAX_BEHIND = 64 * 1024
 
 
@@ -28,12 +28,12 @@ class Frame:
 
     def __init__(self, payload: bytes) -> None:
         self.event: SocketEvent = {"type": "websocket.send", "text": payload.decode()}
-        #: The same as it goes over the network; a server's frames are not masked.
+        #: The bytes on the network; frames of a server are not masked.
         self.data = WebSocketFrame(Opcode.TEXT, payload).serialize(mask=False)
 
 
 class Wire:
-    """A socket behind any ASGI server; ``expel`` ends it when nothing else helps."""
+    """A socket of any ASGI server; ``expel`` ends its task if it cannot be closed."""
 
     __slots__ = ("_expel", "_pending", "_send")
 
@@ -43,11 +43,11 @@ class Wire:
         self._pending: asyncio.Task[None] | None = None
 
     def write(self, frame: Frame) -> bool:
-        """Send now; False when the client does not take it or is gone: write no more then."""
+        """Send without waiting; False if the client does not read or is gone: stop writing."""
         return self._begin(frame.event)
 
     async def send(self, frame: Frame) -> None:
-        """Send, waiting for the client as long as it takes."""
+        """Send, waiting for the client as long as necessary."""
         await self._send(frame.event)
 
     def close(self, code: int) -> bool:
@@ -60,7 +60,7 @@ class Wire:
         await self._send({"type": "websocket.close", "code": code})
 
     def abort(self) -> None:
-        """Give up on a client that cannot even be told to go."""
+        """End the task of a client that cannot be closed normally."""
         self._expel()
 
     def _begin(self, event: SocketEvent) -> bool:
@@ -89,8 +89,8 @@ class UvicornWire(Wire):
         return True
 
 
-def wire_of(send: Send, expel: Callable[[], object]) -> Wire:
-    """The best way to write to the socket behind an accepted connection's ``send``."""
+def make_wire(send: Send, expel: Callable[[], object]) -> Wire:
+    """Return the fastest way to write to the socket behind an accepted connection's ``send``."""
     protocol = getattr(send, "__self__", None)
     if isinstance(protocol, WebSocketsSansIOProtocol):
         return UvicornWire(send, protocol.transport)

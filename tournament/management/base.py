@@ -1,4 +1,4 @@
-"""What the commands of ``manage.py`` have in common: they refuse in French."""
+"""Base of the commands of ``manage.py``, which refuse in French."""
 
 import sys
 from typing import Any, NoReturn
@@ -17,30 +17,30 @@ _NO_TABLES = (
 
 
 def add_organisation(parser: CommandParser) -> None:
-    """``--organisation``: whose it is; without it, everybody's."""
+    """Add ``--organisation``, the owner; without it, the installation."""
     parser.add_argument(
         "--organisation", metavar="NOM", default="", help="celle à qui est le lexique, par son nom"
     )
 
 
-def organisation_of(name: str) -> Organisation | None:
-    """The organisation of this name; None for no name. Raises CommandError."""
+def find_organisation(name: str) -> Organisation | None:
+    """Return the organisation of this name; None for an empty name. Raises CommandError."""
     if not name:
         return None
-    found = list(Organisation.objects.filter(name=name)[:2])
-    if len(found) != 1:
+    organisations = list(Organisation.objects.filter(name=name)[:2])
+    if len(organisations) != 1:
         raise CommandError(
             f"Plusieurs organisations se nomment « {name} » : changez le nom de l'une."
-            if found
+            if organisations
             else f"Aucune organisation ne se nomme « {name} »."
         )
-    return found[0]
+    return organisations[0]
 
 
 class FrenchCommand(BaseCommand):
-    """A command whose wrong arguments are told as everywhere in the house.
+    """A command that reports wrong arguments in the same form as the engine's commands.
 
-    Called from a program (``call_command``), it raises CommandError for them, as Django's own.
+    Called from a program (``call_command``), it raises CommandError for them, like Django's.
     """
 
     def execute(self, *args: Any, **options: Any) -> Any:
@@ -53,15 +53,15 @@ class FrenchCommand(BaseCommand):
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         parser = super().create_parser(prog_name, subcommand, **kwargs)
-        asked = f"{prog_name or 'manage.py'} {subcommand}"
+        command = f"{prog_name or 'manage.py'} {subcommand}"
 
         def error(message: str) -> NoReturn:
-            said = format_refusal(message, asked)
+            explanation = format_refusal(message, command)
             if not parser.called_from_command_line:
-                raise CommandError(said, returncode=BAD_COMMAND)
-            self.stderr.write(said)
+                raise CommandError(explanation, returncode=BAD_COMMAND)
+            self.stderr.write(explanation)
             sys.exit(BAD_COMMAND)
 
-        # Django names the class of the parser itself, so the method is replaced on the object.
+        # Django names the class of the parser itself, so the method is replaced on the instance.
         parser.error = error  # type: ignore[method-assign]
         return parser

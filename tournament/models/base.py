@@ -1,4 +1,4 @@
-"""What rows have that are known, or proven, beyond this database."""
+"""Fields that rows need to be identified, or proven, outside this database."""
 
 from typing import Any
 from uuid import uuid4
@@ -8,15 +8,16 @@ from django.db import models
 
 
 def uid_field() -> "models.UUIDField[Any, Any]":
-    """What a row is called by in an archive, and on whatever server it is restored."""
+    """Build the field that identifies a row in an archive and on any server that restores it."""
     return models.UUIDField(default=uuid4, db_default=RandomUUID(), unique=True, editable=False)
 
 
 class Erasable(models.Model):
-    """A row with texts of people (``tournament.core.chain.TEXTS``).
+    """A row with texts that people wrote (``tournament.core.chain.TEXTS``).
 
-    ``salts`` has that of each text that is there, ``erased`` the commitment of each that was:
-    digests are made of commitments, so a text can go and what was proven stays so.
+    ``salts`` holds the salt of each text that is stored, ``erased`` the commitment of each text
+    that was erased. Digests are computed from commitments, so that a text can be erased without
+    breaking a proof.
     """
 
     salts: Any = models.JSONField(default=dict, blank=True)

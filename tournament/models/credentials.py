@@ -1,21 +1,21 @@
-"""Ways in, and what keeps them from being forced."""
+"""Links and invitations that give access, and the counters that stop guessing."""
 
 from typing import Any
 
 from django.conf import settings
 from django.db import models
 
-from tournament.core.states import Mail
+from tournament.core.states import MailKind
 from tournament.models.organisation import Organisation
 from tournament.models.people import Tournament
 
 
 class SignInLink(models.Model):
-    """A link that signs an account in, once; of its secret only the digest is kept."""
+    """A link that signs an account in, once. Only the digest of its secret is stored."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     digest = models.CharField(max_length=64, unique=True)
-    #: The path to which it leads.
+    #: Path to which the account is redirected.
     target = models.TextField()
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
@@ -25,7 +25,7 @@ class SignInLink(models.Model):
 
 
 class CodeFailures(models.Model):
-    """Wrong table codes that one network typed for a tournament since ``since``."""
+    """Wrong table codes typed from one network for a tournament since ``since``."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="+", db_index=False)
     #: An IPv4 address, or the first half of an IPv6 one.
@@ -43,11 +43,11 @@ class CodeFailures(models.Model):
 
 
 class Invitation(models.Model):
-    """A link by which somebody with an account elsewhere joins, once; of its secret only the
-    digest is kept."""
+    """A link by which the holder of an account joins an organisation, once. Only the digest of
+    its secret is stored."""
 
     organisation = models.ForeignKey(Organisation, models.CASCADE, related_name="+")
-    #: Where ``roles`` are given as well, if any.
+    #: Tournament in which ``roles`` are given as well, if any.
     tournament = models.ForeignKey(Tournament, models.CASCADE, null=True, related_name="+")
     roles: Any = models.JSONField(default=list)
     digest = models.CharField(max_length=64, unique=True)
@@ -60,14 +60,14 @@ class Invitation(models.Model):
 
 
 class MailRequest(models.Model):
-    """A message that a stranger asked for, to an address; kept for a time, and counted."""
+    """A message that a visitor without an account asked for; stored to limit requests."""
 
     kind = models.CharField(max_length=10)
-    #: In small letters.
+    #: In lower case.
     address = models.EmailField(max_length=254)
-    #: As ``CodeFailures.network``, of who asked.
+    #: Network of the visitor, as ``CodeFailures.network``.
     network = models.CharField(max_length=43)
-    #: What a new organisation and who manages it are to be called.
+    #: Requested names of a new organisation and of its manager.
     club = models.CharField(max_length=120, blank=True)
     name = models.CharField(max_length=150, blank=True)
     at = models.DateTimeField()
@@ -75,7 +75,7 @@ class MailRequest(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=models.Q(kind__in=list(Mail)), name="mail_kind")
+            models.CheckConstraint(condition=models.Q(kind__in=list(MailKind)), name="mail_kind")
         ]
         indexes = [
             models.Index(fields=["address", "at"], name="mail_by_address"),

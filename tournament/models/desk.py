@@ -1,4 +1,4 @@
-"""Who is at the judge's desk."""
+"""The device at the judge's desk."""
 
 from django.conf import settings
 from django.db import models
@@ -7,10 +7,10 @@ from tournament.models.people import Tournament
 
 
 class DeskHold(models.Model):
-    """The one device that leads the games of a tournament, and whose account it is."""
+    """The device that leads the games of a tournament, and the account that uses it."""
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="desk_hold")
-    #: What its browser keeps in a cookie.
+    #: Value of the cookie in its browser.
     device = models.CharField(max_length=64)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     since = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""What long work has in common: its state, how far it is, why it failed."""
+"""Fields shared by long work: its state, its progress, why it failed."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tournament.core.jobs import PENDING_JOB_STATES, JobState
 
 
 class Job(models.Model):
-    """Work of a worker; ``progress`` in percent, ``beat_at`` the last sign of life."""
+    """Work for a worker; ``progress`` in percent, ``beat_at`` the last time it reported."""
 
     state = models.CharField(max_length=10, default=JobState.WAITING)
     progress = models.PositiveSmallIntegerField(default=0)
@@ -33,7 +33,7 @@ class Job(models.Model):
 
     @property
     def room(self) -> str:
-        """What its page follows (``protocol.update_channel``)."""
+        """The room of the update channel that its page follows (``protocol.update_channel``)."""
         return f"{self._meta.model_name}:{self.pk}"
 
     @property

@@ -1,4 +1,4 @@
-"""Word lists: the database is their one home; machines keep compiled copies."""
+"""Word lists, stored in the database only; machines cache compiled copies."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -8,7 +8,7 @@ from tournament.models.organisation import Organisation
 
 
 class WordList(models.Model):
-    """The words of a lexicon; never changed, so that a game keeps those it began with."""
+    """The words of a lexicon; never changed, so that a game keeps the words it started with."""
 
     #: As ``engine.lexicon.lexicon.Lexicon.checksum``.
     checksum = models.CharField(max_length=64, unique=True)
@@ -22,24 +22,24 @@ class WordList(models.Model):
 
 
 class LexiconImport(Job):
-    """A list that somebody brought. The lexicon of a name is the last import that was done."""
+    """A list that somebody uploaded. A lexicon is the last completed import of its name."""
 
-    #: Why an import fails that may not take the place of the lexicon of its name, until he who
-    #: asked for it says so; its file is kept meanwhile.
+    #: Reason of the failure of an import whose name is already used by a lexicon. The file is kept
+    #: until the person who imported it confirms the replacement.
     NAME_USED = "lexicon-name-used"
 
-    #: Whose it is; None: the installation's, for everybody.
+    #: The owner; None: the installation, and every organisation may use it.
     organisation = models.ForeignKey(
         Organisation, models.CASCADE, null=True, blank=True, related_name="lexica"
     )
     name = models.CharField(_("nom"), max_length=60)
     file_name = models.CharField(max_length=200)
-    #: The file as it came, until it is read.
+    #: The uploaded file, until it is read.
     content = models.BinaryField(null=True)
-    #: Whether it may take the place of the lexicon of its name.
+    #: True if it may replace the lexicon of the same name.
     replaces = models.BooleanField(default=False)
     word_list = models.ForeignKey(WordList, models.PROTECT, null=True, related_name="imports")
-    #: What was read: lines, repeated, encoding, refused (by code), refusals (line, text, code).
+    #: Result of reading: lines, repeated, encoding, refused (by code), refusals (line, text, code).
     report = models.JSONField(default=dict)
 
     class Meta(Job.Meta):
@@ -50,7 +50,7 @@ class LexiconImport(Job):
 
     @property
     def asks(self) -> bool:
-        """Whether it waits for an answer: may it replace what there is?"""
+        """True if it waits for a confirmation: may it replace the existing lexicon?"""
         return self.failed and (self.failure or {}).get("reason") == self.NAME_USED
 
     @property

@@ -1,4 +1,4 @@
-"""Whose tournaments they are: the organisation, its accounts, its roster and its lists."""
+"""The organisation that owns tournaments: its accounts, its roster and its lists."""
 
 from typing import Any
 
@@ -7,9 +7,9 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.states import AccountChangeKind, GroupKind, Paper
+from tournament.core.states import AccountChangeKind, GroupKind, PaperSize
 
-#: Characters that a player's data may have.
+#: Greatest lengths of a player's data, in characters.
 PLAYER_LENGTHS = {
     "last_name": 80,
     "first_name": 80,
@@ -23,10 +23,10 @@ PLAYER_LENGTHS = {
 
 
 class Organisation(models.Model):
-    """A club, a committee, a federation: it sees its own people, lexica and tournaments only."""
+    """A club, committee or federation; it sees its own people, lexica and tournaments only."""
 
     name = models.CharField(_("nom"), max_length=120)
-    #: Empty: the installation's.
+    #: Empty: the time zone of the installation.
     time_zone = models.CharField(_("fuseau horaire"), max_length=40, blank=True)
     paper = models.CharField(_("papier"), max_length=6, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -35,7 +35,7 @@ class Organisation(models.Model):
         ordering = ["name", "pk"]
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(paper__in=["", *Paper]), name="organisation_paper"
+                condition=models.Q(paper__in=["", *PaperSize]), name="organisation_paper"
             )
         ]
 
@@ -62,11 +62,11 @@ class Membership(models.Model):
 
 
 class AccountChange(models.Model):
-    """What somebody of the staff did to an account; appended, never changed."""
+    """A change that the staff made to an account; rows are added, never changed."""
 
     organisation = models.ForeignKey(Organisation, models.CASCADE, related_name="account_changes")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    #: As it was called then; an account may be deleted.
+    #: The name at that time; an account may be deleted.
     username = models.CharField(max_length=150)
     kind = models.CharField(max_length=20)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
@@ -85,10 +85,10 @@ class AccountChange(models.Model):
 
 
 class Group(models.Model):
-    """A series, age category, club or federation that the organisation knows.
+    """A series, age category, club or federation in the lists of the organisation.
 
-    Players carry ``code`` as text, so that a tournament keeps what was true when it was played;
-    the list gives the whole name, the order of rankings, and for a category its ages.
+    Players carry ``code`` as text, so that a tournament keeps what was true when it was played.
+    The list gives the whole name, the order in rankings, and the ages of a category.
     """
 
     organisation = models.ForeignKey(Organisation, models.CASCADE, related_name="groups")
@@ -96,7 +96,7 @@ class Group(models.Model):
     code = models.CharField(_("abrégé"), max_length=80)
     name = models.CharField(_("nom"), max_length=80, blank=True)
     position = models.PositiveSmallIntegerField(default=0)
-    #: Of a category: ages in years, both included, in the civil year of the tournament.
+    #: For a category: ages in years, both included, in the civil year of the tournament.
     age_from = models.PositiveSmallIntegerField(null=True, blank=True)
     age_to = models.PositiveSmallIntegerField(null=True, blank=True)
 
@@ -112,7 +112,7 @@ class Group(models.Model):
 
 
 class PersonData(models.Model):
-    """What is written of a player; ``birth_year`` and texts are empty where nobody said."""
+    """Personal data of a player; ``birth_year`` is None and texts are empty where unknown."""
 
     last_name = models.CharField(_("nom"), max_length=PLAYER_LENGTHS["last_name"])
     first_name = models.CharField(_("prénom"), max_length=PLAYER_LENGTHS["first_name"], blank=True)
@@ -134,12 +134,12 @@ class PersonData(models.Model):
 
 
 class RosterPlayer(PersonData):
-    """Somebody whom the organisation knows, from one tournament to the next."""
+    """A player in the roster of the organisation, which is kept from one tournament to the next."""
 
     organisation = models.ForeignKey(
         Organisation, models.CASCADE, related_name="roster", db_index=False
     )
-    #: His name as names are compared (``core.files.cells.plain``), written with it.
+    #: The name as names are compared (``core.files.cells.to_plain``), updated with it.
     plain_name = models.CharField(max_length=330)
     updated_at = models.DateTimeField()
 
@@ -156,7 +156,7 @@ class RosterPlayer(PersonData):
 
 
 class ColumnMatching(models.Model):
-    """Which column of a file filled which field, remembered for files with the same heading."""
+    """The field that each column of a file filled, stored for later files with the same heading."""
 
     organisation = models.ForeignKey(
         Organisation, models.CASCADE, related_name="matchings", db_index=False

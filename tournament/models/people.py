@@ -1,4 +1,4 @@
-"""Who takes part: tournament, staff, players, entries, tables."""
+"""Tournament, staff, players, entries and tables."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from engine.regulation.edition import Edition
 from engine.regulation.editions import get_edition
 from tournament.core.states import (
-    CHOOSABLE,
-    PLAYING,
+    CHOOSABLE_MEDIA,
+    PLAYING_MEDIA,
     Discipline,
-    Paper,
-    PlaysOn,
+    PaperSize,
+    PlayMedium,
     Publicity,
     Role,
     TournamentState,
@@ -25,7 +25,7 @@ from tournament.core.states import (
 from tournament.models.base import uid_field
 from tournament.models.organisation import Organisation, PersonData, RosterPlayer
 
-#: Letters and digits that cannot be taken for one another when read aloud or from paper.
+#: Letters and digits that are not confused when read aloud or from paper.
 CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6
 
@@ -51,7 +51,7 @@ class Tournament(models.Model):
     venue = models.CharField(_("lieu"), max_length=120, blank=True)
     starts_on = models.DateField(_("date"), default=timezone.localdate)
     edition = models.CharField(_("édition du règlement"), max_length=10, default="2023")
-    #: What is played: duplicate games, or matches of two (``tournament.classic.models``).
+    #: Duplicate games, or matches of two players (``tournament.classic.models``).
     discipline = models.CharField(_("jeu"), max_length=9, default=Discipline.DUPLICATE)
     lexicon = models.CharField(_("lexique"), max_length=60, default="fr-libre")
     links_valid_until = models.DateTimeField(
@@ -63,21 +63,21 @@ class Tournament(models.Model):
     confirm_refused = models.BooleanField(
         _("faire confirmer les zéros pour un mot non admis"), default=False
     )
-    #: What those play on who register; of each entry it may change at any time.
-    plays_on = models.CharField(max_length=7, default=PlaysOn.TABLET)
-    #: Empty: the organisation's, then the installation's.
+    #: Default of ``Entry.plays_on`` for new entries.
+    plays_on = models.CharField(max_length=7, default=PlayMedium.TABLET)
+    #: Empty: the time zone of the organisation, then of the installation.
     time_zone = models.CharField(_("fuseau horaire"), max_length=40, blank=True)
     paper = models.CharField(_("papier"), max_length=6, blank=True)
-    #: Where everybody reads, minors are a first name and initial (``queries.people.public_names``).
+    #: On public pages minors appear as first name and initial (``queries.people.public_names``).
     short_minors = models.BooleanField(
         _("abréger les noms des mineurs pour le public"), default=False
     )
-    #: How the general ranking is made, as ``tournament.core.ranking`` reads it.
+    #: Settings of the general ranking, as ``tournament.core.ranking`` reads them.
     ranking: Any = models.JSONField(default=dict, blank=True)
     #: Terms of a classic tournament, of its matches and of its rounds (``classic.core.terms``,
     #: ``classic.core.rounds.terms``).
     classic: Any = models.JSONField(default=dict, blank=True)
-    #: When the public may read what persons have scored (``queries.results.publicity``).
+    #: When the results of persons become public (``queries.results.publicity``).
     publicity = models.CharField(max_length=4, default=Publicity.LIVE)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -85,7 +85,7 @@ class Tournament(models.Model):
         ordering = ["-starts_on", "name"]
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(plays_on__in=list(PLAYING)), name="tournament_plays_on"
+                condition=models.Q(plays_on__in=list(PLAYING_MEDIA)), name="tournament_plays_on"
             ),
             models.CheckConstraint(
                 condition=models.Q(state__in=list(TournamentState)), name="tournament_state"
@@ -94,7 +94,7 @@ class Tournament(models.Model):
                 condition=models.Q(discipline__in=list(Discipline)), name="tournament_discipline"
             ),
             models.CheckConstraint(
-                condition=models.Q(paper__in=["", *Paper]), name="tournament_paper"
+                condition=models.Q(paper__in=["", *PaperSize]), name="tournament_paper"
             ),
             models.CheckConstraint(
                 condition=models.Q(publicity__in=list(Publicity)), name="tournament_publicity"
@@ -106,7 +106,7 @@ class Tournament(models.Model):
 
     @property
     def regulation(self) -> Edition:
-        """The edition of the regulation that it is played by."""
+        """The edition of the regulation under which it is played."""
         return get_edition(self.edition)
 
 
@@ -128,7 +128,7 @@ class StaffMember(models.Model):
 
 
 class RoleChange(models.Model):
-    """A role given to an account or taken from it; appended, for the journal."""
+    """A role given to an account or taken from it; rows are added, never changed."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="role_changes")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
@@ -148,7 +148,7 @@ class RoleChange(models.Model):
 
 
 class Table(models.Model):
-    """A numbered place; its link or its code lets a player in."""
+    """A numbered place; its link or its code signs a player in."""
 
     tournament = models.ForeignKey(
         Tournament, models.CASCADE, related_name="tables", db_index=False
@@ -156,7 +156,7 @@ class Table(models.Model):
     number = models.PositiveIntegerField(_("table"))
     code = models.CharField(max_length=CODE_LENGTH, default=new_code)
     key = models.CharField(max_length=40, unique=True, default=new_key)
-    #: How many times link and code were renewed: what an older link opened is closed.
+    #: How many times link and code were renewed; a session opened by an older link is closed.
     renewals = models.PositiveIntegerField(default=0)
     arbiter = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -178,7 +178,7 @@ class Table(models.Model):
 
 
 class Player(PersonData):
-    """Who takes part in one tournament, as he was then; ``known`` is who he is in the roster."""
+    """A player of one tournament, with the data of that time; ``known``: the same in the roster."""
 
     uid = uid_field()
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="players")
@@ -212,7 +212,7 @@ class Team(models.Model):
 
 
 class EntryImport(models.Model):
-    """A file of entries that was taken in as a whole, and can be undone as a whole."""
+    """An imported file of entries, which can be undone as a whole."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="imports")
     file_name = models.CharField(max_length=200)
@@ -228,20 +228,20 @@ class EntryImport(models.Model):
 
 
 class PendingFile(models.Model):
-    """A file of people between its sending and its import: what was decided about it so far."""
+    """A file of people between its upload and its import, with the decisions made so far."""
 
     organisation = models.ForeignKey(Organisation, models.CASCADE, related_name="pending_files")
-    #: Whom its entries are for; None: it goes into the roster.
+    #: Tournament that its entries are for; None: it is imported into the roster.
     tournament = models.ForeignKey(
         Tournament, models.CASCADE, null=True, blank=True, related_name="pending_files"
     )
     file_name = models.CharField(max_length=200)
     data = models.BinaryField()
-    #: Row of the heading, 0 where there is none; None: as it is found.
+    #: Row of the heading, 0 for none; None: as detected.
     heading = models.PositiveIntegerField(null=True)
-    #: Fields by column, empty for a column that is left out; None: as they are proposed.
+    #: Fields by column, empty for an ignored column; None: as proposed.
     fields: Any = models.JSONField(null=True)
-    #: "out" or "in" by the number of a line of which something is found.
+    #: "out" or "in" by the number of each line with a finding.
     decisions: Any = models.JSONField(default=dict)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
     expires_at = models.DateTimeField()
@@ -254,33 +254,33 @@ class PendingFile(models.Model):
 
 
 class Entry(models.Model):
-    """A player or a pair taking part, at one table."""
+    """A player or a pair taking part in a tournament, at one table."""
 
     uid = uid_field()
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
     table = models.OneToOneField(Table, models.PROTECT, related_name="entry")
     players = models.ManyToManyField(Player, related_name="entries")
-    #: Names of the players as shown everywhere, written by the registration service; room for
-    #: two of the longest and what joins them.
+    #: Names of the players as shown everywhere, written by the registration service; long enough
+    #: for the two longest names and their separator.
     name = models.CharField(max_length=330)
     withdrawn = models.BooleanField(default=False)
     team = models.ForeignKey(Team, models.SET_NULL, null=True, blank=True, related_name="entries")
-    #: When it was ticked off at the door.
+    #: When the entry was checked in at the door.
     checked_in_at = models.DateTimeField(null=True)
     imported = models.ForeignKey(
         EntryImport, models.SET_NULL, null=True, blank=True, related_name="entries"
     )
-    #: From the next bell on; how it took part in a turn collected is ``TookPart``.
-    plays_on = models.CharField(max_length=7, default=PlaysOn.TABLET)
-    #: How many times something changed that the arbiters' office keeps about it and its tablet
-    #: shows: when that number is another one, the tablet asks again (``services.notifications``).
+    #: From the next turn on; for a closed turn see ``TookPart``.
+    plays_on = models.CharField(max_length=7, default=PlayMedium.TABLET)
+    #: Number of changes to what the arbitration stores about the entry and its tablet shows. The
+    #: tablet fetches it again when the number changes (``services.notifications``).
     news = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering = ["table__number"]
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(plays_on__in=list(CHOOSABLE)), name="entry_plays_on"
+                condition=models.Q(plays_on__in=list(CHOOSABLE_MEDIA)), name="entry_plays_on"
             )
         ]
         verbose_name_plural = "entries"

@@ -1,4 +1,4 @@
-"""What is played: game, turn, its solutions, and the journal of everything that moved them."""
+"""Game, turn, solutions, and the journal of everything that happened to them."""
 
 import secrets
 
@@ -22,50 +22,50 @@ def state_check(name: str, states: type[GameState] | type[TurnState]) -> models.
 
 
 class Game(models.Model):
-    """A *partie*. ``seq`` counts its journal rows, ``heads`` the last one of each audience."""
+    """A *partie*. ``seq`` counts its journal rows, ``heads`` has the last for each audience."""
 
     uid = uid_field()
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="games", db_index=False)
     number = models.PositiveIntegerField(_("partie"))
     state = models.CharField(max_length=12, default=GameState.DRAFT)
     kind = models.CharField(max_length=12, default=GameKind.DUPLICATE)
-    #: Of a *mort subite*: the ranking in which it separates equal ones, as
-    #: ``tournament.core.ranking.settled`` reads it; None: it is an event of its own.
+    #: For a *mort subite*: the ranking whose ties it breaks, as ``tournament.core.ranking.settled``
+    #: reads it; None: it is a contest of its own.
     settles = models.JSONField(null=True, blank=True)
     format = models.CharField(_("formule"), max_length=12, default="normal")
     time_s = models.PositiveIntegerField(_("temps de jeu (secondes)"), default=180)
-    #: That of the turns from now on, where the judge changed it; ``time_s`` stays what was told to
-    #: the players before the game, and what warnings are counted by.
+    #: Playing time of the next turns, if the judge changed it. ``time_s`` stays what was announced
+    #: before the game, and decides how many warnings are free.
     turn_time_s = models.PositiveIntegerField(null=True)
     warn_s = models.PositiveIntegerField(_("signal avant la fin (secondes)"), default=30)
     source = models.CharField(_("tirage"), max_length=10, default=Source.SOFTWARE)
     #: Secret until the game is over; its SHA-256 is public from the start.
     seed = models.CharField(max_length=64, default=new_seed)
-    #: Tirages and tops of a recorded game (see ``engine.record.recorded``) when it is replayed.
+    #: Tirages and tops of a recorded game (see ``engine.record.recorded``) that is replayed.
     script = models.JSONField(null=True, blank=True)
     #: Words admitted in this game besides the lexicon (those of a recorded game).
     extra_words = models.JSONField(default=list, blank=True)
     #: The words admitted, fixed when the game is prepared or starts; None: the tournament's.
     word_list = models.ForeignKey(WordList, models.PROTECT, null=True, related_name="games")
-    #: Where the judge of this game plays it himself: until that bulletin is in, no page of the
-    #: staff shows a solution (``queries.spoilers``). None: he does not play.
+    #: The entry of the judge of this game, if the judge plays: until its bulletin is handed in, no
+    #: page of the staff shows a solution (``queries.spoilers``). None: the judge does not play.
     judge_plays = models.ForeignKey(
         Entry, models.SET_NULL, null=True, blank=True, related_name="judged_games"
     )
-    #: Draws already refused for the turn being drawn (attempts of ``services.play.draws``).
+    #: Draws refused so far for the turn being drawn (attempts of ``services.play.draws``).
     refused = models.JSONField(default=list, blank=True)
     started_at = models.DateTimeField(null=True)
     interrupted_at = models.DateTimeField(null=True)
-    #: When the judge means to go on, as he told the players.
+    #: When the judge intends to resume, as announced to the players.
     resumes_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
     end_reason = models.CharField(max_length=40, blank=True)
     end_article = models.CharField(max_length=20, blank=True)
     seq = models.PositiveIntegerField(default=0)
     heads = models.JSONField(default=dict)
-    #: The chain of its last journal row; empty without one (``queries.chain``).
+    #: ``chain`` of its last journal row; empty before the first (``queries.chain``).
     head = models.CharField(max_length=64, blank=True)
-    #: Turns (ids) with scores that changed since the standings were last sent out.
+    #: Ids of turns whose scores changed since the standings were last published.
     dirty_turns = models.JSONField(default=list)
     standings_sent_at = models.DateTimeField(default=timezone.now)
 
@@ -99,7 +99,7 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """Where an entry sat in a game, kept when it starts: seats change from game to game."""
+    """The table of an entry in a game, fixed when it starts: tables may change between games."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats", db_index=False)
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="seats")
@@ -120,7 +120,7 @@ class Contender(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="contenders", db_index=False)
     entry = models.ForeignKey(Entry, models.RESTRICT, related_name="contests")
-    #: Ordinal of the turn on which it is out, as the scoreboard has it; None: it is still in.
+    #: Ordinal of the turn that eliminated it, according to the scoreboard; None: still in.
     fell = models.PositiveIntegerField(null=True)
 
     class Meta:
@@ -139,31 +139,31 @@ class Turn(models.Model):
     ordinal = models.PositiveIntegerField()
     number = models.PositiveIntegerField()
     state = models.CharField(max_length=12, default=TurnState.DRAWN)
-    #: Cancelled, and the word of a turn before it taken back: the game is bent over that one again.
+    #: Cancelled, and the word of an earlier turn taken back: that turn is current again.
     set_aside = models.BooleanField(default=False)
     kept = models.CharField(max_length=15, blank=True)
     #: New letters in the order drawn; the rack is ``kept + drawn``.
     drawn = models.CharField(max_length=15)
-    #: Racks refused before this one (3.2), as ``[[kept, drawn], ...]``; a letter that a
-    #: recording does not say is ``·``.
+    #: Racks refused before this one (3.2), as ``[[kept, drawn], ...]``; ``·`` stands for a letter
+    #: that a recording does not give.
     rejected = models.JSONField(default=list, blank=True)
     #: 3.2: the draw is valid only because a joker or Y was counted favourably.
     may_reject = models.BooleanField(default=False)
     #: Its own playing time in seconds; None: the game's.
     time_s = models.PositiveIntegerField(null=True)
     opened_at = models.DateTimeField(null=True)
-    #: The bell.
+    #: The end of the playing time.
     closes_at = models.DateTimeField(null=True)
-    #: The bell plus the network grace: what arrives later is late (5.7).
+    #: End of the playing time plus the network grace: what arrives later is late (5.7).
     collects_at = models.DateTimeField(null=True)
-    #: Whatever comes now is late, even by its stamp in time: the room's time was set back since.
+    #: Everything that arrives is late, even if stamped in time: the clock was set back since.
     shut = models.BooleanField(default=False)
     closed_at = models.DateTimeField(null=True)
     solved_at = models.DateTimeField(null=True)
     corrected_at = models.DateTimeField(null=True)
-    #: When lost work on this turn was last asked for again.
+    #: When a lost task of this turn was last sent again.
     rescued_at = models.DateTimeField(null=True)
-    #: Bulletins that wait for an arbiter, and those of which everything is decided.
+    #: Numbers of bulletins that wait for an arbiter, and of bulletins completely decided.
     to_decide = models.PositiveIntegerField(default=0)
     decided = models.PositiveIntegerField(default=0)
     word = models.CharField(max_length=15, blank=True)
@@ -206,7 +206,7 @@ class Turn(models.Model):
 
 
 class Solutions(models.Model):
-    """The complete sorted list of solutions of a turn; for arbiters only before the reveal."""
+    """The complete sorted list of solutions of a turn; before the reveal for arbiters only."""
 
     turn = models.OneToOneField(Turn, models.CASCADE, related_name="solutions")
     #: ``[[word, ref, score], ...]``, best first.
@@ -215,11 +215,11 @@ class Solutions(models.Model):
     proposed = models.JSONField(null=True)
     #: ``[[word, ref], ...]`` of the tops after which none of the letters left can be placed (3.7).
     final = models.JSONField(default=list)
-    #: No other rack drawn of the letters left would have a solution either (3.7).
+    #: No other rack drawn from the remaining letters would have a solution either (3.7).
     nothing_playable = models.BooleanField(default=False)
     lexicon_checksum = models.CharField(max_length=64)
-    #: Digest of ``moves`` (``tournament.core.solution_digests``), and how many they are. Of a
-    #: cancelled turn that was restored they may be all that is left: its grid is gone.
+    #: Digest and length of ``moves`` (``tournament.core.solution_digests``). For a cancelled turn
+    #: that was restored from an archive they may be all that remains: its grid is unknown.
     checksum = models.CharField(max_length=64)
     count = models.PositiveIntegerField()
 
@@ -228,8 +228,8 @@ class Solutions(models.Model):
 
 
 class Journal(Erasable):
-    """One row for everything that happened to a game; appended, never changed, and each holds the
-    one before it (``tournament.core.chain``). Only what people wrote can be erased."""
+    """One row for everything that happened to a game. Rows are added, never changed; each contains
+    the digest of the one before (``tournament.core.chain``). Only texts of people can be erased."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="journal", db_index=False)
     seq = models.PositiveIntegerField()
@@ -238,7 +238,7 @@ class Journal(Erasable):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     at = models.DateTimeField()
     data = models.JSONField(default=dict)
-    #: The name of ``by`` as it was shown then.
+    #: The name of ``by`` as shown at that time.
     signed = models.CharField(max_length=150, blank=True)
     chain = models.CharField(max_length=64)
 

@@ -9,7 +9,7 @@ from tournament.models.play import Game, new_seed
 
 
 class GamePreparation(Job):
-    """What is wished of a game, and the search for one; its letters are in ``game`` only."""
+    """The wishes for a game and the search for it; its letters are stored in ``game`` only."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="preparations")
     format = models.CharField(max_length=12)
@@ -17,17 +17,17 @@ class GamePreparation(Job):
     warn_s = models.PositiveIntegerField()
     #: Wishes of ``engine.record.wishes``, as JSON: name, least, most.
     wishes = models.JSONField(default=list)
-    #: The seeds tried all come from this one; secret as the letters are.
+    #: All seeds tried are derived from this one; secret, as the letters are.
     seed = models.CharField(max_length=64, default=new_seed)
     word_list = models.ForeignKey(WordList, models.PROTECT, related_name="+")
-    #: The list that a wish about its words means, and by what name it was chosen.
+    #: The word list of the wish about a vocabulary, and the name under which it was chosen.
     vocabulary = models.ForeignKey(WordList, models.PROTECT, null=True, related_name="+")
     vocabulary_name = models.CharField(max_length=60, blank=True)
     most_tries = models.PositiveIntegerField()
     tries = models.PositiveIntegerField(default=0)
-    #: What the tries came to, by wish (``engine.record.wishes.SearchTally`` as JSON).
+    #: Results of the tries by wish (``engine.record.wishes.SearchTally`` as JSON).
     tally = models.JSONField(default=dict)
-    #: When it was last sent to the workers because none had taken it.
+    #: When it was last sent to the workers because none had started it.
     rescued_at = models.DateTimeField(null=True)
     game = models.OneToOneField(Game, models.SET_NULL, null=True, related_name="preparation")
 

@@ -1,4 +1,4 @@
-"""What is handed in and what it is worth."""
+"""Bulletins that are handed in, and their scores."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -8,13 +8,13 @@ from uuid import UUID
 
 from django.db import models
 
-from tournament.core.states import Handed, PlaysOn
+from tournament.core.states import HandInStatus, PlayMedium
 from tournament.models.people import Entry
 from tournament.models.play import Turn
 
 
-class AsHandedIn(models.Model):
-    """A bulletin as written. ``rows`` is the squared part, lower case = circled letter."""
+class HandedInSheet(models.Model):
+    """A bulletin as written. ``rows`` is the squared part; a lower-case letter is a circled one."""
 
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="+", db_index=False)
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="+")
@@ -33,8 +33,8 @@ class AsHandedIn(models.Model):
         return f"{self.turn} {self.entry} r{self.rev}"
 
 
-class Bulletin(AsHandedIn):
-    """The last revision that arrived in time: the one that counts."""
+class Bulletin(HandedInSheet):
+    """The last revision that arrived in time: the one that is corrected."""
 
     class Meta:
         constraints = [
@@ -42,8 +42,8 @@ class Bulletin(AsHandedIn):
         ]
 
 
-class LateBulletin(AsHandedIn):
-    """What arrived after the bell and its grace: evidence for the arbiter (5.7)."""
+class LateBulletin(HandedInSheet):
+    """A bulletin that arrived after the grace of the turn: evidence for the arbiter (5.7)."""
 
     class Meta:
         constraints = [
@@ -52,9 +52,10 @@ class LateBulletin(AsHandedIn):
 
 
 class Straggler(models.Model):
-    """Something was stored for a turn that had closed, and no correction has seen it yet.
+    """A mark that something was stored for a closed turn and not yet corrected.
 
-    Only ever added and deleted, so that whoever stores waits for no correction being written.
+    Rows are only added and deleted, never updated, so that storing a bulletin never waits for a
+    correction in progress.
     """
 
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="stragglers")
@@ -64,26 +65,28 @@ class Straggler(models.Model):
 
 
 class TookPart(models.Model):
-    """How an entry took part in a turn, where that was not by its tablet alone.
+    """How an entry took part in a turn, unless by its tablet alone.
 
-    Written at the bell for those who play on paper or are absent, and for whoever has something
-    typed in for him.
+    Written at the end of the turn for entries that play on paper or are absent, and whenever an
+    arbiter types in a bulletin.
     """
 
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="took_part", db_index=False)
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="took_part")
     plays_on = models.CharField(max_length=7)
-    #: What an arbiter typed in says of how it was handed in; empty while nothing is typed.
+    #: How it was handed in, according to what an arbiter typed in; empty before.
     typed = models.CharField(max_length=7, blank=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["turn", "entry"], name="took_part_once"),
             models.CheckConstraint(
-                condition=models.Q(plays_on__in=list(PlaysOn)), name="took_part_plays_on"
+                condition=models.Q(plays_on__in=list(PlayMedium)), name="took_part_plays_on"
             ),
             models.CheckConstraint(
-                condition=models.Q(typed__in=["", Handed.IN_TIME, Handed.LATE, Handed.NOT]),
+                condition=models.Q(
+                    typed__in=["", HandInStatus.IN_TIME, HandInStatus.LATE, HandInStatus.NOT]
+                ),
                 name="took_part_typed",
             ),
         ]
@@ -93,11 +96,10 @@ class TookPart(models.Model):
 
 
 class Explanation(models.Model):
-    """What the sentence about lines of a turn is made of: equal ones share a row.
+    """The parts of the sentence that explains score lines of a turn; equal ones share a row.
 
-    Added, never changed: ``pk`` follows from turn and parts. What the parts mean and how they are
-    said is for the arbiters' office (``ports.explain``); they are no sentences, unless
-    somebody wrote them.
+    Added, never changed: ``pk`` is computed from turn and parts. The arbitration makes the
+    sentence from the parts (``ports.explain``).
     """
 
     id = models.UUIDField(primary_key=True, editable=False)
@@ -108,24 +110,24 @@ class Explanation(models.Model):
         return f"{self.turn}: {self.id}"
 
     @classmethod
-    def of(cls, turn: Turn, parts: Sequence[Mapping[str, Any]]) -> Self:
-        """The row for ``parts``, not saved."""
+    def build(cls, turn: Turn, parts: Sequence[Mapping[str, Any]]) -> Self:
+        """Build the row for ``parts``, not saved."""
         written = json.dumps([turn.pk, parts], sort_keys=True)
         return cls(id=UUID(bytes=sha256(written.encode()).digest()[:16]), turn=turn, parts=parts)
 
 
 class Score(models.Model):
-    """A line of the scoreboard: what one bulletin brought. Written by the arbiters' office."""
+    """A line of the scoreboard: the score of one bulletin. Written by the arbitration."""
 
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="scores", db_index=False)
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="scores")
     points = models.IntegerField()
-    #: Before a penalty of five points: what solos are compared by (3.5).
+    #: Before a penalty of five points: solos are decided by it (3.5).
     gross = models.IntegerField()
     sanction = models.CharField(max_length=10)
-    #: Awarded as an average (5.9): no solution, so neither a solo nor in its way.
+    #: Awarded as an average (5.9): not a solution, so it neither wins a solo nor prevents one.
     average = models.BooleanField(default=False)
-    #: Warnings counted by this line, the disciplinary ones too (5.8).
+    #: Warnings that this line counts for, disciplinary ones included (5.8).
     warnings = models.PositiveSmallIntegerField(default=0)
     word = models.CharField(max_length=15, blank=True)
     ref = models.CharField(max_length=3, blank=True)

@@ -1,4 +1,4 @@
-"""What must be added to the database's clock to have the room's."""
+"""The difference between the database's clock and the clock of the room."""
 
 from datetime import timedelta
 from typing import ClassVar
@@ -7,15 +7,15 @@ from django.db import models
 
 
 class RoomClock(models.Model):
-    """One row, or none while the database's clock was never set (``tournament.queries.clock``)."""
+    """One row, or none if the database's clock was never set (``tournament.queries.clock``)."""
 
     ONLY: ClassVar[int] = 1
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY)
     shift = models.DurationField(default=timedelta())
-    #: How often ``shift`` was changed.
+    #: Number of changes of ``shift``.
     number = models.PositiveIntegerField(default=0)
-    #: How often of these the room's time made a step; otherwise it went on as before.
+    #: Number of those changes that made the time of the room jump.
     steps = models.PositiveIntegerField(default=0)
 
     class Meta:

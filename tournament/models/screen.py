@@ -1,4 +1,4 @@
-"""What the organiser and the judge have chosen for the big screen of the room."""
+"""Choices of the organiser and the judge for the big screen of the room."""
 
 from django.db import models
 
@@ -8,12 +8,12 @@ from tournament.models.people import Tournament
 
 
 class BigScreen(models.Model):
-    """Of a tournament without one, the screen chooses by itself, and there is no logo."""
+    """Settings of the big screen; without a row it chooses the scene itself and shows no logo."""
 
     tournament = models.OneToOneField(
         Tournament, models.CASCADE, primary_key=True, related_name="big_screen"
     )
-    #: What the judge wants to be seen, until letters are announced.
+    #: The scene chosen by the judge; it ends when letters are announced.
     scene = models.CharField(max_length=12, default=Scene.AUTO)
     logo = models.BinaryField(null=True)
     logo_kind = models.CharField(max_length=12, blank=True)

@@ -1,4 +1,4 @@
-"""How entries came to sit where they sit."""
+"""Changes of seating, as rows."""
 
 from django.conf import settings
 from django.db import models
@@ -8,13 +8,13 @@ from tournament.models.people import Tournament
 
 
 class SeatingChange(models.Model):
-    """Entries that changed their tables in one gesture; appended, never changed."""
+    """Entries that changed tables in one operation; rows are added, never changed."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="seating_changes")
     kind = models.CharField(max_length=10)
-    #: Of an order by chance: what makes the same plan again.
+    #: For a random order: the seed, from which the same plan can be made again.
     seed = models.CharField(max_length=64, blank=True)
-    #: ``[[entry, number of its table before, after], ...]``; an entry may be deleted since.
+    #: ``[[entry, table number before, after], ...]``; an entry may have been deleted since.
     moves = models.JSONField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField()

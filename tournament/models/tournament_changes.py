@@ -1,4 +1,4 @@
-"""What became of tournaments, for the organisation whose they are."""
+"""Changes of tournaments as a whole, kept for the organisation that owns them."""
 
 from typing import Any
 
@@ -11,16 +11,16 @@ from tournament.models.people import Tournament
 
 
 class TournamentChange(models.Model):
-    """What somebody did to a tournament as a whole; appended, and it outlives the tournament."""
+    """A change that somebody made to a tournament as a whole; rows outlive the tournament."""
 
     organisation = models.ForeignKey(
         Organisation, models.CASCADE, related_name="tournament_changes"
     )
     tournament = models.ForeignKey(Tournament, models.SET_NULL, null=True, related_name="changes")
-    #: As it was called then.
+    #: The name at that time.
     name = models.CharField(max_length=120)
     kind = models.CharField(max_length=12)
-    #: Of a new order: the two numbers that games exchanged.
+    #: For a new order: the two numbers that games exchanged.
     data: Any = models.JSONField(default=dict)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField()

@@ -8,7 +8,7 @@ from django.utils.html import json_script
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from tournament.core.states import PlaysOn
+from tournament.core.states import PlayMedium
 from tournament.queries.results.hand_ins import BulletinCounts
 
 #: What each number of ``BulletinCounts`` counts, in the order in which they are told.
@@ -24,11 +24,11 @@ COUNTED: Mapping[str, Promise] = {
 }
 #: Numbers that say that something is still to be done, or went wrong: left out where there is none.
 _RARE = frozenset({"typed", "to_type", "late", "missing", "to_decide"})
-PLAYS_ON: Mapping[PlaysOn, Promise] = {
-    PlaysOn.TABLET: gettext_lazy("tablette"),
-    PlaysOn.PAPER: gettext_lazy("papier"),
-    PlaysOn.NOTHING: gettext_lazy("absent"),
-    PlaysOn.WATCHES: gettext_lazy("regarde"),
+PLAYS_ON: Mapping[PlayMedium, Promise] = {
+    PlayMedium.TABLET: gettext_lazy("tablette"),
+    PlayMedium.PAPER: gettext_lazy("papier"),
+    PlayMedium.NOTHING: gettext_lazy("absent"),
+    PlayMedium.WATCHES: gettext_lazy("regarde"),
 }
 
 
@@ -74,4 +74,4 @@ def bulletin_words() -> SafeString:
 
 
 def plays_on_word(plays_on: str) -> Promise:
-    return PLAYS_ON[PlaysOn(plays_on)]
+    return PLAYS_ON[PlayMedium(plays_on)]

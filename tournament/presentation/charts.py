@@ -12,7 +12,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tournament.core.charts import ticks
+from tournament.core.charts import list_ticks
 
 #: Of the drawing, in its own units: a phone shows one for a little less than one pixel.
 WIDTH, HEIGHT = 420, 250
@@ -68,7 +68,7 @@ def line_chart(frame: ChartFrame, lines: Sequence[ChartLine]) -> SafeString:
     known = [value for line in lines for value in line.values if value is not None]
     if not known or len(lines) > MOST_LINES:
         return SafeString("")
-    scale = _Scale(ticks(min(0, *known), max(0, *known)), len(frame.labels))
+    scale = _Scale(list_ticks(min(0, *known), max(0, *known)), len(frame.labels))
     drawn = format_html_join("", "{}", ((_line(scale, at, line),) for at, line in enumerate(lines)))
     legend = format_html_join(
         "",
@@ -85,7 +85,7 @@ def bar_chart(frame: ChartFrame, line: ChartLine, marked: int | None = None) -> 
     counts = [value or 0 for value in line.values]
     if not counts:
         return SafeString("")
-    scale = _Scale(ticks(0, max(counts)), len(frame.labels))
+    scale = _Scale(list_ticks(0, max(counts)), len(frame.labels))
     bars = format_html_join(
         "",
         '<rect class="bar{}" x="{}" y="{}" width="{}" height="{}"/>{}',

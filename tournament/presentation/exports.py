@@ -11,9 +11,9 @@ from tournament.core.people.columns import PARTNER
 from tournament.core.people.player_data import PERSON
 from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import Measure
-from tournament.core.ranking.ranking import Ranked, ranking
-from tournament.core.ranking.specification import ColumnChoice, Shown, Wanted
-from tournament.core.ranking.table import Fixed, columns_named, values_of
+from tournament.core.ranking.ranking import Ranked, rank_entries
+from tournament.core.ranking.specification import ColumnChoice, EntryColumn, RankingSpecification
+from tournament.core.ranking.table import FixedColumn, list_named_columns, list_values
 from tournament.models import Tournament
 from tournament.presentation.imports import field_name
 from tournament.presentation.ranking import head_of
@@ -26,8 +26,8 @@ from tournament.presentation.spreadsheet import (
     FileKind,
     FileTable,
 )
-from tournament.queries.people.entry_lists import entry_rows, told_of_players
-from tournament.queries.results.ranking import ranking_field
+from tournament.queries.people.entry_lists import list_entry_rows, list_player_data
+from tournament.queries.results.ranking import load_ranking_field
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Profile:
 
 def _of_entries(tournament: Tournament, content: Content) -> FileTable:
     """A line per entry that has not withdrawn, pairs too."""
-    rows = entry_rows(tournament, content.order)
+    rows = list_entry_rows(tournament, content.order)
     return FileTable(
         title=tournament.name,
         columns=[field_name(name) for name in content.columns],
@@ -59,23 +59,23 @@ def _of_entries(tournament: Tournament, content: Content) -> FileTable:
 
 def _of_results(tournament: Tournament, content: Content) -> FileTable:
     """The general ranking as the tournament ranks; the heads say whether it may still change."""
-    found = ranking_field(tournament, whole_names=True)
+    found = load_ranking_field(tournament, whole_names=True)
     numbers = [game.number for game in found.games]
-    columns = columns_named(content.columns, numbers)
+    columns = list_named_columns(content.columns, numbers)
     provisional = bool(numbers) and found.provisional(found.games)
-    rows = ranking(found.field, Wanted(found.settings), tournament.regulation)
+    rows = rank_entries(found.field, RankingSpecification(found.settings), tournament.regulation)
     return FileTable(
         title=tournament.name,
         columns=[head_of(column, by=None, provisional=provisional) for column in columns],
-        rows=values_of(rows, columns, numbers, _told_of(tournament)),
+        rows=list_values(rows, columns, numbers, _told_of(tournament)),
     )
 
 
 def _told_of(
     tournament: Tournament,
-) -> Mapping[Fixed | ColumnChoice, Callable[[Ranked[int]], str]]:
+) -> Mapping[FixedColumn | ColumnChoice, Callable[[Ranked[int]], str]]:
     """The licence, and of a pair that is in no one group the groups of both."""
-    people = told_of_players(tournament)
+    people = list_player_data(tournament)
 
     def group(trait: Trait) -> Callable[[Ranked[int]], str]:
         def told(row: Ranked[int]) -> str:
@@ -83,10 +83,10 @@ def _told_of(
 
         return told
 
-    told: dict[Fixed | ColumnChoice, Callable[[Ranked[int]], str]] = {
-        Shown(trait.value): group(trait) for trait in Trait
+    told: dict[FixedColumn | ColumnChoice, Callable[[Ranked[int]], str]] = {
+        EntryColumn(trait.value): group(trait) for trait in Trait
     }
-    return told | {Fixed.LICENCE: lambda row: people[row.key]["licence"]}
+    return told | {FixedColumn.LICENCE: lambda row: people[row.key]["licence"]}
 
 
 #: All that an import takes, so that what is exported can be imported elsewhere.
@@ -98,15 +98,23 @@ _AT_THE_DOOR = Content(
     order=("name", "table__number"),
 )
 
-_WHO = (Fixed.RANK, Fixed.NAME, Fixed.LICENCE, Shown.CLUB)
+_WHO = (FixedColumn.RANK, FixedColumn.NAME, FixedColumn.LICENCE, EntryColumn.CLUB)
 _RANKING = Content(
     _of_results,
     (
-        *(*_WHO, Shown.FEDERATION, Shown.SERIES, Shown.CATEGORY, Shown.TEAM),
-        *(Measure.TOTAL, Measure.PERCENT, Measure.NEGATIVE, Shown.GAMES, Measure.PLACES),
+        *(
+            *_WHO,
+            EntryColumn.FEDERATION,
+            EntryColumn.SERIES,
+            EntryColumn.CATEGORY,
+            EntryColumn.TEAM,
+        ),
+        *(Measure.TOTAL, Measure.PERCENT, Measure.NEGATIVE, EntryColumn.GAMES, Measure.PLACES),
     ),
 )
-_GAMES = Content(_of_results, (*_WHO, Fixed.TABLE, Shown.GAMES, Fixed.PLACE, Measure.TOTAL))
+_GAMES = Content(
+    _of_results, (*_WHO, FixedColumn.TABLE, EntryColumn.GAMES, FixedColumn.PLACE, Measure.TOTAL)
+)
 
 ENTRY_PROFILES: dict[str, Profile] = {
     "liste-xlsx": Profile(_("Liste complète, pour Excel (XLSX)"), XLSX, _LIST),

@@ -11,19 +11,19 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
-from tournament.core.states import Mail
+from tournament.core.states import MailKind
 from tournament.models import MailRequest
-from tournament.services.accounts.sign_up import token_for
+from tournament.services.accounts.sign_up import make_token
 
 
 def messages_for(request: MailRequest) -> Iterator[EmailMessage]:
     """What is sent for a request, if anything: to an address that is known, another message."""
     alike = list(User.objects.filter(email__iexact=request.address))
     known = [user for user in alike if user.is_active and _same(user.email, request.address)]
-    if request.kind == Mail.SIGN_UP and not known:
+    if request.kind == MailKind.SIGN_UP and not known:
         if not alike:
             yield _sign_up(request)
-    elif request.kind == Mail.SIGN_UP:
+    elif request.kind == MailKind.SIGN_UP:
         yield _already_there(known[0])
     else:
         yield from (_reset(user) for user in known)
@@ -50,7 +50,7 @@ def _sign_up(request: MailRequest) -> EmailMessage:
         "nom de compte et votre mot de passe :\n\n%(link)s\n\nIl sert une fois, dans les "
         "24 heures. Si vous n’avez rien demandé, ne faites rien : rien n’est inscrit.\n"
     )
-    link = _link("sign-up-confirm", token_for(request))
+    link = _link("sign-up-confirm", make_token(request))
     subject = _("Inscrire votre club sur Duplicata")
     return _message(request.address, subject, text % {"link": link})
 

@@ -6,10 +6,10 @@ from decimal import Decimal
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
-from tournament.core.ranking.field import Kind, Trait
+from tournament.core.ranking.field import EntryKind, Trait
 from tournament.core.ranking.measures import Measure, RankBy, Value
-from tournament.core.ranking.specification import ColumnChoice, Shown
-from tournament.core.ranking.table import Fixed, RankingColumn
+from tournament.core.ranking.specification import ColumnChoice, EntryColumn
+from tournament.core.ranking.table import FixedColumn, RankingColumn
 
 MODE_NAMES: Mapping[RankBy, Promise] = {
     RankBy.POINTS: _("Points"),
@@ -63,29 +63,29 @@ GROUP_NAMES: Mapping[Trait, Promise] = {
     Trait.COUNTRY: _("Pays"),
     Trait.TEAM: _("Équipes"),
 }
-KIND_NAMES: Mapping[Kind, Promise] = {
-    Kind.ALL: _("Tous"),
-    Kind.SINGLES: _("Individuels"),
-    Kind.PAIRS: _("Paires"),
+KIND_NAMES: Mapping[EntryKind, Promise] = {
+    EntryKind.ALL: _("Tous"),
+    EntryKind.SINGLES: _("Individuels"),
+    EntryKind.PAIRS: _("Paires"),
 }
-_FIXED_NAMES: Mapping[Fixed, Promise] = {
-    Fixed.RANK: _("Rang"),
-    Fixed.OVERALL: _("Rang général"),
-    Fixed.NAME: _("Joueur"),
-    Fixed.TABLE: _("Table"),
-    Fixed.MEMBERS: _("Classés"),
-    Fixed.COUNTED: _("Comptent"),
-    Fixed.LICENCE: _("Licence"),
-    Fixed.SETTLED: _("Mort subite"),
+_FIXED_NAMES: Mapping[FixedColumn, Promise] = {
+    FixedColumn.RANK: _("Rang"),
+    FixedColumn.OVERALL: _("Rang général"),
+    FixedColumn.NAME: _("Joueur"),
+    FixedColumn.TABLE: _("Table"),
+    FixedColumn.MEMBERS: _("Classés"),
+    FixedColumn.COUNTED: _("Comptent"),
+    FixedColumn.LICENCE: _("Licence"),
+    FixedColumn.SETTLED: _("Mort subite"),
 }
 #: Heads of what there is a column of for every game, in full and short.
-_OF_GAMES: Mapping[Fixed | ColumnChoice, tuple[Promise, Promise]] = {
-    Shown.GAMES: (_("Partie %(number)s"), _("P%(number)s")),
-    Fixed.PLACE: (_("Place, partie %(number)s"), _("Pl. %(number)s")),
+_OF_GAMES: Mapping[FixedColumn | ColumnChoice, tuple[Promise, Promise]] = {
+    EntryColumn.GAMES: (_("Partie %(number)s"), _("P%(number)s")),
+    FixedColumn.PLACE: (_("Place, partie %(number)s"), _("Pl. %(number)s")),
 }
 #: Where the head of a column is longer than what is below it.
-_SHORT: Mapping[Fixed | ColumnChoice, Promise] = {
-    Fixed.OVERALL: _("Gén."),
+_SHORT: Mapping[FixedColumn | ColumnChoice, Promise] = {
+    FixedColumn.OVERALL: _("Gén."),
     Measure.BONUS: _("Bonif."),
     Measure.WARNINGS: _("Avert."),
     Measure.PLACES: _("Places"),
@@ -95,9 +95,9 @@ _SHORT: Mapping[Fixed | ColumnChoice, Promise] = {
 def column_name(column: ColumnChoice) -> Promise:
     """What an organiser chooses a column by."""
     match column:
-        case Shown.GAMES:
+        case EntryColumn.GAMES:
             return _("Total de chaque partie")
-        case Shown():
+        case EntryColumn():
             return TRAIT_NAMES[Trait(column.value)]
         case _:
             return MEASURE_NAMES[column]
@@ -107,16 +107,16 @@ def head_of(
     column: RankingColumn, *, by: Trait | None, provisional: bool, short: bool = False
 ) -> str:
     """The head of a column in a ranking of entries, or of the groups ``by``."""
-    what = column.what
+    what = column.content
     if column.game is not None:
         return str(_OF_GAMES[what][short]) % {"number": column.game}
     if what is Measure.TOTAL and provisional:
         return gettext("Total prov.") if short else gettext("Total provisoire")
-    if what is Fixed.NAME and by:
+    if what is FixedColumn.NAME and by:
         return str(TRAIT_NAMES[by])
     if short and what in _SHORT:
         return str(_SHORT[what])
-    return str(_FIXED_NAMES[what] if isinstance(what, Fixed) else column_name(what))
+    return str(_FIXED_NAMES[what] if isinstance(what, FixedColumn) else column_name(what))
 
 
 def in_words(column: RankingColumn, value: Value | str) -> str:
@@ -128,5 +128,5 @@ def in_words(column: RankingColumn, value: Value | str) -> str:
             return value
         case Decimal():
             return str(value).replace(".", ",").replace("-", "−")
-    taken = column.what is Measure.DEDUCTION and value > 0
+    taken = column.content is Measure.DEDUCTION and value > 0
     return f"−{value}" if taken else str(value).replace("-", "−")

@@ -8,8 +8,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext
 
 from tournament.core.ranking.measures import Measure, Value
-from tournament.core.ranking.specification import Shown
-from tournament.core.ranking.table import Fixed, RankingColumn, RankingRow, RankingTable
+from tournament.core.ranking.specification import EntryColumn
+from tournament.core.ranking.table import FixedColumn, RankingColumn, RankingRow, RankingTable
 from tournament.presentation.ranking import in_words
 
 _NUMBER = '<td class="num">{}</td>'
@@ -52,9 +52,9 @@ def names_found(count: int) -> str:
 def _cell(
     column: RankingColumn, player: Callable[[int], str], account: Callable[[int], str] | None
 ) -> _Cell:
-    if column.what is Fixed.NAME:
+    if column.content is FixedColumn.NAME:
         return lambda row, _name: _head(row, player)
-    if column.what is Measure.WARNINGS and account is not None:
+    if column.content is Measure.WARNINGS and account is not None:
         return lambda row, value: _warnings(row, value, account)
     markup = _markup(column)
 
@@ -66,11 +66,11 @@ def _cell(
 
 
 def _markup(column: RankingColumn) -> str:
-    if column.what is Measure.TOTAL:
+    if column.content is Measure.TOTAL:
         return _TOTAL
     if not column.is_text:
         return _NUMBER
-    return _LONG if column.what in {Shown.CLUB, Shown.TEAM} else _TEXT
+    return _LONG if column.content in {EntryColumn.CLUB, EntryColumn.TEAM} else _TEXT
 
 
 def _head(row: RankingRow[int], player: Callable[[int], str]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.people.seating import Apart, SeatingKind
+from tournament.core.people.seating import SeatingKind, SeparationRule
 
 #: Orders that can be asked for, the usual first.
 PLANS: Mapping[SeatingKind, Promise] = {
@@ -20,9 +20,9 @@ SEATINGS: Mapping[SeatingKind, Promise] = {
     SeatingKind.HAND: _("à la main"),
     SeatingKind.UNDO: _("places d’avant rétablies"),
 }
-APART: Mapping[Apart, Promise] = {
-    Apart.CLUB: _("les joueurs d’un même club"),
-    Apart.FAMILY: _("les joueurs d’un même nom de famille"),
+APART: Mapping[SeparationRule, Promise] = {
+    SeparationRule.CLUB: _("les joueurs d’un même club"),
+    SeparationRule.FAMILY: _("les joueurs d’un même nom de famille"),
 }
 
 

@@ -11,8 +11,8 @@ from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Font
 
-from tournament.core.files.cells import cell, tidy
-from tournament.core.files.ods_writer import ods_file
+from tournament.core.files.cells import protect_cell, tidy
+from tournament.core.files.ods_writer import write_ods
 
 type Cell = str | int | float | Decimal | None
 
@@ -60,16 +60,16 @@ class FileTable:
         return name or _("Liste")
 
     def safe_columns(self) -> list[str]:
-        return [str(cell(tidy(one))) for one in self.columns]
+        return [str(protect_cell(tidy(one))) for one in self.columns]
 
     def safe_rows(self) -> Iterable[list[Cell]]:
-        """No text in them is a formula (``core.files.cells.cell``), none is empty; numbers stay."""
+        """No text in them is a formula (``cells.protect_cell``), none is empty; numbers stay."""
         for row in self.rows:
             yield [one if isinstance(one, _NUMBERS) else _text(one) for one in row]
 
 
 def _text(value: object) -> str | None:
-    return cell(tidy(str(value))) or None
+    return protect_cell(tidy(str(value))) or None
 
 
 def written(table: FileTable, kind: FileKind) -> bytes:
@@ -106,7 +106,7 @@ def _as_xlsx(table: FileTable, _kind: FileKind) -> bytes:
 
 
 def _as_ods(table: FileTable, _kind: FileKind) -> bytes:
-    return ods_file(table.sheet_name, table.safe_columns(), table.safe_rows())
+    return write_ods(table.sheet_name, table.safe_columns(), table.safe_rows())
 
 
 _WRITERS: dict[str, Callable[[FileTable, FileKind], bytes]] = {

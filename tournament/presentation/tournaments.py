@@ -12,7 +12,7 @@ from tournament import ports
 from tournament.core.canonical import as_moment
 from tournament.core.states import (
     Discipline,
-    Paper,
+    PaperSize,
     Publicity,
     TournamentChangeKind,
     TournamentCommand,
@@ -87,9 +87,9 @@ CHANGES: Mapping[TournamentChangeKind, Promise] = {
     TournamentChangeKind.ANONYMISED: _("Joueur anonymisé : « %(pseudonym)s »."),
     TournamentChangeKind.ROUND: _("Ronde %(round)d."),
 }
-PAPERS: Mapping[Paper, Promise] = {
-    Paper.A4: _("A4"),
-    Paper.LETTER: _("lettre (Amérique du Nord)"),
+PAPERS: Mapping[PaperSize, Promise] = {
+    PaperSize.A4: _("A4"),
+    PaperSize.LETTER: _("lettre (Amérique du Nord)"),
 }
 DISCIPLINES: Mapping[Discipline, Promise] = {
     Discipline.DUPLICATE: _("Scrabble duplicate : toute la salle joue le même tirage"),

@@ -1,35 +1,32 @@
 """The live protocol: every JSON object that crosses a socket, version 1.
 
 A browser receives one ``snapshot`` and then ``event`` objects. The state of an audience is a
-flat object of *parts* (``game``, ``turn``, ``board``, ...); an event replaces the parts it
-carries, except the parts named in ``MERGED_PARTS``, which are maps that it merges key by key
-(``null`` removes the key). Because snapshot and event are made of the same parts by the same
-functions (``tournament.protocol.parts``), an old snapshot plus the events equals a fresh snapshot.
+flat object of *parts* (``game``, ``turn``, ``board``, ...). An event replaces the parts it
+carries, except the parts named in ``MERGED_PARTS``: those are maps, merged key by key (``null``
+removes the key). Snapshot and event are built from the same parts by the same functions
+(``tournament.protocol.parts``), so that an old snapshot plus the events equals a new snapshot.
 
 ``seq`` is the number of the journal row behind an event; ``prev`` is the number of the event
 before it *for this audience*. A client whose last number is not ``prev`` asks for a snapshot.
 
-What only arbiters may see does not exist in the types of players and public. Moments are
-integers, milliseconds since 1970 UTC by the database's clock; references are written ``H4`` or
-``4H``; in words a lower-case letter is played with a joker.
+Fields for arbiters only do not exist in the types of players and public. Moments are integers,
+milliseconds since 1970 UTC by the database's clock; references are written ``H4`` or ``4H``; a
+lower-case letter in a word is played with a joker.
 """
 
 from tournament.protocol.messages import (
     EVENTS,
     VERSION,
     ArbiterEvent,
-    BesideTold,
+    BulletinsHeld,
     ClientMessage,
-    Connected,
+    ConnectedTables,
     Displaced,
     EntryEvent,
-    Here,
-    Holding,
     JudgeEvent,
     Message,
-    Mine,
     Moved,
-    NewsTold,
+    NewsNotice,
     Ping,
     Pong,
     PublicEvent,
@@ -38,13 +35,16 @@ from tournament.protocol.messages import (
     Resync,
     Save,
     Saved,
-    SceneTold,
+    SceneNotice,
     ServerMessage,
     SlipReceived,
     SlipShown,
     Snapshot,
     Stale,
     Sync,
+    TableResults,
+    TabletCount,
+    UpdateNotice,
     decode_client,
     encode,
 )
@@ -84,25 +84,22 @@ __all__ = [
     "ArbiterEvent",
     "ArbiterState",
     "Audience",
-    "BesideTold",
     "BulletinPart",
+    "BulletinsHeld",
     "ClientMessage",
-    "Connected",
+    "ConnectedTables",
     "Displaced",
     "EntryEvent",
     "EntryState",
     "FieldPart",
     "FieldRow",
     "GamePart",
-    "Here",
     "HistoryRow",
-    "Holding",
     "JudgeEvent",
     "JudgeState",
     "Message",
-    "Mine",
     "Moved",
-    "NewsTold",
+    "NewsNotice",
     "Part",
     "Ping",
     "Pong",
@@ -117,7 +114,7 @@ __all__ = [
     "RoadSheet",
     "Save",
     "Saved",
-    "SceneTold",
+    "SceneNotice",
     "ServerMessage",
     "SlipReceived",
     "SlipRow",
@@ -128,8 +125,11 @@ __all__ = [
     "Stale",
     "State",
     "Sync",
+    "TableResults",
+    "TabletCount",
     "Top",
     "TurnPart",
+    "UpdateNotice",
     "decode_client",
     "encode",
 ]

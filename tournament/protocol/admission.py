@@ -1,8 +1,8 @@
-"""Whether a ticket is still good: links are renewed, seats change, roles are taken away, a
+"""Checks that a ticket is still valid: links are renewed, tables change, roles are removed, a
 tournament is hidden.
 
-A token is read without the database, and good for minutes; this is asked with each snapshot,
-before which nothing is sent.
+A token is read without the database and valid for minutes; these checks are made before each
+snapshot, and nothing is sent before a snapshot.
 """
 
 from collections.abc import Collection, Mapping
@@ -14,30 +14,30 @@ from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket
 
 ROLES: Mapping[Audience, tuple[Role, ...]] = {
-    #: A member of the commission may play himself.
+    #: Not the commission: its members may play themselves.
     Audience.ARBITERS: (Role.ARBITER, Role.DOUBLE_ARBITER),
     Audience.JUDGE: (Role.JUDGE,),
-    #: A draft, which its staff sees as the public will.
+    #: A draft is shown to its staff as it will be shown to the public.
     Audience.PUBLIC: tuple(Role),
 }
 
 
-def shown(tournament_id: int) -> bool:
-    """Whether the public sees the tournament."""
-    found = Tournament.objects.filter(pk=tournament_id)
-    return found.exclude(state=TournamentState.DRAFT).exists()
+def is_public(tournament_id: int) -> bool:
+    """Return True if the public may see the tournament."""
+    tournaments = Tournament.objects.filter(pk=tournament_id)
+    return tournaments.exclude(state=TournamentState.DRAFT).exists()
 
 
-def admits(ticket: Ticket) -> bool:
-    """Whether the account of a ticket may still see what it says."""
+def is_admitted(ticket: Ticket) -> bool:
+    """Return True if the account of a ticket still has the role that it needs."""
     members = StaffMember.objects.filter(
         tournament=ticket.tournament_id, user=ticket.user_id, role__in=ROLES[ticket.audience]
     )
     return members.filter(user__is_active=True).exists()
 
 
-class Barred(StrEnum):
-    """Why a player's ticket is good no more."""
+class InvalidReason(StrEnum):
+    """Reason why a player's ticket is no longer valid."""
 
     #: The link of the table was renewed.
     RENEWED = "renewed"
@@ -45,8 +45,8 @@ class Barred(StrEnum):
     MOVED = "moved"
 
 
-def barred(tickets: Collection[Ticket]) -> dict[Ticket, Barred]:
-    """Those of players that are good no more, and why."""
+def find_invalid(tickets: Collection[Ticket]) -> dict[Ticket, InvalidReason]:
+    """Return the tickets of players that are no longer valid, with the reason."""
     entries = Entry.objects.filter(pk__in={ticket.entry_id for ticket in tickets})
     places = {
         entry: place
@@ -54,13 +54,13 @@ def barred(tickets: Collection[Ticket]) -> dict[Ticket, Barred]:
             "pk", "table", "table__renewals", "tournament__state"
         )
     }
-    found = {}
+    refused = {}
     for ticket in tickets:
         table, renewals, state = places.get(ticket.entry_id or 0, (None, None, None))
         if state == TournamentState.ARCHIVED:
-            found[ticket] = Barred.RENEWED
+            refused[ticket] = InvalidReason.RENEWED
         elif table != ticket.table_id:
-            found[ticket] = Barred.MOVED
+            refused[ticket] = InvalidReason.MOVED
         elif renewals != ticket.link:
-            found[ticket] = Barred.RENEWED
-    return found
+            refused[ticket] = InvalidReason.RENEWED
+    return refused

@@ -1,11 +1,11 @@
-"""The bus between processes: what travels on it, and how anybody publishes.
+"""The bus between processes: its messages, and how to publish one.
 
 One Redis channel carries everything; every process with sockets subscribes once
-(``tournament.live.subscription``). Publishing is for services, after commit: web threads and
-Celery workers alike. A message that is lost is no harm done, only delay: the numbers in the
-frames show the gap, and the processes compare themselves with the database
-(``tournament.live.timer``). One whose answer is lost is sent again: whoever hears it twice, or
-after newer ones, must be none the worse.
+(``tournament.live.subscription``). Services publish after commit, in web threads and Celery
+workers alike. A lost message only causes delay: the numbers in the frames show the gap, and the
+processes compare their state with the database (``tournament.live.timer``). A message whose
+acknowledgement is lost is sent again, so receivers must accept duplicates and messages out of
+order.
 """
 
 from functools import cache
@@ -22,12 +22,12 @@ from tournament.core.scenes import Scene
 
 log = structlog.get_logger(__name__)
 
-#: A command must not wait long for a broker that does not answer.
+#: Greatest wait for a broker that does not answer, in seconds.
 TIMEOUT_S = 1.0
 
 
-class Bell(Struct, frozen=True):
-    """When a turn rings and when it is collected; milliseconds since 1970 UTC."""
+class TurnEnd(Struct, frozen=True):
+    """When the time of a turn ends and when it is collected; milliseconds since 1970 UTC."""
 
     turn_id: int
     closes_at_ms: int
@@ -35,7 +35,7 @@ class Bell(Struct, frozen=True):
 
 
 class Frames(Struct, frozen=True, kw_only=True, tag="frames"):
-    """One journal row as each audience reads it: JSON objects, encoded once.
+    """The frames of one journal row, by audience: JSON objects, encoded once.
 
     ``personal`` holds the objects for single entries.
     """
@@ -45,26 +45,26 @@ class Frames(Struct, frozen=True, kw_only=True, tag="frames"):
     seq: int
     frames: dict[str, bytes] = {}
     personal: dict[int, bytes] = {}
-    bell: Bell | None = None
+    bell: TurnEnd | None = None
 
 
 class RoomResync(Struct, frozen=True, tag="resync"):
-    """The current game of a tournament changed: everybody fetches a snapshot."""
+    """The current game of a tournament changed: every client fetches a snapshot."""
 
     tournament: int
 
 
 class SeatTaken(Struct, frozen=True, tag="seat"):
-    """A table was opened on a device; the newest one keeps it.
+    """A table was opened on a device; the newest connection replaces the others.
 
-    ``came`` says when, as ``live.registry`` counts: heard twice or late, the news are as old as
-    they are. 0, of another version of the program, is older than everybody.
+    ``came`` is the time of arrival as ``live.registry`` counts it, so that a duplicate or late
+    message changes nothing. 0 (an older version of the program) is older than every connection.
     """
 
     entry: int
     connection: str
     came: int = 0
-    #: By which link it came, and of which table (``tokens.Ticket``).
+    #: Number of renewals of the link it came by, and its table (``tokens.Ticket``).
     link: int = 0
     table: int | None = None
 
@@ -76,26 +76,26 @@ class LinksRenewed(Struct, frozen=True, tag="links"):
 
 
 class SeatsMoved(Struct, frozen=True, tag="moved"):
-    """Entries sit elsewhere from now on; ``seats``: the id of its table by entry."""
+    """Entries moved to other tables; ``seats``: the id of the new table by entry."""
 
     seats: dict[int, int]
 
 
-class RoleTaken(Struct, frozen=True, tag="role"):
-    """An account has lost a role in a tournament, or a session."""
+class RoleRemoved(Struct, frozen=True, tag="role"):
+    """An account lost a role in a tournament, or a session ended."""
 
     tournament: int
     user: int
 
 
 class RoomClosed(Struct, frozen=True, tag="closed"):
-    """These audiences see nothing of a tournament any more, unless a new token lets them."""
+    """These audiences may no longer see a tournament, unless a new token allows it."""
 
     tournament: int
     audiences: list[str]
 
 
-class HoldingNews(Struct, frozen=True, tag="holding"):
+class BulletinsStored(Struct, frozen=True, tag="holding"):
     """Tables whose first bulletin for a turn has been stored."""
 
     tournament: int
@@ -105,15 +105,15 @@ class HoldingNews(Struct, frozen=True, tag="holding"):
 
 
 class SceneChosen(Struct, frozen=True, tag="scene"):
-    """What the big screens of a tournament are to show, as chosen at that moment: a scene of which
-    the news are late does not come back over a newer one."""
+    """The scene for the big screens of a tournament. ``chosen_at_ms`` keeps a late message from
+    replacing a newer choice."""
 
     tournament: int
     scene: Scene
     chosen_at_ms: int = 0
 
 
-class BesideNews(Struct, frozen=True, tag="beside"):
+class RoomUpdates(Struct, frozen=True, tag="beside"):
     """Something changed in these rooms (``tournament.protocol.update_channel``)."""
 
     rooms: list[str]
@@ -125,11 +125,11 @@ type Envelope = (
     | SeatTaken
     | LinksRenewed
     | SeatsMoved
-    | RoleTaken
+    | RoleRemoved
     | RoomClosed
-    | HoldingNews
+    | BulletinsStored
     | SceneChosen
-    | BesideNews
+    | RoomUpdates
 )
 
 encode = msgspec.msgpack.Encoder().encode
@@ -139,20 +139,20 @@ _decoder: msgspec.msgpack.Decoder[Envelope] = msgspec.msgpack.Decoder(
     | SeatTaken
     | LinksRenewed
     | SeatsMoved
-    | RoleTaken
+    | RoleRemoved
     | RoomClosed
-    | HoldingNews
+    | BulletinsStored
     | SceneChosen
-    | BesideNews
+    | RoomUpdates
 )
 
 
 def decode(data: bytes) -> Envelope:
-    """Raises msgspec.MsgspecError when another version of the program published it."""
+    """Decode a message. Raises msgspec.MsgspecError if another version published it."""
     return _decoder.decode(data)
 
 
-def channel() -> str:
+def get_channel() -> str:
     return f"{settings.BUS_PREFIX}:live"
 
 
@@ -162,14 +162,14 @@ def _client(url: str) -> redis.Redis:
         url,
         socket_timeout=TIMEOUT_S,
         socket_connect_timeout=TIMEOUT_S,
-        # Once more, at once: after a restart of the broker the pooled connections are dead.
+        # One retry, at once: after a restart of the broker the pooled connections are dead.
         retry=Retry(NoBackoff(), 1),
     )
 
 
 def publish(envelope: Envelope) -> None:
-    """Send to every process; a broker that is down is logged and nothing else."""
+    """Send to every process; if the broker is down, log it and go on."""
     try:
-        _client(settings.REDIS_URL).publish(channel(), encode(envelope))
+        _client(settings.REDIS_URL).publish(get_channel(), encode(envelope))
     except redis.RedisError as error:
         log.warning("live.publish_failed", envelope=type(envelope).__name__, error=str(error))

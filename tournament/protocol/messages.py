@@ -1,4 +1,4 @@
-"""What crosses the socket: snapshots, events, answers, and what clients say."""
+"""Messages on the socket: snapshots, events, answers, and messages of clients."""
 
 from uuid import UUID
 
@@ -29,7 +29,7 @@ VERSION = 1
 
 
 class Message(Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
-    """Base of everything that crosses the socket; ``type`` tells which."""
+    """Base class of all messages on the socket; the field ``type`` distinguishes them."""
 
 
 class Snapshot(Message, frozen=True, kw_only=True, tag="snapshot"):
@@ -40,7 +40,7 @@ class Snapshot(Message, frozen=True, kw_only=True, tag="snapshot"):
     seq: int
     now: int
     state: PublicState | EntryState | ArbiterState | JudgeState | None
-    #: What the judge wants on the big screen; for the public only.
+    #: The scene that the judge chose for the big screen; for the public only.
     scene: Scene | UnsetType = UNSET
 
 
@@ -61,7 +61,7 @@ class PublicEvent(Message, frozen=True, kw_only=True, tag="event"):
 
 
 class EntryEvent(PublicEvent, frozen=True, kw_only=True, tag="event"):
-    """The same for the players of a game: a new turn also empties the bulletin."""
+    """An event for the players of a game: a new turn also empties the bulletin."""
 
     bulletin: UnsetType | None = UNSET
 
@@ -83,54 +83,54 @@ EVENTS: dict[Audience, type[PublicEvent]] = {
 }
 
 
-class Mine(Message, frozen=True, kw_only=True, tag="mine"):
-    """Own results of one table, outside the numbering: applied when ``seq`` is not older."""
+class TableResults(Message, frozen=True, kw_only=True, tag="mine"):
+    """Results of one table, outside the numbering; ignored by the client if ``seq`` is older."""
 
     game_id: int
     seq: int
     results: dict[str, ResultRow | None]
     total: int
     rank: int | None
-    #: Own warnings over the turns revealed.
+    #: Warnings of the entry in the revealed turns.
     warnings: int = 0
     slips: dict[str, SlipRow | None] = {}
     watched: list[int] = []
 
 
-class NewsTold(Message, frozen=True, kw_only=True, tag="told"):
-    """``EntryState.news`` of one table, whichever game the room is at, outside the numbering."""
+class NewsNotice(Message, frozen=True, kw_only=True, tag="told"):
+    """``EntryState.news`` of one table, whichever game is current; outside the numbering."""
 
     news: int
 
 
-class Holding(Message, frozen=True, kw_only=True, tag="holding"):
-    """Tables from which a bulletin has come since the last such message (staff only)."""
+class BulletinsHeld(Message, frozen=True, kw_only=True, tag="holding"):
+    """Tables whose bulletin arrived since the last such message (staff only)."""
 
     game_id: int
     turn: int
     tables: list[int]
 
 
-class Connected(Message, frozen=True, kw_only=True, tag="connected"):
-    """How many tablets are expected and the tables of which none is connected now (staff only)."""
+class ConnectedTables(Message, frozen=True, kw_only=True, tag="connected"):
+    """Number of tablets expected, and tables whose tablet is not connected (staff only)."""
 
     expected: int
     away: list[int]
 
 
-class Here(Message, frozen=True, kw_only=True, tag="here"):
-    """The same for the public: how many tablets are connected now, of those expected."""
+class TabletCount(Message, frozen=True, kw_only=True, tag="here"):
+    """Numbers of tablets expected and connected now (public only)."""
 
     expected: int
     here: int
 
 
-class BesideTold(Message, frozen=True, kw_only=True, tag="beside"):
-    """There are news in a room beside the big one; also the first thing said there."""
+class UpdateNotice(Message, frozen=True, kw_only=True, tag="beside"):
+    """A followed room changed; also the first message to a new follower."""
 
 
-class SceneTold(Message, frozen=True, kw_only=True, tag="scene"):
-    """What the judge wants on the big screen from now on (public only), outside the numbering."""
+class SceneNotice(Message, frozen=True, kw_only=True, tag="scene"):
+    """The scene that the judge chose for the big screen (public only), outside the numbering."""
 
     scene: Scene
 
@@ -138,7 +138,7 @@ class SceneTold(Message, frozen=True, kw_only=True, tag="scene"):
 class Saved(Message, frozen=True, kw_only=True, tag="saved"):
     """Acknowledgement: revision ``rev`` of the bulletin of ``turn`` is committed.
 
-    ``late`` means that it came after the bell and is only kept as evidence (5.7).
+    ``late``: it arrived after the end of the turn and is stored as evidence only (5.7).
     """
 
     turn: int
@@ -147,15 +147,15 @@ class Saved(Message, frozen=True, kw_only=True, tag="saved"):
 
 
 class SlipReceived(Message, frozen=True, kw_only=True, tag="receipt"):
-    """The server knows that slip ``uid`` was shown; or that it is none of this table's
-    (not ``known``): nothing was stored, and there is nothing to send again."""
+    """The receipt of slip ``uid`` was stored; or, if not ``known``, the slip is not of this table:
+    nothing was stored, and the client must not send it again."""
 
     uid: str
     known: bool
 
 
 class Refused(Message, frozen=True, kw_only=True, tag="refused"):
-    """Nothing was stored. ``retry`` asks the client to keep the sheet and send it again."""
+    """Nothing was stored. ``retry`` asks the client to keep the bulletin and send it again."""
 
     code: str
     text: str
@@ -165,7 +165,7 @@ class Refused(Message, frozen=True, kw_only=True, tag="refused"):
 
 
 class Stale(Message, frozen=True, kw_only=True, tag="stale"):
-    """Another device holds a newer revision of this bulletin; here it is."""
+    """Another device holds a newer revision of this bulletin, which is ``bulletin``."""
 
     bulletin: BulletinPart
 
@@ -176,33 +176,33 @@ class Pong(Message, frozen=True, kw_only=True, tag="pong"):
 
 
 class Resync(Message, frozen=True, kw_only=True, tag="resync"):
-    """Ask for a snapshot, after a random pause of at most ``within_ms`` milliseconds."""
+    """Request to fetch a snapshot, after a random delay of at most ``within_ms`` milliseconds."""
 
     within_ms: int = 0
 
 
 class Displaced(Message, frozen=True, kw_only=True, tag="displaced"):
-    """The table was opened on another device; this one is closed."""
+    """The table was opened on another device; this connection is closed."""
 
 
 class Renewed(Message, frozen=True, kw_only=True, tag="renewed"):
-    """The link of the table was renewed; what the old one opened is closed."""
+    """The link of the table was renewed; connections opened by the old one are closed."""
 
 
 class Moved(Message, frozen=True, kw_only=True, tag="moved"):
-    """The entry sits at another table now; what it opened at this one is closed."""
+    """The entry moved to another table; its connection at this one is closed."""
 
 
 ServerMessage = (
     Snapshot
     | PublicEvent
-    | Mine
-    | NewsTold
-    | Holding
-    | Connected
-    | Here
-    | SceneTold
-    | BesideTold
+    | TableResults
+    | NewsNotice
+    | BulletinsHeld
+    | ConnectedTables
+    | TabletCount
+    | SceneNotice
+    | UpdateNotice
     | Saved
     | SlipReceived
     | Refused
@@ -216,7 +216,7 @@ ServerMessage = (
 
 
 class Save(Message, frozen=True, kw_only=True, tag="save"):
-    """The bulletin as it stands now. ``turn`` is the turn's ordinal in game ``game_id``."""
+    """The bulletin in its current state. ``turn`` is the turn's ordinal in game ``game_id``."""
 
     game_id: int
     turn: int
@@ -239,7 +239,7 @@ class Ping(Message, frozen=True, kw_only=True, tag="ping"):
 
 
 class Sync(Message, frozen=True, kw_only=True, tag="sync"):
-    """Please send a snapshot."""
+    """Request for a snapshot."""
 
 
 ClientMessage = Save | SlipShown | Ping | Sync

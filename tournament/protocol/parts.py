@@ -1,4 +1,4 @@
-"""Snapshots and results for those who may see them, made of the parts in ``view``."""
+"""Snapshots and results, built from the parts in ``view``."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -10,21 +10,21 @@ from tournament import ports, protocol
 from tournament.core.states import PLACED_TURN_STATES
 from tournament.models import Bulletin, Entry, Game, Score, Turn
 from tournament.protocol import STAFF, Audience
-from tournament.protocol.view import View, current_game
+from tournament.protocol.view import View, find_current_game
 from tournament.queries import clock
-from tournament.queries.mort_subite import is_mort_subite, watched_turns
-from tournament.queries.people.seating import seated
-from tournament.queries.results.explanations import sentences
-from tournament.queries.results.publicity import withheld
-from tournament.queries.results.standings import standings_of
-from tournament.queries.screen import scene_of
+from tournament.queries.mort_subite import is_mort_subite, list_watched_turns
+from tournament.queries.people.seating import annotate_seats
+from tournament.queries.results.explanations import load_sentences
+from tournament.queries.results.publicity import find_withheld
+from tournament.queries.results.standings import load_standings
+from tournament.queries.screen import get_scene
 
 
 def _common(view: View, audience: Audience) -> dict[str, Any]:
     names = set(protocol.State.__struct_fields__)
     if audience in STAFF:
         names |= set(protocol.STATES[audience].__struct_fields__)
-    return {name: view.part(name, audience) for name in names}
+    return {name: view.build_part(name, audience) for name in names}
 
 
 def _result(score: Score, text: str) -> protocol.ResultRow:
@@ -41,48 +41,48 @@ def _result(score: Score, text: str) -> protocol.ResultRow:
 def _results(
     turns: Sequence[Turn], entry_ids: Collection[int] | None = None
 ) -> dict[int, dict[str, protocol.ResultRow]]:
-    """Results by entry and number of turn."""
-    found: dict[int, dict[str, protocol.ResultRow]] = defaultdict(dict)
+    """Return results by entry and number of turn."""
+    results: dict[int, dict[str, protocol.ResultRow]] = defaultdict(dict)
     scores = Score.objects.filter(turn__in=turns).select_related("turn")
     if entry_ids is not None:
         scores = scores.filter(entry__in=entry_ids)
-    said = sentences(score.explanation_id for score in scores)
+    sentence_by_key = load_sentences(score.explanation_id for score in scores)
     for score in scores:
-        text = said[score.explanation_id]
-        found[score.entry_id][str(score.turn.number)] = _result(score, text)
-    return found
+        text = sentence_by_key[score.explanation_id]
+        results[score.entry_id][str(score.turn.number)] = _result(score, text)
+    return results
 
 
 def _slips(
     turns: Sequence[Turn], entry_ids: Collection[int] | None = None
 ) -> Mapping[int, dict[str, protocol.SlipRow]]:
-    """Slips by entry and number of turn, of turns revealed: the arbiters' office makes them."""
+    """Return slips by entry and number of turn, of revealed turns; the arbitration makes them."""
     return ports.list_slips.ask(turns, entry_ids) if turns else {}
 
 
-def results_of(game: Game, turns: Sequence[Turn]) -> dict[int, protocol.Mine]:
-    """For every entry its results of ``turns`` (removed unless revealed), total and rank."""
+def build_results(game: Game, turns: Sequence[Turn]) -> dict[int, protocol.TableResults]:
+    """Build for every entry its results of ``turns`` (null unless revealed), total and rank."""
     placed = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
     shown, slips = _results(placed), _slips(placed)
-    kept = withheld(game) is not None
+    ranks_withheld = find_withheld(game) is not None
     nothing: dict[str, None] = {str(turn.number): None for turn in turns}
-    watched = watched_turns(game)
+    watched = list_watched_turns(game)
     return {
-        row.entry_id: protocol.Mine(
+        row.entry_id: protocol.TableResults(
             game_id=game.pk,
             seq=game.seq,
             results={**nothing, **shown.get(row.entry_id, {})},
             total=row.total,
-            rank=None if kept else row.rank,
+            rank=None if ranks_withheld else row.rank,
             warnings=row.warnings,
             slips={**nothing, **slips.get(row.entry_id, {})},
             watched=watched.get(row.entry_id, []),
         )
-        for row in standings_of(game).rows
+        for row in load_standings(game).rows
     }
 
 
-def bulletin_part(bulletin: Bulletin, turn: Turn) -> protocol.BulletinPart:
+def build_bulletin(bulletin: Bulletin, turn: Turn) -> protocol.BulletinPart:
     return protocol.BulletinPart(
         turn=turn.ordinal,
         rev=bulletin.rev,
@@ -94,8 +94,8 @@ def bulletin_part(bulletin: Bulletin, turn: Turn) -> protocol.BulletinPart:
     )
 
 
-def road_sheet(game: Game, entry_id: int) -> protocol.RoadSheet:
-    """What ``entry_id`` played in a game that is over, turn by turn, and where that led."""
+def build_road_sheet(game: Game, entry_id: int) -> protocol.RoadSheet:
+    """Build the road sheet of ``entry_id`` for a finished game: its results turn by turn."""
     view = View(game)
     row = view.standings.by_entry.get(entry_id)
     return protocol.RoadSheet(
@@ -104,62 +104,64 @@ def road_sheet(game: Game, entry_id: int) -> protocol.RoadSheet:
         rank=row.rank if row and not view.withheld else None,
         size=len(view.standings.rows),
         provisional=view.standings.provisional,
-        history=view.part("history", Audience.ENTRY),
+        history=view.build_part("history", Audience.ENTRY),
         results=_results(view.placed, [entry_id]).get(entry_id, {}),
-        watched=watched_turns(game).get(entry_id, []),
+        watched=list_watched_turns(game).get(entry_id, []),
     )
 
 
 def _bulletins(turn: Turn | None, entry_ids: Collection[int]) -> dict[int, protocol.BulletinPart]:
     if turn is None:
         return {}
-    held = Bulletin.objects.filter(turn=turn, entry__in=entry_ids)
-    return {bulletin.entry_id: bulletin_part(bulletin, turn) for bulletin in held}
+    bulletins = Bulletin.objects.filter(turn=turn, entry__in=entry_ids)
+    return {bulletin.entry_id: build_bulletin(bulletin, turn) for bulletin in bulletins}
 
 
-def snapshot(
+def build_snapshot(
     tournament_id: int, audience: Audience, entry_id: int | None = None
 ) -> protocol.Snapshot:
-    """Everything ``audience`` may see of the game that is its current one, with its number.
+    """Build everything that ``audience`` may see of its current game, with its number.
 
-    The number is read first: what happens meanwhile comes again as an event, harmlessly.
+    The number is read first: a change made meanwhile arrives again as an event, harmlessly.
     """
     if audience is Audience.ENTRY:
-        wanted = [] if entry_id is None else [entry_id]
-        return entry_snapshots(tournament_id, wanted).get(entry_id or 0, _empty(audience))
-    game = current_game(tournament_id, audience)
-    shown = scene_of(tournament_id) if audience is Audience.PUBLIC else UNSET
+        entry_ids = [] if entry_id is None else [entry_id]
+        return build_entry_snapshots(tournament_id, entry_ids).get(entry_id or 0, _empty(audience))
+    game = find_current_game(tournament_id, audience)
+    shown = get_scene(tournament_id) if audience is Audience.PUBLIC else UNSET
     if game is None:
         return structs.replace(_empty(audience), scene=shown)
     state: Any = protocol.STATES[audience](**_common(View(game), audience))
     return structs.replace(_snapshot(game, audience, state), scene=shown)
 
 
-def entry_snapshots(tournament_id: int, entry_ids: Collection[int]) -> dict[int, protocol.Snapshot]:
-    """Snapshots of several tables at once; what they share is read once."""
-    game = current_game(tournament_id)
+def build_entry_snapshots(
+    tournament_id: int, entry_ids: Collection[int]
+) -> dict[int, protocol.Snapshot]:
+    """Build the snapshots of several tables at once; shared parts are read once."""
+    game = find_current_game(tournament_id)
     if game is None:
         return {entry_id: _empty(Audience.ENTRY) for entry_id in entry_ids}
     view = View(game)
     common = _common(view, Audience.ENTRY)
-    held = _bulletins(view.turn_for(Audience.ENTRY), entry_ids)
+    bulletins = _bulletins(view.find_turn_for(Audience.ENTRY), entry_ids)
     results = _results(view.placed, entry_ids)
     slips = _slips(view.placed, entry_ids)
-    watchers, watched = _watchers(game, entry_ids), watched_turns(game)
+    watchers, watched = _watchers(game, entry_ids), list_watched_turns(game)
     news = dict(Entry.objects.filter(pk__in=entry_ids).values_list("pk", "news"))
-    found = {}
+    snapshots = {}
     for entry_id in entry_ids:
         row = view.standings.by_entry.get(entry_id)
         seat = (row.table, row.name) if row else watchers.get(entry_id)
         if seat is None:
-            found[entry_id] = _empty(Audience.ENTRY)
+            snapshots[entry_id] = _empty(Audience.ENTRY)
             continue
         table, name = seat
         state = protocol.EntryState(
             **common,
             table=table,
             name=name,
-            bulletin=held.get(entry_id),
+            bulletin=bulletins.get(entry_id),
             results=results.get(entry_id, {}),
             total=row.total if row else 0,
             rank=None if row is None or view.withheld else row.rank,
@@ -168,20 +170,20 @@ def entry_snapshots(tournament_id: int, entry_ids: Collection[int]) -> dict[int,
             watched=watched.get(entry_id, []) if row else [],
             news=news[entry_id],
         )
-        found[entry_id] = _snapshot(game, Audience.ENTRY, state)
-    return found
+        snapshots[entry_id] = _snapshot(game, Audience.ENTRY, state)
+    return snapshots
 
 
 def _watchers(game: Game, entry_ids: Collection[int]) -> dict[int, tuple[int, str]]:
-    """Table and name of those who may watch a *mort subite* that they do not play."""
+    """Return table and name of entries that may watch a *mort subite* they do not play."""
     if not is_mort_subite(game):
         return {}
-    rows = seated(Entry.objects.filter(pk__in=entry_ids, withdrawn=False), game.pk)
+    rows = annotate_seats(Entry.objects.filter(pk__in=entry_ids, withdrawn=False), game.pk)
     return {pk: (table, name) for pk, table, name in rows.values_list("pk", "seat_number", "name")}
 
 
 def _empty(audience: Audience) -> protocol.Snapshot:
-    """There is no game to look at, or not for this table."""
+    """Build the snapshot for an audience without a current game."""
     now = clock.millis(clock.now())
     return protocol.Snapshot(audience=audience, seq=0, now=now, state=None)
 

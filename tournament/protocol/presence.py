@@ -1,7 +1,8 @@
-"""Which tablets are connected now, over all processes with sockets.
+"""The tablets connected now, over all processes with sockets.
 
-Each of them says it of its own to the broker, again and again, for a few seconds at a time: who is
-killed is soon silent. Nothing depends on it, and a broker that is away only leaves it unknown.
+Each process announces its own connections to the broker every few seconds, with a short time to
+live, so that a killed process disappears. Nothing depends on it: without a broker the presence is
+unknown.
 """
 
 from collections.abc import Collection, Mapping
@@ -15,11 +16,11 @@ from django.conf import settings
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from tournament.queries.people.tablets import expected_tablets
+from tournament.queries.people.tablets import list_expected_tablets
 
-#: What a process has said counts for so long: three times what lies between two sayings.
-LIFE_S = 7
-#: No page waits long for a broker that does not answer.
+#: Time to live of an announcement: three times the interval between two.
+TTL_S = 7
+#: Greatest wait of a page for a broker that does not answer, in seconds.
 TIMEOUT_S = 0.3
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -27,8 +28,8 @@ _decoder = msgspec.msgpack.Decoder(list[int])
 
 
 @dataclass(frozen=True, slots=True)
-class Tablets:
-    """How many tablets a tournament expects, and the tables of which none is connected."""
+class TabletPresence:
+    """Number of tablets that a tournament expects, and the tables whose tablet is not connected."""
 
     expected: int
     away: list[int]
@@ -38,49 +39,53 @@ class Tablets:
         return self.expected - len(self.away)
 
 
-def keep(process: str, entries: Mapping[int, Collection[int]]) -> None:
-    """Say which entries ``process`` has connected, by tournament. Raises redis.RedisError."""
+def announce_connected(process: str, entries: Mapping[int, Collection[int]]) -> None:
+    """Announce the entries connected to ``process``, by tournament. Raises redis.RedisError."""
     with _client(settings.REDIS_URL).pipeline(transaction=False) as pipeline:
-        for tournament, connected_here in entries.items():
-            pipeline.sadd(_processes(tournament), process)
-            pipeline.expire(_processes(tournament), LIFE_S)
-            said = _encode(list(connected_here))
-            pipeline.set(_said_by(tournament, process), said, ex=LIFE_S)
+        for tournament, entry_ids in entries.items():
+            pipeline.sadd(_processes_key(tournament), process)
+            pipeline.expire(_processes_key(tournament), TTL_S)
+            payload = _encode(list(entry_ids))
+            pipeline.set(_announcement_key(tournament, process), payload, ex=TTL_S)
         pipeline.execute()
 
 
-def connected(tournament: int) -> frozenset[int]:
-    """The entries connected now, whichever process they are at. Raises redis.RedisError."""
+def find_connected(tournament: int) -> frozenset[int]:
+    """Return the entries connected now to any process. Raises redis.RedisError."""
     client = _client(settings.REDIS_URL)
-    processes = cast(set[bytes], client.smembers(_processes(tournament)))
+    processes = cast(set[bytes], client.smembers(_processes_key(tournament)))
     if not processes:
         return frozenset()
-    keys = [_said_by(tournament, process.decode()) for process in processes]
-    said = cast(list[bytes | None], client.mget(keys))
-    return frozenset(entry for entries in filter(None, said) for entry in _decoder.decode(entries))
+    keys = [_announcement_key(tournament, process.decode()) for process in processes]
+    payloads = cast(list[bytes | None], client.mget(keys))
+    return frozenset(
+        entry for entries in filter(None, payloads) for entry in _decoder.decode(entries)
+    )
 
 
-def tablets(tournament: int, present: Collection[int]) -> Tablets:
-    """What the staff are told while the entries ``present`` are connected."""
-    expected = expected_tablets(tournament).values_list("pk", "table__number")
+def count_tablets(tournament: int, present: Collection[int]) -> TabletPresence:
+    """Count the tablets of a tournament while the entries ``present`` are connected."""
+    expected = list_expected_tablets(tournament).values_list("pk", "table__number")
     numbers = dict(expected)
-    return Tablets(len(numbers), [number for pk, number in numbers.items() if pk not in present])
+    return TabletPresence(
+        len(numbers), [number for pk, number in numbers.items() if pk not in present]
+    )
 
 
-def tablets_now(tournament: int) -> Tablets | None:
-    """For pages; None while the broker does not answer."""
+def count_tablets_now(tournament: int) -> TabletPresence | None:
+    """Count the tablets for a page; None if the broker does not answer."""
     try:
-        return tablets(tournament, connected(tournament))
+        return count_tablets(tournament, find_connected(tournament))
     except redis.RedisError:
         return None
 
 
-def _processes(tournament: int) -> str:
+def _processes_key(tournament: int) -> str:
     return f"{settings.BUS_PREFIX}:here:{tournament}"
 
 
-def _said_by(tournament: int, process: str) -> str:
-    return f"{_processes(tournament)}:{process}"
+def _announcement_key(tournament: int, process: str) -> str:
+    return f"{_processes_key(tournament)}:{process}"
 
 
 @cache
@@ -89,6 +94,6 @@ def _client(url: str) -> redis.Redis:
         url,
         socket_timeout=TIMEOUT_S,
         socket_connect_timeout=TIMEOUT_S,
-        # Once more, at once: after a restart of the broker the pooled connections are dead.
+        # One retry, at once: after a restart of the broker the pooled connections are dead.
         retry=Retry(NoBackoff(), 1),
     )

@@ -17,7 +17,7 @@ class Audience(StrEnum):
     JUDGE = "judge"
 
 
-#: Who may see what players and public may not see yet.
+#: Audiences that may see what players and public may not see yet.
 STAFF = (Audience.ARBITERS, Audience.JUDGE)
 
 
@@ -35,7 +35,7 @@ class GamePart(Part, frozen=True):
     warn_s: int
     source: str
     entries: int
-    #: When an interruption is to end, as the judge told; None: he told nothing, or none is on.
+    #: When an interruption is expected to end; None: not announced, or no interruption.
     resumes_at: int | None
     #: SHA-256 of the seed, published before the first turn; None unless the software draws.
     commitment: str | None
@@ -58,17 +58,17 @@ class Top(Part, frozen=True):
 
 
 class TurnPart(Part, frozen=True):
-    """The turn as players and public may see it; the letters in the order called (3.1), none once
-    it is cancelled (3.6)."""
+    """The turn as players and public may see it; the letters in the order announced (3.1), none
+    after a cancellation (3.6)."""
 
     ordinal: int
     number: int
     state: str
     kept: str
     drawn: str
-    #: Racks refused before this one (3.2), in the order drawn; "·": a letter that nobody knows.
+    #: Racks refused before this one (3.2), in the order drawn; "·" is an unknown letter.
     rejected: list[str]
-    #: Its own, where the judge changed the game's: seconds, and when the end is signalled (3.3).
+    #: Seconds of this turn, and seconds before its end at which a signal sounds (3.3).
     time_s: int
     warn_s: int
     opened_at: int | None
@@ -77,7 +77,7 @@ class TurnPart(Part, frozen=True):
     #: Best score of a player, and how many players reached the top; None before the reveal.
     best: int | None
     found: int | None
-    #: None before the bell.
+    #: None before the end of the turn.
     bulletins: BulletinCounts | None
 
 
@@ -101,44 +101,44 @@ class RankRow(Part, frozen=True):
 
 
 class RankingPart(Part, frozen=True):
-    #: Number of the last turn counted; the first rows only, the whole list is a page, and no rows
-    #: while the tournament keeps results from this audience.
+    #: Number of the last turn counted. Only the first rows are sent (the whole list is a page), and
+    #: none while the results are withheld from this audience.
     after: int
-    #: Bulletins of a turn collected are still to be typed in or decided, or the game goes on.
+    #: Bulletins of a closed turn are still to be typed in or decided, or the game goes on.
     provisional: bool
     top_total: int
     size: int
     rows: list[RankRow]
-    #: What the rows wait for: "game", its end; "end", that of all games.
+    #: Until when the rows are withheld: "game", its end; "end", the end of all games.
     withheld: str | None = None
 
 
 class FieldRow(Part, frozen=True):
-    """Who plays a *mort subite*."""
+    """An entry that plays a *mort subite*."""
 
     table: int
     name: str
     rank: int
-    #: Number of the turn on which it is out; None: it is in.
+    #: Number of the turn that eliminated it; None: it is in.
     fell: int | None
-    #: Whether a bulletin of the turn at hand is awaited of it.
+    #: True if a bulletin is expected from it for the current turn.
     plays: bool
 
 
 class FieldPart(Part, frozen=True):
-    """Everybody who plays a *mort subite*, the last ones in first; whoever is not in it watches.
+    """The entries that play a *mort subite*, the survivors first; all others watch.
 
-    It is no result that a tournament may keep back: without it nobody could play on.
+    Not withheld with other results: without it nobody could go on playing.
     """
 
     rows: list[FieldRow]
-    #: Somebody who is said to be in may be out, and the other way round: bulletins of a turn
-    #: revealed are open.
+    #: Bulletins of a revealed turn are undecided, so an entry shown as in may be out, or the other
+    #: way round.
     open: bool
 
 
 class BulletinPart(Part, frozen=True):
-    """The bulletin that the server holds for the current turn, as written."""
+    """The bulletin that the server has stored for the current turn, as written."""
 
     turn: int
     rev: int
@@ -160,32 +160,32 @@ class ResultRow(Part, frozen=True):
 
 
 class SlipRow(Part, frozen=True):
-    """A slip (*billet de correction*, 5.9) of a turn revealed, as its player reads it."""
+    """A slip (*billet de correction*, 5.9) of a revealed turn, as its player reads it."""
 
     uid: str
     sanction: str
-    #: The sanction in French, or what it is instead.
+    #: The sanction in French, or the heading in its place.
     heading: str
-    #: Lines in French: the boxes that are ticked, with what is written beside them.
+    #: Lines in French: the boxes that are ticked, with the text written beside them.
     lines: list[str]
     article: str
-    #: The server knows that it was on the screen.
+    #: The server has the receipt: the slip was on the screen.
     shown: bool
 
 
 class RoadSheet(Part, frozen=True):
-    """A table's own *feuille de route* of a finished game; not part of the state, asked for."""
+    """A table's *feuille de route* of a finished game; fetched separately from the state."""
 
     number: int
     total: int
     rank: int | None
-    #: How many are ranked.
+    #: Number of ranked entries.
     size: int
-    #: As of the ranking.
+    #: As ``RankingPart.provisional``.
     provisional: bool
     history: dict[str, HistoryRow]
     results: dict[str, ResultRow]
-    #: Numbers of the turns of a mort subite that it watched.
+    #: Numbers of the turns of a mort subite that it only watched.
     watched: list[int] = []
 
 
@@ -199,14 +199,14 @@ class SolutionRow(Part, frozen=True):
 
 
 class State(Struct, frozen=True, kw_only=True):
-    """What everybody may see."""
+    """The parts that every audience sees."""
 
     game: GamePart
     turn: TurnPart | None
     board: list[str]
     history: dict[str, HistoryRow]
     ranking: RankingPart
-    #: None of any other game than a *mort subite*.
+    #: None unless the game is a *mort subite*.
     field: FieldPart | None = None
 
 
@@ -220,16 +220,16 @@ class EntryState(State, frozen=True, kw_only=True):
     bulletin: BulletinPart | None
     results: dict[str, ResultRow]
     total: int
-    #: None as well while results are withheld.
+    #: None also while results are withheld.
     rank: int | None
-    #: Own warnings over the turns revealed.
+    #: Warnings of the entry in the revealed turns.
     warnings: int = 0
     #: By the number of the turn.
     slips: dict[str, SlipRow] = {}
-    #: Numbers of the turns revealed of a mort subite that it watched.
+    #: Numbers of the revealed turns of a mort subite that it only watched.
     watched: list[int] = []
-    #: When it is another number, what the arbiters' office keeps about this table has changed: it
-    #: is no part of the state, and asked for.
+    #: Number of changes to what the arbitration stores about this table; when it changes, the
+    #: tablet fetches that data, which is not part of the state.
     news: int = 0
 
 

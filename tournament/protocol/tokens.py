@@ -1,7 +1,7 @@
-"""Signed, short-lived tokens by which a socket proves whose it is.
+"""Signed, short-lived tokens that identify the owner of a socket.
 
-A page renders one in the socket's address. Reading it needs no database: that is what lets a
-whole room come back within seconds (docs/live.md).
+A page puts one in the address of the socket. Reading it needs no database, so that a whole room
+can reconnect within seconds (docs/live.md).
 """
 
 import secrets
@@ -19,11 +19,11 @@ SALT = "tournament.live"
 
 
 class Ticket(NamedTuple):
-    """Whom a socket belongs to: an entry for players, an account for the staff; also of the
-    public, where somebody of the staff looks at what the public does not see yet.
+    """The owner of a socket: an entry for players, an account for the staff; an account also for
+    the public, where the staff looks at a tournament that is not public yet.
 
-    Of a player, ``table_id`` says at which table he was when it was taken, and ``link`` by which
-    link he came: how many times the table's had been renewed.
+    For a player, ``table_id`` is the table when the ticket was made, and ``link`` the number of
+    renewals of the table's link at that time.
     """
 
     tournament_id: int
@@ -40,21 +40,21 @@ def _signer() -> signing.TimestampSigner:
 
 
 def make_token(ticket: Ticket) -> str:
-    """Raises ValueError for a ticket without its holder, or with somebody else's."""
+    """Sign a ticket. Raises ValueError if it has no owner, or one that the audience cannot have."""
     tournament_id, audience, entry_id, user_id, link, table_id = ticket
     if (audience is Audience.ENTRY) != (entry_id is not None):
         raise ValueError(f"{audience} with entry {entry_id}")
     signed_in = audience in STAFF or (audience is Audience.PUBLIC and user_id is not None)
     if signed_in != (user_id is not None):
         raise ValueError(f"{audience} with account {user_id}")
-    # No two pages hold the same token, so that the sockets of one can be counted.
+    # Every page gets a different token, so that the sockets of one page can be counted.
     page = secrets.token_hex(4)
     holder = f"{entry_id or 0}.{user_id or 0}.{link}.{table_id or 0}"
     return _signer().sign(f"{tournament_id}.{audience}.{holder}.{page}")
 
 
 def read_token(token: str) -> Ticket:
-    """The ticket in ``token``; raises BadAccess when it is forged, damaged or too old."""
+    """Return the ticket in ``token``. Raises BadAccess if it is forged, damaged or too old."""
     try:
         value = _signer().unsign(token, max_age=MAX_AGE)
     except signing.SignatureExpired:

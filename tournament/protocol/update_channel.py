@@ -1,8 +1,8 @@
-"""Rooms beside the big one (a match, a topping, a round): their pages are told that something
-changed, and ask for themselves anew.
+"""Rooms for pages that are not in the live room (a match, a topping, a round): their pages receive
+a notice that something changed, and fetch themselves again.
 
-Nothing secret travels here: whoever follows a room learns that there are news, never which. What
-a page may read is decided by the view that answers it.
+Nothing secret is sent: a follower only learns that something changed. The view that answers the
+page decides what it may read.
 """
 
 from datetime import timedelta
@@ -21,15 +21,15 @@ def _signer() -> signing.TimestampSigner:
     return signing.TimestampSigner(salt=SALT)
 
 
-def beside_token(*rooms: str) -> str:
-    """What a page follows these rooms by, named like ``match:12``; raises ValueError for none."""
+def make_update_token(*rooms: str) -> str:
+    """Sign a token to follow these rooms, named like ``match:12``. Raises ValueError for none."""
     if not rooms or any("," in room for room in rooms):
         raise ValueError(f"rooms to follow: {rooms}")
     return _signer().sign(",".join(rooms))
 
 
-def read_beside_token(token: str) -> frozenset[str]:
-    """The rooms in ``token``; raises BadAccess when it is forged, damaged or too old."""
+def read_update_token(token: str) -> frozenset[str]:
+    """Return the rooms in ``token``. Raises BadAccess if it is forged, damaged or too old."""
     try:
         return frozenset(_signer().unsign(token, max_age=MAX_AGE).split(","))
     except signing.SignatureExpired:

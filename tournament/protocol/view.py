@@ -1,7 +1,7 @@
-"""Builds what each audience may see, part by part, from the database.
+"""Builds the parts of the state of each audience from the database.
 
-The same functions fill snapshots and events, and the type of the audience decides which
-parts exist for it (``tournament.protocol``).
+The same functions fill snapshots and events; the type of the audience decides which parts exist
+for it (``tournament.protocol``).
 """
 
 from collections.abc import Callable, Mapping
@@ -14,38 +14,38 @@ from tournament.core.states import (
     COLLECTED_TURN_STATES,
     PLACED_TURN_STATES,
     GameState,
-    Handed,
+    HandInStatus,
     Publicity,
     TurnState,
 )
 from tournament.models import Game, Solutions, Turn
 from tournament.protocol import STAFF, Audience
 from tournament.queries import clock
-from tournament.queries.mort_subite import is_mort_subite, watching
+from tournament.queries.mort_subite import find_watchers, is_mort_subite
 from tournament.queries.people.public_names import PublicNames
-from tournament.queries.playing_time import seconds_of, signal_of
-from tournament.queries.position import GamePosition, position_of
+from tournament.queries.playing_time import get_seconds, get_signal
+from tournament.queries.position import GamePosition, load_position
 from tournament.queries.results import tops
-from tournament.queries.results.hand_ins import BulletinCounts, counts_of, seats_of
-from tournament.queries.results.publicity import withheld
-from tournament.queries.results.standings import GameStandings, standings_of
-from tournament.queries.spoilers import solutions_open
+from tournament.queries.results.hand_ins import BulletinCounts, count_bulletins, list_awaited_seats
+from tournament.queries.results.publicity import find_withheld
+from tournament.queries.results.standings import GameStandings, load_standings
+from tournament.queries.spoilers import are_solutions_open
 
 RANKING_ROWS = 30
 _UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
-#: Which game the room is bent over: the first of these states that a game is in. A result stays
-#: until the next game is opened.
+#: States of the current game, by priority: the first of these that some game is in. A finished game
+#: stays current until the next one is opened.
 CURRENT = (_UNDER_WAY, (GameState.FINISHED,), (GameState.READY,))
-#: The same for the judge, who opens the next one.
+#: The same for the judge, who opens the next game.
 JUDGES = (_UNDER_WAY, (GameState.READY,), (GameState.FINISHED,))
-#: 3.6: the letters of a cancelled turn are back in the bag, were they ever announced or not.
+#: 3.6: the letters of a cancelled turn are back in the bag, whether announced or not.
 _LETTERS_BACK: dict[str, Any] = {"kept": "", "drawn": "", "rejected": []}
 
 
-def current_game(tournament_id: int, audience: Audience = Audience.PUBLIC) -> Game | None:
-    """The running game; else the last one finished; else the next ready one.
+def find_current_game(tournament_id: int, audience: Audience = Audience.PUBLIC) -> Game | None:
+    """Return the running game; else the last finished one; else the next ready one.
 
-    Before the judge lies the next ready one as soon as nothing runs.
+    For the judge the next ready one comes before a finished one.
     """
     games = list(
         Game.objects.filter(tournament_id=tournament_id)
@@ -65,20 +65,20 @@ def _ended(game: Game) -> tuple[datetime, int]:
 
 
 class View:
-    """The parts of one game as they stand now; queries are made once per part."""
+    """The parts of one game in its present state; each is queried once."""
 
     def __init__(self, game: Game, changed: Turn | None = None) -> None:
         self.game = game
-        #: The turn an event is about: maps then carry this turn's key only.
+        #: The turn that an event is about: maps then carry the key of this turn only.
         self.changed = changed
         self._counted: dict[int, BulletinCounts] = {}
 
-    def part(self, name: str, audience: Audience) -> Any:
+    def build_part(self, name: str, audience: Audience) -> Any:
         return PARTS[name](self, audience)
 
     @cached_property
     def position(self) -> GamePosition:
-        return position_of(self.game)
+        return load_position(self.game)
 
     @property
     def placed(self) -> list[Turn]:
@@ -86,10 +86,10 @@ class View:
 
     @cached_property
     def standings(self) -> GameStandings:
-        return standings_of(self.game)
+        return load_standings(self.game)
 
-    def turn_for(self, audience: Audience) -> Turn | None:
-        """The last turn that ``audience`` may know of: a draw is secret until announced."""
+    def find_turn_for(self, audience: Audience) -> Turn | None:
+        """Return the last turn that ``audience`` may know: a draw is secret until announced."""
         for turn in reversed(self.position.turns):
             secret = turn.state == TurnState.DRAWN and audience not in STAFF
             if not secret and not turn.set_aside:
@@ -111,7 +111,7 @@ class View:
             source=game.source,
             entries=len(self.standings.rows),
             resumes_at=clock.millis(game.resumes_at) if game.resumes_at else None,
-            commitment=tops.commitment_of(game),
+            commitment=tops.get_commitment(game),
             seed=game.seed if over else None,
             earlier=self._earlier(),
             end_reason=game.end_reason or None,
@@ -124,7 +124,7 @@ class View:
         return list(others.values_list("number", flat=True))
 
     def turn_part(self, audience: Audience) -> protocol.TurnPart | None:
-        turn = self.turn_for(audience)
+        turn = self.find_turn_for(audience)
         if turn is None:
             return None
         common = self._turn_fields(turn)
@@ -140,7 +140,7 @@ class View:
 
     def _turn_fields(self, turn: Turn) -> dict[str, Any]:
         shown = turn.state in PLACED_TURN_STATES
-        best, found = self.standings.best_and_found(turn) if shown else (None, None)
+        best, reached_top = self.standings.get_best_and_found(turn) if shown else (None, None)
         return {
             "ordinal": turn.ordinal,
             "number": turn.number,
@@ -148,26 +148,26 @@ class View:
             "kept": turn.kept,
             "drawn": turn.drawn,
             "rejected": ["".join(rack) for rack in turn.rejected],
-            "time_s": seconds_of(turn),
-            "warn_s": signal_of(turn),
+            "time_s": get_seconds(turn),
+            "warn_s": get_signal(turn),
             "opened_at": turn.opened_at and clock.millis(turn.opened_at),
             "closes_at": turn.closes_at and clock.millis(turn.closes_at),
             "top": self._top(turn) if shown else None,
             "best": best,
-            "found": found,
+            "found": reached_top,
             "bulletins": self._bulletins(turn),
         }
 
     def _bulletins(self, turn: Turn) -> BulletinCounts | None:
-        """Read once for all audiences."""
+        """Count the bulletins, once for all audiences."""
         if turn.state not in COLLECTED_TURN_STATES:
             return None
         if turn.pk not in self._counted:
-            self._counted[turn.pk] = counts_of(turn)
+            self._counted[turn.pk] = count_bulletins(turn)
         return self._counted[turn.pk]
 
     def _top(self, turn: Turn) -> protocol.Top:
-        formed = self.position.before(turn).formed_by(turn)
+        formed = self.position.before(turn).list_formed_words(turn)
         return protocol.Top(word=turn.word, ref=turn.ref, score=turn.score, formed=formed)
 
     def board_part(self, _: Audience) -> list[str]:
@@ -185,13 +185,13 @@ class View:
 
     @cached_property
     def withheld(self) -> Publicity | None:
-        """What the results of persons still wait for, where players and public are concerned."""
-        return withheld(self.game)
+        """Until when players and public may not see the results of persons; None: they may."""
+        return find_withheld(self.game)
 
     def ranking_part(self, audience: Audience) -> protocol.RankingPart:
-        kept = None if audience in STAFF else self.withheld
-        rows = [] if kept else self.standings.rows[:RANKING_ROWS]
-        short = {} if audience in STAFF or kept else self._short_names
+        withheld = None if audience in STAFF else self.withheld
+        rows = [] if withheld else self.standings.rows[:RANKING_ROWS]
+        short = {} if audience in STAFF or withheld else self._short_names
         return protocol.RankingPart(
             after=max((turn.number for turn in self.placed), default=0),
             provisional=self.standings.provisional,
@@ -201,15 +201,15 @@ class View:
                 protocol.RankRow(row.rank, row.table, short.get(row.entry_id, row.name), row.total)
                 for row in rows
             ],
-            withheld=kept,
+            withheld=withheld,
         )
 
     def field_part(self, audience: Audience) -> protocol.FieldPart | None:
         if not is_mort_subite(self.game):
             return None
         rows = self.standings.rows
-        turn = self.turn_for(audience)
-        out = watching(turn) if turn else None
+        turn = self.find_turn_for(audience)
+        out = find_watchers(turn) if turn else None
         shown = [row.entry_id for row in rows]
         short = {} if audience in STAFF else PublicNames(self.game.tournament, shown).short
         return protocol.FieldPart(
@@ -228,27 +228,29 @@ class View:
 
     @cached_property
     def _short_names(self) -> Mapping[int, str]:
-        """Of those whom the ranking part names."""
+        """Names of the entries in the ranking part, as the public sees them."""
         shown = [row.entry_id for row in self.standings.rows[:RANKING_ROWS]]
         return PublicNames(self.game.tournament, shown).short
 
     def bulletin_part(self, _: Audience) -> None:
-        """In events: a new turn begins with an empty bulletin."""
+        """Return None: in an event, a new turn starts with an empty bulletin."""
         return
 
     def holding_part(self, _: Audience) -> list[int]:
-        turn = self.turn_for(Audience.JUDGE)
+        turn = self.find_turn_for(Audience.JUDGE)
         if turn is None:
             return []
-        return [seat.number for seat in seats_of(turn) if seat.how is Handed.IN_TIME]
+        return [
+            seat.number for seat in list_awaited_seats(turn) if seat.status is HandInStatus.IN_TIME
+        ]
 
     def tops_part(self, _: Audience) -> list[protocol.SolutionRow]:
-        turn = self.turn_for(Audience.JUDGE)
-        if turn is None or not solutions_open(turn):
+        turn = self.find_turn_for(Audience.JUDGE)
+        if turn is None or not are_solutions_open(turn):
             return []
         if not Solutions.objects.filter(turn=turn).exists():
             return []
-        choice = tops.choice_of(turn)
+        choice = tops.load_choice(turn)
         return [
             protocol.SolutionRow(
                 word=move.word,
@@ -261,7 +263,7 @@ class View:
         ]
 
 
-#: What builds each part, by its name in the types of states and events.
+#: The function that builds each part, by its name in the types of states and events.
 PARTS: Mapping[str, Callable[[View, Audience], Any]] = {
     "game": View.game_part,
     "turn": View.turn_part,

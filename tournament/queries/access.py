@@ -1,4 +1,4 @@
-"""Who may do what: roles of accounts, and the ways of a player to his table."""
+"""Permissions: roles of accounts, and the links and codes by which players reach their tables."""
 
 import secrets
 from dataclasses import dataclass
@@ -11,77 +11,79 @@ from django.utils import timezone
 from tournament.core.errors import BadAccess, NotAllowed
 from tournament.core.states import GameState, Role, TournamentState
 from tournament.models import Organisation, StaffMember, Table, Tournament
-from tournament.queries.lexica import BUILT_IN, current_imports, key_of
+from tournament.queries.lexica import BUILT_IN, build_key, list_current_imports
 
 #: Django's permission to create tournaments.
 CREATE = "add_tournament"
-#: Value of the installation's setting by which nobody needs it.
+#: Value of the setting TOURNAMENT_CREATION by which every account may create tournaments.
 EVERYBODY = "everybody"
 
-#: Roles whose only desk is the list of bulletins.
+#: Roles whose only work is the list of bulletins.
 CORRECTORS = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER})
-#: Games that somebody is at.
+#: States of a game in progress.
 _UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
 
 type AnyUser = AbstractBaseUser | AnonymousUser
 
 
-def roles_of(user: AnyUser, tournament: Tournament) -> set[Role]:
+def get_roles(user: AnyUser, tournament: Tournament) -> set[Role]:
     if not user.is_authenticated:
         return set()
     rows = StaffMember.objects.filter(tournament=tournament, user_id=user.pk)
     return {Role(role) for role in rows.values_list("role", flat=True)}
 
 
-def shown() -> QuerySet[Tournament]:
-    """The tournaments that everybody may see."""
+def list_public_tournaments() -> QuerySet[Tournament]:
+    """Return the tournaments that everybody may see."""
     return Tournament.objects.exclude(state=TournamentState.DRAFT)
 
 
 def may_see(user: AnyUser, tournament: Tournament) -> bool:
-    """Whether its public pages are there for this account: those of a draft for its staff."""
-    return tournament.state != TournamentState.DRAFT or bool(roles_of(user, tournament))
+    """Return True if the account may see its public pages; those of a draft are for its staff."""
+    return tournament.state != TournamentState.DRAFT or bool(get_roles(user, tournament))
 
 
 def require_role(user: AnyUser, tournament: Tournament, *roles: Role) -> set[Role]:
-    """All roles of the account in this tournament; raises NotAllowed unless one of ``roles`` is
-    among them."""
-    held = roles_of(user, tournament)
-    if not held & set(roles):
+    """Return all roles of the account in this tournament; raises NotAllowed unless one of
+    ``roles`` is among them."""
+    user_roles = get_roles(user, tournament)
+    if not user_roles & set(roles):
         raise NotAllowed("role", roles=[str(role) for role in roles])
-    return held
+    return user_roles
 
 
-def corrects_only(user: AnyUser) -> Tournament | None:
-    """The tournament whose bulletins are all that the account has to do: its only one, or of
-    several the one that is being played; None for whoever has another role somewhere."""
+def find_only_correcting_tournament(user: AnyUser) -> Tournament | None:
+    """Return the tournament whose bulletins are the only work of the account: its only tournament,
+    or the only one in progress; None for an account with another role anywhere."""
     if not user.is_authenticated:
         return None
     members = StaffMember.objects.filter(user_id=user.pk).select_related("tournament")
-    held = {(member.tournament, Role(member.role)) for member in members}
-    if not CORRECTORS.issuperset(role for _, role in held):
+    pairs = {(member.tournament, Role(member.role)) for member in members}
+    if not CORRECTORS.issuperset(role for _, role in pairs):
         return None
-    own = {tournament for tournament, _ in held if tournament.state != TournamentState.ARCHIVED}
-    if len(own) > 1:
+    tournaments = {
+        tournament for tournament, _ in pairs if tournament.state != TournamentState.ARCHIVED
+    }
+    if len(tournaments) > 1:
         played = Tournament.objects.filter(staff__user_id=user.pk, games__state__in=_UNDER_WAY)
-        own = set(played)
-    return own.pop() if len(own) == 1 else None
+        tournaments = set(played)
+    return tournaments.pop() if len(tournaments) == 1 else None
 
 
-def managed(user: AnyUser) -> QuerySet[Organisation]:
-    """The organisations whose people, lists and accounts this account looks after."""
+def list_managed_organisations(user: AnyUser) -> QuerySet[Organisation]:
+    """Return the organisations that this account manages."""
     if not user.is_authenticated:
         return Organisation.objects.none()
     return Organisation.objects.filter(memberships__user_id=user.pk, memberships__manages=True)
 
 
 def may_create(user: AnyUser) -> bool:
-    """Whether the account may create tournaments: who manages an organisation; by the
-    installation's setting everybody, or else its first account, and those to whom its command line
-    gave the permission, who found an organisation where they manage none."""
+    """Return True if the account may create tournaments: it manages an organisation, or the setting
+    TOURNAMENT_CREATION allows everybody, or it is the first account of the installation, or the
+    command line gave it the permission. A new organisation is created for it if it manages none."""
     if not isinstance(user, User):
         return False
-    if managed(user).exists():
+    if list_managed_organisations(user).exists():
         return True
     if settings.TOURNAMENT_CREATION == EVERYBODY or user.has_perm(f"tournament.{CREATE}"):
         return True
@@ -89,103 +91,109 @@ def may_create(user: AnyUser) -> bool:
 
 
 def require_creator(user: AnyUser) -> None:
-    """Raises NotAllowed."""
+    """Raise NotAllowed if the account may not create tournaments."""
     if not may_create(user):
         raise NotAllowed("create", name=user)
 
 
-def organises(user: AnyUser) -> bool:
-    """Whether the account organises some tournament or may create one, or administers the site."""
+def is_organiser(user: AnyUser) -> bool:
+    """Return True if the account organises a tournament, may create one, or manages the site."""
     if not user.is_authenticated:
         return False
     administers = getattr(user, "is_staff", False) or getattr(user, "is_superuser", False)
-    own = StaffMember.objects.filter(user_id=user.pk, role=Role.ORGANISER)
-    return bool(administers) or own.exists() or may_create(user)
+    roles = StaffMember.objects.filter(user_id=user.pk, role=Role.ORGANISER)
+    return bool(administers) or roles.exists() or may_create(user)
 
 
 def require_organiser(user: AnyUser) -> None:
-    """For what belongs to the installation, not to one tournament: its lexica.
+    """Require the right to change what belongs to the installation, such as its lexica.
 
     Raises NotAllowed.
     """
-    if not organises(user):
+    if not is_organiser(user):
         raise NotAllowed("organiser")
 
 
 @dataclass(frozen=True)
-class Usable:
-    """A lexicon that an account may ask about; ``organisation`` None: it is for all."""
+class UsableLexicon:
+    """A lexicon that an account may consult; ``organisation`` None: available to all."""
 
     name: str
     organisation: Organisation | None = None
 
     @property
     def key(self) -> str:
-        return key_of(self.name, self.organisation.pk if self.organisation else None)
+        return build_key(self.name, self.organisation.pk if self.organisation else None)
 
 
-def usable_lexica(user: AnyUser) -> list[Usable]:
-    """The lexica that an account may ask about, the installation's own first.
+def list_usable_lexica(user: AnyUser) -> list[UsableLexicon]:
+    """List the lexica that an account may consult, the installation's own first.
 
-    A list may be licensed to the organisation that brought it: it serves those who organise there,
-    and others where they have a role in a tournament that has chosen it. Those brought on the
-    command line are for whoever organises.
+    A list may be licensed to the organisation that imported it: it is available to the organisers
+    of that organisation, and to others with a role in a tournament that uses it. Lists imported on
+    the command line are available to every organiser.
     """
     if not isinstance(user, User):
-        return [Usable(BUILT_IN)]
+        return [UsableLexicon(BUILT_IN)]
     chosen = Tournament.objects.filter(staff__user=user).values_list("lexicon", "organisation")
-    his = readable_imports(user)
+    condition = build_import_condition(user)
     for name, organisation in set(chosen):
-        his |= Q(name=name, organisation=organisation) | Q(name=name, organisation=None)
-    found = current_imports().filter(his).select_related("organisation")
-    return [Usable(BUILT_IN), *(Usable(one.name, one.organisation) for one in found)]
+        condition |= Q(name=name, organisation=organisation) | Q(name=name, organisation=None)
+    imports = list_current_imports().filter(condition).select_related("organisation")
+    return [
+        UsableLexicon(BUILT_IN),
+        *(UsableLexicon(job.name, job.organisation) for job in imports),
+    ]
 
 
-def offices(user: AnyUser) -> QuerySet[Organisation]:
-    """The organisations that the account manages, or for which it organises a tournament."""
+def list_offices(user: AnyUser) -> QuerySet[Organisation]:
+    """Return the organisations that the account manages, or for which it organises a tournament."""
     if not user.is_authenticated:
         return Organisation.objects.none()
     organised = StaffMember.objects.filter(user_id=user.pk, role=Role.ORGANISER)
-    here = Q(pk__in=managed(user).values("pk"))
+    is_managed = Q(pk__in=list_managed_organisations(user).values("pk"))
     return Organisation.objects.filter(
-        here | Q(pk__in=organised.values("tournament__organisation"))
+        is_managed | Q(pk__in=organised.values("tournament__organisation"))
     )
 
 
 def require_office(user: User | None, organisation: Organisation | None) -> None:
-    """Raises NotAllowed for an account that organises nothing there; None may anything."""
+    """Raise NotAllowed for an account that organises nothing there; None (a command) may."""
     if user is None or user.is_superuser:
         return
-    if organisation is None or not offices(user).filter(pk=organisation.pk).exists():
+    if organisation is None or not list_offices(user).filter(pk=organisation.pk).exists():
         raise NotAllowed("other-organisation")
 
 
 def require_manager(user: User | None, organisation: Organisation) -> None:
-    """Raises NotAllowed for an account that does not manage it; None may anything."""
-    if user is not None and not managed(user).filter(pk=organisation.pk).exists():
+    """Raise NotAllowed for an account that does not manage it; None (a command) may."""
+    if (
+        user is not None
+        and not list_managed_organisations(user).filter(pk=organisation.pk).exists()
+    ):
         raise NotAllowed("other-organisation")
 
 
-def readable_imports(user: User) -> Q:
-    """Which imports of lists an account sees in the office, as a condition: those of its
-    organisations, and where it organises anything those that are for all."""
+def build_import_condition(user: User) -> Q:
+    """Return the condition on imports of lists that an account sees in the office: those of its
+    organisations and, if it organises anything, those available to all."""
     if user.is_superuser:
-        return Q(pk__isnull=False)  # an empty one would vanish beside others
-    own = Q(organisation__in=offices(user).values("pk"))
-    return own | Q(organisation=None) if organises(user) else own
+        return Q(pk__isnull=False)  # an empty Q would vanish when combined with others
+    own_imports = Q(organisation__in=list_offices(user).values("pk"))
+    return own_imports | Q(organisation=None) if is_organiser(user) else own_imports
 
 
 def enter_by_key(key: str) -> Table:
-    """The table of a link, at which somebody plays; raises BadAccess when it is unknown, renewed
+    """Return the occupied table of a link; raises BadAccess if the link is unknown, renewed or
+    expired, or the table empty."""
+    return _open(find_table_by_key(key))
+
+
+def find_table_by_key(key: str) -> Table:
+    """Return the table of a link, occupied or not; raises BadAccess if the link is unknown, renewed
     or expired."""
-    return _open(table_by_key(key))
-
-
-def table_by_key(key: str) -> Table:
-    """The table of a link, whoever sits there; raises BadAccess when it is unknown, renewed or
-    expired."""
     tables = Table.objects.select_related("tournament__organisation", "entry")
-    # What cannot be printed cannot be looked for either (NUL).
+    # Text that cannot be printed cannot be used in a query either (NUL).
     table = tables.filter(key=key).first() if key.isprintable() else None
     if table is None:
         raise BadAccess("unknown-link")
@@ -193,8 +201,8 @@ def table_by_key(key: str) -> Table:
     return table
 
 
-def table_by_code(tournament: Tournament, number: int, code: str) -> Table:
-    """The table with this number and code; raises BadAccess without telling which is wrong."""
+def find_table_by_code(tournament: Tournament, number: int, code: str) -> Table:
+    """Return the table with this number and code; BadAccess does not reveal which is wrong."""
     table = (
         Table.objects.select_related("tournament__organisation", "entry")
         .filter(tournament=tournament, number=number)

@@ -1,4 +1,4 @@
-"""The head of a game's chain: who has it on paper has fixed everything that the journal says."""
+"""The head of a game's journal chain: a printed copy proves every row of the journal."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from tournament.models import Game, Tournament
 
 @dataclass(frozen=True)
 class ChainHead:
-    """Of the game with this number; ``seq`` rows of its journal."""
+    """Head of the game with this number; ``seq`` rows of its journal."""
 
     number: int
     seq: int
@@ -17,7 +17,7 @@ class ChainHead:
 
     @property
     def short(self) -> str:
-        """What is shown, where the whole of it is in a title or on paper."""
+        """The first digits, for display where the whole is in a title or on paper."""
         return self.whole[: chain.SHORT]
 
     @property
@@ -25,17 +25,17 @@ class ChainHead:
         return self.whole[chain.SHORT :]
 
 
-def head_of(game: Game) -> str:
-    """The chain of the last row of its journal, or where that would begin."""
-    return game.head or chain.start(str(game.tournament.uid), str(game.uid))
+def get_head(game: Game) -> str:
+    """Return the chain of the last row of its journal, or the start of the chain."""
+    return game.head or chain.start_chain(str(game.tournament.uid), str(game.uid))
 
 
-def heads_of(tournament: Tournament, games: Iterable[Game] | None = None) -> list[ChainHead]:
-    """Those of ``games``, or of all that have a journal."""
+def list_heads(tournament: Tournament, games: Iterable[Game] | None = None) -> list[ChainHead]:
+    """List the heads of ``games``, or of all games with a journal."""
     rows = tournament.games.order_by("number") if games is None else games
     start = str(tournament.uid)
     return [
-        ChainHead(game.number, game.seq, game.head or chain.start(start, str(game.uid)))
+        ChainHead(game.number, game.seq, game.head or chain.start_chain(start, str(game.uid)))
         for game in rows
         if game.seq
     ]

@@ -1,10 +1,10 @@
-"""The room's clock; interfaces read it here and pass ``now`` down.
+"""The clock of the room; interfaces read it here and pass ``now`` down.
 
-It is the database's, and it only moves forward at its own pace: that one is set by people, by
-summer time gone wrong, by a laptop that finds a network. Every process counts the seconds since
-its last reading by a clock that nobody can set. A reading that does not agree with this count
-means that the database's clock was set: then the count stands, until what must be added to the
-database's clock is stored for everybody (``services.timekeeping``, docs/decisions/).
+It is the database's clock, but never jumps: a database clock can be changed by people, by a wrong
+time zone, or when a laptop reaches a network. Every process counts the seconds since its last
+reading with a clock that cannot be set. If a reading disagrees with this count, the database's
+clock was changed: the count is used until a correction is stored for all processes
+(``services.timekeeping``, docs/decisions/).
 """
 
 import time
@@ -13,13 +13,13 @@ from datetime import UTC, datetime, timedelta
 
 from django.db import connection
 
-#: A clock that differs by more was set; less is how clocks are.
+#: A greater difference means that a clock was changed; smaller ones are normal.
 TOLERANCE_S = 2.0
-#: How much two clocks may drift apart: much more than any quartz does.
+#: Greatest drift between two clocks, per second: much more than of any quartz.
 DRIFT = 0.001
 #: The number before the first reading.
 NEVER = -1
-#: Goes on while the machine sleeps, where the system has such a clock.
+#: Counts while the machine sleeps too, if the system has such a clock.
 _STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 
 READ = (
@@ -28,70 +28,72 @@ READ = (
 )
 
 
-def steady() -> float:
-    """Seconds that nobody sets, counted from some moment."""
+def read_steady_clock() -> float:
+    """Return seconds of a clock that cannot be set, from an arbitrary start."""
     return time.clock_gettime(_STEADY)
 
 
 @dataclass(frozen=True, slots=True)
 class ClockReading:
-    """The database's clock and what is added to it, asked and answered in ``steady`` seconds.
+    """The database's clock and its correction, with the ``steady`` seconds of question and answer.
 
-    ``number`` counts how often ``shift`` was changed, ``steps`` how often the room's time
-    made a step by it.
+    ``number`` counts the changes of ``shift``, ``steps`` those changes that made the clock of the
+    room jump.
     """
 
     wall: datetime
     shift: timedelta
     number: int
     steps: int
-    asked: float
-    answered: float
+    asked_at: float
+    answered_at: float
 
     @property
     def moment(self) -> datetime:
-        """The room's time."""
+        """The time of the room."""
         return self.wall + self.shift
 
     @property
     def took(self) -> float:
-        return self.answered - self.asked
+        return self.answered_at - self.asked_at
 
 
 def read() -> ClockReading:
-    """Ask the database."""
+    """Read the clock from the database."""
     with connection.cursor() as cursor:
-        asked = steady()
+        asked_at = read_steady_clock()
         cursor.execute(READ)
         row = cursor.fetchone()
-        answered = steady()
+        answered_at = read_steady_clock()
     assert row is not None
     wall, shift, number, steps = row
-    return ClockReading(wall, shift, number, steps, asked, answered)
+    return ClockReading(wall, shift, number, steps, asked_at, answered_at)
 
 
 class SteadyClock:
-    """The room's time between two readings; by the process's own clock before the first."""
+    """The time of the room between two readings; before the first, by the clock of the process."""
 
     def __init__(self) -> None:
-        here = steady()
-        self._last = ClockReading(datetime.now(UTC), timedelta(), NEVER, 0, here, here)
+        start = read_steady_clock()
+        self._last = ClockReading(datetime.now(UTC), timedelta(), NEVER, 0, start, start)
 
     @property
     def number(self) -> int:
-        """That of the last reading."""
+        """Number of the last reading."""
         return self._last.number
 
     def seconds(self) -> float:
-        """Since 1970 UTC."""
+        """Return seconds since 1970 UTC."""
         last = self._last
-        return last.moment.timestamp() + steady() - (last.asked + last.answered) / 2
+        return (
+            last.moment.timestamp() + read_steady_clock() - (last.asked_at + last.answered_at) / 2
+        )
 
     def now(self) -> datetime:
         return datetime.fromtimestamp(self.seconds(), UTC)
 
     def take(self, reading: ClockReading) -> float:
-        """Go on from ``reading``; the seconds by which the clock was set if it was, and 0."""
+        """Continue from ``reading``; return the jump of the clock in seconds, 0 without one."""
         jump = self._jump(reading)
         if not jump:
             self._last = reading
@@ -101,18 +103,18 @@ class SteadyClock:
         last = self._last
         if last.number == NEVER:
             return 0.0
-        least, most = reading.asked - last.answered, reading.answered - last.asked
-        tolerance = TOLERANCE_S + DRIFT * most
+        shortest, longest = reading.asked_at - last.answered_at, reading.answered_at - last.asked_at
+        tolerance = TOLERANCE_S + DRIFT * longest
 
         def unexpected(passed: timedelta) -> float:
             seconds = passed.total_seconds()
-            agrees = least - tolerance <= seconds <= most + tolerance
-            return 0.0 if agrees else seconds - (least + most) / 2
+            agrees = shortest - tolerance <= seconds <= longest + tolerance
+            return 0.0 if agrees else seconds - (shortest + longest) / 2
 
         if reading.steps != last.steps and not unexpected(reading.wall - last.wall):
-            return 0.0  # somebody decided it, and no clock was set since
-        # A clock that was set and set again, of which only the first is corrected so far, agrees
-        # with this count: the room's time does not.
+            return 0.0  # the jump was decided, and no clock was changed since
+        # If a clock was changed twice and only the first change is corrected so far, the database's
+        # clock agrees with this count, but the time of the room does not.
         return unexpected(reading.moment - last.moment)
 
 
@@ -120,11 +122,11 @@ _count = SteadyClock()
 
 
 def now() -> datetime:
-    """The room's present moment, timezone-aware."""
+    """Return the present moment of the room, timezone-aware."""
     reading = read()
     return _count.now() if _count.take(reading) else reading.moment
 
 
 def millis(moment: datetime) -> int:
-    """Milliseconds since 1970 UTC, as the live protocol writes moments."""
+    """Convert to milliseconds since 1970 UTC, the form of moments in the live protocol."""
     return round(moment.timestamp() * 1000)

@@ -1,7 +1,7 @@
-"""What a public page of a tournament is made of, in short: while it is the same, so is the page.
+"""A digest of the data of a public page: while it is unchanged, so is the page.
 
 Every result and every change in a room is a row of a journal, and ``Game.seq`` counts them: two
-small questions say whether anything is new, however many the turns and the players.
+small queries detect any change, whatever the numbers of turns and players.
 """
 
 from functools import cache
@@ -17,8 +17,8 @@ from django.db.models import Model
 from tournament.models import Game, Group, Tournament
 
 
-def stamp_of(tournament: Tournament, *more: object) -> str:
-    """Of everything that the pages about its games depend on; ``more``: what else this one does."""
+def compute_stamp(tournament: Tournament, *more: object) -> str:
+    """Compute a digest of all data of the pages about its games; ``more``: data of this page."""
     games = Game.objects.filter(tournament=tournament).order_by("number")
     facts = [
         _code(),
@@ -31,7 +31,7 @@ def stamp_of(tournament: Tournament, *more: object) -> str:
     return sha256(repr(facts).encode()).hexdigest()[:32]
 
 
-#: Made by the database: five hundred lines are read in a millisecond there, and sent nowhere.
+#: Computed by the database: five hundred lines are read in a millisecond and not transferred.
 _PEOPLE = """
 SELECT md5(string_agg(line::text, ',' ORDER BY entry, player))
 FROM (
@@ -47,9 +47,8 @@ FROM (
 """
 
 
-def people_of(tournament: Tournament) -> str:
-    """The same of who takes part and of what groups: no journal tells of a player whose club is
-    written otherwise."""
+def compute_people_stamp(tournament: Tournament) -> str:
+    """Compute a digest of players and groups: no journal records a change of a player's club."""
     with connection.cursor() as cursor:
         cursor.execute(_PEOPLE, [tournament.pk])
         (people,) = cursor.fetchone()
@@ -58,9 +57,9 @@ def people_of(tournament: Tournament) -> str:
 
 
 _ROOT = Path(__file__).parents[2]
-#: Settings that a page carries.
+#: Settings whose values appear on pages.
 _INSTALLED = ("TIME_ZONE", "PAPER_SIZE", "SHELL_WORKER")
-#: What pages are written by: sentences about bulletins are the arbiters' office's.
+#: Packages whose code writes pages, including the sentences about bulletins.
 _WRITERS = ("engine", "tournament", "arbitrage", "config")
 
 
@@ -70,8 +69,8 @@ def _values(row: Model) -> dict[str, Any]:
 
 @cache
 def _code() -> tuple[int, str]:
-    """When the pages were last written themselves, and which files they name: the same in all
-    processes of a machine."""
+    """Return the time of the last change to the code of pages, and the version of static files:
+    equal in all processes of a machine."""
     files = list((_ROOT / "templates").rglob("*.html"))
     for package in _WRITERS:
         files += (_ROOT / package).rglob("*.py")

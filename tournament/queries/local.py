@@ -1,5 +1,5 @@
-"""By which clock times are told and on what paper one prints: the tournament's own, or else its
-organisation's, or else the installation's."""
+"""Time zone and paper size: the tournament's own, else the organisation's, else the
+installation's."""
 
 from functools import cache
 from zoneinfo import available_timezones
@@ -7,56 +7,56 @@ from zoneinfo import available_timezones
 from django.conf import settings
 
 from tournament.core.errors import BadSetting
-from tournament.core.states import Paper
+from tournament.core.states import PaperSize
 from tournament.models import Organisation, Tournament
 
-#: Names of files in the system's list that are no place's.
+#: Names in the system's list that are not time zones of places.
 _NO_PLACE = frozenset({"Factory", "localtime", "posixrules"})
 
 
-def organisation_zone(organisation: Organisation) -> str:
+def get_organisation_zone(organisation: Organisation) -> str:
     return organisation.time_zone or settings.TIME_ZONE
 
 
-def organisation_paper(organisation: Organisation) -> Paper:
-    return Paper(organisation.paper or settings.PAPER_SIZE)
+def get_organisation_paper(organisation: Organisation) -> PaperSize:
+    return PaperSize(organisation.paper or settings.PAPER_SIZE)
 
 
-def tournament_zone(tournament: Tournament) -> str:
-    return tournament.time_zone or organisation_zone(tournament.organisation)
+def get_tournament_zone(tournament: Tournament) -> str:
+    return tournament.time_zone or get_organisation_zone(tournament.organisation)
 
 
-def tournament_paper(tournament: Tournament) -> Paper:
-    return Paper(tournament.paper or organisation_paper(tournament.organisation))
+def get_tournament_paper(tournament: Tournament) -> PaperSize:
+    return PaperSize(tournament.paper or get_organisation_paper(tournament.organisation))
 
 
 @cache
-def time_zones() -> tuple[str, ...]:
-    """The names that may be chosen, in alphabetical order."""
+def list_time_zones() -> tuple[str, ...]:
+    """List the names that may be chosen, in alphabetical order."""
     return tuple(sorted(available_timezones() - _NO_PLACE))
 
 
 @cache
 def _zones_as_typed() -> dict[str, str]:
-    return {name.casefold(): name for name in time_zones()}
+    return {name.casefold(): name for name in list_time_zones()}
 
 
-def known_zone(typed: str) -> str:
-    """The zone of this name, in capitals or not; empty stays empty: inherited.
+def check_zone(typed: str) -> str:
+    """Return the zone of this name, in capitals or not; empty (inherited) stays empty.
 
-    Raises BadSetting.
+    Raises BadSetting for an unknown zone.
     """
     name = "_".join(typed.split())
     if not name:
         return ""
-    found = _zones_as_typed().get(name.casefold())
-    if found is None:
+    zone = _zones_as_typed().get(name.casefold())
+    if zone is None:
         raise BadSetting("unknown-zone", zone=typed)
-    return found
+    return zone
 
 
-def known_paper(size: str) -> str:
-    """The same of a size of paper. Raises BadSetting."""
-    if size and size not in set(Paper):
+def check_paper(size: str) -> str:
+    """Return a paper size; empty (inherited) stays empty. Raises BadSetting for an unknown size."""
+    if size and size not in set(PaperSize):
         raise BadSetting("unknown-paper", paper=size)
     return size

@@ -1,7 +1,7 @@
-"""The position of a game: its grid and what is left to play, derived from its turns.
+"""The position of a game: its grid and the letters that remain, computed from its turns.
 
-Whoever needs it asks once, for the game as it stands (``position_of``) or as it stood when a turn
-was drawn (``position_before``), and passes it on.
+Callers ask once, for the present position (``load_position``) or for the one before a turn
+(``load_position_before``), and pass it on.
 """
 
 from collections.abc import Sequence
@@ -16,54 +16,54 @@ from engine.board.place import Place
 from engine.board.scoring import list_formed_words
 from engine.rules.joker_format import RetainedPlay, lay_retained_word
 from engine.rules.remainder import Remainder, build_full_remainder
-from tournament.core.grid import grid_of
+from tournament.core.grid import build_grid
 from tournament.core.states import PLACED_TURN_STATES, TurnState
 from tournament.models import Game, Turn
 
 
-def format_of(game: Game) -> Format:
+def get_game_format(game: Game) -> Format:
     return get_format(game.format)
 
 
 @dataclass(frozen=True)
 class GamePosition:
-    """Where ``game`` stands after ``turns``: all those drawn by then, cancelled ones included."""
+    """Position of ``game`` after ``turns``: all turns drawn by then, including cancelled ones."""
 
     game: Game
     turns: Sequence[Turn]
 
     @cached_property
     def fmt(self) -> Format:
-        return format_of(self.game)
+        return get_game_format(self.game)
 
     @cached_property
     def placed(self) -> list[Turn]:
-        """Turns whose word lies on the grid, in order."""
+        """Turns whose word is on the grid, in order."""
         return [turn for turn in self.turns if turn.state in PLACED_TURN_STATES]
 
     @property
     def last(self) -> Turn | None:
-        """The last turn drawn, whatever became of it."""
+        """The last turn drawn, in any state."""
         return self.turns[-1] if self.turns else None
 
     @property
     def at_hand(self) -> Turn | None:
-        """The turn that the game is bent over, or was last: no word before it was taken back."""
+        """The current turn, or the last one: not set aside by taking back an earlier word."""
         return next((turn for turn in reversed(self.turns) if not turn.set_aside), None)
 
     @cached_property
     def board(self) -> Board:
         """The grid; in a joker game with the letters that replaced a joker."""
-        return grid_of(self.fmt, self.placed)
+        return build_grid(self.fmt, self.placed)
 
     @property
     def whole_bag(self) -> Remainder:
-        """Everything that does not lie on the grid is in the bag."""
+        """All letters that are not on the grid."""
         return build_full_remainder(self.fmt, self.board)
 
     @property
     def correctable(self) -> Turn | None:
-        """The turn whose word may still be taken back: the last placed, while the next one is not
+        """The turn whose word may still be taken back: the last one placed, until the next one is
         opened."""
         at_hand = self.at_hand
         if at_hand is None or at_hand.state in {TurnState.OPEN, TurnState.CLOSED}:
@@ -72,11 +72,11 @@ class GamePosition:
 
     @cached_property
     def remainder(self) -> Remainder:
-        """Letters left after the last turn; a cancelled one gives all of its letters back (3.6)."""
+        """Letters that remain after the last turn; a cancelled one returns all of its (3.6)."""
         last = self.last
         if last is None or last.state == TurnState.CANCELLED:
             return self.whole_bag
-        return self.before(last).settled(last).remainder
+        return self.before(last).settle_word(last).remainder
 
     @property
     def next_number(self) -> int:
@@ -84,31 +84,31 @@ class GamePosition:
         return sum(turn.state != TurnState.CANCELLED for turn in self.turns) + 1
 
     def before(self, turn: Turn) -> "GamePosition":
-        """Where the game stood when ``turn`` was drawn."""
+        """Return the position when ``turn`` was drawn."""
         earlier = [other for other in self.turns if other.ordinal < turn.ordinal]
         return GamePosition(self.game, earlier)
 
-    def settled(self, turn: Turn) -> RetainedPlay:
-        """What becomes of the retained word of ``turn``, and of its joker, on this grid."""
+    def settle_word(self, turn: Turn) -> RetainedPlay:
+        """Place the retained word of ``turn`` here, and decide what becomes of its joker."""
         return lay_retained_word(self.fmt, self.board, turn.rack, turn.word, Place.parse(turn.ref))
 
-    def formed_by(self, turn: Turn) -> list[str]:
-        """Words that the retained word of ``turn`` makes here besides itself (3.4)."""
+    def list_formed_words(self, turn: Turn) -> list[str]:
+        """List the words that the retained word of ``turn`` forms here besides itself (3.4)."""
         words = list_formed_words(self.board, turn.word, Place.parse(turn.ref), self.fmt)
         return [formed.word for formed in words[1:]]
 
 
-def turns_at_hand(game: Game) -> QuerySet[Turn]:
-    """The turns of ``game``, that at hand first (``GamePosition.at_hand``)."""
+def list_turns_at_hand(game: Game) -> QuerySet[Turn]:
+    """Return the turns of ``game``, the current one first (``GamePosition.at_hand``)."""
     return game.turns.filter(set_aside=False).order_by("-ordinal")
 
 
-def position_of(game: Game) -> GamePosition:
-    """Where ``game`` stands now."""
+def load_position(game: Game) -> GamePosition:
+    """Return the present position of ``game``."""
     return GamePosition(game, list(game.turns.order_by("ordinal")))
 
 
-def position_before(turn: Turn) -> GamePosition:
-    """Where the game of ``turn`` stood when it was drawn."""
+def load_position_before(turn: Turn) -> GamePosition:
+    """Return the position of the game when ``turn`` was drawn."""
     earlier = turn.game.turns.filter(ordinal__lt=turn.ordinal)
     return GamePosition(turn.game, list(earlier.order_by("ordinal")))

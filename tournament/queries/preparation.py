@@ -1,4 +1,4 @@
-"""What is there and what is missing before the first turn of a tournament."""
+"""Readiness of a tournament before its first turn."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -10,18 +10,18 @@ from tournament.models import Tournament
 
 _ARBITERS = (Role.ARBITER, Role.DOUBLE_ARBITER)
 _PRESENT = Q(withdrawn=False)
-#: Of games that do not wait for their settings, nor are void.
+#: Games that are neither in draft nor void.
 _SETTLED = ~Q(state__in=[GameState.DRAFT, GameState.VOID])
 
 
 @dataclass(frozen=True)
 class Preparation:
-    """Counts for the way to the first turn; three queries, whatever the size of the hall."""
+    """Counts of what is ready for the first turn; three queries, whatever the number of entries."""
 
-    #: Entries that play, and those of them ticked off at the door.
+    #: Entries that play, and those of them checked in at the door.
     entries: int
     checked_in: int
-    #: Their tables that no arbiter has.
+    #: Their tables without an arbiter.
     unassigned: int
     judges: int
     arbiters: int
@@ -40,7 +40,7 @@ class Preparation:
         return self.games > 0 and self.ready == self.games
 
     @classmethod
-    def of(cls, tournament: Tournament) -> Self:
+    def load(cls, tournament: Tournament) -> Self:
         entries = tournament.entries.aggregate(
             entries=Count("pk", filter=_PRESENT),
             checked_in=Count("pk", filter=_PRESENT & Q(checked_in_at__isnull=False)),

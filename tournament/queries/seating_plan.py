@@ -1,4 +1,4 @@
-"""What a plan of seating is made from, and the plan as people look for their tables in it."""
+"""Data for seating plans, and the plan in which people search their tables."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -9,23 +9,23 @@ from django.db import connection
 from django.db.models import Count, Q
 from django.db.models.functions import Lower
 
-from tournament.core.people.names import folded
-from tournament.core.people.seating import SeatingKind, Sitter
-from tournament.core.ranking.ranking import ranking
-from tournament.core.ranking.specification import Wanted
-from tournament.core.states import GroupKind, PlaysOn, Role
+from tournament.core.people.names import fold_name
+from tournament.core.people.seating import SeatingEntry, SeatingKind
+from tournament.core.ranking.ranking import rank_entries
+from tournament.core.ranking.specification import RankingSpecification
+from tournament.core.states import GroupKind, PlayMedium, Role
 from tournament.models import Entry, Group, StaffMember, Tournament
 from tournament.queries.people.public_names import PublicNames
-from tournament.queries.results.ranking import ranking_field
+from tournament.queries.results.ranking import load_ranking_field
 
 
-def sitters_of(tournament: Tournament, kind: SeatingKind) -> list[Sitter]:
-    """Everybody who plays, as ``kind`` of plan needs to know them."""
+def list_seating_entries(tournament: Tournament, kind: SeatingKind) -> list[SeatingEntry]:
+    """List all entries that play, with the data for a plan of this ``kind``."""
     ranks = _ranks(tournament) if kind is SeatingKind.RANKING else {}
     positions = _series(tournament)
     entries = tournament.entries.filter(withdrawn=False).select_related("table")
     return [
-        Sitter(
+        SeatingEntry(
             entry.pk,
             entry.table.number,
             entry.name,
@@ -39,47 +39,47 @@ def sitters_of(tournament: Tournament, kind: SeatingKind) -> list[Sitter]:
 
 
 def _ranks(tournament: Tournament) -> dict[int, int]:
-    found = ranking_field(tournament)
-    if not found.games:
+    field = load_ranking_field(tournament)
+    if not field.games:
         return {}
-    rows = ranking(found.field, Wanted(found.settings), tournament.regulation)
+    rows = rank_entries(field.field, RankingSpecification(field.settings), tournament.regulation)
     return {row.key: row.rank for row in rows}
 
 
 def _series(tournament: Tournament) -> dict[str, int]:
-    """In the order of the organisation's list, by code."""
+    """Return the positions in the organisation's list of series, by code."""
     groups = Group.objects.filter(
         organisation=tournament.organisation_id, kind=GroupKind.SERIES
     ).order_by("position", "code")
-    return {code: at for at, code in enumerate(groups.values_list(Lower("code"), flat=True))}
+    return {code: index for index, code in enumerate(groups.values_list(Lower("code"), flat=True))}
 
 
 def _block(entry: Entry, positions: Mapping[str, int]) -> tuple[int, str]:
-    """The best series of its players; those that the list does not have come after, by name, and
-    who has none last."""
+    """Return the best series of its players; those not in the list come after it, by name, and
+    entries without series last."""
     last = len(positions)
-    known = [player.series.lower() for player in entry.players.all() if player.series]
-    return min(((positions.get(one, last), one) for one in known), default=(last + 1, ""))
+    series_codes = [player.series.lower() for player in entry.players.all() if player.series]
+    return min(((positions.get(code, last), code) for code in series_codes), default=(last + 1, ""))
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
-    """A line of the plan that everybody may read: no link, no code."""
+class SeatLine:
+    """A line of the public plan: without link and code."""
 
     number: int
     entry: int
     name: str
     club: str
-    #: The name as it is looked for and ordered.
+    #: The name in the form in which it is searched and ordered.
     folded: str
 
     @property
     def initial(self) -> str:
-        """What it stands under in a plan by name."""
+        """The letter under which it is listed in a plan by name."""
         return self.folded[:1].upper() or "…"
 
 
-#: Whether anybody has another table or name; a club may be told as it was for so long.
+#: Changes when an entry gets another table or name; a club may be outdated for CLUBS_FOR_S seconds.
 _AS_THEY_SIT = """
 SELECT md5(string_agg(table_id || ':' || name, ',' ORDER BY id))
 FROM tournament_entry WHERE tournament_id = %s AND NOT withdrawn
@@ -87,19 +87,19 @@ FROM tournament_entry WHERE tournament_id = %s AND NOT withdrawn
 CLUBS_FOR_S = 60
 
 
-def by_number(tournament: Tournament, *, whole_names: bool = False) -> tuple[Seated, ...]:
-    """Everybody who plays, by table, as the public reads their names; the staff, whole."""
+def list_by_number(tournament: Tournament, *, whole_names: bool = False) -> tuple[SeatLine, ...]:
+    """List entries that play, by table, with public names, or whole ones for the staff."""
     return _plans(tournament, whole_names=whole_names)[0]
 
 
-def by_name(tournament: Tournament, *, whole_names: bool = False) -> tuple[Seated, ...]:
+def list_by_name(tournament: Tournament, *, whole_names: bool = False) -> tuple[SeatLine, ...]:
     return _plans(tournament, whole_names=whole_names)[1]
 
 
 def _plans(
     tournament: Tournament, *, whole_names: bool
-) -> tuple[tuple[Seated, ...], tuple[Seated, ...]]:
-    """By number and by name; thousands ask for the same while nobody moves."""
+) -> tuple[tuple[SeatLine, ...], tuple[SeatLine, ...]]:
+    """Return the plans by number and by name, cached: thousands ask while nothing changes."""
     with connection.cursor() as cursor:
         cursor.execute(_AS_THEY_SIT, [tournament.pk])
         (seats,) = cursor.fetchone()
@@ -111,50 +111,50 @@ def _plans(
 @lru_cache(maxsize=16)
 def _read_plans(
     tournament_id: int, _seats: str | None, _minute: int, short: tuple[tuple[int, str], ...]
-) -> tuple[tuple[Seated, ...], tuple[Seated, ...]]:
+) -> tuple[tuple[SeatLine, ...], tuple[SeatLine, ...]]:
     rows = Entry.objects.filter(tournament=tournament_id, withdrawn=False)
     rows = rows.order_by("table__number", "players__pk")
-    found: dict[int, tuple[int, str, list[str]]] = {}
+    by_number: dict[int, tuple[int, str, list[str]]] = {}
     columns = ("table__number", "pk", "name", "players__club")
     shorter = dict(short)
     for number, entry, name, club in rows.values_list(*columns):
-        clubs = found.setdefault(number, (entry, shorter.get(entry, name), []))[2]
+        clubs = by_number.setdefault(number, (entry, shorter.get(entry, name), []))[2]
         if club and club not in clubs:
             clubs.append(club)
     plan = [
-        Seated(number, entry, name, " / ".join(clubs), folded(name))
-        for number, (entry, name, clubs) in found.items()
+        SeatLine(number, entry, name, " / ".join(clubs), fold_name(name))
+        for number, (entry, name, clubs) in by_number.items()
     ]
-    return tuple(plan), tuple(sorted(plan, key=lambda one: (one.folded, one.number)))
+    return tuple(plan), tuple(sorted(plan, key=lambda line: (line.folded, line.number)))
 
 
-def matching(plan: Iterable[Seated], asked: str) -> Iterator[Seated]:
-    """Those whose name has every word of ``asked``, accents or not, or whose table it is."""
-    words = folded(asked).split()
-    for one in plan:
-        if all(word in one.folded or word == str(one.number) for word in words):
-            yield one
+def filter_lines(plan: Iterable[SeatLine], query: str) -> Iterator[SeatLine]:
+    """Yield the lines whose name has every word of ``query``, or whose table it is."""
+    words = fold_name(query).split()
+    for line in plan:
+        if all(word in line.folded or word == str(line.number) for word in words):
+            yield line
 
 
 @dataclass(frozen=True, slots=True)
-class Load:
-    """How many tables an arbiter has where somebody plays, and how many of them play on paper.
-    ``who`` is empty for those that nobody has."""
+class ArbiterLoad:
+    """Number of occupied tables of an arbiter, and how many of them play on paper. ``arbiter`` is
+    empty for tables without arbiter."""
 
-    who: str
+    arbiter: str
     tables: int
     paper: int
 
 
-def loads(tournament: Tournament) -> list[Load]:
-    """Of everybody who corrects, by name, then what nobody has."""
+def list_loads(tournament: Tournament) -> list[ArbiterLoad]:
+    """List the load of every arbiter, by name, then of the tables without arbiter."""
     used = tournament.tables.filter(entry__withdrawn=False).order_by()
-    on_paper = Count("pk", filter=Q(entry__plays_on=PlaysOn.PAPER))
+    on_paper = Count("pk", filter=Q(entry__plays_on=PlayMedium.PAPER))
     counted = used.values_list("arbiter__username").annotate(tables=Count("pk"), paper=on_paper)
-    found = {who or "": (tables, paper) for who, tables, paper in counted}
+    counts = {username or "": (tables, paper) for username, tables, paper in counted}
     roles = StaffMember.objects.filter(
         tournament=tournament, role__in=[Role.ARBITER, Role.DOUBLE_ARBITER]
     )
-    names = set(roles.values_list("user__username", flat=True)) | set(found) - {""}
-    rows = [Load(name, *found.get(name, (0, 0))) for name in sorted(names)]
-    return rows + ([Load("", *found[""])] if "" in found else [])
+    names = set(roles.values_list("user__username", flat=True)) | set(counts) - {""}
+    rows = [ArbiterLoad(name, *counts.get(name, (0, 0))) for name in sorted(names)]
+    return rows + ([ArbiterLoad("", *counts[""])] if "" in counts else [])

@@ -1,7 +1,7 @@
-"""The room's clock, as a process knows it without asking each time.
+"""The clock of the room in a process, without a query each time.
 
-A bulletin is in time by the room's clock, and it is stamped on arrival, before it waits for
-anything; so every process measures the clock and counts on from there.
+A bulletin is in time by the clock of the room, and stamped on arrival, before it waits for
+anything; so every process measures the clock and counts from there.
 """
 
 from tournament.queries import clock
@@ -11,15 +11,15 @@ SAMPLES = 3
 
 
 class ServerTime(SteadyClock):
-    """The room's time since the last ``measure``."""
+    """The time of the room since the last ``measure``."""
 
     def measure(self) -> tuple[float, int]:
-        """Read the clock; the quickest of a few questions is the most exact. Blocks.
+        """Read the clock; the quickest of a few readings is the most exact. Blocks.
 
-        The seconds by which the database's clock was found set, since which correction; when it
-        was (not 0), the count stands.
+        Return the jump of the database's clock in seconds, and the number of its last correction.
+        A jump that is not 0 leaves the count unchanged.
         """
-        best = min((clock.read() for _ in range(SAMPLES)), key=lambda found: found.took)
+        best = min((clock.read() for _ in range(SAMPLES)), key=lambda reading: reading.took)
         return self.take(best), best.number
 
     def millis(self) -> int:

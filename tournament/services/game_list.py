@@ -1,4 +1,4 @@
-"""The games of a tournament as a list: several alike, and the order in which they are played."""
+"""The list of games of a tournament: creating several at once, and their order."""
 
 from datetime import datetime
 from typing import Any
@@ -15,12 +15,12 @@ from tournament.core.states import (
 )
 from tournament.models import Game, Tournament
 from tournament.services.lifecycle import record
-from tournament.services.play.games import create_game, moved_room, prepare_game
+from tournament.services.play.games import create_game, prepare_game, refresh_room
 from tournament.services.play.transitions import By
 
-#: Games that are made at once.
+#: Greatest number of games created at once.
 MOST_AT_ONCE = 10
-#: Games that have not started: they change places.
+#: States of games that have not started, whose order may change.
 MOVABLE = (GameState.DRAFT, GameState.READY)
 
 
@@ -33,29 +33,28 @@ def create_games(
     now: datetime,
     **settings: Any,
 ) -> list[Game]:
-    """``count`` games with the ``settings`` of ``create_game``, each with letters of its own;
-    ``ready``: fixed at once, so that the judge may start them.
+    """Create ``count`` games with the ``settings`` of ``create_game``, each with its own letters;
+    ``ready``: prepared at once, so that the judge may start them.
 
-    Raises BadSetting, and then makes none.
+    Raises BadSetting, and then creates none.
     """
     if not 1 <= count <= MOST_AT_ONCE:
         raise BadSetting("bad-count", count=count, most=MOST_AT_ONCE)
     with transaction.atomic():
-        made = [
+        games = [
             create_game(tournament=tournament, **settings, by=by, now=now) for _ in range(count)
         ]
         if ready:
-            for game in made:
+            for game in games:
                 prepare_game(game=game, by=by, now=now)
-    return made
+    return games
 
 
 def copy_game(*, game: Game, count: int, ready: bool = False, by: By, now: datetime) -> list[Game]:
-    """Games like this one: format, times and source. Raises BadSetting.
+    """Create games with the format, times and source of this one. Raises BadSetting.
 
-    A *mort subite* has the same players; the tie that it settled is not its copy's. Letters stay
-    its own: of a game written down beforehand, the copies are drawn by the
-    software, and no copy has the seed of another.
+    A copy of a *mort subite* has the same players but breaks no tie. Letters are not copied: the
+    software draws the copies of a scripted game, and every copy has a seed of its own.
     """
     source = Source.SOFTWARE if game.source in SCRIPTED_SOURCES else Source(game.source)
     return create_games(
@@ -74,19 +73,19 @@ def copy_game(*, game: Game, count: int, ready: bool = False, by: By, now: datet
 
 
 def move_up(*, game: Game, by: By, now: datetime) -> Game:
-    """Play it before the one that would come before it."""
+    """Play a game before its predecessor."""
     return _exchange(game, up=True, by=by, now=now)
 
 
 def move_down(*, game: Game, by: By, now: datetime) -> Game:
-    """Play it after the one that would come after it."""
+    """Play a game after its successor."""
     return _exchange(game, up=False, by=by, now=now)
 
 
 def _exchange(game: Game, *, up: bool, by: By, now: datetime) -> Game:
-    """Exchange the numbers of two games that have not started; those of all others stay.
+    """Exchange the numbers of two games that have not started; all others stay.
 
-    Raises WrongState for one that has, and where there is none to exchange with.
+    Raises WrongState for a game that has started, and if there is no other game to exchange with.
     """
     with transaction.atomic():
         # No game starts or is added meanwhile.
@@ -97,18 +96,18 @@ def _exchange(game: Game, *, up: bool, by: By, now: datetime) -> Game:
         place = waiting.index(game) + (-1 if up else 1)
         if not 0 <= place < len(waiting):
             raise WrongState("nowhere-to-move", number=game.number)
-        one, other = waiting[waiting.index(game)], waiting[place]
-        _swap(one, other)
-        data = {"numbers": [other.number, one.number]}
+        moved_game, other = waiting[waiting.index(game)], waiting[place]
+        _swap(moved_game, other)
+        data = {"numbers": [other.number, moved_game.number]}
         record(tournament, TournamentChangeKind.ORDER, by=by, now=now, data=data)
-        moved_room(tournament.pk)
-    return one
+        refresh_room(tournament.pk)
+    return moved_game
 
 
-def _swap(one: Game, other: Game) -> None:
-    """By way of a number that no game has: two of a tournament never have the same."""
-    games = Game.objects.filter(tournament=one.tournament_id)
+def _swap(first: Game, second: Game) -> None:
+    """Exchange numbers by way of an unused one: two games never have the same number."""
+    games = Game.objects.filter(tournament=first.tournament_id)
     free = (games.aggregate(last=Max("number"))["last"] or 0) + 1
-    one.number, other.number = other.number, one.number
-    for game, number in ((one, free), (other, other.number), (one, one.number)):
+    first.number, second.number = second.number, first.number
+    for game, number in ((first, free), (second, second.number), (first, first.number)):
         games.filter(pk=game.pk).update(number=number)

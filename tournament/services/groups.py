@@ -20,7 +20,7 @@ MAX_AGE = 120
 
 
 def add_usual(*, organisation: Organisation, by: User | None, now: datetime) -> int:
-    """Write the lists that organisations begin with; what is there stays. Returns how many."""
+    """Add the usual lists; existing codes stay. Return the number of added codes."""
     rows = [
         Group(
             organisation=organisation,
@@ -45,10 +45,10 @@ def add_groups(
     by: User | None,
     now: datetime,
 ) -> None:
-    """Add what a file brought to the ends of the lists."""
+    """Append the new codes of a file to the lists."""
     rows = []
     for kind, texts in codes.items():
-        first = _end(organisation, kind)
+        first = _next_position(organisation, kind)
         rows += [
             Group(organisation=organisation, kind=kind, code=text, position=first + place)
             for place, text in enumerate(texts)
@@ -56,7 +56,7 @@ def add_groups(
     Group.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-def _end(organisation: Organisation, kind: GroupKind) -> int:
+def _next_position(organisation: Organisation, kind: GroupKind) -> int:
     last = organisation.groups.filter(kind=kind).aggregate(last=Max("position"))["last"]
     return 0 if last is None else int(last) + 1
 
@@ -74,8 +74,8 @@ def save_group(  # noqa: PLR0913 - one of each setting
     by: User | None,
     now: datetime,
 ) -> Group:
-    """Add to a list, or change ``group``: the people of the roster follow a new code, and with
-    ``in_tournaments`` the players of every tournament do that is not archived.
+    """Add to a list, or change ``group``. The roster follows a new code, and with
+    ``in_tournaments`` the players of all tournaments that are not archived.
 
     Raises BadSetting.
     """
@@ -83,7 +83,7 @@ def save_group(  # noqa: PLR0913 - one of each setting
     _check(kind, code, name, age_from, age_to)
     with transaction.atomic():
         if group is None:
-            end = _end(organisation, kind)
+            end = _next_position(organisation, kind)
             group = Group(organisation=organisation, kind=kind, position=end)
         before = group.code
         group.code, group.name = code, name
@@ -101,9 +101,9 @@ def save_group(  # noqa: PLR0913 - one of each setting
 def _check(kind: GroupKind, code: str, name: str, age_from: int | None, age_to: int | None) -> None:
     if not code:
         raise BadSetting("group-without-code")
-    for text, most in ((code, PLAYER_LENGTHS[FIELDS[kind]]), (name, MAX_NAME)):
-        if len(text) > most:
-            raise BadSetting("too-long", text=text, most=most)
+    for text, max_length in ((code, PLAYER_LENGTHS[FIELDS[kind]]), (name, MAX_NAME)):
+        if len(text) > max_length:
+            raise BadSetting("too-long", text=text, most=max_length)
     if age_from is not None and age_to is not None and age_to < age_from:
         raise BadSetting("ages-reversed", first=age_from, last=age_to)
 
@@ -114,27 +114,27 @@ def _rename(
     field = FIELDS[kind]
     organisation.roster.filter(**{field: before}).update(**{field: code})
     if in_tournaments:
-        open_ones = organisation.tournaments.exclude(state=TournamentState.ARCHIVED)
-        players = Player.objects.filter(tournament__in=open_ones)
+        open_tournaments = organisation.tournaments.exclude(state=TournamentState.ARCHIVED)
+        players = Player.objects.filter(tournament__in=open_tournaments)
         players.filter(**{field: before}).update(**{field: code})
 
 
 def move_group(*, group: Group, down: bool, by: User | None, now: datetime) -> None:
-    """One place up or down in its list; at an end it stays."""
+    """Move a group up or down by one place in its list, if there is one."""
     with transaction.atomic():
         listed = list(
             Group.objects.select_for_update()
             .filter(organisation=group.organisation_id, kind=group.kind)
             .order_by("position", "code")
         )
-        at = listed.index(group)
-        to = min(max(at + (1 if down else -1), 0), len(listed) - 1)
-        listed.insert(to, listed.pop(at))
-        for place, one in enumerate(listed):
-            one.position = place
+        index = listed.index(group)
+        new_index = min(max(index + (1 if down else -1), 0), len(listed) - 1)
+        listed.insert(new_index, listed.pop(index))
+        for place, listed_group in enumerate(listed):
+            listed_group.position = place
         Group.objects.bulk_update(listed, ["position"])
 
 
 def delete_group(*, group: Group, by: User | None, now: datetime) -> None:
-    """Out of the list; whoever carries its code keeps it."""
+    """Delete a group from its list; players keep its code."""
     group.delete()

@@ -1,4 +1,4 @@
-"""Appends to a game's journal and publishes, on commit, what each audience may see of it."""
+"""Appends rows to a game's journal and publishes, on commit, what each audience may see of them."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from tournament.queries.clock import millis
 
 EVERYBODY = tuple(Audience)
 
-#: Which audiences an event goes to, and which of their parts it carries.
+#: Audiences of an event, and the parts of their state that it carries.
 NEWS: Mapping[EventKind, tuple[tuple[Audience, ...], frozenset[str]]] = {
     EventKind.GAME: (EVERYBODY, frozenset({"game", "turn", "ranking"})),
     EventKind.DRAWN: (STAFF, frozenset({"turn", "holding", "tops"})),
@@ -52,7 +52,7 @@ NEWS: Mapping[EventKind, tuple[tuple[Audience, ...], frozenset[str]]] = {
     EventKind.UNSEALED: ((), frozenset()),
     EventKind.CLOCK: ((), frozenset()),
 }
-#: After these it may be others who are in, or play the turn, in a *mort subite* (3.8.3).
+#: Events that may change who is in or plays a turn of a *mort subite* (3.8.3).
 OF_THE_FIELD = frozenset(
     {
         *(EventKind.GAME, EventKind.ANNOUNCED, EventKind.OPENED, EventKind.CORRECTED),
@@ -60,10 +60,10 @@ OF_THE_FIELD = frozenset(
         EventKind.DRAWN,
     }
 )
-#: What every event carries of a game that its judge plays: what he may see of it changes with his
-#: own bulletin, not only with the turn (``queries.spoilers``).
+#: Parts that every event carries if the judge plays the game: what the judge may see changes with
+#: their own bulletin, not only with the turn (``queries.spoilers``).
 SHIELDED = frozenset({"tops"})
-#: Events after which each table's own results are sent to it.
+#: Events after which each table receives its results.
 PERSONAL = frozenset(
     {
         EventKind.REVEALED,
@@ -87,9 +87,8 @@ def append(
 ) -> Journal:
     """Number and write one journal row; must run inside the transaction of the change.
 
-    The row of the game is locked until commit, so that the frames built here are those of
-    exactly this number. ``results``: the turns whose results each table is sent, if they are
-    not those of ``turn``.
+    The row of the game is locked until commit, so that the frames built here belong to exactly
+    this number. ``results``: turns whose results each table receives, if not ``turn`` alone.
     """
     audiences, names = NEWS[kind]
     columns = ("seq", "heads", "head", "uid", "kind", "judge_plays_id")
@@ -110,34 +109,34 @@ def append(
     row.save(force_insert=True)
     if audiences:
         frames = _frames(game, kind, previous, names, now, turn)
-        told = results if results is not None else [turn] if turn is not None else []
-        _publish(game, frames, _personal(game, told) if kind in PERSONAL else {}, turn)
+        turns = results if results is not None else [turn] if turn is not None else []
+        _publish(game, frames, _personal(game, turns) if kind in PERSONAL else {}, turn)
     return row
 
 
 def _plain(data: dict[str, Any]) -> dict[str, Any]:
-    """``data`` as it will be read: its codes are texts, and its keys."""
+    """Return ``data`` as JSON will be read: enumerations and keys become texts."""
     plain: dict[str, Any] = json.loads(json.dumps(data))
     return plain
 
 
 def _start(game: Game, uid: str) -> str:
     tournament = Tournament.objects.values_list("uid", flat=True).get(pk=game.tournament_id)
-    return chain.start(str(tournament), uid)
+    return chain.start_chain(str(tournament), uid)
 
 
 def _chain(row: Journal, before: str) -> str:
-    """Salt what people wrote in ``row``, and hold on to the row before it; gives its chain."""
-    texts = chain.texts_of(row.signed, row.data)
-    row.salts = chain.salted(texts, lambda: token_hex(16))
-    row.chain = chain.link(
+    """Salt the texts that people wrote in ``row``, and return its digest after ``before``."""
+    texts = chain.select_texts(row.signed, row.data)
+    row.salts = chain.make_salts(texts, lambda: token_hex(16))
+    row.chain = chain.compute_link(
         before,
         seq=row.seq,
         kind=row.kind,
         turn=row.turn.ordinal if row.turn else None,
         at=as_text(row.at),
         data=row.data,
-        texts=chain.commitments(texts, row.salts, {}),
+        texts=chain.compute_commitments(texts, row.salts, {}),
     )
     return row.chain
 
@@ -151,7 +150,7 @@ def _publish(
         seq=game.seq,
         frames=frames,
         personal=personal,
-        bell=_bell(turn),
+        bell=_turn_end(turn),
     )
     transaction.on_commit(lambda: bus.publish(envelope))
 
@@ -175,20 +174,20 @@ def _frames(
             seq=game.seq,
             prev=prev,
             now=millis(now),
-            **{name: view.part(name, audience) for name in carried},
+            **{name: view.build_part(name, audience) for name in carried},
         )
         frames[str(audience)] = encode(event)
     return frames
 
 
 def _personal(game: Game, turns: Sequence[Turn]) -> dict[int, bytes]:
-    return {entry: encode(message) for entry, message in parts.results_of(game, turns).items()}
+    return {entry: encode(message) for entry, message in parts.build_results(game, turns).items()}
 
 
-def _bell(turn: Turn | None) -> bus.Bell | None:
-    """When the processes must ring for ``turn``."""
+def _turn_end(turn: Turn | None) -> bus.TurnEnd | None:
+    """Return the end of ``turn``, for which all processes set timers."""
     if turn is None or turn.state != TurnState.OPEN:
         return None
     assert turn.closes_at is not None
     assert turn.collects_at is not None
-    return bus.Bell(turn.pk, millis(turn.closes_at), millis(turn.collects_at))
+    return bus.TurnEnd(turn.pk, millis(turn.closes_at), millis(turn.collects_at))

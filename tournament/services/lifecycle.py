@@ -1,4 +1,4 @@
-"""Who sees a tournament, what becomes of it when it is over, and how it is deleted."""
+"""Publication, archiving and deletion of a tournament."""
 
 from datetime import datetime
 from typing import Any
@@ -19,7 +19,7 @@ from tournament.core.states import (
 from tournament.models import Explanation, Score, Tournament, TournamentChange
 from tournament.protocol import Audience, bus
 
-#: Whose sockets a command closes; who may still see it comes back with a token of his own.
+#: Audiences whose sockets a command closes; those still allowed reconnect with a new token.
 CLOSES: dict[TournamentCommand, tuple[Audience, ...]] = {
     TournamentCommand.HIDE: (Audience.PUBLIC,),
     TournamentCommand.ARCHIVE: (Audience.ENTRY,),
@@ -35,7 +35,7 @@ def record(
     now: datetime,
     data: dict[str, Any] | None = None,
 ) -> None:
-    """What was done to a tournament as a whole, by whom."""
+    """Record a change to a tournament as a whole."""
     TournamentChange.objects.create(
         organisation_id=tournament.organisation_id,
         tournament=tournament,
@@ -48,21 +48,20 @@ def record(
 
 
 def require_open(tournament: Tournament | None) -> None:
-    """Nothing changes in an archived tournament; what is of none is nobody's to archive. Raises
-    WrongState."""
+    """Raise WrongState for an archived tournament, in which nothing may change."""
     if tournament is not None and tournament.state == TournamentState.ARCHIVED:
         raise WrongState("archived")
 
 
-def hold_open(tournament: Tournament | None) -> None:
-    """As ``require_open``, and nobody archives it before this transaction is over, which sets
-    something under way in it. Before other locks, where it can be. Raises WrongState."""
+def lock_open(tournament: Tournament | None) -> None:
+    """Require an open tournament and lock it until the end of this transaction, which starts
+    something in it. Take this lock first where possible. Raises WrongState."""
     if tournament is not None:
         require_open(Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk))
 
 
-def target(state: TournamentState, command: TournamentCommand) -> TournamentState:
-    """The state after ``command``; raises WrongState when the table has no such row."""
+def find_target(state: TournamentState, command: TournamentCommand) -> TournamentState:
+    """Return the state after ``command``; raises WrongState if there is no such transition."""
     try:
         return TOURNAMENT_TRANSITIONS[state, command]
     except KeyError:
@@ -72,30 +71,30 @@ def target(state: TournamentState, command: TournamentCommand) -> TournamentStat
 def move_tournament(
     *, tournament: Tournament, command: TournamentCommand, by: User | None, now: datetime
 ) -> Tournament:
-    """Show it, hide it, archive it or bring it back.
+    """Publish, hide, archive or restore a tournament.
 
     Raises:
-        WrongState: the life cycle has no such move; or to archive it, somebody is at a game, or
-            a worker looks for one.
-        LostRace: it is no longer in the state that the caller saw.
+        WrongState: there is no such transition; or, for archiving, somebody is playing a game, or
+            a worker is searching for one.
+        LostRace: its state is no longer the one that the caller read.
     """
-    seen = TournamentState(tournament.state)
-    after = target(seen, command)
+    state = TournamentState(tournament.state)
+    new_state = find_target(state, command)
     with transaction.atomic():
         # No game starts meanwhile (``start_game``).
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         if command is TournamentCommand.ARCHIVE:
             require_quiet(locked)
-        if not Tournament.objects.filter(pk=locked.pk, state=seen).update(state=after):
+        if not Tournament.objects.filter(pk=locked.pk, state=state).update(state=new_state):
             raise LostRace("tournament")
         record(locked, TournamentChangeKind(command), by=by, now=now)
-        tournament.state = after
+        tournament.state = new_state
         _close(tournament.pk, CLOSES.get(command, ()))
     return tournament
 
 
 def require_quiet(tournament: Tournament) -> None:
-    """Nobody is at one of its games, nor looks for one. Raises WrongState."""
+    """Raise WrongState if somebody is playing one of its games, or a worker searches for one."""
     game = tournament.games.filter(state__in=_UNDER_WAY).first()
     if game is not None:
         raise WrongState("game-under-way", number=game.number)
@@ -105,8 +104,8 @@ def require_quiet(tournament: Tournament) -> None:
         raise WrongState("search-under-way")
 
 
-def played(tournament: Tournament) -> bool:
-    """Whether something of it was ever begun: then it is archived before it is deleted."""
+def was_played(tournament: Tournament) -> bool:
+    """Return True if something was started in it, so that it must be archived before deletion."""
     begun = tournament.games.filter(started_at__isnull=False).exists()
     return begun or any(was_played(tournament) for was_played in ports.was_played)
 
@@ -114,17 +113,17 @@ def played(tournament: Tournament) -> bool:
 def delete_tournament(
     *, tournament: Tournament, typed: str, by: User | None, now: datetime
 ) -> None:
-    """Remove it for good, with all that was played; ``typed`` is its name once more.
+    """Delete it with everything that was played; ``typed`` is its name, typed as confirmation.
 
-    Raises BadSetting for another name, WrongState for one that was played and is not archived, or
-    where somebody is at a game or looks for one.
+    Raises BadSetting for another name; WrongState for a tournament that was played and is not
+    archived, or in which somebody is playing or a worker searching.
     """
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
         if " ".join(typed.split()) != " ".join(locked.name.split()):
             raise BadSetting("other-name", name=locked.name)
         require_quiet(locked)
-        if played(locked) and locked.state != TournamentState.ARCHIVED:
+        if was_played(locked) and locked.state != TournamentState.ARCHIVED:
             raise WrongState("archive-first")
         record(locked, TournamentChangeKind.DELETE, by=by, now=now)
         _remove(locked)
@@ -132,10 +131,10 @@ def delete_tournament(
 
 
 def _remove(tournament: Tournament) -> None:
-    """From what leans on other rows to what they lean on; rulings and acts go with their turns."""
-    of_turns = {"turn__game__tournament": tournament}
-    Score.objects.filter(**of_turns).delete()
-    Explanation.objects.filter(**of_turns).delete()
+    """Delete rows before those that they refer to; rulings and acts go with their turns."""
+    condition = {"turn__game__tournament": tournament}
+    Score.objects.filter(**condition).delete()
+    Explanation.objects.filter(**condition).delete()
     tournament.preparations.all().delete()
     tournament.games.all().delete()
     for delete in ports.delete_rows:
@@ -146,5 +145,5 @@ def _remove(tournament: Tournament) -> None:
 
 def _close(tournament_id: int, audiences: tuple[Audience, ...]) -> None:
     if audiences:
-        gone = bus.RoomClosed(tournament_id, list(audiences))
-        transaction.on_commit(lambda: bus.publish(gone))
+        message = bus.RoomClosed(tournament_id, list(audiences))
+        transaction.on_commit(lambda: bus.publish(message))

@@ -1,4 +1,4 @@
-"""Tells one table that something changed which is kept about it, and no part of its state."""
+"""Notifies a table of a change to data about it that is not part of its state."""
 
 from collections.abc import Collection
 from itertools import groupby
@@ -8,13 +8,13 @@ from django.db import transaction
 from django.db.models import F
 
 from tournament.models import Entry
-from tournament.protocol import NewsTold, bus, encode
+from tournament.protocol import NewsNotice, bus, encode
 
 
-def tell_entry(entry: Entry) -> None:
-    """Its tablet asks again, once the change is committed.
+def notify_entry(entry: Entry) -> None:
+    """Have its tablet fetch the data again after commit.
 
-    Counted only then: who changes an entry locks it before the game, who decides about it after.
+    Counted only after commit, because services lock an entry before the game and rulings after it.
     """
     transaction.on_commit(lambda: _tell(entry))
 
@@ -22,21 +22,21 @@ def tell_entry(entry: Entry) -> None:
 def _tell(entry: Entry) -> None:
     rows = Entry.objects.filter(pk=entry.pk)
     if not rows.update(news=F("news") + 1):
-        return  # it was removed meanwhile
-    told = encode(NewsTold(news=rows.values_list("news", flat=True).get()))
-    personal = {entry.pk: told}
+        return  # removed meanwhile
+    message = encode(NewsNotice(news=rows.values_list("news", flat=True).get()))
+    personal = {entry.pk: message}
     bus.publish(bus.Frames(tournament=entry.tournament_id, game=0, seq=0, personal=personal))
 
 
-def tell_tables(entries: Collection[int]) -> None:
-    """Their tablets ask again what is open to them beside the room's game, once it is committed."""
+def notify_tables(entries: Collection[int]) -> None:
+    """Have the tablets of ``entries`` fetch what is open to them besides the game, after commit."""
     rows = Entry.objects.filter(pk__in=entries)
 
-    def say() -> None:
-        for tournament, of_one in groupby(
+    def publish() -> None:
+        for tournament, entry_rows in groupby(
             rows.order_by("tournament").values_list("tournament", "pk", "news"), itemgetter(0)
         ):
-            personal = {pk: encode(NewsTold(news=news)) for _, pk, news in of_one}
+            personal = {pk: encode(NewsNotice(news=news)) for _, pk, news in entry_rows}
             bus.publish(bus.Frames(tournament=tournament, game=0, seq=0, personal=personal))
 
-    transaction.on_commit(say)
+    transaction.on_commit(publish)

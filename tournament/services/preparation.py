@@ -1,4 +1,4 @@
-"""Prepares games in advance: the search for one that fits, its storing, its seal."""
+"""Preparation of games in advance: the search for one that meets wishes, its storing, its seal."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -27,13 +27,18 @@ from tournament.services.journal import append
 from tournament.services.play.games import add_game, check_settings
 from tournament.services.prepared import jobs
 from tournament.services.prepared.lexicon_lock import relying
-from tournament.services.prepared.trials import TrialOrder, measured
-from tournament.services.prepared.word_lists import fixed_list, list_named, make_ready, ready_list
+from tournament.services.prepared.trials import TrialOrder, measure_trials
+from tournament.services.prepared.word_lists import (
+    get_fixed_list,
+    get_named_list,
+    make_ready,
+    prepare_list,
+)
 
 MOST_TRIES, USUAL_TRIES = 20_000, 500
-#: A worker gives the others their turn this often; a message must not outlive its time either.
+#: Time after which a worker lets other jobs run; shorter than the life of a message.
 SLICE = timedelta(seconds=10)
-#: How often the pages that follow a search see how far it is, at least.
+#: Greatest interval between two updates of the pages that follow a search.
 LIVE = timedelta(seconds=1)
 TASK = "tournament.tasks.prepare_game"
 
@@ -49,9 +54,9 @@ def ask_preparation(
     by: User | None,
     now: datetime,
 ) -> GamePreparation:
-    """Let a worker look for a game; arguments as ``new_preparation``."""
+    """Have a worker search for a game; arguments as ``create_preparation``."""
     with transaction.atomic():
-        job = new_preparation(
+        job = create_preparation(
             tournament=tournament,
             settings=settings,
             wishes=wishes,
@@ -65,7 +70,7 @@ def ask_preparation(
     return job
 
 
-def new_preparation(
+def create_preparation(
     *,
     tournament: Tournament,
     settings: dict[str, Any],
@@ -76,11 +81,11 @@ def new_preparation(
     by: User | None,
     now: datetime,
 ) -> GamePreparation:
-    """The search, for a caller who performs it himself.
+    """Create the job of a search, for a caller who performs it.
 
-    ``settings``: fmt, time_s, warn_s. ``vocabulary``: name of the list that the wish about words
-    outside means, or "". ``seed``: any text; the same one, with the same wishes and lists, gives
-    the same game. Without, a secret one. Raises BadSetting.
+    ``settings``: fmt, time_s, warn_s. ``vocabulary``: name of the list for the wish about words
+    outside, or "". ``seed``: any text; with the same wishes and lists it gives the same game;
+    "": a secret one. Raises BadSetting.
     """
     fmt, time_s, warn_s = settings["fmt"], settings["time_s"], settings["warn_s"]
     check_settings(fmt, time_s, warn_s, Source.PREPARED)
@@ -89,10 +94,10 @@ def new_preparation(
         raise BadSetting("vocabulary-and-wish")
     if not 1 <= most_tries <= MOST_TRIES:
         raise BadSetting("bad-tries", most=MOST_TRIES)
-    home = tournament.organisation_id
+    organisation_id = tournament.organisation_id
     make_ready(tournament)
     if vocabulary:
-        ready_list(vocabulary, home)
+        prepare_list(vocabulary, organisation_id)
     with relying():
         return GamePreparation.objects.create(
             tournament=tournament,
@@ -101,8 +106,8 @@ def new_preparation(
             warn_s=warn_s,
             wishes=[asdict(wish) for wish in wishes],
             seed=hashlib.sha256(seed.encode()).hexdigest() if seed else new_seed(),
-            word_list=fixed_list(tournament=tournament, now=now),
-            vocabulary=list_named(vocabulary, home) if vocabulary else None,
+            word_list=get_fixed_list(tournament=tournament, now=now),
+            vocabulary=get_named_list(vocabulary, organisation_id) if vocabulary else None,
             vocabulary_name=vocabulary,
             most_tries=most_tries,
             by=by,
@@ -110,12 +115,12 @@ def new_preparation(
         )
 
 
-def wishes_of(job: GamePreparation) -> list[Range]:
+def load_wishes(job: GamePreparation) -> list[Range]:
     return [Range(Wish(row["wish"]), row["least"], row["most"]) for row in job.wishes]
 
 
-def tally_of(job: GamePreparation) -> SearchTally:
-    """What the tries came to until now."""
+def load_tally(job: GamePreparation) -> SearchTally:
+    """Return the results of the tries so far."""
     counts = {Wish(name): WishCount(**row) for name, row in job.tally.get("wishes", {}).items()}
     closest = ClosestGame(**job.tally["closest"]) if job.tally.get("closest") else None
     return SearchTally(job.tally.get("games", 0), counts, closest)
@@ -131,43 +136,47 @@ def search(
 ) -> bool:
     """Try games until one meets the wishes; ``slice_s``: for so long, then the job waits again.
 
-    True when the search is to be gone on with. The game is that of the lowest number that meets
-    them, however many ``programs`` play. When none fits, the job fails; its tally says which wish
-    stood in the way. A job that was stopped, or taken over, is left between two tries.
+    True if the search must be continued. The result is the game with the lowest number that meets
+    them, whatever the number of ``programs``. If no game fits, the job fails; its tally shows
+    which wish prevented it. A job that was stopped or taken over ends between two tries.
     """
     started = clock()
     if not jobs.start(job, now=started):
         return False
-    write, tally, wishes = jobs.teller(job, clock, beat=LIVE), tally_of(job), wishes_of(job)
-    asked = _asked(job)
-    with closing(measured(asked, start=job.tries, programs=programs)) as results:
+    report_progress, tally, wishes = (
+        jobs.make_reporter(job, clock, beat=LIVE),
+        load_tally(job),
+        load_wishes(job),
+    )
+    order = _make_order(job)
+    with closing(measure_trials(order, start=job.tries, programs=programs)) as results:
         for number in range(job.tries, job.most_tries):
             fits = tally.add(number, next(results), wishes)
-            found: dict[str, Any] = {"tries": number + 1, "tally": _as_json(tally)}
+            progress: dict[str, Any] = {"tries": number + 1, "tally": _as_json(tally)}
             if fits:
-                _store(job, asked.trials().game(number), clock(), **found)
+                _store(job, order.trials().game(number), clock(), **progress)
                 return False
             part = (number + 1) / job.most_tries
-            write(part, **found)
+            report_progress(part, **progress)
             hear(part)
-            if not jobs.held(job):
-                _keep(job, found)
+            if not jobs.is_still_held(job):
+                _store_tally(job, progress)
                 return False
             if slice_s is not None and clock() - started > slice_s:
-                return jobs.pause(job, now=clock(), **found)
+                return jobs.pause(job, now=clock(), **progress)
     failure = BadSetting("no-game-fits" if tally.games else "no-game-ends", tries=job.most_tries)
     jobs.fail(job, failure, now=clock(), tries=job.most_tries, tally=_as_json(tally))
     return False
 
 
-def _asked(job: GamePreparation) -> TrialOrder:
+def _make_order(job: GamePreparation) -> TrialOrder:
     return TrialOrder(
         format=job.format,
         seed=job.seed,
         edition=job.tournament.regulation.key,
-        words=lexica.checksum_of(job.word_list_id),
-        vocabulary=lexica.checksum_of(job.vocabulary_id) if job.vocabulary_id else "",
-        wishes=tuple(wish.wish for wish in wishes_of(job)),
+        words=lexica.get_checksum(job.word_list_id),
+        vocabulary=lexica.get_checksum(job.vocabulary_id) if job.vocabulary_id else "",
+        wishes=tuple(wish.wish for wish in load_wishes(job)),
     )
 
 
@@ -179,15 +188,15 @@ def _as_json(tally: SearchTally) -> dict[str, Any]:
     }
 
 
-def _keep(job: GamePreparation, found: dict[str, Any]) -> None:
-    """What was tried since it was last written down, of a search that was stopped meanwhile."""
+def _store_tally(job: GamePreparation, progress: dict[str, Any]) -> None:
+    """Store the tries since the last update of a search that was stopped meanwhile."""
     stopped = GamePreparation.objects.filter(pk=job.pk, state=JobState.STOPPED)
-    if stopped.filter(tries=job.tries).update(**found):
-        update_channel.tell(job.room)
+    if stopped.filter(tries=job.tries).update(**progress):
+        update_channel.notify(job.room)
 
 
-def _store(job: GamePreparation, found: PreparedGame, now: datetime, **fields: Any) -> None:
-    """The game, sealed, and the end of the search; both or neither."""
+def _store(job: GamePreparation, prepared_game: PreparedGame, now: datetime, **fields: Any) -> None:
+    """Store the sealed game and end the search, in one transaction."""
     with transaction.atomic():
         game = add_game(
             job.tournament,
@@ -195,8 +204,8 @@ def _store(job: GamePreparation, found: PreparedGame, now: datetime, **fields: A
             time_s=job.time_s,
             warn_s=job.warn_s,
             source=Source.PREPARED,
-            seed=found.seed.hex(),
-            script=as_script(found),
+            seed=prepared_game.seed.hex(),
+            script=as_script(prepared_game),
             word_list_id=job.word_list_id,
         )
         if not jobs.finish(job, now=now, game=game, **fields):
@@ -204,19 +213,19 @@ def _store(job: GamePreparation, found: PreparedGame, now: datetime, **fields: A
 
 
 def rescue_searches(now: datetime) -> None:
-    """Send again the searches that no worker takes, or whose worker fell silent: they go on where
-    they were. As ``closing.rescue_stuck``, the first process that looks does, once in a while."""
-    lately = Q(rescued_at__gt=now - jobs.SILENCE, rescued_at__lte=now)
-    rows = GamePreparation.objects.filter(~lately, state__in=list(PENDING_JOB_STATES))
+    """Send again the searches that no worker has started, or whose worker stopped responding: they
+    continue. As in ``closing.rescue_stuck``, the first process does it, once in a while."""
+    recently = Q(rescued_at__gt=now - jobs.SILENCE, rescued_at__lte=now)
+    rows = GamePreparation.objects.filter(~recently, state__in=list(PENDING_JOB_STATES))
     for job in rows:
-        if jobs.stuck(job, now=now) and rows.filter(pk=job.pk).update(rescued_at=now):
+        if jobs.is_stuck(job, now=now) and rows.filter(pk=job.pk).update(rescued_at=now):
             tasks.send_on_commit(TASK, job.pk)
-            update_channel.tell(job.room)
+            update_channel.notify(job.room)
 
 
 def retry_preparation(*, job: GamePreparation, by: User | None, now: datetime) -> None:
-    """Send the work again. Raises WrongState when it is over, or not stuck."""
-    if not jobs.stuck(job, now=now):
+    """Send the job again. Raises WrongState if it is over, or not stuck."""
+    if not jobs.is_stuck(job, now=now):
         raise WrongState("job-alive")
     with transaction.atomic():
         jobs.retry(job)
@@ -224,34 +233,34 @@ def retry_preparation(*, job: GamePreparation, by: User | None, now: datetime) -
 
 
 def stop_preparation(*, job: GamePreparation, by: User | None, now: datetime) -> None:
-    """End the search between two tries. Raises WrongState when it is over."""
+    """End the search between two tries. Raises WrongState if it is over."""
     jobs.stop(job, now=now)
 
 
-def resumed_until(job: GamePreparation) -> int:
-    """The tries of a search that ended, were it to go on."""
+def compute_resumed_tries(job: GamePreparation) -> int:
+    """Return the greatest number of tries of an ended search, if it were continued."""
     if job.tries < job.most_tries:
         return job.most_tries
     return min(job.most_tries + USUAL_TRIES, MOST_TRIES)
 
 
 def resume_preparation(*, job: GamePreparation, by: User | None, now: datetime) -> None:
-    """Go on where a search ended: to the tries asked for, or as many more as are usual.
+    """Continue an ended search, up to the tries requested or the usual number more.
 
-    Raises WrongState when it found its game or is under way, BadSetting when all tries are spent.
+    Raises WrongState if it found its game or is running, BadSetting if all tries are used.
     """
-    most = resumed_until(job)
-    if job.tries >= most:
+    max_tries = compute_resumed_tries(job)
+    if job.tries >= max_tries:
         raise BadSetting("tries-spent", most=MOST_TRIES)
     with transaction.atomic():
-        jobs.resume(job, now=now, most_tries=most, progress=100 * job.tries // most)
+        jobs.resume(job, now=now, most_tries=max_tries, progress=100 * job.tries // max_tries)
         tasks.send_on_commit(TASK, job.pk)
 
 
 def open_seal(*, game: Game, by: User | None, now: datetime) -> None:
-    """Note in the journal that ``by`` reads the sheet of ``game`` before its end.
+    """Record in the journal that ``by`` reads the sheet of ``game`` before its end.
 
-    Raises NotAllowed where the judge plays it: the sheet holds the solutions of every turn.
+    Raises NotAllowed if the judge plays it: the sheet contains the solutions of every turn.
     """
     if game.judge_plays_id is not None:
         raise NotAllowed("judge-plays")

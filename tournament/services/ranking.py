@@ -1,26 +1,26 @@
-"""How a tournament ranks, as its organiser chooses."""
+"""The ranking settings of a tournament, chosen by its organiser."""
 
 from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from tournament.core.ranking.specification import Settings, require_mode
+from tournament.core.ranking.specification import RankingSettings, require_mode
 from tournament.models import Tournament
 
 
 def choose_ranking(
-    *, tournament: Tournament, settings: Settings, by: User | None, now: datetime
+    *, tournament: Tournament, settings: RankingSettings, by: User | None, now: datetime
 ) -> Tournament:
-    """Every ranking of ``tournament`` is made so from now on; no result changes by it.
+    """Apply the settings to every ranking of ``tournament`` from now on; no result changes.
 
-    Raises BadSetting for a mode that its edition does not know, and what ``Settings.read`` does.
+    Raises BadSetting for a mode that its edition does not have, or invalid settings.
     """
     with transaction.atomic():
         # The edition does not change meanwhile.
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         require_mode(locked.regulation, settings.mode)
-        locked.ranking = Settings.read(settings.as_json()).as_json()
+        locked.ranking = RankingSettings.from_json(settings.as_json()).as_json()
         locked.save(update_fields=["ranking"])
     tournament.ranking = locked.ranking
     return tournament

@@ -1,13 +1,13 @@
-"""What the big screen shows: chosen by the judge, or the software; and the tournament's logo.
+"""Contents of the big screen: a scene chosen by the judge or the software, and the logo.
 
-No row of the journal: what a screen shows changes nothing that is played or decided.
+Not recorded in the journal: a screen changes nothing that is played or decided.
 """
 
 from datetime import datetime
 
 from django.db import transaction
 
-from tournament.core.files.pictures import picture_of
+from tournament.core.files.pictures import read_picture
 from tournament.core.scenes import Scene
 from tournament.models import BigScreen, Tournament
 from tournament.protocol import bus
@@ -15,14 +15,14 @@ from tournament.queries.clock import millis
 
 
 def choose_scene(*, tournament: Tournament, scene: Scene, now: datetime) -> None:
-    """Have ``scene`` on every big screen, until another is chosen or letters are announced."""
+    """Show ``scene`` on every big screen, until another is chosen or letters are announced."""
     with transaction.atomic():
         BigScreen.objects.update_or_create(tournament=tournament, defaults={"scene": scene})
         _tell(tournament.pk, scene, now)
 
 
 def leave_scene(tournament_id: int, now: datetime) -> None:
-    """A turn begins: whatever was chosen for the break goes. For use inside a transaction."""
+    """End the scene chosen for a break, because a turn begins. For use inside a transaction."""
     chosen = BigScreen.objects.filter(tournament=tournament_id).exclude(scene=Scene.AUTO)
     if chosen.update(scene=Scene.AUTO):
         _tell(tournament_id, Scene.AUTO, now)
@@ -34,8 +34,8 @@ def _tell(tournament_id: int, scene: Scene, now: datetime) -> None:
 
 
 def set_logo(*, tournament: Tournament, data: bytes) -> None:
-    """Raises BadSetting for what is no picture that can be shown (``core.files.pictures``)."""
-    picture = picture_of(data)
+    """Set the logo. Raises BadSetting for an unusable picture (``core.files.pictures``)."""
+    picture = read_picture(data)
     logo = {"logo": picture.data, "logo_kind": picture.kind}
     BigScreen.objects.update_or_create(tournament=tournament, defaults=logo)
 

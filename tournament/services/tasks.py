@@ -1,4 +1,4 @@
-"""Sends work to the workers, once the change that needs it is committed."""
+"""Sends tasks to the workers after the commit of the change that needs them."""
 
 from collections.abc import Callable
 
@@ -14,14 +14,14 @@ log = structlog.get_logger(__name__)
 def send_on_commit(name: str, *ids: int, lost: Callable[[], object] | None = None) -> None:
     """Send the task ``name`` with ids only.
 
-    A broker that is down does not undo what is committed: ``closing.rescue_stuck`` sends the
-    task again. ``lost`` is called then, to note what the database does not show by itself.
+    If the broker is down the commit stands, and ``closing.rescue_stuck`` sends the task again.
+    ``lost`` is called then, to record what the database does not show by itself.
     """
     transaction.on_commit(lambda: _send(name, ids) or (lost and lost()))
 
 
 def _send(name: str, ids: tuple[int, ...]) -> bool:
-    """Whether the broker took it."""
+    """Return True if the broker accepted the task."""
     try:
         ports.task_app.ask().send_task(name, args=ids, retry=False)
     except OperationalError as error:

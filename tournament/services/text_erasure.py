@@ -1,32 +1,34 @@
-"""Texts that people wrote are erased, and what was proven with them stays so (``core.chain``)."""
+"""Erasure of texts that people wrote, which leaves proofs valid (``core.chain``)."""
 
 from collections.abc import Iterable
 from typing import Any
 
-from tournament.core.chain import ERASED, commitments
+from tournament.core.chain import ERASED, compute_commitments
 from tournament.models import Journal
 from tournament.models.base import Erasable
 
 
 def erase_texts(row: Erasable, names: Iterable[str]) -> list[str]:
-    """Put ``ERASED`` in place of those of ``names`` that say something: their salts go, their
-    commitments stay. Returns which they were. The caller holds the transaction.
+    """Replace those of ``names`` that are not empty by ``ERASED``: their salts are deleted, their
+    commitments stored. Return their names. The caller opens the transaction.
     """
-    gone = [name for name in names if name in row.salts]
-    if not gone:
-        return gone
-    within: dict[str, Any] = row.data if isinstance(row, Journal) else {}
-    said = {name: within.get(name) or getattr(row, name) for name in gone}
-    kept = commitments(said, {name: row.salts[name] for name in gone}, {})
-    row.erased = {**row.erased, **kept}
-    row.salts = {name: salt for name, salt in row.salts.items() if name not in gone}
+    erased_names = [name for name in names if name in row.salts]
+    if not erased_names:
+        return erased_names
+    row_data: dict[str, Any] = row.data if isinstance(row, Journal) else {}
+    texts = {name: row_data.get(name) or getattr(row, name) for name in erased_names}
+    new_commitments = compute_commitments(
+        texts, {name: row.salts[name] for name in erased_names}, {}
+    )
+    row.erased = {**row.erased, **new_commitments}
+    row.salts = {name: salt for name, salt in row.salts.items() if name not in erased_names}
     fields = {"salts", "erased"}
-    for name in gone:
-        if isinstance(row, Journal) and name in within:
+    for name in erased_names:
+        if isinstance(row, Journal) and name in row_data:
             row.data = {**row.data, name: ERASED}
             fields.add("data")
         else:
             setattr(row, name, ERASED)
             fields.add(name)
     row.save(update_fields=fields)
-    return gone
+    return erased_names

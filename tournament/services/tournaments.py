@@ -1,4 +1,4 @@
-"""Creates tournaments, their staff, and the keys to their tables."""
+"""Creates and changes tournaments, and the links of their tables."""
 
 from collections.abc import Collection, Mapping
 from datetime import date, datetime, timedelta
@@ -12,15 +12,22 @@ from engine.regulation.editions import EDITIONS
 from tournament import ports
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.events import EventKind
-from tournament.core.states import PLAYING, Discipline, GameState, Publicity, Role, TournamentState
+from tournament.core.states import (
+    PLAYING_MEDIA,
+    Discipline,
+    GameState,
+    Publicity,
+    Role,
+    TournamentState,
+)
 from tournament.models import Organisation, Table, Tournament
 from tournament.models.people import new_code, new_key
 from tournament.protocol import Audience, bus
-from tournament.protocol.view import current_game
+from tournament.protocol.view import find_current_game
 from tournament.queries.access import require_creator, require_manager
-from tournament.queries.lexica import current_list
-from tournament.queries.local import known_paper, known_zone
-from tournament.services.accounts.organisations import home_of
+from tournament.queries.lexica import find_current_list
+from tournament.queries.local import check_paper, check_zone
+from tournament.services.accounts.organisations import find_or_create_home
 from tournament.services.accounts.staff import ALL_ROLES, give_role
 from tournament.services.game_list import create_games
 from tournament.services.journal import append
@@ -43,9 +50,9 @@ EDITABLE = frozenset(
         "publicity",
     }
 )
-#: Settings of which there are only these.
-CHOICES: Mapping[str, Collection[str]] = {"plays_on": PLAYING, "publicity": tuple(Publicity)}
-#: First path segments of the site that no tournament may take as its address.
+#: Settings with a fixed set of values.
+CHOICES: Mapping[str, Collection[str]] = {"plays_on": PLAYING_MEDIA, "publicity": tuple(Publicity)}
+#: First path segments of the site that cannot be the address of a tournament.
 RESERVED_SLUGS = frozenset(
     {
         "account",
@@ -91,12 +98,12 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
     by: User | None,
     now: datetime,
 ) -> Tournament:
-    """A new tournament, of which ``by`` becomes the organiser, or holds all roles; its address
-    comes from its name. Without ``organisation`` it is of the one that ``by`` manages, or of a
-    new one, called ``club``.
+    """Create a tournament, of which ``by`` becomes organiser, or has all roles; its address is made
+    from its name. Without ``organisation`` it belongs to the one that ``by`` manages, or to a new
+    one, called ``club``.
 
-    ``published``: everybody sees it at once. ``games``: so many are ready to start, of the usual
-    format and time, drawn by the software; in classic there are rounds instead.
+    ``published``: everybody sees it at once. ``games``: number of games ready to start, of the
+    usual format and time, drawn by the software; a classic tournament has rounds instead.
 
     Raises BadSetting, NotAllowed.
     """
@@ -108,9 +115,9 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
         raise BadSetting("empty-name")
     _check_edition(edition)
     with relying():
-        organisation = organisation or home_of(by, now, club)
-        current_list(lexicon, organisation.pk)
-        made = with_an_address(
+        organisation = organisation or find_or_create_home(by, now, club)
+        find_current_list(lexicon, organisation.pk)
+        tournament = create_with_slug(
             name,
             organisation=organisation,
             venue=venue.strip(),
@@ -124,26 +131,26 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
         )
         if by is not None:
             for role in ALL_ROLES if all_roles else (Role.ORGANISER,):
-                give_role(made, by, role, by=by, now=now)
+                give_role(tournament, by, role, by=by, now=now)
         if games and discipline is Discipline.DUPLICATE:
-            create_games(tournament=made, count=games, ready=True, by=by, now=now)
-    return made
+            create_games(tournament=tournament, count=games, ready=True, by=by, now=now)
+    return tournament
 
 
-def with_an_address(name: str, address: str = "", **fields: Any) -> Tournament:
-    """A row whose address comes from ``address``, or its name; raises BadSetting when all like it
-    are taken."""
+def create_with_slug(name: str, address: str = "", **fields: Any) -> Tournament:
+    """Create a row whose address is made from ``address``, or its name; raises BadSetting if all
+    similar ones are in use."""
     for slug in _slugs(address or name):
         try:
             with transaction.atomic():
                 return Tournament.objects.create(name=name.strip(), slug=slug, **fields)
         except IntegrityError:
             if not Tournament.objects.filter(slug=slug).exists():
-                raise  # it is something else that is not possible
+                raise  # another constraint failed
     raise BadSetting("name-taken", name=name)
 
 
-#: In an address they part words: « coupe-d-automne ».
+#: Apostrophes separate words in an address: « coupe-d-automne ».
 _APOSTROPHES = str.maketrans("'’", "  ")
 
 
@@ -156,35 +163,35 @@ def _slugs(name: str) -> list[str]:
 def update_tournament(
     *, tournament: Tournament, changes: dict[str, Any], by: User | None, now: datetime
 ) -> Tournament:
-    """Change settings; the rules of play are fixed once a game is under way."""
+    """Change settings; the rules of play are fixed once a game has started."""
     if unknown := set(changes) - EDITABLE:
         raise BadSetting("not-editable", fields=sorted(unknown))
     if not str(changes.get("name", tournament.name)).strip():
         raise BadSetting("empty-name")
-    changes = _known(changes)
+    changes = _check_choices(changes)
     with relying():
-        # No game starts meanwhile: one that has started keeps its edition.
+        # No game starts meanwhile: a started one keeps its edition.
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         if changes.get("edition", locked.edition) != locked.edition:
             _check_edition(changes["edition"])
             if locked.games.exclude(state__in=[GameState.DRAFT, GameState.READY]).exists():
                 raise BadSetting("edition-fixed", edition=locked.edition)
         if changes.get("lexicon", locked.lexicon) != locked.lexicon:
-            current_list(changes["lexicon"], locked.organisation_id)
+            find_current_list(changes["lexicon"], locked.organisation_id)
         for field, value in changes.items():
             setattr(tournament, field, value)
         tournament.save(update_fields=list(changes))
-        tell_room(tournament, by=by, now=now)
+        update_room(tournament, by=by, now=now)
     return tournament
 
 
-def _known(changes: dict[str, Any]) -> dict[str, Any]:
+def _check_choices(changes: dict[str, Any]) -> dict[str, Any]:
     for name, choices in CHOICES.items():
         if name in changes and changes[name] not in choices:
             raise BadSetting(f"unknown-{name.replace('_', '-')}", **{name: changes[name]})
-    for name, known in {"time_zone": known_zone, "paper": known_paper}.items():
+    for name, check in {"time_zone": check_zone, "paper": check_paper}.items():
         if name in changes:
-            changes = changes | {name: known(changes[name])}
+            changes = changes | {name: check(changes[name])}
     return changes
 
 
@@ -193,12 +200,14 @@ def _check_edition(key: str) -> None:
         raise BadSetting("unknown-edition", edition=key, known=sorted(EDITIONS))
 
 
-def tell_room(tournament: Tournament, *, by: User | None, now: datetime) -> None:
-    """The room shows facts of the tournament (its name, its entries): send them again.
+def update_room(tournament: Tournament, *, by: User | None, now: datetime) -> None:
+    """Send the room data of the tournament (its name, its entries) again.
 
-    While a result stays, the judge has another game before him than the others.
+    While a finished game is shown, the current game of the judge is another one.
     """
-    seen = {current_game(tournament.pk, audience) for audience in (Audience.PUBLIC, Audience.JUDGE)}
+    seen = {
+        find_current_game(tournament.pk, audience) for audience in (Audience.PUBLIC, Audience.JUDGE)
+    }
     for game in sorted(filter(None, seen), key=lambda game: game.pk):  # locked in one order
         append(game, EventKind.GAME, by=by, now=now, data={"command": "update"})
 

@@ -1,4 +1,4 @@
-"""News of the rooms beside the big one (``tournament.protocol.update_channel``)."""
+"""Notices to rooms outside the live room (``tournament.protocol.update_channel``)."""
 
 from functools import partial
 
@@ -7,6 +7,6 @@ from django.db import transaction
 from tournament.protocol import bus
 
 
-def tell(*rooms: str) -> None:
-    """Have everybody who follows one of these rooms ask for his page anew, after commit."""
-    transaction.on_commit(partial(bus.publish, bus.BesideNews(list(rooms))))
+def notify(*rooms: str) -> None:
+    """Notify everybody who follows one of these rooms, after commit."""
+    transaction.on_commit(partial(bus.publish, bus.RoomUpdates(list(rooms))))

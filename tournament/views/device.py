@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 
 from tournament.core.errors import BadAccess
 from tournament.models import Entry, Table
-from tournament.queries.access import enter_by_key, table_by_key
+from tournament.queries.access import enter_by_key, find_table_by_key
 
 log = structlog.get_logger(__name__)
 
@@ -87,7 +87,7 @@ def place_of(request: HttpRequest) -> TablePlace | None:
     """What this device entered, while its link is good, whoever sits there now."""
     key, entry = _kept(request)
     try:
-        return TablePlace(table_by_key(key), entry)
+        return TablePlace(find_table_by_key(key), entry)
     except BadAccess:
         return None
 

@@ -17,13 +17,17 @@ from django.http import HttpRequest
 from engine.board.board import Board
 from tournament import ports
 from tournament.core.errors import NotAllowed
-from tournament.core.people.position_similarity import near_grids, near_letters, same_letters
+from tournament.core.people.position_similarity import (
+    has_same_letters,
+    has_similar_grid,
+    has_similar_letters,
+)
 from tournament.core.states import GameState, TurnState
 from tournament.models import Table, Tournament, Turn
 from tournament.ports import ClosedPosition
 from tournament.queries.access import AnyUser
-from tournament.queries.position import position_before
-from tournament.queries.spoilers import hidden_turns
+from tournament.queries.position import load_position_before
+from tournament.queries.spoilers import list_hidden_turns
 from tournament.views.device import held_table
 
 #: Letters are known, and bulletins can change.
@@ -60,9 +64,9 @@ def require_no_table_in_play(request: HttpRequest) -> None:
 def require_not_in_play(user: AnyUser, board: Board, rack: str) -> None:
     """Raises NotAllowed for a position like one in play, unless ``user`` is of its staff."""
     for one in _closed_to(user):
-        if one.rack is not None and near_letters(rack, one.rack):
+        if one.rack is not None and has_similar_letters(rack, one.rack):
             raise NotAllowed("in-play")
-        if near_grids(board, one.board()):
+        if has_similar_grid(board, one.board()):
             raise NotAllowed("in-play")
 
 
@@ -70,7 +74,7 @@ def require_letters_not_in_play(user: User, racks: Iterable[str]) -> None:
     """For many positions at once, as those of a whole game: the same letters only, since among
     twenty racks one is soon much like another. Raises NotAllowed."""
     others = [one.rack for one in _closed_to(user) if one.rack is not None]
-    if others and any(same_letters(rack, letters) for rack in racks for letters in others):
+    if others and any(has_same_letters(rack, letters) for rack in racks for letters in others):
         raise NotAllowed("in-play")
 
 
@@ -88,9 +92,9 @@ def _closed_to(user: AnyUser) -> Iterator[ClosedPosition]:
 def _of_turns(own: QuerySet[Tournament]) -> Iterator[ClosedPosition]:
     known = set(own.values_list("pk", flat=True))
     others = [turn for turn in turns_in_play() if turn.game.tournament_id not in known]
-    for turn in others + hidden_turns(own):
+    for turn in others + list_hidden_turns(own):
         yield ClosedPosition(partial(_before, turn), turn.rack)
 
 
 def _before(turn: Turn) -> Board:
-    return position_before(turn).board
+    return load_position_before(turn).board

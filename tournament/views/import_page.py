@@ -19,9 +19,9 @@ from tournament.queries.people.entry_imports import (
     IN,
     OUT,
     ImportPlan,
-    fields_for,
+    get_fields,
     has_names,
-    plan_of,
+    make_plan,
 )
 from tournament.services.people import entry_imports
 from tournament.views.staff import form_status, signed_in, telling
@@ -85,7 +85,7 @@ class MatchingForm(forms.Form):
         initial = {"heading": plan.heading.number, "rest": "rest" in pending.decisions}
         super().__init__(data, initial=initial)
         self.pending, self.plan, self.noted = pending, plan, False
-        choices = field_choices(fields_for(pending))
+        choices = field_choices(get_fields(pending))
         for column in plan.columns:
             self.fields[f"column-{column.index}"] = forms.ChoiceField(
                 choices=choices, required=False, initial=column.field
@@ -155,7 +155,7 @@ def sent(
 
 
 def answered(request: HttpRequest, pending: PendingFile) -> MatchingForm:
-    return MatchingForm(pending, plan_of(pending), request.POST or None)
+    return MatchingForm(pending, make_plan(pending), request.POST or None)
 
 
 def pending_page(
@@ -166,7 +166,7 @@ def pending_page(
     context: dict[str, Any],
 ) -> HttpResponse:
     """The page as things stand once what was chosen is noted; what is refused says why."""
-    shown = MatchingForm(pending, plan_of(pending)) if form.noted else form
+    shown = MatchingForm(pending, make_plan(pending)) if form.noted else form
     plan = shown.plan
     notable = {line.number for line in plan.notable}
     context |= {
@@ -174,7 +174,7 @@ def pending_page(
         "plan": plan,
         "form": shown,
         "refused": [*form.non_field_errors()] if form.is_bound else [],
-        "good": [line for line in plan.taken if line.number not in notable][:MOST_GOOD],
+        "good": [line for line in plan.accepted if line.number not in notable][:MOST_GOOD],
         "hidden": max(len(plan.notable) - MOST_SHOWN, 0),
         "named": has_names(plan.fields),
         "new": [(GROUP_NAMES[kind], texts) for kind, texts in plan.new.items()],

@@ -8,13 +8,13 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
 
-from tournament.core.states import Paper
+from tournament.core.states import PaperSize
 from tournament.models import Organisation, Tournament
 from tournament.queries.local import (
-    organisation_paper,
-    organisation_zone,
-    tournament_paper,
-    tournament_zone,
+    get_organisation_paper,
+    get_organisation_zone,
+    get_tournament_paper,
+    get_tournament_zone,
 )
 
 
@@ -22,9 +22,9 @@ from tournament.queries.local import (
 def local_to(request: HttpRequest, place: Tournament | Organisation) -> Iterator[None]:
     """What is read from and written into the answer inside is by the clock of ``place``."""
     if isinstance(place, Tournament):
-        zone, paper = tournament_zone(place), tournament_paper(place)
+        zone, paper = get_tournament_zone(place), get_tournament_paper(place)
     else:
-        zone, paper = organisation_zone(place), organisation_paper(place)
+        zone, paper = get_organisation_zone(place), get_organisation_paper(place)
     cast(Any, request).paper = paper
     with timezone.override(zone):
         yield
@@ -32,5 +32,5 @@ def local_to(request: HttpRequest, place: Tournament | Organisation) -> Iterator
 
 def paper(request: HttpRequest) -> dict[str, str]:
     """For every template: the style sheet of the paper that the page is printed on."""
-    size = getattr(request, "paper", Paper(settings.PAPER_SIZE))
+    size = getattr(request, "paper", PaperSize(settings.PAPER_SIZE))
     return {"paper_sheet": f"css/paper/{size}.css"}

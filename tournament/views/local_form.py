@@ -6,10 +6,10 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
 from tournament.core.errors import RoomError
-from tournament.core.states import Paper
+from tournament.core.states import PaperSize
 from tournament.presentation.messages import explain
 from tournament.presentation.tournaments import PAPERS
-from tournament.queries.local import known_zone, time_zones
+from tournament.queries.local import check_zone, list_time_zones
 
 
 class LocalFields(forms.Form):
@@ -23,7 +23,7 @@ class LocalFields(forms.Form):
     )
     paper = forms.ChoiceField(label=gettext_lazy("Papier des pages imprimées"), required=False)
 
-    def inherit(self, time_zone: str, paper: Paper) -> None:
+    def inherit(self, time_zone: str, paper: PaperSize) -> None:
         """What holds while the fields are empty."""
         self.fields["time_zone"].help_text = gettext(
             "Vide : %(zone)s. Tapez un nom de ville, puis choisissez dans la liste."
@@ -34,11 +34,11 @@ class LocalFields(forms.Form):
         field.choices = [("", inherited), *((one.value, name) for one, name in PAPERS.items())]
 
     def zones(self) -> tuple[str, ...]:
-        return time_zones()
+        return list_time_zones()
 
     def clean_time_zone(self) -> str:
         typed: Any = self.cleaned_data["time_zone"]
         try:
-            return known_zone(typed)
+            return check_zone(typed)
         except RoomError as error:
             raise forms.ValidationError(explain(error)) from None

@@ -26,7 +26,7 @@ from tournament.core.errors import (
 from tournament.core.states import Role, TournamentState
 from tournament.models import Organisation, Tournament
 from tournament.presentation.messages import explain
-from tournament.queries.access import managed, require_role
+from tournament.queries.access import list_managed_organisations, require_role
 from tournament.views.fair_play import table_in_play
 from tournament.views.local import local_to
 
@@ -143,7 +143,9 @@ def for_managers[**P](page: OrganisationPage[P]) -> RoutedToOrganisation[P]:
     def guarded(
         request: HttpRequest, organisation_id: int, *args: Any, **kwargs: Any
     ) -> HttpResponse:
-        organisation = get_object_or_404(managed(signed_in(request)), pk=organisation_id)
+        organisation = get_object_or_404(
+            list_managed_organisations(signed_in(request)), pk=organisation_id
+        )
         with local_to(request, organisation):
             return page(request, organisation, *args, **kwargs)
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 from arbitrage.archive.core.row import ArchiveRow
-from tournament.core.canonical import digest
+from tournament.core.canonical import compute_digest
 
 FORMAT = "duplicata-archive"
 VERSION = 2
@@ -88,4 +88,4 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
 def digest_content(members: Iterable[Member]) -> str:
     """Return one digest of all members that are content."""
     names_and_digests = sorted((member.name, member.sha256) for member in members if member.content)
-    return digest([list(pair) for pair in names_and_digests])
+    return compute_digest([list(pair) for pair in names_and_digests])

@@ -18,7 +18,7 @@ from arbitrage.archive.core.manifest import (
     digest_content,
 )
 from arbitrage.archive.core.rows import CONTENT_MEMBERS, MEMBERS
-from tournament.core.canonical import canonical
+from tournament.core.canonical import to_canonical
 
 #: Date of every file in the zip: a real one would make the bytes of equal archives differ.
 _EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -57,7 +57,7 @@ def pack(
             "secret": _as_dict(secret),
             "origin": {"software": software, "made_at": made_at},
         }
-        archive.writestr(_build_info(NAME), f"{canonical(manifest)}\n".encode())
+        archive.writestr(_build_info(NAME), f"{to_canonical(manifest)}\n".encode())
     return file.getvalue()
 
 
@@ -65,7 +65,7 @@ def _write_member(archive: ZipFile, name: str, lines: Iterable[Mapping[str, Any]
     checksum, count = sha256(), 0
     with archive.open(_build_info(f"{name}.jsonl"), "w", force_zip64=True) as member:
         for batch in batched(lines, _BATCH_SIZE, strict=False):
-            content = "".join(f"{canonical(line)}\n" for line in batch).encode()
+            content = "".join(f"{to_canonical(line)}\n" for line in batch).encode()
             checksum.update(content)
             member.write(content)
             count += len(batch)

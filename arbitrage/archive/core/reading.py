@@ -126,8 +126,8 @@ def check_chains(archive: Archive) -> None:
     heads = {head.game: head for head in archive.manifest.heads}
     for game in archive.rows["games"]:
         rows = archive.list_journal(game.number)
-        start = chain.start(archive.uid, game.uid)
-        broken_seq = chain.first_break(start, rows)
+        start = chain.start_chain(archive.uid, game.uid)
+        broken_seq = chain.find_first_break(start, rows)
         if broken_seq is not None:
             raise BadArchive("broken-chain", game=game.number, seq=broken_seq)
         head = heads.pop(game.number, None)

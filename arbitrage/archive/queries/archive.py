@@ -18,7 +18,7 @@ from arbitrage.archive.queries.other_members import OTHER_MEMBERS
 from arbitrage.archive.queries.unfinished import find_secret
 from tournament.core.canonical import as_text
 from tournament.models import Tournament, Turn
-from tournament.queries.chain import head_of
+from tournament.queries.chain import get_head
 
 _ROOT = Path(__file__).resolve().parents[3]
 
@@ -77,4 +77,6 @@ def _list_heads(extent: Extent) -> Iterator[JournalHead]:
     games = extent.tournament.games.select_related("tournament").order_by("number")
     for game in games:
         if extent.turn is None or game.pk == extent.turn.game_id:
-            yield JournalHead(game=game.number, uid=str(game.uid), seq=game.seq, head=head_of(game))
+            yield JournalHead(
+                game=game.number, uid=str(game.uid), seq=game.seq, head=get_head(game)
+            )

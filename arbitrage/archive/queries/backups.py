@@ -44,7 +44,7 @@ def compute_stamp(tournament: Tournament) -> str:
     facts = [
         *screen.values_list("scene", "logo_kind", logo),
         LookPlan.objects.filter(tournament=tournament).count(),
-        freshness.stamp_of(tournament, freshness.people_of(tournament)),
+        freshness.compute_stamp(tournament, freshness.compute_people_stamp(tournament)),
         PaperBulletin.objects.filter(**of_tournament).count(),
         tournament.seating_changes.count(),
         tournament.changes.count(),

@@ -12,7 +12,7 @@ from arbitrage.archive.core.row import Reference
 from arbitrage.archive.models import Placeholder
 from arbitrage.models import Act, Appeal
 from tournament.classic.models import Match, MatchGame, MatchRound
-from tournament.core.canonical import digest
+from tournament.core.canonical import compute_digest
 from tournament.models import (
     Entry,
     EntryImport,
@@ -83,7 +83,7 @@ ROW_NAMINGS: Mapping[Reference, RowNaming] = {
 
 def digest_explanation(parts: Any) -> str:
     """Return the name of an explanation in the lines of the scoreboard."""
-    return digest(parts)[:_DIGEST_LENGTH]
+    return compute_digest(parts)[:_DIGEST_LENGTH]
 
 
 def _number_imports(tournament: Tournament) -> dict[int, int]:

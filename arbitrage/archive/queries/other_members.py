@@ -11,13 +11,13 @@ from arbitrage.archive.queries.lines import ArchiveLine, Extent
 from arbitrage.archive.queries.member_tables import ENTRY_COLUMNS, GAME_COLUMNS, TOURNAMENT_COLUMNS
 from arbitrage.archive.queries.names import Names
 from arbitrage.archive.queries.unfinished import has_open_tables
-from tournament.core.ranking.ranking import Ranked, ranking
-from tournament.core.ranking.specification import Wanted
-from tournament.core.states import OVER
+from tournament.core.ranking.ranking import Ranked, rank_entries
+from tournament.core.ranking.specification import RankingSpecification
+from tournament.core.states import OVER_GAME_STATES
 from tournament.models import BigScreen, Entry, Game, Solutions
-from tournament.queries.results.ranking import ranking_field
-from tournament.queries.results.tops import commitment_of, line_of_solutions
-from tournament.queries.seal import seal_of
+from tournament.queries.results.ranking import load_ranking_field
+from tournament.queries.results.tops import build_solutions_line, get_commitment
+from tournament.queries.seal import compute_seal
 
 _SUMS = ("total", "points", "solos", "bonus", "warnings", "deduction", "averages")
 
@@ -77,13 +77,13 @@ def _list_games(extent: Extent) -> list[Game]:
 def game_lines(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
     for game in _list_games(extent):
         line = _write_columns(GAME_COLUMNS, game, names)
-        if extent.turn is not None and game.state not in OVER:
+        if extent.turn is not None and game.state not in OVER_GAME_STATES:
             line |= {"seed": None, "script": None}
         words = game.word_list
         ordinals = [names.find_name(Reference.TURN, turn) for turn in game.dirty_turns]
         yield line | {
-            "commitment": commitment_of(game),
-            "seal": seal_of(game),
+            "commitment": get_commitment(game),
+            "seal": compute_seal(game),
             "word_list": {"checksum": words.checksum, "count": words.count} if words else None,
             "dirty_turns": [turn[1] for turn in ordinals if turn],
         }
@@ -95,20 +95,20 @@ def solution_lines(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
         rows = rows.filter(turn=extent.turn)
     for row in rows.defer("moves").order_by("turn__game__number", "turn__ordinal"):
         game, turn = names.find_name(Reference.TURN, row.turn_id)
-        yield {"game": game, "turn": turn, **line_of_solutions(row)}
+        yield {"game": game, "turn": turn, **build_solutions_line(row)}
 
 
 def standing_lines(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
     """Yield the ranking of each game that was begun, then the general one."""
     if extent.turn is not None:
         return
-    field = ranking_field(extent.tournament, whole_names=True)
+    field = load_ranking_field(extent.tournament, whole_names=True)
     edition = extent.tournament.regulation
     for position, game in enumerate(field.games):
-        specification = Wanted(field.settings, games=(position,))
-        for row in ranking(field.field, specification, edition):
+        specification = RankingSpecification(field.settings, games=(position,))
+        for row in rank_entries(field.field, specification, edition):
             yield _standing_line(row, game.number, names)
-    for row in ranking(field.field, Wanted(field.settings), edition):
+    for row in rank_entries(field.field, RankingSpecification(field.settings), edition):
         yield _standing_line(row, None, names)
 
 

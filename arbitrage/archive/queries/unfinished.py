@@ -3,14 +3,14 @@
 from arbitrage.archive.core.manifest import Secret
 from arbitrage.archive.queries.lines import Extent
 from tournament.classic.models import MatchGame
-from tournament.core.states import OVER, Discipline, TournamentState
+from tournament.core.states import OVER_GAME_STATES, Discipline, TournamentState
 from tournament.topping.core.topping_run import ToppingState
 
 
 def find_secret(extent: Extent) -> Secret:
     """Return what is unfinished in the tournament, or the game of one turn if it is unfinished."""
     tournament = extent.tournament
-    games = tournament.games.exclude(state__in=list(OVER))
+    games = tournament.games.exclude(state__in=list(OVER_GAME_STATES))
     if extent.turn is not None:
         games = games.filter(pk=extent.turn.game_id)
         return Secret(games=list(games.values_list("number", flat=True)))

@@ -11,8 +11,8 @@ from django.db import transaction
 
 from arbitrage.archive.services.name_erasing import NameErasing
 from tournament.core.errors import BadSetting
-from tournament.core.people.anonymous import PersonName, pseudonym
-from tournament.core.people.names import folded
+from tournament.core.people.anonymous import PersonName, make_pseudonym
+from tournament.core.people.names import fold_name
 from tournament.core.people.player_data import PERSON, PlayerData
 from tournament.core.states import Role, TournamentChangeKind
 from tournament.models import (
@@ -26,8 +26,8 @@ from tournament.models import (
 )
 from tournament.queries.access import require_manager, require_role
 from tournament.services.lifecycle import record, require_quiet
-from tournament.services.people.registration import name_of, one_at_a_time
-from tournament.services.tournaments import tell_room
+from tournament.services.people.registration import lock_registration, make_name
+from tournament.services.tournaments import update_room
 from tournament.topping.services.events import notify_pages
 
 
@@ -61,17 +61,17 @@ def anonymise_roster_player(*, row: RosterPlayer, typed: str, by: User, now: dat
 
 
 def _require_typed(typed: str, name: str) -> None:
-    if folded(typed) != folded(name):
+    if fold_name(typed) != fold_name(name):
         raise BadSetting("other-player", name=name)
 
 
 def _anonymise(player: Player, *, by: User, now: datetime) -> str:
     tournament = player.tournament
-    one_at_a_time(tournament)
+    lock_registration(tournament)
     require_quiet(tournament)
     turns = Turn.objects.filter(game__tournament=tournament).order_by("pk")
     list(turns.select_for_update(of=["self"], no_key=True).values_list("pk", flat=True))
-    person = PersonName.of(player.last_name, player.first_name)
+    person = PersonName.from_parts(player.last_name, player.first_name)
     entries = {pk: str(uid) for pk, uid in player.entries.values_list("pk", "uid")}
     NameErasing(tournament, person, entries).run()
     new_name = _assign_pseudonym(player)
@@ -79,20 +79,20 @@ def _anonymise(player: Player, *, by: User, now: datetime) -> str:
     _clear_titles(tournament, person, entries)
     data = {"pseudonym": new_name}
     record(tournament, TournamentChangeKind.ANONYMISED, by=by, now=now, data=data)
-    tell_room(tournament, by=by, now=now)
+    update_room(tournament, by=by, now=now)
     return new_name
 
 
 def _assign_pseudonym(player: Player) -> str:
     others = Player.objects.filter(tournament=player.tournament)
-    new_name = pseudonym(others.values_list("last_name", flat=True))
+    new_name = make_pseudonym(others.values_list("last_name", flat=True))
     blank = PlayerData(last_name=new_name)
     for name in PERSON:
         setattr(player, name, getattr(blank, name))
     player.known = None
     player.save(update_fields=[*PERSON, "known"])
     for entry in player.entries.all():
-        entry.name = name_of(list(entry.players.order_by("pk")))
+        entry.name = make_name(list(entry.players.order_by("pk")))
         entry.save(update_fields=["name"])
     return new_name
 
@@ -102,11 +102,11 @@ def _clear_files_and_teams(tournament: Tournament, person: PersonName) -> None:
     files that contain the name a number instead."""
     PendingFile.objects.filter(tournament=tournament).delete()
     for team in Team.objects.filter(tournament=tournament):
-        if person.in_text(team.name):
+        if person.is_in_text(team.name):
             team.name = f"Équipe {team.pk}"
             team.save(update_fields=["name"])
     for entry_import in EntryImport.objects.filter(tournament=tournament):
-        if person.in_text(entry_import.file_name):
+        if person.is_in_text(entry_import.file_name):
             entry_import.file_name = f"fichier {entry_import.pk}"
             entry_import.save(update_fields=["file_name"])
 
@@ -116,7 +116,7 @@ def _clear_titles(tournament: Tournament, person: PersonName, entries: Iterable[
     name is enough."""
     for topping in tournament.toppings.exclude(title=""):
         plays_it = topping.runs.filter(entry__in=entries).exists()
-        if (person.in_text_about_him if plays_it else person.in_text)(topping.title):
+        if (person.is_in_text_about_person if plays_it else person.is_in_text)(topping.title):
             topping.title = ""
             topping.save(update_fields=["title"])
             notify_pages(topping)

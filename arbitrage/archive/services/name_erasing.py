@@ -115,10 +115,10 @@ class NameErasing:
 
     @property
     def _matches_signature(self) -> Callable[[str], bool]:
-        return self._person.in_signature
+        return self._person.is_in_signature
 
     def _choose_matcher(self, *, about_person: bool) -> Callable[[str], bool]:
-        return self._person.in_text_about_him if about_person else self._person.in_text
+        return self._person.is_in_text_about_person if about_person else self._person.is_in_text
 
     def _is_about_person(self, source: _TextSource, row: Any) -> bool:
         if source.entry:
@@ -146,7 +146,7 @@ class NameErasing:
             parts = _replace_texts(explanation.parts, texts)
             if parts == explanation.parts:
                 continue
-            replacement = Explanation.of(explanation.turn, parts)
+            replacement = Explanation.build(explanation.turn, parts)
             Explanation.objects.bulk_create([replacement], ignore_conflicts=True)
             Score.objects.filter(explanation=explanation).update(explanation=replacement)
             explanation.delete()

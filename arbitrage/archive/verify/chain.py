@@ -26,7 +26,7 @@ from arbitrage.core.journal_digests import (
 )
 from tournament.core import chain
 from tournament.core.events import EventKind
-from tournament.core.solution_digests import digest_of_solutions
+from tournament.core.solution_digests import compute_solutions_digest
 
 #: Maximum number of lines listed in a discrepancy.
 _MAX_LISTED = 12
@@ -35,7 +35,7 @@ _DIGESTS: dict[str, Callable[[Iterable[dict[str, Any]]], str]] = {
     BoundKind.ACTS: digest_of_acts,
     BoundKind.PAPERS: digest_of_papers,
     BoundKind.LOOKS: lambda lines: digest_of_look(next(iter(lines))),
-    BoundKind.SOLUTIONS: lambda lines: digest_of_solutions(next(iter(lines))),
+    BoundKind.SOLUTIONS: lambda lines: compute_solutions_digest(next(iter(lines))),
 }
 #: Kinds of which only the last row counts: its time is not the time of the line.
 _AS_BY_THEN = frozenset({BoundKind.SOLUTIONS, BoundKind.LOOKS, BoundKind.CASES})
@@ -73,7 +73,7 @@ def check_heads(record: ArchiveRecord, heads: Sequence[str], report: Report) -> 
 
 
 def _start_of_chain(record: ArchiveRecord, game: GameRecord) -> str:
-    return chain.start(record.archive.uid, game.row.uid)
+    return chain.start_chain(record.archive.uid, game.row.uid)
 
 
 def check_chain(record: ArchiveRecord, game: GameRecord, report: Report) -> None:
@@ -86,7 +86,7 @@ def check_chain(record: ArchiveRecord, game: GameRecord, report: Report) -> None
         if row.seq != expected:
             report.add(DiscrepancyKind.ROW_MISSING, line, row.seq, expected, name="seq")
         else:
-            computed = chain.link_of_row(previous, as_dict(row))
+            computed = chain.compute_row_link(previous, as_dict(row))
             report.compare(DiscrepancyKind.CHAIN, line, "chain", row.chain, computed)
         previous, expected = row.chain, row.seq + 1
     report.count(game.row.number, 0, "rows", len(game.journal))
@@ -97,7 +97,7 @@ def check_texts(record: ArchiveRecord, report: Report) -> None:
     for game in record.games.values():
         for row in game.journal:
             _check_signed(record, row, report)
-            _check_texts(row, chain.texts_of(row.row.signed, row.row.data), report)
+            _check_texts(row, chain.select_texts(row.row.signed, row.row.data), report)
         for turn in game.turns.values():
             for versions in turn.rulings.values():
                 for ruling in versions:

@@ -4,14 +4,14 @@ from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, TurnRecor
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from tournament.core import mort_subite, warnings
 from tournament.core.events import EventKind
-from tournament.core.mort_subite import Revealed
-from tournament.core.ranking.field import PlayedOff, Settles
+from tournament.core.mort_subite import RevealedTurn
+from tournament.core.ranking.field import PlayOffResult, PlayOffScope
 from tournament.core.states import (
     PLACED_TURN_STATES,
     GameCommand,
     GameKind,
     GameState,
-    PlaysOn,
+    PlayMedium,
     TurnState,
 )
 
@@ -48,14 +48,16 @@ def _check_preparation(game: GameRecord, report: Report) -> None:
 
 def _check_eliminations(record: ArchiveRecord, game: GameRecord, report: Report) -> None:
     row = game.row
-    free = warnings.free(record.edition, format=row.format, time_s=row.time_s, kind=row.kind)
+    free = warnings.get_free_warnings(
+        record.edition, format=row.format, time_s=row.time_s, kind=row.kind
+    )
     placed = [
         turn
         for _ordinal, turn in sorted(game.turns.items())
         if TurnState(turn.row.state) in PLACED_TURN_STATES
     ]
     players = sorted(game.contenders)
-    outcome = mort_subite.played(
+    outcome = mort_subite.play_turns(
         players, [_build_scores(turn) for turn in placed], record.edition, free=free
     )
     fell = {
@@ -71,21 +73,23 @@ def _check_eliminations(record: ArchiveRecord, game: GameRecord, report: Report)
         report.count(row.number, 0, "contenders", len(agreements))
 
 
-def _build_scores(turn: TurnRecord) -> Revealed[str]:
+def _build_scores(turn: TurnRecord) -> RevealedTurn[str]:
     participations = {
         entry: line.row.plays_on for entry, line in turn.took_part.items() if not line.row.typed
     }
-    return Revealed(
+    return RevealedTurn(
         {entry: line.row.points for entry, line in turn.scores.items()},
         {entry: line.row.warnings for entry, line in turn.scores.items()},
         watched={
-            entry for entry, plays_on in participations.items() if plays_on == PlaysOn.WATCHES
+            entry for entry, plays_on in participations.items() if plays_on == PlayMedium.WATCHES
         },
-        absent={entry for entry, plays_on in participations.items() if plays_on == PlaysOn.NOTHING},
+        absent={
+            entry for entry, plays_on in participations.items() if plays_on == PlayMedium.NOTHING
+        },
     )
 
 
-def list_playoffs(record: ArchiveRecord) -> list[PlayedOff[str]]:
+def list_playoffs(record: ArchiveRecord) -> list[PlayOffResult[str]]:
     """Return the ties that were broken by playing on, in the order played."""
     games = [
         game
@@ -97,10 +101,10 @@ def list_playoffs(record: ArchiveRecord) -> list[PlayedOff[str]]:
     games.sort(key=lambda game: (game.row.finished_at or "", game.row.number))
     withdrawn = {uid for uid, line in record.entries.items() if line.row.withdrawn}
     return [
-        PlayedOff(
+        PlayOffResult(
             game.row.number,
-            Settles.read(game.row.settles or {}),
-            mort_subite.places(
+            PlayOffScope.from_json(game.row.settles or {}),
+            mort_subite.compute_places(
                 {entry: line.row.fell for entry, line in game.contenders.items()}, withdrawn
             ),
         )

@@ -14,10 +14,10 @@ from engine.rules.draw import DrawVerdict, check_draw, compute_commitment
 from engine.rules.joker_format import lay_retained_word
 from engine.rules.remainder import Remainder, build_full_remainder, build_remainder
 from tournament.core.chain import ERASED
-from tournament.core.draw_proof import drawn_again
+from tournament.core.draw_proof import recompute_draws
 from tournament.core.events import EventKind
-from tournament.core.grid import grid_of
-from tournament.core.seal import seal_of_script
+from tournament.core.grid import build_grid
+from tournament.core.seal import compute_script_seal
 from tournament.core.states import (
     GAME_TRANSITIONS,
     GameCommand,
@@ -25,7 +25,7 @@ from tournament.core.states import (
     Source,
     TurnState,
 )
-from tournament.core.tops import recorded_turn
+from tournament.core.tops import find_recorded_turn
 
 #: State of the turn after each kind of journal row.
 _STATES = {
@@ -134,7 +134,7 @@ class GameReplay:
         if not row.script and row.seal is not None and not is_withheld:
             report.add(DiscrepancyKind.SEAL, game.line, None, row.seal, name="script")
         if seed is not None and row.script:
-            seal = seal_of_script(seed, row.script)
+            seal = compute_script_seal(seed, row.script)
             if report.compare(DiscrepancyKind.SEAL, game.line, "script", row.seal, seal):
                 report.count(self._number, 0, "sealed")
         started = [
@@ -179,7 +179,7 @@ class GameReplay:
         assert row.turn is not None
         previous = self.turns.get(row.turn)
         try:
-            board = grid_of(self._game.fmt, placed)
+            board = build_grid(self._game.fmt, placed)
             remainder = self._find_remainder(row, board)
             self._check_draws(line, board, remainder)
         except (EngineError, KeyError, TypeError, ValueError) as error:
@@ -234,7 +234,7 @@ class GameReplay:
             remainder = build_full_remainder(fmt, board)
         if seed is None:
             return
-        for proof in drawn_again(seed, number, data["attempts"], fmt, board):
+        for proof in recompute_draws(seed, number, data["attempts"], fmt, board):
             report.compare(DiscrepancyKind.LETTERS, line, "drawn", proof.drawn, proof.expected)
             if proof.index is not None:
                 report.count(self._number, line.row.turn or 0, "draws")
@@ -246,7 +246,7 @@ class GameReplay:
         game = self._game.row
         if game.script is None:
             return game.source in {Source.REPLAY, Source.PREPARED}  # withheld until the end
-        recorded = recorded_turn(
+        recorded = find_recorded_turn(
             game.source, game.script, number=row.data["number"], ordinal=row.turn or 0
         )
         return recorded is not None and not _is_redraw(row)

@@ -37,7 +37,7 @@ from engine.board.formats import Format, get_format
 from engine.regulation.edition import Edition
 from engine.regulation.editions import get_edition
 from tournament.core.chain import ERASED
-from tournament.core.states import OVER, GameState
+from tournament.core.states import OVER_GAME_STATES, GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ class GameRecord:
 
     @property
     def is_over(self) -> bool:
-        return GameState(self.row.state) in OVER
+        return GameState(self.row.state) in OVER_GAME_STATES
 
 
 class UnknownNameError(Exception):

@@ -20,7 +20,7 @@ from arbitrage.core.scoring import (
     settle,
 )
 from arbitrage.core.sheets.position import JudgedPosition
-from tournament.core.canonical import canonical, digest
+from tournament.core.canonical import compute_digest, to_canonical
 from tournament.core.states import TurnState
 
 #: Length of the digest by which lines name an explanation.
@@ -65,7 +65,7 @@ class TurnScores:
                     DiscrepancyKind.SCORE_OF_NOBODY, line, line.row.points, None, name="points"
                 )
         for explanation in turn.explanations.values():
-            computed = digest(explanation.row.parts)[:_DIGEST_LENGTH]
+            computed = compute_digest(explanation.row.parts)[:_DIGEST_LENGTH]
             report.compare(
                 DiscrepancyKind.EXPLANATION, explanation, "ref", explanation.row.ref, computed
             )
@@ -128,13 +128,13 @@ class TurnScores:
         self, ruling: RulingRow | None, acts: list[ActRow], due: Settled, *, spoken: str
     ) -> str:
         if ruling is None or acts:
-            return digest(parts_of(ruling, acts, due, spoken=spoken))[:_DIGEST_LENGTH]
+            return compute_digest(parts_of(ruling, acts, due, spoken=spoken))[:_DIGEST_LENGTH]
         points = (ruling.points, ruling.gross, ruling.sanction, ruling.article, *ruling.motives)
         status = (ruling.status, ruling.reason, ruling.in_time, ruling.in_time_article)
-        key = (ruling.key, canonical(ruling.verdict), points, status, spoken)
+        key = (ruling.key, to_canonical(ruling.verdict), points, status, spoken)
         if key not in self._explanations:
             parts = parts_of(ruling, acts, due, spoken=spoken)
-            self._explanations[key] = digest(parts)[:_DIGEST_LENGTH]
+            self._explanations[key] = compute_digest(parts)[:_DIGEST_LENGTH]
         return self._explanations[key]
 
     # Averages in place of a zero (5.9).

@@ -7,9 +7,15 @@ from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from engine.lexicon.lexicon import Lexicon
 from engine.rules.remainder import build_full_remainder
 from engine.search.moves import Move, has_any_move, solve
-from tournament.core.solution_digests import checksum_of
+from tournament.core.solution_digests import compute_checksum
 from tournament.core.states import PLACED_TURN_STATES, SCRIPTED_SOURCES, TurnState
-from tournament.core.tops import Setting, choice, proposal, recorded_choice, recorded_turn
+from tournament.core.tops import (
+    TurnSetting,
+    build_recorded_choice,
+    choose_top,
+    find_recorded_turn,
+    propose_top,
+)
 
 
 def check_solutions(
@@ -27,10 +33,10 @@ def check_solutions(
         if placed:
             report.add(DiscrepancyKind.NO_SOLUTIONS, turn.line, None, None)
         return
-    setting = Setting(game.fmt, replayed.board, replayed.rack, replayed.number, record.edition)
+    setting = TurnSetting(game.fmt, replayed.board, replayed.rack, replayed.number, record.edition)
     report.compare(DiscrepancyKind.WORD_LIST, line, "lexicon", line.row.lexicon, lexicon.checksum)
     moves = solve(replayed.board, replayed.rack, lexicon, game.fmt)
-    checksum = checksum_of([[move.word, move.ref, move.score] for move in moves])
+    checksum = compute_checksum([[move.word, move.ref, move.score] for move in moves])
     stated = (line.row.count, line.row.checksum)
     if report.compare(DiscrepancyKind.SOLUTIONS, line, "checksum", stated, (len(moves), checksum)):
         report.count(game.row.number, turn.row.ordinal, "solutions", len(moves))
@@ -41,12 +47,12 @@ def check_solutions(
 
 def _check_proposal(
     line: NumberedLine[SolutionsRow],
-    setting: Setting,
+    setting: TurnSetting,
     moves: list[Move],
     lexicon: Lexicon,
     report: Report,
 ) -> None:
-    proposed, final = proposal(setting, moves, lexicon)
+    proposed, final = propose_top(setting, moves, lexicon)
     computed = [proposed.word, proposed.ref] if proposed else None
     report.compare(DiscrepancyKind.PROPOSED, line, "proposed", line.row.proposed, computed)
     listed = [[move.word, move.ref] for move in final]
@@ -65,19 +71,19 @@ def _check_retained(
     game: GameRecord,
     turn: TurnRecord,
     solved: SolutionsRow,
-    setting: Setting,
+    setting: TurnSetting,
     moves: list[Move],
     report: Report,
 ) -> None:
     row, source = turn.row, game.row.source
-    recorded = recorded_turn(source, game.row.script, number=row.number, ordinal=row.ordinal)
+    recorded = find_recorded_turn(source, game.row.script, number=row.number, ordinal=row.ordinal)
     if source in SCRIPTED_SOURCES and game.row.script is None:
         report.count(game.row.number, row.ordinal, "retained-kept")
         return
     if recorded is not None:
-        allowed = recorded_choice(moves, recorded).allowed
+        allowed = build_recorded_choice(moves, recorded).allowed
     else:
-        allowed = choice(setting, moves, final=solved.final, proposed=solved.proposed).allowed
+        allowed = choose_top(setting, moves, final=solved.final, proposed=solved.proposed).allowed
     scores = {(move.word, move.ref): move.score for move in allowed}
     score = scores.get((row.word, row.ref))
     if score is None:

@@ -9,17 +9,17 @@ from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedL
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from arbitrage.core.decided import handed_as
 from tournament.core import solo
-from tournament.core.game_results import GameSum, GameSums, results_of, taking_part
+from tournament.core.game_results import GameSum, GameSums, compute_results, find_participants
 from tournament.core.ranking.field import Entrant, Field, GameResult
-from tournament.core.ranking.ranking import Ranked, ranking
-from tournament.core.ranking.specification import Settings, Wanted
-from tournament.core.standings import Terms
+from tournament.core.ranking.ranking import Ranked, rank_entries
+from tournament.core.ranking.specification import RankingSettings, RankingSpecification
+from tournament.core.standings import ScoringTerms
 from tournament.core.states import (
     PLACED_TURN_STATES,
-    PLAYED,
+    PLAYED_GAME_STATES,
     GameKind,
     GameState,
-    Handed,
+    HandInStatus,
     TurnState,
 )
 
@@ -38,7 +38,7 @@ def check_standings(record: ArchiveRecord, report: Report) -> None:
     games = [
         game
         for game in record.games.values()
-        if GameState(game.row.state) in PLAYED and game.row.kind == GameKind.DUPLICATE
+        if GameState(game.row.state) in PLAYED_GAME_STATES and game.row.kind == GameKind.DUPLICATE
     ]
     sums = [_sum_game(game) for game in games]
     scored = {entry for game_sums in sums for entry in game_sums.by_entry}
@@ -65,14 +65,16 @@ def check_standings(record: ArchiveRecord, report: Report) -> None:
         numbers=[game.row.number for game in games],
         settled=list_playoffs(record),
     )
-    settings = Settings.read(record.tournament.ranking).under(record.edition)
+    settings = RankingSettings.from_json(record.tournament.ranking).adapt_to(record.edition)
     standings = {(line.row.game, line.row.entry): line for line in record.standings}
     for position, game in enumerate(games):
-        specification = Wanted(settings, games=(position,))
+        specification = RankingSpecification(settings, games=(position,))
         _check_ranking(
-            ranking(field, specification, record.edition), game.row.number, standings, report
+            rank_entries(field, specification, record.edition), game.row.number, standings, report
         )
-    _check_ranking(ranking(field, Wanted(settings), record.edition), None, standings, report)
+    _check_ranking(
+        rank_entries(field, RankingSpecification(settings), record.edition), None, standings, report
+    )
     for line in standings.values():
         report.add(DiscrepancyKind.STANDING_MISSING, line, line.row.rank, None, name="rank")
 
@@ -93,7 +95,7 @@ def _sum_game(game: GameRecord) -> GameSums[str]:
                 averages=entry_sum.averages + row.average,
             )
         scored = [_ScoredEntry(line, row.gross, row.average) for line, row in enumerate(lines)]
-        if (solo_index := solo.solo(scored)) is not None:
+        if (solo_index := solo.find_solo(scored)) is not None:
             entry = lines[solo_index].entry
             sums[entry] = sums[entry]._replace(solos=sums[entry].solos + 1)
     top = sum(turn.row.score for turn in placed) if placed else None
@@ -103,15 +105,15 @@ def _sum_game(game: GameRecord) -> GameSums[str]:
 def _build_results(
     record: ArchiveRecord, game: GameRecord, sums: GameSums[str], entries: dict[str, bool]
 ) -> dict[str, GameResult]:
-    participants = taking_part(entries, sums, _find_participants(game))
-    terms = Terms(
+    participants = find_participants(entries, sums, _find_participants(game))
+    terms = ScoringTerms(
         players=len(participants),
         edition=record.edition,
         format=game.row.format,
         time_s=game.row.time_s,
         final=game.row.state == GameState.FINISHED,
     )
-    return results_of(list(entries), sums, participants, terms)
+    return compute_results(list(entries), sums, participants, terms)
 
 
 def _find_participants(game: GameRecord) -> set[str]:
@@ -122,7 +124,7 @@ def _find_participants(game: GameRecord) -> set[str]:
         entries |= {
             entry
             for entry, paper in turn.typed_bulletins.items()
-            if handed_as(paper.row.state) is not Handed.NOT
+            if handed_as(paper.row.state) is not HandInStatus.NOT
         }
     return entries
 

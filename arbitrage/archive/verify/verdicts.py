@@ -33,7 +33,7 @@ from tournament.core.chain import ERASED
 from tournament.core.states import (
     COLLECTED_TURN_STATES,
     PLACED_TURN_STATES,
-    PlaysOn,
+    PlayMedium,
     TurnState,
 )
 
@@ -266,7 +266,7 @@ class TurnVerdicts:
                 return Origin.TABLET, bulletin, handed(bulletin.row, late=False)
             late, participation = turn.late.get(entry), turn.took_part.get(entry)
             if late is None or (
-                participation is not None and participation.row.plays_on == PlaysOn.PAPER
+                participation is not None and participation.row.plays_on == PlayMedium.PAPER
             ):
                 return None
             return Origin.LATE, late, handed(late.row, late=True)

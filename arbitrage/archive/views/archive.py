@@ -21,10 +21,10 @@ from arbitrage.archive.services.archive_files import build_file_name
 from arbitrage.archive.services.restoring import restore
 from tournament.core.states import Role
 from tournament.models import Organisation, Tournament
-from tournament.queries.access import managed, require_creator
-from tournament.queries.chain import heads_of
+from tournament.queries.access import list_managed_organisations, require_creator
+from tournament.queries.chain import list_heads
 from tournament.queries.clock import now
-from tournament.services.accounts.organisations import home_of
+from tournament.services.accounts.organisations import find_or_create_home
 from tournament.views.staff import (
     for_accounts,
     for_roles,
@@ -77,7 +77,7 @@ def _render_page(request: HttpRequest, tournament: Tournament, form: TakeForm) -
     context = {
         "tournament": tournament,
         "form": form,
-        "heads": heads_of(tournament),
+        "heads": list_heads(tournament),
         "secret": find_secret(Extent(tournament)),
         "backup": backup,
         "trouble": explain_failure(backup),
@@ -132,14 +132,14 @@ def bring_back(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
     require_creator(user)
     form = RestoreForm(request.POST or None, request.FILES or None)
-    organisations = managed(user)
+    organisations = list_managed_organisations(user)
     choice = form.fields["organisation"]
     assert isinstance(choice, forms.ModelChoiceField)
     choice.queryset = organisations
     choice.required = organisations.count() > 1
     if form.is_valid():
         with telling(form):
-            organisation = form.cleaned_data["organisation"] or home_of(user, now())
+            organisation = form.cleaned_data["organisation"] or find_or_create_home(user, now())
             restored = restore(
                 content=form.cleaned_data["file"],
                 organisation=organisation,

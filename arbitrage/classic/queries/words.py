@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from tournament.classic.models import MatchGame
-from tournament.queries.lexica import base_lexicon, checksum_of, load
+from tournament.queries.lexica import get_checksum, load, load_base_lexicon
 
 
 def check_words(game: MatchGame, words: Iterable[str]) -> dict[str, bool]:
     """Return for each word whether it is admitted, in the order given."""
-    lexicon = load(checksum_of(game.word_list_id)) if game.word_list_id else base_lexicon()
+    lexicon = load(get_checksum(game.word_list_id)) if game.word_list_id else load_base_lexicon()
     return {word: word in lexicon for word in words}

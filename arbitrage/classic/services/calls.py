@@ -25,7 +25,7 @@ from tournament.classic.core.state import MatchState
 from tournament.classic.models import MatchEvent, MatchGame
 from tournament.classic.queries.games import event_of
 from tournament.classic.services.play import rooms
-from tournament.core.chain import TEXTS, salted
+from tournament.core.chain import TEXTS, make_salts
 from tournament.core.errors import LostRace, NotAllowed, WrongState
 from tournament.core.states import Role
 from tournament.queries.access import require_role
@@ -147,7 +147,7 @@ def release(*, call: TableCall, by: User) -> TableCall:
 
 def notify_followers(call: TableCall) -> None:
     """Notify the pages that follow the calls and the game."""
-    update_channel.tell(*rooms(call.game))
+    update_channel.notify(*rooms(call.game))
 
 
 def record_proposed(call: TableCall, proposed: dict[str, bool], otherwise: str) -> None:
@@ -160,4 +160,4 @@ def record_proposed(call: TableCall, proposed: dict[str, bool], otherwise: str) 
 
 def _create_salts(texts: dict[str, str]) -> dict[str, str]:
     assert texts.keys() <= set(TEXTS["calls"])
-    return salted(texts, lambda: token_hex(16))
+    return make_salts(texts, lambda: token_hex(16))

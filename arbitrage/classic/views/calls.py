@@ -25,7 +25,7 @@ from tournament.core.errors import RoomError
 from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.presentation.messages import explain
-from tournament.protocol.update_channel import beside_token
+from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import millis, now
 from tournament.views.staff import (
     for_roles,
@@ -50,7 +50,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "open": list_calls(find_open_calls(tournament)),
         "closed": list_calls(find_calls(tournament, closed=True)[:MAX_CLOSED]),
         "waiting": find_open_calls(tournament).filter(taken_by=None).count(),
-        "beside": beside_token(f"classic:{tournament.pk}"),
+        "beside": make_update_token(f"classic:{tournament.pk}"),
     }
     name = "calls_part" if is_htmx(request) else "calls"
     return render(request, f"arbitrage/classic/{name}.html", context)
@@ -189,7 +189,7 @@ def _render_page(
         "file": file,
         "summary": build_summary(file, millis(now())),
         "by_director": director,
-        "beside": beside_token(f"match:{match.pk}"),
+        "beside": make_update_token(f"match:{match.pk}"),
         "refusal": explain(refusal) if refusal else "",
     }
     if is_htmx(request):

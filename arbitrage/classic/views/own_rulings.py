@@ -24,7 +24,7 @@ from tournament.classic.core.sides import Actor, Side
 from tournament.classic.models import MatchGame
 from tournament.core.errors import BadAccess, RoomError
 from tournament.presentation.messages import explain
-from tournament.protocol.update_channel import beside_token
+from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import now
 from tournament.views.device import table_of
 from tournament.views.local import local_to
@@ -140,7 +140,7 @@ def _render_page(
         "place": describe_place(game),
         "rulings": list_rulings(file),
         "calls": file.state.of(side).calls,
-        "beside": beside_token(f"match:{game.match_id}"),
+        "beside": make_update_token(f"match:{game.match_id}"),
         "refusal": explain(refusal) if refusal else "",
     }
     if is_htmx(request):

@@ -82,19 +82,19 @@ def tasks(target: Target, _whom: tuple[str, ...]) -> Iterator[IsWell]:
 @contextlib.contextmanager
 def news(target: Target, _whom: tuple[str, ...]) -> Iterator[IsWell]:
     """What is heard on the bus is said again: once in its order, and once backwards."""
-    from tournament.protocol.bus import channel
+    from tournament.protocol.bus import get_channel
 
     with redis.Redis.from_url(
         target.club.urls.redis_url, socket_connect_timeout=CONNECT_S, socket_timeout=CONNECT_S
     ) as client:
         with client.pubsub() as listener:
-            listener.subscribe(channel())
+            listener.subscribe(get_channel())
             yield target.club.answers
             heard = list(_heard(listener))
         if not heard:
             raise NotThereError
         for message in [*heard, *reversed(heard)]:
-            client.publish(channel(), message)
+            client.publish(get_channel(), message)
 
 
 def _heard(listener: redis.client.PubSub) -> Iterator[bytes]:

@@ -13,7 +13,7 @@ from arbitrage.archive.core.manifest import NAME
 from arbitrage.archive.core.reading import read
 from arbitrage.archive.queries.archive import build_archive
 from arbitrage.archive.services.restoring import restore
-from tournament.core.canonical import canonical, digest
+from tournament.core.canonical import compute_digest, to_canonical
 from tournament.models import Game, Journal, Tournament
 from tournament.queries import clock
 from tournament.services.journal import _chain, _start
@@ -84,7 +84,7 @@ def forge(content: bytes, member: str, change: Callable[[Lines], Lines]) -> byte
     name = f"{member}.jsonl"
     lines = [json.loads(line) for line in members[name].splitlines()]
     changed = change(lines)
-    members[name] = "".join(f"{canonical(line)}\n" for line in changed).encode()
+    members[name] = "".join(f"{to_canonical(line)}\n" for line in changed).encode()
     manifest = json.loads(members[NAME])
     for entry in manifest["members"]:
         if entry["name"] == member:
@@ -92,6 +92,6 @@ def forge(content: bytes, member: str, change: Callable[[Lines], Lines]) -> byte
     pairs = sorted(
         [entry["name"], entry["sha256"]] for entry in manifest["members"] if entry["content"]
     )
-    manifest["content"] = digest(pairs)
-    members[NAME] = canonical(manifest).encode()
+    manifest["content"] = compute_digest(pairs)
+    members[NAME] = to_canonical(manifest).encode()
     return write_zip(members)

@@ -69,7 +69,7 @@ def read_snapshots(room: Room) -> dict[str, str]:
     ]
     return {
         f"{audience} {entry}": json.dumps(
-            json.loads(encode(parts.snapshot(room.tournament.pk, audience, entry))),
+            json.loads(encode(parts.build_snapshot(room.tournament.pk, audience, entry))),
             ensure_ascii=False,
         )
         for audience, entry in seats

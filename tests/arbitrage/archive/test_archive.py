@@ -51,7 +51,7 @@ from tournament.core.scenes import Scene
 from tournament.core.states import Role, TurnState
 from tournament.models import BigScreen, Entry, Journal, Score, Tournament, Turn
 from tournament.queries import clock
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.tops import load_choice
 from tournament.services.play.closing import close_turn
 from tournament.services.play.turns import announce_turn, draw_turn, open_turn, reveal_turn
 from tournament.services.text_erasure import erase_texts
@@ -206,7 +206,7 @@ def _continue_game(restored: Tournament, room: Room) -> None:
     correct_turn(turn_id=turn.pk, now=now)
     assert Score.objects.filter(turn=turn).count() == 6
     turn = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
-    move = choice_of(turn).proposed
+    move = load_choice(turn).proposed
     assert move is not None
     reveal_turn(turn=turn, word=move.word, ref=move.ref, by=room.user, now=now)
     drawn = draw_turn(

@@ -27,7 +27,7 @@ from tests.stages import with_books
 from tournament.models import Solutions, Tournament
 from tournament.presentation.messages import explain
 from tournament.queries import clock
-from tournament.services.tournaments import with_an_address
+from tournament.services.tournaments import create_with_slug
 
 #: Member, and impossible values of its second or only line; the manifest agrees.
 IMPOSSIBLE: list[tuple[str, dict[str, object]]] = [
@@ -99,8 +99,8 @@ def test_a_line_with_an_impossible_value_is_named(books: Books) -> None:
 def test_an_integrity_error_is_not_mistaken_for_a_used_address(room: Room) -> None:
     tournament = room.tournament
     with pytest.raises(IntegrityError, match="uid"):
-        with_an_address("Ailleurs", organisation=tournament.organisation, uid=tournament.uid)
-    created = with_an_address(
+        create_with_slug("Ailleurs", organisation=tournament.organisation, uid=tournament.uid)
+    created = create_with_slug(
         tournament.name, tournament.slug, organisation=tournament.organisation
     )
     assert created.slug == f"{tournament.slug}-2"

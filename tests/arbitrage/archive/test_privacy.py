@@ -37,7 +37,7 @@ from tests.tournament.topping.services.toppings import create_topping_for as mak
 from tests.tournament.views.office import SignIn, at, seen
 from tournament.core.chain import ERASED
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
-from tournament.core.people.anonymous import PersonName, pseudonym
+from tournament.core.people.anonymous import PersonName, make_pseudonym
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import Role, TournamentState
 from tournament.models import (
@@ -297,7 +297,7 @@ def test_names_are_found_as_people_write_them() -> None:
     with every_row() as row:
         for last, first, text, names, about_person, account in TEXTS:
             with row(text):
-                person = PersonName.of(last, first)
-                matches = person.in_text(text), person.in_text_about_him(text)
-                assert (*matches, person.in_signature(text)) == (names, about_person, account)
-    assert pseudonym(["Joueur anonyme 2", "Joueur anonyme", "Petit"]) == "Joueur anonyme 3"
+                person = PersonName.from_parts(last, first)
+                matches = person.is_in_text(text), person.is_in_text_about_person(text)
+                assert (*matches, person.is_in_signature(text)) == (names, about_person, account)
+    assert make_pseudonym(["Joueur anonyme 2", "Joueur anonyme", "Petit"]) == "Joueur anonyme 3"

@@ -15,7 +15,7 @@ from tests.tournament.views.office import SignIn, at, seen
 from tournament.core.states import Role
 from tournament.models import Game, Tournament, Turn
 from tournament.queries import clock
-from tournament.services.accounts.organisations import found
+from tournament.services.accounts.organisations import create_organisation
 
 
 def test_the_file_is_downloaded_and_restored_elsewhere(
@@ -46,7 +46,7 @@ def test_the_file_is_downloaded_and_restored_elsewhere(
     elsewhere.force_login(user)
     restore = reverse("restore-file")
     assert elsewhere.get(restore).status_code == 403
-    home = found(name="Club d’ailleurs", by=user, now=clock.now())
+    home = create_organisation(name="Club d’ailleurs", by=user, now=clock.now())
     file = {"file": SimpleUploadedFile("essai.duplicata.zip", content)}
     refusal = elsewhere.post(restore, file)
     assert refusal.status_code == 422

@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 from arbitrage.core.codes import Sanction
 from arbitrage.core.scoring import Account, Average, RuledPoints, Settled, settle
 from engine.regulation.editions import EDITIONS
-from tournament.core.standings import Standing, Terms, standings, tally
+from tournament.core.standings import ScoringTerms, Standing, add_up_turns, compute_standings
 
 NOW = EDITIONS["2023"]
 ZERO = RuledPoints(0, 0, Sanction.ZERO)
@@ -98,7 +98,7 @@ def books(happened: list[tuple[tuple[int, int], RuledPoints | Account]]) -> list
         [Line(entry, **_fields(line)) for entry, line in settle(rulings[t], acts[t], NOW).items()]
         for t in range(3)
     ]
-    return standings(tally(turns, ENTRIES), Terms(16, NOW, final=True))
+    return compute_standings(add_up_turns(turns, ENTRIES), ScoringTerms(16, NOW, final=True))
 
 
 class Line:

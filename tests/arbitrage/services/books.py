@@ -13,8 +13,8 @@ from tests.room import Room, ring, solve_now
 from tournament.core.states import Role
 from tournament.models import Bulletin, Entry, Game, Score, Solutions, StaffMember, Turn
 from tournament.queries import clock
-from tournament.queries.position import position_before
-from tournament.queries.results.tops import choice_of
+from tournament.queries.position import load_position_before
+from tournament.queries.results.tops import load_choice
 from tournament.services.play.turns import announce_turn, draw_turn, open_turn, reveal_turn
 
 #: No word of the list; both racks can write it.
@@ -38,7 +38,7 @@ class Books:
         return self.room.entries
 
     def reveal(self, turn: Turn) -> None:
-        move = choice_of(turn).proposed
+        move = load_choice(turn).proposed
         assert move is not None
         turn.refresh_from_db()
         reveal_turn(turn=turn, word=move.word, ref=move.ref, **self.room.by())
@@ -82,7 +82,7 @@ def _play(room: Room, game: Game, rack: str) -> Turn:
 
 def refused_move(turn: Turn) -> Move:
     """The dearest place for the word that is not admitted."""
-    return solve(position_before(turn).board, turn.rack, Lexicon.from_words([REFUSED]))[0]
+    return solve(load_position_before(turn).board, turn.rack, Lexicon.from_words([REFUSED]))[0]
 
 
 def admitted_move(turn: Turn, most: int) -> Move:

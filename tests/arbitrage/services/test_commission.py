@@ -31,7 +31,7 @@ from tournament.core.states import GameState, Role
 from tournament.models import Game, Journal, Turn
 from tournament.protocol import bus
 from tournament.queries import clock
-from tournament.queries.results.standings import standings_of
+from tournament.queries.results.standings import load_standings
 from tournament.services.play.games import finish_game
 from tournament.services.play.turns import cancel_turn
 
@@ -62,7 +62,7 @@ class TestDecision:
         assert "l’arbitre" not in told(after)
         assert (case.state, case.decision_version) == (CaseState.ALLOWED, 2)
         assert [sitting.name for sitting in case.sittings.all()] == ["Anne Membre"]
-        assert standings_of(books.game).by_entry[entry.pk].total == 20
+        assert load_standings(books.game).by_entry[entry.pk].total == 20
         kinds = Journal.objects.filter(kind="case").values_list("data__what", flat=True)
         assert list(kinds) == ["bring", "allow"]
         assert recount(game=books.game, now=clock.now()) == 0
@@ -102,15 +102,15 @@ class TestDecision:
         case = appealed(books)
         books.reveal(books.second)
         Turn.objects.update(to_decide=0)
-        assert standings_of(Game.objects.get()).provisional
+        assert load_standings(Game.objects.get()).provisional
         Turn.objects.update(state="done")
         how: dict[str, Any] = {"reason": "other", "detail": "fin"}
         over = finish_game(game=Game.objects.get(), **how, **books.room.by())
         assert over.state == GameState.FINISHED  # no word of the judge is needed for that
-        assert standings_of(over).provisional
+        assert load_standings(over).provisional
         decided(Appeal.objects.get(pk=case.pk), member(books), DISMISSED)
         Turn.objects.update(to_decide=0)
-        assert not standings_of(over).provisional
+        assert not load_standings(over).provisional
 
     def test_a_decision_on_another_ruling_than_was_read_is_refused(self, books: Books) -> None:
         case, by = appealed(books), member(books)

@@ -16,7 +16,7 @@ from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import GameState, Role
 from tournament.models import Game, Journal, Score, Turn
 from tournament.queries import clock
-from tournament.queries.results.standings import standings_of
+from tournament.queries.results.standings import load_standings
 
 
 class TestDifferences:
@@ -112,12 +112,12 @@ class TestDifferences:
             rulings.confirm(turn=turn, entry=entry, version=version, **books.room.by())
         Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
         over = Game.objects.get()
-        assert not standings_of(over).provisional
+        assert not load_standings(over).provisional
         turn = Turn.objects.get(pk=books.first.pk)
         found = pair.differ(turn, books.entries[0])
-        assert standings_of(over).provisional
+        assert load_standings(over).provisional
         pair.settle(found, "keep", pair.first, "vu ensemble")
-        assert not standings_of(over).provisional
+        assert not load_standings(over).provisional
 
     def test_nothing_is_veiled_but_from_who_has_still_to_look(self, pair: Pair) -> None:
         turn = pair.books.first

@@ -29,7 +29,7 @@ from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import GameState, Role
 from tournament.models import Game, Journal, Tournament
 from tournament.queries import clock
-from tournament.queries.results.standings import standings_of
+from tournament.queries.results.standings import load_standings
 
 
 def sent(books: Books, case: Appeal) -> Appeal:
@@ -83,7 +83,7 @@ class TestAnswer:
         entry = books.entries[0]
         case = sent(books, decided(appealed(books), member(books), DISMISSED))
         Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
-        assert not standings_of(Game.objects.get()).by_entry[entry.pk].total
+        assert not load_standings(Game.objects.get()).by_entry[entry.pk].total
         answer = answered(books, case, ALLOWED)
         assert (answer.origin, answer.state, answer.against) == (
             CaseOrigin.FEDERATION,
@@ -95,7 +95,7 @@ class TestAnswer:
         assert (after.points, after.sanction) == (20, "warning")
         said = plain(told(after))
         assert said.endswith("Décision de la fédération : Le doute profite au joueur.")
-        assert standings_of(Game.objects.get()).by_entry[entry.pk].total == 20
+        assert load_standings(Game.objects.get()).by_entry[entry.pk].total == 20
         assert recount(game=books.game, now=clock.now()) == 0
         entry.refresh_from_db()
         assert entry.news == 4  # brought, decided, sent, answered

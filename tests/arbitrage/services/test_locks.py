@@ -52,7 +52,7 @@ from tournament.core.people.player_data import PlayerData
 from tournament.core.states import TournamentCommand
 from tournament.models import Entry, Game, Tournament, Turn
 from tournament.queries import clock
-from tournament.queries.position import position_of
+from tournament.queries.position import load_position
 from tournament.services.lifecycle import move_tournament
 from tournament.services.people.entry_removal import delete_entry
 from tournament.services.people.registration import register_entry, withdraw_entry
@@ -195,7 +195,7 @@ def test_the_commission_decides_of_a_player_who_leaves(room: Room) -> None:
 
 def letters(books: Books) -> str:
     """Letters that complete the next rack, whatever the last word left."""
-    return "AEILMDS"[: 7 - len(position_of(books.game).remainder.kept)]
+    return "AEILMDS"[: 7 - len(load_position(books.game).remainder.kept)]
 
 
 @contextmanager

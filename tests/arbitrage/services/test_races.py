@@ -29,7 +29,7 @@ from tournament.core.events import EventKind
 from tournament.models import Bulletin, Journal, Turn
 from tournament.ports import SlipReceipt
 from tournament.queries import clock
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.tops import load_choice
 from tournament.services.play import closing, games, turns
 
 
@@ -103,7 +103,7 @@ def test_a_correction_lost_at_the_end_of_the_game_is_asked_for_again(
     """The last turn counts in the final ranking like any other."""
     broker.away = True
     ring(turn)
-    top = choice_of(turn).allowed[0]
+    top = load_choice(turn).allowed[0]
     turns.reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.by())
     games.finish_game(
         game=turn.game, reason="judge_decision", open_bulletins_stay=True, **room.by()

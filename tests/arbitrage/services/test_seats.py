@@ -9,7 +9,7 @@ from tests.room import Room, ring
 from tournament.core.states import GameState
 from tournament.models import Game, Journal, Turn
 from tournament.queries import clock
-from tournament.queries.people.seating import seats_at
+from tournament.queries.people.seating import list_entries_by_game
 from tournament.services.people.seating import swap_entries
 
 
@@ -19,15 +19,25 @@ def test_a_slip_typed_for_a_table_is_of_who_sat_there(first_turn: Turn, room: Ro
     Game.objects.filter(pk=first_turn.game_id).update(
         state=GameState.FINISHED, finished_at=clock.now()
     )
-    swap_entries(one=one, other=other, **room.by())
+    swap_entries(first=one, second=other, **room.by())
     slip = Typed(6, Bulletin(Sheet.from_text("RATINES"), "H2", "66"))
     turn = Turn.objects.select_related("game__tournament").get(pk=first_turn.pk)
     [receipt] = enter_papers(turn=turn, typed=[slip], **room.by())
     assert receipt.error is None
     assert PaperBulletin.objects.get(turn=turn).entry == other
     assert Journal.objects.get(kind="paper").data["tables"] == [6]
-    asked = Asked(room.tournament, What.PAPERS, seats=seats_at(room.tournament.pk, 6), officer=True)
+    asked = Asked(
+        room.tournament,
+        What.PAPERS,
+        seats=list_entries_by_game(room.tournament.pk, 6),
+        officer=True,
+    )
     [line] = rows_of(in_order(asked, newest_first=False))
     assert getattr(line, "seat_number", None) == 6
-    asked = Asked(room.tournament, What.PAPERS, seats=seats_at(room.tournament.pk, 1), officer=True)
+    asked = Asked(
+        room.tournament,
+        What.PAPERS,
+        seats=list_entries_by_game(room.tournament.pk, 1),
+        officer=True,
+    )
     assert not list(in_order(asked, newest_first=False))

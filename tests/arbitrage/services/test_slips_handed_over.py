@@ -13,7 +13,7 @@ from arbitrage.services.slip_delivery import Handling, handle_slips, undo_handli
 from tests.arbitrage.services.books import Books, account_of
 from tests.arbitrage.services.slips import decide, held
 from tournament.core.errors import BadSetting, LostRace, NotAllowed
-from tournament.core.states import PlaysOn, Role
+from tournament.core.states import PlayMedium, Role
 from tournament.models import Entry, Journal, Score, Turn
 from tournament.ports import SlipReceipt
 from tournament.protocol import parts
@@ -25,7 +25,7 @@ class TestOnPaper:
         self, books: Books
     ) -> None:
         assert not open_slips(books.game).filter(to_print())  # all play on tablets
-        Entry.objects.update(plays_on=PlaysOn.PAPER)
+        Entry.objects.update(plays_on=PlayMedium.PAPER)
         Slip.objects.update(handed_at=None, handed_by=None)
         books.reveal(books.second)
         zero, _, _, warned, _, _ = books.entries
@@ -51,7 +51,7 @@ class TestOnPaper:
         assert left.filter(turn=books.first, entry=warned).exists()
 
     def test_a_zero_above_the_top_needs_none_unless_it_names_a_word(self, books: Books) -> None:
-        Entry.objects.update(plays_on=PlaysOn.PAPER)
+        Entry.objects.update(plays_on=PlayMedium.PAPER)
         Slip.objects.update(handed_at=None, handed_by=None)
         entry = books.entries[0]
         slips = open_slips(books.game).filter(to_print(), turn=books.first, entry=entry)
@@ -93,11 +93,11 @@ class TestOnPaper:
 def test_a_tablet_is_sent_no_slip_of_a_turn_not_revealed(books: Books) -> None:
     entry = books.entries[0]
     tournament = books.room.tournament.pk
-    state = parts.entry_snapshots(tournament, [entry.pk])[entry.pk].state
+    state = parts.build_entry_snapshots(tournament, [entry.pk])[entry.pk].state
     assert list(state.slips) == ["1"]  # type: ignore[union-attr]
-    assert parts.results_of(books.game, [books.second])[entry.pk].slips == {"2": None}
+    assert parts.build_results(books.game, [books.second])[entry.pk].slips == {"2": None}
     books.reveal(books.second)
-    told_now = parts.results_of(books.game, [books.second])[entry.pk].slips["2"]
+    told_now = parts.build_results(books.game, [books.second])[entry.pk].slips["2"]
     assert told_now is not None
     assert told_now.lines == ["Mot(s) non admis\u00a0: NUPTE"]
     assert not told_now.shown

@@ -11,7 +11,7 @@ from tests.arbitrage.services.books import Books
 from tests.tournament.views.office import HTMX, at, seen
 from tournament.core.states import Role
 from tournament.models import Score
-from tournament.queries.results.standings import warnings_in
+from tournament.queries.results.standings import count_warnings
 
 REASON = "bavardage"
 
@@ -40,7 +40,7 @@ def test_an_arbiter_removes_a_warning_with_a_motive(books: Books, arbiter: Clien
     response = decide(arbiter, books, 4, "remove-1", reason="le 7 est un 1")
     assert response.status_code == 302
     entry = books.entries[3].pk
-    assert warnings_in(books.game, [entry]) == {entry: 1}
+    assert count_warnings(books.game, [entry]) == {entry: 1}
     page = seen(arbiter.get(address(books, 4)))
     assert "Avertissement enlevé, camille" in page
     assert "« le 7 est un 1 »" in page

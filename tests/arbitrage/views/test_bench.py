@@ -123,7 +123,7 @@ def test_an_organiser_s_own_list_is_for_the_staff_of_a_tournament_that_chose_it(
     from tournament.services.prepared import lexica
     from tournament.tasks import import_lexicon
 
-    job = lexica.new_import(name="Club", file_name="l", content=b"HALTE\n", **room.brings())
+    job = lexica.create_import(name="Club", file_name="l", content=b"HALTE\n", **room.brings())
     import_lexicon(job.pk)
     asked = SMALL | {"words": "", "lexicon": f"{room.home}/Club"}
 

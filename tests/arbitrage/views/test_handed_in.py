@@ -53,7 +53,7 @@ def counts(judge: Client, room: Room) -> tuple[int, int, int]:
 
 
 def holding(room: Room) -> list[int]:
-    state = parts.snapshot(room.tournament.pk, Audience.JUDGE).state
+    state = parts.build_snapshot(room.tournament.pk, Audience.JUDGE).state
     assert isinstance(state, JudgeState)
     return state.holding
 

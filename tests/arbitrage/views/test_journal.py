@@ -25,7 +25,7 @@ from tests.tournament.views.office import SignIn, at, make_sign_in, seen
 from tournament.core.states import Role
 from tournament.models import Turn
 from tournament.queries import clock
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.tops import load_choice
 from tournament.services.accounts.staff import add_staff
 from tournament.services.play.turns import (
     announce_turn,
@@ -74,7 +74,7 @@ def told(room: Room, first_results: Turn) -> Turn:
     )
     correct_turn(turn_id=turn.pk, now=clock.now())
     turn.refresh_from_db()
-    top = choice_of(turn).proposed
+    top = load_choice(turn).proposed
     assert top is not None
     reveal_turn(turn=turn, word=top.word, ref=str(top.ref), **room.by())
     drawn = draw_turn(game=turn.game, letters="AAEIRTU", **room.by())

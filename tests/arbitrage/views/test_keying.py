@@ -13,7 +13,7 @@ from tests.room import Room
 from tests.tournament.views.office import at, seen
 from tournament.models import LateBulletin, Turn
 from tournament.queries import clock
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.tops import load_choice
 from tournament.services.play.turns import reveal_turn
 
 SLIP = {"table": 6, "rows": ["RATINES"], "reference": "H2", "score": "66"}
@@ -107,7 +107,7 @@ def test_the_key_for_the_top_stands_for_the_word_retained(
         page = arbiter.get(at(room, "arbiter-paper", 1, 1))
         return page.context["data"]["tops"]
 
-    top = choice_of(corrected).proposed
+    top = load_choice(corrected).proposed
     assert top is not None
     assert tops()[0] == [top.word, top.ref, top.score]
     assert len(tops()) > 1

@@ -17,8 +17,8 @@ from tournament.core.people.player_data import PlayerData
 from tournament.core.states import Discipline, GameState, Role, Source
 from tournament.models import Game, StaffMember, Tournament, Turn
 from tournament.queries import clock
-from tournament.queries.position import position_before
-from tournament.queries.results.tops import choice_of
+from tournament.queries.position import load_position_before
+from tournament.queries.results.tops import load_choice
 from tournament.services.people.registration import register_entry, withdraw_entry
 from tournament.services.play.turns import (
     announce_turn,
@@ -145,13 +145,13 @@ def test_about_its_grid_there_is_no_answer_with_whatever_letters(
     room: Room, turn: Turn, client: Client, arbiter: Client
 ) -> None:
     ring(turn)
-    top = choice_of(turn).allowed[0]
+    top = load_choice(turn).allowed[0]
     reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.by())
     following = draw_turn(game=turn.game, letters="BAEOGHL", **room.by())
     assert following is not None
     solve_now(following)
     announce_turn(turn=following, **room.by())
-    board = position_before(following).board
+    board = load_position_before(following).board
     rows = board.rows()
     one_more = ["Z" + rows[0][1:], *rows[1:]]
     many_more = ["ZEBUZEBU" + rows[0][8:], *rows[1:]]

@@ -23,7 +23,7 @@ from tournament.core.states import Role, Source
 from tournament.models import Game, Journal, Turn
 from tournament.protocol import STAFF, Audience, bus, encode, parts
 from tournament.queries import clock
-from tournament.queries.results.tops import choice_of, moves_of
+from tournament.queries.results.tops import list_moves, load_choice
 from tournament.services.play.games import annul_game
 from tournament.services.play.playing_judge import let_judge_play
 from tournament.services.play.turns import announce_turn, draw_turn, open_turn, reveal_turn
@@ -101,11 +101,11 @@ class Wire:
         yield from (frame.decode() for frame in self.frames)
         self.frames.clear()
         for who in STAFF:
-            yield encode(parts.snapshot(self.room.tournament.pk, who)).decode()
+            yield encode(parts.build_snapshot(self.room.tournament.pk, who)).decode()
 
     def check(self, turn: Turn, stage: str) -> None:
         """No solution with the score of the top, nor that score, in any of them."""
-        moves = moves_of(turn.solutions)
+        moves = list_moves(turn.solutions)
         score = moves[0].score
         words = re.compile(
             "|".join({move.word for move in moves if move.score == score}), re.IGNORECASE
@@ -173,7 +173,7 @@ def test_neither_top_nor_score_leaves_before_the_judge_has_handed_in(
     wire.check(turn, "open")
     collect(turn)
     wire.check(turn, "collected")
-    top = choice_of(turn).proposed
+    top = load_choice(turn).proposed
     assert top is not None
     with pytest.raises(WrongState) as refused:
         reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.by())

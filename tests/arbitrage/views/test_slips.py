@@ -17,7 +17,7 @@ from tests.documents.pdfs import Printed
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.office import HTMX, at, seen
-from tournament.core.states import PlaysOn, Role
+from tournament.core.states import PlayMedium, Role
 from tournament.models import Entry
 from tournament.services.people.registration import assign_arbiter
 
@@ -27,7 +27,7 @@ LONG = "Jean-Baptiste Emmanuel de la Tour d’Auvergne et Maximilienne Schwarzen
 @pytest.fixture
 def on_paper(books: Books) -> Books:
     """Everybody plays on paper, and no slip has left the office."""
-    Entry.objects.update(plays_on=PlaysOn.PAPER)
+    Entry.objects.update(plays_on=PlayMedium.PAPER)
     Slip.objects.update(handed_at=None, handed_by=None)
     return books
 

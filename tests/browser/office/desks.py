@@ -14,7 +14,7 @@ from tests.room import make_room, ring
 from tests.stack import LiveStack
 from tournament.core.states import GameState, Role, TurnState
 from tournament.models import Bulletin, Game, StaffMember, Turn
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.tops import load_choice
 from tournament.services.play.participation import change_plays_on
 from tournament.services.play.turns import announce_turn, draw_turn, open_turn, reveal_turn
 
@@ -73,7 +73,7 @@ class Office:
     def reveal(self, turn: Turn) -> Turn:
         """Put the word that the software proposes on the grid."""
         turn.refresh_from_db()
-        top = choice_of(turn).proposed
+        top = load_choice(turn).proposed
         assert top is not None
         return reveal_turn(turn=turn, word=top.word, ref=top.ref, **self.room.by())
 

@@ -5,9 +5,9 @@ from playwright.sync_api import expect
 from tests.browser.office.desks import Office
 from tests.patience import wait_for
 from tournament.core.people.player_data import PlayerData
-from tournament.core.states import PlaysOn
+from tournament.core.states import PlayMedium
 from tournament.models import Entry
-from tournament.services.people.roster import save_known
+from tournament.services.people.roster import save_roster_player
 
 TYPED = ("Grèce", "Hongrie", "Italie", "Japon", "Kenya", "Liban")
 
@@ -107,8 +107,8 @@ def test_whom_the_server_does_not_hear_of_is_listed_too(office: Office) -> None:
 def test_a_name_that_is_known_is_completed_by_keyboard(office: Office) -> None:
     roster = {"organisation": office.room.tournament.organisation, **office.room.by()}
     known = PlayerData("Grèce", "Ana", "L1", "Athènes", birth_year=1980, series="3A")
-    save_known(data=known, **roster)
-    save_known(data=PlayerData("Grenade", "Léa"), **roster)
+    save_roster_player(data=known, **roster)
+    save_roster_player(data=PlayerData("Grenade", "Léa"), **roster)
     page = office.open("office-entries")
     name = page.locator("#id_last_name")
     name.focus()
@@ -132,7 +132,7 @@ def test_a_name_that_is_known_is_completed_by_keyboard(office: Office) -> None:
 
 def test_what_is_typed_over_an_offer_is_what_is_registered(office: Office) -> None:
     roster = {"organisation": office.room.tournament.organisation, **office.room.by()}
-    save_known(data=PlayerData("Grèce", "Ana", "L1"), **roster)
+    save_roster_player(data=PlayerData("Grèce", "Ana", "L1"), **roster)
     page = office.open("office-entries")
     page.locator("#id_last_name").focus()
     page.keyboard.type("Grec")
@@ -188,4 +188,4 @@ def test_the_door_is_kept_with_one_key_a_player(office: Office) -> None:
     page.get_by_role("button", name="Ils sont absents").click()
     expect(page.get_by_text("3 absents de plus.")).to_be_visible()
     office.room.entries[1].refresh_from_db()
-    assert office.room.entries[1].plays_on == PlaysOn.NOTHING
+    assert office.room.entries[1].plays_on == PlayMedium.NOTHING

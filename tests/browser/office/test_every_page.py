@@ -21,7 +21,7 @@ from tests.tournament.views.addresses import MANY, patterns
 from tournament.core.people.player_data import PlayerData
 from tournament.models import Organisation
 from tournament.services.people.entry_imports import send_file
-from tournament.services.people.roster import save_known
+from tournament.services.people.roster import save_roster_player
 from tournament.topping.services.training import create_game, open_hall
 
 BROWSER = Path(__file__).parents[1]
@@ -96,7 +96,7 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
     create_topping_for(room)
     hall = open_hall(organisation=organisation, lexicon="fr-libre", **by)
     create_game(hall=hall, fmt="normal", **by)
-    known = save_known(organisation=organisation, data=PlayerData("Grèce", "Ana"), **by)
+    known = save_roster_player(organisation=organisation, data=PlayerData("Grèce", "Ana"), **by)
     given = {
         "slug": room.tournament.slug,
         "entry_id": room.entries[0].pk,

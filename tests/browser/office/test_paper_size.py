@@ -4,11 +4,11 @@ import re
 
 from tests.browser.office.desks import Office
 from tests.rows import every_row
-from tournament.core.states import Paper
+from tournament.core.states import PaperSize
 from tournament.models import Tournament
 
 #: In points, a 72nd of an inch.
-SIZES = {Paper.A4: (595, 842), Paper.LETTER: (612, 792)}
+SIZES = {PaperSize.A4: (595, 842), PaperSize.LETTER: (612, 792)}
 
 
 def test_every_page_is_printed_on_the_paper_of_the_tournament(office: Office) -> None:

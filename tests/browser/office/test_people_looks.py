@@ -14,7 +14,7 @@ from tournament.models import Organisation, Tournament
 from tournament.services.accounts.accounts import make_account_with_card
 from tournament.services.accounts.invitations import invite
 from tournament.services.people.entry_imports import send_file
-from tournament.services.people.roster import save_known
+from tournament.services.people.roster import save_roster_player
 from tournament.services.people.seating import swap_entries
 from tournament.services.people.teams import put_in_team
 from tournament.services.tournaments import create_tournament
@@ -48,7 +48,7 @@ def of_people(office: Office) -> list[str]:
     tournament, by = office.room.tournament, office.room.by()
     organisation = tournament.organisation
     known = PlayerData("Grèce-et-Macédoine", "Ana", "L1", "Club des bords de mer", "FG", "Grèce")
-    row = save_known(organisation=organisation, data=known, **by)
+    row = save_roster_player(organisation=organisation, data=known, **by)
     put_in_team(tournament=tournament, entries=office.room.everybody[:2], name="Les As", **by)
     pending = send_file(
         organisation=organisation,
@@ -86,7 +86,7 @@ def of_accounts(organisation: Organisation, office: Office) -> list[str]:
 def of_places(tournament: Tournament, office: Office) -> list[str]:
     """A plan before it is applied, a tablet whose player moved."""
     office.page.goto(f"{office.stack.url}/t/{office.room.entries[0].table.key}/")
-    swap_entries(one=office.room.entries[0], other=office.room.entries[3], **office.room.by())
+    swap_entries(first=office.room.entries[0], second=office.room.entries[3], **office.room.by())
     seating = reverse("office-seating", args=[tournament.slug])
     return [
         reverse("table"),

@@ -18,10 +18,10 @@ class Table:
     """Both tablets, the arbiter's desk, and what the server knows."""
 
     def __init__(self, room: "Room", game: "MatchGame", pages: list[Page], desk: Page) -> None:
-        from tournament.queries.lexica import lexicon_of_tournament
+        from tournament.queries.lexica import load_tournament_lexicon
 
         self.game, self.pages, self.desk = game, pages, desk
-        self.lexicon = lexicon_of_tournament(room.tournament)
+        self.lexicon = load_tournament_lexicon(room.tournament)
 
     @property
     def state(self) -> "MatchState":

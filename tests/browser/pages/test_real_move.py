@@ -20,7 +20,7 @@ def swap_after_a_game(room: "Room") -> "Turn":
 
     turn = play_to_the_reveal(room)
     finish_game(game=turn.game, reason="judge_decision", open_bulletins_stay=True, **room.by())
-    swap_entries(one=room.entries[1], other=room.entries[4], **room.by())
+    swap_entries(first=room.entries[1], second=room.entries[4], **room.by())
     return turn
 
 

@@ -24,10 +24,10 @@ def crossing(turn: "Turn", word: str) -> "tuple[Move, int]":
     """
     from engine.board.place import Direction, Place
     from engine.search.moves import Move
-    from tournament.queries.position import position_before
+    from tournament.queries.position import load_position_before
 
     line = next(
-        index for index, row in enumerate(position_before(turn).board.rows()) if word in row
+        index for index, row in enumerate(load_position_before(turn).board.rows()) if word in row
     )
     moves = [Move(text, Place.parse(ref), score) for text, ref, score in turn.solutions.moves]
     across = [

@@ -19,9 +19,9 @@ FILLING = "ALUNODE"
 
 def letters_for(game: "Game") -> str:
     """To draw: what makes a rack of seven with ``REFUSED`` of what is kept."""
-    from tournament.queries.position import position_of
+    from tournament.queries.position import load_position
 
-    kept = position_of(game).remainder.kept
+    kept = load_position(game).remainder.kept
     missing = "".join((Counter(REFUSED) - Counter(kept)).elements())
     return (missing + FILLING)[: 7 - len(kept)]
 
@@ -45,10 +45,10 @@ def play(room: "Room", turn: "Turn", player: Page) -> None:
     from tests.arbitrage.services.books import admitted_move, hand_in
     from tests.bulletins import enter_paper
     from tournament.models import Score
-    from tournament.queries.position import position_before
+    from tournament.queries.position import load_position_before
     from tournament.services.play import turns
 
-    refused = solve(position_before(turn).board, turn.rack, Lexicon.from_words([REFUSED]))[0]
+    refused = solve(load_position_before(turn).board, turn.rack, Lexicon.from_words([REFUSED]))[0]
     fair = admitted_move(turn, 30)
     expect(player.locator("body")).to_have_attribute("data-stage", "open")
     word = refused.word.upper()
@@ -66,11 +66,11 @@ def play(room: "Room", turn: "Turn", player: Page) -> None:
 
 
 def reveal(room: "Room", turn: "Turn") -> None:
-    from tournament.queries.results.tops import choice_of
+    from tournament.queries.results.tops import load_choice
     from tournament.services.play.turns import reveal_turn
 
     turn.refresh_from_db()
-    top = choice_of(turn).proposed
+    top = load_choice(turn).proposed
     assert top is not None
     reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.by())
 
@@ -86,14 +86,14 @@ def test_a_refused_word_is_paid_by_an_average_until_its_slip_has_come(
 ) -> None:
     from arbitrage.models import Slip
     from arbitrage.services.slip_delivery import Handling, handle_slips
-    from tournament.core.states import PlaysOn, Role
+    from tournament.core.states import PlayMedium, Role
     from tournament.models import Entry, StaffMember
 
     StaffMember.objects.get_or_create(
         tournament=live_room.tournament, user=live_room.user, role=Role.ARBITER
     )
     tablet, paper = live_room.entries[:2]
-    Entry.objects.filter(pk=paper.pk).update(plays_on=PlaysOn.PAPER)
+    Entry.objects.filter(pk=paper.pk).update(plays_on=PlayMedium.PAPER)
     game = live_room.game(source="hand", time_s=180)
     player = open_page(table_link(live_room, 0))
     first = open_next(live_room, game)

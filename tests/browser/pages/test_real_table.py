@@ -17,7 +17,7 @@ from tests.browser.pages.tables import Open, draw, saved, table_link, write
 
 def test_a_turn_from_the_letters_to_the_result(live_room: "Room", open_page: Open) -> None:
     from tournament.models import Bulletin
-    from tournament.queries.results.tops import choice_of
+    from tournament.queries.results.tops import load_choice
     from tournament.services.play import turns
 
     game = live_room.game(time_s=60)
@@ -42,7 +42,7 @@ def test_a_turn_from_the_letters_to_the_result(live_room: "Room", open_page: Ope
     expect(public.locator("#top")).to_contain_text("Terminé")
     wait_for(type(turn).objects.filter(pk=turn.pk, state="closed").exists)
     turn.refresh_from_db()
-    top = choice_of(turn).proposed
+    top = load_choice(turn).proposed
     assert top is not None
     turns.reveal_turn(turn=turn, word=top.word, ref=str(top.place), **live_room.by())
 
@@ -56,14 +56,14 @@ def play_to_the_reveal(live_room: "Room") -> "Turn":
     """A first turn with bulletins that the worker corrects."""
     from tests.bulletins import play_first_turn
     from tests.room import ring
-    from tournament.queries.results.tops import choice_of
+    from tournament.queries.results.tops import load_choice
     from tournament.services.play.turns import reveal_turn
 
     turn = play_first_turn(live_room)
     ring(turn)
     wait_for(type(turn).objects.filter(pk=turn.pk).exclude(corrected_at=None).exists)
     turn.refresh_from_db()
-    move = choice_of(turn).proposed
+    move = load_choice(turn).proposed
     assert move is not None
     return reveal_turn(turn=turn, word=move.word, ref=str(move.place), **live_room.by())
 
@@ -71,12 +71,12 @@ def play_to_the_reveal(live_room: "Room") -> "Turn":
 def test_the_result_stays_on_every_screen_until_the_next_game_is_opened(
     live_room: "Room", open_page: Open
 ) -> None:
-    from tournament.queries.results.standings import standings_of
+    from tournament.queries.results.standings import load_standings
     from tournament.services.play import games
 
     turn = play_to_the_reveal(live_room)
     game = turn.game
-    mine = standings_of(game).by_entry[live_room.entries[1].pk]
+    mine = load_standings(game).by_entry[live_room.entries[1].pk]
     assert mine.total > 0
     total, rank = f"{mine.total} points", f"{mine.rank} / 6"
     following = games.create_game(tournament=live_room.tournament, **live_room.by())

@@ -17,7 +17,7 @@ def test_every_screen_is_back_before_the_reveal_and_shows_the_next_one(
     live_room: "Room", open_page: Open
 ) -> None:
     from tournament.models import Turn
-    from tournament.queries.results.tops import choice_of
+    from tournament.queries.results.tops import load_choice
     from tournament.services.play import turns
     from tournament.services.play.top_withdrawal import take_back_word
 
@@ -41,7 +41,7 @@ def test_every_screen_is_back_before_the_reveal_and_shows_the_next_one(
     expect(player.locator("#total")).to_have_text("0")
     expect(player.locator("#locked-note")).to_have_text("Terminé. Bulletin remis.")
 
-    other = next(move for move in choice_of(first).allowed if move.word != wrong)
+    other = next(move for move in load_choice(first).allowed if move.word != wrong)
     turns.reveal_turn(turn=first, word=other.word, ref=str(other.place), **live_room.by())
     expect(player.locator("#result-top")).to_contain_text(other.word.upper())
     expect(public.locator("#top")).to_contain_text(other.word.upper())
@@ -49,6 +49,6 @@ def test_every_screen_is_back_before_the_reveal_and_shows_the_next_one(
 
 
 def _kept(turn: "Turn") -> str:
-    from tournament.queries.position import position_of
+    from tournament.queries.position import load_position
 
-    return position_of(turn.game).remainder.kept
+    return load_position(turn.game).remainder.kept

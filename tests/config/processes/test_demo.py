@@ -13,7 +13,7 @@ from tests.room import Room, ring, solve_now
 from tournament.core.states import TurnState
 from tournament.models import Bulletin, Journal, Score, Turn
 from tournament.queries import clock
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.tops import load_choice
 from tournament.services.play import turns
 
 
@@ -53,7 +53,7 @@ def test_later_every_solution_may_be_written(room: Room) -> None:
     solve_now(first)
     played(first, room)
     first.refresh_from_db()
-    top = choice_of(first).proposed
+    top = load_choice(first).proposed
     assert top is not None
     turns.reveal_turn(turn=first, word=top.word, ref=top.ref, **room.by())
     second = turns.draw_turn(game=first.game, **room.by())

@@ -8,8 +8,8 @@ from hypothesis import given, strategies as st
 from engine.errors import UnknownEdition
 from engine.regulation.editions import EDITIONS, get_edition
 from tournament.core import mort_subite, warnings
-from tournament.core.average import Repeat, average
-from tournament.core.ranking.ranks import percent, rank
+from tournament.core.average import Repeat, compute_average
+from tournament.core.ranking.ranks import compute_percent, rank_totals
 from tournament.topping.core.topping import Proposal, find_time
 
 
@@ -19,11 +19,11 @@ def test_an_edition_that_does_not_exist_is_refused() -> None:
 
 
 def test_nobody_else_means_no_average() -> None:
-    assert average([], EDITIONS["2023"]) is None
+    assert compute_average([], EDITIONS["2023"]) is None
 
 
 def test_a_half_goes_up_before_2023_and_down_since() -> None:
-    assert [average([2, 3], EDITIONS[key]) for key in ("2014", "2019", "2023")] == [3, 3, 2]
+    assert [compute_average([2, 3], EDITIONS[key]) for key in ("2014", "2019", "2023")] == [3, 3, 2]
 
 
 def test_the_letters_of_the_same_word_may_be_jokers() -> None:
@@ -32,26 +32,26 @@ def test_the_letters_of_the_same_word_may_be_jokers() -> None:
 
 
 def test_without_a_top_there_is_no_percentage() -> None:
-    assert percent(0, 0) is None
-    assert percent(1, 8) == Decimal("12.50")
-    assert percent(3, 3200) == Decimal("0.09")
+    assert compute_percent(0, 0) is None
+    assert compute_percent(1, 8) == Decimal("12.50")
+    assert compute_percent(3, 3200) == Decimal("0.09")
 
 
 def test_a_penalty_makes_no_score_negative() -> None:
     played = mort_subite.Round({"A": 3, "B": 0}, penalised=["A"])
-    found = mort_subite.play(["A", "B"], [played], EDITIONS["2023"])
-    assert found.survivors == ("A", "B")
+    outcome = mort_subite.play_rounds(["A", "B"], [played], EDITIONS["2023"])
+    assert outcome.survivors == ("A", "B")
 
 
-def test_who_hands_in_nothing_in_a_sudden_death_is_out_when_others_score() -> None:
-    found = mort_subite.play(["A", "B"], [mort_subite.Round({"A": 12})], EDITIONS["2023"])
-    assert found.winner == "A"
+def test_no_bulletin_in_a_mort_subite_eliminates_when_others_score() -> None:
+    outcome = mort_subite.play_rounds(["A", "B"], [mort_subite.Round({"A": 12})], EDITIONS["2023"])
+    assert outcome.winner == "A"
 
 
 def test_a_top_found_after_the_time_is_not_found() -> None:
-    said = [Proposal(61, 30), Proposal(20, 29)]
-    assert find_time(said, 30, 60) is None
-    assert find_time([*said, Proposal(60, 30)], 30, 60) == 60
+    proposals = [Proposal(61, 30), Proposal(20, 29)]
+    assert find_time(proposals, 30, 60) is None
+    assert find_time([*proposals, Proposal(60, 30)], 30, 60) == 60
 
 
 @given(
@@ -62,7 +62,8 @@ def test_one_warning_a_turn_and_conduct_on_top(
     key: str, turns: list[tuple[bool, bool, bool, int]]
 ) -> None:
     counted = sum(
-        warnings.of_turn(warned=w, sanctioned=s, removed=r, disciplinary=d) for w, s, r, d in turns
+        warnings.count_turn_warnings(warned=w, sanctioned=s, removed=r, disciplinary=d)
+        for w, s, r, d in turns
     )
     conduct = sum(turn[3] for turn in turns)
     assert conduct <= counted <= conduct + len(turns)
@@ -70,11 +71,11 @@ def test_one_warning_a_turn_and_conduct_on_top(
     edition = EDITIONS[key]
     for allowed in (edition.sanctions.free_warnings, edition.sanctions.free_warnings_short):
         limit = allowed.value
-        assert warnings.deduction(edition, counted, limit) == 5 * max(0, counted - limit)
+        assert warnings.compute_deduction(edition, counted, limit) == 5 * max(0, counted - limit)
 
 
 @given(st.dictionaries(st.integers(), st.integers(0, 9)))
-def test_a_rank_is_one_more_than_the_number_of_better_totals(totals: dict[int, int]) -> None:
-    ranks = rank(totals)
+def test_a_rank_is_one_more_than_the_better_totals(totals: dict[int, int]) -> None:
+    ranks = rank_totals(totals)
     for key, value in totals.items():
         assert ranks[key] == 1 + sum(other > value for other in totals.values())

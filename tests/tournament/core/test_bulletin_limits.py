@@ -87,7 +87,7 @@ def test_strokes_may_be_left_out() -> None:
         ("score", "2\n4"),
     ],
 )
-def test_what_no_sheet_can_hold_is_refused_with_the_field_at_fault(field: str, value: Any) -> None:
+def test_a_sheet_beyond_the_limits_is_refused_with_its_field(field: str, value: Any) -> None:
     with pytest.raises(BadSheet) as refused:
         check_sheet(**SHEET | {field: value})
     assert refused.value.data == {"field": field}

@@ -7,23 +7,23 @@ from hypothesis import given, strategies as st
 
 from tests.documents.formulas import begins_a_formula
 from tests.rows import every_row
-from tournament.core.files.cells import bare, cell, plain, text_of, tidy
+from tournament.core.files.cells import protect_cell, tidy, to_plain, to_text, unprotect_cell
 
 
 @given(st.text() | st.text("'=+-@\t\r\na \u00a0\ufeff＝＋－＠﹣⁻−;,\""))
 def test_no_cell_begins_a_formula_and_the_text_comes_back(text: str) -> None:
-    written = cell(text)
+    written = protect_cell(text)
     assert not any(map(begins_a_formula, re.split("[;,]", written)))
-    assert bare(written) == text
+    assert unprotect_cell(written) == text
 
 
-def test_every_sign_that_stands_for_one_that_begins_a_formula_is_known() -> None:
+def test_every_sign_taken_for_a_formula_is_known() -> None:
     alike = [chr(code) for code in range(0x110000) if begins_a_formula(chr(code))]
     assert {"=", "＝", "＋", "－", "＠", "−"} < set(alike)
     with every_row() as row:
         for sign in alike:
             with row(hex(ord(sign))):
-                assert cell(f"{sign}1") == f"'{sign}1"
+                assert protect_cell(f"{sign}1") == f"'{sign}1"
 
 
 def test_a_cell_is_one_line_of_text() -> None:
@@ -41,10 +41,10 @@ def test_a_cell_is_one_line_of_text() -> None:
     with every_row() as row:
         for value, text in cells.items():
             with row(value):
-                assert text_of(value) == text
+                assert to_text(value) == text
                 assert tidy(text) == text
 
 
 def test_names_are_compared_without_accents_marks_and_capitals() -> None:
     alike = ["Lefèvre-Bœuf Zoé", "LEFEVRE BOEUF ZOE", "lefèvre  bœuf, Zoé"]
-    assert len({plain(name) for name in alike}) == 1
+    assert len({to_plain(name) for name in alike}) == 1

@@ -4,9 +4,11 @@ from itertools import count
 from typing import Any
 
 from tournament.core import chain
-from tournament.core.canonical import as_moment, as_text, canonical, digest
+from tournament.core.canonical import as_moment, as_text, compute_digest, to_canonical
 
-START = chain.start("00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002")
+START = chain.start_chain(
+    "00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"
+)
 
 
 HAPPENED: list[tuple[str, dict[str, Any]]] = [
@@ -19,7 +21,7 @@ HAPPENED: list[tuple[str, dict[str, Any]]] = [
 def rows() -> list[dict[str, Any]]:
     """Three rows, the second by somebody who wrote why."""
     salts = count(1)
-    made: list[dict[str, Any]] = []
+    rows: list[dict[str, Any]] = []
     before = START
     for seq, (signed, data) in enumerate(HAPPENED, start=1):
         row: dict[str, Any] = {
@@ -31,22 +33,22 @@ def rows() -> list[dict[str, Any]]:
             "data": data,
             "erased": {},
         }
-        texts = chain.texts_of(signed, data)
-        row["salts"] = chain.salted(texts, lambda: f"{next(salts):032x}")
-        before = row["chain"] = chain.link_of_row(before, row)
-        made.append(row)
-    return made
+        texts = chain.select_texts(signed, data)
+        row["salts"] = chain.make_salts(texts, lambda: f"{next(salts):032x}")
+        before = row["chain"] = chain.compute_row_link(before, row)
+        rows.append(row)
+    return rows
 
 
 def test_equal_values_are_written_alike() -> None:
-    assert canonical({"b": "é\n", "a": [1, None]}) == '{"a":[1,null],"b":"é\\n"}'
-    assert digest({"b": 1, "a": 2}) == digest({"a": 2, "b": 1})
+    assert to_canonical({"b": "é\n", "a": [1, None]}) == '{"a":[1,null],"b":"é\\n"}'
+    assert compute_digest({"b": 1, "a": 2}) == compute_digest({"a": 2, "b": 1})
     moment = "2026-11-24T05:22:06.000120Z"
     assert as_text(as_moment(moment)) == moment
 
 
 def test_whatever_is_changed_in_a_journal_breaks_its_chain() -> None:
-    assert chain.first_break(START, rows()) is None
+    assert chain.find_first_break(START, rows()) is None
     for seq, name, value in [
         (1, "kind", "drawn"),
         (1, "data", {"command": "finish"}),
@@ -59,25 +61,25 @@ def test_whatever_is_changed_in_a_journal_breaks_its_chain() -> None:
     ]:
         changed = rows()
         changed[seq - 1][name] = value
-        assert chain.first_break(START, changed) == seq
+        assert chain.find_first_break(START, changed) == seq
     dropped = rows()
     del dropped[1]
-    assert chain.first_break(START, dropped) == 2
-    assert chain.first_break(chain.start("another", "game"), rows()) == 1
+    assert chain.find_first_break(START, dropped) == 2
+    assert chain.find_first_break(chain.start_chain("another", "game"), rows()) == 1
 
 
 def test_a_text_erased_leaves_the_chain_whole() -> None:
     erased = rows()
     row = erased[1]
-    texts = chain.texts_of(row["signed"], row["data"])
-    row["erased"] = chain.commitments(texts, row["salts"], {})
+    texts = chain.select_texts(row["signed"], row["data"])
+    row["erased"] = chain.compute_commitments(texts, row["salts"], {})
     row["salts"], row["signed"] = {}, chain.ERASED
     row["data"] = {"table": 3, "reason": chain.ERASED}
-    assert chain.first_break(START, erased) is None
+    assert chain.find_first_break(START, erased) is None
     row["erased"] = {**row["erased"], "reason": "0" * 64}
-    assert chain.first_break(START, erased) == 2
+    assert chain.find_first_break(START, erased) == 2
 
 
-def test_the_same_text_twice_is_not_seen_to_be_the_same() -> None:
-    first, second = (chain.commitment(f"{salt:032x}", "Jean") for salt in (1, 2))
+def test_equal_texts_have_different_commitments() -> None:
+    first, second = (chain.compute_commitment(f"{salt:032x}", "Jean") for salt in (1, 2))
     assert first != second

@@ -26,7 +26,7 @@ def test_a_command_moves_the_job_as_the_table_says() -> None:
                 assert JOB_TRANSITIONS.get(pair) == ALLOWED.get(pair)
 
 
-def test_work_that_is_over_moves_only_when_it_is_asked_to_go_on() -> None:
+def test_a_finished_job_moves_only_when_resumed() -> None:
     over = {command for state, command in JOB_TRANSITIONS if state not in PENDING_JOB_STATES}
     assert over == {JobCommand.RESUME}
     assert (JobState.DONE, JobCommand.RESUME) not in JOB_TRANSITIONS

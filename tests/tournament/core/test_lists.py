@@ -11,31 +11,35 @@ from tests.samples.rosters.make import SAMPLES
 from tournament.core.people.columns import ENTRY_FIELDS, ROSTER_FIELDS
 from tournament.core.people.lists import ListFile, open_list
 from tournament.core.people.player_data import PERSON
-from tournament.core.people.roster import EntryLine, find_twice
+from tournament.core.people.roster import EntryLine, mark_duplicates
 
 FOLDER = Path(__file__).parents[2] / "samples/rosters"
 EXPECTED: dict[str, Any] = yaml.safe_load((FOLDER / "expected.yaml").read_text("utf-8"))
 
 
-def told(line: EntryLine) -> dict[str, Any]:
+def describe_line(line: EntryLine) -> dict[str, Any]:
     """As ``expected.yaml`` says it."""
-    said = {
+    description = {
         "line": line.number,
         "also": line.also,
         "people": [
-            {name: getattr(one, name) for name in PERSON if getattr(one, name) not in {"", None}}
-            for one in line.people
+            {
+                name: getattr(person, name)
+                for name in PERSON
+                if getattr(person, name) not in {"", None}
+            }
+            for person in line.people
         ],
         "table": line.table,
         "team": line.team,
         "found": [f"{finding.code} {finding.grade}" for finding in line.findings],
     }
-    return {name: value for name, value in said.items() if value}
+    return {name: value for name, value in description.items() if value}
 
 
 def listed(text: str, heading: int | None = None) -> tuple[ListFile, list[str], list[EntryLine]]:
     file = open_list(text.encode(), heading)
-    fields = file.proposed(ENTRY_FIELDS)
+    fields = file.propose_fields(ENTRY_FIELDS)
     return file, fields, file.lines(fields)
 
 
@@ -45,10 +49,12 @@ def test_every_sample_is_read_as_it_was_meant() -> None:
         for name, expected in EXPECTED.items():
             with row(name):
                 file = open_list((FOLDER / name).read_bytes())
-                fields = file.proposed(ENTRY_FIELDS)
+                fields = file.propose_fields(ENTRY_FIELDS)
                 assert file.heading.number == expected["heading"]
                 assert fields == expected["fields"]
-                assert [told(line) for line in find_twice(file.lines(fields))] == expected["lines"]
+                assert [
+                    describe_line(line) for line in mark_duplicates(file.lines(fields))
+                ] == expected["lines"]
 
 
 def test_separator_encoding_and_line_ends_do_not_matter() -> None:
@@ -60,7 +66,7 @@ def test_separator_encoding_and_line_ends_do_not_matter() -> None:
                 separator, encoding, newline = written
                 data = newline.join(separator.join(line) for line in lines).encode(encoding)
                 file = open_list(data)
-                read = file.lines(file.proposed(ENTRY_FIELDS))
+                read = file.lines(file.propose_fields(ENTRY_FIELDS))
                 assert [(line.name, line.table) for line in read] == [
                     ("Algérie Été", 12),
                     ("LEBŒUF Zoé – Š€", None),
@@ -98,11 +104,11 @@ def test_the_second_player_has_columns_of_his_own() -> None:
                 assert fields[2] in {"partner_last_name", "partner_full_name"}
 
 
-def test_no_field_is_filled_twice_and_a_roster_has_no_tables() -> None:
+def test_no_field_is_filled_twice_and_rosters_have_no_table() -> None:
     _, fields, _ = listed("nom,prénom,numéro,licence,comité,fédération,licence\nA,B,,1,,,\n")
     assert fields == ["last_name", "first_name", "", "licence", "", "federation", ""]
     file = open_list(b"nom,table,nom 2\nA,1,B\n")
-    assert file.proposed(ROSTER_FIELDS) == ["last_name", "", ""]
+    assert file.propose_fields(ROSTER_FIELDS) == ["last_name", "", ""]
 
 
 def test_whole_names_under_a_plain_heading_are_taken_apart() -> None:
@@ -128,7 +134,7 @@ def test_whole_names_under_a_plain_heading_are_taken_apart() -> None:
                 assert doubted == (["name-split"] if name == "Dupont Jean" else [])
 
 
-def test_a_list_without_a_heading_is_read_when_somebody_says_so() -> None:
+def test_a_list_without_heading_is_read_on_request() -> None:
     file = open_list(b"LESOTHO Thabo,Maseru\nMONGOLIE Bat,Oulan-Bator\n", 0)
     lines = file.lines(["full_name", "club"])
     assert [line.people[0].first_name for line in lines] == ["Thabo", "Bat"]
@@ -145,5 +151,5 @@ def test_pairs_that_cannot_be_are_told() -> None:
         for text, codes in wrong.items():
             with row(text):
                 _, _, lines = listed("Paire;Nom;Table\n" + text)
-                found = [finding.code for line in lines for finding in line.findings]
-                assert found == codes
+                found_codes = [finding.code for line in lines for finding in line.findings]
+                assert found_codes == codes

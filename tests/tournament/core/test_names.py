@@ -1,7 +1,7 @@
 """Names written one below the other, as people write them."""
 
 from tests.rows import every_row
-from tournament.core.people.names import folded, read_names, shortened, split_name
+from tournament.core.people.names import fold_name, read_names, shorten_name, split_name
 
 WRITTEN = {
     "Norvège": ("Norvège", ""),
@@ -28,7 +28,7 @@ def test_a_name_is_parted_as_it_is_written() -> None:
                 assert split_name(written) == parted
 
 
-def test_a_list_is_read_line_by_line_with_pairs_and_without_its_numbering() -> None:
+def test_lines_are_read_with_pairs_and_without_numbering() -> None:
     text = "1. Norvège Anne\r\n\n 2) Oman Luc / Pérou\n- Qatar\n3 ° Suède\n12 Monkeys\n / \n"
     assert read_names(text) == [
         (1, [("Norvège", "Anne")]),
@@ -49,10 +49,10 @@ def test_a_name_is_shortened_to_first_name_and_initial() -> None:
             ("", "Anne", "Anne"),
         ]:
             with row((last, first)):
-                assert shortened(last, first) == short
+                assert shorten_name(last, first) == short
 
 
-def test_a_name_is_ordered_and_found_by_its_letters_without_what_is_on_them() -> None:
+def test_names_are_ordered_and_found_without_accents() -> None:
     with every_row() as row:
         for written, plain in [
             ("Łukasz Żółć", "lukasz zolc"),
@@ -62,4 +62,4 @@ def test_a_name_is_ordered_and_found_by_its_letters_without_what_is_on_them() ->
             ("IŞIK", "isik"),
         ]:
             with row(written):
-                assert folded(written) == plain
+                assert fold_name(written) == plain

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from tournament.core.next_action import Action, next_action
+from tournament.core.next_action import Action, find_next_action
 from tournament.core.states import GameState, TurnState
 
 
@@ -28,14 +28,14 @@ from tournament.core.states import GameState, TurnState
 def test_the_next_action_of_a_running_game(
     turn: TurnState | None, solutions: int | None, expected: Action
 ) -> None:
-    assert next_action(GameState.RUNNING, turn, solutions=solutions) is expected
+    assert find_next_action(GameState.RUNNING, turn, solutions=solutions) is expected
 
 
 def test_there_is_an_action_for_every_pair_of_states() -> None:
     for game, turn in itertools.product(GameState, [None, *TurnState]):
-        assert isinstance(next_action(game, turn), Action)
+        assert isinstance(find_next_action(game, turn), Action)
 
 
-def test_a_game_that_stood_still_too_long_is_not_simply_resumed() -> None:
-    assert next_action(GameState.INTERRUPTED, None) is Action.RESUME
-    assert next_action(GameState.INTERRUPTED, None, overdue=True) is Action.OVERDUE
+def test_a_game_interrupted_too_long_is_overdue() -> None:
+    assert find_next_action(GameState.INTERRUPTED, None) is Action.RESUME
+    assert find_next_action(GameState.INTERRUPTED, None, overdue=True) is Action.OVERDUE

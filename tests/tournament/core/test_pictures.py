@@ -8,7 +8,7 @@ import pytest
 from tests.pictures import PICTURES
 from tests.rows import every_row
 from tournament.core.errors import BadSetting
-from tournament.core.files.pictures import MAX_BYTES, picture_of
+from tournament.core.files.pictures import MAX_BYTES, read_picture
 
 PNG, JPEG, WEBP = (PICTURES[f"image/{kind}"] for kind in ("png", "jpeg", "webp"))
 LOSSY = b"RIFF\0\0\0\0WEBPVP8 \0\0\0\0\0\0\0\x9d\x01\x2a" + struct.pack("<HH", 640, 360)
@@ -24,14 +24,14 @@ def test_each_kind_is_known_and_measured() -> None:
     with every_row() as row:
         for kind, data in PICTURES.items():
             with row(kind):
-                found = picture_of(data)
-                assert (found.kind, found.width, found.height) == (kind, 3, 2)
+                picture = read_picture(data)
+                assert (picture.kind, picture.width, picture.height) == (kind, 3, 2)
         for data in (LOSSY, LOSSLESS):
             with row(repr(data[12:16])):
-                found = picture_of(data)
-                assert (found.kind, found.width, found.height) == ("image/webp", 640, 360)
+                picture = read_picture(data)
+                assert (picture.kind, picture.width, picture.height) == ("image/webp", 640, 360)
         with row("as wide as may be"):
-            assert picture_of(wide(4000)).width == 4000
+            assert read_picture(wide(4000)).width == 4000
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_each_kind_is_known_and_measured() -> None:
 )
 def test_anything_else_is_refused(data: bytes, reason: str) -> None:
     with pytest.raises(BadSetting) as caught:
-        picture_of(data)
+        read_picture(data)
     assert caught.value.reason == reason
 
 
@@ -63,6 +63,6 @@ def test_no_bytes_whatever_make_it_fail(spoilt: Callable[[bytes, int], bytes]) -
     for data in PICTURES.values():
         for at in range(1, len(data)):
             try:
-                picture_of(spoilt(data, at))
+                read_picture(spoilt(data, at))
             except BadSetting:
                 continue

@@ -11,16 +11,22 @@ from hypothesis import given, strategies as st
 from engine.regulation.editions import EDITIONS
 from tests.rows import every_row
 from tournament.core.errors import BadSetting
-from tournament.core.people.ages import category_of, may_be_minor
-from tournament.core.ranking.field import ABSENT, Entrant, Field, GameResult, Kind, Trait
+from tournament.core.people.ages import find_category, may_be_minor
+from tournament.core.ranking.field import ABSENT, Entrant, EntryKind, Field, GameResult, Trait
 from tournament.core.ranking.measures import MEASURES, MODES, TIE_BREAKS, Measure, RankBy
-from tournament.core.ranking.ranking import ranking, ranking_of_groups
-from tournament.core.ranking.ranks import percent
-from tournament.core.ranking.specification import COLUMNS, Settings, Shown, Wanted, modes_of
+from tournament.core.ranking.ranking import rank_entries, rank_groups
+from tournament.core.ranking.ranks import compute_percent
+from tournament.core.ranking.specification import (
+    COLUMNS,
+    EntryColumn,
+    RankingSettings,
+    RankingSpecification,
+    list_modes,
+)
 from tournament.core.ranking.table import (
-    columns_of,
-    table_of_entries,
-    table_of_groups,
+    build_entry_table,
+    build_group_table,
+    list_columns,
 )
 
 #: The edition that knows every mode.
@@ -55,7 +61,7 @@ def fields(draw: st.DrawFn) -> Field[int]:
 
 
 SETTINGS = st.builds(
-    Settings,
+    RankingSettings,
     mode=st.sampled_from(RankBy),
     tie_breaks=st.lists(st.sampled_from(TIE_BREAKS), unique=True, max_size=4).map(tuple),
     best=st.integers(1, 3),
@@ -66,45 +72,48 @@ SETTINGS = st.builds(
 
 @given(fields(), SETTINGS, st.randoms(use_true_random=False))
 def test_the_order_of_what_comes_in_changes_no_rank(
-    field: Field[int], settings: Settings, chance: Random
+    field: Field[int], settings: RankingSettings, chance: Random
 ) -> None:
-    wanted = Wanted(settings)
+    specification = RankingSpecification(settings)
     shuffled = list(field.entrants)
     chance.shuffle(shuffled)
 
-    before = ranking(field, wanted, EDITION)
-    after = ranking(replace(field, entrants=shuffled), wanted, EDITION)
+    before = rank_entries(field, specification, EDITION)
+    after = rank_entries(replace(field, entrants=shuffled), specification, EDITION)
 
     assert {row.key: row.rank for row in before} == {row.key: row.rank for row in after}
-    groups = [ranking_of_groups(rows, Trait.CLUB, wanted) for rows in (before, after)]
+    groups = [rank_groups(rows, Trait.CLUB, specification) for rows in (before, after)]
     assert [(g.name, g.rank, g.line) for g in groups[0]] == [
         (g.name, g.rank, g.line) for g in groups[1]
     ]
 
 
 @given(fields(), SETTINGS)
-def test_a_rank_is_one_more_than_the_number_of_better_ones(
-    field: Field[int], settings: Settings
+def test_a_rank_is_one_more_than_the_better_rows(
+    field: Field[int], settings: RankingSettings
 ) -> None:
-    rows = ranking(field, Wanted(settings), EDITION)
+    rows = rank_entries(field, RankingSpecification(settings), EDITION)
 
     for row in rows:
         assert row.rank == 1 + sum(other.rank < row.rank for other in rows)
         assert row.rank == row.overall
-    for one, next_one in pairwise(rows):
+    for row, next_row in pairwise(rows):
         values = [
-            [MEASURES[m].value(row.line) for m in Wanted(settings).order] for row in (one, next_one)
+            [MEASURES[m].value(each.line) for m in RankingSpecification(settings).order]
+            for each in (row, next_row)
         ]
-        if one.rank == next_one.rank:
+        if row.rank == next_row.rank:
             assert values[0] == values[1]
 
 
-@given(fields(), SETTINGS, st.sampled_from(CLUBS[:2]), st.sampled_from(Kind))
+@given(fields(), SETTINGS, st.sampled_from(CLUBS[:2]), st.sampled_from(EntryKind))
 def test_a_part_keeps_the_order_of_the_whole(
-    field: Field[int], settings: Settings, club: str, kind: Kind
+    field: Field[int], settings: RankingSettings, club: str, kind: EntryKind
 ) -> None:
-    whole = {row.key: row for row in ranking(field, Wanted(settings), EDITION)}
-    part = ranking(field, Wanted(settings, only={Trait.CLUB: club}, kind=kind), EDITION)
+    whole = {row.key: row for row in rank_entries(field, RankingSpecification(settings), EDITION)}
+    part = rank_entries(
+        field, RankingSpecification(settings, only={Trait.CLUB: club}, kind=kind), EDITION
+    )
 
     for row in part:
         assert row.overall == whole[row.key].rank
@@ -114,31 +123,33 @@ def test_a_part_keeps_the_order_of_the_whole(
         row.key
         for row in whole.values()
         if row.entrant.traits.get(Trait.CLUB) == club
-        and (kind is Kind.ALL or row.entrant.pair == (kind is Kind.PAIRS))
+        and (kind is EntryKind.ALL or row.entrant.pair == (kind is EntryKind.PAIRS))
     }
 
 
 @given(fields())
 def test_sums_are_those_of_the_games_one_by_one(field: Field[int]) -> None:
-    whole = {row.key: row for row in ranking(field, Wanted(), EDITION)}
+    whole = {row.key: row for row in rank_entries(field, RankingSpecification(), EDITION)}
     each = [
-        {row.key: row for row in ranking(field, Wanted(games=(game,)), EDITION)}
+        {row.key: row for row in rank_entries(field, RankingSpecification(games=(game,)), EDITION)}
         for game in range(len(field.tops))
     ]
 
     for key, row in whole.items():
         alone = [game[key] for game in each]
-        assert row.line.total == sum(one.line.total for one in alone)
-        assert row.line.sum_of_places == sum(one.rank for one in alone)
-        assert row.places == tuple(one.rank for one in alone)
-        assert row.line.played == sum(not one.partial for one in alone)
+        assert row.line.total == sum(ranked.line.total for ranked in alone)
+        assert row.line.sum_of_places == sum(ranked.rank for ranked in alone)
+        assert row.places == tuple(ranked.rank for ranked in alone)
+        assert row.line.played == sum(not ranked.partial for ranked in alone)
         assert row.partial == (not row.entrant.complete)
 
 
 @given(fields())
-def test_who_played_all_is_ranked_alike_by_points_percent_and_gap(field: Field[int]) -> None:
+def test_complete_entries_rank_alike_by_points_percent_and_gap(field: Field[int]) -> None:
     full = [
-        ranking(field, Wanted(Settings(mode=mode, full_only=True)), EDITION)
+        rank_entries(
+            field, RankingSpecification(RankingSettings(mode=mode, full_only=True)), EDITION
+        )
         for mode in (RankBy.POINTS, RankBy.NEGATIVE, RankBy.PERCENT)
     ]
     order = [[(row.key, row.rank) for row in rows] for rows in full]
@@ -148,37 +159,39 @@ def test_who_played_all_is_ranked_alike_by_points_percent_and_gap(field: Field[i
 
 
 @given(fields(), SETTINGS)
-def test_a_table_has_a_value_for_every_column(field: Field[int], settings: Settings) -> None:
+def test_a_table_has_a_value_for_every_column(field: Field[int], settings: RankingSettings) -> None:
     numbers = list(range(1, len(field.tops) + 1))
     for by in (None, Trait.CLUB):
-        wanted = Wanted(settings, by=by)
-        rows = ranking(field, wanted, EDITION)
-        columns = columns_of(wanted, numbers)
+        specification = RankingSpecification(settings, by=by)
+        rows = rank_entries(field, specification, EDITION)
+        columns = list_columns(specification, numbers)
         table = (
-            table_of_groups(ranking_of_groups(rows, by, wanted), columns, numbers, names={})
+            build_group_table(rank_groups(rows, by, specification), columns, numbers, names={})
             if by
-            else table_of_entries(rows, columns, numbers)
+            else build_entry_table(rows, columns, numbers)
         )
-        shown = [column.what for column in table.columns]
+        shown = [column.content for column in table.columns]
         assert MODES[settings.mode].measure in shown
         assert shown[-1] is Measure.TOTAL
-        assert shown.count(Shown.GAMES) in {0, len(numbers)}
+        assert shown.count(EntryColumn.GAMES) in {0, len(numbers)}
         assert len(set(table.columns)) == len(table.columns)
         for row in table.rows:
             assert len(row.values) == len(table.columns)
 
 
 @given(SETTINGS)
-def test_settings_come_back_from_what_is_kept_of_them(settings: Settings) -> None:
-    assert Settings.read(settings.as_json()) == settings
+def test_settings_come_back_from_what_is_kept_of_them(settings: RankingSettings) -> None:
+    assert RankingSettings.from_json(settings.as_json()) == settings
 
 
 def test_an_edition_without_that_sentence_does_not_add_up_places() -> None:
     field = Field([20], [Entrant("A", [GameResult(10)])])
     with pytest.raises(BadSetting):
-        ranking(field, Wanted(Settings(mode=RankBy.PLACES)), EDITIONS["2023"])
-    assert RankBy.PLACES not in modes_of(EDITIONS["2023"])
-    assert RankBy.PLACES in modes_of(EDITIONS["2011"])
+        rank_entries(
+            field, RankingSpecification(RankingSettings(mode=RankBy.PLACES)), EDITIONS["2023"]
+        )
+    assert RankBy.PLACES not in list_modes(EDITIONS["2023"])
+    assert RankBy.PLACES in list_modes(EDITIONS["2011"])
 
 
 def test_what_is_no_setting_of_a_ranking_is_refused() -> None:
@@ -194,16 +207,16 @@ def test_what_is_no_setting_of_a_ranking_is_refused() -> None:
         ({"columns": ["games", "games"]}, "ranking-twice"),
     ]
     with every_row() as row:
-        for kept, reason in refused:
-            with row(kept), pytest.raises(BadSetting, match=reason):
-                Settings.read(kept)
-    assert Settings.read({}) == Settings()
+        for stored, reason in refused:
+            with row(stored), pytest.raises(BadSetting, match=reason):
+                RankingSettings.from_json(stored)
+    assert RankingSettings.from_json({}) == RankingSettings()
 
 
 def test_a_percentage_of_no_top_is_none_and_not_zero() -> None:
-    assert percent(0, 0) is None
-    assert str(percent(641, 800)) == "80.13"
-    assert str(percent(-1, 8)) == "-12.50"
+    assert compute_percent(0, 0) is None
+    assert str(compute_percent(641, 800)) == "80.13"
+    assert str(compute_percent(-1, 8)) == "-12.50"
 
 
 @dataclass(frozen=True)
@@ -219,7 +232,7 @@ AGES = [
 ]
 
 
-def test_the_category_is_that_of_the_age_in_the_year_of_the_tournament() -> None:
+def test_the_category_follows_from_age_in_the_tournament_year() -> None:
     with every_row() as row:
         for given_one, born, category in [
             ("", 2008, "J"),
@@ -234,12 +247,12 @@ def test_the_category_is_that_of_the_age_in_the_year_of_the_tournament() -> None
             ("Invité", None, "Invité"),
         ]:
             with row((given_one, born)):
-                assert category_of(given_one, born, 2025, AGES) == category
-    assert category_of("", 1990, 2025, []) == ""
-    assert category_of("", 1900, 2025, [Category("Invité")]) == "", "no ages: by hand only"
+                assert find_category(given_one, born, 2025, AGES) == category
+    assert find_category("", 1990, 2025, []) == ""
+    assert find_category("", 1900, 2025, [Category("Invité")]) == "", "no ages: by hand only"
 
 
-def test_who_may_be_under_age_is_known_by_his_birth_year_or_else_his_category() -> None:
+def test_minority_follows_from_birth_year_or_else_category() -> None:
     with every_row() as row:
         for category, born, minor in [
             ("", 2010, True),

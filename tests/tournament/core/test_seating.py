@@ -6,21 +6,21 @@ from hypothesis import given, strategies as st
 
 from tests.rows import every_row
 from tournament.core.people.seating import (
-    Apart,
+    SeatingEntry,
     SeatingKind,
-    SeatingWish,
-    Sitter,
-    even_shares,
-    plan,
+    SeatingRequest,
+    SeparationRule,
+    make_plan,
+    share_evenly,
 )
 
-CLUB = frozenset({Apart.CLUB})
+CLUB = frozenset({SeparationRule.CLUB})
 #: What a plan can be asked for; the others only say how a seating came about.
 ORDERS = sorted(set(SeatingKind) - {SeatingKind.HAND, SeatingKind.UNDO})
 
 
-def sitter(key: int, club: str = "", **fields: object) -> Sitter:
-    return Sitter(key, key, f"J{key:03}", clubs=frozenset({club}), **fields)  # type: ignore[arg-type]
+def sitter(key: int, club: str = "", **fields: object) -> SeatingEntry:
+    return SeatingEntry(key, key, f"J{key:03}", clubs=frozenset({club}), **fields)  # type: ignore[arg-type]
 
 
 def row(seats: dict[int, int]) -> list[int]:
@@ -30,68 +30,72 @@ def row(seats: dict[int, int]) -> list[int]:
 
 def test_every_order_seats_as_it_says() -> None:
     people = [
-        Sitter(3, 1, "Émile", block=(1, "b"), rank=2),
-        Sitter(1, 2, "zoé", block=(0, "a"), rank=None),
-        Sitter(2, 3, "Eric", block=(1, "b"), rank=1),
+        SeatingEntry(3, 1, "Émile", block=(1, "b"), rank=2),
+        SeatingEntry(1, 2, "zoé", block=(0, "a"), rank=None),
+        SeatingEntry(2, 3, "Eric", block=(1, "b"), rank=1),
     ]
     expected = {
         SeatingKind.REGISTERED: [1, 2, 3],
         SeatingKind.NAME: [3, 2, 1],
         SeatingKind.RANKING: [2, 3, 1],
     }
-    with every_row() as one:
+    with every_row() as each:
         for kind, order in expected.items():
-            with one(kind):
-                assert row(dict(plan(people, SeatingWish(kind)).seats)) == order
-        with one("series"):
-            assert row(dict(plan(people, SeatingWish(SeatingKind.SERIES, "x")).seats))[0] == 1
+            with each(kind):
+                assert row(dict(make_plan(people, SeatingRequest(kind)).seats)) == order
+        with each("series"):
+            assert (
+                row(dict(make_plan(people, SeatingRequest(SeatingKind.SERIES, "x")).seats))[0] == 1
+            )
 
 
-def test_tables_begin_where_asked_with_free_ones_between_and_none_that_is_out_of_use() -> None:
-    wish = SeatingWish(SeatingKind.NAME, first=11, step=2, out=frozenset({13, 14}))
+def test_tables_begin_at_the_number_asked_and_skip_unusable_ones() -> None:
+    wish = SeatingRequest(SeatingKind.NAME, first=11, step=2, out=frozenset({13, 14}))
     assert list(islice(wish.numbers(), 4)) == [11, 15, 17, 19]
-    seats = plan([sitter(key) for key in (1, 2, 3)], wish).seats
+    seats = make_plan([sitter(key) for key in (1, 2, 3)], wish).seats
     assert list(seats.values()) == [11, 15, 17]
 
 
-def test_a_seed_makes_the_same_plan_again_and_another_one_another() -> None:
+def test_a_seed_makes_the_same_plan_again() -> None:
     people = [sitter(key, f"c{key % 7}") for key in range(60)]
     first, again, other = (
-        plan(order, SeatingWish(SeatingKind.RANDOM, seed, CLUB)).seats
+        make_plan(order, SeatingRequest(SeatingKind.RANDOM, seed, CLUB)).seats
         for order, seed in ((people, "a"), (people[::-1], "a"), (people, "b"))
     )
     assert first == again != other
 
 
-def test_members_of_a_club_are_parted_as_long_as_it_can_be_done() -> None:
-    with every_row() as one:
+def test_members_of_a_club_are_separated_while_possible() -> None:
+    with every_row() as each:
         for size in (1, 5, 30):
-            with one(str(size)):
+            with each(str(size)):
                 club = [sitter(key, "Lyon") for key in range(size)]
                 others = [sitter(100 + key, f"c{key}") for key in range(29)]
-                found = plan([*club, *others], SeatingWish(SeatingKind.RANDOM, "x", CLUB))
-                assert found.together == []
+                plan = make_plan([*club, *others], SeatingRequest(SeatingKind.RANDOM, "x", CLUB))
+                assert plan.together == []
 
 
 def test_who_cannot_be_parted_is_told() -> None:
     people = [sitter(key, "LYON" if key else "lyon") for key in range(4)] + [sitter(9, "Metz")]
-    found = plan(people, SeatingWish(SeatingKind.RANDOM, "x", CLUB))
-    assert len(found.together) == 2
-    neighbours = set(pairwise(row(dict(found.seats))))
-    assert neighbours >= set(found.together)
+    plan = make_plan(people, SeatingRequest(SeatingKind.RANDOM, "x", CLUB))
+    assert len(plan.together) == 2
+    neighbours = set(pairwise(row(dict(plan.seats))))
+    assert neighbours >= set(plan.together)
 
 
-def test_a_family_is_parted_too_and_a_fixed_order_only_counts() -> None:
-    people = [Sitter(key, key, str(key), families=frozenset({"Roy"})) for key in (1, 2)]
-    people += [Sitter(3, 3, "3")]
-    both = frozenset(Apart)
-    assert plan(people, SeatingWish(SeatingKind.RANDOM, "x", both)).together == []
-    assert plan(people, SeatingWish(SeatingKind.REGISTERED, apart=both)).together == [(1, 2)]
+def test_families_are_separated_too_and_fixed_orders_only_count_conflicts() -> None:
+    people = [SeatingEntry(key, key, str(key), families=frozenset({"Roy"})) for key in (1, 2)]
+    people += [SeatingEntry(3, 3, "3")]
+    both = frozenset(SeparationRule)
+    assert make_plan(people, SeatingRequest(SeatingKind.RANDOM, "x", both)).together == []
+    assert make_plan(people, SeatingRequest(SeatingKind.REGISTERED, apart=both)).together == [
+        (1, 2)
+    ]
 
 
 def test_in_blocks_nobody_leaves_his_series_to_be_parted() -> None:
     people = [sitter(key, f"c{key % 3}", block=(key // 10, "")) for key in range(30)]
-    order = row(dict(plan(people, SeatingWish(SeatingKind.SERIES, "x", CLUB)).seats))
+    order = row(dict(make_plan(people, SeatingRequest(SeatingKind.SERIES, "x", CLUB)).seats))
     assert [key // 10 for key in order] == sorted(key // 10 for key in order)
 
 
@@ -102,12 +106,12 @@ def test_in_blocks_nobody_leaves_his_series_to_be_parted() -> None:
 )
 def test_everybody_has_one_table_of_his_own(clubs: list[str], kind: SeatingKind, seed: str) -> None:
     people = [sitter(key, club) for key, club in enumerate(clubs)]
-    found = plan(people, SeatingWish(kind, seed, frozenset(Apart)))
-    assert sorted(found.seats) == list(range(len(people)))
-    assert sorted(found.seats.values()) == list(range(1, len(people) + 1))
+    plan = make_plan(people, SeatingRequest(kind, seed, frozenset(SeparationRule)))
+    assert sorted(plan.seats) == list(range(len(people)))
+    assert sorted(plan.seats.values()) == list(range(1, len(people) + 1))
 
 
 def test_shares_are_even_and_of_neighbours() -> None:
-    shares = even_shares([1, 2, 3, 5, 8], ["a", "b"])
+    shares = share_evenly([1, 2, 3, 5, 8], ["a", "b"])
     assert "".join(shares.values()) == "aaabb"
-    assert even_shares([], ["a"]) == {}
+    assert share_evenly([], ["a"]) == {}

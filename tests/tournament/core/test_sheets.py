@@ -23,9 +23,9 @@ _CELL = '<table:table-cell office:value-type="string"{}><text:p>A</text:p></tabl
 
 def archive(parts: dict[str, bytes]) -> bytes:
     stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as made:
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in parts.items():
-            made.writestr(name, data)
+            archive.writestr(name, data)
     return stream.getvalue()
 
 

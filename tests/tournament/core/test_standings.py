@@ -6,9 +6,9 @@ from typing import Any
 from hypothesis import given, strategies as st
 
 from engine.regulation.editions import EDITIONS
-from tournament.core.game_results import GameSum, GameSums, results_of
-from tournament.core.solo import solo
-from tournament.core.standings import Tally, Terms, standings, tally
+from tournament.core.game_results import GameSum, GameSums, compute_results
+from tournament.core.solo import find_solo
+from tournament.core.standings import ScoringTerms, Tally, add_up_turns, compute_standings
 
 NOW = EDITIONS["2023"]
 
@@ -24,42 +24,44 @@ class Line:
 
 def test_during_the_game_neither_solos_nor_warnings_change_the_total() -> None:
     sums = {1: Tally(points=300, warnings=7, solos=2)}
-    assert standings(sums, Terms(20, NOW))[0].total == 300
-    assert standings(sums, Terms(20, NOW, final=True))[0].total == 300 + 20 - 20
+    assert compute_standings(sums, ScoringTerms(20, NOW))[0].total == 300
+    assert compute_standings(sums, ScoringTerms(20, NOW, final=True))[0].total == 300 + 20 - 20
 
 
 def test_bonus_and_deduction_stand_each_in_their_own_column() -> None:
-    row = standings({1: Tally(points=300, warnings=5, solos=2)}, Terms(20, NOW, final=True))[0]
+    row = compute_standings(
+        {1: Tally(points=300, warnings=5, solos=2)}, ScoringTerms(20, NOW, final=True)
+    )[0]
     assert (row.bonus, row.deduction, row.total) == (20, 10, 310)
 
 
 def test_an_entry_without_a_line_stands_at_zero() -> None:
-    sums = tally([[Line(1, 20, 20)]], [1, 2])
-    assert [(row.entry_id, row.total) for row in standings(sums, Terms(2, NOW))] == [
+    sums = add_up_turns([[Line(1, 20, 20)]], [1, 2])
+    assert [(row.entry_id, row.total) for row in compute_standings(sums, ScoringTerms(2, NOW))] == [
         (1, 20),
         (2, 0),
     ]
 
 
 def test_nobody_is_alone_when_all_scored_zero() -> None:
-    assert solo([Line(1, 0, 0)]) is None
+    assert find_solo([Line(1, 0, 0)]) is None
 
 
 def test_an_average_counts_for_its_player_and_prevents_no_solo() -> None:
-    sums = tally([[Line(1, 30, 30), Line(2, 36, 36, average=True)]], [1, 2])
+    sums = add_up_turns([[Line(1, 30, 30), Line(2, 36, 36, average=True)]], [1, 2])
     assert (sums[1].solos, sums[2].solos, sums[2].points) == (1, 0, 36)
 
 
 def test_solos_of_a_game_are_told_once_it_is_over() -> None:
     sums = GameSums(100, {1: GameSum(points=90, warnings=4, averages=0, solos=2)})
 
-    def told(*, final: bool, **early: bool) -> tuple[int, int]:
-        result = results_of([1], sums, [1], Terms(20, NOW, final=final), **early)[1]
+    def count(*, final: bool, **early: bool) -> tuple[int, int]:
+        result = compute_results([1], sums, [1], ScoringTerms(20, NOW, final=final), **early)[1]
         return result.solos, result.warnings
 
-    assert told(final=False) == (0, 0)
-    assert told(final=False, warnings_early=True) == (0, 4)
-    assert told(final=True) == (2, 4)
+    assert count(final=False) == (0, 0)
+    assert count(final=False, warnings_early=True) == (0, 4)
+    assert count(final=True) == (2, 4)
 
 
 lines = st.lists(
@@ -74,5 +76,7 @@ def test_the_order_of_turns_and_lines_does_not_matter(
 ) -> None:
     played = [[Line(e, points, points, w) for e, points, w in turn] for turn in turns]
     shuffled = [chance.sample(turn, len(turn)) for turn in chance.sample(played, len(played))]
-    terms = Terms(16, NOW, final=True)
-    assert standings(tally(played, range(5)), terms) == standings(tally(shuffled, range(5)), terms)
+    terms = ScoringTerms(16, NOW, final=True)
+    assert compute_standings(add_up_turns(played, range(5)), terms) == compute_standings(
+        add_up_turns(shuffled, range(5)), terms
+    )

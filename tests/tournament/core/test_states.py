@@ -71,5 +71,5 @@ def test_a_tournament_moves_exactly_as_its_life_cycle_says() -> None:
                 assert TOURNAMENT_TRANSITIONS.get((state, command)) == expected
 
 
-def test_a_turn_that_is_done_or_cancelled_leaves_room_for_the_next() -> None:
+def test_a_done_or_cancelled_turn_allows_the_next() -> None:
     assert {"done", "cancelled"} == set(TurnState) - LIVE_TURN_STATES

@@ -21,8 +21,8 @@ from tournament.models import (
 from tournament.protocol import STAFF, Audience, Save
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries import clock
-from tournament.services.hand_in.intake import Sent
-from tournament.services.play.participation import take_seats
+from tournament.services.hand_in.intake import Submission
+from tournament.services.play.participation import fix_seats
 
 HOUR = timedelta(hours=1)
 ROWS = ["MAIsON", "......."]
@@ -60,16 +60,24 @@ class Hall:
 
     def sent(
         self, entry: int = 0, rev: int = 1, *, arrived: float | None = None, **fields: Any
-    ) -> Sent:
+    ) -> Submission:
         """A bulletin of table ``entry`` + 1, well in time unless told otherwise."""
         moment = self.bell - 60 if arrived is None else arrived
-        who = self.entries[entry]
+        seated_entry = self.entries[entry]
         save = self.save(rev, **fields)
-        return Sent(save, self.tournament.pk, who.pk, moment, table_id=who.table_id)
+        return Submission(
+            save, self.tournament.pk, seated_entry.pk, moment, table_id=seated_entry.table_id
+        )
 
     def ticket(self, entry: int = 0, link: int = 0) -> Ticket:
-        who = self.entries[entry]
-        return Ticket(self.tournament.pk, Audience.ENTRY, who.pk, link=link, table_id=who.table_id)
+        seated_entry = self.entries[entry]
+        return Ticket(
+            self.tournament.pk,
+            Audience.ENTRY,
+            seated_entry.pk,
+            link=link,
+            table_id=seated_entry.table_id,
+        )
 
     def token(self, audience: Audience, entry: int | None = None) -> str:
         if entry is not None:
@@ -104,7 +112,7 @@ def make_hall(slug: str = "hall", tables: int = TABLES) -> Hall:
     game = Game.objects.create(
         tournament=tournament, number=1, state=GameState.RUNNING, started_at=now
     )
-    take_seats(tournament.pk)
+    fix_seats(tournament.pk)
     turn = Turn.objects.create(
         game=game,
         ordinal=1,

@@ -12,7 +12,7 @@ def database_away() -> Iterator[None]:
     """Every other connection is cut and none is let in; this test's own stays."""
     connection.ensure_connection()
     info = connection.connection.info
-    name, own = info.dbname, info.backend_pid
+    name, own_pid = info.dbname, info.backend_pid
     parameters = {**info.get_parameters(), "dbname": "postgres"}
     with psycopg.connect(**parameters, autocommit=True) as server:
         server.execute(f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS false')
@@ -20,7 +20,7 @@ def database_away() -> Iterator[None]:
             server.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE datname = %s AND pid <> %s",
-                [name, own],
+                [name, own_pid],
             )
             yield
         finally:

@@ -24,7 +24,7 @@ def ring_in(hall: Hall, seconds: float) -> None:
     """Let the turn be over so many seconds from now, and tell the clocks."""
     turns.stop_clock(turn=hall.turn, by=None, now=clock.now())
     hall.ring(clock.now() + timedelta(seconds=seconds))
-    bell = bus.Bell(hall.turn.pk, round(hall.bell * 1000), round(hall.bell * 1000))
+    bell = bus.TurnEnd(hall.turn.pk, round(hall.bell * 1000), round(hall.bell * 1000))
     bus.publish(bus.Frames(tournament=hall.tournament.pk, game=hall.game.pk, seq=1, bell=bell))
 
 
@@ -58,9 +58,7 @@ def test_everybody_hears_of_a_close_once_whoever_did_it(webs: list[Web], hall: H
             assert browser.ask(Sync())["type"] == "snapshot"
 
 
-def test_a_turn_closes_when_the_process_that_closed_the_last_one_is_killed(
-    webs: list[Web], hall: Hall
-) -> None:
+def test_a_turn_closes_after_its_previous_closer_was_killed(webs: list[Web], hall: Hall) -> None:
     ring_in(hall, 0.3)
     wait_for(lambda: closed(hall))
     mark = f"turn={hall.turn.pk}"
@@ -129,9 +127,7 @@ def test_a_killed_process_loses_nothing_that_it_acknowledged(web: Web, hall: Hal
     assert shown == hall.revs()[1]  # read again: what it was storing when killed may have come
 
 
-def test_a_process_stopped_in_order_stores_what_it_has_and_says_that_it_goes(
-    web: Web, hall: Hall
-) -> None:
+def test_a_process_stopped_in_order_stores_its_bulletins(web: Web, hall: Hall) -> None:
     with watch(web, hall.token(Audience.PUBLIC)) as browser:
         acknowledged = play_until(hall, web, web.stop)
         assert browser.closed_with() == 1012
@@ -140,7 +136,7 @@ def test_a_process_stopped_in_order_stores_what_it_has_and_says_that_it_goes(
     assert "live.bulletins_not_stored" not in web.log()
 
 
-def test_a_process_killed_before_the_bell_costs_neither_bulletin_nor_close(
+def test_a_killed_process_loses_no_bulletin_and_turns_still_close(
     webs: list[Web], hall: Hall
 ) -> None:
     doomed, other, *_ = webs
@@ -169,9 +165,7 @@ def test_a_process_killed_before_the_bell_costs_neither_bulletin_nor_close(
 # --- the database away ------------------------------------------------------------------
 
 
-def test_while_the_database_is_away_bulletins_are_kept_and_answered_afterwards(
-    web: Web, hall: Hall
-) -> None:
+def test_bulletins_wait_for_the_database_and_are_answered_then(web: Web, hall: Hall) -> None:
     with (
         watch(web, hall.token(Audience.ENTRY, 0)) as first,
         watch(web, hall.token(Audience.ENTRY, 1)) as second,
@@ -184,9 +178,7 @@ def test_while_the_database_is_away_bulletins_are_kept_and_answered_afterwards(
     assert hall.revs() == {1: 1, 2: 1}
 
 
-def test_who_comes_while_the_database_is_away_gets_a_snapshot_or_is_asked_to_come_back(
-    web: Web, hall: Hall
-) -> None:
+def test_a_client_without_database_gets_a_snapshot_later(web: Web, hall: Hall) -> None:
     token = hall.token(Audience.ENTRY, 0)
     with database_away(), browse(web, token) as browser:
         assert browser.closed_with() == 1013
@@ -199,9 +191,7 @@ def comes_in(web: Web, token: str) -> bool:
     return False
 
 
-def test_a_turn_whose_bell_rings_while_the_database_is_away_closes_when_it_is_back(
-    web: Web, hall: Hall
-) -> None:
+def test_a_turn_ending_without_database_closes_when_it_is_back(web: Web, hall: Hall) -> None:
     with watch(web, hall.token(Audience.PUBLIC)) as browser:
         ring_in(hall, 0.2)
         with database_away():

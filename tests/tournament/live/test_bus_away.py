@@ -30,11 +30,11 @@ from tournament.services.play import turns
 
 @pytest.fixture
 def broker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OwnValkey]:
-    own = OwnValkey(tmp_path)
-    own.start()
-    monkeypatch.setattr(settings, "REDIS_URL", own.url)
-    yield own
-    own.kill()
+    valkey = OwnValkey(tmp_path)
+    valkey.start()
+    monkeypatch.setattr(settings, "REDIS_URL", valkey.url)
+    yield valkey
+    valkey.kill()
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def web_of_broker(broker: OwnValkey, tmp_path: Path, transactional_db: None) -> 
     server.stop()
 
 
-def test_after_a_restart_of_the_bus_everybody_is_called_for_a_snapshot(
+def test_after_a_restart_of_the_bus_all_clients_resync(
     hall: Hall, broker: OwnValkey, web_of_broker: Web
 ) -> None:
     with (
@@ -117,24 +117,24 @@ def wire(broker: OwnValkey) -> Iterator[Network]:
     network.close()
 
 
-def test_what_is_posted_after_the_connection_was_reset_is_sent_by_another(
+def test_messages_posted_after_a_reset_use_a_new_connection(
     broker: OwnValkey, wire: Network
 ) -> None:
     async def post() -> None:
-        heard = asyncio.Queue[bus.Envelope]()
+        received = asyncio.Queue[bus.Envelope]()
 
         async def resumed() -> None:
             pass
 
         url = f"redis://{HOST}:{wire.wires['bus'].port}/0"
-        hearing = Subscription(broker.url, receive=heard.put, resumed=resumed)
-        posting = Subscription(url, receive=heard.put, resumed=resumed)
+        hearing = Subscription(broker.url, receive=received.put, resumed=resumed)
+        posting = Subscription(url, receive=received.put, resumed=resumed)
         tasks = [asyncio.ensure_future(hearing.listen()), asyncio.ensure_future(posting.publish())]
         await hearing.ready.wait()
         for number in range(2):
             posting.post(bus.RoomResync(number))
             async with asyncio.timeout(PATIENCE_S):
-                while await heard.get() != bus.RoomResync(number):
+                while await received.get() != bus.RoomResync(number):
                     pass  # sent twice, when its answer did not come back
             wire.suffer("bus", TROUBLES["cut"])
             wire.suffer("bus", WELL)
@@ -147,13 +147,13 @@ def test_what_is_posted_after_the_connection_was_reset_is_sent_by_another(
     run_in_loop(post())
 
 
-def test_who_comes_after_an_interruption_is_shown_nothing_from_before_it(
+def test_a_client_after_an_interruption_sees_nothing_older(
     hall: Hall, broker: OwnValkey, web_of_broker: Web
 ) -> None:
     """Neither while the bus is away nor afterwards, though nobody was there to be called."""
     token = hall.token(Audience.PUBLIC)
     keeper = make_hall("keeper")
-    with watch(web_of_broker, keeper.token(Audience.PUBLIC)) as kept:
+    with watch(web_of_broker, keeper.token(Audience.PUBLIC)) as watcher:
         with watch(web_of_broker, token):
             broker.kill()
             wait_for(lambda: "live.bus_lost" in web_of_broker.log())
@@ -161,7 +161,7 @@ def test_who_comes_after_an_interruption_is_shown_nothing_from_before_it(
             with browse(web_of_broker, token) as newcomer:
                 assert shown_end(newcomer) == closes_at(hall)
         broker.start()
-        assert kept.next()["type"] == "resync"
+        assert watcher.next()["type"] == "resync"
         with browse(web_of_broker, token) as newcomer:
             assert shown_end(newcomer) == closes_at(hall)
 
@@ -187,9 +187,7 @@ with transaction.atomic():
 """
 
 
-def test_what_a_publisher_committed_before_it_was_killed_reaches_the_browsers(
-    hall: Hall, web: Web
-) -> None:
+def test_messages_committed_before_a_kill_reach_the_browsers(hall: Hall, web: Web) -> None:
     with watch(web, hall.token(Audience.PUBLIC)) as browser:
         killed = subprocess.run(
             [sys.executable, "-c", KILLED, str(hall.game.pk)],
@@ -205,4 +203,4 @@ def test_what_a_publisher_committed_before_it_was_killed_reaches_the_browsers(
 
 
 def dropped(envelope: Any) -> None:
-    """What a publisher without connection does."""
+    """Raise as a publisher without connection does."""

@@ -39,11 +39,11 @@ def pair(wall: Wall, tmp_path: Path) -> Iterator[list[Web]]:
 
 
 def corrections() -> int:
-    found = RoomClock.objects.first()
-    return found.number if found else 0
+    room_clock = RoomClock.objects.first()
+    return room_clock.number if room_clock else 0
 
 
-def test_a_turn_lasts_as_long_as_it_lasts_whatever_the_clock_on_the_wall_says(
+def test_a_turn_keeps_its_length_when_the_clock_is_changed(
     hall: Hall, wall: Wall, pair: list[Web]
 ) -> None:
     bell = hall.bell
@@ -77,7 +77,7 @@ def test_a_turn_lasts_as_long_as_it_lasts_whatever_the_clock_on_the_wall_says(
 
 
 def is_right(browser: Browser) -> bool:
-    """Whether it is shown the time by which this process goes, too."""
+    """Return True if it receives the time of this process too."""
     shown: int = browser.ask(Ping(t=0))["now"]
     return abs(shown - clock.millis(clock.now())) < MINUTE_MS
 
@@ -87,7 +87,7 @@ def closed(hall: Hall) -> bool:
     return hall.turn.state == TurnState.CLOSED
 
 
-def test_arrival_is_told_by_the_database_s_clock_and_not_by_ours(hall: Hall, wall: Wall) -> None:
+def test_arrival_is_stamped_by_the_database_s_clock(hall: Hall, wall: Wall) -> None:
     close_desk(30)  # one that another test has left here counts on as before
     wall.set(HOUR + timedelta(seconds=5))
     try:

@@ -41,7 +41,7 @@ def test_hiding_closes_the_public_in_all_processes_and_nobody_else(
             for token in (hall.token(Audience.ENTRY, 0), hall.token(Audience.JUDGE))
         ]
         move(hall, TournamentCommand.HIDE)
-        assert [one.closed_with() for one in strangers] == [BAD_TOKEN, BAD_TOKEN]
+        assert [stranger.closed_with() for stranger in strangers] == [BAD_TOKEN, BAD_TOKEN]
         assert all(is_served(other) for other in others)
         with browse(webs[2], public) as again:
             assert again.closed_with() == BAD_TOKEN
@@ -63,9 +63,9 @@ def test_an_account_without_a_role_sees_no_draft(hall: Hall, web: Web) -> None:
 def test_archiving_closes_the_tablets_and_opens_none(hall: Hall, web: Web) -> None:
     finish(hall)
     tablet = hall.token(Audience.ENTRY, 0)
-    with watch(web, tablet) as here, watch(web, hall.token(Audience.PUBLIC)) as public:
+    with watch(web, tablet) as browser, watch(web, hall.token(Audience.PUBLIC)) as public:
         move(hall, TournamentCommand.ARCHIVE)
-        assert here.closed_with() == BAD_TOKEN
+        assert browser.closed_with() == BAD_TOKEN
         assert is_served(public)
     with browse(web, tablet) as again:
         assert again.next()["type"] == "renewed"

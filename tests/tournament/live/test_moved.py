@@ -19,9 +19,9 @@ from tournament.services.people.seating import swap_entries
 def swap(hall: Hall) -> None:
     """The first two, between two games."""
     Game.objects.filter(pk=hall.game.pk).update(state=GameState.FINISHED, finished_at=clock.now())
-    one, other = hall.entries[:2]
-    swap_entries(one=one, other=other, by=None, now=clock.now())
-    for entry in (one, other):
+    first, second = hall.entries[:2]
+    swap_entries(first=first, second=second, by=None, now=clock.now())
+    for entry in (first, second):
         entry.refresh_from_db()
 
 
@@ -51,7 +51,7 @@ def test_an_old_ticket_opens_nothing_and_displaces_nobody(hall: Hall, webs: list
         assert tablet.ask(Sync())["state"]["name"] == hall.entries[0].name
 
 
-def test_a_tablet_that_the_news_did_not_reach_writes_for_its_own_entry_only(
+def test_a_tablet_missing_a_move_writes_for_its_entry_only(
     hall: Hall, web: Web, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with watch(web, hall.token(Audience.ENTRY, 0)) as tablet:
@@ -62,5 +62,5 @@ def test_a_tablet_that_the_news_did_not_reach_writes_for_its_own_entry_only(
         tablet.say(Sync())
         assert tablet.next()["type"] == "moved"
         assert tablet.closed_with() == MOVED
-    held = Bulletin.objects.get()
-    assert (held.entry, held.rev) == (Entry.objects.get(pk=hall.entries[0].pk), 4)
+    stored = Bulletin.objects.get()
+    assert (stored.entry, stored.rev) == (Entry.objects.get(pk=hall.entries[0].pk), 4)

@@ -1,4 +1,4 @@
-"""What is said on the bus may be heard twice, and late: nobody is the worse for it."""
+"""Messages on the bus may arrive twice, and late, without harm."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ from tournament.queries import clock
 def listener(redis_url: str) -> Iterator[PubSub]:
     """Hears what every process hears, from now on."""
     with redis.Redis.from_url(redis_url) as client, client.pubsub() as pubsub:
-        pubsub.subscribe(bus.channel())
+        pubsub.subscribe(bus.get_channel())
         assert pubsub.get_message(timeout=PATIENCE_S)
         yield pubsub
 
@@ -35,22 +35,22 @@ def heard(listener: PubSub) -> bytes:
             return data
 
 
-def test_news_of_a_seat_heard_again_do_not_displace_who_came_since(
+def test_a_repeated_seat_message_does_not_displace_newer_devices(
     hall: Hall, webs: list[Web], listener: PubSub, redis_url: str
 ) -> None:
     token = hall.token(Audience.ENTRY, 0)
     with watch(webs[0], token) as old:
-        said = heard(listener)
+        messages = heard(listener)
         with watch(webs[1], token) as back:
             assert old.closed_with() == DISPLACED
             with redis.Redis.from_url(redis_url) as client:
-                client.publish(bus.channel(), said)
+                client.publish(bus.get_channel(), messages)
             bus.publish(bus.RoomResync(hall.tournament.pk))
             assert back.next("resync", "displaced")["type"] == "resync"
             assert is_served(back)
 
 
-def test_a_scene_of_which_the_news_are_late_does_not_come_back(hall: Hall, web: Web) -> None:
+def test_a_late_scene_does_not_replace_a_newer_one(hall: Hall, web: Web) -> None:
     room, at = hall.tournament.pk, clock.millis(clock.now())
     ranking = bus.SceneChosen(room, Scene.RANKING, at)
     with watch(web, hall.token(Audience.PUBLIC)) as public:

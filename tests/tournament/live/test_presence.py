@@ -1,4 +1,4 @@
-"""Which tablets are connected, wherever they are: all to the staff, how many to the public."""
+"""Connected tablets in all processes: the staff sees which, the public how many."""
 
 from contextlib import ExitStack
 
@@ -12,20 +12,18 @@ from tests.tournament.live.hall import Hall
 from tests.tournament.live.web import Browser, Web, watch
 from tournament.models import Entry
 from tournament.protocol import Audience, presence
-from tournament.protocol.presence import Tablets
+from tournament.protocol.presence import TabletPresence
 from tournament.queries import clock
 from tournament.services.people import registration
 
 
-def told(browser: Browser, *away: int) -> None:
-    """The staff hear in the end that these tables are without a tablet."""
+def wait_for_away(browser: Browser, *away: int) -> None:
+    """Wait until the staff is told that these tables are without a tablet."""
     while browser.next("connected")["away"] != [*away]:
         pass
 
 
-def test_who_is_connected_is_told_to_the_staff_over_all_processes(
-    hall: Hall, webs: list[Web]
-) -> None:
+def test_staff_sees_tablets_connected_to_all_processes(hall: Hall, webs: list[Web]) -> None:
     first, second, third = webs
     token = hall.token
     with ExitStack() as stack:
@@ -33,25 +31,27 @@ def test_who_is_connected_is_told_to_the_staff_over_all_processes(
         assert judge.next("connected") == {"type": "connected", "expected": 4, "away": [1, 2, 3, 4]}
         stack.enter_context(watch(first, token(Audience.ENTRY, 0)))
         stack.enter_context(watch(second, token(Audience.ENTRY, 2)))
-        told(judge, 2, 4)
+        wait_for_away(judge, 2, 4)
         public = stack.enter_context(watch(third, token(Audience.PUBLIC)))
         assert public.next("here") == {"type": "here", "expected": 4, "here": 2}
         arbiter = stack.enter_context(watch(third, token(Audience.ARBITERS)))
         assert arbiter.next("connected")["away"] == [2, 4]
-        assert presence.tablets_now(hall.tournament.pk) == Tablets(expected=4, away=[2, 4])
+        assert presence.count_tablets_now(hall.tournament.pk) == TabletPresence(
+            expected=4, away=[2, 4]
+        )
 
         with watch(second, token(Audience.ENTRY, 3)):
-            told(judge, 2)
-        told(judge, 2, 4)
+            wait_for_away(judge, 2)
+        wait_for_away(judge, 2, 4)
         second.kill()
-        told(judge, 2, 3, 4)
+        wait_for_away(judge, 2, 3, 4)
         registration.withdraw_entry(entry=hall.entries[1], by=None, now=clock.now())
-        told(judge, 3, 4)
+        wait_for_away(judge, 3, 4)
 
 
 def test_a_tablet_is_connected_once_it_has_its_snapshot(hall: Hall, web: Web) -> None:
     def here() -> frozenset[int]:
-        return presence.connected(hall.tournament.pk)
+        return presence.find_connected(hall.tournament.pk)
 
     entry = hall.entries[0].pk
     with watch(web, hall.token(Audience.ENTRY, 0)):
@@ -61,6 +61,6 @@ def test_a_tablet_is_connected_once_it_has_its_snapshot(hall: Hall, web: Web) ->
 
 def test_an_absent_broker_leaves_it_unknown(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "REDIS_URL", f"redis://127.0.0.1:{free_port()}/0")
-    assert presence.tablets_now(hall.tournament.pk) is None
+    assert presence.count_tablets_now(hall.tournament.pk) is None
     with pytest.raises(redis.RedisError):
-        presence.keep("here", {hall.tournament.pk: [Entry.objects.earliest("pk").pk]})
+        presence.announce_connected("here", {hall.tournament.pk: [Entry.objects.earliest("pk").pk]})

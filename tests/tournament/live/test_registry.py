@@ -65,10 +65,10 @@ def run(test: Callable[[Registry], Coroutine[Any, Any, None]]) -> None:
     run_in_loop(test(Registry(stopped)))
 
 
-async def fact(there: Callable[[], bool]) -> None:
+async def fact(condition: Callable[[], bool]) -> None:
     """Wait until it is."""
     async with asyncio.timeout(PATIENCE_S):
-        while not there():  # noqa: ASYNC110 - nothing tells of it
+        while not condition():  # noqa: ASYNC110 - nothing tells of it
             await asyncio.sleep(0)
 
 
@@ -93,17 +93,17 @@ def test_of_many_sockets_of_one_token_the_oldest_go() -> None:
         stranger, *copies = Browser(), *(Browser(token="a") for _ in range(MAX_PER_TOKEN + 2))
         await enter(registry, stranger, *copies)
         assert [copy.closed for copy in copies[:2]] == [BAD_TOKEN, BAD_TOKEN]
-        for gone in copies[:3]:
-            registry.remove(gone.connection)
+        for removed in copies[:3]:
+            registry.remove(removed.connection)
         again = Browser(token="a")
         await enter(registry, again)
         await broadcast(registry, b"1", 1)
-        assert all(one.texts == ["snapshot", "1"] for one in (stranger, again, *copies[3:]))
+        assert all(browser.texts == ["snapshot", "1"] for browser in (stranger, again, *copies[3:]))
 
     run(test)
 
 
-def test_a_client_that_does_not_read_delays_nobody_and_is_sent_away() -> None:
+def test_a_client_that_does_not_read_is_disconnected_without_delay() -> None:
     async def test(registry: Registry) -> None:
         slow, *others = browsers = [Browser() for _ in range(1000)]
         await enter(registry, *browsers)
@@ -111,7 +111,7 @@ def test_a_client_that_does_not_read_delays_nobody_and_is_sent_away() -> None:
         for seq in range(1, 6):
             await broadcast(registry, b"%d" % seq, seq)
         assert all(browser.texts[1:] == ["1", "2", "3", "4", "5"] for browser in others)
-        assert slow.connection.gone
+        assert slow.connection.closed
         slow.reads.set()
         await fact(lambda: slow.closed is not None)
         assert slow.texts == ["snapshot", "1"]
@@ -133,7 +133,7 @@ def test_a_client_that_never_reads_again_is_expelled(monkeypatch: pytest.MonkeyP
     run(test)
 
 
-def test_frames_that_come_while_a_snapshot_is_read_follow_it_unless_it_has_them() -> None:
+def test_frames_arriving_during_a_snapshot_follow_it_if_missing() -> None:
     async def test(registry: Registry) -> None:
         browser = Browser(live=False)
         await enter(registry, browser)
@@ -149,7 +149,7 @@ def test_frames_that_come_while_a_snapshot_is_read_follow_it_unless_it_has_them(
     run(test)
 
 
-def test_frames_of_another_game_than_the_snapshot_are_for_the_client_to_judge() -> None:
+def test_frames_of_another_game_are_left_to_the_client() -> None:
     async def test(registry: Registry) -> None:
         browser = Browser(live=False)
         await enter(registry, browser)
@@ -175,7 +175,7 @@ def test_frames_that_come_while_a_snapshot_is_sent_follow_it() -> None:
     run(test)
 
 
-def test_a_snapshot_that_takes_too_long_is_followed_by_a_request_to_ask_again() -> None:
+def test_a_slow_snapshot_is_followed_by_a_resync_request() -> None:
     async def test(registry: Registry) -> None:
         browser = Browser(live=False)
         await enter(registry, browser)
@@ -201,50 +201,50 @@ def test_the_newest_device_of_a_table_wins() -> None:
 
 
 def seat(connection: Connection) -> SeatTaken:
-    """What its process says of it."""
-    return SeatTaken(5, connection.id, connection.came)
+    """Build the message that its process publishes."""
+    return SeatTaken(5, connection.id, connection.arrived)
 
 
 @pytest.mark.parametrize("heard", ["ab", "ba", "aba", "bab", "aabb", "bbaa"])
-def test_processes_agree_on_the_newest_device_in_whatever_order_and_however_often_they_hear(
-    heard: str,
+def test_processes_agree_on_the_newest_device_in_any_order(
+    order: str,
 ) -> None:
     async def test(_: Registry) -> None:
-        here, there = Registry(lambda: 10), Registry(lambda: 20)
+        first_registry, second_registry = Registry(lambda: 10), Registry(lambda: 20)
         first, second = (Browser(Ticket(1, Audience.ENTRY, 5)) for _ in range(2))
-        await enter(here, first)
-        await enter(there, second)
+        await enter(first_registry, first)
+        await enter(second_registry, second)
         news = {"a": seat(first.connection), "b": seat(second.connection)}
-        for one in heard:
-            for registry in (here, there):
-                registry.seat(news[one])
+        for key in order:
+            for registry in (first_registry, second_registry):
+                registry.take_table(news[key])
         assert first.closed == module.DISPLACED
         assert second.closed is None
 
     run(test)
 
 
-def test_who_comes_after_a_device_was_heard_of_is_newer_though_his_clock_is_behind() -> None:
+def test_a_later_device_is_newer_even_with_a_slow_clock() -> None:
     async def test(_: Registry) -> None:
-        here, there = Registry(lambda: 20), Registry(lambda: 10)
+        first_registry, second_registry = Registry(lambda: 20), Registry(lambda: 10)
         first, second = (Browser(Ticket(1, Audience.ENTRY, 5)) for _ in range(2))
-        await enter(here, first)
-        there.seat(seat(first.connection))
-        await enter(there, second)
-        for registry in (here, there):
-            registry.seat(seat(second.connection))
+        await enter(first_registry, first)
+        second_registry.take_table(seat(first.connection))
+        await enter(second_registry, second)
+        for registry in (first_registry, second_registry):
+            registry.take_table(seat(second.connection))
         assert first.closed == module.DISPLACED
         assert second.closed is None
 
     run(test)
 
 
-def test_a_renewal_heard_late_closes_what_older_links_opened_and_nothing_else() -> None:
+def test_a_late_renewal_closes_older_links_only() -> None:
     async def test(registry: Registry) -> None:
         old = Browser(Ticket(1, Audience.ENTRY, 5, link=0))
         new = Browser(Ticket(1, Audience.ENTRY, 6, link=1))
         await enter(registry, old, new)
-        registry.renew({5: 1, 6: 1, 7: 1})
+        registry.close_renewed({5: 1, 6: 1, 7: 1})
         assert old.closed == module.RENEWED
         assert new.closed is None
         await broadcast(registry, b"1", 1)
@@ -274,7 +274,7 @@ def test_a_disconnected_client_harms_nobody() -> None:
 
         dead.connection._wire = Wire(broken, dead.expelled.set)
         await broadcast(registry, b"1", 1)
-        assert dead.connection.gone
+        assert dead.connection.closed
         assert alive.texts == ["snapshot", "1"]
 
     run(test)

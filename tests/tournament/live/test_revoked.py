@@ -66,9 +66,7 @@ def test_what_was_saved_comes_back_by_the_new_link(hall: Hall, web: Web) -> None
     assert snapshot["state"]["bulletin"]["rev"] == 3
 
 
-def test_a_token_of_the_old_link_opens_nothing_and_displaces_nobody(
-    hall: Hall, webs: list[Web]
-) -> None:
+def test_a_token_of_an_old_link_is_refused(hall: Hall, webs: list[Web]) -> None:
     old = hall.token(Audience.ENTRY, 0)
     renew(hall)
     with watch(webs[0], by_new_link(hall)) as tablet:
@@ -79,7 +77,7 @@ def test_a_token_of_the_old_link_opens_nothing_and_displaces_nobody(
         assert is_served(tablet)
 
 
-def test_a_tablet_that_the_news_did_not_reach_learns_it_with_the_next_snapshot(
+def test_a_tablet_that_missed_a_renewal_learns_it_by_snapshot(
     hall: Hall, web: Web, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with watch(web, hall.token(Audience.ENTRY, 0)) as tablet:
@@ -96,19 +94,19 @@ def test_a_tablet_that_the_news_did_not_reach_learns_it_with_the_next_snapshot(
 
 
 @pytest.mark.parametrize(("audience", "role"), STAFF)
-def test_a_role_taken_away_closes_what_it_opened_in_all_processes(
+def test_a_removed_role_closes_its_sockets_in_all_processes(
     hall: Hall, webs: list[Web], audience: Audience, role: Role
 ) -> None:
     token = hall.token(audience)
-    with watch(webs[0], token) as here, watch(webs[1], token) as there:
+    with watch(webs[0], token) as first_browser, watch(webs[1], token) as second_browser:
         take_role(hall, role)
-        assert here.closed_with() == there.closed_with() == BAD_TOKEN
+        assert first_browser.closed_with() == second_browser.closed_with() == BAD_TOKEN
     with browse(webs[2], token) as again:
         assert again.closed_with() == BAD_TOKEN
 
 
 @pytest.mark.parametrize("end", ["sign out", "password"])
-def test_what_an_account_has_open_is_closed_when_it_signs_out_or_its_password_changes(
+def test_signing_out_or_a_new_password_closes_sockets(
     hall: Hall, webs: list[Web], end: str
 ) -> None:
     browser = Client()
@@ -134,12 +132,10 @@ def test_whoever_keeps_another_role_opens_its_page_again(hall: Hall, web: Web) -
             assert is_served(again)
 
 
-def test_a_member_of_the_commission_who_may_play_hears_nothing_that_only_arbiters_may(
-    hall: Hall, web: Web
-) -> None:
-    held = StaffMember.objects.filter(user=hall.officer)
-    held.exclude(role=Role.JUDGE).delete()
-    held.update(role=Role.COMMISSION)
+def test_a_commission_member_receives_nothing_for_arbiters_only(hall: Hall, web: Web) -> None:
+    roles = StaffMember.objects.filter(user=hall.officer)
+    roles.exclude(role=Role.JUDGE).delete()
+    roles.update(role=Role.COMMISSION)
     for audience, _role in STAFF:
         with browse(web, hall.token(audience)) as member:
             assert member.closed_with() == BAD_TOKEN

@@ -26,7 +26,7 @@ def test_a_bulletin_is_acknowledged_once_it_is_stored(hall: Hall, web: Web) -> N
     assert (hall.revs(), hall.late_revs()) == ({1: 1}, {1: 2})
 
 
-def test_staff_learns_that_a_table_holds_a_bulletin_and_nothing_more(hall: Hall, web: Web) -> None:
+def test_staff_learns_that_a_table_handed_in_and_nothing_more(hall: Hall, web: Web) -> None:
     with (
         watch(web, hall.token(Audience.JUDGE)) as judge,
         watch(web, hall.token(Audience.ARBITERS)) as arbiter,
@@ -89,7 +89,7 @@ def test_the_newest_device_wins_whatever_process_it_came_to(hall: Hall, webs: li
         assert new.ask(hall.save(rev=1))["type"] == "saved"
 
 
-def test_a_device_that_is_behind_gets_the_bulletin_of_the_newer_one(hall: Hall, web: Web) -> None:
+def test_a_device_behind_gets_the_newer_bulletin(hall: Hall, web: Web) -> None:
     with watch(web, hall.token(Audience.ENTRY, 0)) as browser:
         browser.ask(hall.save(rev=7, device="new", reference="8G"))
         answer = browser.ask(hall.save(rev=7, device="old"))
@@ -97,9 +97,7 @@ def test_a_device_that_is_behind_gets_the_bulletin_of_the_newer_one(hall: Hall, 
     assert answer["bulletin"]["reference"] == "8G"
 
 
-def test_a_client_with_too_many_unanswered_bulletins_is_asked_to_keep_them(
-    hall: Hall, web: Web
-) -> None:
+def test_a_client_with_too_many_unanswered_bulletins_keeps_them(hall: Hall, web: Web) -> None:
     with watch(web, hall.token(Audience.ENTRY, 0)) as browser:
         with database_away():
             for rev in range(1, MAX_UNANSWERED + 2):

@@ -14,7 +14,7 @@ from tests.tournament.live.web import HOST, Web, browse, watch
 from tournament.live.connection import BAD_TOKEN, MALFORMED
 from tournament.live.consumer import MAX_MALFORMED
 from tournament.live.registry import MAX_PER_TOKEN
-from tournament.protocol import Audience, Mine, Ping, Sync, bus, encode
+from tournament.protocol import Audience, Ping, Sync, TableResults, bus, encode
 from tournament.queries import clock
 from tournament.services.play import turns
 
@@ -92,7 +92,7 @@ def test_a_frame_for_one_audience_reaches_no_other(hall: Hall, web: Web) -> None
 
 
 def test_personal_news_reach_their_table_alone(hall: Hall, web: Web) -> None:
-    mine = Mine(game_id=hall.game.pk, seq=1, results={}, total=42, rank=1)
+    mine = TableResults(game_id=hall.game.pk, seq=1, results={}, total=42, rank=1)
     with (
         watch(web, hall.token(Audience.ENTRY, 0)) as first,
         watch(web, hall.token(Audience.ENTRY, 1)) as second,
@@ -135,7 +135,7 @@ def test_an_unknown_address_gets_no_socket(transactional_db: None, web: Web) -> 
         pass
 
 
-def test_a_page_of_another_site_gets_no_socket_whatever_it_knows(hall: Hall, web: Web) -> None:
+def test_a_page_of_another_site_gets_no_socket(hall: Hall, web: Web) -> None:
     address = f"ws://{HOST}:{web.port}/live/v1/{hall.token(Audience.PUBLIC)}/"
     with connect(address, origin=Origin(f"http://{HOST}:{web.port}")):
         pass
@@ -171,7 +171,7 @@ def test_an_expired_token_is_told_so_by_the_close_code(
         '{"type":"save","more":' + "[" * 16_000,
     ],
 )
-def test_a_message_that_cannot_be_read_is_refused_and_harms_nothing(
+def test_an_unreadable_message_is_refused_without_harm(
     hall: Hall, web: Web, message: str | bytes
 ) -> None:
     with watch(web, hall.token(Audience.ENTRY, 0)) as browser:

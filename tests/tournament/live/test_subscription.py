@@ -1,4 +1,4 @@
-"""What a process publishes itself: how often it is tried, and when it is told as lost."""
+"""Publishing by a process itself: repeated attempts, and the report of a loss."""
 
 import asyncio
 from collections.abc import Iterator
@@ -28,16 +28,16 @@ class Log:
 
 
 async def nothing(*_: Any) -> None:
-    """Nobody hears anything in these tests."""
+    """Ignore a message: nothing is received in these tests."""
 
 
-def to(url: str) -> Subscription:
+def make_subscription(url: str) -> Subscription:
     return Subscription(url, receive=nothing, resumed=nothing)
 
 
 async def post_each(numbers: range) -> None:
     """Each once nothing is left to do of the one before."""
-    subscription = to(NOBODY)
+    subscription = make_subscription(NOBODY)
     publishing = asyncio.ensure_future(subscription.publish())
     for number in numbers:
         subscription.post(bus.RoomResync(number))
@@ -67,7 +67,7 @@ def test_a_batch_is_tried_twice_and_then_told_lost(monkeypatch: pytest.MonkeyPat
 
 def test_only_what_reached_the_bus_is_taken_for_sent(redis_url: str) -> None:
     async def sent(url: str) -> bool:
-        subscription = to(url)
+        subscription = make_subscription(url)
         done = await subscription._send([bus.encode(bus.RoomResync(0))])
         await subscription.aclose()
         return done

@@ -13,7 +13,7 @@ from tests.tournament.live.hall import Hall
 from tournament.core.states import TurnState
 from tournament.live.timer import TurnTimer
 from tournament.live.watch import Watch
-from tournament.protocol.bus import Bell
+from tournament.protocol.bus import TurnEnd
 from tournament.queries import clock as database_clock
 from tournament.queries.server_time import ServerTime
 from tournament.services import retention
@@ -71,7 +71,7 @@ def test_it_never_rings_before_the_deadline_however_that_was_rounded(
         deadline = soon + timedelta(milliseconds=20, microseconds=fraction_us)
         while deadline < time.now():
             deadline += timedelta(milliseconds=20)
-        clock.arm(Bell(7, 0, database_clock.millis(deadline)))
+        clock.arm(TurnEnd(7, 0, database_clock.millis(deadline)))
         await closes.wait(1)
         ((turn, now),) = closes.calls
         assert turn == 7
@@ -82,9 +82,9 @@ def test_it_never_rings_before_the_deadline_however_that_was_rounded(
 
 def test_a_new_bell_replaces_the_old_one(closes: Closes) -> None:
     async def test(clock: TurnTimer, time: ServerTime) -> None:
-        clock.arm(Bell(7, 0, time.millis() + 3_600_000))
-        clock.arm(Bell(8, 0, time.millis() + 3_600_000))
-        clock.arm(Bell(7, 0, time.millis()))
+        clock.arm(TurnEnd(7, 0, time.millis() + 3_600_000))
+        clock.arm(TurnEnd(8, 0, time.millis() + 3_600_000))
+        clock.arm(TurnEnd(7, 0, time.millis()))
         await closes.wait(1)
         assert [turn for turn, _ in closes.calls] == [7]
 
@@ -93,7 +93,7 @@ def test_a_new_bell_replaces_the_old_one(closes: Closes) -> None:
 
 def test_a_bell_that_is_past_rings_at_once(closes: Closes) -> None:
     async def test(clock: TurnTimer, _: ServerTime) -> None:
-        clock.arm(Bell(7, 0, 0))
+        clock.arm(TurnEnd(7, 0, 0))
         await closes.wait(1)
 
     with_clock(test)
@@ -135,7 +135,7 @@ def test_a_sweep_leaves_closed_turns_alone(hall: Hall, closes: Closes) -> None:
     with_clock(test)
 
 
-def test_a_job_of_the_sweep_that_fails_does_not_keep_the_others_from_their_work(
+def test_a_failing_sweep_job_does_not_stop_the_others(
     hall: Hall, closes: Closes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done: list[datetime] = []
@@ -158,16 +158,16 @@ def test_a_job_of_the_sweep_that_fails_does_not_keep_the_others_from_their_work(
 def test_what_is_over_is_forgotten_once_an_hour(
     hall: Hall, closes: Closes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[datetime] = []
-    monkeypatch.setattr(retention, "forget", asked.append)
+    calls: list[datetime] = []
+    monkeypatch.setattr(retention, "forget", calls.append)
 
     async def test(clock: TurnTimer, _: ServerTime) -> None:
         await clock.sweep()
         await clock.sweep()
-        assert len(asked) == 1
-        clock._forget_at = asked[0]
+        assert len(calls) == 1
+        clock._forget_at = calls[0]
         await clock.sweep()
-        assert len(asked) == 2
+        assert len(calls) == 2
 
     with_clock(test)
 

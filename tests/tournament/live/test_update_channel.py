@@ -16,8 +16,8 @@ from tournament.core.errors import BadAccess
 from tournament.live.connection import BAD_TOKEN, MALFORMED, TRY_LATER
 from tournament.live.registry import MAX_PER_TOKEN
 from tournament.protocol import Ping, bus, update_channel
-from tournament.protocol.update_channel import beside_token, read_beside_token
-from tournament.services.update_channel import tell
+from tournament.protocol.update_channel import make_update_token, read_update_token
+from tournament.services.update_channel import notify
 
 TOLD = {"type": "beside"}
 
@@ -32,8 +32,8 @@ def following(web: Web, token: str) -> Iterator[Browser]:
         yield browser
 
 
-def hears(browser: Browser) -> bool:
-    """Whether it is told something before the answer to a ping that is sent now."""
+def receives_notice(browser: Browser) -> bool:
+    """Return True if a notice comes before the answer to a ping that is sent now."""
     browser.say(Ping(t=1.0))
     message = browser.next()
     if message == TOLD:
@@ -43,29 +43,31 @@ def hears(browser: Browser) -> bool:
     return False
 
 
-def test_news_reach_who_follows_that_room_in_every_process_once_they_are_written(
+def test_followers_in_all_processes_are_notified_after_commit(
     webs: list[Web],
 ) -> None:
-    match, both = beside_token("match:1"), beside_token("match:1", "round:7")
+    match, both = make_update_token("match:1"), make_update_token("match:1", "round:7")
     with (
         following(webs[0], match) as player,
         following(webs[1], both) as wall,
-        following(webs[2], beside_token("match:2")) as other,
+        following(webs[2], make_update_token("match:2")) as other,
     ):
         with transaction.atomic():
-            tell("match:1")
-            assert not hears(player)  # nothing is written yet
+            notify("match:1")
+            assert not receives_notice(player)  # nothing is written yet
         assert player.next() == wall.next() == TOLD
-        tell("round:7", "match:1")
+        notify("round:7", "match:1")
         assert player.next() == wall.next() == TOLD
-        assert not any(hears(each) for each in (player, wall, other))  # once, and nobody else
+        assert not any(
+            receives_notice(each) for each in (player, wall, other)
+        )  # once, and nobody else
 
 
-def test_what_is_no_token_of_ours_or_no_message_closes_the_socket(web: Web) -> None:
+def test_a_bad_token_or_message_closes_the_socket(web: Web) -> None:
     address = f"ws://{HOST}:{web.port}/live/beside/v1/match:1/"
     with connect(address, open_timeout=PATIENCE_S, compression=None) as socket:
         assert Browser(socket).closed_with() == BAD_TOKEN
-    token = beside_token("match:1")
+    token = make_update_token("match:1")
     with following(web, token) as broken:
         broken.say("nothing")
         assert broken.closed_with() == MALFORMED
@@ -77,26 +79,26 @@ def test_what_is_no_token_of_ours_or_no_message_closes_the_socket(web: Web) -> N
 
 
 def test_a_token_names_rooms_and_is_good_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    token = beside_token("topping:3", "round:1")
-    assert read_beside_token(token) == {"topping:3", "round:1"}
+    token = make_update_token("topping:3", "round:1")
+    assert read_update_token(token) == {"topping:3", "round:1"}
     for rooms in [(), ("a,b",)]:
         with pytest.raises(ValueError, match="rooms"):
-            beside_token(*rooms)
+            make_update_token(*rooms)
     with pytest.raises(BadAccess) as forged:
-        read_beside_token(signing.TimestampSigner(salt="other").sign("round:1"))
+        read_update_token(signing.TimestampSigner(salt="other").sign("round:1"))
     assert forged.value.reason == "token-unknown"
     monkeypatch.setattr(update_channel, "MAX_AGE", -1)
     with pytest.raises(BadAccess) as old:
-        read_beside_token(token)
+        read_update_token(token)
     assert old.value.reason == "token-expired"
 
 
 def test_when_the_bus_comes_back_everybody_asks(web: Web) -> None:
-    with following(web, beside_token("match:1")) as player:
+    with following(web, make_update_token("match:1")) as player:
         with redis.Redis.from_url(settings.REDIS_URL) as client:
             for other in client.client_list(_type="pubsub"):
-                if other["name"] == bus.channel():  # other tests have theirs at this moment
+                if other["name"] == bus.get_channel():  # other tests have theirs at this moment
                     client.client_kill_filter(_id=other["id"])
         assert player.next() == TOLD
-        bus.publish(bus.BesideNews(["match:1"]))
+        bus.publish(bus.RoomUpdates(["match:1"]))
         assert player.next() == TOLD

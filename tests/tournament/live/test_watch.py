@@ -12,30 +12,30 @@ JUDGE = (7, Audience.JUDGE)
 def look(watch: Watch, game: int, seq: int, judge: int | None = None) -> set[int]:
     """The database's numbers of tournament 7, of which both audiences are watched."""
     heads: Mapping[str, int] = {"public": seq, "judge": seq if judge is None else judge}
-    return watch.look([(7, game, heads)], {PUBLIC, JUDGE})
+    return watch.check([(7, game, heads)], {PUBLIC, JUDGE})
 
 
 def watching(game: int, seq: int) -> Watch:
     """Both audiences have read their snapshots."""
     watch = Watch()
     for place in (PUBLIC, JUDGE):
-        watch.told(place, game, seq)
+        watch.record(place, game, seq)
     return watch
 
 
 def test_nothing_is_lost_while_numbers_come_over_the_bus() -> None:
     watch = watching(1, 5)
     for seq in range(5, 9):
-        watch.told(PUBLIC, 1, seq)
-        watch.told(JUDGE, 1, seq)
+        watch.record(PUBLIC, 1, seq)
+        watch.record(JUDGE, 1, seq)
         assert look(watch, 1, seq) == set()
 
 
 def test_a_number_that_is_only_late_is_not_lost() -> None:
     watch = watching(1, 5)
     assert look(watch, 1, 6) == set()
-    watch.told(PUBLIC, 1, 6)
-    watch.told(JUDGE, 1, 6)
+    watch.record(PUBLIC, 1, 6)
+    watch.record(JUDGE, 1, 6)
     assert look(watch, 1, 6) == set()
 
 
@@ -46,28 +46,28 @@ def test_a_number_that_never_comes_is_lost_once() -> None:
     assert look(watch, 1, 6) == set()
 
 
-def test_what_one_audience_alone_was_to_hear_is_lost_for_it() -> None:
+def test_a_message_for_one_audience_is_lost_for_it_alone() -> None:
     watch = watching(1, 5)
     look(watch, 1, 5, judge=6)
     assert look(watch, 1, 5, judge=6) == {7}
 
 
-def test_what_was_lost_just_before_the_first_look_is_noticed_too() -> None:
+def test_a_message_lost_before_the_first_check_is_detected() -> None:
     """Its reader has an older snapshot than the look finds in the database."""
     watch = watching(1, 5)
     look(watch, 1, 6)
     assert look(watch, 1, 6) == {7}
 
 
-def test_a_new_game_of_which_nothing_came_is_lost_and_an_old_one_does_not_count() -> None:
+def test_a_missed_new_game_is_lost_and_old_ones_ignored() -> None:
     watch = watching(1, 5)
     look(watch, 1, 5)
     look(watch, 2, 1)
-    watch.told(PUBLIC, 1, 6)  # a late decision on the old game
+    watch.record(PUBLIC, 1, 6)  # a late decision on the old game
     assert look(watch, 2, 1) == {7}
 
 
-def test_who_was_told_that_there_is_no_game_hears_of_the_first_one() -> None:
+def test_an_audience_without_game_learns_of_the_first_one() -> None:
     watch = watching(0, 0)
     look(watch, 1, 1)
     assert look(watch, 1, 1) == {7}
@@ -79,15 +79,15 @@ def test_an_audience_that_has_no_snapshot_yet_misses_nothing() -> None:
     assert look(watch, 1, 40) == set()
 
 
-def test_an_audience_that_went_and_came_back_starts_from_its_new_snapshot() -> None:
+def test_a_returning_audience_starts_from_its_new_snapshot() -> None:
     watch = watching(1, 5)
     look(watch, 1, 5)
-    watch.look([], set())
+    watch.check([], set())
     assert look(watch, 1, 8) == set()
     assert look(watch, 1, 8) == set()
 
 
-def test_after_everybody_read_a_snapshot_what_was_before_does_not_count() -> None:
+def test_after_a_reset_older_messages_do_not_count() -> None:
     watch = watching(1, 5)
     look(watch, 1, 6)
     watch.forget()

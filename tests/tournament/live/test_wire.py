@@ -10,7 +10,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 
 from tests.loops import run_in_loop
-from tournament.live.wire import MAX_BEHIND, Frame, Send, SocketEvent, UvicornWire, Wire, wire_of
+from tournament.live.wire import MAX_BEHIND, Frame, Send, SocketEvent, UvicornWire, Wire, make_wire
 
 HANDSHAKE = (
     b"GET /live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -69,7 +69,9 @@ def on_uvicorn(test: Callable[[Transport, WebSocketsSansIOProtocol, Wire], Any])
         transport = Transport()
         protocol = await accepted(transport)
         try:
-            outcome = test(transport, protocol, wire_of(cast(Send, protocol.send), transport.abort))
+            outcome = test(
+                transport, protocol, make_wire(cast(Send, protocol.send), transport.abort)
+            )
             if asyncio.iscoroutine(outcome):
                 await outcome
         finally:
@@ -147,7 +149,7 @@ def test_any_other_server_is_written_to_by_its_send() -> None:
         sent.append(event)
 
     async def test() -> None:
-        wire = wire_of(send, lambda: None)
+        wire = make_wire(send, lambda: None)
         assert type(wire) is Wire
         assert wire.write(Frame(b"{}"))
 

@@ -53,7 +53,7 @@ class Web:
         self._wait()
 
     def environment(self) -> dict[str, str]:
-        """That of its process."""
+        """Return the environment of its process."""
         database = urlsplit(os.environ["DATABASE_URL"])
         database_name = connection.settings_dict["NAME"]
         environment = os.environ | {
@@ -83,11 +83,12 @@ class Web:
         raise RuntimeError(f"the server does not start:\n{self.log()[-3000:]}")
 
     def _listens(self, pid: int) -> bool:
-        """Whether it is ours, and not another program, that listens on the port."""
+        """Return True if the process listening on the port is ours, and not another program."""
         with contextlib.suppress(psutil.Error):
             sockets = psutil.Process(pid).net_connections("inet")
             return any(
-                one.status == psutil.CONN_LISTEN and one.laddr.port == self.port for one in sockets
+                socket.status == psutil.CONN_LISTEN and socket.laddr.port == self.port
+                for socket in sockets
             )
         return False
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 from tests.rows import every_row
-from tournament.core.charts import Bar, distribution, ticks
+from tournament.core.charts import Bar, count_in_bars, list_ticks
 from tournament.presentation.charts import ChartFrame, ChartLine, bar_chart, line_chart
 
 FRAME = ChartFrame("Écart au top", "Coup", "points", ["1", "2", "3"])
@@ -27,17 +27,17 @@ def test_axes_are_readable_and_hold_every_value() -> None:
             (3, 1034, [0, 500, 1000, 1500]),
         ]:
             with row((low, high)):
-                assert ticks(low, high) == expected
+                assert list_ticks(low, high) == expected
 
 
 def test_a_distribution_counts_everybody_once_and_tells_the_nils_apart() -> None:
     scores = [0, 0, 1, 12, 76, 76, 80]
-    bars = distribution(scores, 76)
+    bars = count_in_bars(scores, 76)
     assert bars[0] == Bar(0, 0, 2)
     assert sum(bar.count for bar in bars) == len(scores)
     assert bars[-1].high >= 80
     assert all(one.high + 1 == other.low for one, other in pairwise(bars))
-    assert distribution([], 0) == [Bar(0, 0, 0), Bar(1, 1, 0)]
+    assert count_in_bars([], 0) == [Bar(0, 0, 0), Bar(1, 1, 0)]
 
 
 def test_lines_are_broken_where_a_value_is_missing_and_the_table_says_so() -> None:

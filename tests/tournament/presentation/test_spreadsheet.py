@@ -14,7 +14,7 @@ from openpyxl import load_workbook
 
 from tests.documents.formulas import begins_a_formula
 from tests.rows import every_row
-from tournament.core.files.cells import plain, tidy
+from tournament.core.files.cells import tidy, to_plain
 from tournament.core.people.columns import ENTRY_FIELDS, PARTNER
 from tournament.core.people.lists import open_list
 from tournament.core.people.player_data import PERSON, PlayerData
@@ -46,7 +46,7 @@ def entries_of(encoding: str) -> st.SearchStrategy[Any]:
     )
     people = st.builds(
         PlayerData,
-        texts.filter(lambda text: bool(plain(text))),
+        texts.filter(lambda text: bool(to_plain(text))),
         texts,
         licence=st.from_regex(r"[A-Z]?[0-9]{0,7}", fullmatch=True),
         club=texts,
@@ -78,7 +78,7 @@ def test_what_is_exported_is_the_same_list_when_it_is_imported(encoding: str) ->
         table = FileTable("Liste", columns, [row_of(*entry) for entry in entries])
         for kind in kinds:
             file = open_list(written(table, kind))
-            fields = file.proposed(ENTRY_FIELDS)
+            fields = file.propose_fields(ENTRY_FIELDS)
             assert tuple(fields) == WHOLE_ENTRY
             read = [(list(line.people), line.table, line.team) for line in file.lines(fields)]
             assert read == entries

@@ -1,20 +1,20 @@
-"""What travels on the bus comes out as it went in."""
+"""Messages on the bus are decoded as they were encoded."""
 
 import msgspec
 import pytest
 
 from tournament.core.scenes import Scene
 from tournament.protocol.bus import (
-    Bell,
+    BulletinsStored,
     Envelope,
     Frames,
-    HoldingNews,
     LinksRenewed,
-    RoleTaken,
+    RoleRemoved,
     RoomResync,
     SceneChosen,
     SeatsMoved,
     SeatTaken,
+    TurnEnd,
     decode,
     encode,
 )
@@ -29,7 +29,7 @@ from tournament.protocol.bus import (
             seq=3,
             frames={"public": b"{}"},
             personal={4: b"{}"},
-            bell=Bell(5, 6, 7),
+            bell=TurnEnd(5, 6, 7),
         ),
         Frames(tournament=1, game=2, seq=3),
         RoomResync(1),
@@ -37,8 +37,8 @@ from tournament.protocol.bus import (
         SeatTaken(4, "abc-1", 5, 2, 3),
         LinksRenewed({4: 2, 5: 1}),
         SeatsMoved({4: 2, 5: 1}),
-        RoleTaken(1, 7),
-        HoldingNews(1, 2, 3, [4, 5]),
+        RoleRemoved(1, 7),
+        BulletinsStored(1, 2, 3, [4, 5]),
         SceneChosen(1, Scene.PODIUM, 2),
     ],
 )

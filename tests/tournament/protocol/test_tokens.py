@@ -68,7 +68,7 @@ def test_an_old_token_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         Ticket(1, Audience.ARBITERS, 5),
     ],
 )
-def test_a_player_has_an_entry_the_staff_an_account_the_public_neither(ticket: Ticket) -> None:
+def test_tickets_name_an_entry_an_account_or_neither_by_audience(ticket: Ticket) -> None:
     with pytest.raises(ValueError, match=ticket.audience):
         make_token(ticket)
 

@@ -54,7 +54,7 @@ def reading(
         (reading(5, wall_s=-3595, shift_s=-3600, number=1), -7200),  # set back since
     ],
 )
-def test_a_clock_that_was_set_is_told_from_one_that_goes_as_clocks_do(
+def test_a_changed_clock_is_distinguished_from_normal_drift(
     next_one: ClockReading, jump: float
 ) -> None:
     count = SteadyClock()
@@ -64,62 +64,54 @@ def test_a_clock_that_was_set_is_told_from_one_that_goes_as_clocks_do(
 
 
 @pytest.mark.parametrize("by", [HOUR, -HOUR])
-def test_whoever_asks_for_the_time_gets_that_of_the_room_and_not_of_the_wall(
-    wall: Wall, by: timedelta
-) -> None:
+def test_the_time_read_is_that_of_the_room(wall: Wall, by: timedelta) -> None:
     before = clock.now()
     wall.set(by)
     assert abs(clock.read().moment - before - by) < HOUR / 2
     assert abs(clock.now() - before) < HOUR / 2
 
 
-def test_the_first_process_that_sees_it_corrects_it_for_all_and_the_journal_knows(
-    room: "Room", wall: Wall
-) -> None:
+def test_the_first_process_corrects_the_clock_and_records_it(room: "Room", wall: Wall) -> None:
     from tournament.models import Journal, RoomClock
     from tournament.services import timekeeping
 
     game = room.game()
     before = clock.now()
     wall.set(HOUR)
-    firsts = [timekeeping.keep_steady(jump_s=3600, number=0, now=clock.now()) for _ in range(2)]
+    firsts = [timekeeping.correct_jump(jump_s=3600, number=0, now=clock.now()) for _ in range(2)]
     assert firsts == [True, False]
     assert abs(clock.read().moment - before) < HOUR / 2
     assert [row.data for row in Journal.objects.filter(game=game, kind="clock")] == [
         {"jump_s": 3600}
     ]
-    timekeeping.settle(clock.now())
+    timekeeping.reset_correction(clock.now())
     assert RoomClock.objects.get().shift == -HOUR  # a game is in play
 
 
-def test_with_no_game_in_play_the_room_goes_by_the_wall_again(wall: Wall) -> None:
+def test_without_a_game_the_room_uses_the_database_s_clock(wall: Wall) -> None:
     from tournament.services import timekeeping
 
     before = clock.now()
     wall.set(-HOUR)
-    timekeeping.keep_steady(jump_s=-3600, number=0, now=clock.now())
+    timekeeping.correct_jump(jump_s=-3600, number=0, now=clock.now())
     assert abs(clock.now() - before) < HOUR / 2
-    timekeeping.settle(clock.now())
+    timekeeping.reset_correction(clock.now())
     assert abs(clock.now() - before + HOUR) < HOUR / 2
 
 
-def test_a_clock_set_back_while_nothing_ran_is_corrected_before_anybody_counts(
-    room: "Room", wall: Wall
-) -> None:
+def test_a_clock_set_back_while_stopped_is_corrected_first(room: "Room", wall: Wall) -> None:
     from tournament.services import timekeeping
 
     room.game()
     before = clock.now()
-    assert not timekeeping.never_back(now=before, number=0)
+    assert not timekeeping.correct_clock_behind(now=before, number=0)
     wall.set(-HOUR)
-    found = clock.read()  # as a process that has just been started
-    assert timekeeping.never_back(now=found.moment, number=found.number)
+    reading = clock.read()  # as a process that has just been started
+    assert timekeeping.correct_clock_behind(now=reading.moment, number=reading.number)
     assert abs(clock.read().moment - before) < HOUR / 2
 
 
-def test_what_a_game_did_before_the_room_s_time_was_set_back_does_not_bind_it(
-    room: "Room", wall: Wall
-) -> None:
+def test_events_before_a_clock_step_do_not_bind_a_game(room: "Room", wall: Wall) -> None:
     from tournament.core.events import EventKind
     from tournament.services import timekeeping
     from tournament.services.journal import append
@@ -128,4 +120,4 @@ def test_what_a_game_did_before_the_room_s_time_was_set_back_does_not_bind_it(
     for ahead in (HOUR, timedelta()):
         with transaction.atomic():
             append(game, EventKind.CLOCK, now=clock.now() + ahead, data={"jump_s": 0})
-    assert not timekeeping.never_back(now=clock.now(), number=0)
+    assert not timekeeping.correct_clock_behind(now=clock.now(), number=0)

@@ -1,4 +1,4 @@
-"""What is said of lines of the scoreboard is fetched and made once."""
+"""Sentences about lines of the scoreboard are fetched and made once."""
 
 from uuid import UUID, uuid4
 
@@ -11,7 +11,7 @@ from tests.told import saying
 from tests.tournament.services.play.test_turns import play_turn
 from tournament.models import Explanation, Turn
 from tournament.queries.results import explanations
-from tournament.queries.results.explanations import sentences
+from tournament.queries.results.explanations import load_sentences
 
 
 @pytest.fixture
@@ -20,8 +20,8 @@ def turn(room: Room) -> Turn:
 
 
 def test_equal_parts_of_a_turn_are_one_explanation(turn: Turn) -> None:
-    first = Explanation.of(turn, [{"kind": "text", "text": "Essai."}])
-    assert Explanation.of(turn, [{"text": "Essai.", "kind": "text"}]).pk == first.pk
+    first = Explanation.build(turn, [{"kind": "text", "text": "Essai."}])
+    assert Explanation.build(turn, [{"text": "Essai.", "kind": "text"}]).pk == first.pk
     assert saying(turn, "Autre.").pk != first.pk
     assert saying(Turn(pk=turn.pk + 1), "Essai.").pk != first.pk
 
@@ -36,19 +36,19 @@ def test_a_process_asks_once_for_each_sentence_and_language(
     expected: dict[UUID | None, str] = {None: ""}
     expected.update(zip(keys, texts, strict=True))
     with django_assert_num_queries(1):
-        assert sentences([*keys, None, *keys]) == expected
+        assert load_sentences([*keys, None, *keys]) == expected
     with django_assert_num_queries(0):
-        assert sentences([*keys, None]) == expected
+        assert load_sentences([*keys, None]) == expected
     with django_assert_num_queries(1), translation.override("en"):
-        assert sentences([*keys, None]) == expected
+        assert load_sentences([*keys, None]) == expected
 
 
 def test_a_process_keeps_no_more_sentences_than_it_should(
     turn: Turn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(explanations, "KEPT", 1)
+    monkeypatch.setattr(explanations, "CACHE_SIZE", 1)
     rows = [saying(turn, str(uuid4())) for _ in range(3)]
     Explanation.objects.bulk_create(rows)
     for row in rows:
-        assert sentences([row.pk]) == {None: "", row.pk: row.parts[0]["text"]}
-    assert len(explanations._kept) <= 2
+        assert load_sentences([row.pk]) == {None: "", row.pk: row.parts[0]["text"]}
+    assert len(explanations._cache) <= 2

@@ -1,4 +1,4 @@
-"""What is public when: each setting at each moment, on the wire and on the pages."""
+"""Publicity of results: each setting at each moment, on the sockets and on the pages."""
 
 import json
 from typing import Any
@@ -14,7 +14,7 @@ from tournament.core.errors import BadSetting
 from tournament.core.states import Publicity, Role, TournamentCommand
 from tournament.models import Game
 from tournament.protocol import STAFF, Audience, EntryState, encode, parts
-from tournament.queries.results.publicity import is_open, kept_back, open_games
+from tournament.queries.results.publicity import find_hidden_results, is_open, list_open_games
 from tournament.services import tasks
 from tournament.services.lifecycle import move_tournament
 from tournament.services.play.games import create_game, finish_game
@@ -35,29 +35,29 @@ def api(room: Room) -> Any:
     return Client().get(f"/api/v1/tournaments/{room.tournament.slug}/ranking/").json()
 
 
-def seen_by_public(room: Room) -> set[str]:
-    """Where a stranger finds a person's total."""
-    found = set()
-    public = parts.snapshot(room.tournament.pk, Audience.PUBLIC).state
+def list_public_places(room: Room) -> set[str]:
+    """Return the places where a stranger finds a person's total."""
+    places = set()
+    public = parts.build_snapshot(room.tournament.pk, Audience.PUBLIC).state
     if public and public.ranking.rows:
-        found.add("screen")
-    entry = parts.snapshot(room.tournament.pk, Audience.ENTRY, room.entries[0].pk).state
+        places.add("screen")
+    entry = parts.build_snapshot(room.tournament.pk, Audience.ENTRY, room.entries[0].pk).state
     assert isinstance(entry, EntryState)
     assert entry.total > 0, "one's own points are always there"
     if entry.ranking.rows or entry.rank is not None:
-        found.add("tablet")
-    asked = Client().get(at(room, "public-ranking"), {"game": 1})
-    if "Classement de la partie 1" in seen(asked):
-        found.add("page")
+        places.add("tablet")
+    response = Client().get(at(room, "public-ranking"), {"game": 1})
+    if "Classement de la partie 1" in seen(response):
+        places.add("page")
     if "Classement de la partie 1" in seen(Client().get(at(room, "public-ranking"))) or any(
         row["sums"]["total"] for row in api(room)["entries"]
     ):
-        found.add("api")
-    games = open_games(room.tournament)
+        places.add("api")
+    games = list_open_games(room.tournament)
     assert [is_open(game) for game in games] == [True] * len(games)
     if games:
-        found.add("query")
-    return found
+        places.add("query")
+    return places
 
 
 EVERYWHERE = {"screen", "tablet", "page", "api", "query"}
@@ -71,32 +71,30 @@ def test_each_setting_opens_the_results_at_its_own_moment(room: Room) -> None:
         for publicity, expected in during.items():
             with row(f"during the game, {publicity}"):
                 choose(room, publicity)
-                assert seen_by_public(room) == expected
+                assert list_public_places(room) == expected
                 waits = None if expected else publicity
-                assert kept_back(room.tournament, []) == waits, "it began meanwhile"
+                assert find_hidden_results(room.tournament, []) == waits, "it began meanwhile"
         finish_game(game=game, reason="judge_decision", **room.by())
         second = create_game(tournament=room.tournament, **room.by())
         between = {Publicity.LIVE: EVERYWHERE, Publicity.GAME: EVERYWHERE, Publicity.END: set()}
         for publicity, expected in between.items():
             with row(f"another game is to come, {publicity}"):
                 choose(room, publicity)
-                assert seen_by_public(room) == expected
+                assert list_public_places(room) == expected
         with row("archived before its last game"):
             move_tournament(
                 tournament=room.tournament, command=TournamentCommand.ARCHIVE, **room.by()
             )
-            assert seen_by_public(room) >= {"page", "api", "query"}
+            assert list_public_places(room) >= {"page", "api", "query"}
             move_tournament(
                 tournament=room.tournament, command=TournamentCommand.BRING_BACK, **room.by()
             )
         Game.objects.filter(pk=second.pk).delete()
         with row("the end"):
-            assert seen_by_public(room) == EVERYWHERE
+            assert list_public_places(room) == EVERYWHERE
 
 
-def test_nothing_kept_back_crosses_the_wire_and_the_end_of_the_game_sends_it(
-    room: Room, listener: Listener
-) -> None:
+def test_withheld_results_are_sent_at_the_end_only(room: Room, listener: Listener) -> None:
     choose(room, Publicity.GAME)
     listener.join(room.entries)
     game = room.game()
@@ -110,7 +108,7 @@ def test_nothing_kept_back_crosses_the_wire_and_the_end_of_the_game_sends_it(
         else:
             assert (ranking["withheld"], ranking["rows"]) == ("game", [])
             assert client.held["state"].get("rank") is None
-    sheet = parts.road_sheet(game, room.entries[0].pk)
+    sheet = parts.build_road_sheet(game, room.entries[0].pk)
     assert (sheet.rank, sheet.total > 0) == (None, True)
     others = json.dumps(listener.clients[0].held, ensure_ascii=False)
     assert not [entry.name for entry in room.entries if entry.name in others]
@@ -120,15 +118,15 @@ def test_nothing_kept_back_crosses_the_wire_and_the_end_of_the_game_sends_it(
     listener.check()
     for client in listener.clients:
         assert len(client.held["state"]["ranking"]["rows"]) == len(room.entries)
-    assert b"withheld" in encode(parts.snapshot(room.tournament.pk, Audience.PUBLIC))
+    assert b"withheld" in encode(parts.build_snapshot(room.tournament.pk, Audience.PUBLIC))
 
 
-def test_the_page_says_what_results_wait_for_and_the_staff_sees_them(room: Room) -> None:
+def test_the_page_says_until_when_results_are_withheld(room: Room) -> None:
     choose(room, Publicity.END)
     play_turn(room, room.game())
 
-    for asked in ({}, {"game": 1}):
-        page = seen(Client().get(at(room, "public-ranking"), asked))
+    for query in ({}, {"game": 1}):
+        page = seen(Client().get(at(room, "public-ranking"), query))
         assert "Les résultats seront publiés à la fin du tournoi." in page
     assert api(room)["withheld"] == "end"
     team = make_sign_in(room)(Role.ARBITER)

@@ -1,4 +1,4 @@
-"""Whether the first of the general ranking are equal."""
+"""Ties among the first of the general ranking."""
 
 from tests.room import Room
 from tests.tournament.views.public.rankings import played

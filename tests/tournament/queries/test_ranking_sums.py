@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.room import Room
 from tournament.core.game_results import GameSum
 from tournament.models import Game, Turn
-from tournament.queries.results.ranking_sums import KEPT, sums_of
+from tournament.queries.results.ranking_sums import CACHED_GAMES, load_sums
 from tournament.services.play.games import create_game
 from tournament.services.play.scoreboard import ScoreLine, post_scores
 
@@ -36,26 +36,26 @@ def post(room: Room, turn: Turn, *scores: int) -> None:
 def asked(*games: Game) -> tuple[list[list[GameSum]], int]:
     """The sums by entry, and the queries that it took to know them."""
     with CaptureQueriesContext(connection) as queries:
-        found = sums_of(games)
-    return [list(found[game.pk].by_entry.values()) for game in games], len(queries)
+        sums = load_sums(games)
+    return [list(sums[game.pk].by_entry.values()) for game in games], len(queries)
 
 
-def test_a_game_is_added_up_again_once_there_is_something_new(room: Room) -> None:
-    one, other = revealed(room), revealed(room)
-    post(room, one, 40, 38, 38)
-    post(room, other, 20, 20)
+def test_sums_are_read_again_after_a_change(room: Room) -> None:
+    first_turn, second_turn = revealed(room), revealed(room)
+    post(room, first_turn, 40, 38, 38)
+    post(room, second_turn, 20, 20)
     before = [
         [GameSum(40, 0, 0, solos=1), GameSum(38, 0, 0), GameSum(38, 0, 0)],
         [GameSum(20, 0, 0), GameSum(20, 0, 0)],
     ]
-    found, first = asked(one.game, other.game)
-    again, second = asked(one.game, other.game)
-    assert [sorted(sums, reverse=True) for sums in found] == before
-    assert (again, second) == (found, 1)
-    post(room, one, 0, 38, 30)
-    (changed, same), third = asked(one.game, other.game)
+    first_sums, first_queries = asked(first_turn.game, second_turn.game)
+    second_sums, second_queries = asked(first_turn.game, second_turn.game)
+    assert [sorted(sums, reverse=True) for sums in first_sums] == before
+    assert (second_sums, second_queries) == (first_sums, 1)
+    post(room, first_turn, 0, 38, 30)
+    (changed, unchanged), third_queries = asked(first_turn.game, second_turn.game)
     assert sorted(changed) == [GameSum(0, 0, 0), GameSum(30, 0, 0), GameSum(38, 0, 0, solos=1)]
-    assert (same, third) == (found[1], first)
+    assert (unchanged, third_queries) == (first_sums[1], first_queries)
 
 
 def test_what_is_not_committed_is_not_kept(room: Room) -> None:
@@ -69,9 +69,9 @@ def test_what_is_not_committed_is_not_kept(room: Room) -> None:
 
 
 def test_more_games_than_are_kept_are_read_all_the_same(room: Room) -> None:
-    turns = [revealed(room) for _ in range(KEPT + 2)]
+    turns = [revealed(room) for _ in range(CACHED_GAMES + 2)]
     post(room, turns[0], 40)
     for _ in range(2):
-        found, _queries = asked(*(turn.game for turn in turns))
-        assert found[0] == [GameSum(40, 0, 0, solos=1)]
-        assert not any(found[1:])
+        sums, _queries = asked(*(turn.game for turn in turns))
+        assert sums[0] == [GameSum(40, 0, 0, solos=1)]
+        assert not any(sums[1:])

@@ -17,7 +17,7 @@ def bring(
     organisation: Organisation | None = None,
 ) -> LexiconImport:
     """For the room's organisation, unless another is named."""
-    job = service.new_import(
+    job = service.create_import(
         name=name,
         file_name="liste.txt",
         content=text.encode(),

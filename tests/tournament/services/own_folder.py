@@ -15,7 +15,7 @@ COMPILED = BASE_DIR / ".local" / "lexicon"
 def own_folder(folder: Path) -> Path:
     """``folder``, made, with nothing in it but the installation's list compiled: to compile it
     takes two seconds of the processor."""
-    path = lexica.lexicon_path()
+    path = lexica.get_lexicon_path()
     compiled = cache.build_path(word_list.read_bytes(path), COMPILED)
     if not compiled.exists():
         load_lexicon(path, COMPILED)

@@ -11,10 +11,10 @@ from tournament.services.tournaments import create_tournament, update_tournament
 @pytest.mark.parametrize("edition", ["2011", "2014", "2017", "2019", "2023"])
 def test_every_edition_can_be_chosen(room: Room, edition: str) -> None:
     day = room.tournament.starts_on
-    made = create_tournament(name="Autre", starts_on=day, edition=edition, **room.by())
-    assert made.edition == edition
-    update_tournament(tournament=made, changes={"edition": "2019"}, **room.by())
-    assert made.edition == "2019"
+    tournament = create_tournament(name="Autre", starts_on=day, edition=edition, **room.by())
+    assert tournament.edition == edition
+    update_tournament(tournament=tournament, changes={"edition": "2019"}, **room.by())
+    assert tournament.edition == "2019"
 
 
 def test_an_edition_that_does_not_exist_is_refused(room: Room) -> None:

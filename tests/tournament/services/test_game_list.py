@@ -17,12 +17,12 @@ from tournament.services.play.games import annul_game
 
 
 def numbers(room: Room, games: list[Game]) -> list[int]:
-    """What the games are called now."""
-    held = dict(room.tournament.games.values_list("pk", "number"))
-    return [held[game.pk] for game in games]
+    """List the present numbers of the games."""
+    by_key = dict(room.tournament.games.values_list("pk", "number"))
+    return [by_key[game.pk] for game in games]
 
 
-def test_copies_have_format_times_and_source_and_letters_of_their_own(room: Room) -> None:
+def test_copies_have_the_same_settings_and_their_own_letters(room: Room) -> None:
     [first] = create_games(
         tournament=room.tournament,
         fmt="7sur8",
@@ -61,16 +61,16 @@ def test_too_many_at_once_are_refused_and_none_is_made(room: Room) -> None:
     assert not Game.objects.exists()
 
 
-def test_games_that_have_not_started_change_places_around_those_that_have(room: Room) -> None:
-    one, two, three, four = create_games(tournament=room.tournament, count=4, **room.by())
-    Game.objects.filter(pk=two.pk).update(state=GameState.RUNNING)
-    games = [one, two, three, four]
-    move_down(game=one, **room.by())
+def test_games_not_started_change_places_around_the_others(room: Room) -> None:
+    first, second, third, fourth = create_games(tournament=room.tournament, count=4, **room.by())
+    Game.objects.filter(pk=second.pk).update(state=GameState.RUNNING)
+    games = [first, second, third, fourth]
+    move_down(game=first, **room.by())
     assert numbers(room, games) == [3, 2, 1, 4]
-    move_up(game=four, **room.by())
+    move_up(game=fourth, **room.by())
     assert numbers(room, games) == [4, 2, 1, 3]
-    move_down(game=four, **room.by())
-    move_up(game=one, **room.by())
+    move_down(game=fourth, **room.by())
+    move_up(game=first, **room.by())
     assert numbers(room, games) == [1, 2, 3, 4]
     changes = TournamentChange.objects.order_by("pk").values_list("kind", "data")
     assert [(kind, data["numbers"]) for kind, data in changes] == [
@@ -81,29 +81,29 @@ def test_games_that_have_not_started_change_places_around_those_that_have(room: 
     ]
 
 
-def test_a_game_that_has_started_or_stands_at_the_end_keeps_its_number(room: Room) -> None:
-    one, two, three = create_games(tournament=room.tournament, count=3, **room.by())
+def test_a_started_or_last_game_keeps_its_number(room: Room) -> None:
+    first, second, third = create_games(tournament=room.tournament, count=3, **room.by())
     for game, move, why in [
-        (one, move_up, "nowhere-to-move"),
-        (three, move_down, "nowhere-to-move"),
+        (first, move_up, "nowhere-to-move"),
+        (third, move_down, "nowhere-to-move"),
     ]:
         with pytest.raises(WrongState, match=why):
             move(game=game, **room.by())
     for state in (GameState.RUNNING, GameState.INTERRUPTED, GameState.VOID):
-        Game.objects.filter(pk=two.pk).update(state=state)
+        Game.objects.filter(pk=second.pk).update(state=state)
         with pytest.raises(WrongState, match="game-keeps-its-number"):
-            move_up(game=two, **room.by())
-    annul_game(game=one, **room.by())
+            move_up(game=second, **room.by())
+    annul_game(game=first, **room.by())
     with pytest.raises(WrongState, match="nowhere-to-move"):
-        move_up(game=three, **room.by())
-    assert numbers(room, [one, two, three]) == [1, 2, 3]
+        move_up(game=third, **room.by())
+    assert numbers(room, [first, second, third]) == [1, 2, 3]
 
 
 def test_the_room_looks_at_the_game_that_comes_first_now(room: Room, listener: Listener) -> None:
-    one, two = create_games(tournament=room.tournament, count=2, ready=True, **room.by())
+    first, second = create_games(tournament=room.tournament, count=2, ready=True, **room.by())
     listener.clients[0].held = listener.fresh(listener.clients[0].audience, None)
-    move_up(game=two, **room.by())
+    move_up(game=second, **room.by())
     assert {client.held["state"]["game"]["number"] for client in listener.clients} == {1}
-    assert {client.held["state"]["game"]["id"] for client in listener.clients} == {two.pk}
-    prepare = Game.objects.get(pk=one.pk)
+    assert {client.held["state"]["game"]["id"] for client in listener.clients} == {second.pk}
+    prepare = Game.objects.get(pk=first.pk)
     assert (prepare.number, prepare.state) == (2, GameState.READY)

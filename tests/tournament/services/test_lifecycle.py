@@ -39,7 +39,7 @@ from tournament.protocol import Audience, bus
 from tournament.queries import clock
 from tournament.services.lifecycle import delete_tournament, move_tournament
 from tournament.services.play.games import create_game, prepare_game, start_game
-from tournament.services.preparation import new_preparation
+from tournament.services.preparation import create_preparation
 from tournament.services.tournaments import create_tournament
 from tournament.topping.core.topping_run import ToppingCommand, ToppingMove
 from tournament.topping.services.lifecycle import add_players, delete_topping, move_topping
@@ -88,12 +88,12 @@ def full(room: Room, first_results: Turn) -> Room:
     )
     warned = acts.warn(turn=first_results, entry=entries[0], reason="bavarde", **room.by())
     acts.take_back(act=warned, reason="ce n’était pas elle", **room.by())
-    for seen, word in enumerate(("RATINES", "TRAINES")):
+    for version, word in enumerate(("RATINES", "TRAINES")):
         enter_paper(
             turn=first_results,
             number=6,
             bulletin=Bulletin(Sheet.from_text(word), "H4", "70", SheetState.OK),
-            seen=seen,
+            seen=version,
             over_tablet=True,
             **room.by(),
         )
@@ -105,7 +105,7 @@ def rows() -> dict[type[Model], set[Any]]:
     return {m: set(m._default_manager.values_list("pk", flat=True)) for m in list_own_models()}
 
 
-def test_each_command_is_recorded_and_closes_what_is_not_to_be_seen(
+def test_each_command_is_recorded_and_closes_its_audiences(
     room: Room, published: list[bus.Envelope]
 ) -> None:
     room.tournament.games.all().delete()
@@ -133,14 +133,14 @@ def test_of_two_who_move_it_at_once_one_is_told(room: Room) -> None:
     assert TournamentChange.objects.count() == 1
 
 
-def test_it_is_not_archived_while_somebody_is_at_a_game_or_looks_for_one(room: Room) -> None:
+def test_a_tournament_is_not_archived_during_a_game_or_search(room: Room) -> None:
     game = room.game()
     for state in (GameState.RUNNING, GameState.INTERRUPTED):
         Game.objects.filter(pk=game.pk).update(state=state)
         assert reason(WrongState, lambda: move(room, ARCHIVE)) == "game-under-way"
     finish(room)
     settings = {"fmt": "normal", "time_s": 180, "warn_s": 30}
-    new_preparation(tournament=room.tournament, settings=settings, wishes=[], **room.by())
+    create_preparation(tournament=room.tournament, settings=settings, wishes=[], **room.by())
     assert reason(WrongState, lambda: move(room, ARCHIVE)) == "search-under-way"
     GamePreparation.objects.update(state=JobState.STOPPED)
     assert move(room, ARCHIVE).state == TournamentState.ARCHIVED
@@ -153,7 +153,7 @@ def test_no_game_of_an_archived_tournament_starts(room: Room) -> None:
     assert reason(WrongState, lambda: start_game(game=game, **room.by())) == "archived"
 
 
-def test_nothing_is_written_in_a_match_a_round_or_a_topping_of_an_archived_tournament(
+def test_nothing_is_written_in_an_archived_tournament(
     room: Room,
 ) -> None:
     by = room.by()
@@ -163,9 +163,9 @@ def test_nothing_is_written_in_a_match_a_round_or_a_topping_of_an_archived_tourn
     classic = make_classic_room()
     prepared = classic.prepare()
     begun = classic.move(prepared, RoundCommand.PUBLISH, RoundCommand.START)
-    for one in (room.tournament, classic.tournament):
-        Tournament.objects.filter(pk=one.pk).update(state=TournamentState.ARCHIVED)
-    some = room.entries[2:4]
+    for archived in (room.tournament, classic.tournament):
+        Tournament.objects.filter(pk=archived.pk).update(state=TournamentState.ARCHIVED)
+    two_entries = room.entries[2:4]
     refused: dict[str, Callable[[], object]] = {
         "a move of a match": lambda: table.does(Command.TOSS, Actor.X),
         "its next game": table.open,
@@ -175,7 +175,7 @@ def test_nothing_is_written_in_a_match_a_round_or_a_topping_of_an_archived_tourn
         "a sheet": lambda: classic.sheet(classic.matches(begun)[0], (400, 300)),
         "a topping": lambda: create_topping_for(room),
         "its opening": lambda: move_topping(topping=later, command=ToppingCommand.OPEN, **by),
-        "its players": lambda: add_players(topping=topping, entries=some, **by),
+        "its players": lambda: add_players(topping=topping, entries=two_entries, **by),
         "its end for good": lambda: delete_topping(topping=later, **by),
         "a start": lambda: Player(topping, room.entries[1]).begin(),
         "a word": lambda: before.propose(1, "ZZZZ", "H8", 3),
@@ -192,20 +192,22 @@ def test_nothing_is_written_in_a_match_a_round_or_a_topping_of_an_archived_tourn
 def test_what_was_played_is_deleted_whole_once_it_is_archived(
     full: Room, published: list[bus.Envelope]
 ) -> None:
-    gone = {"tournament": full.tournament, **full.by()}
+    arguments = {"tournament": full.tournament, **full.by()}
     assert [Act, PaperBulletin, Ruling, Score, Explanation] == [
         model
         for model in (Act, PaperBulletin, Ruling, Score, Explanation)
         if model._default_manager.exists()
     ]
-    assert reason(BadSetting, lambda: delete_tournament(typed="essai", **gone)) == "other-name"
-    assert reason(WrongState, lambda: delete_tournament(typed="Essai", **gone)) == "archive-first"
+    assert reason(BadSetting, lambda: delete_tournament(typed="essai", **arguments)) == "other-name"
+    assert (
+        reason(WrongState, lambda: delete_tournament(typed="Essai", **arguments)) == "archive-first"
+    )
     pk, organisation = full.tournament.pk, full.tournament.organisation_id
     move(full, ARCHIVE)
-    delete_tournament(typed="  Essai ", **gone)
-    left = {model.__name__ for model, keys in rows().items() if keys}
+    delete_tournament(typed="  Essai ", **arguments)
+    remaining = {model.__name__ for model, keys in rows().items() if keys}
     of_organisation = {"Organisation", "Membership", "AccountChange", "RosterPlayer", "Group"}
-    assert left <= of_organisation | {"TournamentChange", "WordList"}
+    assert remaining <= of_organisation | {"TournamentChange", "WordList"}
     last = TournamentChange.objects.latest("pk")
     assert (last.kind, last.name, last.tournament) == ("delete", "Essai", None)
     assert (last.organisation_id, last.by) == (organisation, full.user)

@@ -61,7 +61,7 @@ def announced(room: Room) -> Turn:
 
 
 @pytest.mark.parametrize("command", [interruptions.interrupt_game, games.annul_game])
-def test_a_turn_does_not_open_in_a_game_that_stands_still(
+def test_a_turn_does_not_open_in_an_interrupted_game(
     room: Room, announced: Turn, command: Callable[..., Any]
 ) -> None:
     with transaction.atomic():
@@ -84,7 +84,7 @@ def test_a_game_does_not_stop_under_a_turn_that_opens(
     assert Game.objects.get(pk=game.pk).state == GameState.RUNNING
 
 
-def test_of_two_games_that_start_at_once_the_second_is_told(room: Room) -> None:
+def test_the_second_of_two_starting_games_is_refused(room: Room) -> None:
     first, second = (games.create_game(tournament=room.tournament, **room.by()) for _ in range(2))
     for game in (first, second):
         games.prepare_game(game=game, **room.by())
@@ -110,7 +110,7 @@ def test_the_edition_does_not_change_under_a_game_that_starts(room: Room) -> Non
     assert Tournament.objects.get().edition == "2023"
 
 
-def test_a_game_starts_by_the_edition_that_was_chosen_before_it(room: Room) -> None:
+def test_a_game_starts_by_the_edition_chosen_before(room: Room) -> None:
     game = games.create_game(tournament=room.tournament, **room.by())
     games.prepare_game(game=game, **room.by())
     with transaction.atomic():
@@ -123,7 +123,7 @@ def test_a_game_starts_by_the_edition_that_was_chosen_before_it(room: Room) -> N
     assert Game.objects.select_related("tournament").get().tournament.edition == "2019"
 
 
-def test_the_times_of_a_game_do_not_change_under_who_declares_it_ready(room: Room) -> None:
+def test_times_do_not_change_while_a_game_is_prepared(room: Room) -> None:
     game = games.create_game(tournament=room.tournament, **room.by())
     drafted = Game.objects.get(pk=game.pk)
     with transaction.atomic():
@@ -133,7 +133,7 @@ def test_the_times_of_a_game_do_not_change_under_who_declares_it_ready(room: Roo
     assert Game.objects.get().time_s == 180
 
 
-def test_of_two_corrections_of_an_entry_no_player_is_left_without_it(room: Room) -> None:
+def test_two_corrections_of_an_entry_leave_every_player_in_it(room: Room) -> None:
     entry = room.entries[0]
 
     def correct(name: str) -> None:
@@ -151,12 +151,12 @@ def test_of_two_corrections_of_an_entry_no_player_is_left_without_it(room: Room)
     assert Entry.objects.get(pk=entry.pk).name == "DEUX"
 
 
-def test_a_game_does_not_end_under_a_turn_that_is_drawn(room: Room) -> None:
+def test_a_game_does_not_end_while_a_turn_is_drawn(room: Room) -> None:
     game = room.game()
     with transaction.atomic():
         turns.draw_turn(game=game, **room.by())
-        held = Game.objects.get(pk=game.pk)
-        other = Other(lambda: games.finish_game(game=held, reason="judge_decision", **room.by()))
+        fresh = Game.objects.get(pk=game.pk)
+        other = Other(lambda: games.finish_game(game=fresh, reason="judge_decision", **room.by()))
     other.refusal()
     assert isinstance(other.error, LostRace)
     assert Game.objects.get(pk=game.pk).state == GameState.RUNNING
@@ -185,7 +185,7 @@ def test_an_account_that_two_make_at_once_gets_both_roles(room: Room) -> None:
     assert set(roles) == {Role.JUDGE, Role.ARBITER}
 
 
-def test_lost_work_is_asked_for_again_once_in_a_while_by_one_process(
+def test_lost_work_is_sent_again_by_one_process(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     turn = turns.draw_turn(game=room.game(), **room.by())
@@ -212,7 +212,7 @@ def test_a_command_on_a_game_that_was_stopped_is_refused(room: Room, announced: 
         turns.open_turn(turn=stale, **room.by())
 
 
-def test_of_two_commands_on_one_game_the_second_is_refused_and_noted_nowhere(room: Room) -> None:
+def test_the_second_of_two_commands_is_refused_and_not_recorded(room: Room) -> None:
     mine = room.game()
     theirs = Game.objects.get(pk=mine.pk)
     noted = Journal.objects.filter(game=mine).count()
@@ -223,7 +223,7 @@ def test_of_two_commands_on_one_game_the_second_is_refused_and_noted_nowhere(roo
     assert Journal.objects.filter(game=mine).count() == noted + 1
 
 
-def test_two_who_register_at_once_without_a_number_get_two_tables(room: Room) -> None:
+def test_two_registrations_at_once_get_two_tables(room: Room) -> None:
     def register(name: str) -> Entry:
         players = [PlayerData(name)]
         return register_entry(tournament=room.tournament, players=players, **room.by())

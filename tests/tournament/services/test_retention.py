@@ -1,4 +1,4 @@
-"""Nothing is kept longer than it is needed, on a server where nothing else happens either."""
+"""Data is deleted when it is no longer needed, even on a server without other activity."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -9,7 +9,7 @@ from django.db.models import Model
 
 from tests.room import Room
 from tests.rows import every_row
-from tournament.core.states import Mail
+from tournament.core.states import MailKind
 from tournament.models import CodeFailures, Invitation, MailRequest, PendingFile, SignInLink
 from tournament.services.accounts.invitations import invite
 from tournament.services.accounts.sign_in_links import make_link
@@ -29,14 +29,16 @@ KEPT: dict[type[Model], timedelta] = {
 }
 
 
-def test_each_is_forgotten_when_its_time_is_over_and_not_before(room: Room) -> None:
+def test_data_is_deleted_when_its_time_is_over(room: Room) -> None:
     now = room.by()["now"]
     leave(room, now)
     with every_row() as row:
-        for kept in sorted(set(KEPT.values())):
+        for time_kept in sorted(set(KEPT.values())):
             for minutes, count in ((-1, 1), (1, 0)):
-                forget(now + kept + timedelta(minutes=minutes))
-                for model in (one for one, time in KEPT.items() if time == kept):
+                forget(now + time_kept + timedelta(minutes=minutes))
+                for model in (
+                    model_class for model_class, time in KEPT.items() if time == time_kept
+                ):
                     with row(f"{model.__name__} {minutes}"):
                         assert model._default_manager.count() == count
 
@@ -44,11 +46,11 @@ def test_each_is_forgotten_when_its_time_is_over_and_not_before(room: Room) -> N
 def leave(room: Room, now: datetime) -> None:
     """One of each."""
     by: dict[str, Any] = {"by": room.user, "now": now}
-    own: dict[str, Any] = {"organisation": room.tournament.organisation}
-    send_file(tournament=room.tournament, file_name="a.csv", data=b"nom\nKenya\n", **own, **by)
-    invite(**own, **by)
+    owner: dict[str, Any] = {"organisation": room.tournament.organisation}
+    send_file(tournament=room.tournament, file_name="a.csv", data=b"nom\nKenya\n", **owner, **by)
+    invite(**owner, **by)
     make_link(user=room.user, target="/", now=now)
-    ask_mail(kind=Mail.RESET, address="a@example.org", device="127.0.0.1", **by)
+    ask_mail(kind=MailKind.RESET, address="a@example.org", device="127.0.0.1", **by)
     CodeFailures.objects.create(tournament=room.tournament, network="127.0.0.1", since=now)
     attempt = AccessAttempt.objects.create(username="claire", failures_since_start=1)
     AccessAttempt.objects.filter(pk=attempt.pk).update(attempt_time=now)

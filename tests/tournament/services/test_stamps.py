@@ -1,4 +1,4 @@
-"""What goes by stamps in the database: closing, news held back for a second, lost work."""
+"""Work triggered by stamps in the database: closing, delayed standings, lost tasks."""
 
 from datetime import timedelta
 
@@ -37,7 +37,7 @@ def turn(room: Room, sent: list[str]) -> Turn:
     return turns.open_turn(turn=drawn, **room.by())
 
 
-def test_what_is_due_is_closed_once_and_what_is_not_stays_open(turn: Turn) -> None:
+def test_due_turns_are_closed_once_and_others_stay_open(turn: Turn) -> None:
     assert turn.collects_at
     assert closing.close_due(turn.collects_at - timedelta(microseconds=1)) == 0
     assert Turn.objects.get().state == TurnState.OPEN
@@ -46,7 +46,7 @@ def test_what_is_due_is_closed_once_and_what_is_not_stays_open(turn: Turn) -> No
     assert closing.close_due(turn.collects_at + HOUR) == 0
 
 
-def test_standings_wait_for_their_second_and_for_no_clock_that_was_set_back(
+def test_standings_wait_a_second_and_survive_a_clock_change(
     room: Room, turn: Turn, listener: Listener
 ) -> None:
     ring(turn)
@@ -61,7 +61,7 @@ def test_standings_wait_for_their_second_and_for_no_clock_that_was_set_back(
         post_scores(turn=turn, lines=[line], to_decide=0, corrected=False, now=now)
 
     def waits(since: timedelta) -> bool:
-        """Whether news of a change waits, since the last went out so long ago."""
+        """Return True if a change waits, because the last message went out so long ago."""
         Game.objects.update(standings_sent_at=now - since, dirty_turns=[])
         post()
         by_itself = bool(Game.objects.get().dirty_turns)
@@ -77,7 +77,7 @@ def test_standings_wait_for_their_second_and_for_no_clock_that_was_set_back(
 
 
 @pytest.mark.parametrize("stamped", [-closing.STUCK_AFTER * 2, HOUR], ids=["before", "set back"])
-def test_lost_work_is_asked_for_again_though_its_stamps_are_of_the_future(
+def test_lost_work_is_sent_again_despite_future_stamps(
     turn: Turn, sent: list[str], stamped: timedelta
 ) -> None:
     ring(turn)

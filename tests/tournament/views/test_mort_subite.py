@@ -8,7 +8,7 @@ from tests.room import Room
 from tests.tournament.mort_subite import begin, given, play
 from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import SignIn, at, seen
-from tournament.core.ranking.field import Settles
+from tournament.core.ranking.field import PlayOffScope
 from tournament.core.states import GameKind, GameState, Source
 from tournament.models import Contender, Game
 from tournament.services.play import turns
@@ -92,7 +92,7 @@ def test_a_game_written_beforehand_becomes_one_and_its_copy_is_one(
 
 def test_everybody_reads_who_is_in_and_what_it_made_of_the_ranking(tied: Room) -> None:
     a, b, c, *_ = tied.entries
-    game = begin(tied, [a, b, c], settles=Settles(frozenset({1})))
+    game = begin(tied, [a, b, c], settles=PlayOffScope(frozenset({1})))
     play(tied, game, {a: 20, b: 31, c: 31})
     reader = Client()
     sheet = seen(reader.get(at(tied, "public-game", 2)))

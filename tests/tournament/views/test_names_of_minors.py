@@ -158,11 +158,11 @@ def test_who_comes_reads_it_shortened_and_on_his_own_tablet_his_own_name(minors:
     shorten(minors)
     play_turn(minors, minors.game())
     tournament = minors.tournament.pk
-    assert hidden(encode(parts.snapshot(tournament, Audience.PUBLIC)).decode())
-    assert not hidden(encode(parts.snapshot(tournament, Audience.JUDGE)).decode())
-    adult = parts.snapshot(tournament, Audience.ENTRY, minors.entries[3].pk)
+    assert hidden(encode(parts.build_snapshot(tournament, Audience.PUBLIC)).decode())
+    assert not hidden(encode(parts.build_snapshot(tournament, Audience.JUDGE)).decode())
+    adult = parts.build_snapshot(tournament, Audience.ENTRY, minors.entries[3].pk)
     assert hidden(encode(adult).decode())
-    own: Any = parts.snapshot(tournament, Audience.ENTRY, minors.entries[0].pk).state
+    own: Any = parts.build_snapshot(tournament, Audience.ENTRY, minors.entries[0].pk).state
     assert own.name == "Quetsche Lucas"
     browser = Client()
     browser.get(f"/t/{minors.entries[0].table.key}/")

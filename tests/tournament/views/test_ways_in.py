@@ -15,7 +15,7 @@ from tests.tournament.views.office import HTMX, at, seen, text
 from tournament.core.errors import BadAccess
 from tournament.models import CodeFailures, Organisation, SignInLink, StaffMember, Table, Tournament
 from tournament.queries import clock
-from tournament.queries.access import corrects_only
+from tournament.queries.access import find_only_correcting_tournament
 from tournament.services.accounts import sign_in_links, table_sign_in
 
 # --- links that sign in ------------------------------------------------------------------
@@ -145,7 +145,10 @@ def type_code(room: Room, code: str, address: str = "192.0.2.7", table: Table | 
 def worn_out(room: Room) -> CodeFailures:
     """One network has typed all the wrong codes that it may."""
     return CodeFailures.objects.create(
-        tournament=room.tournament, network="192.0.2.7", count=table_sign_in.MOST, since=clock.now()
+        tournament=room.tournament,
+        network="192.0.2.7",
+        count=table_sign_in.MAX_FAILURES,
+        since=clock.now(),
     )
 
 
@@ -230,8 +233,8 @@ def test_of_several_tournaments_he_begins_at_the_one_that_is_played(room: Room) 
     )
     for tournament in (room.tournament, other):
         StaffMember.objects.create(tournament=tournament, user=user, role="double_arbiter")
-    assert corrects_only(user) is None
+    assert find_only_correcting_tournament(user) is None
     room.game()
-    assert corrects_only(user) == room.tournament
+    assert find_only_correcting_tournament(user) == room.tournament
     StaffMember.objects.create(tournament=other, user=user, role="judge")
-    assert corrects_only(user) is None
+    assert find_only_correcting_tournament(user) is None

@@ -37,10 +37,10 @@ from tournament.models import (
 )
 from tournament.queries import clock
 from tournament.services.accounts.accounts import make_account
-from tournament.services.accounts.organisations import found
+from tournament.services.accounts.organisations import create_organisation
 from tournament.services.people.registration import register_entry
 from tournament.services.play.turns import draw_turn
-from tournament.services.preparation import new_preparation
+from tournament.services.preparation import create_preparation
 from tournament.services.tournaments import create_tournament
 from tournament.topping.core.topping_run import ToppingMode
 from tournament.topping.services.training import create_game, open_hall
@@ -87,7 +87,7 @@ def _of_the_office(room: Room, by: dict[str, Any]) -> dict[str, list[Any]]:
     home = room.tournament.organisation
     lexicon = bring(room, f"{MARKER} liste", "AS\nCAS\n12", room.user, home)
     settings = {"fmt": "normal", "time_s": 180, "warn_s": 30}
-    preparation = new_preparation(tournament=room.tournament, settings=settings, wishes=[], **by)
+    preparation = create_preparation(tournament=room.tournament, settings=settings, wishes=[], **by)
     known = RosterPlayer.objects.create(
         organisation=home,
         last_name=f"{MARKER} nom",
@@ -201,7 +201,7 @@ def own_side() -> Side:
     keys_part_here()
     now = clock.now()
     manager = User.objects.create_user(MANAGER)
-    home = found(name="Club d’ici", by=manager, now=now)
+    home = create_organisation(name="Club d’ici", by=manager, now=now)
     cup = create_tournament(
         name="Coupe d’ici", starts_on=now.date(), edition=CURRENT, by=manager, now=now
     )

@@ -12,7 +12,7 @@ from tournament.classic.core.rounds.wall_chart import WallCell, crosstable
 from tournament.classic.models import Match, MatchRound
 from tournament.classic.presentation.rounds import MEASURES, line_letter, line_words, signed
 from tournament.classic.queries.rounds import RoundField, games_played, key_of, lines_of
-from tournament.core.people.names import folded
+from tournament.core.people.names import fold_name
 from tournament.models import Tournament
 from tournament.presentation.paper import lists
 from tournament.presentation.paper.pdf_renderer import Document
@@ -95,7 +95,7 @@ def _told(cell: ListCell) -> str:
 
 def public_name(found: RoundField, key: int) -> str:
     """As everybody reads it."""
-    return found.names.entry(found.entries[key])
+    return found.names.get_entry_name(found.entries[key])
 
 
 def _ranked_name(found: RoundField, key: int) -> str:
@@ -232,7 +232,7 @@ def by_name_listing(found: RoundField, one: MatchRound, matches: Sequence[Match]
         y = public_name(found, key_of(match.y))
         rows.append(ListRow([x, match.board_number or "", y], match.x_id))
         rows.append(ListRow([y, match.board_number or "", x], match.y_id))
-    rows.sort(key=lambda row: folded(str(row.cells[0])))
+    rows.sort(key=lambda row: fold_name(str(row.cells[0])))
     return Listing(_("Ronde %(number)d, par nom") % {"number": one.number}, columns, rows)
 
 

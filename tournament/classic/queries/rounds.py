@@ -28,7 +28,7 @@ from tournament.classic.core.rounds.terms import Points, RoundTerms, System
 from tournament.classic.core.rounds.wall_chart import WallRow, wall_chart
 from tournament.classic.models import Match, MatchGame, MatchResult, MatchRound
 from tournament.classic.queries.excluded import excluded_among
-from tournament.core.states import PlaysOn, Publicity, TournamentState
+from tournament.core.states import PlayMedium, Publicity, TournamentState
 from tournament.models import Entry, Tournament
 from tournament.queries.people.public_names import PublicNames
 
@@ -157,7 +157,7 @@ class RoundField:
 
 def present(tournament: Tournament) -> list[Entry]:
     """Who plays the next round: neither withdrawn nor told to be absent."""
-    there = tournament.entries.filter(withdrawn=False).exclude(plays_on=PlaysOn.NOTHING)
+    there = tournament.entries.filter(withdrawn=False).exclude(plays_on=PlayMedium.NOTHING)
     return list(there.select_related("table").order_by("table__number"))
 
 

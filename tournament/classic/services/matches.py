@@ -11,7 +11,7 @@ from tournament.classic.services.play import rooms
 from tournament.core.errors import ClassicRefused
 from tournament.models import Entry, Tournament
 from tournament.services import update_channel
-from tournament.services.lifecycle import hold_open
+from tournament.services.lifecycle import lock_open
 from tournament.services.play.transitions import By
 from tournament.services.prepared import word_lists
 from tournament.services.prepared.lexicon_lock import relying
@@ -49,7 +49,7 @@ def open_game(*, match: Match, after: MatchGame | None = None, by: By, now: date
     tournament = Tournament.objects.get(pk=match.tournament_id)
     word_lists.make_ready(tournament)
     with relying():
-        hold_open(tournament)
+        lock_open(tournament)
         match = Match.objects.select_for_update().get(pk=match.pk)
         if match.y_id is None:
             raise ClassicRefused("bye")
@@ -62,9 +62,9 @@ def open_game(*, match: Match, after: MatchGame | None = None, by: By, now: date
             match=match, number=number, terms=match.terms, opened_at=now,
             starter_given=starter or "", phase="racks" if starter else "toss",
             to_move=starter or "",
-            word_list=word_lists.fixed_list(tournament=tournament, now=now),
+            word_list=word_lists.get_fixed_list(tournament=tournament, now=now),
         )  # fmt: skip
-        update_channel.tell(*rooms(game))
+        update_channel.notify(*rooms(game))
     return game
 
 

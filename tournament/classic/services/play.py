@@ -29,7 +29,7 @@ from tournament.classic.services.results import conclude
 from tournament.core.errors import ClassicRefused
 from tournament.queries.clock import millis
 from tournament.services import update_channel
-from tournament.services.lifecycle import hold_open, require_open
+from tournament.services.lifecycle import lock_open, require_open
 from tournament.services.play.transitions import By
 
 log = structlog.get_logger(__name__)
@@ -96,7 +96,7 @@ def _held(game_id: int) -> MatchGame:
         if game.over_at is None:  # nobody archives under it
             return game
         transaction.set_rollback(True)  # lets go of it
-    hold_open(game.match.tournament)
+    lock_open(game.match.tournament)
     return _locked(game_id)
 
 
@@ -227,7 +227,7 @@ def _write(game: MatchGame, state: MatchState, now: datetime) -> None:
         conclude(match=game.match, now=now)
     for happened in ports.match_event:
         happened(game, state, now=now)
-    update_channel.tell(*rooms(game))
+    update_channel.notify(*rooms(game))
 
 
 def waiting(state: MatchState) -> int:

@@ -43,7 +43,7 @@ def _held(tournament: Tournament) -> Iterator[Tournament]:
 
 def tell_round(one: MatchRound) -> None:
     """Whoever looks at the round, or at the standings, asks again."""
-    update_channel.tell(f"round:{one.pk}", f"classic:{one.tournament_id}")
+    update_channel.notify(f"round:{one.pk}", f"classic:{one.tournament_id}")
 
 
 def _note(one: MatchRound, what: str, *, by: By, now: datetime, **data: Any) -> None:

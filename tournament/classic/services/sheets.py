@@ -55,9 +55,9 @@ def record_result(
         row.save(force_insert=True)
         _untouched(match).delete()
         _conclude(match, sheet, now)
-        update_channel.tell(f"match:{match.pk}", f"classic:{match.tournament_id}")
+        update_channel.notify(f"match:{match.pk}", f"classic:{match.tournament_id}")
         if match.round_id:
-            update_channel.tell(f"round:{match.round_id}")
+            update_channel.notify(f"round:{match.round_id}")
     return row
 
 

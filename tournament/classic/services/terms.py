@@ -67,5 +67,5 @@ def change_terms(
         tournament.classic = new
         not_begun = Match.objects.filter(round__tournament=locked, round__started_at=None)
         not_begun.update(terms=MatchTerms.read(new).as_json())
-        update_channel.tell(f"classic:{locked.pk}")
+        update_channel.notify(f"classic:{locked.pk}")
     return tournament

@@ -111,7 +111,7 @@ class StandingOut(Schema):
         return cls(
             rank=row.rank,
             entry=entry.pk,
-            name=found.names.entry(entry),
+            name=found.names.get_entry_name(entry),
             played=row.played,
             won=row.won,
             drawn=row.drawn,

@@ -1,33 +1,33 @@
-"""Cells of the files that people open in a spreadsheet, both ways."""
+"""Cells of files that people open in a spreadsheet: reading and writing."""
 
 import re
 import unicodedata
 from datetime import date, datetime
 from functools import lru_cache
 
-#: The signs that begin a formula; those of full width and the like are taken for them by some
-#: spreadsheets (Japanese ones), as is the real minus sign.
+#: Signs that begin a formula. Some spreadsheets (Japanese ones) also accept the full-width signs
+#: and others like them, and the real minus sign.
 _SIGNS = "=+\\-@" + "＝＋－＠" + "﹦﹢﹣﹫" + "⁼⁺⁻₌₊₋" + "⩵⩶﬩−"
-#: What a spreadsheet takes for the beginning of a formula: behind blanks and marks or not, and
-#: behind a separator, for a file of semicolons may be opened where commas separate.
+#: Text that a spreadsheet takes for the beginning of a formula, after blanks and marks or not, and
+#: after a separator: a file with semicolons may be opened with commas as separators.
 _ONE = rf"[\s'\"\ufeff]*[{_SIGNS}]|'*[\t\r\n]"
 _BEFORE_ONE = re.compile(rf"(?:^|(?<=[;,]))(?={_ONE})")
 _GUARD = re.compile(rf"(?:^|(?<=[;,]))'(?={_ONE})")
 _WORDS = re.compile(r"[^\W_]+")
 
 
-def cell(text: str) -> str:
-    """``text`` so that it stays text: what looks like a formula gets an apostrophe."""
+def protect_cell(text: str) -> str:
+    """Return ``text`` protected as text: an apostrophe precedes what looks like a formula."""
     return _BEFORE_ONE.sub("'", text)
 
 
-def bare(text: str) -> str:
-    """The text that ``cell`` was given."""
+def unprotect_cell(text: str) -> str:
+    """Return the text from which ``cell`` made this one."""
     return _GUARD.sub("", text)
 
 
-def text_of(value: object) -> str:
-    """A cell as text on one line: whole numbers without decimals, dates as 1957-03-12."""
+def to_text(value: object) -> str:
+    """Return a cell as text on one line: whole numbers without decimals, dates as 1957-03-12."""
     match value:
         case None:
             return ""
@@ -38,15 +38,15 @@ def text_of(value: object) -> str:
         case date():
             return value.isoformat()
         case _:
-            return tidy(bare(str(value).strip(" ")))
+            return tidy(unprotect_cell(str(value).strip(" ")))
 
 
 def tidy(text: str) -> str:
-    """One line, composed letters, one space at a time, nothing that a file of XML cannot have."""
-    kept = text
-    if not text.isprintable():  # most are, and need no look at each letter
-        kept = "".join(char for char in text if char.isspace() or not _unwritable(char))
-    return " ".join(unicodedata.normalize("NFC", kept).split())
+    """Return ``text`` on one line: composed letters, single spaces, nothing XML forbids."""
+    allowed = text
+    if not text.isprintable():  # usually it is, and needs no test of each letter
+        allowed = "".join(char for char in text if char.isspace() or not _unwritable(char))
+    return " ".join(unicodedata.normalize("NFC", allowed).split())
 
 
 def _unwritable(char: str) -> bool:
@@ -54,8 +54,8 @@ def _unwritable(char: str) -> bool:
 
 
 @lru_cache(maxsize=2**15)  # a name of a list is compared with many
-def plain(text: str) -> str:
-    """``text`` as it is compared: lower case, no accents, words of letters and digits."""
+def to_plain(text: str) -> str:
+    """Return ``text`` as it is compared: lower case, no accents, words of letters and digits."""
     if not text.isascii():
         decomposed = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe"))
         text = "".join(char for char in decomposed if not unicodedata.combining(char))

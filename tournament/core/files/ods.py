@@ -1,7 +1,7 @@
-"""The cells of an OpenDocument spreadsheet, read as they come.
+"""Reads the cells of an OpenDocument spreadsheet in sequence.
 
-Written out because the readers at hand take several cells that are alike, which LibreOffice writes
-once with their number, for one cell, so that whatever stands to the right slips.
+The available libraries read several equal cells, which LibreOffice writes once with their number,
+as a single cell, so that all cells to the right shift.
 """
 
 from collections.abc import Iterator
@@ -10,24 +10,24 @@ from xml.etree.ElementTree import Element
 
 from defusedxml.ElementTree import iterparse
 
-from tournament.core.files.cells import text_of, tidy
+from tournament.core.files.cells import tidy, to_text
 
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _CELLS = {f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"}
-#: Where a cell keeps a value that its text shows in some format.
+#: Attribute of a cell that holds the value displayed in some format.
 _VALUES = {"float": "value", "date": "date-value"}
 _SPACES = {f"{_TEXT}s", f"{_TEXT}tab", f"{_TEXT}line-break"}
-#: Rows that are alike and have text: nobody writes more by hand.
+#: Limit of equal rows with text: nobody writes more by hand.
 _MAX_ALIKE = 10_000
 
 type _Table = Iterator[tuple[int, list[str]]]
 
 
-def tables(content: IO[bytes], *, most_columns: int) -> Iterator[_Table]:
-    """The sheets of ``content.xml``, each as rows of (number from 1, cells); rows without text may
-    be missing. Each sheet must be read before the next one. Raises ParseError."""
+def read_tables(content: IO[bytes], *, most_columns: int) -> Iterator[_Table]:
+    """Yield the sheets of ``content.xml``, each as rows of (number from 1, cells); rows without
+    text may be missing. Each sheet must be read before the next one. Raises ParseError."""
     events = iterparse(content, events=("start", "end"))
     for event, element in events:
         if event == "start" and element.tag == f"{_TABLE}table":
@@ -51,36 +51,36 @@ def _rows(events: Iterator[tuple[str, Element]], most_columns: int) -> _Table:
             element.clear()
 
 
-def _cells(row: Element, most: int) -> Iterator[str]:
+def _cells(row: Element, max_columns: int) -> Iterator[str]:
     written = 0
     for cell in row:
-        if cell.tag in _CELLS and written < most:
-            alike = min(_count(cell, "columns"), most - written)
+        if cell.tag in _CELLS and written < max_columns:
+            alike = min(_count(cell, "columns"), max_columns - written)
             written += alike
             text = _text(cell)
             for _ in range(alike):
                 yield text
 
 
-def _count(element: Element, what: str) -> int:
-    return max(int(element.get(f"{_TABLE}number-{what}-repeated", "1")), 1)
+def _count(element: Element, unit: str) -> int:
+    return max(int(element.get(f"{_TABLE}number-{unit}-repeated", "1")), 1)
 
 
 def _text(cell: Element) -> str:
     kind = cell.get(f"{_OFFICE}value-type", "")
     value = cell.get(f"{_OFFICE}{_VALUES[kind]}") if kind in _VALUES else None
     if value is None:
-        return text_of("\n".join("".join(_pieces(p)) for p in cell.findall(f"{_TEXT}p")))
+        return to_text("\n".join("".join(_pieces(p)) for p in cell.findall(f"{_TEXT}p")))
     if kind == "date":
         return tidy(value.partition("T")[0])
     try:
-        return text_of(float(value))
+        return to_text(float(value))
     except ValueError:
         return tidy(value)
 
 
 def _pieces(element: Element) -> Iterator[str]:
-    """The text inside, without notes pinned to it."""
+    """Yield the text inside, without the notes attached to it."""
     yield element.text or ""
     for child in element:
         if child.tag in _SPACES:

@@ -1,7 +1,7 @@
 """One table as an OpenDocument spreadsheet.
 
-Written out because a tree of a hundred thousand cells is slow to build: see
-`docs/decisions/listes-de-joueurs.md`. What is read back is `ods`.
+Written by hand because building a tree of a hundred thousand cells is slow: see
+`docs/decisions/listes-de-joueurs.md`. `ods` reads the format.
 """
 
 import zipfile
@@ -34,11 +34,11 @@ _AFTER = "</table:table></office:spreadsheet></office:body></office:document-con
 type OdsCell = str | int | float | Decimal | None
 
 
-def ods_file(title: str, head: Sequence[str], rows: Iterable[Sequence[OdsCell]]) -> bytes:
-    """The bytes of the file; texts must be on one line, of what a file of XML can have."""
+def write_ods(title: str, head: Sequence[str], rows: Iterable[Sequence[OdsCell]]) -> bytes:
+    """Return the bytes of the file; texts are on one line, without characters that XML forbids."""
     file = BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as parts:
-        # First and as it is, so that the kind of the file can be read from its first bytes.
+        # First and uncompressed, so that the type of the file can be read from its first bytes.
         parts.writestr("mimetype", _TYPE, zipfile.ZIP_STORED)
         parts.writestr("META-INF/manifest.xml", _MANIFEST)
         with parts.open("content.xml", "w") as content:
@@ -51,7 +51,7 @@ def _table(title: str, head: Sequence[str], rows: Iterable[Sequence[OdsCell]]) -
     yield f"<table:table table:name={quoteattr(title)}>"
     yield f'<table:table-column table:number-columns-repeated="{max(len(head), 1)}"/>'
     yield "<table:table-header-rows>"
-    yield _row(_cell(one, ' table:style-name="head"') for one in head)
+    yield _row(_cell(heading, ' table:style-name="head"') for heading in head)
     yield "</table:table-header-rows>"
     for row in rows:
         yield _row(map(_cell, row))

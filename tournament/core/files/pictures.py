@@ -1,4 +1,4 @@
-"""Pictures that are sent to the site: which kind they are, by their bytes and nothing else."""
+"""Uploaded pictures: their format is read from their bytes only."""
 
 import struct
 from dataclasses import dataclass
@@ -6,17 +6,17 @@ from enum import StrEnum
 
 from tournament.core.errors import BadSetting
 
-#: What a big screen needs, and no browser chokes on.
+#: Enough for a big screen, and small enough for every browser.
 MAX_BYTES = 1024 * 1024
 MAX_SIDE = 4000
 _JPEG_END = b"\xff\xd9"
 _PNG, _JPEG, _RIFF, _WEBP = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"RIFF", b"WEBP"
-#: Markers of JPEG that begin a frame, and so tell its size.
+#: Markers of JPEG that begin a frame, where the size is.
 _FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
 
 
 class PictureKind(StrEnum):
-    """As browsers are told."""
+    """Media types for browsers."""
 
     PNG = "image/png"
     JPEG = "image/jpeg"
@@ -31,10 +31,11 @@ class Picture:
     data: bytes
 
 
-def picture_of(data: bytes) -> Picture:
-    """``data`` as a picture of at most ``MAX_SIDE`` pixels a side; SVG is none, for its scripts.
+def read_picture(data: bytes) -> Picture:
+    """Read ``data`` as a picture of at most ``MAX_SIDE`` pixels a side; SVG is refused because it
+    can contain scripts.
 
-    Raises BadSetting for what is no whole PNG, JPEG or WebP, or is too big.
+    Raises BadSetting for an incomplete PNG, JPEG or WebP, another format, or a picture too big.
     """
     if len(data) > MAX_BYTES:
         raise BadSetting("heavy-picture", most=MAX_BYTES // 1024 // 1024)
@@ -58,7 +59,7 @@ def _read(data: bytes) -> tuple[PictureKind, int, int]:
 
 
 def _jpeg(data: bytes) -> tuple[int, int]:
-    """Width and height, from the first frame."""
+    """Return width and height, from the first frame."""
     at = 2
     while True:
         if data[at] != 0xFF:
@@ -73,7 +74,7 @@ def _jpeg(data: bytes) -> tuple[int, int]:
 
 
 def _webp(data: bytes) -> tuple[int, int]:
-    """Width and height, from the first chunk: lossy, lossless, or extended."""
+    """Return width and height, from the first chunk: lossy, lossless, or extended."""
     if len(data) < 8 + int.from_bytes(data[4:8], "little"):
         raise IndexError
     match data[12:16]:

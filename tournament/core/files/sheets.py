@@ -1,6 +1,6 @@
-"""Reads the cells of a file as text: CSV as it is found, XLSX, ODS.
+"""Reads the cells of a file as text: CSV in any usual form, XLSX, ODS.
 
-Nothing is unpacked before its size is known: a few bytes of an archive can claim to be gigabytes.
+Nothing is unpacked before its size is known: a small archive can expand to gigabytes.
 """
 
 import codecs
@@ -17,19 +17,19 @@ from openpyxl import load_workbook
 
 from tournament.core.errors import BadSetting
 from tournament.core.files import ods
-from tournament.core.files.cells import text_of
+from tournament.core.files.cells import to_text
 
 MAX_BYTES = 2_000_000
-#: Unpacked, the parts of a spreadsheet's file together.
+#: Total size of the unpacked parts of a spreadsheet file, in bytes.
 MAX_UNPACKED = 25_000_000
 MAX_PARTS = 1_000
-#: More than any hall seats, and still written in a moment; lines with text, the heading among them.
+#: More than any hall seats, and still processed quickly; lines with text, including the heading.
 MAX_LINES = 5_000
 MAX_COLUMNS = 200
-#: Rows of a spreadsheet that are looked at, the blank ones too: cells that were once touched may
-#: stand anywhere below.
+#: Rows of a spreadsheet that are read, blank ones included: cells that were edited once may be
+#: anywhere below.
 _MAX_ROWS = 50_000
-#: Lines by which the separator is found.
+#: Number of lines from which the separator is detected.
 _LOOKED_AT = 20
 _SEPARATORS = "\t;,"
 _CHUNK = 1 << 16
@@ -37,7 +37,7 @@ _CHUNK = 1 << 16
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
-    """``number`` counts from 1 with the blank lines; ``cells`` has no blank end."""
+    """A row; ``number`` counts from 1 with blank lines, ``cells`` does not end with a blank one."""
 
     number: int
     cells: list[str]
@@ -45,7 +45,7 @@ class FileRow:
 
 type Rows = list[FileRow]
 
-#: What the readers meet in an archive that no spreadsheet wrote.
+#: Exceptions of the readers for an archive that no spreadsheet wrote.
 _DAMAGE = (
     *(zipfile.BadZipFile, ParseError, EOFError, OSError, RuntimeError, NotImplementedError),
     *(KeyError, IndexError, ValueError, TypeError, AttributeError, zlib.error),
@@ -53,9 +53,9 @@ _DAMAGE = (
 
 
 def read_sheets(data: bytes) -> list[Rows]:
-    """The sheets of a file that have any text, each without its blank lines.
+    """Return the sheets of a file that have any text, each without its blank lines.
 
-    Raises BadSetting: too big, too long, too wide, no file of a kind that is read, nothing in it.
+    Raises BadSetting for a file that is too big, too long, too wide, of another type or empty.
     """
     if len(data) > MAX_BYTES:
         raise BadSetting("file-too-big", size=len(data), most=MAX_BYTES)
@@ -65,14 +65,14 @@ def read_sheets(data: bytes) -> list[Rows]:
         raise BadSetting("file-is-xls")
     else:
         sheets = [_limited(_csv(data))]
-    found = [sheet for sheet in sheets if sheet]
-    if not found:
+    filled = [sheet for sheet in sheets if sheet]
+    if not filled:
         raise BadSetting("file-empty")
-    return found
+    return filled
 
 
 def _limited(rows: Iterator[FileRow]) -> Rows:
-    kept: Rows = []
+    limited: Rows = []
     for row in rows:
         cells = row.cells
         while cells and not cells[-1]:
@@ -81,10 +81,10 @@ def _limited(rows: Iterator[FileRow]) -> Rows:
             continue
         if len(cells) > MAX_COLUMNS:
             raise BadSetting("file-too-wide", number=row.number, most=MAX_COLUMNS)
-        if len(kept) > MAX_LINES:
+        if len(limited) > MAX_LINES:
             raise BadSetting("file-too-long", most=MAX_LINES)
-        kept.append(row)
-    return kept
+        limited.append(row)
+    return limited
 
 
 def _unpacked(data: bytes) -> Iterator[Rows]:
@@ -94,7 +94,7 @@ def _unpacked(data: bytes) -> Iterator[Rows]:
             names = set(archive.namelist())
             if "content.xml" in names:
                 with archive.open("content.xml") as content:
-                    for table in ods.tables(content, most_columns=MAX_COLUMNS + 1):
+                    for table in ods.read_tables(content, most_columns=MAX_COLUMNS + 1):
                         yield _limited(FileRow(number, cells) for number, cells in table)
             elif "xl/workbook.xml" in names:
                 yield from _xlsx(data)
@@ -107,8 +107,8 @@ def _unpacked(data: bytes) -> Iterator[Rows]:
 
 
 def _check_size(archive: zipfile.ZipFile) -> None:
-    """Raises BadSetting; the parts are unpacked and let go, for what they say of their size need
-    not be true."""
+    """Raise BadSetting for an archive that unpacks too big. The parts are unpacked and discarded,
+    because the sizes that the archive declares need not be true."""
     parts = archive.infolist()
     if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED:
         raise BadSetting("file-unpacks-too-big", most=MAX_UNPACKED)
@@ -125,7 +125,7 @@ def _xlsx(data: bytes) -> Iterator[Rows]:
             sheet.reset_dimensions()
             values = sheet.iter_rows(max_row=_MAX_ROWS, max_col=MAX_COLUMNS + 1, values_only=True)
             yield _limited(
-                FileRow(number, [text_of(value) for value in row])
+                FileRow(number, [to_text(value) for value in row])
                 for number, row in enumerate(values, start=1)
                 if any(row)
             )
@@ -134,18 +134,18 @@ def _xlsx(data: bytes) -> Iterator[Rows]:
 def _csv(data: bytes) -> Iterator[FileRow]:
     lines = _decode(data).replace("\r\n", "\n").replace("\r", "\n").split("\n")
     separator = max(_SEPARATORS, key="\n".join(list(filter(None, lines))[:_LOOKED_AT]).count)
-    if said := re.fullmatch(r"sep=(.)", lines[0]):  # Excel's own way of saying it
-        separator, lines[0] = said[1], ""
+    if declaration := re.fullmatch(r"sep=(.)", lines[0]):  # Excel's declaration of the separator
+        separator, lines[0] = declaration[1], ""
     try:
         reader = csv.reader((line + "\n" for line in lines), delimiter=separator)
         for row in reader:
-            yield FileRow(reader.line_num, [text_of(cell) for cell in row])
+            yield FileRow(reader.line_num, [to_text(cell) for cell in row])
     except (csv.Error, TypeError, ValueError) as error:
         raise BadSetting("file-unknown") from error
 
 
 def _decode(data: bytes) -> str:
-    """Excel writes « CSV UTF-8 » and « Texte Unicode » with a mark, and « CSV » in Windows-1252."""
+    """Decode text; Excel marks « CSV UTF-8 » and « Texte Unicode », « CSV » is in Windows-1252."""
     try:
         if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
             text = data.decode("utf-16")

@@ -1,4 +1,4 @@
-"""The age category of a player, by the lists of his organisation."""
+"""The age category of a player, from the lists of the organisation."""
 
 from collections.abc import Iterable
 from typing import Protocol
@@ -8,7 +8,7 @@ MAJORITY = 18
 
 
 class AgeRange(Protocol):
-    """A category; ages in years, both included, None: open. Without either it is given by hand."""
+    """A category; ages in years, both included, None: open. Without both it is assigned by hand."""
 
     @property
     def code(self) -> str: ...
@@ -18,32 +18,34 @@ class AgeRange(Protocol):
     def age_to(self) -> int | None: ...
 
 
-def category_of(
-    given: str, birth_year: int | None, year: int, categories: Iterable[AgeRange]
+def find_category(
+    assigned: str, birth_year: int | None, year: int, categories: Iterable[AgeRange]
 ) -> str:
-    """The category that was ``given`` to a player, or else the first of ``categories`` of his age.
+    """Return the ``assigned`` category of a player, else the first of ``categories`` for their age.
 
-    The age is that which he reaches in the civil ``year`` of the tournament; empty where nothing
-    says which one is his.
+    The age is the one reached in the civil ``year`` of the tournament; empty if unknown.
     """
-    if given or birth_year is None:
-        return given
+    if assigned or birth_year is None:
+        return assigned
     age = year - birth_year
-    return next((one.code for one in categories if _covers(one, age)), "")
+    return next((category.code for category in categories if _covers(category, age)), "")
 
 
 def may_be_minor(
-    given: str, birth_year: int | None, year: int, categories: Iterable[AgeRange]
+    assigned: str, birth_year: int | None, year: int, categories: Iterable[AgeRange]
 ) -> bool:
-    """Whether a player may be under age at a tournament in the civil ``year``.
+    """Return True if a player may be under age at a tournament in the civil ``year``.
 
-    Who comes of age in that year may have his birthday after it. Without a year of birth, the
-    category ``given`` to him decides, where all of its ages may be under age; nothing known: no.
+    A player who comes of age in that year may have a later birthday. Without a year of birth, the
+    ``assigned`` category decides, if all of its ages may be under age; False if nothing is known.
     """
     if birth_year is not None:
         return year - birth_year <= MAJORITY
-    code = given.casefold()
-    oldest = next((one.age_to for one in categories if code and one.code.casefold() == code), None)
+    code = assigned.casefold()
+    oldest = next(
+        (category.age_to for category in categories if code and category.code.casefold() == code),
+        None,
+    )
     return oldest is not None and oldest <= MAJORITY
 
 

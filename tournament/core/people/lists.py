@@ -1,4 +1,4 @@
-"""A list of players in a file: which sheet, where its heading is, what its lines say."""
+"""A list of players in a file: its sheet, its heading, and its lines."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,13 +8,13 @@ from tournament.core.people import columns
 from tournament.core.people.columns import Heading
 from tournament.core.people.roster import EntryLine, join_pairs, read_lines
 
-#: Cells of a column that are shown.
+#: Number of cells of a column that are shown as examples.
 _EXAMPLES = 3
 
 
 @dataclass(frozen=True, slots=True)
 class FileColumn:
-    """``field`` is empty for a column that is left out."""
+    """A column; ``field`` is empty if the column is ignored."""
 
     index: int
     name: str
@@ -23,27 +23,27 @@ class FileColumn:
 
     @property
     def number(self) -> int:
-        """From 1."""
+        """Number of the column, from 1."""
         return self.index + 1
 
 
 @dataclass(frozen=True, slots=True)
 class ListFile:
-    """``rows``: those below the heading."""
+    """A list; ``rows`` are those below the heading."""
 
     heading: Heading
     rows: Rows
 
-    def proposed(self, known: Sequence[str]) -> list[str]:
-        """A field of ``known`` per column, empty for a column that is left out."""
-        return columns.propose(self.heading, self.rows, known)
+    def propose_fields(self, allowed: Sequence[str]) -> list[str]:
+        """Propose a field of ``allowed`` per column, empty for an ignored column."""
+        return columns.propose_fields(self.heading, self.rows, allowed)
 
     def lines(self, fields: Sequence[str]) -> list[EntryLine]:
-        """Players and pairs, in the order of the file."""
+        """Read players and pairs, in the order of the file."""
         return join_pairs(read_lines(self.rows, fields, named=self._width(fields)))
 
     def columns(self, fields: Sequence[str]) -> list[FileColumn]:
-        """Those that have a heading or any text."""
+        """List the columns that have a heading or any text."""
         listed = []
         for index, (name, field) in enumerate(zip(self.heading.names, fields, strict=True)):
             cells = (row.cells[index] for row in self.rows if len(row.cells) > index)
@@ -53,23 +53,23 @@ class ListFile:
         return listed
 
     def _width(self, fields: Sequence[str]) -> int:
-        """Columns with a heading or a field, and those after them that most lines fill: text
-        further to the right slipped there."""
-        said = zip(self.heading.names, fields, strict=True)
-        width = max((index + 1 for index, one in enumerate(said) if any(one)), default=0)
-        while columns.filled(self.rows, width) * 2 > len(self.rows):
+        """Count the columns with a heading or a field, and those after them that most lines fill:
+        text further to the right is misplaced."""
+        pairs = zip(self.heading.names, fields, strict=True)
+        width = max((index + 1 for index, pair in enumerate(pairs) if any(pair)), default=0)
+        while columns.count_filled(self.rows, width) * 2 > len(self.rows):
             width += 1
         return width
 
 
 def open_list(data: bytes, heading: int | None = None) -> ListFile:
-    """The first sheet in whose heading a name is found, or else the first one; ``heading``: the
-    row that is known to be it, 0 for none.
+    """Open the first sheet whose heading contains a name, or else the first sheet; ``heading``: the
+    number of its row if known, 0 for none.
 
-    Raises BadSetting: as ``read_sheets``.
+    Raises BadSetting as ``read_sheets`` does.
     """
-    found = [(rows, columns.find_heading(rows)) for rows in read_sheets(data)]
-    named = (one for one in found if columns.names_somebody(one[1]))
-    rows, proposed = next(named, found[0])
-    chosen = proposed if heading is None else columns.heading_at(rows, heading)
-    return ListFile(chosen, columns.below(rows, chosen))
+    sheets = [(rows, columns.find_heading(rows)) for rows in read_sheets(data)]
+    named = (sheet for sheet in sheets if columns.has_name(sheet[1]))
+    rows, proposed = next(named, sheets[0])
+    chosen = proposed if heading is None else columns.get_heading(rows, heading)
+    return ListFile(chosen, columns.list_rows_below(rows, chosen))

@@ -1,52 +1,51 @@
-"""How names are read from a list, compared and looked for. Pure."""
+"""Reading, comparing and searching names. Pure."""
 
 import re
 from collections.abc import Iterable
 
 from engine.lexicon.word_list import fold
 
-#: How apostrophes and hyphens of every kind are looked for.
+#: Replacements for apostrophes and hyphens of every kind.
 _MARKS = str.maketrans(dict.fromkeys("’‘ʼ´`", "'") | dict.fromkeys("-‐‑‒–—", " "))
-#: Letters whose stroke is no accent that could be taken off: « Łukasz » stands among the L.
+#: Letters with a stroke, which is not an accent: « Łukasz » is sorted among the L.
 _STROKES = str.maketrans("đðħıłøŧ", "ddhilot")
 
 
-def folded(text: str) -> str:
-    """``text`` as names are looked for and ordered: without case, accents, strokes and ligatures,
-    with one kind of apostrophe, and single blanks for what else parts words."""
+def fold_name(text: str) -> str:
+    """Return ``text`` in the form in which names are searched and ordered: without case, accents,
+    strokes and ligatures, with one kind of apostrophe, and single blanks between words."""
     return " ".join(fold(text).casefold().translate(_STROKES).translate(_MARKS).split())
 
 
-def has_words(name: str, asked: str) -> bool:
-    """Whether ``name``, folded, has every word of ``asked``."""
-    return all(word in name for word in folded(asked).split())
+def has_words(name: str, query: str) -> bool:
+    """Return True if ``name``, folded, contains every word of ``query``."""
+    return all(word in name for word in fold_name(query).split())
 
 
-#: « 12. », « 12) » and dashes before a name: how lists are numbered.
+#: « 12. », « 12) » and dashes before a name, in numbered lists.
 _NUMBERING = re.compile(r"^\s*(?:\d+\s*[.)°]\s*|[-–•*]\s+)")
 
 
 def read_names(text: str) -> list[tuple[int, list[tuple[str, str]]]]:
-    """The number of each line that is not blank, and the last and first name of each of its
-    players; those of a pair are parted by « / »."""
-    found = []
+    """Return the number of each line that is not blank, with the last and first names of its
+    players; a pair is separated by « / »."""
+    lines = []
     for number, line in enumerate(text.splitlines(), start=1):
         people = [split_name(part) for part in _NUMBERING.sub("", line).split("/")]
         if any(last for last, _ in people):
-            found.append((number, people))
-    return found
+            lines.append((number, people))
+    return lines
 
 
-#: Words that begin a last name of several: « Le Goff », « de la Tour », « Van den Berg ».
+#: Words that begin a last name of several words: « Le Goff », « de la Tour », « Van den Berg ».
 _PARTICLES = frozenset(
     ["de", "du", "des", "la", "le", "les", "van", "von", "der", "den", "del", "el", "ben"]
 )
 
 
 def split_name(written: str) -> tuple[str, str]:
-    """Last name and first name: what stands before a comma, else what is in capitals, else the
-    first word, with what it only begins, is the last name. What is told of the player keeps all of
-    it anyway."""
+    """Return last name and first name. The last name is what stands before a comma, else the words
+    in capitals, else the first word with the particles before it."""
     last, comma, first = (" ".join(part.split()) for part in written.partition(","))
     if comma:
         return last, first
@@ -54,8 +53,8 @@ def split_name(written: str) -> tuple[str, str]:
     capitals = [len(word) > 1 and word.isupper() for word in words]
     if any(capitals) and not all(capitals):
         return (
-            " ".join(word for word, loud in zip(words, capitals, strict=True) if loud),
-            " ".join(word for word, loud in zip(words, capitals, strict=True) if not loud),
+            " ".join(word for word, capital in zip(words, capitals, strict=True) if capital),
+            " ".join(word for word, capital in zip(words, capitals, strict=True) if not capital),
         )
     end = 1
     while end < len(words) - 1 and words[end - 1].casefold() in _PARTICLES:
@@ -63,16 +62,16 @@ def split_name(written: str) -> tuple[str, str]:
     return " ".join(words[:end]), " ".join(words[end:])
 
 
-def joined(names: Iterable[str]) -> str:
-    """The name of an entry from those of its players."""
+def join_names(names: Iterable[str]) -> str:
+    """Join the names of the players of an entry."""
     return " / ".join(names)
 
 
-def initial(last_name: str) -> str:
-    """« D. »; empty for an empty name."""
+def make_initial(last_name: str) -> str:
+    """Return « D. »; empty for an empty name."""
     return f"{last_name[0].upper()}." if last_name else ""
 
 
-def shortened(last_name: str, first_name: str) -> str:
-    """First name and initial: « Lucas D. »."""
-    return f"{first_name} {initial(last_name)}".strip()
+def shorten_name(last_name: str, first_name: str) -> str:
+    """Return first name and initial: « Lucas D. »."""
+    return f"{first_name} {make_initial(last_name)}".strip()

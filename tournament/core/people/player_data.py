@@ -1,16 +1,16 @@
-"""What is written of a player, and how lists write it: names in one cell, dates of birth."""
+"""Data of a player, and how lists write it: names in one cell, dates of birth."""
 
 import re
 from dataclasses import dataclass, fields
 from datetime import date, timedelta
 from typing import Any
 
-from tournament.core.files.cells import plain, tidy
+from tournament.core.files.cells import tidy, to_plain
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerData:
-    """A player as typed or read; empty where nobody said."""
+    """A player as typed or read; fields are empty where unknown."""
 
     last_name: str
     first_name: str = ""
@@ -28,32 +28,32 @@ class PlayerData:
 
     @property
     def alike(self) -> tuple[str, str]:
-        """The same for two lines about one person without a licence: name and club."""
-        return plain(self.name), plain(self.club)
+        """Name and club, equal for two lines about one person without a licence."""
+        return to_plain(self.name), to_plain(self.club)
 
 
-#: Fields of a player, in the order in which they are written.
+#: Fields of a player, in the order in which they are displayed.
 PERSON = tuple(field.name for field in fields(PlayerData))
 FIRST_YEAR, LAST_YEAR = 1900, 2099
-#: Of two digits, from here on in the last century.
+#: Years of two digits from here on belong to the last century.
 _PIVOT = 30
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _SHORT = re.compile(r"\d{1,2}[/.\- ]\d{1,2}[/.\- ](\d\d)")
-#: Days that a spreadsheet counts from here when a date lost its format.
+#: Day zero of a spreadsheet, which shows a number of days if a date lost its format.
 _DAY_ZERO = date(1899, 12, 30)
 _DAYS = re.compile(r"\d{4,5}")
 
 
-def tidied(data: PlayerData) -> PlayerData:
-    """Every text on one line, without spaces around it."""
-    said: dict[str, Any] = {name: getattr(data, name) for name in PERSON}
-    said |= {name: tidy(text) for name, text in said.items() if isinstance(text, str)}
-    return PlayerData(**said)
+def tidy_player(data: PlayerData) -> PlayerData:
+    """Return the data with every text on one line, without spaces around it."""
+    values: dict[str, Any] = {name: getattr(data, name) for name in PERSON}
+    values |= {name: tidy(text) for name, text in values.items() if isinstance(text, str)}
+    return PlayerData(**values)
 
 
-def year_of(text: str) -> tuple[int | None, bool]:
-    """The year in a year or date of birth, and whether it is written there in full; None for what
-    is none."""
+def read_year(text: str) -> tuple[int | None, bool]:
+    """Return the year in a year or date of birth, and whether it is written with four digits; None
+    if there is no year."""
     if years := set(_YEAR.findall(text)):
         return (int(years.pop()), True) if len(years) == 1 else (None, False)
     if short := _SHORT.fullmatch(text):
@@ -66,22 +66,22 @@ def year_of(text: str) -> tuple[int | None, bool]:
 
 
 def split_name(text: str) -> tuple[str, str, bool]:
-    """Last name, first name, and whether the text says which is which: "LE GOFF Anne", "Anne
-    LE GOFF", "Le Goff, Anne" do; otherwise the last word is taken for the first name."""
+    """Return last name, first name, and whether the text distinguishes them: "LE GOFF Anne", "Anne
+    LE GOFF", "Le Goff, Anne" do; otherwise the last word is taken as the first name."""
     last, comma, first = text.partition(",")
     if comma and last.strip() and first.strip():
         return last.strip(), first.strip(), True
     words = text.split()
-    big = [index for index, word in enumerate(words) if _is_big(word)]
-    if big and len(big) < len(words):
-        if not _is_big(words[-1]):
-            return " ".join(words[: big[-1] + 1]), " ".join(words[big[-1] + 1 :]), True
-        if not _is_big(words[0]):
-            return " ".join(words[big[0] :]), " ".join(words[: big[0]]), True
+    capitals = [index for index, word in enumerate(words) if _is_capital(word)]
+    if capitals and len(capitals) < len(words):
+        if not _is_capital(words[-1]):
+            return " ".join(words[: capitals[-1] + 1]), " ".join(words[capitals[-1] + 1 :]), True
+        if not _is_capital(words[0]):
+            return " ".join(words[capitals[0] :]), " ".join(words[: capitals[0]]), True
     if len(words) < 2:
         return text, "", True
     return " ".join(words[:-1]), words[-1], False
 
 
-def _is_big(word: str) -> bool:
+def _is_capital(word: str) -> bool:
     return word.isupper() and sum(char.isalpha() for char in word) > 1

@@ -1,33 +1,34 @@
-"""Whether two positions are the same but for what somebody changes to hide it. Pure."""
+"""Comparison of positions, of which one may be altered to hide that it is in play. Pure."""
 
 from collections import Counter
 from collections.abc import Sequence
 
 from engine.board.board import Board
 
-#: Letters that may be exchanged in a rack, and squares changed on a grid.
+#: Numbers of letters that may differ in a rack, and of squares that may differ on a grid.
 EXCHANGED, SQUARES = 1, 2
 
 
-def same_letters(one: str, other: str) -> bool:
-    """Whether both racks hold the same letters, in whatever order; a joker is a letter."""
-    return Counter(one.upper()) == Counter(other.upper())
+def has_same_letters(first: str, second: str) -> bool:
+    """Return True if both racks hold the same letters, in any order; a joker is a letter."""
+    return Counter(first.upper()) == Counter(second.upper())
 
 
-def near_letters(asked: str, letters: str) -> bool:
-    """Whether ``asked`` helps with ``letters``: it is among them, has all of them and more, or has
-    others in the place of at most ``EXCHANGED``."""
-    mine, theirs = Counter(asked.upper()), Counter(letters.upper())
-    added, left_out = (mine - theirs).total(), (theirs - mine).total()
+def has_similar_letters(requested: str, letters: str) -> bool:
+    """Return True if ``asked`` helps with ``letters``: it is among them, contains all of them, or
+    differs from them by at most ``EXCHANGED`` letters."""
+    requested_counts, counts = Counter(requested.upper()), Counter(letters.upper())
+    added, left_out = (requested_counts - counts).total(), (counts - requested_counts).total()
     return not added or not left_out or max(added, left_out) <= EXCHANGED
 
 
-def near_grids(asked: Board, grid: Board) -> bool:
-    """Whether at most ``SQUARES`` squares differ, also of a grid turned on its diagonal, on which
-    everything scores the same. An empty grid is everybody's first turn and like no other."""
-    if asked.is_empty or grid.is_empty:
+def has_similar_grid(requested: Board, grid: Board) -> bool:
+    """Return True if at most ``SQUARES`` squares differ, also with the grid mirrored at its
+    diagonal, which changes no score. An empty grid, the first turn of any game, is similar to none.
+    """
+    if requested.is_empty or grid.is_empty:
         return False
-    return min(_differing(asked.rows(), grid), _differing(asked.columns(), grid)) <= SQUARES
+    return min(_differing(requested.rows(), grid), _differing(requested.columns(), grid)) <= SQUARES
 
 
 def _differing(rows: Sequence[str], grid: Board) -> int:

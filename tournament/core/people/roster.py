@@ -1,4 +1,4 @@
-"""The lines of a list of players: who is meant, and what is wrong or remarkable in each."""
+"""The lines of a list of players, with the faults and remarks found in each."""
 
 import re
 from collections import Counter, defaultdict
@@ -7,34 +7,34 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from tournament.core.files.cells import plain
+from tournament.core.files.cells import to_plain
 from tournament.core.files.sheets import FileRow, Rows
 from tournament.core.people.columns import PARTNER, WHOLE
-from tournament.core.people.player_data import PERSON, PlayerData, split_name, year_of
+from tournament.core.people.player_data import PERSON, PlayerData, read_year, split_name
 
 MAX_TABLE = 20_000
 MAX_DIGITS = 9
 PLAYERS_OF_A_PAIR = 2
-#: A whole number that passed through a cell of numbers.
+#: A whole number that was stored as a decimal number.
 _DECIMALS = re.compile(r"(\d+)[.,]0+")
-#: What is left of a long number that a spreadsheet shortened.
+#: The remains of a long number that a spreadsheet shortened.
 _SHORTENED = re.compile(r"\d([.,]\d+)?[eE]\+\d+")
 
 
 class Grade(StrEnum):
-    """How much a finding weighs."""
+    """Severity of a finding."""
 
-    #: The line cannot be taken in as it is.
+    #: The line cannot be imported as it is.
     FAULT = "fault"
-    #: Somebody has to say whether it is.
+    #: Somebody has to decide whether it is imported.
     DOUBT = "doubt"
-    #: It is taken in unless somebody says otherwise.
+    #: It is imported unless somebody excludes it.
     REMARK = "remark"
 
 
 @dataclass(frozen=True, slots=True)
 class LineFinding:
-    """``code`` and ``data`` make the sentence (``presentation.imports``)."""
+    """A finding; ``code`` and ``data`` make its sentence (``presentation.imports``)."""
 
     code: str
     grade: Grade
@@ -59,16 +59,16 @@ class EntryLine:
 
     @property
     def grade(self) -> Grade | None:
-        """That of its worst finding."""
+        """The severity of its worst finding."""
         grades = {finding.grade for finding in self.findings}
         return next((grade for grade in Grade if grade in grades), None)
 
-    def found(self, code: str, grade: Grade, **data: Any) -> "EntryLine":
+    def with_finding(self, code: str, grade: Grade, **data: Any) -> "EntryLine":
         return replace(self, findings=(*self.findings, LineFinding(code, grade, data)))
 
 
 def read_lines(rows: Rows, fields: Sequence[str], *, named: int) -> list[EntryLine]:
-    """One line per row; of the first ``named`` columns the heading says what they are."""
+    """Read one line per row; the heading names the first ``named`` columns."""
     return [_line(row, fields, named) for row in rows]
 
 
@@ -116,7 +116,7 @@ def _person(cells: dict[str, str], prefix: str, findings: list[LineFinding]) -> 
 def _year(text: str, findings: list[LineFinding]) -> int | None:
     if not text:
         return None
-    year, in_full = year_of(text)
+    year, in_full = read_year(text)
     if year is None:
         findings.append(LineFinding("bad-birth-year", Grade.DOUBT, {"text": text}))
     elif not in_full:
@@ -125,29 +125,31 @@ def _year(text: str, findings: list[LineFinding]) -> int | None:
 
 
 def _whole(text: str) -> str:
-    """ "1234567.0" is 1234567."""
-    found = _DECIMALS.fullmatch(text)
-    return found[1] if found else text
+    """Return 1234567 for "1234567.0"."""
+    match = _DECIMALS.fullmatch(text)
+    return match[1] if match else text
 
 
 def join_pairs(lines: Iterable[EntryLine]) -> list[EntryLine]:
-    """Two lines with the same mark in the column of pairs are one entry, where the first stands."""
+    """Join two lines with the same mark in the column of pairs to one entry, at the first line."""
     marked: dict[str, list[EntryLine]] = defaultdict(list)
     joined: dict[int, EntryLine] = {}
     for line in lines:
         joined[line.number] = line
         if line.pair:
-            marked[plain(line.pair)].append(line)
-    for both in marked.values():
-        if sum(len(line.people) for line in both) == PLAYERS_OF_A_PAIR:
-            if len(both) == PLAYERS_OF_A_PAIR:
-                first, second = both
+            marked[to_plain(line.pair)].append(line)
+    for marked_lines in marked.values():
+        if sum(len(line.people) for line in marked_lines) == PLAYERS_OF_A_PAIR:
+            if len(marked_lines) == PLAYERS_OF_A_PAIR:
+                first, second = marked_lines
                 joined[first.number] = _joined(first, second)
                 del joined[second.number]
             continue
-        code, grade = ("pair-alone", Grade.DOUBT) if len(both) == 1 else ("pair-full", Grade.FAULT)
-        for line in both:
-            joined[line.number] = line.found(code, grade, pair=line.pair)
+        code, grade = (
+            ("pair-alone", Grade.DOUBT) if len(marked_lines) == 1 else ("pair-full", Grade.FAULT)
+        )
+        for line in marked_lines:
+            joined[line.number] = line.with_finding(code, grade, pair=line.pair)
     return list(joined.values())
 
 
@@ -160,41 +162,47 @@ def _joined(first: EntryLine, second: EntryLine) -> EntryLine:
         also=second.number,
         findings=first.findings + second.findings,
     )
-    for what in ("table", "team"):
-        one, other = getattr(first, what), getattr(second, what)
-        if one and other and one != other:
-            line = line.found(f"pair-{what}s", Grade.FAULT, one=one, other=other)
+    for field in ("table", "team"):
+        first_value, second_value = getattr(first, field), getattr(second, field)
+        if first_value and second_value and first_value != second_value:
+            line = line.with_finding(
+                f"pair-{field}s", Grade.FAULT, one=first_value, other=second_value
+            )
     return line
 
 
-def find_twice(lines: Sequence[EntryLine]) -> list[EntryLine]:
-    """What stands twice in the file is told at both places: the first is taken in. The two of a
-    pair on one line are not the same person."""
-    found = list(lines)
-    # Those who all have a licence are told apart by it.
-    unsure = {one.alike for line in lines for one in line.people if not one.licence}
-    ways: tuple[tuple[str, Grade, Callable[[EntryLine], Collection[Any]]], ...] = (
+def mark_duplicates(lines: Sequence[EntryLine]) -> list[EntryLine]:
+    """Add findings to lines that repeat a licence, a name or a table: at both places, and the first
+    line is imported. The two players of a pair on one line are different persons."""
+    lines_with_findings = list(lines)
+    # People who all have a licence are distinguished by it.
+    unsure = {person.alike for line in lines for person in line.people if not person.licence}
+    checks: tuple[tuple[str, Grade, Callable[[EntryLine], Collection[Any]]], ...] = (
         ("licence-twice", Grade.FAULT, _licences),
         (
             "name-twice",
             Grade.DOUBT,
-            lambda line: [o.alike for o in line.people if o.alike in unsure],
+            lambda line: [person.alike for person in line.people if person.alike in unsure],
         ),
         ("table-twice", Grade.FAULT, lambda line: [line.table] if line.table else []),
     )
-    for code, grade, keys in ways:
+    for code, grade, keys in checks:
         counts = Counter(key for line in lines for key in keys(line))
         first: dict[Any, int] = {}
         for index, line in enumerate(lines):
             for key, times in Counter(keys(line)).items():
                 if times > 1:
-                    found[index] = found[index].found(f"{code}-in-pair", grade)
+                    lines_with_findings[index] = lines_with_findings[index].with_finding(
+                        f"{code}-in-pair", grade
+                    )
                 elif counts[key] > 1:
-                    there = first.setdefault(key, line.number)
-                    weight = Grade.REMARK if there == line.number else grade
-                    found[index] = found[index].found(code, weight, number=there)
-    return found
+                    first_number = first.setdefault(key, line.number)
+                    weight = Grade.REMARK if first_number == line.number else grade
+                    lines_with_findings[index] = lines_with_findings[index].with_finding(
+                        code, weight, number=first_number
+                    )
+    return lines_with_findings
 
 
 def _licences(line: EntryLine) -> list[str]:
-    return [plain(person.licence) for person in line.people if person.licence]
+    return [to_plain(person.licence) for person in line.people if person.licence]

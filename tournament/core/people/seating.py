@@ -1,7 +1,7 @@
-"""Plans of seating: who sits at which table, and who is kept apart from whom. Pure.
+"""Seating plans: which entry sits at which table, and which entries are separated. Pure.
 
-The same entries, choices and seed make the same plan on every machine: chance is SHA-256 of the
-seed and an entry, and nothing else.
+The same entries, choices and seed make the same plan on every machine: the only source of chance
+is SHA-256 of the seed and an entry.
 """
 
 from collections import Counter, deque
@@ -12,14 +12,14 @@ from hashlib import sha256
 from heapq import heapify, heappop, heappush
 from itertools import count, groupby, pairwise
 
-from tournament.core.people.names import folded
+from tournament.core.people.names import fold_name
 
-#: Exchanges that are tried, at most, to part neighbours: a second or so, for six thousand.
+#: Greatest number of exchanges tried to separate neighbours: about a second for 6,000 entries.
 TRIES = 100_000
 
 
 class SeatingKind(StrEnum):
-    """How a seating came about."""
+    """How a seating was made."""
 
     HAND = "hand"
     REGISTERED = "registered"
@@ -27,21 +27,21 @@ class SeatingKind(StrEnum):
     RANKING = "ranking"
     RANDOM = "random"
     SERIES = "series"
-    #: The seating before is back.
+    #: The previous seating was restored.
     UNDO = "undo"
 
 
-class Apart(StrEnum):
-    """What two who sit at neighbouring tables must not share."""
+class SeparationRule(StrEnum):
+    """What entries at neighbouring tables must not share."""
 
     CLUB = "club"
     FAMILY = "family"
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
-    """An entry that is to be seated. ``block`` orders the series; ``rank`` is that so far, None
-    without any."""
+class SeatingEntry:
+    """An entry to be seated. ``block`` orders the series; ``rank`` is the rank so far, None if
+    there is none."""
 
     key: int
     table: int
@@ -51,128 +51,130 @@ class Sitter:
     block: tuple[int, str] = (0, "")
     rank: int | None = None
 
-    def marks(self, apart: frozenset[Apart]) -> frozenset[tuple[Apart, str]]:
-        """What nobody beside it may have as well."""
-        held = {Apart.CLUB: self.clubs, Apart.FAMILY: self.families}
-        return frozenset((kind, folded(text)) for kind in apart for text in held[kind] if text)
+    def marks(self, apart: frozenset[SeparationRule]) -> frozenset[tuple[SeparationRule, str]]:
+        """Return the clubs and families that no neighbour may share."""
+        values = {SeparationRule.CLUB: self.clubs, SeparationRule.FAMILY: self.families}
+        return frozenset((kind, fold_name(text)) for kind in apart for text in values[kind] if text)
 
 
 @dataclass(frozen=True, slots=True)
-class SeatingWish:
-    """A plan that is asked for: tables from number ``first`` on, every ``step`` of them, without
-    those that are ``out`` of use."""
+class SeatingRequest:
+    """A requested plan: tables from number ``first`` on, in steps of ``step``, without the numbers
+    in ``out``."""
 
     kind: SeatingKind
     seed: str = ""
-    apart: frozenset[Apart] = frozenset()
+    apart: frozenset[SeparationRule] = frozenset()
     first: int = 1
     step: int = 1
     out: frozenset[int] = frozenset()
 
     def numbers(self) -> Iterator[int]:
-        """The tables, one after the other."""
+        """Yield the tables, one after the other."""
         return (number for number in count(self.first, self.step) if number not in self.out)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """``seats``: the number of its table by entry. ``together``: who sit side by side though they
-    should be apart."""
+    """A plan. ``seats``: the number of the table by entry. ``together``: neighbours who should have
+    been separated."""
 
     seats: Mapping[int, int]
     together: Sequence[tuple[int, int]]
 
 
-def chance(seed: str, key: int) -> bytes:
-    """What orders entries at random: SHA-256 of the seed and the entry's own number."""
+def compute_random_key(seed: str, key: int) -> bytes:
+    """Return a key that orders entries at random: SHA-256 of the seed and the entry's number."""
     return sha256(f"{seed}:{key}".encode()).digest()
 
 
-#: What each order is sorted by; at random within a series.
-_ORDERS: Mapping[SeatingKind, Callable[[Sitter, str], tuple[object, ...]]] = {
-    SeatingKind.REGISTERED: lambda one, _: (one.key,),
-    SeatingKind.NAME: lambda one, _: (folded(one.name), one.key),
-    SeatingKind.RANKING: lambda one, _: (one.rank is None, one.rank, one.key),
-    SeatingKind.RANDOM: lambda one, seed: (chance(seed, one.key),),
-    SeatingKind.SERIES: lambda one, seed: (one.block, chance(seed, one.key)),
+#: Sort key of each order; at random within a series.
+_ORDERS: Mapping[SeatingKind, Callable[[SeatingEntry, str], tuple[object, ...]]] = {
+    SeatingKind.REGISTERED: lambda entry, _: (entry.key,),
+    SeatingKind.NAME: lambda entry, _: (fold_name(entry.name), entry.key),
+    SeatingKind.RANKING: lambda entry, _: (entry.rank is None, entry.rank, entry.key),
+    SeatingKind.RANDOM: lambda entry, seed: (compute_random_key(seed, entry.key),),
+    SeatingKind.SERIES: lambda entry, seed: (entry.block, compute_random_key(seed, entry.key)),
 }
-#: Orders in which a seat says nothing of who sits there, so that he may sit at another.
+#: Orders in which the table of an entry has no meaning, so that entries may be exchanged.
 SEEDED = (SeatingKind.RANDOM, SeatingKind.SERIES)
 
 
-def plan(sitters: Sequence[Sitter], wish: SeatingWish) -> Plan:
-    """Seat all of them as ``wish`` says; who are to be apart are parted where order is chance."""
-    row = sorted(sitters, key=lambda one: _ORDERS[wish.kind](one, wish.seed))
+def make_plan(sitters: Sequence[SeatingEntry], wish: SeatingRequest) -> Plan:
+    """Seat all entries as ``wish`` says; in a random order, separate those that must be apart."""
+    row = sorted(sitters, key=lambda entry: _ORDERS[wish.kind](entry, wish.seed))
     if wish.apart and wish.kind in SEEDED:
-        row = _parted(row, wish)
+        row = _separate(row, wish)
     together = [
-        (one.key, other.key) for one, other in pairwise(row) if _share(one, other, wish.apart)
+        (entry.key, other.key) for entry, other in pairwise(row) if _share(entry, other, wish.apart)
     ]
     return Plan(
-        {one.key: number for one, number in zip(row, wish.numbers(), strict=False)}, together
+        {entry.key: number for entry, number in zip(row, wish.numbers(), strict=False)}, together
     )
 
 
-def _share(one: Sitter, other: Sitter, apart: frozenset[Apart]) -> bool:
-    return bool(apart) and not one.marks(apart).isdisjoint(other.marks(apart))
+def _share(entry: SeatingEntry, other: SeatingEntry, apart: frozenset[SeparationRule]) -> bool:
+    return bool(apart) and not entry.marks(apart).isdisjoint(other.marks(apart))
 
 
-def _parted(row: list[Sitter], wish: SeatingWish) -> list[Sitter]:
-    """``row`` with as few neighbours together as are found, everybody within his series.
+def _separate(row: list[SeatingEntry], wish: SeatingRequest) -> list[SeatingEntry]:
+    """Return ``row`` with as few conflicting neighbours as possible, every entry within its series.
 
-    What chance gave is repaired where it can be; else the largest clubs are dealt out first.
+    The random order is repaired where possible; otherwise the largest clubs are spread out first.
     """
-    blocks = [list(block) for _, block in groupby(row, key=lambda one: _block(one, wish.kind))]
-    drawn = _Row(blocks, wish.apart)
-    drawn.repair()
-    if not drawn.cost:
-        return drawn.row
-    dealt = _Row([_dealt(block, wish.apart) for block in blocks], wish.apart)
-    dealt.repair()
-    return min(drawn, dealt, key=lambda one: one.cost).row
+    blocks = [list(block) for _, block in groupby(row, key=lambda entry: _block(entry, wish.kind))]
+    random_row = _Row(blocks, wish.apart)
+    random_row.repair()
+    if not random_row.cost:
+        return random_row.row
+    spread_row = _Row([_spread_marks(block, wish.apart) for block in blocks], wish.apart)
+    spread_row.repair()
+    return min(random_row, spread_row, key=lambda entry: entry.cost).row
 
 
-def _block(one: Sitter, kind: SeatingKind) -> tuple[int, str]:
-    return one.block if kind is SeatingKind.SERIES else (0, "")
+def _block(entry: SeatingEntry, kind: SeatingKind) -> tuple[int, str]:
+    return entry.block if kind is SeatingKind.SERIES else (0, "")
 
 
-def _dealt(block: list[Sitter], apart: frozenset[Apart]) -> list[Sitter]:
-    """One after the other of whoever are the most still to be seated, but never two of the same
-    running, as long as there are others."""
-    marks = {one.key: one.marks(apart) for one in block}
-    size = Counter(mark for held in marks.values() for mark in held)
-    heaps: dict[object, deque[Sitter]] = {}
-    for one in block:
-        main = max(marks[one.key], key=lambda mark: (size[mark], mark), default=one.key)
-        heaps.setdefault(main, deque()).append(one)
-    # The place in the row drawn decides between equals.
-    place = {one.key: at for at, one in enumerate(block)}
-    heap = [(-len(held), place[held[0].key], held) for held in heaps.values()]
+def _spread_marks(
+    block: list[SeatingEntry], apart: frozenset[SeparationRule]
+) -> list[SeatingEntry]:
+    """Take turns among the groups with most entries still to be seated, never twice the same group
+    in succession as long as there are others."""
+    marks = {entry.key: entry.marks(apart) for entry in block}
+    size = Counter(mark for queue in marks.values() for mark in queue)
+    heaps: dict[object, deque[SeatingEntry]] = {}
+    for entry in block:
+        main = max(marks[entry.key], key=lambda mark: (size[mark], mark), default=entry.key)
+        heaps.setdefault(main, deque()).append(entry)
+    # Equal groups are taken in the order of the random row.
+    place = {entry.key: index for index, entry in enumerate(block)}
+    heap = [(-len(queue), place[queue[0].key], queue) for queue in heaps.values()]
     heapify(heap)
-    row: list[Sitter] = []
+    row: list[SeatingEntry] = []
     while heap:
-        passed = []
-        taken = heappop(heap)
-        while row and heap and not marks[taken[2][0].key].isdisjoint(marks[row[-1].key]):
-            passed.append(taken)
-            taken = heappop(heap)
-        held = taken[2]
-        if passed and not marks[held[0].key].isdisjoint(marks[row[-1].key]):
-            passed.append(taken)  # nobody fits: the largest goes on
-            held = passed.pop(0)[2]
-        row.append(held.popleft())
-        for entry in [*passed, (-len(held), place[row[-1].key], held)]:
-            if entry[2]:
-                heappush(heap, entry)
+        skipped = []
+        largest = heappop(heap)
+        while row and heap and not marks[largest[2][0].key].isdisjoint(marks[row[-1].key]):
+            skipped.append(largest)
+            largest = heappop(heap)
+        queue = largest[2]
+        if skipped and not marks[queue[0].key].isdisjoint(marks[row[-1].key]):
+            skipped.append(largest)  # no group fits: take the largest all the same
+            queue = skipped.pop(0)[2]
+        row.append(queue.popleft())
+        for item in [*skipped, (-len(queue), place[row[-1].key], queue)]:
+            if item[2]:
+                heappush(heap, item)
     return row
 
 
 class _Row:
-    """Everybody in a row, of whom two of one block may exchange their places."""
+    """Entries in a row, of which two of one block may exchange places."""
 
-    def __init__(self, blocks: list[list[Sitter]], apart: frozenset[Apart]) -> None:
-        self.row = [one for block in blocks for one in block]
-        self._marks = {one.key: one.marks(apart) for one in self.row}
+    def __init__(self, blocks: list[list[SeatingEntry]], apart: frozenset[SeparationRule]) -> None:
+        self.row = [entry for block in blocks for entry in block]
+        self._marks = {entry.key: entry.marks(apart) for entry in self.row}
         self._span = [
             (start, start + len(block))
             for start, block in zip(_starts(blocks), blocks, strict=True)
@@ -182,51 +184,51 @@ class _Row:
 
     @property
     def cost(self) -> int:
-        return sum(self._bad(at) for at in range(1, len(self.row)))
+        return sum(self._conflicts(index) for index in range(1, len(self.row)))
 
     def repair(self) -> None:
-        """Exchange places as long as that parts somebody, and there are tries left."""
+        """Exchange places while that separates neighbours and tries are left."""
         better = True
         while better and self._tries > 0:
             better = False
-            for at in range(1, len(self.row)):
-                if self._bad(at):
-                    better |= self._move(at) or self._move(at - 1)
+            for index in range(1, len(self.row)):
+                if self._conflicts(index):
+                    better |= self._try_exchanges(index) or self._try_exchanges(index - 1)
 
-    def _bad(self, at: int) -> bool:
-        """Whether who sits at ``at`` should not sit beside the one before him."""
-        if not 0 < at < len(self.row):
+    def _conflicts(self, index: int) -> bool:
+        """Return True if the entry at ``index`` conflicts with the one before it."""
+        if not 0 < index < len(self.row):
             return False
         row, marks = self.row, self._marks
-        return not marks[row[at - 1].key].isdisjoint(marks[row[at].key])
+        return not marks[row[index - 1].key].isdisjoint(marks[row[index].key])
 
-    def _move(self, at: int) -> bool:
-        first, end = self._span[at]
+    def _try_exchanges(self, index: int) -> bool:
+        first, end = self._span[index]
         size = end - first
         for offset in range(1, size):
             if self._tries <= 0:
                 return False
             self._tries -= 1
-            other = first + (at - first + offset) % size
-            touched = {at, at + 1, other, other + 1}
-            before = sum(map(self._bad, touched))
-            self._exchange(at, other)
-            if sum(map(self._bad, touched)) < before:
+            other = first + (index - first + offset) % size
+            touched = {index, index + 1, other, other + 1}
+            before = sum(map(self._conflicts, touched))
+            self._exchange(index, other)
+            if sum(map(self._conflicts, touched)) < before:
                 return True
-            self._exchange(at, other)
+            self._exchange(index, other)
         return False
 
-    def _exchange(self, at: int, other: int) -> None:
-        self.row[at], self.row[other] = self.row[other], self.row[at]
+    def _exchange(self, index: int, other: int) -> None:
+        self.row[index], self.row[other] = self.row[other], self.row[index]
 
 
-def _starts(blocks: list[list[Sitter]]) -> list[int]:
+def _starts(blocks: list[list[SeatingEntry]]) -> list[int]:
     starts = [0]
     for block in blocks[:-1]:
         starts.append(starts[-1] + len(block))
     return starts[: len(blocks)]
 
 
-def even_shares[T](tables: Sequence[int], people: Sequence[T]) -> dict[int, T]:
-    """Whose each table is when all have as many, each a run of neighbours."""
-    return {table: people[at * len(people) // len(tables)] for at, table in enumerate(tables)}
+def share_evenly[T](tables: Sequence[int], people: Sequence[T]) -> dict[int, T]:
+    """Share the tables among ``people`` equally, each a run of neighbouring tables."""
+    return {table: people[index * len(people) // len(tables)] for index, table in enumerate(tables)}

@@ -1,8 +1,8 @@
-"""The lists that a new organisation begins with: those of French-speaking duplicate.
+"""The lists of a new organisation: those of French-speaking duplicate.
 
-No edition of the regulation says which series, ages or federations there are: the federations do,
-and change them. So organisers change their lists as they like, and the page of the lists says so;
-this is where another beginning is written.
+No edition of the regulation defines series, ages or federations: the federations do, and change
+them. Organisers edit their lists, as the page of the lists says; other initial lists are defined
+here.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tournament.core.states import GroupKind
 
 @dataclass(frozen=True, slots=True)
 class UsualGroup:
-    """``ages``: the first and the last year of age, in the civil year; None has no end."""
+    """A group; ``ages``: the first and the last age, in the civil year; None for no limit."""
 
     kind: GroupKind
     code: str

@@ -1,6 +1,6 @@
-"""Rankings as pure functions: what the entries did and a description in, lines in order out.
+"""Rankings as pure functions: results of the entries and a specification in, ordered lines out.
 
-`ranks` gives a rank to values; `field` is what the entries did; `measures` are the numbers that a
-ranking is made, ordered and shown by; `wanted` describes one ranking; `ranking` makes it; `table`
-turns it into columns and rows, whatever they are then written as.
+`ranks` computes ranks of values; `field` holds the results of the entries; `measures` are the
+numbers by which a ranking is ordered and displayed; `specification` describes one ranking;
+`ranking` computes it; `table` makes columns and rows of it, for any output.
 """

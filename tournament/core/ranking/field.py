@@ -1,4 +1,4 @@
-"""What a ranking is made of: the games, and what every entry did in them."""
+"""The data of a ranking: the games, and the results of every entry in them."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from tournament.core.errors import BadSetting
 
 
 class Trait(StrEnum):
-    """What rankings are filtered and grouped by."""
+    """Attribute by which rankings are filtered and grouped."""
 
     SERIES = "series"
     CATEGORY = "category"
@@ -19,8 +19,8 @@ class Trait(StrEnum):
     TEAM = "team"
 
 
-class Kind(StrEnum):
-    """Which entries are ranked."""
+class EntryKind(StrEnum):
+    """Kinds of entries that are ranked."""
 
     ALL = "all"
     SINGLES = "singles"
@@ -29,9 +29,9 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """What one entry did in one game; ``total`` is points and bonus less the deduction.
+    """The result of one entry in one game; ``total`` is points and bonus less the deduction.
 
-    ``played``: whether it took part in the game at all; what it did not play is nil (6.2).
+    ``played``: True if it took part in the game; a game not played counts as zero (6.2).
     """
 
     total: int = 0
@@ -51,7 +51,7 @@ ABSENT = GameResult(played=False)
 class Entrant[K: Hashable]:
     """An entry; ``results`` in the order of the games of its field.
 
-    A pair is of a series, a club… if both of its players are: ``traits`` has no empty value.
+    A pair belongs to a series, a club… if both players do; ``traits`` has no empty value.
     """
 
     key: K
@@ -63,27 +63,27 @@ class Entrant[K: Hashable]:
 
     @property
     def complete(self) -> bool:
-        """Whether it took part in every game."""
+        """True if it took part in every game."""
         return all(result.played for result in self.results)
 
 
 @dataclass(frozen=True, slots=True)
-class Settles:
-    """The ranking that a *mort subite* is played for: of the games with these ``numbers``, of
-    everybody or only of a group."""
+class PlayOffScope:
+    """The ranking whose ties a *mort subite* breaks: of the games with these ``numbers``, of all
+    entries or only of a group."""
 
     numbers: frozenset[int]
     only: Mapping[Trait, str] = field(default_factory=dict)
-    kind: Kind = Kind.ALL
+    kind: EntryKind = EntryKind.ALL
 
     @classmethod
-    def read(cls, kept: Mapping[str, Any]) -> Self:
-        """From what ``as_json`` gave. Raises BadSetting."""
+    def from_json(cls, stored: Mapping[str, Any]) -> Self:
+        """Read what ``as_json`` wrote. Raises BadSetting."""
         try:
             return cls(
-                frozenset(int(number) for number in kept["games"]),
-                {Trait(trait): str(value) for trait, value in kept["only"].items()},
-                Kind(kept["kind"]),
+                frozenset(int(number) for number in stored["games"]),
+                {Trait(trait): str(value) for trait, value in stored["only"].items()},
+                EntryKind(stored["kind"]),
             )
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise BadSetting("bad-settles") from error
@@ -96,32 +96,32 @@ class Settles:
         }
 
     @property
-    def of_everybody(self) -> bool:
-        return not self.only and self.kind is Kind.ALL
+    def is_general(self) -> bool:
+        return not self.only and self.kind is EntryKind.ALL
 
-    def holds_in(self, only: Mapping[Trait, str], kind: Kind) -> bool:
-        """Whether it separates equal ones of the ranking of these groups too: a part of what it
-        was played for (reading B-38)."""
-        return self.only.items() <= only.items() and self.kind in {Kind.ALL, kind}
+    def applies_to(self, only: Mapping[Trait, str], kind: EntryKind) -> bool:
+        """Return True if it also breaks ties in the ranking of these groups: a part of the ranking
+        that it was played for (reading B-38)."""
+        return self.only.items() <= only.items() and self.kind in {EntryKind.ALL, kind}
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedOff[K: Hashable]:
-    """A *mort subite* that is over: ``number`` of its game, and the ``places`` of who played it."""
+class PlayOffResult[K: Hashable]:
+    """A finished *mort subite*: ``number`` of its game, and the ``places`` of its players."""
 
     number: int
-    settles: Settles
+    settles: PlayOffScope
     places: Mapping[K, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Field[K: Hashable]:
-    """``tops``: sum of the tops of each game; ``entrants`` in the order that equal ones keep.
+    """``tops``: sum of the tops of each game; ``entrants`` in the order in which ties are listed.
 
-    ``numbers`` of the games, and what was ``settled`` by playing on, the first first.
+    ``numbers`` of the games, and the tie-breaks ``settled`` by a *mort subite*, in playing order.
     """
 
     tops: Sequence[int]
     entrants: Sequence[Entrant[K]]
     numbers: Sequence[int] = ()
-    settled: Sequence[PlayedOff[K]] = ()
+    settled: Sequence[PlayOffResult[K]] = ()

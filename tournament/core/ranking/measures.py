@@ -1,4 +1,4 @@
-"""The numbers of a line: what a ranking orders by, separates equal ones by, and shows."""
+"""Numbers of a line, by which a ranking is ordered, breaks ties, and which it displays."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -8,15 +8,15 @@ from math import lcm
 from operator import attrgetter
 
 from engine.regulation.values import TotalMode
-from tournament.core.ranking.ranks import percent
+from tournament.core.ranking.ranks import compute_percent
 
 
 @dataclass(slots=True)
 class Totals:
-    """Sums over the games of a ranking, of one entry or of those that count for a group."""
+    """Sums over the games of a ranking, for one entry or for the members that count for a group."""
 
     total: int = 0
-    #: Sum of the tops of all games, and of those in which it took part.
+    #: Sums of the tops of all games, and of the games in which it took part.
     top: int = 0
     top_played: int = 0
     sum_of_places: int = 0
@@ -32,13 +32,13 @@ class Totals:
     played: int = 0
 
 
-#: What the best game of several is; everything else adds up.
+#: The only number of which the greatest counts; all others are added up.
 _BEST = "best_game"
 _SUMS = tuple(name for name in Totals.__slots__ if name != _BEST)
 
 
-def together(lines: Sequence[Totals]) -> Totals:
-    """The line of a group of which ``lines``, at least one, count."""
+def add_up(lines: Sequence[Totals]) -> Totals:
+    """Add up ``lines``, at least one, of the members that count for a group."""
     sums = {name: sum(map(attrgetter(name), lines)) for name in _SUMS}
     return Totals(**sums, best_game=max(line.best_game for line in lines))
 
@@ -65,11 +65,11 @@ type Value = int | Decimal | None
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
-    """How a measure is read from a line.
+class MeasureRule:
+    """How to read a measure from a line.
 
-    ``share``: of which top the total is the hundredths; such values are compared exactly, and not
-    as they are rounded. ``at_the_end``: told only once a game is over (3.5).
+    ``share``: the top of which the total is a percentage; such values are compared exactly, not as
+    rounded. ``at_the_end``: shown only when a game is over (3.5).
     """
 
     value: Callable[[Totals], Value]
@@ -78,24 +78,26 @@ class Measured:
     at_the_end: bool = False
 
 
-MEASURES: dict[Measure, Measured] = {
-    Measure.TOTAL: Measured(attrgetter("total")),
-    Measure.PERCENT: Measured(lambda line: percent(line.total, line.top), attrgetter("top")),
-    Measure.PERCENT_PLAYED: Measured(
-        lambda line: percent(line.total, line.top_played), attrgetter("top_played")
+MEASURES: dict[Measure, MeasureRule] = {
+    Measure.TOTAL: MeasureRule(attrgetter("total")),
+    Measure.PERCENT: MeasureRule(
+        lambda line: compute_percent(line.total, line.top), attrgetter("top")
     ),
-    Measure.NEGATIVE: Measured(lambda line: line.total - line.top),
-    Measure.PLACES: Measured(attrgetter("sum_of_places"), more_is_better=False),
-    Measure.WINS: Measured(attrgetter("wins")),
-    Measure.BEST_GAME: Measured(attrgetter("best_game")),
-    Measure.LAST_GAME: Measured(attrgetter("last_game")),
-    Measure.POINTS: Measured(attrgetter("points")),
-    Measure.SOLOS: Measured(attrgetter("solos"), at_the_end=True),
-    Measure.BONUS: Measured(attrgetter("bonus"), at_the_end=True),
-    Measure.WARNINGS: Measured(attrgetter("warnings"), more_is_better=False, at_the_end=True),
-    Measure.DEDUCTION: Measured(attrgetter("deduction"), more_is_better=False, at_the_end=True),
-    Measure.AVERAGES: Measured(attrgetter("averages"), more_is_better=False),
-    Measure.PLAYED: Measured(attrgetter("played")),
+    Measure.PERCENT_PLAYED: MeasureRule(
+        lambda line: compute_percent(line.total, line.top_played), attrgetter("top_played")
+    ),
+    Measure.NEGATIVE: MeasureRule(lambda line: line.total - line.top),
+    Measure.PLACES: MeasureRule(attrgetter("sum_of_places"), more_is_better=False),
+    Measure.WINS: MeasureRule(attrgetter("wins")),
+    Measure.BEST_GAME: MeasureRule(attrgetter("best_game")),
+    Measure.LAST_GAME: MeasureRule(attrgetter("last_game")),
+    Measure.POINTS: MeasureRule(attrgetter("points")),
+    Measure.SOLOS: MeasureRule(attrgetter("solos"), at_the_end=True),
+    Measure.BONUS: MeasureRule(attrgetter("bonus"), at_the_end=True),
+    Measure.WARNINGS: MeasureRule(attrgetter("warnings"), more_is_better=False, at_the_end=True),
+    Measure.DEDUCTION: MeasureRule(attrgetter("deduction"), more_is_better=False, at_the_end=True),
+    Measure.AVERAGES: MeasureRule(attrgetter("averages"), more_is_better=False),
+    Measure.PLAYED: MeasureRule(attrgetter("played")),
 }
 
 
@@ -110,7 +112,7 @@ class RankBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ModeRule:
-    """What a mode orders by, and the mode of the regulation that it is or shows otherwise."""
+    """The measure by which a mode orders, and the mode of the regulation that it corresponds to."""
 
     measure: Measure
     regulation: TotalMode
@@ -122,7 +124,7 @@ MODES: dict[RankBy, ModeRule] = {
     RankBy.NEGATIVE: ModeRule(Measure.NEGATIVE, TotalMode.POINTS),
     RankBy.PLACES: ModeRule(Measure.PLACES, TotalMode.PLACES),
 }
-#: What may separate equal ones; more than these say nothing that a mode does not.
+#: Measures that may break ties; the others add nothing to the modes.
 TIE_BREAKS = (
     Measure.PLACES,
     Measure.WINS,
@@ -136,12 +138,12 @@ TIE_BREAKS = (
 )
 
 
-def keys_of(lines: Sequence[Totals], measures: Iterable[Measure]) -> list[tuple[int, ...]]:
-    """For each line a tuple that is the greater the better it ranks, first measure first."""
+def build_keys(lines: Sequence[Totals], measures: Iterable[Measure]) -> list[tuple[int, ...]]:
+    """Build for each line a tuple that is greater the better it ranks, first measure first."""
     return list(zip(*(_key(lines, MEASURES[measure]) for measure in measures), strict=True))
 
 
-def _key(lines: Sequence[Totals], measured: Measured) -> list[int]:
+def _key(lines: Sequence[Totals], measured: MeasureRule) -> list[int]:
     if measured.share is not None:
         return _shares([line.total for line in lines], [measured.share(line) for line in lines])
     values = [int(measured.value(line) or 0) for line in lines]
@@ -149,10 +151,10 @@ def _key(lines: Sequence[Totals], measured: Measured) -> list[int]:
 
 
 def _shares(totals: Sequence[int], tops: Sequence[int]) -> list[int]:
-    """Totals over tops as whole numbers that compare exactly; without a top the least of all."""
+    """Return totals over tops as integers that compare exactly; without a top the smallest."""
     scale = lcm(*{top for top in tops if top})
-    found = [
+    scaled = [
         total * (scale // top) if top else None for total, top in zip(totals, tops, strict=True)
     ]
-    least = min((value for value in found if value is not None), default=0) - 1
-    return [least if value is None else value for value in found]
+    least = min((value for value in scaled if value is not None), default=0) - 1
+    return [least if value is None else value for value in scaled]

@@ -1,7 +1,7 @@
-"""The ranking of a field, as it is wanted: one pure function (introduction, 6.2).
+"""The ranking of a field for a specification, as a pure function (introduction, 6.2).
 
-The place of an entry in a game, and all that separates equal ones, is what it is among everybody:
-a ranking of a part keeps the order of the whole, and only counts its ranks anew.
+The place of an entry in a game, and every tie-break, is computed among all entries. The ranking of
+a group keeps that order and only renumbers the ranks.
 """
 
 from collections import defaultdict
@@ -13,25 +13,25 @@ from operator import attrgetter
 from engine.regulation.edition import Edition
 from tournament.core.ranking.field import (
     Entrant,
+    EntryKind,
     Field,
     GameResult,
-    Kind,
-    PlayedOff,
-    Settles,
+    PlayOffResult,
+    PlayOffScope,
     Trait,
 )
-from tournament.core.ranking.measures import Totals, keys_of, together
-from tournament.core.ranking.ranks import ranks_of
-from tournament.core.ranking.settled import separated
-from tournament.core.ranking.specification import Wanted, require_mode
+from tournament.core.ranking.measures import Totals, add_up, build_keys
+from tournament.core.ranking.ranks import compute_ranks
+from tournament.core.ranking.settled import break_ties
+from tournament.core.ranking.specification import RankingSpecification, require_mode
 
 
 @dataclass(slots=True)
 class Ranked[K: Hashable]:
-    """A line of a ranking of entries; ``games`` and ``places`` by game, None where not played.
+    """A line of a ranking of entries; ``games`` and ``places`` by game, None for a game not played.
 
-    ``rank`` counts in the ranking that is wanted, ``overall`` among all who count; ``settled`` is
-    the place in the *mort subite* that separated it from those who had the same, None without one.
+    ``rank`` counts in the ranking of the specification, ``overall`` among all ranked entries;
+    ``settled`` is the place in the *mort subite* that broke its tie, None without one.
     """
 
     entrant: Entrant[K]
@@ -53,7 +53,7 @@ class Ranked[K: Hashable]:
 
 @dataclass(slots=True)
 class RankedGroup[K: Hashable]:
-    """A line of a ranking of groups; ``counted`` are the members that count, best first, of
+    """A line of a ranking of groups; ``counted`` are the members that count, best first, among
     ``members`` in all. ``games``: sums of those counted."""
 
     name: str
@@ -64,90 +64,104 @@ class RankedGroup[K: Hashable]:
     rank: int = 0
 
 
-def ranking[K: Hashable](field: Field[K], wanted: Wanted, edition: Edition) -> list[Ranked[K]]:
-    """Rank the entries, best first; equal ones in the order of the field.
+def rank_entries[K: Hashable](
+    field: Field[K], specification: RankingSpecification, edition: Edition
+) -> list[Ranked[K]]:
+    """Rank the entries, best first; ties in the order of the field.
 
-    Raises BadSetting for a mode that the edition does not know.
+    Raises BadSetting for a mode that the edition does not have.
     """
-    require_mode(edition, wanted.settings.mode)
-    everybody = _unranked(field, wanted)
-    counting = [row for row in everybody if not (wanted.settings.full_only and row.partial)]
-    settled = _settled(field, wanted)
-    ranks = ranks_of(keys_of([row.line for row in counting], wanted.order))
-    _rank(counting, ranks, [one for one in settled if one.settles.of_everybody])
+    require_mode(edition, specification.settings.mode)
+    rows = _unranked(field, specification)
+    counting = [row for row in rows if not (specification.settings.full_only and row.partial)]
+    settled = _settled(field, specification)
+    ranks = compute_ranks(build_keys([row.line for row in counting], specification.order))
+    _rank(counting, ranks, [playoff for playoff in settled if playoff.settles.is_general])
     for row in counting:
         row.overall = row.rank
-    asked = [row for row in counting if _asked(row.entrant, wanted)]
-    if wanted.filtered:
-        ranks = ranks_of([-row.overall for row in asked])
-        _rank(asked, ranks, [one for one in settled if not one.settles.of_everybody])
-    return sorted(asked, key=lambda row: row.rank)
+    selected = [row for row in counting if _is_selected(row.entrant, specification)]
+    if specification.filtered:
+        ranks = compute_ranks([-row.overall for row in selected])
+        _rank(selected, ranks, [playoff for playoff in settled if not playoff.settles.is_general])
+    return sorted(selected, key=lambda row: row.rank)
 
 
-def _settled[K: Hashable](field: Field[K], wanted: Wanted) -> list[PlayedOff[K]]:
-    """What separates equal ones of the ranking wanted, the first that was played first."""
+def _settled[K: Hashable](
+    field: Field[K], specification: RankingSpecification
+) -> list[PlayOffResult[K]]:
+    """List the tie-breaks that apply to the ranking, in playing order."""
     if not field.settled:
         return []
-    games = field.numbers if wanted.games is None else [field.numbers[one] for one in wanted.games]
+    games = (
+        field.numbers
+        if specification.games is None
+        else [field.numbers[index] for index in specification.games]
+    )
     return [
-        one
-        for one in field.settled
-        if one.settles.numbers == set(games) and one.settles.holds_in(wanted.only, wanted.kind)
+        playoff
+        for playoff in field.settled
+        if playoff.settles.numbers == set(games)
+        and playoff.settles.applies_to(specification.only, specification.kind)
     ]
 
 
 @dataclass(frozen=True)
 class Tie[K: Hashable]:
-    """Who is at the same ``rank``, and the ranking in which they are."""
+    """Entries with the same ``rank``, and the ranking that contains them."""
 
     rank: int
     rows: list[Ranked[K]]
-    settles: Settles
+    settles: PlayOffScope
 
 
-def ties_of[K: Hashable](
-    rows: Sequence[Ranked[K]], numbers: Sequence[int], wanted: Wanted
+def find_ties[K: Hashable](
+    rows: Sequence[Ranked[K]], numbers: Sequence[int], specification: RankingSpecification
 ) -> list[Tie[K]]:
-    """Those of ``rows``, a ranking of the games with these ``numbers``."""
-    settles = Settles(frozenset(numbers), wanted.only, wanted.kind)
-    together = [(rank, list(same)) for rank, same in groupby(rows, attrgetter("rank"))]
-    return [Tie(rank, same, settles) for rank, same in together if len(same) > 1]
+    """List the ties in ``rows``, a ranking of the games with these ``numbers``."""
+    settles = PlayOffScope(frozenset(numbers), specification.only, specification.kind)
+    groups = [(rank, list(tied_rows)) for rank, tied_rows in groupby(rows, attrgetter("rank"))]
+    return [Tie(rank, tied_rows, settles) for rank, tied_rows in groups if len(tied_rows) > 1]
 
 
 def _rank[K: Hashable](
-    rows: Sequence[Ranked[K]], ranks: Sequence[int], settled: Sequence[PlayedOff[K]]
+    rows: Sequence[Ranked[K]], ranks: Sequence[int], settled: Sequence[PlayOffResult[K]]
 ) -> None:
     if settled:
-        told, places = separated(
+        separated_ranks, places = break_ties(
             {row.key: rank for row, rank in zip(rows, ranks, strict=True)}, settled
         )
-        ranks = [told[row.key] for row in rows]
+        ranks = [separated_ranks[row.key] for row in rows]
         for row in rows:
             row.settled = places.get(row.key, row.settled)
     for row, rank in zip(rows, ranks, strict=True):
         row.rank = rank
 
 
-def _unranked[K: Hashable](field: Field[K], wanted: Wanted) -> list[Ranked[K]]:
-    """Every entry with its line over the games that are wanted, in the order of the field."""
-    games = range(len(field.tops)) if wanted.games is None else wanted.games
+def _unranked[K: Hashable](field: Field[K], specification: RankingSpecification) -> list[Ranked[K]]:
+    """Return every entry with its line over the games of the specification, in field order."""
+    games = range(len(field.tops)) if specification.games is None else specification.games
     tops = [field.tops[game] for game in games]
     results = [[entrant.results[game] for game in games] for entrant in field.entrants]
-    by_game = [ranks_of([mine[game].total for mine in results]) for game in range(len(tops))]
+    by_game = [
+        compute_ranks([entry_results[game].total for entry_results in results])
+        for game in range(len(tops))
+    ]
     places = list(zip(*by_game, strict=True)) if tops else [()] * len(results)
     return [
         Ranked(
             entrant=entrant,
-            line=_line(mine, stood, tops),
-            games=tuple([result.total if result.played else None for result in mine]),
-            places=stood,
+            line=_line(entry_results, entry_places, tops),
+            games=tuple([result.total if result.played else None for result in entry_results]),
+            places=entry_places,
         )
-        for entrant, mine, stood in zip(field.entrants, results, places, strict=True)
+        for entrant, entry_results, entry_places in zip(
+            field.entrants, results, places, strict=True
+        )
     ]
 
 
 def _line(results: Sequence[GameResult], places: Sequence[int], tops: Sequence[int]) -> Totals:
-    """Of an entry that was at ``places`` in the games of these ``tops``."""
+    """Add up the results of an entry that was at ``places`` in the games of these ``tops``."""
     line = Totals(top=sum(tops), sum_of_places=sum(places))
     for result, place, top in zip(results, places, tops, strict=True):
         line.total += result.total
@@ -160,48 +174,52 @@ def _line(results: Sequence[GameResult], places: Sequence[int], tops: Sequence[i
         if result.played:
             line.top_played += top
             line.played += 1
-            line.wins += place == 1 and top > 0  # without a turn nobody has won
+            line.wins += place == 1 and top > 0  # without a turn nobody wins
     if results:
         line.last_game = results[-1].total
         line.best_game = max(result.total for result in results)
     return line
 
 
-def _asked[K: Hashable](entrant: Entrant[K], wanted: Wanted) -> bool:
-    if wanted.kind is not Kind.ALL and entrant.pair != (wanted.kind is Kind.PAIRS):
+def _is_selected[K: Hashable](entrant: Entrant[K], specification: RankingSpecification) -> bool:
+    if specification.kind is not EntryKind.ALL and entrant.pair != (
+        specification.kind is EntryKind.PAIRS
+    ):
         return False
-    return all(entrant.traits.get(trait) == value for trait, value in wanted.only.items())
+    return all(entrant.traits.get(trait) == value for trait, value in specification.only.items())
 
 
-def ranking_of_groups[K: Hashable](
-    rows: Sequence[Ranked[K]], by: Trait, wanted: Wanted
+def rank_groups[K: Hashable](
+    rows: Sequence[Ranked[K]], by: Trait, specification: RankingSpecification
 ) -> list[RankedGroup[K]]:
-    """Rank the groups of ``rows``, a ranking: what their best members have, added up.
+    """Rank the groups of ``rows``, a ranking, by the sums of their best members.
 
-    A group with fewer members than count is after every complete one, with what it has: the more
-    of them, the better; nowhere does a member who is missing help. Equal ones by name.
+    A group with fewer members than count comes after every complete one, and before those with
+    fewer still: a missing member never helps. Ties are ordered by name.
     """
     members: defaultdict[str, list[Ranked[K]]] = defaultdict(list)
     for row in rows:
         if name := row.entrant.traits.get(by):
             members[name].append(row)
-    groups = [_group(name, members[name], wanted) for name in sorted(members)]
-    keys = keys_of([group.line for group in groups], wanted.order)
+    groups = [_group(name, members[name], specification) for name in sorted(members)]
+    keys = build_keys([group.line for group in groups], specification.order)
     full = [len(group.counted) for group in groups]
-    ranks = ranks_of(list(zip(full, keys, strict=True)))
+    ranks = compute_ranks(list(zip(full, keys, strict=True)))
     for group, rank in zip(groups, ranks, strict=True):
         group.rank = rank
     return sorted(groups, key=lambda group: group.rank)
 
 
-def _group[K: Hashable](name: str, members: list[Ranked[K]], wanted: Wanted) -> RankedGroup[K]:
-    # Equal ones are told apart by more than their order in the field, which must not count.
+def _group[K: Hashable](
+    name: str, members: list[Ranked[K]], specification: RankingSpecification
+) -> RankedGroup[K]:
+    # Ties are broken by more than the order in the field, which must not count.
     best_first = sorted(members, key=lambda row: (row.overall, -row.line.total, row.entrant.table))
-    counted = tuple(best_first[: wanted.settings.best])
+    counted = tuple(best_first[: specification.settings.best])
     games = zip(*(row.games for row in counted), strict=True)
     return RankedGroup(
         name=name,
-        line=together([row.line for row in counted]),
+        line=add_up([row.line for row in counted]),
         games=tuple(sum(filter(None, game)) for game in games),
         counted=counted,
         members=len(members),

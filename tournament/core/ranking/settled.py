@@ -1,29 +1,29 @@
-"""Which ties of a ranking a *mort subite* settles, and how (3.8.3)."""
+"""Ties of a ranking that a *mort subite* breaks (3.8.3)."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-from tournament.core.ranking.field import PlayedOff
+from tournament.core.ranking.field import PlayOffResult
 
 
-def separated[K: Hashable](
-    ranks: Mapping[K, int], settled: Iterable[PlayedOff[K]]
+def break_ties[K: Hashable](
+    ranks: Mapping[K, int], settled: Iterable[PlayOffResult[K]]
 ) -> tuple[dict[K, int], dict[K, int]]:
-    """The ranks once ties are settled, and for whom that changed something his place in it.
+    """Return the ranks after breaking ties, and the place of each entry in the tie-break used.
 
-    A tie is settled where everybody of it has played: of one who had no part in it nobody knows
-    where he would be (reading B-38).
+    A tie is broken only if all its entries played: the place of an entry that took no part is
+    unknown (reading B-38).
     """
-    found, told = dict(ranks), {}
-    for one in settled:
-        for tie in _ties(found):
-            mine = {key: one.places[key] for key in tie if key in one.places}
-            if len(mine) < len(tie) or len(set(mine.values())) == 1:
+    new_ranks, tie_places = dict(ranks), {}
+    for playoff in settled:
+        for tie in _ties(new_ranks):
+            places = {key: playoff.places[key] for key in tie if key in playoff.places}
+            if len(places) < len(tie) or len(set(places.values())) == 1:
                 continue
-            for key, place in mine.items():
-                better = sum(other < place for other in mine.values())
-                found[key] += better
-                told[key] = better + 1
-    return found, told
+            for key, place in places.items():
+                better = sum(other < place for other in places.values())
+                new_ranks[key] += better
+                tie_places[key] = better + 1
+    return new_ranks, tie_places
 
 
 def _ties[K: Hashable](ranks: Mapping[K, int]) -> Sequence[list[K]]:

@@ -1,4 +1,4 @@
-"""Which ranking is wanted: a description as data, and what of it a tournament keeps."""
+"""Specification of a ranking, and the settings of it that a tournament stores."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -7,16 +7,16 @@ from typing import Any, Self
 
 from engine.regulation.edition import Edition
 from tournament.core.errors import BadSetting
-from tournament.core.ranking.field import Kind, Trait
+from tournament.core.ranking.field import EntryKind, Trait
 from tournament.core.ranking.measures import MODES, TIE_BREAKS, Measure, RankBy
 
 MOST_BEST = 99
-#: Tie-breaks, one after the other, that anybody can still follow.
+#: Greatest number of tie-breaks.
 MOST_TIE_BREAKS = 4
 
 
-class Shown(StrEnum):
-    """Columns that are no measure."""
+class EntryColumn(StrEnum):
+    """Columns that are not measures."""
 
     GAMES = "games"
     SERIES = "series"
@@ -27,25 +27,31 @@ class Shown(StrEnum):
     TEAM = "team"
 
 
-type ColumnChoice = Shown | Measure
+type ColumnChoice = EntryColumn | Measure
 
-#: What an organiser may show, in the order of the page; rank, name, table, total always are.
+#: Columns that may be chosen, in the order of the page; rank, name, table and total are fixed.
 COLUMNS: tuple[ColumnChoice, ...] = (
-    *Shown,
+    *EntryColumn,
     *(measure for measure in Measure if measure not in {Measure.TOTAL, Measure.LAST_GAME}),
 )
 USUAL = (
-    *(Shown.SERIES, Shown.CATEGORY, Shown.CLUB, Shown.TEAM, Shown.GAMES),
+    *(
+        EntryColumn.SERIES,
+        EntryColumn.CATEGORY,
+        EntryColumn.CLUB,
+        EntryColumn.TEAM,
+        EntryColumn.GAMES,
+    ),
     *(Measure.PERCENT, Measure.NEGATIVE),
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """How a tournament ranks: what its organiser chose, or what is usual.
+class RankingSettings:
+    """Ranking settings of a tournament: chosen by its organiser, or the usual ones.
 
-    ``best``: how many members count for a club or a team; ``full_only``: only who played all
-    games is ranked. Equal ones stay equal unless ``tie_breaks`` separate them (introduction).
+    ``best``: number of members that count for a club or a team; ``full_only``: only entries that
+    played all games are ranked. Ties remain unless ``tie_breaks`` break them (introduction).
     """
 
     mode: RankBy = RankBy.POINTS
@@ -55,24 +61,24 @@ class Settings:
     columns: tuple[ColumnChoice, ...] = USUAL
 
     @classmethod
-    def read(cls, kept: Mapping[str, Any]) -> Self:
-        """From what ``as_json`` gave; what is not there is usual.
+    def from_json(cls, stored: Mapping[str, Any]) -> Self:
+        """Read what ``as_json`` wrote; missing settings are the usual ones.
 
-        Raises BadSetting for what is no setting of a ranking.
+        Raises BadSetting for anything that is not a ranking setting.
         """
         columns: dict[str, ColumnChoice] = {str(column): column for column in COLUMNS}
         try:
-            found = cls(
-                mode=RankBy(kept.get("mode", RankBy.POINTS)),
-                tie_breaks=tuple(Measure(name) for name in kept.get("tie_breaks", ())),
-                best=int(kept.get("best", 3)),
-                full_only=bool(kept.get("full_only", False)),
-                columns=tuple(columns[name] for name in kept.get("columns", map(str, USUAL))),
+            settings = cls(
+                mode=RankBy(stored.get("mode", RankBy.POINTS)),
+                tie_breaks=tuple(Measure(name) for name in stored.get("tie_breaks", ())),
+                best=int(stored.get("best", 3)),
+                full_only=bool(stored.get("full_only", False)),
+                columns=tuple(columns[name] for name in stored.get("columns", map(str, USUAL))),
             )
         except (KeyError, TypeError, ValueError) as error:
             raise BadSetting("bad-ranking") from error
-        found._check()
-        return found
+        settings._check()
+        return settings
 
     def _check(self) -> None:
         if not 1 <= self.best <= MOST_BEST:
@@ -92,41 +98,41 @@ class Settings:
             "columns": [column.value for column in self.columns],
         }
 
-    def under(self, edition: Edition) -> Self:
-        """The same, by points where ``edition`` does not know the mode: the organiser may have
-        changed the edition since."""
+    def adapt_to(self, edition: Edition) -> Self:
+        """Return the settings, by points if ``edition`` does not have the mode: the organiser may
+        have changed the edition since."""
         if MODES[self.mode].regulation in edition.scores.modes.value:
             return self
         return replace(self, mode=RankBy.POINTS)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """One ranking: ``games`` by position (None: all), ``only`` those of these groups and kind,
-    and ``by`` a trait the ranking of its groups instead of that of the entries."""
+class RankingSpecification:
+    """One ranking: ``games`` by position (None: all), ``only`` entries of these groups and kind;
+    with ``by``, the ranking of the groups of that trait in place of the entries."""
 
-    settings: Settings = field(default_factory=Settings)
+    settings: RankingSettings = field(default_factory=RankingSettings)
     games: tuple[int, ...] | None = None
     only: Mapping[Trait, str] = field(default_factory=dict)
-    kind: Kind = Kind.ALL
+    kind: EntryKind = EntryKind.ALL
     by: Trait | None = None
 
     @property
     def filtered(self) -> bool:
-        return bool(self.only) or self.kind is not Kind.ALL
+        return bool(self.only) or self.kind is not EntryKind.ALL
 
     @property
     def order(self) -> tuple[Measure, ...]:
-        """What lines are compared by, first of all the mode's own measure."""
+        """The measures by which lines are compared, the mode's own first."""
         return (MODES[self.settings.mode].measure, *self.settings.tie_breaks)
 
 
 def require_mode(edition: Edition, mode: RankBy) -> None:
-    """Raises BadSetting for a mode that the edition does not know (section 7 before 2023)."""
+    """Raise BadSetting for a mode that the edition does not have (section 7 before 2023)."""
     if MODES[mode].regulation not in edition.scores.modes.value:
         raise BadSetting("unknown-mode", mode=mode, edition=edition.key)
 
 
-def modes_of(edition: Edition) -> Iterable[RankBy]:
-    """The modes that ``edition`` knows."""
+def list_modes(edition: Edition) -> Iterable[RankBy]:
+    """List the modes that ``edition`` has."""
     return [mode for mode in RankBy if MODES[mode].regulation in edition.scores.modes.value]

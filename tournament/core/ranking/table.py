@@ -1,6 +1,6 @@
-"""A ranking as a table: which columns, and a value for each in every row.
+"""A ranking as a table: its columns, and their values in every row.
 
-What it is written as (page, file, feed) is not known here; neither are the words of its heads.
+The output format (page, file, feed) and the titles of the columns are decided elsewhere.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -13,11 +13,16 @@ from typing import Any, cast
 from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import MEASURES, MODES, Measure, Value
 from tournament.core.ranking.ranking import Ranked, RankedGroup
-from tournament.core.ranking.specification import COLUMNS, ColumnChoice, Shown, Wanted
+from tournament.core.ranking.specification import (
+    COLUMNS,
+    ColumnChoice,
+    EntryColumn,
+    RankingSpecification,
+)
 
 
-class Fixed(StrEnum):
-    """Columns that nobody chooses: those that are always there, and those of files only."""
+class FixedColumn(StrEnum):
+    """Columns that are not chosen: those always present, and those of files only."""
 
     RANK = "rank"
     OVERALL = "overall"
@@ -33,24 +38,30 @@ class Fixed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RankingColumn:
-    """``game``: number of the game whose totals, or places, it holds."""
+    """A column; ``game``: number of the game whose totals or places it holds."""
 
-    what: Fixed | ColumnChoice
+    content: FixedColumn | ColumnChoice
     game: int | None = None
 
     @property
     def is_text(self) -> bool:
-        return self.what in TEXTS
+        return self.content in TEXTS
 
 
-#: Columns whose values are words.
-TEXTS: frozenset[Fixed | ColumnChoice] = frozenset(
-    {Fixed.NAME, Fixed.COUNTED, *(shown for shown in Shown if shown is not Shown.GAMES)}
+#: Columns whose values are text.
+TEXTS: frozenset[FixedColumn | ColumnChoice] = frozenset(
+    {
+        FixedColumn.NAME,
+        FixedColumn.COUNTED,
+        *(shown for shown in EntryColumn if shown is not EntryColumn.GAMES),
+    }
 )
 
-#: What there is a column of for every game.
-OF_EACH_GAME: frozenset[Fixed | ColumnChoice] = frozenset({Shown.GAMES, Fixed.PLACE})
-#: Of one game what its total is made of is told as well.
+#: Columns that exist once for every game.
+OF_EACH_GAME: frozenset[FixedColumn | ColumnChoice] = frozenset(
+    {EntryColumn.GAMES, FixedColumn.PLACE}
+)
+#: Columns shown as well if the ranking has a single game: the parts of its total.
 OF_A_GAME: frozenset[ColumnChoice] = frozenset(
     {Measure.POINTS, Measure.SOLOS, Measure.BONUS, Measure.WARNINGS, Measure.DEDUCTION}
 )
@@ -58,7 +69,7 @@ OF_A_GAME: frozenset[ColumnChoice] = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class RankingRow[K: Hashable]:
-    """``key``: the entry, None for a group. ``partial``: it did not play every game."""
+    """A row; ``key``: the entry, None for a group. ``partial``: it did not play every game."""
 
     key: K | None
     name: str
@@ -68,131 +79,150 @@ class RankingRow[K: Hashable]:
 
 @dataclass(frozen=True, slots=True)
 class RankingTable[K: Hashable]:
-    """What anything writes a ranking from: a value of a row stands where its column does.
+    """Columns and rows of a ranking, in the same order.
 
-    None is a value that does not exist: a game not played, a percentage without a top.
+    None is a missing value: a game not played, a percentage without a top.
     """
 
     columns: tuple[RankingColumn, ...]
     rows: tuple[RankingRow[K], ...]
 
 
-def columns_of(
-    wanted: Wanted, numbers: Sequence[int], *, hidden: Iterable[ColumnChoice] = ()
+def list_columns(
+    specification: RankingSpecification,
+    numbers: Sequence[int],
+    *,
+    hidden: Iterable[ColumnChoice] = (),
 ) -> list[RankingColumn]:
-    """Columns of a ranking over the games with these ``numbers``, before it is known who is in it.
+    """List the columns of a ranking of the games with these ``numbers``, before its rows are known.
 
-    The number that it is ordered by is there whether chosen or not; one game is its own total.
+    The measure that it is ordered by is always included; a single game has no column of its own.
     """
-    settings, hidden = wanted.settings, set(hidden)
+    settings, hidden = specification.settings, set(hidden)
     ordered_by = MODES[settings.mode].measure
-    if wanted.by:
-        first = [Fixed.RANK, Fixed.NAME, Fixed.MEMBERS, Fixed.COUNTED]
+    if specification.by:
+        first = [FixedColumn.RANK, FixedColumn.NAME, FixedColumn.MEMBERS, FixedColumn.COUNTED]
     else:
-        overall = [Fixed.OVERALL] if wanted.filtered else []
-        first = [Fixed.RANK, *overall, Fixed.SETTLED, Fixed.NAME, Fixed.TABLE]
+        overall = [FixedColumn.OVERALL] if specification.filtered else []
+        first = [
+            FixedColumn.RANK,
+            *overall,
+            FixedColumn.SETTLED,
+            FixedColumn.NAME,
+            FixedColumn.TABLE,
+        ]
     alone = OF_A_GAME if len(numbers) == 1 else frozenset()
-    chosen = [*settings.columns, *(one for one in COLUMNS if one in alone - {*settings.columns})]
+    chosen = [
+        *settings.columns,
+        *(column for column in COLUMNS if column in alone - {*settings.columns}),
+    ]
     if ordered_by not in {*chosen, Measure.TOTAL}:
         chosen.append(ordered_by)
-    found = [RankingColumn(what) for what in first]
+    columns = [RankingColumn(content) for content in first]
     for column in chosen:
-        if column is Shown.GAMES:
-            found += [RankingColumn(column, n) for n in numbers if len(numbers) > 1]
-        elif column not in hidden and not (wanted.by and column in TEXTS):
-            found.append(RankingColumn(column))
-    return [*found, RankingColumn(Measure.TOTAL)]
+        if column is EntryColumn.GAMES:
+            columns += [RankingColumn(column, n) for n in numbers if len(numbers) > 1]
+        elif column not in hidden and not (specification.by and column in TEXTS):
+            columns.append(RankingColumn(column))
+    return [*columns, RankingColumn(Measure.TOTAL)]
 
 
-def columns_named(
-    names: Iterable[Fixed | ColumnChoice], numbers: Sequence[int]
+def list_named_columns(
+    names: Iterable[FixedColumn | ColumnChoice], numbers: Sequence[int]
 ) -> list[RankingColumn]:
-    """Columns in the order of ``names``; for every game the total beside the place, where a name
-    follows another that there is a column of for every game."""
-    found: list[RankingColumn] = []
-    for each, group in groupby(names, OF_EACH_GAME.__contains__):
-        asked = list(group)
-        found += [RankingColumn(what, n) for n in (numbers if each else [None]) for what in asked]
-    return found
+    """List columns in the order of ``names``. Columns that exist for every game are grouped by
+    game, if their names follow one another."""
+    columns: list[RankingColumn] = []
+    for is_per_game, group in groupby(names, OF_EACH_GAME.__contains__):
+        contents = list(group)
+        columns += [
+            RankingColumn(content, n)
+            for n in (numbers if is_per_game else [None])
+            for content in contents
+        ]
+    return columns
 
 
-def values_of[K: Hashable](
+def list_values[K: Hashable](
     rows: Iterable[Ranked[K]],
     columns: Iterable[RankingColumn],
     numbers: Sequence[int],
-    told: Mapping[Fixed | ColumnChoice, Callable[[Ranked[K]], Value | str]],
+    readers: Mapping[FixedColumn | ColumnChoice, Callable[[Ranked[K]], Value | str]],
 ) -> list[tuple[Value | str, ...]]:
-    """A row of values for each of ``rows``; ``told`` reads what the field does not know, or knows
-    in other words."""
-    read = [_reader(column, numbers, {**_OF_ENTRY, **told}) for column in columns]
-    return [tuple([one(row) for one in read]) for row in rows]
+    """List the values of each of ``rows``; ``readers`` give values that the field does not have, or
+    replace them."""
+    column_readers = [_reader(column, numbers, {**_OF_ENTRY, **readers}) for column in columns]
+    return [tuple([read(row) for read in column_readers]) for row in rows]
 
 
-def table_of_entries[K: Hashable](
+def build_entry_table[K: Hashable](
     rows: Sequence[Ranked[K]], columns: Sequence[RankingColumn], numbers: Sequence[int]
 ) -> RankingTable[K]:
-    """Columns of words that nobody in it has are left out, and what no tie had to be settled by."""
+    """Build the table without text columns that are empty, nor that of tie-breaks if unused."""
     present = {trait for row in rows for trait in row.entrant.traits}
     absent = {shown for shown in _TRAITS if shown.value not in present}
     if all(row.settled is None for row in rows):
-        absent.add(Fixed.SETTLED)
-    kept = [one for one in columns if one.what not in absent]
-    read = [_reader(column, numbers, _OF_ENTRY) for column in kept]
+        absent.add(FixedColumn.SETTLED)
+    present_columns = [column for column in columns if column.content not in absent]
+    readers = [_reader(column, numbers, _OF_ENTRY) for column in present_columns]
     return RankingTable(
-        tuple(kept),
+        tuple(present_columns),
         tuple(
-            RankingRow(row.key, row.entrant.name, tuple([one(row) for one in read]), row.partial)
+            RankingRow(
+                row.key, row.entrant.name, tuple([read(row) for read in readers]), row.partial
+            )
             for row in rows
         ),
     )
 
 
-def table_of_groups[K: Hashable](
+def build_group_table[K: Hashable](
     groups: Sequence[RankedGroup[K]],
     columns: Sequence[RankingColumn],
     numbers: Sequence[int],
     *,
     names: Mapping[str, str],
 ) -> RankingTable[K]:
-    """``names``: how groups are called whose players only carry an abbreviation."""
-    of_group = {**_OF_GROUP, Fixed.NAME: lambda group: names.get(group.name, group.name)}
-    read = [_reader(column, numbers, of_group) for column in columns]
+    """Build the table; ``names``: full names of groups known by an abbreviation."""
+    of_group = {**_OF_GROUP, FixedColumn.NAME: lambda group: names.get(group.name, group.name)}
+    readers = [_reader(column, numbers, of_group) for column in columns]
     rows = (
-        RankingRow[K](None, group.name, tuple([one(group) for one in read])) for group in groups
+        RankingRow[K](None, group.name, tuple([read(group) for read in readers]))
+        for group in groups
     )
     return RankingTable(tuple(columns), tuple(rows))
 
 
-_TRAITS: frozenset[Fixed | ColumnChoice] = frozenset(Shown) - {Shown.GAMES}
-_OF_ENTRY: dict[Fixed, Callable[[Ranked[Any]], Value | str]] = {
-    Fixed.RANK: attrgetter("rank"),
-    Fixed.OVERALL: attrgetter("overall"),
-    Fixed.NAME: attrgetter("entrant.name"),
-    Fixed.TABLE: attrgetter("entrant.table"),
-    Fixed.SETTLED: attrgetter("settled"),
+_TRAITS: frozenset[FixedColumn | ColumnChoice] = frozenset(EntryColumn) - {EntryColumn.GAMES}
+_OF_ENTRY: dict[FixedColumn, Callable[[Ranked[Any]], Value | str]] = {
+    FixedColumn.RANK: attrgetter("rank"),
+    FixedColumn.OVERALL: attrgetter("overall"),
+    FixedColumn.NAME: attrgetter("entrant.name"),
+    FixedColumn.TABLE: attrgetter("entrant.table"),
+    FixedColumn.SETTLED: attrgetter("settled"),
 }
-_OF_GROUP: dict[Fixed, Callable[[RankedGroup[Any]], Value | str]] = {
-    Fixed.RANK: attrgetter("rank"),
-    Fixed.MEMBERS: attrgetter("members"),
-    Fixed.COUNTED: lambda group: ", ".join(row.entrant.name for row in group.counted),
+_OF_GROUP: dict[FixedColumn, Callable[[RankedGroup[Any]], Value | str]] = {
+    FixedColumn.RANK: attrgetter("rank"),
+    FixedColumn.MEMBERS: attrgetter("members"),
+    FixedColumn.COUNTED: lambda group: ", ".join(row.entrant.name for row in group.counted),
 }
 
 
 def _reader(
     column: RankingColumn,
     numbers: Sequence[int],
-    told: Mapping[Any, Callable[[Any], Value | str]],
+    readers: Mapping[Any, Callable[[Any], Value | str]],
 ) -> Callable[[Any], Value | str]:
-    """What gives the value of a row (Ranked or RankedGroup) in ``column``."""
-    if column.what in told:
-        return told[column.what]
-    match column.what:
+    """Return the function that reads the value of a row (Ranked or RankedGroup) in ``column``."""
+    if column.content in readers:
+        return readers[column.content]
+    match column.content:
         case Measure() as measure:
             value = MEASURES[measure].value
             return lambda row: value(row.line)
-        case Shown.GAMES | Fixed.PLACE as what:
+        case EntryColumn.GAMES | FixedColumn.PLACE as what:
             position = numbers.index(column.game or 0)
-            by_game = attrgetter("games" if what is Shown.GAMES else "places")
+            by_game = attrgetter("games" if what is EntryColumn.GAMES else "places")
             return lambda row: cast(Value, by_game(row)[position])
         case shown:
             trait = Trait(shown.value)

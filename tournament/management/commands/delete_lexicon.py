@@ -1,4 +1,4 @@
-"""``manage.py delete_lexicon NAME``: forgets a lexicon, whoever brought it."""
+"""``manage.py delete_lexicon NAME``: deletes a lexicon, whoever imported it."""
 
 from typing import Any
 
@@ -25,9 +25,9 @@ class Command(commands.FrenchCommand):
         try:
             if name == lexica.BUILT_IN:
                 raise BadSetting("lexicon-stays", name=name)
-            home = commands.organisation_of(organisation)
-            lexica.current_list(name, home.pk if home else None)
-            delete_lexicon(name=name, organisation=home, by=None, now=clock.now())
+            owner = commands.find_organisation(organisation)
+            lexica.find_current_list(name, owner.pk if owner else None)
+            delete_lexicon(name=name, organisation=owner, by=None, now=clock.now())
         except RoomError as error:
             raise CommandError(explain(error)) from error
         self.stdout.write(f"Le lexique « {name} » est effacé.")

@@ -1,4 +1,4 @@
-"""``manage.py import_lexicon NAME FILE``: takes an organiser's word list in."""
+"""``manage.py import_lexicon NAME FILE``: imports an organiser's word list."""
 
 from pathlib import Path
 from typing import Any
@@ -19,12 +19,12 @@ from tournament.presentation.spreadsheet import CSV, written
 from tournament.queries import clock
 from tournament.services.prepared.lexica import (
     MAX_UPLOAD,
-    new_import,
+    create_import,
     perform_import,
     remove_import,
 )
 
-#: Refused lines shown; the file of --report has them all.
+#: Number of refused lines displayed; the file of --report has all of them.
 SHOWN = 20
 
 
@@ -57,21 +57,21 @@ class Command(commands.FrenchCommand):
         **__: Any,
     ) -> None:
         try:
-            job = new_import(
+            job = create_import(
                 name=name,
                 file_name=file.name,
                 content=_content(file),
-                organisation=commands.organisation_of(organisation),
+                organisation=commands.find_organisation(organisation),
                 by=None,
                 now=clock.now(),
                 replaces=replace,
             )
         except RoomError as error:
-            raise CommandError(_said(error)) from error
-        held_up = self._perform(job)
-        if job.failed or held_up:  # said here; the page need not show it too
+            raise CommandError(_explain(error)) from error
+        busy = self._perform(job)
+        if job.failed or busy:  # reported here; the page need not show it too
             remove_import(job=job, by=None, now=clock.now())
-        if held_up:
+        if busy:
             raise CommandError(explain(Busy("lexica")))
         unwritten = _write(report, job) if report else ""
         self._tell(job)
@@ -96,12 +96,12 @@ class Command(commands.FrenchCommand):
                 f"… {thousands(refused)} lignes refusées en tout (--report en fait un fichier)."
             )
         if job.failed:
-            raise CommandError(_said(BadSetting(job.failure["reason"], **job.failure["data"])))
+            raise CommandError(_explain(BadSetting(job.failure["reason"], **job.failure["data"])))
         if job.word_list is None:
             raise CommandError("L'import a été abandonné depuis la page Lexiques.")
         words, repeated, lines = (
-            ngettext(one, several, n) % {"n": thousands(n)}
-            for one, several, n in (
+            ngettext(singular, plural, n) % {"n": thousands(n)}
+            for singular, plural, n in (
                 ("%(n)s mot", "%(n)s mots", job.word_list.count),
                 ("%(n)s répété", "%(n)s répétés", job.report["repeated"]),
                 ("%(n)s ligne refusée", "%(n)s lignes refusées", refused),
@@ -113,13 +113,13 @@ class Command(commands.FrenchCommand):
         )
 
 
-def _said(error: RoomError) -> str:
+def _explain(error: RoomError) -> str:
     asks = error.reason == LexiconImport.NAME_USED
     return explain(error) + (" Ajoutez --replace pour le remplacer." if asks else "")
 
 
 def _write(report: Path, job: LexiconImport) -> str:
-    """The refused lines as a file; what to say when that cannot be."""
+    """Write the refused lines to a file; return an error message, empty if written."""
     try:
         report.write_bytes(written(refusals(job), CSV))
     except OSError:
@@ -128,7 +128,7 @@ def _write(report: Path, job: LexiconImport) -> str:
 
 
 def _content(file: Path) -> bytes:
-    """The file, unless it is too big to be a list: then nothing of it is read."""
+    """Read the file; one too big to be a word list is refused unread."""
     try:
         if file.stat().st_size > MAX_UPLOAD:
             raise BadSetting("list-upload_too_big", megabytes=MAX_UPLOAD >> 20)

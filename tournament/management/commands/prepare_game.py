@@ -1,4 +1,4 @@
-"""``manage.py prepare_game TOURNAMENT``: looks for a game that meets wishes, and seals it."""
+"""``manage.py prepare_game TOURNAMENT``: searches for a game that meets wishes, and seals it."""
 
 import argparse
 from contextlib import suppress
@@ -17,24 +17,24 @@ from tournament.models import GamePreparation, Tournament
 from tournament.presentation.game_sheets import obstacle, wish_name, wish_range
 from tournament.presentation.messages import explain
 from tournament.queries import clock
-from tournament.queries.seal import seal_of, sheet_of_game
+from tournament.queries.seal import compute_seal, print_game_sheet
 from tournament.services.preparation import (
     USUAL_TRIES,
-    new_preparation,
+    create_preparation,
+    load_tally,
+    load_wishes,
     open_seal,
     search,
     stop_preparation,
-    tally_of,
-    wishes_of,
 )
-from tournament.services.prepared.trials import cores
+from tournament.services.prepared.trials import count_cores
 
 
-def bounds(text: str) -> tuple[int | None, int | None]:
-    """« 20 », « 18-22 », « 900- » or « -1100 »: at least, at most."""
-    least, dash, most = text.partition("-")
+def parse_bounds(text: str) -> tuple[int | None, int | None]:
+    """Parse « 20 », « 18-22 », « 900- » or « -1100 » as minimum and maximum."""
+    lowest, dash, highest = text.partition("-")
     try:
-        first, last = (int(part) if part.strip() else None for part in (least, most))
+        first, last = (int(part) if part.strip() else None for part in (lowest, highest))
     except ValueError:
         first = last = None
     if first is None and last is None:
@@ -53,18 +53,27 @@ class Command(commands.FrenchCommand):
         parser.add_argument(
             "--format", default="normal", choices=sorted(FORMATS), help="formule de la partie"
         )
-        parser.add_argument("--turns", type=bounds, metavar="N", help="coups : 20 ou 18-22")
+        parser.add_argument("--turns", type=parse_bounds, metavar="N", help="coups : 20 ou 18-22")
         parser.add_argument(
-            "--top", type=bounds, metavar="N", help="top de la partie : 900-1100, 900- ou -1100"
+            "--top",
+            type=parse_bounds,
+            metavar="N",
+            help="top de la partie : 900-1100, 900- ou -1100",
         )
         parser.add_argument(
-            "--scrabbles", type=bounds, metavar="N", help="scrabbles : 3, 2-4, 3- ou -1"
+            "--scrabbles", type=parse_bounds, metavar="N", help="scrabbles : 3, 2-4, 3- ou -1"
         )
         parser.add_argument(
-            "--jokers", type=bounds, metavar="N", help="tirages avec un joker : 3, 2-4, 3- ou -1"
+            "--jokers",
+            type=parse_bounds,
+            metavar="N",
+            help="tirages avec un joker : 3, 2-4, 3- ou -1",
         )
         parser.add_argument(
-            "--longest", type=bounds, metavar="N", help="lettres du mot le plus long : 9- ou -8"
+            "--longest",
+            type=parse_bounds,
+            metavar="N",
+            help="lettres du mot le plus long : 9- ou -8",
         )
         parser.add_argument(
             "--vocabulary", default="", metavar="LEXIQUE", help="liste où doivent être les tops"
@@ -81,12 +90,12 @@ class Command(commands.FrenchCommand):
         )
 
     def handle(self, *_: Any, tournament: str, **options: Any) -> None:
-        found = Tournament.objects.filter(slug=tournament).first()
-        if found is None:
+        host = Tournament.objects.filter(slug=tournament).first()
+        if host is None:
             raise CommandError(f"Aucun tournoi « {tournament} ».")
         try:
-            job = new_preparation(
-                tournament=found,
+            job = create_preparation(
+                tournament=host,
                 settings={
                     "fmt": options["format"],
                     "time_s": options["time"],
@@ -104,7 +113,7 @@ class Command(commands.FrenchCommand):
         try:
             self._search(job)
         except KeyboardInterrupt:
-            with suppress(WrongState):  # its game was found at that very moment
+            with suppress(WrongState):  # its game was found at the same moment
                 stop_preparation(job=job, by=None, now=clock.now())
         job.refresh_from_db()
         self._tell(job, show=options["show"])
@@ -117,7 +126,7 @@ class Command(commands.FrenchCommand):
             search(
                 job=job,
                 clock=clock.now,
-                programs=cores(),
+                programs=count_cores(),
                 hear=lambda part: bar.update(task, completed=round(part * job.most_tries)),
             )
 
@@ -126,17 +135,17 @@ class Command(commands.FrenchCommand):
             raise CommandError("\n".join([_failure(job), *_answers(job)]))
         if job.stopped:
             tries = ngettext("%(n)d essai", "%(n)d essais", job.tries) % {"n": job.tries}
-            said = f"Recherche arrêtée après {tries} : rien n'est enregistré."
-            raise CommandError("\n".join([said, *_answers(job)]))
+            message = f"Recherche arrêtée après {tries} : rien n'est enregistré."
+            raise CommandError("\n".join([message, *_answers(job)]))
         game = job.game
         assert game is not None
         self.stdout.write(
             f"Partie {game.number} préparée et scellée, trouvée à l'essai {job.tries}.\n"
-            f"Sceau : {seal_of(game)}"
+            f"Sceau : {compute_seal(game)}"
         )
         if show:
             open_seal(game=game, by=None, now=clock.now())
-            self.stdout.write(sheet_of_game(game))
+            self.stdout.write(print_game_sheet(game))
 
 
 def _wishes(options: dict[str, Any]) -> list[Range]:
@@ -148,7 +157,7 @@ def _wishes(options: dict[str, Any]) -> list[Range]:
         Wish.LONGEST: options["longest"],
         Wish.OUTSIDE: (None, options["outside"]) if options["vocabulary"] else None,
     }
-    return [Range(wish, *both) for wish, both in ranges.items() if both is not None]
+    return [Range(wish, *bounds_) for wish, bounds_ in ranges.items() if bounds_ is not None]
 
 
 def _failure(job: GamePreparation) -> str:
@@ -156,15 +165,15 @@ def _failure(job: GamePreparation) -> str:
 
 
 def _answers(job: GamePreparation) -> list[str]:
-    """What was wished, and what the games tried came to."""
-    tally = tally_of(job)
-    said = []
-    for row, wish in zip(job.wishes, wishes_of(job), strict=True):
+    """List the wishes, and the results of the games tried."""
+    tally = load_tally(job)
+    lines = []
+    for row, wish in zip(job.wishes, load_wishes(job), strict=True):
         count = tally.wishes.get(wish.wish)
-        got = f"de {count.lowest} à {count.highest}" if count else "rien"
+        reached = f"de {count.lowest} à {count.highest}" if count else "rien"
         met = count.met if count else 0
-        said.append(
-            f"  {wish_name(row['wish'])} : demandé {wish_range(row)}, obtenu {got} "
+        lines.append(
+            f"  {wish_name(row['wish'])} : demandé {wish_range(row)}, obtenu {reached} "
             f"({met} parties sur {tally.games} y répondent)"
         )
-    return said + [f"  {obstacle(one)}" for one in find_obstacles(tally, wishes_of(job))]
+    return lines + [f"  {obstacle(blocked)}" for blocked in find_obstacles(tally, load_wishes(job))]

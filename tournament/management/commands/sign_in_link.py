@@ -1,4 +1,4 @@
-"""``manage.py sign_in_link NAME``: a link that signs the account in, created if need be."""
+"""``manage.py sign_in_link NAME``: makes a link that signs the account in, created if missing."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tournament.core.errors import BadSetting
 from tournament.management import base as commands
 from tournament.presentation.messages import explain
 from tournament.queries import clock
-from tournament.services.accounts.accounts import account_of, allow_tournaments, new_account
+from tournament.services.accounts.accounts import allow_tournaments, create_account, find_account
 from tournament.services.accounts.sign_in_links import make_link
 
 
@@ -28,7 +28,7 @@ class Command(commands.FrenchCommand):
     ) -> None:
         now = clock.now()
         try:
-            user = account_of(username) or new_account(username=username, by=None, now=now)
+            user = find_account(username) or create_account(username=username, by=None, now=now)
         except BadSetting as error:
             raise CommandError(explain(error)) from error
         if organiser:

@@ -1,4 +1,4 @@
-"""``manage.py verify_draw``: proves that a finished game's letters come from its seed."""
+"""``manage.py verify_draw``: proves that the letters of a finished game come from its seed."""
 
 import io
 from typing import Any
@@ -21,13 +21,13 @@ class Command(commands.FrenchCommand):
         parser.add_argument("game", metavar="PARTIE", type=int, help="numéro de la partie")
 
     def handle(self, *_: Any, tournament: str, game: int, **__: Any) -> None:
-        found = Game.objects.filter(tournament__slug=tournament, number=game).first()
-        if found is None:
+        played_game = Game.objects.filter(tournament__slug=tournament, number=game).first()
+        if played_game is None:
             raise CommandError(f"Aucune partie {game} dans le tournoi « {tournament} ».")
-        if found.state not in {GameState.FINISHED, GameState.VOID}:
+        if played_game.state not in {GameState.FINISHED, GameState.VOID}:
             raise CommandError("La graine n'est publiée qu'une fois la partie terminée.")
-        proof = prove(found)
-        table = Table(title=f"Graine {found.seed}\nEngagement {proof.commitment}")
+        proof = prove(played_game)
+        table = Table(title=f"Graine {played_game.seed}\nEngagement {proof.commitment}")
         for heading in ("Coup", "Tirage n°", "Reliquat", "Lettres", "Recalculé", ""):
             table.add_column(heading)
         for row in proof.rows:
@@ -41,11 +41,11 @@ class Command(commands.FrenchCommand):
             broken = "La feuille n'est PAS celle qui a été scellée avant la partie."
             other = "Les tirages ne correspondent PAS à la graine."
             raise CommandError(broken if proof.sealed is False else other)
-        self.stdout.write(_meaning(found, proof))
+        self.stdout.write(_meaning(played_game, proof))
 
 
 def _meaning(game: Game, proof: Proof) -> str:
-    """What was proved, and what was not."""
+    """Explain what was proved, and what was not."""
     checked = f"{proof.derived} tirages vérifiés : tous découlent de la graine."
     if game.source == Source.PREPARED:
         return (

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.core.states import Discipline, Paper
+from tournament.core.states import Discipline, PaperSize
 from tournament.models import Organisation, Table, Tournament
 from tournament.presentation.paper.pdf_renderer import Document, paper_of
 
@@ -65,7 +65,7 @@ def sign_in_cards(
     organisation: Organisation,
     people: Iterable[tuple[User, str]],
     until: datetime,
-    paper: Paper,
+    paper: PaperSize,
     *,
     small: bool,
 ) -> Document:

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _, ngettext
 
 from tournament.core.ranking.measures import Measure
 from tournament.core.ranking.ranking import Ranked
-from tournament.core.ranking.specification import Shown
-from tournament.core.ranking.table import Fixed, RankingColumn, RankingTable
+from tournament.core.ranking.specification import EntryColumn
+from tournament.core.ranking.table import FixedColumn, RankingColumn, RankingTable
 from tournament.models import Entry, Tournament
 from tournament.presentation.paper.pdf_renderer import Document
 from tournament.presentation.ranking import in_words
 from tournament.queries.chain import ChainHead
-from tournament.queries.seating_plan import Seated
+from tournament.queries.seating_plan import SeatLine
 
 type PaperColumn = dict[str, str]
 
@@ -53,7 +53,7 @@ def table(
     )
 
 
-def seating(tournament: Tournament, lines: Sequence[Seated], *, by_name: bool) -> Document:
+def seating(tournament: Tournament, lines: Sequence[SeatLine], *, by_name: bool) -> Document:
     """To hang up; by name under the letter it begins with."""
     initials = groupby(lines, key=lambda one: one.initial if by_name else "")
     groups = [
@@ -126,16 +126,16 @@ def ranking(
 
 
 def _kind(one: RankingColumn) -> str:
-    if one.what is Fixed.NAME:
+    if one.content is FixedColumn.NAME:
         return "name"
-    if one.what is Fixed.COUNTED:
+    if one.content is FixedColumn.COUNTED:
         return "long"
-    if one.what in _SHORT:
+    if one.content in _SHORT:
         return "short"
     return "text" if one.is_text else "number"
 
 
-_SHORT = {Shown.SERIES, Shown.CATEGORY, Shown.COUNTRY}
+_SHORT = {EntryColumn.SERIES, EntryColumn.CATEGORY, EntryColumn.COUNTRY}
 
 
 def certificates(tournament: Tournament, ranked: Iterable[Ranked[int]], games: int) -> Document:

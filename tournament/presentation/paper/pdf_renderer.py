@@ -13,9 +13,9 @@ from typing import Any, Self
 from django.utils.formats import date_format
 
 from tournament.core.errors import Busy
-from tournament.core.states import Paper
+from tournament.core.states import PaperSize
 from tournament.models import Tournament
-from tournament.queries.local import tournament_paper
+from tournament.queries.local import get_tournament_paper
 
 _ROOT = Path(__file__).parents[3]
 TEMPLATES = _ROOT / "templates" / "paper"
@@ -53,14 +53,14 @@ class Document:
         cls, template: str, tournament: Tournament, title: str, *, small: bool = False, **data: Any
     ) -> Self:
         """On the tournament's paper, or with ``small`` on quarters of it, its name at the foot."""
-        paper = paper_of(tournament_paper(tournament), small=small)
+        paper = paper_of(get_tournament_paper(tournament), small=small)
         return cls.of(template, paper, title, foot_of(tournament), **data)
 
 
-_QUARTERS: Mapping[Paper, str] = {Paper.A4: "a6", Paper.LETTER: "letter-quarter"}
+_QUARTERS: Mapping[PaperSize, str] = {PaperSize.A4: "a6", PaperSize.LETTER: "letter-quarter"}
 
 
-def paper_of(paper: Paper, *, small: bool) -> str:
+def paper_of(paper: PaperSize, *, small: bool) -> str:
     """The size as the templates call it."""
     return _QUARTERS[paper] if small else paper.value
 

@@ -1,4 +1,4 @@
-"""The accounts of an organisation's people: who they are, what they do there."""
+"""The accounts of the people of an organisation, with their roles."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -11,46 +11,46 @@ from tournament.core.states import ROLES_BY_POWER, Role
 from tournament.models import Membership, Organisation, StaffMember, Tournament
 
 
-def people_of(organisation: Organisation) -> QuerySet[User]:
-    """Accounts that belong to it, or have a role in one of its tournaments; by name."""
-    here = Q(memberships__organisation=organisation) | Q(
+def list_people(organisation: Organisation) -> QuerySet[User]:
+    """Return accounts that are members, or have a role in one of its tournaments, by name."""
+    is_connected = Q(memberships__organisation=organisation) | Q(
         roles__tournament__organisation=organisation
     )
-    found = User.objects.filter(here).values("pk")
-    return User.objects.filter(pk__in=found).order_by("username")
+    keys = User.objects.filter(is_connected).values("pk")
+    return User.objects.filter(pk__in=keys).order_by("username")
 
 
-def looked_after(organisation: Organisation) -> QuerySet[User]:
-    """Accounts to which it may give a password: those that are nothing anywhere else.
+def list_own_accounts(organisation: Organisation) -> QuerySet[User]:
+    """Return the accounts to which it may give a password: those with no role anywhere else.
 
-    Whoever opens somebody's account sees what he sees; that of another organisation, or of the
-    installation, is not for its manager.
+    Opening an account shows everything that it may see, so a manager must not open one that
+    belongs to another organisation or to the installation.
     """
     elsewhere = Membership.objects.exclude(organisation=organisation).values("user")
     roles = StaffMember.objects.exclude(tournament__organisation=organisation).values("user")
-    own = User.objects.filter(memberships__organisation=organisation)
-    own = own.exclude(Q(is_superuser=True) | Q(is_staff=True))
-    return own.exclude(Q(pk__in=elsewhere) | Q(pk__in=roles))
+    members = User.objects.filter(memberships__organisation=organisation)
+    members = members.exclude(Q(is_superuser=True) | Q(is_staff=True))
+    return members.exclude(Q(pk__in=elsewhere) | Q(pk__in=roles))
 
 
-def managers_of(organisation: Organisation) -> QuerySet[User]:
-    """Those who can sign in and manage it."""
-    own = Membership.objects.filter(organisation=organisation, manages=True)
-    return User.objects.filter(pk__in=own.values("user"), is_active=True)
+def list_managers(organisation: Organisation) -> QuerySet[User]:
+    """Return the active accounts that manage it."""
+    memberships = Membership.objects.filter(organisation=organisation, manages=True)
+    return User.objects.filter(pk__in=memberships.values("user"), is_active=True)
 
 
 @dataclass(frozen=True)
-class Held:
-    """The roles of an account in one tournament, the smallest power first."""
+class TournamentRoles:
+    """The roles of an account in one tournament, the one with the least power first."""
 
     tournament: Tournament
     roles: list[Role]
 
 
-def held_by(
+def list_roles(
     users: Iterable[User], organisation: Organisation | None = None
-) -> dict[int, list[Held]]:
-    """By account, the latest tournament first; of one organisation, or of all."""
+) -> dict[int, list[TournamentRoles]]:
+    """Return roles by account, the latest tournament first; of one organisation, or of all."""
     members = StaffMember.objects.filter(user__in=users).select_related("tournament")
     if organisation is not None:
         members = members.filter(tournament__organisation=organisation)
@@ -59,8 +59,8 @@ def held_by(
         grouped[member.user_id].setdefault(member.tournament, set()).add(Role(member.role))
     return {
         user: [
-            Held(tournament, [role for role in ROLES_BY_POWER if role in roles])
-            for tournament, roles in held.items()
+            TournamentRoles(tournament, [role for role in ROLES_BY_POWER if role in roles])
+            for tournament, roles in by_tournament.items()
         ]
-        for user, held in grouped.items()
+        for user, by_tournament in grouped.items()
     }

@@ -5,17 +5,17 @@ from typing import Any
 
 from django.db.models import Prefetch
 
-from tournament.core.files.cells import plain
+from tournament.core.files.cells import to_plain
 from tournament.core.people.columns import PARTNER
 from tournament.core.people.player_data import PERSON
 from tournament.models import Entry, EntryImport, Player, Tournament
 
-#: The players of entries, in the order in which their names are shown.
+#: The players of entries, in the order of display.
 IN_ORDER = Prefetch("players", Player.objects.order_by("pk"))
 
 
-def entry_rows(tournament: Tournament, order: Sequence[str]) -> Iterable[dict[str, Any]]:
-    """What is written of each entry that has not withdrawn, by the fields of an import."""
+def list_entry_rows(tournament: Tournament, order: Sequence[str]) -> Iterable[dict[str, Any]]:
+    """Yield the data of each entry that has not withdrawn, by the fields of an import."""
     entries = tournament.entries.filter(withdrawn=False).order_by(*order)
     for entry in entries.select_related("table", "team").prefetch_related(IN_ORDER):
         row = {"table": entry.table.number, "team": entry.team.name if entry.team else ""}
@@ -24,35 +24,35 @@ def entry_rows(tournament: Tournament, order: Sequence[str]) -> Iterable[dict[st
         yield row
 
 
-def told_of_players(tournament: Tournament) -> dict[int, dict[str, str]]:
-    """What is known of the players of each entry, withdrawn or not, by the fields of an import;
-    of a pair both, unless they have it in common."""
+def list_player_data(tournament: Tournament) -> dict[int, dict[str, str]]:
+    """Return the data of the players of each entry, withdrawn or not, by the fields of an import;
+    for a pair both values, unless they are equal."""
     entries = tournament.entries.prefetch_related(IN_ORDER)
-    return {entry.pk: {name: _told(entry, name) for name in PERSON} for entry in entries}
+    return {entry.pk: {name: _join_values(entry, name) for name in PERSON} for entry in entries}
 
 
-def _told(entry: Entry, name: str) -> str:
-    said = dict.fromkeys(getattr(player, name) for player in entry.players.all())
-    return " / ".join(str(value) for value in said if value)
+def _join_values(entry: Entry, name: str) -> str:
+    values = dict.fromkeys(getattr(player, name) for player in entry.players.all())
+    return " / ".join(str(value) for value in values if value)
 
 
-def expected_at_the_door(tournament: Tournament, text: str = "") -> list[Entry]:
-    """Entries that have not withdrawn, by name; those whose name or licence has every word of
-    ``text``."""
+def list_expected_entries(tournament: Tournament, text: str = "") -> list[Entry]:
+    """List entries that have not withdrawn, by name; only those whose name or licences contain
+    every word of ``text``."""
     entries = tournament.entries.filter(withdrawn=False).order_by("table__number")
-    words = plain(text).split()
-    found = [
+    words = to_plain(text).split()
+    matches = [
         entry
         for entry in entries.select_related("table").prefetch_related(IN_ORDER)
         if all(word in _searched(entry) for word in words)
     ]
-    return sorted(found, key=lambda entry: plain(entry.name))
+    return sorted(matches, key=lambda entry: to_plain(entry.name))
 
 
 def _searched(entry: Entry) -> str:
-    return plain(" ".join([entry.name, *(player.licence for player in entry.players.all())]))
+    return to_plain(" ".join([entry.name, *(player.licence for player in entry.players.all())]))
 
 
-def imports_of(tournament: Tournament) -> list[EntryImport]:
-    """Files that were imported, the last first."""
+def list_imports(tournament: Tournament) -> list[EntryImport]:
+    """List the imported files, the last first."""
     return list(tournament.imports.select_related("by").prefetch_related("entries"))

@@ -1,58 +1,58 @@
-"""The series, categories, clubs and federations that an organisation has lists of."""
+"""The lists of series, categories, clubs and federations of an organisation."""
 
 from collections.abc import Iterable, Mapping
 
 from django.db.models import Count
 
-from tournament.core.files.cells import plain
+from tournament.core.files.cells import to_plain
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GroupKind
 from tournament.models import Group, Organisation
 
-#: Field of a player by the list that it is of.
+#: Field of a player for each kind of list.
 FIELDS: Mapping[GroupKind, str] = {kind: str(kind) for kind in GroupKind}
 
 
-def _compared(text: str) -> str:
-    """ "3 B" is "3b"."""
-    return plain(text).replace(" ", "")
+def _fold_code(text: str) -> str:
+    """Return "3b" for "3 B"."""
+    return to_plain(text).replace(" ", "")
 
 
-class Lists:
+class GroupLists:
     """The lists of an organisation, read once."""
 
     def __init__(self, organisation: Organisation) -> None:
         self._codes: dict[GroupKind, dict[str, str]] = {kind: {} for kind in GroupKind}
         for group in Group.objects.filter(organisation=organisation):
-            own = self._codes[GroupKind(group.kind)]
+            codes = self._codes[GroupKind(group.kind)]
             for text in filter(None, (group.name, group.code)):
-                own[_compared(text)] = group.code
+                codes[_fold_code(text)] = group.code
 
-    def canonical(self, kind: GroupKind, text: str) -> str:
-        """The code of the list that ``text`` means, by code or whole name; else ``text``."""
-        return self._codes[kind].get(_compared(text), text)
+    def to_code(self, kind: GroupKind, text: str) -> str:
+        """Return the code that ``text`` means, by code or whole name; else ``text``."""
+        return self._codes[kind].get(_fold_code(text), text)
 
-    def unknown(self, people: Iterable[PlayerData]) -> dict[GroupKind, list[str]]:
-        """What the lists do not have yet, each once, in the order of ``people``."""
+    def list_unknown(self, people: Iterable[PlayerData]) -> dict[GroupKind, list[str]]:
+        """Return the codes not in the lists yet, once each, in the order of ``people``."""
         new: dict[GroupKind, dict[str, str]] = {kind: {} for kind in GroupKind}
         for person in people:
             for kind, field in FIELDS.items():
                 text = getattr(person, field)
-                if text and _compared(text) not in self._codes[kind]:
-                    new[kind].setdefault(_compared(text), text)
+                if text and _fold_code(text) not in self._codes[kind]:
+                    new[kind].setdefault(_fold_code(text), text)
         return {kind: list(texts.values()) for kind, texts in new.items() if texts}
 
 
-def choices(organisation: Organisation) -> dict[str, list[Group]]:
-    """What may be typed into the fields of a player, by field."""
+def list_choices(organisation: Organisation) -> dict[str, list[Group]]:
+    """Return the suggestions for the fields of a player, by field."""
     listed: dict[str, list[Group]] = {field: [] for field in FIELDS.values()}
     for group in Group.objects.filter(organisation=organisation):
         listed[FIELDS[GroupKind(group.kind)]].append(group)
     return listed
 
 
-def carried(organisation: Organisation) -> dict[GroupKind, dict[str, int]]:
-    """How many of the roster carry each code of each list."""
+def count_by_code(organisation: Organisation) -> dict[GroupKind, dict[str, int]]:
+    """Count the players of the roster with each code of each list."""
     return {
         kind: dict(
             organisation.roster.exclude(**{field: ""})

@@ -1,39 +1,39 @@
-"""Names as the public reads them: whole, or those of minors shortened where the tournament asks so.
+"""Names as the public sees them: whole, or shortened for minors if the tournament asks for it.
 
-Whatever leaves for the public (pages, files, the interface for programs, sockets of the public and
-of the players) takes its names from here; the staff reads ``Entry.name``.
+Everything sent to the public (pages, files, the API, sockets of the public and of the players)
+takes its names from here; the staff sees ``Entry.name``.
 """
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 
 from tournament.core.people.ages import AgeRange, may_be_minor
-from tournament.core.people.names import initial, joined, shortened
+from tournament.core.people.names import join_names, make_initial, shorten_name
 from tournament.core.states import GroupKind
 from tournament.models import Entry, Group, Player, Tournament
 
 
 class PublicNames:
-    """Of one tournament, read when first asked for; of a few ``entries`` only, where given."""
+    """Public names of one tournament, or of some ``entries`` of it; read by the constructor."""
 
     def __init__(self, tournament: Tournament, entries: Collection[int] | None = None) -> None:
         self._on = tournament.short_minors
         self._year = tournament.starts_on.year
         self._categories: Sequence[AgeRange] = _categories(tournament) if self._on else ()
-        #: Of the entries that have somebody's name shortened.
+        #: Names of the entries of which a player's name is shortened.
         self.short = self._read(tournament, entries) if self._on else {}
 
-    def of(self, entry_id: int, name: str) -> str:
-        """The name of an entry that is called ``name``."""
+    def get_name(self, entry_id: int, name: str) -> str:
+        """Return the public name of an entry called ``name``."""
         return self.short.get(entry_id, name)
 
-    def entry(self, entry: Entry) -> str:
-        return self.of(entry.pk, entry.name)
+    def get_entry_name(self, entry: Entry) -> str:
+        return self.get_name(entry.pk, entry.name)
 
-    def last_name(self, player: Player) -> str:
-        """Of one player of an entry; the first name is always whole."""
+    def get_last_name(self, player: Player) -> str:
+        """Return the public last name of one player; the first name is always whole."""
         short = self._on and self._minor(player.category, player.birth_year)
-        return initial(player.last_name) if short else player.last_name
+        return make_initial(player.last_name) if short else player.last_name
 
     def _minor(self, category: str, birth_year: int | None) -> bool:
         return may_be_minor(category, birth_year, self._year, self._categories)
@@ -47,17 +47,17 @@ class PublicNames:
             "entry", *(f"player__{name}" for name in columns)
         )
         people: defaultdict[int, list[tuple[str, bool]]] = defaultdict(list)
-        for entry, last, first, category, born in rows:
-            minor = self._minor(category, born)
-            name = shortened(last, first) if minor else f"{last} {first}".strip()
+        for entry, last, first, category, birth_year in rows:
+            minor = self._minor(category, birth_year)
+            name = shorten_name(last, first) if minor else f"{last} {first}".strip()
             people[entry].append((name, minor))
         return {
-            entry: joined(name for name, _minor in both)
-            for entry, both in people.items()
-            if any(minor for _name, minor in both)
+            entry: join_names(name for name, _minor in named_players)
+            for entry, named_players in people.items()
+            if any(minor for _name, minor in named_players)
         }
 
 
 def _categories(tournament: Tournament) -> list[Group]:
-    found = Group.objects.filter(organisation=tournament.organisation_id, kind=GroupKind.CATEGORY)
-    return list(found)
+    groups = Group.objects.filter(organisation=tournament.organisation_id, kind=GroupKind.CATEGORY)
+    return list(groups)

@@ -1,7 +1,7 @@
-"""Where entries sit: in a game at the seats kept when it started, else where they sit now.
+"""Tables of entries: in a started game those fixed at its start, else the present ones.
 
-Seats change between games only. Whatever a game shows or asks by the number of a table goes
-through here, so that what was handed in, typed, judged and printed keeps its numbers.
+Tables change between games only. Everything that refers to an entry of a game by table number goes
+through here, so that what was handed in, typed in, judged and printed keeps its numbers.
 """
 
 from collections.abc import Collection
@@ -23,89 +23,91 @@ from django.db.models.functions import Coalesce
 from tournament.core.states import GameState
 from tournament.models import Entry, Game, Seat
 
-#: Seats stay as they are meanwhile.
+#: Tables cannot change while a game is in one of these states.
 UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
 
 
-def seated(rows: QuerySet[Any], game: int | None, entry: str = "") -> QuerySet[Any, Any]:
-    """``rows`` with ``seat_number`` and ``seat_arbiter``, of the table where their entry sits in
-    ``game``; None: where it sits now. ``entry`` names the field of ``rows`` that holds it.
+def annotate_seats(rows: QuerySet[Any], game: int | None, entry: str = "") -> QuerySet[Any, Any]:
+    """Return ``rows`` with ``seat_number`` and ``seat_arbiter`` of the table of their entry in
+    ``game``; None: of its present table. ``entry`` names the field of ``rows`` that holds it.
 
-    An entry that came after the game, or had left before it, has no seat in it: it is told by the
-    table where it sits now.
+    An entry that came after the game or left before it has no seat in it, and gets its present
+    table.
     """
     path = f"{entry}__" if entry else ""
     number, arbiter = F(f"{path}table__number"), F(f"{path}table__arbiter")
-    found: QuerySet[Any, Any]
+    annotated: QuerySet[Any, Any]
     if game is None:
-        found = rows.annotate(seat_number=number, seat_arbiter=arbiter)
-        return found
+        annotated = rows.annotate(seat_number=number, seat_arbiter=arbiter)
+        return annotated
     of_game = Q(**{f"{path}seats__game": game})
-    found = rows.annotate(seat=FilteredRelation(f"{path}seats", condition=of_game))
-    own = Case(When(seat__isnull=True, then=arbiter), default=F("seat__table__arbiter"))
-    found = found.annotate(seat_number=Coalesce("seat__table__number", number), seat_arbiter=own)
-    return found
+    annotated = rows.annotate(seat=FilteredRelation(f"{path}seats", condition=of_game))
+    seat_arbiter = Case(When(seat__isnull=True, then=arbiter), default=F("seat__table__arbiter"))
+    annotated = annotated.annotate(
+        seat_number=Coalesce("seat__table__number", number), seat_arbiter=seat_arbiter
+    )
+    return annotated
 
 
 def _own_seat() -> QuerySet[Seat]:
     return Seat.objects.filter(game=OuterRef("turn__game"), entry=OuterRef("entry"))
 
 
-def seated_each(rows: QuerySet[Any]) -> QuerySet[Any, Any]:
-    """``rows``, each of an entry and a turn of whichever game, with ``seat_number`` in that."""
+def annotate_seats_by_turn(rows: QuerySet[Any]) -> QuerySet[Any, Any]:
+    """Return ``rows``, of entries and turns of any game, with ``seat_number`` in that game."""
     number = Subquery(_own_seat().values("table__number")[:1])
-    found: QuerySet[Any, Any] = rows.annotate(
+    annotated: QuerySet[Any, Any] = rows.annotate(
         seat_number=Coalesce(number, F("entry__table__number"))
     )
-    return found
+    return annotated
 
 
-def at_tables_of(rows: QuerySet[Any], arbiter: int) -> QuerySet[Any, Any]:
-    """Those of ``rows``, each of an entry and a turn of whichever game, whose table in that game
-    has this arbiter."""
-    here = Exists(_own_seat().filter(table__arbiter=arbiter))
+def filter_by_arbiter(rows: QuerySet[Any], arbiter: int) -> QuerySet[Any, Any]:
+    """Filter ``rows``, each of an entry and a turn of any game, by the arbiter of the table in that
+    game."""
+    is_seated = Exists(_own_seat().filter(table__arbiter=arbiter))
     unseated = Q(entry__table__arbiter=arbiter) & ~Exists(_own_seat())
-    return rows.filter(here | unseated)
+    return rows.filter(is_seated | unseated)
 
 
-def seats_at(tournament_id: int, number: int) -> dict[int, int]:
-    """Who sat at the table with this number, by game, of the games that have started."""
+def list_entries_by_game(tournament_id: int, number: int) -> dict[int, int]:
+    """Return the entries that sat at the table with this number, by started game."""
     seats = Seat.objects.filter(game__tournament=tournament_id, table__number=number)
     return dict(seats.values_list("game", "entry"))
 
 
-def numbers_in(game: int | None, entries: Collection[int]) -> dict[int, int]:
-    """Numbers of the tables of ``entries`` in ``game``, the smallest first."""
-    rows = seated(Entry.objects.filter(pk__in=entries), game).order_by("seat_number")
+def get_table_numbers(game: int | None, entries: Collection[int]) -> dict[int, int]:
+    """Return the table numbers of ``entries`` in ``game``, smallest first."""
+    rows = annotate_seats(Entry.objects.filter(pk__in=entries), game).order_by("seat_number")
     return dict(rows.values_list("pk", "seat_number"))
 
 
-def number_in(game: int | None, entry: Entry) -> int:
-    """Number of the table of ``entry`` in ``game``."""
-    return numbers_in(game, [entry.pk])[entry.pk]
+def get_table_number(game: int | None, entry: Entry) -> int:
+    """Return the table number of ``entry`` in ``game``."""
+    return get_table_numbers(game, [entry.pk])[entry.pk]
 
 
 def has_seats(game: Game) -> bool:
-    """Whether ``game`` has started, and with it the seats of its entries are fixed."""
+    """Return True if ``game`` has started, so that the tables of its entries are fixed."""
     return game.started_at is not None
 
 
-def entries_at(game: Game, numbers: Collection[int]) -> dict[int, Entry]:
-    """Who sits at the tables with these numbers in ``game``, by number: who has left, too.
+def find_entries_at(game: Game, numbers: Collection[int]) -> dict[int, Entry]:
+    """Return the entries at the tables with these numbers in ``game``, including those that left.
 
-    Before it starts, who sits there now. A table at which nobody has a seat is left out.
+    Before the start, the present entries. A table without an entry is left out.
     """
     if has_seats(game):
         seats = Seat.objects.filter(game=game, table__number__in=numbers)
         pairs = dict(seats.values_list("table__number", "entry"))
     else:
-        now = Entry.objects.filter(tournament=game.tournament_id, table__number__in=numbers)
-        pairs = dict(now.values_list("table__number", "pk"))
-    held = Entry.objects.in_bulk(pairs.values())
-    return {number: held[pk] for number, pk in pairs.items()}
+        present = Entry.objects.filter(tournament=game.tournament_id, table__number__in=numbers)
+        pairs = dict(present.values_list("table__number", "pk"))
+    entries = Entry.objects.in_bulk(pairs.values())
+    return {number: entries[pk] for number, pk in pairs.items()}
 
 
 def may_move(tournament_id: int) -> bool:
-    """Whether seats may change now: before and between games."""
+    """Return True if tables may change now: before and between games."""
     games = Game.objects.filter(tournament=tournament_id, state__in=UNDER_WAY)
     return not games.exists()

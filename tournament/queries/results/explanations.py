@@ -1,4 +1,4 @@
-"""The sentences about lines of the scoreboard, in the language of whoever reads."""
+"""Sentences about lines of the scoreboard, in the language of the reader."""
 
 from collections.abc import Collection, Iterable
 from uuid import UUID
@@ -8,38 +8,38 @@ from django.utils.translation import get_language
 from tournament import ports
 from tournament.models import Explanation
 
-#: Sentences that a process keeps: those of some dozens of big games, in a few megabytes.
-KEPT = 50_000
+#: Number of sentences cached by a process: a few megabytes, enough for some dozens of big games.
+CACHE_SIZE = 50_000
 
-#: By explanation, language, and whether only its first part is said.
-_kept: dict[tuple[UUID, str | None, bool], str] = {}
+#: By explanation, language, and whether it has its first part only.
+_cache: dict[tuple[UUID, str | None, bool], str] = {}
 
 
-def sentences(
+def load_sentences(
     explanations: Iterable[UUID | None], *, points_only: bool = False
 ) -> dict[UUID | None, str]:
-    """What each of ``explanations`` (keys) says; none says nothing. ``points_only``: what the
-    points are for, which comes first, and nothing of the player's conduct.
+    """Return the sentence of each of ``explanations`` (keys); empty for None. ``points_only``: only
+    the first part, about the points, and nothing about the player's conduct.
 
-    A process makes each sentence once: what a key stands for never changes.
+    Cached in the process: the parts of a key never change.
     """
     language = get_language()
-    said: dict[UUID | None, str] = {None: ""}
+    sentence_by_key: dict[UUID | None, str] = {None: ""}
     missing = []
     for key in set(filter(None, explanations)):
-        kept = _kept.get((key, language, points_only))
-        if kept is None:
+        cached = _cache.get((key, language, points_only))
+        if cached is None:
             missing.append(key)
         else:
-            said[key] = kept
+            sentence_by_key[key] = cached
     if missing:
-        if len(_kept) > KEPT:
-            _kept.clear()
-        for key, text in _made(missing, 1 if points_only else None).items():
-            said[key] = _kept[key, language, points_only] = text
-    return said
+        if len(_cache) > CACHE_SIZE:
+            _cache.clear()
+        for key, text in _explain(missing, 1 if points_only else None).items():
+            sentence_by_key[key] = _cache[key, language, points_only] = text
+    return sentence_by_key
 
 
-def _made(keys: Collection[UUID], most: int | None) -> dict[UUID, str]:
+def _explain(keys: Collection[UUID], max_parts: int | None) -> dict[UUID, str]:
     rows = Explanation.objects.filter(pk__in=keys).values_list("pk", "parts")
-    return {key: ports.explain.ask(parts[:most]) for key, parts in rows}
+    return {key: ports.explain.ask(parts[:max_parts]) for key, parts in rows}

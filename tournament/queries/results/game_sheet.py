@@ -1,7 +1,7 @@
-"""The game sheet: what was drawn and retained turn by turn, and what the room did with it.
+"""The game sheet: letters drawn and word retained turn by turn, and the scores of the room.
 
-Only turns whose word lies on the grid: none before its reveal, none that was cancelled or whose
-word was taken back.
+Only turns whose word is on the grid: none before its reveal, no cancelled one, none whose word was
+taken back.
 """
 
 from collections import Counter
@@ -14,22 +14,22 @@ from typing import Any
 from engine.board.letters import sort_letters
 from engine.record.game_sheet import SheetLine
 from engine.rules.joker_format import JokerOutcome
-from tournament.core.solo import solo
+from tournament.core.solo import find_solo
 from tournament.core.states import GameState
 from tournament.models import Game, Turn
 from tournament.queries.mort_subite import is_mort_subite
-from tournament.queries.position import GamePosition, position_of
-from tournament.queries.results.hand_ins import away
+from tournament.queries.position import GamePosition, load_position
+from tournament.queries.results.hand_ins import find_absent
 from tournament.queries.results.standings import GameStandings, StandingRow
 
-#: Scores below the top that a line of the sheet tells.
+#: Number of scores below the top on a line of the sheet.
 OTHERS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class RoomResult:
-    """What the room did on a turn. ``others``: the best scores that are not the top's, with how
-    many had each; ``solo``: who alone scored most, told at the end of the game only (3.5)."""
+    """Results of the room on a turn. ``others``: the best scores below the top, with the number of
+    bulletins; ``solo``: the name of the solo, at the end of the game only (3.5)."""
 
     played: int
     found: int
@@ -39,8 +39,8 @@ class RoomResult:
 
 @dataclass(frozen=True, slots=True)
 class SheetTurn:
-    """A line of the sheet: ``total`` is that of the tops so far, ``laid`` the word as it lies on
-    the grid, where a letter may have replaced a joker (3.8.1)."""
+    """A line of the sheet: ``total`` is the sum of the tops so far, ``laid`` the word on the grid,
+    where a letter may have replaced a joker (3.8.1)."""
 
     turn: Turn
     total: int
@@ -56,9 +56,9 @@ class SheetTurn:
 
     @property
     def recorded(self) -> dict[str, Any]:
-        """As ``engine.record.recorded`` reads it."""
+        """The turn in the format that ``engine.record.recorded`` reads."""
         turn = self.turn
-        found: dict[str, Any] = {
+        record: dict[str, Any] = {
             "turn": turn.number,
             "tirage": sort_letters(turn.rack),
             "kept": turn.kept,
@@ -69,19 +69,19 @@ class SheetTurn:
             "score": turn.score,
         }
         if self.joker_stays is not None:
-            found["joker_stays_on_board"] = self.joker_stays
-        return found
+            record["joker_stays_on_board"] = self.joker_stays
+        return record
 
 
 class PlayedGame:
-    """A game as its sheet tells it; the base is asked once for everything that is read."""
+    """A game with the data of its sheet; each part is queried once."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
 
     @cached_property
     def position(self) -> GamePosition:
-        return position_of(self.game)
+        return load_position(self.game)
 
     @cached_property
     def standings(self) -> GameStandings:
@@ -89,7 +89,7 @@ class PlayedGame:
 
     @cached_property
     def _away(self) -> set[tuple[int, int]]:
-        return away(self.position.placed)
+        return find_absent(self.position.placed)
 
     @property
     def over(self) -> bool:
@@ -105,13 +105,15 @@ class PlayedGame:
         ]
 
     def _settled(self, turn: Turn) -> tuple[str, bool | None]:
-        """The word as laid, and whether its joker stays; None where none of the format is
-        played."""
+        """Return the word on the grid, and whether its joker stays; None if no joker of the format
+        is played."""
         fmt = self.position.fmt
         plays = fmt.joker_on_rack and any(letter.islower() for letter in turn.word)
         if not plays:
             return turn.word, None
-        stays = self.position.before(turn).settled(turn).joker.outcome is not JokerOutcome.REPLACED
+        stays = (
+            self.position.before(turn).settle_word(turn).joker.outcome is not JokerOutcome.REPLACED
+        )
         return (turn.word if stays else turn.word.upper()), stays
 
     def _room(self, turn: Turn) -> RoomResult:
@@ -121,13 +123,13 @@ class PlayedGame:
             if not line.average and (turn.pk, line.entry_id) not in self._away
         ]
         counted = Counter(line.gross for line in lines if 0 < line.gross < turn.score)
-        alone = solo(lines) if self.over and not is_mort_subite(self.game) else None
+        solo_entry = find_solo(lines) if self.over and not is_mort_subite(self.game) else None
         names = self.standings.entries
         return RoomResult(
             played=len(lines),
             found=sum(line.gross >= turn.score for line in lines),
             others=sorted(counted.items(), reverse=True)[:OTHERS],
-            solo=names[alone][1] if alone in names else "",
+            solo=names[solo_entry][1] if solo_entry in names else "",
         )
 
     @property
@@ -135,7 +137,7 @@ class PlayedGame:
         return self.turns[-1].total if self.turns else 0
 
     def record(self) -> dict[str, Any]:
-        """The game in the engine's format of recorded games."""
+        """Return the game in the engine's format of recorded games."""
         game = self.game
         return {
             "id": f"{game.tournament.slug}-{game.number}",
@@ -145,7 +147,7 @@ class PlayedGame:
         }
 
     def gaps(self, rows: Sequence[StandingRow]) -> list[list[int]]:
-        """After every turn, of each of ``rows`` the points so far less the tops so far."""
+        """Return for each of ``rows`` the points less the tops, summed up after every turn."""
         points = {
             turn.turn.pk: {
                 line.entry_id: line.points for line in self.standings.lines.get(turn.turn.pk, [])

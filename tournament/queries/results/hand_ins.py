@@ -1,4 +1,4 @@
-"""Who handed in for a turn, on a tablet or on paper, and how many have."""
+"""Bulletins handed in for a turn, on a tablet or on paper, and their counts."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable
@@ -7,23 +7,28 @@ from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from tournament.core.states import COLLECTED_TURN_STATES, NOT_AWAITED, Handed, PlaysOn
+from tournament.core.states import (
+    COLLECTED_TURN_STATES,
+    NOT_EXPECTED_MEDIA,
+    HandInStatus,
+    PlayMedium,
+)
 from tournament.models import Bulletin, Entry, LateBulletin, TookPart, Turn
-from tournament.queries.mort_subite import watching
-from tournament.queries.people.seating import seated
+from tournament.queries.mort_subite import find_watchers
+from tournament.queries.people.seating import annotate_seats
 
 
 class AwaitedSeat(NamedTuple):
-    """An entry of whom a turn awaits a bulletin, and how it handed in."""
+    """An entry whose bulletin is expected for a turn, and how it handed in."""
 
     entry: int
     number: int
     name: str
-    #: Account of the arbiter who has the table.
+    #: Account of the arbiter of the table.
     arbiter: int | None
-    plays_on: PlaysOn
-    how: Handed
-    #: An arbiter has typed it in: that counts before the tablet, as in the correction.
+    plays_on: PlayMedium
+    status: HandInStatus
+    #: An arbiter has typed it in, which takes precedence over the tablet, as in the correction.
     typed: bool
 
 
@@ -45,101 +50,103 @@ class BulletinCounts:
     to_decide: int
 
 
-#: Ways to play by their values, for thousands of rows.
-_PLAYS_ON = {str(way): way for way in PlaysOn}
+#: Media by their values, for thousands of rows.
+_PLAYS_ON = {str(medium): medium for medium in PlayMedium}
 
 
-def seats_of(turn: Turn) -> list[AwaitedSeat]:
-    """By table, everybody in play of whom ``turn`` awaits a bulletin or has one.
+def list_awaited_seats(turn: Turn) -> list[AwaitedSeat]:
+    """List by table the entries in play whose bulletin is expected for ``turn`` or was handed in.
 
-    Until the bell an entry takes part as it would at this moment.
+    Until the end of the turn, an entry is counted by its present state.
     """
     in_time = set(Bulletin.objects.filter(turn=turn).values_list("entry", flat=True))
     late = set(LateBulletin.objects.filter(turn=turn).values_list("entry", flat=True))
     rows = TookPart.objects.filter(turn=turn).values_list("entry", "plays_on", "typed")
     took_part = {entry: (_PLAYS_ON[plays_on], typed) for entry, plays_on, typed in rows}
     collected = turn.state in COLLECTED_TURN_STATES
-    for entry in watching(turn) or ():
-        took_part.setdefault(entry, (PlaysOn.WATCHES, ""))
+    for entry in find_watchers(turn) or ():
+        took_part.setdefault(entry, (PlayMedium.WATCHES, ""))
     playing = Entry.objects.filter(tournament=turn.game.tournament_id, withdrawn=False)
-    entries = seated(playing, turn.game_id).order_by("seat_number")
+    entries = annotate_seats(playing, turn.game_id).order_by("seat_number")
     columns = ("pk", "seat_number", "name", "seat_arbiter", "plays_on")
     seats = []
     for pk, number, name, arbiter, plays_now in entries.values_list(*columns):
-        now = PlaysOn.TABLET if collected else _PLAYS_ON[plays_now]
+        now = PlayMedium.TABLET if collected else _PLAYS_ON[plays_now]
         plays_on, typed = took_part.get(pk, (now, ""))
-        how = _how(plays_on, typed, in_time=pk in in_time, late=pk in late)
-        if how is not None:
-            seats.append(AwaitedSeat(pk, number, name, arbiter, plays_on, how, bool(typed)))
+        status = _get_status(plays_on, typed, in_time=pk in in_time, late=pk in late)
+        if status is not None:
+            seats.append(AwaitedSeat(pk, number, name, arbiter, plays_on, status, bool(typed)))
     return seats
 
 
-def _how(plays_on: PlaysOn, typed: str, *, in_time: bool, late: bool) -> Handed | None:
-    """None: nothing is awaited of one who was not there, or watched, and nothing came."""
+def _get_status(
+    plays_on: PlayMedium, typed: str, *, in_time: bool, late: bool
+) -> HandInStatus | None:
+    """Return None if no bulletin is expected (absent, or watching) and none arrived."""
     if typed:
-        return Handed(typed)
+        return HandInStatus(typed)
     if in_time:
-        return Handed.IN_TIME
-    if plays_on is PlaysOn.PAPER:
-        return Handed.AWAITED
+        return HandInStatus.IN_TIME
+    if plays_on is PlayMedium.PAPER:
+        return HandInStatus.AWAITED
     if late:
-        return Handed.LATE
-    return None if plays_on in NOT_AWAITED else Handed.NOT
+        return HandInStatus.LATE
+    return None if plays_on in NOT_EXPECTED_MEDIA else HandInStatus.NOT
 
 
-def handed_in(asked: Q) -> set[tuple[int, int]]:
-    """Game and entry of those who handed in a bulletin, in time or not, on tablet or paper; of the
-    turns and entries ``asked`` for."""
-    typed = TookPart.objects.filter(typed__in=[Handed.IN_TIME, Handed.LATE])
-    slips = [
-        Bulletin.objects.filter(asked),
-        LateBulletin.objects.filter(asked),
-        typed.filter(asked),
+def find_handed_in(condition: Q) -> set[tuple[int, int]]:
+    """Return game and entry of bulletins handed in, in time or not, on tablet or paper, that meet
+    ``condition``."""
+    typed = TookPart.objects.filter(typed__in=[HandInStatus.IN_TIME, HandInStatus.LATE])
+    bulletins = [
+        Bulletin.objects.filter(condition),
+        LateBulletin.objects.filter(condition),
+        typed.filter(condition),
     ]
     pairs = (
-        rows.filter(asked).order_by().values_list("turn__game", "entry").distinct()
-        for rows in slips
+        rows.filter(condition).order_by().values_list("turn__game", "entry").distinct()
+        for rows in bulletins
     )
     return {pair for rows in pairs for pair in rows}
 
 
-def awaited(turn: Turn | None = None) -> QuerySet[TookPart]:
-    """Bulletins on paper that nobody has typed in yet, of ``turn`` or of any."""
-    rows = TookPart.objects.filter(plays_on=PlaysOn.PAPER, typed="", entry__withdrawn=False)
+def list_awaited_paper_bulletins(turn: Turn | None = None) -> QuerySet[TookPart]:
+    """Return the bulletins on paper not typed in yet, of ``turn`` or of any."""
+    rows = TookPart.objects.filter(plays_on=PlayMedium.PAPER, typed="", entry__withdrawn=False)
     rows = rows if turn is None else rows.filter(turn=turn)
     on_tablet = Bulletin.objects.filter(turn=OuterRef("turn"), entry=OuterRef("entry"))
     return rows.exclude(Exists(on_tablet))
 
 
-def away(turns: Collection[Turn]) -> set[tuple[int, int]]:
-    """Turn and entry of those who were not there, and of whom nothing came (6.2): whatever line
-    they have is no bulletin."""
-    rows = TookPart.objects.filter(turn__in=turns, plays_on__in=NOT_AWAITED, typed="")
-    its = {"turn": OuterRef("turn"), "entry": OuterRef("entry")}
-    for slips in (Bulletin.objects, LateBulletin.objects):
-        rows = rows.exclude(Exists(slips.filter(**its)))
+def find_absent(turns: Collection[Turn]) -> set[tuple[int, int]]:
+    """Return turn and entry of those absent without any bulletin (6.2): a score line of theirs
+    stands for no bulletin."""
+    rows = TookPart.objects.filter(turn__in=turns, plays_on__in=NOT_EXPECTED_MEDIA, typed="")
+    same_bulletin = {"turn": OuterRef("turn"), "entry": OuterRef("entry")}
+    for bulletins in (Bulletin.objects, LateBulletin.objects):
+        rows = rows.exclude(Exists(bulletins.filter(**same_bulletin)))
     return set(rows.values_list("turn", "entry"))
 
 
-def counts_of(turn: Turn) -> BulletinCounts:
-    """The numbers of a turn collected."""
-    return counted(seats_of(turn), corrected=turn.decided, to_decide=turn.to_decide)
+def count_bulletins(turn: Turn) -> BulletinCounts:
+    """Count the bulletins of a closed turn."""
+    return count_seats(list_awaited_seats(turn), corrected=turn.decided, to_decide=turn.to_decide)
 
 
-def counted(seats: Iterable[AwaitedSeat], *, corrected: int, to_decide: int) -> BulletinCounts:
-    """The numbers of ``seats``, of whose bulletins so many are decided and are not."""
-    how = Counter[Handed]()
+def count_seats(seats: Iterable[AwaitedSeat], *, corrected: int, to_decide: int) -> BulletinCounts:
+    """Count the bulletins of ``seats``, of which these numbers are decided and undecided."""
+    statuses = Counter[HandInStatus]()
     typed = 0
     for seat in seats:
-        how[seat.how] += 1
-        typed += seat.typed and seat.how is not Handed.NOT
+        statuses[seat.status] += 1
+        typed += seat.typed and seat.status is not HandInStatus.NOT
     return BulletinCounts(
-        expected=how.total(),
-        collected=how[Handed.IN_TIME],
+        expected=statuses.total(),
+        collected=statuses[HandInStatus.IN_TIME],
         typed=typed,
-        to_type=how[Handed.AWAITED],
-        late=how[Handed.LATE],
-        missing=how[Handed.NOT],
+        to_type=statuses[HandInStatus.AWAITED],
+        late=statuses[HandInStatus.LATE],
+        missing=statuses[HandInStatus.NOT],
         corrected=corrected,
         to_decide=to_decide,
     )

@@ -1,23 +1,23 @@
-"""Derives the draws of a game again from its seed and compares them with the journal."""
+"""Computes the draws of a game again from its seed and compares them with the journal."""
 
 from dataclasses import dataclass
 
 from engine.rules.draw import compute_commitment
-from tournament.core.draw_proof import ProofRow, drawn_again, numbered_in_order
+from tournament.core.draw_proof import ProofRow, is_numbered_in_order, recompute_draws
 from tournament.core.events import EventKind
 from tournament.core.states import TurnState
 from tournament.models import Game, Journal, Turn
 from tournament.queries.position import GamePosition
-from tournament.queries.results.tops import commitment_of
-from tournament.queries.seal import seal_of
+from tournament.queries.results.tops import get_commitment
+from tournament.queries.seal import compute_seal
 
-#: What draws letters, and what puts words on the grid or takes them off.
+#: Kinds of journal rows that draw letters, place words or remove them.
 _MOVES = (EventKind.DRAWN, EventKind.REVEALED, EventKind.TAKEN_BACK, EventKind.CANCELLED)
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """``sealed``: the sheet of a scripted game is the one sealed before it; None without script."""
+    """``sealed``: the sheet of a scripted game is the one sealed; None without script."""
 
     commitment: str
     published: bool
@@ -26,7 +26,7 @@ class Proof:
 
     @property
     def derived(self) -> int:
-        """How many draws were computed again from the seed."""
+        """Number of draws computed again from the seed."""
         return sum(row.index is not None for row in self.rows)
 
     @property
@@ -35,7 +35,7 @@ class Proof:
 
 
 def prove(game: Game) -> Proof:
-    """Every draw of ``game`` against its seed; also that the seed is the one committed to."""
+    """Check every draw of ``game`` against its seed, and the seed against its commitment."""
     seed = bytes.fromhex(game.seed)
     promised = compute_commitment(seed)
     rows: list[ProofRow] = []
@@ -45,23 +45,23 @@ def prove(game: Game) -> Proof:
         if entry.kind == EventKind.DRAWN:
             before = GamePosition(game, list(placed.values()))
             number, attempts = entry.data["number"], entry.data["attempts"]
-            rows += drawn_again(seed, number, attempts, before.fmt, before.board)
+            rows += recompute_draws(seed, number, attempts, before.fmt, before.board)
         elif entry.kind == EventKind.REVEALED:
             placed[entry.turn.pk] = _as_placed(entry)
         else:
             placed.pop(entry.turn.pk, None)
     published = _published(game)
-    seal = seal_of(game)
+    seal = compute_seal(game)
     return Proof(
         promised,
-        numbered_in_order(rows) and published.get("commitment") == commitment_of(game),
+        is_numbered_in_order(rows) and published.get("commitment") == get_commitment(game),
         rows,
         None if seal is None else published.get("seal") == seal,
     )
 
 
 def _as_placed(entry: Journal) -> Turn:
-    """The turn with the word that was on the grid then: it may have been taken back since."""
+    """Return the turn with the word placed at that time: it may have been taken back since."""
     turn = entry.turn
     assert turn is not None
     turn.state = TurnState.DONE
@@ -70,6 +70,6 @@ def _as_placed(entry: Journal) -> Turn:
 
 
 def _published(game: Game) -> dict[str, str]:
-    """The commitments written into the journal before the first turn."""
+    """Return the commitments written into the journal before the first turn."""
     row = Journal.objects.filter(game=game, data__command="prepare").order_by("-seq").first()
     return row.data if row is not None else {}

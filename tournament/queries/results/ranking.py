@@ -1,7 +1,7 @@
-"""What a tournament's rankings are made of, read from the scoreboard in a few queries.
+"""The data of a tournament's rankings, read from the scoreboard in a few queries.
 
-However many the games and the entries: the lines of the scoreboard are added up by the database,
-and `tournament.core.ranking` does the rest.
+Whatever the numbers of games and entries, the database adds up the lines of the scoreboard, and
+`tournament.core.ranking` does the rest.
 """
 
 from collections import defaultdict
@@ -12,25 +12,25 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from tournament.core import standings
-from tournament.core.game_results import GameSums, results_of, taking_part
-from tournament.core.people.ages import category_of
+from tournament.core.game_results import GameSums, compute_results, find_participants
+from tournament.core.people.ages import find_category
 from tournament.core.ranking.field import Entrant, Field, GameResult, Trait
-from tournament.core.ranking.ranking import ranking
-from tournament.core.ranking.specification import Settings, Wanted
-from tournament.core.states import PLAYED, GameState, GroupKind
+from tournament.core.ranking.ranking import rank_entries
+from tournament.core.ranking.specification import RankingSettings, RankingSpecification
+from tournament.core.states import PLAYED_GAME_STATES, GameState, GroupKind
 from tournament.models import Entry, Game, Group, Tournament
-from tournament.queries.mort_subite import ranked_games, settled_in
+from tournament.queries.mort_subite import list_playoffs, list_ranked_games
 from tournament.queries.people.public_names import PublicNames
-from tournament.queries.results.hand_ins import handed_in
-from tournament.queries.results.ranking_sums import sums_of
-from tournament.queries.results.standings import unsettled
+from tournament.queries.results.hand_ins import find_handed_in
+from tournament.queries.results.ranking_sums import load_sums
+from tournament.queries.results.standings import find_unsettled
 
 
 @dataclass(frozen=True)
 class RankingField:
-    """``games`` that count, in the order of ``field``; ``unsettled``: those of which something
-    is still open. ``names``: of each trait the groups that somebody is of, by what the field calls
-    them, in the order and with the names of the organisation's lists."""
+    """``games`` that count, in the order of ``field``; ``unsettled``: keys of games with something
+    undecided. ``names``: for each trait the groups that occur, with their names in the lists of the
+    organisation and in that order, by the values in the field."""
 
     tournament: Tournament
     games: list[Game]
@@ -39,38 +39,42 @@ class RankingField:
     names: Mapping[Trait, Mapping[str, str]]
 
     def provisional(self, games: Iterable[Game]) -> bool:
-        """Whether something of ``games`` is still to be played, typed in or decided."""
+        """Return True if something in ``games`` is still to be played, typed in or decided."""
         return any(game.state != GameState.FINISHED or game.pk in self.unsettled for game in games)
 
     @property
-    def settings(self) -> Settings:
-        return ranking_settings(self.tournament)
+    def settings(self) -> RankingSettings:
+        return get_ranking_settings(self.tournament)
 
 
-def ranking_settings(tournament: Tournament) -> Settings:
-    """How ``tournament`` ranks, under the edition that it is played by."""
-    return Settings.read(tournament.ranking).under(tournament.regulation)
+def get_ranking_settings(tournament: Tournament) -> RankingSettings:
+    """Return the ranking settings of ``tournament``, adapted to its edition."""
+    return RankingSettings.from_json(tournament.ranking).adapt_to(tournament.regulation)
 
 
-def ranking_field(
+def load_ranking_field(
     tournament: Tournament,
     *,
     warnings_early: bool = False,
     whole_names: bool = False,
     games: Sequence[Game] | None = None,
 ) -> RankingField:
-    """Everything that the rankings of ``tournament`` depend on, with the names that the public
-    reads; ``whole_names`` is for the staff. ``games``: only of these, for who may not see others
+    """Read all data of the rankings of ``tournament``, with names as the public sees them;
+    ``whole_names`` is for the staff. ``games``: only these, for readers who may not see others
     (``queries.results.publicity``).
 
-    Solos and warnings of a game are told at its end only (3.5); ``warnings_early``, which is for
-    the staff, those of a game that goes on as well.
+    Solos and warnings of a game count at its end only (3.5); with ``warnings_early``, for the
+    staff, the warnings of a game in progress count too.
     """
     if games is None:
-        games = list(ranked_games(tournament).filter(state__in=PLAYED).select_related("tournament"))
-    sums = sums_of(games)
+        games = list(
+            list_ranked_games(tournament)
+            .filter(state__in=PLAYED_GAME_STATES)
+            .select_related("tournament")
+        )
+    sums = load_sums(games)
     everybody = _people(tournament)
-    handed = handed_in(_without_points(everybody, sums))
+    handed = find_handed_in(_without_points(everybody, sums))
     scored = {entry for game in sums.values() for entry in game.by_entry}
     entries = [entry for entry in everybody if not entry.withdrawn or entry.pk in scored]
     lists = _Lists(tournament)
@@ -82,13 +86,13 @@ def ranking_field(
     entrants = [
         Entrant(
             key=entry.pk,
-            results=mine,
+            results=entry_results,
             table=entry.table,
             name=short.get(entry.pk, entry.name),
             traits=lists.traits_of(entry),
             pair=len(entry.players) > 1,
         )
-        for entry, *mine in zip(entries, *results, strict=True)
+        for entry, *entry_results in zip(entries, *results, strict=True)
     ]
     return RankingField(
         tournament=tournament,
@@ -97,25 +101,25 @@ def ranking_field(
             [sums[game.pk].top or 0 for game in games],
             entrants,
             numbers=[game.number for game in games],
-            settled=settled_in(tournament),
+            settled=list_playoffs(tournament),
         ),
-        unsettled=unsettled(games),
+        unsettled=find_unsettled(games),
         names=lists.names_of(entrants),
     )
 
 
 def has_tie(tournament: Tournament, *, ranks: int) -> bool:
-    """Whether some share one of the first ``ranks`` of the general ranking, once it is made."""
-    found = ranking_field(tournament)
-    if not found.games or any(game.state != GameState.FINISHED for game in found.games):
+    """Return True if a tie exists among the first ``ranks`` of the finished general ranking."""
+    field = load_ranking_field(tournament)
+    if not field.games or any(game.state != GameState.FINISHED for game in field.games):
         return False
-    rows = ranking(found.field, Wanted(found.settings), tournament.regulation)
+    rows = rank_entries(field.field, RankingSpecification(field.settings), tournament.regulation)
     first = [row.rank for row in rows if row.rank <= ranks]
     return len(set(first)) < len(first)
 
 
 class _Person(NamedTuple):
-    """What of a player says of which groups he is."""
+    """Data of a player that determines the groups."""
 
     series: str
     club: str
@@ -127,7 +131,7 @@ class _Person(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """An entry; ``team`` is empty for who is in none."""
+    """An entry; ``team`` is empty for an entry without team."""
 
     pk: int
     name: str
@@ -138,7 +142,7 @@ class _Entry:
 
 
 def _people(tournament: Tournament) -> list[_Entry]:
-    """All entries, by table."""
+    """List all entries, by table."""
     players: defaultdict[int, list[_Person]] = defaultdict(list)
     seats = Entry.players.through.objects.filter(entry__tournament=tournament)
     seats = seats.order_by("player__last_name", "player__first_name")
@@ -155,13 +159,13 @@ def _people(tournament: Tournament) -> list[_Entry]:
 
 
 def _without_points(everybody: Sequence[_Entry], sums: Mapping[int, GameSums[int]]) -> Q:
-    """Of each game those who have not scored: few, so that few bulletins are looked through."""
+    """Return the condition for entries without points in each game: few bulletins to search."""
     entries = {entry.pk for entry in everybody}
-    asked = Q(pk__in=[])
-    for game, its in sums.items():
-        scorers = {entry for entry, mine in its.by_entry.items() if mine.points > 0}
-        asked |= Q(turn__game=game, entry__in=entries - scorers)
-    return asked
+    condition = Q(pk__in=[])
+    for game, game_sums in sums.items():
+        scorers = {entry for entry, entry_sum in game_sums.by_entry.items() if entry_sum.points > 0}
+        condition |= Q(turn__game=game, entry__in=entries - scorers)
+    return condition
 
 
 def _results(
@@ -172,22 +176,26 @@ def _results(
     *,
     warnings_early: bool,
 ) -> list[GameResult]:
-    """What each entry did in ``game``."""
-    mine = {entry for number, entry in handed if number == game.pk}
-    there = taking_part({entry.pk: entry.withdrawn for entry in entries}, sums, mine)
-    terms = standings.Terms(
-        players=len(there),
+    """Compute the result of each entry in ``game``."""
+    handed_in_entries = {entry for number, entry in handed if number == game.pk}
+    participants = find_participants(
+        {entry.pk: entry.withdrawn for entry in entries}, sums, handed_in_entries
+    )
+    terms = standings.ScoringTerms(
+        players=len(participants),
         edition=game.tournament.regulation,
         format=game.format,
         time_s=game.time_s,
         final=game.state == GameState.FINISHED,
     )
     keys = [entry.pk for entry in entries]
-    return list(results_of(keys, sums, there, terms, warnings_early=warnings_early).values())
+    return list(
+        compute_results(keys, sums, participants, terms, warnings_early=warnings_early).values()
+    )
 
 
-#: What of a player says of which groups he is; a team is his entry's.
-_OF_A_PLAYER = {
+#: Fields of a player for the traits; a team belongs to the entry.
+_PLAYER_FIELDS = {
     Trait.SERIES: "series",
     Trait.CLUB: "club",
     Trait.FEDERATION: "federation",
@@ -196,7 +204,7 @@ _OF_A_PLAYER = {
 
 
 class _Lists:
-    """The organisation's lists, and one spelling for what is only written in capitals or not."""
+    """The lists of the organisation, and a single spelling for values that differ in case only."""
 
     def __init__(self, tournament: Tournament) -> None:
         self._year = tournament.starts_on.year
@@ -210,31 +218,36 @@ class _Lists:
                 self._categories.append(group)
 
     def traits_of(self, entry: _Entry) -> dict[Trait, str]:
-        """Of what groups all of its players are."""
-        of_each = [self._of_player(player) for player in entry.players]
-        found = {trait: {mine[trait] for mine in of_each} for trait in (of_each[:1] or [{}])[0]}
-        traits = {trait: values.pop() for trait, values in found.items() if len(values) == 1}
+        """Return the groups to which all of its players belong."""
+        traits_of_players = [self._of_player(player) for player in entry.players]
+        values_by_trait = {
+            trait: {player_traits[trait] for player_traits in traits_of_players}
+            for trait in (traits_of_players[:1] or [{}])[0]
+        }
+        traits = {
+            trait: values.pop() for trait, values in values_by_trait.items() if len(values) == 1
+        }
         if entry.team:
             traits[Trait.TEAM] = entry.team
         return {trait: value for trait, value in traits.items() if value}
 
     def _of_player(self, player: _Person) -> dict[Trait, str]:
-        category = category_of(player.category, player.birth_year, self._year, self._categories)
-        said = {trait: getattr(player, name) for trait, name in _OF_A_PLAYER.items()}
-        said[Trait.CATEGORY] = category
+        category = find_category(player.category, player.birth_year, self._year, self._categories)
+        values = {trait: getattr(player, name) for trait, name in _PLAYER_FIELDS.items()}
+        values[Trait.CATEGORY] = category
         return {
             trait: self._spelt.setdefault((trait, value.casefold()), value)
-            for trait, value in said.items()
+            for trait, value in values.items()
         }
 
     def names_of(self, entrants: Sequence[Entrant[int]]) -> dict[Trait, dict[str, str]]:
-        """Of each trait that somebody has, its groups: those listed first, in the order there."""
-        found = {}
+        """Return the groups of each trait that occurs: those listed first, in the list's order."""
+        names = {}
         for trait in Trait:
             present = {entrant.traits[trait] for entrant in entrants if trait in entrant.traits}
             listed = self._listed[trait]
             others = sorted(present - listed.keys(), key=str.casefold)
             if present:
                 ordered = [code for code in listed if code in present] + others
-                found[trait] = {code: listed.get(code, code) for code in ordered}
-        return found
+                names[trait] = {code: listed.get(code, code) for code in ordered}
+        return names

@@ -1,8 +1,9 @@
-"""What the revealed turns of games add up to, by entry: added up by the database, in two queries
-however many the games and the entries.
+"""Sums of the revealed turns of games by entry, added up by the database in two queries, whatever
+the numbers of games and entries.
 
-A line of the scoreboard and its row of the journal are one transaction (`services.scoreboard`), so
-a game of which nothing new is in the journal adds up to what it did: a process keeps that.
+A line of the scoreboard and its row of the journal are written in one transaction
+(`services.scoreboard`). While the journal of a game has no new row its sums are unchanged, and a
+process caches them.
 """
 
 from collections import defaultdict
@@ -19,23 +20,23 @@ from tournament.core.game_results import GameSum, GameSums
 from tournament.core.states import PLACED_TURN_STATES
 from tournament.models import Game, Journal, Score, Turn
 
-#: Games of which the sums are kept, the last that were asked for.
-KEPT = 32
-#: A score and an entry in one number, so that the greatest is found in one reading.
+#: Number of games whose sums are cached, the last ones used.
+CACHED_GAMES = 32
+#: Combines a score and an entry in one number, so that the maximum is found in one pass.
 _ENTRIES = 2**40
 
 
-def sums_of(games: Sequence[Game]) -> dict[int, GameSums[int]]:
-    """By game, of the games given."""
-    if connection.in_atomic_block:  # what is not committed may never have been
+def load_sums(games: Sequence[Game]) -> dict[int, GameSums[int]]:
+    """Return the sums by game."""
+    if connection.in_atomic_block:  # uncommitted data must not be cached
         return _read([game.pk for game in games])
     newest = Journal.objects.filter(game__in=games).order_by().values_list("game")
     stamps = dict(newest.annotate(Max("pk")))
-    found = _kept.those_at(stamps)
-    missing = [game.pk for game in games if game.pk not in found]
+    cached = _cache.those_at(stamps)
+    missing = [game.pk for game in games if game.pk not in cached]
     read = _read(missing) if missing else {}
-    _kept.keep(read, stamps)
-    return found | read
+    _cache.keep(read, stamps)
+    return cached | read
 
 
 def _read(games: Sequence[int]) -> dict[int, GameSums[int]]:
@@ -51,14 +52,14 @@ def _read(games: Sequence[int]) -> dict[int, GameSums[int]]:
     ):
         by_game[game][entry] = GameSum(*sums)
     for turn, entry in _solos(lines):
-        mine = by_game[game_of[turn]]
-        mine[entry] = mine[entry]._replace(solos=mine[entry].solos + 1)
+        entry_sums = by_game[game_of[turn]]
+        entry_sums[entry] = entry_sums[entry]._replace(solos=entry_sums[entry].solos + 1)
     return {game: GameSums(tops.get(game), by_game[game]) for game in games}
 
 
 @dataclass(frozen=True, slots=True)
 class _Scored:
-    """What a solo depends on."""
+    """A score that counts for solos."""
 
     entry_id: int
     gross: int
@@ -66,24 +67,28 @@ class _Scored:
 
 
 def _solos(lines: QuerySet[Score]) -> Iterator[tuple[int, int]]:
-    """Turn and entry of every solo of ``lines``.
+    """Yield turn and entry of every solo in ``lines``.
 
-    Of each turn the best score, with the last and the first entry that had it: nobody else says
-    whether somebody was alone.
+    The query returns for each turn the best score with the last and the first entry that had it:
+    the solo is single if both are the same.
     """
     played = lines.filter(average=False, gross__gt=0).values_list("turn")
     scaled = Cast("gross", BigIntegerField()) * _ENTRIES
     for turn, last, first in played.annotate(
         last=Max(scaled + F("entry")), first=Max(scaled - F("entry"))
     ):
-        gross, one = divmod(last, _ENTRIES)
-        other = gross * _ENTRIES - first
-        if (alone := solo.solo([_Scored(entry, gross) for entry in {one, other}])) is not None:
-            yield turn, alone
+        gross, last_entry = divmod(last, _ENTRIES)
+        first_entry = gross * _ENTRIES - first
+        if (
+            solo_entry := solo.find_solo(
+                [_Scored(entry, gross) for entry in {last_entry, first_entry}]
+            )
+        ) is not None:
+            yield turn, solo_entry
 
 
-class _Kept:
-    """The sums of the last games that were asked for, each as of a row of its journal."""
+class _SumsCache:
+    """The sums of the games used last, each with the journal row at which it was read."""
 
     def __init__(self) -> None:
         self._games: dict[int, tuple[int, GameSums[int]]] = {}
@@ -102,8 +107,8 @@ class _Kept:
             for game in read.keys() & stamps.keys():
                 self._games.pop(game, None)
                 self._games[game] = (stamps[game], read[game])
-            while len(self._games) > KEPT:
+            while len(self._games) > CACHED_GAMES:
                 del self._games[next(iter(self._games))]
 
 
-_kept = _Kept()
+_cache = _SumsCache()

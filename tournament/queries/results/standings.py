@@ -17,19 +17,19 @@ from tournament.core.states import (
 )
 from tournament.models import Entry, Game, Score, Turn
 from tournament.queries.mort_subite import (
+    compute_outcome,
+    get_places,
     is_mort_subite,
-    places_of,
-    played,
-    settled_of_game,
+    list_game_playoffs,
 )
 from tournament.queries.people.public_names import PublicNames
-from tournament.queries.people.seating import seated
-from tournament.queries.results.hand_ins import awaited, handed_in
+from tournament.queries.people.seating import annotate_seats
+from tournament.queries.results.hand_ins import find_handed_in, list_awaited_paper_bulletins
 
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """One line of a ranking, ready to show."""
+    """One line of a ranking, ready for display."""
 
     rank: int
     entry_id: int
@@ -41,7 +41,7 @@ class StandingRow:
     bonus: int
     warnings: int
     deduction: int
-    #: Number of the turn of a *mort subite* on which it is out.
+    #: Number of the turn of a *mort subite* that eliminated it.
     fell: int | None = None
 
 
@@ -55,9 +55,9 @@ class _Line:
 
 
 class GameStandings:
-    """What the revealed turns of a game add up to; a turn not revealed counts for nobody.
+    """Sums over the revealed turns of a game; other turns count for nobody.
 
-    ``public``: with the names that the public reads (``queries.people.public_names``).
+    ``public``: with names as the public sees them (``queries.people.public_names``).
     """
 
     def __init__(self, game: Game, *, public: bool = False) -> None:
@@ -66,9 +66,9 @@ class GameStandings:
 
     @cached_property
     def entries(self) -> dict[int, tuple[int, str]]:
-        """Number of the table in this game, the smallest first, and name of each entry still in
-        play, or with a score in this game."""
-        rows = seated(self._playing, self.game.pk).order_by("seat_number")
+        """Table number in this game and name, smallest number first, of each entry still in play
+        or with a score in this game."""
+        rows = annotate_seats(self._playing, self.game.pk).order_by("seat_number")
         short = PublicNames(self.game.tournament).short if self._public else {}
         return {
             pk: (number, short.get(pk, name))
@@ -80,8 +80,8 @@ class GameStandings:
         if is_mort_subite(self.game) and self.game.contenders.exists():
             return Entry.objects.filter(contests__game=self.game).order_by()
         scored = Score.objects.filter(turn__game=self.game).values("entry")
-        here = Entry.objects.filter(tournament=self.game.tournament_id).order_by()
-        return here.filter(Q(withdrawn=False) | Q(pk__in=scored))
+        entries = Entry.objects.filter(tournament=self.game.tournament_id).order_by()
+        return entries.filter(Q(withdrawn=False) | Q(pk__in=scored))
 
     @cached_property
     def lines(self) -> dict[int, list[_Line]]:
@@ -99,20 +99,20 @@ class GameStandings:
 
     @cached_property
     def players(self) -> int:
-        """Entries that have played: handed in a bulletin in this game, or scored in it.
+        """Number of entries that have played: handed in a bulletin in this game, or scored in it.
 
-        Who never came does not help to make the sixteen of 3.5.
+        Entries that never came do not count among the sixteen players of 3.5.
         """
         scored = Score.objects.filter(turn__game=self.game, points__gt=0)
-        handed = {entry for _game, entry in handed_in(Q(turn__game=self.game))}
+        handed = {entry for _game, entry in find_handed_in(Q(turn__game=self.game))}
         played = handed.union(scored.order_by().values_list("entry", flat=True).distinct())
         return sum(entry in played for entry in self.entries)
 
     @property
-    def terms(self) -> core.Terms:
+    def terms(self) -> core.ScoringTerms:
         final = self.game.state == GameState.FINISHED
-        return core.Terms(
-            # what depends on their number only counts at the end
+        return core.ScoringTerms(
+            # only the results at the end depend on this number
             players=self.players if final else len(self.entries),
             edition=self.game.tournament.regulation,
             format=self.game.format,
@@ -123,14 +123,14 @@ class GameStandings:
 
     @cached_property
     def provisional(self) -> bool:
-        """Whether the totals may still change: the game goes on, or something of it is open."""
-        return self.game.state != GameState.FINISHED or bool(unsettled([self.game]))
+        """True if totals may still change: the game goes on, or something is undecided."""
+        return self.game.state != GameState.FINISHED or bool(find_unsettled([self.game]))
 
     @cached_property
     def standings(self) -> list[core.Standing]:
-        sums = core.tally(self.lines.values(), self.entries)
-        settled = settled_of_game(self.game) if self.game.state == GameState.FINISHED else []
-        return core.standings(sums, self.terms, settled)
+        sums = core.add_up_turns(self.lines.values(), self.entries)
+        settled = list_game_playoffs(self.game) if self.game.state == GameState.FINISHED else []
+        return core.compute_standings(sums, self.terms, settled)
 
     @cached_property
     def rows(self) -> list[StandingRow]:
@@ -153,23 +153,23 @@ class GameStandings:
         ]
 
     def _rows_by_lasting(self) -> list[StandingRow]:
-        """Of a *mort subite*: the last one in first. No solo is paid in it, and what warnings cost
-        was taken off on their turn (reading B-37)."""
-        its, places = played(self.game), places_of(self.game)
-        numbers = {turn.ordinal: turn.number for turn in its.turns}
-        fell = {entry: numbers[turn] for entry, turn in its.fell.items()}
+        """Rows of a *mort subite*: the survivors first. It has no solos, and warnings are paid for
+        on their turn (reading B-37)."""
+        outcome_data, places = compute_outcome(self.game), get_places(self.game)
+        numbers = {turn.ordinal: turn.number for turn in outcome_data.turns}
+        fell = {entry: numbers[turn] for entry, turn in outcome_data.fell.items()}
         rows = [
             StandingRow(
                 rank=places.get(entry, 1),
                 entry_id=entry,
                 table=table,
                 name=name,
-                total=its.outcome.totals.get(entry, 0),
-                points=its.points.get(entry, 0),
+                total=outcome_data.outcome.totals.get(entry, 0),
+                points=outcome_data.points.get(entry, 0),
                 solos=0,
                 bonus=0,
-                warnings=its.warnings.get(entry, 0),
-                deduction=its.deductions.get(entry, 0),
+                warnings=outcome_data.warnings.get(entry, 0),
+                deduction=outcome_data.deductions.get(entry, 0),
                 fell=fell.get(entry),
             )
             for entry, (table, name) in self.entries.items()
@@ -186,8 +186,8 @@ class GameStandings:
         placed = self.game.turns.filter(state__in=list(PLACED_TURN_STATES))
         return placed.aggregate(sum=Sum("score"))["sum"] or 0
 
-    def best_and_found(self, turn: Turn) -> tuple[int | None, int | None]:
-        """Best score of the players on ``turn``, and how many reached the top."""
+    def get_best_and_found(self, turn: Turn) -> tuple[int | None, int | None]:
+        """Return the best score of the players on ``turn``, and how many reached the top."""
         gross = [line.gross for line in self.lines.get(turn.pk, []) if not line.average]
         if not gross:
             return None, None
@@ -195,36 +195,36 @@ class GameStandings:
 
 
 def has_open_bulletins(game: Game) -> bool:
-    """Whether a bulletin of a turn collected is not typed in, corrected or decided."""
-    return bool(with_open_slips([game]))
+    """Return True if a bulletin of a closed turn is not typed in, corrected or decided."""
+    return bool(find_games_with_open_bulletins([game]))
 
 
-def with_open_slips(games: Collection[Game]) -> set[int]:
-    """Those of ``games`` of which a bulletin of a turn collected is not typed in, corrected or
-    decided."""
+def find_games_with_open_bulletins(games: Collection[Game]) -> set[int]:
+    """Return the keys of ``games`` with a bulletin of a closed turn that is not typed in, corrected
+    or decided."""
     turns = Turn.objects.filter(game__in=games, state__in=list(COLLECTED_TURN_STATES))
     undecided = turns.filter(Q(corrected_at=None) | Q(to_decide__gt=0))
-    to_type = awaited().filter(turn__in=turns)
+    to_type = list_awaited_paper_bulletins().filter(turn__in=turns)
     return {
         *undecided.order_by().values_list("game", flat=True).distinct(),
         *to_type.order_by().values_list("turn__game", flat=True).distinct(),
     }
 
 
-def unsettled(games: Collection[Game]) -> set[int]:
-    """Those of ``games`` whose results are provisional though they are over: a bulletin is open, or
-    the arbiters' office holds something else open (``ports.find_unsettled``)."""
-    found = with_open_slips(games)
-    return found.union(*(find(games) for find in ports.find_unsettled))
+def find_unsettled(games: Collection[Game]) -> set[int]:
+    """Return the keys of ``games`` whose results are provisional though they are over: a bulletin
+    is undecided, or something else in the arbitration (``ports.find_unsettled``)."""
+    games_with_open_bulletins = find_games_with_open_bulletins(games)
+    return games_with_open_bulletins.union(*(find(games) for find in ports.find_unsettled))
 
 
-def standings_of(game: Game) -> GameStandings:
+def load_standings(game: Game) -> GameStandings:
     return GameStandings(game)
 
 
-def warnings_in(game: Game, entries: Collection[int]) -> dict[int, int]:
-    """Warnings of ``entries`` over the turns collected so far, revealed or not: for the staff
-    only. Nothing is written for an entry that has none."""
+def count_warnings(game: Game, entries: Collection[int]) -> dict[int, int]:
+    """Count the warnings of ``entries`` in the turns closed so far, revealed or not: for the staff
+    only. Entries without warnings are left out."""
     counted = Score.objects.filter(turn__game=game, entry__in=entries)
     counted = counted.exclude(turn__state=TurnState.CANCELLED)
     rows = counted.values("entry").annotate(sum=Sum("warnings")).filter(sum__gt=0)

@@ -1,4 +1,4 @@
-"""The tops of a turn and which of them the judge may retain (3.4, 3.7)."""
+"""The tops of a turn, and those that the judge may retain (3.4, 3.7)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,18 +7,24 @@ from engine.board.place import Place
 from engine.rules.draw import compute_commitment
 from engine.search.moves import Move
 from tournament.core.states import Source
-from tournament.core.tops import Setting, TopChoice, choice, recorded_choice, recorded_turn
+from tournament.core.tops import (
+    TopChoice,
+    TurnSetting,
+    build_recorded_choice,
+    choose_top,
+    find_recorded_turn,
+)
 from tournament.models import Game, Solutions, Turn
-from tournament.queries.position import GamePosition, position_before
+from tournament.queries.position import GamePosition, load_position_before
 
 
-def moves_of(solutions: Solutions) -> list[Move]:
-    """All solutions of a turn, best first."""
+def list_moves(solutions: Solutions) -> list[Move]:
+    """Return all solutions of a turn, best first."""
     return [Move(word, Place.parse(ref), score) for word, ref, score in solutions.moves]
 
 
-def line_of_solutions(solutions: Solutions) -> dict[str, Any]:
-    """What proofs hold of the solutions of a turn: not the list, its checksum."""
+def build_solutions_line(solutions: Solutions) -> dict[str, Any]:
+    """Return the data of a turn's solutions that proofs contain: the list by its checksum."""
     return {
         "count": solutions.count,
         "checksum": solutions.checksum,
@@ -29,34 +35,34 @@ def line_of_solutions(solutions: Solutions) -> dict[str, Any]:
     }
 
 
-def scripted_turn(turn: Turn) -> Mapping[str, Any] | None:
-    """The turn of the recorded game that ``turn`` replays, if it does."""
+def find_scripted_turn(turn: Turn) -> Mapping[str, Any] | None:
+    """Return the turn of the recorded game that ``turn`` replays, if it does."""
     game = turn.game
-    return recorded_turn(game.source, game.script, number=turn.number, ordinal=turn.ordinal)
+    return find_recorded_turn(game.source, game.script, number=turn.number, ordinal=turn.ordinal)
 
 
-def choice_of(turn: Turn) -> TopChoice:
-    """The tops of ``turn`` and the rules' verdict on them; needs its solutions.
+def load_choice(turn: Turn) -> TopChoice:
+    """Return the tops of ``turn`` and those that the rules allow; needs its solutions.
 
     Raises Solutions.DoesNotExist while they are being computed.
     """
     solutions = turn.solutions
-    moves = moves_of(solutions)
-    recorded = scripted_turn(turn)
+    moves = list_moves(solutions)
+    recorded = find_scripted_turn(turn)
     if recorded is not None:
-        return recorded_choice(moves, recorded)
+        return build_recorded_choice(moves, recorded)
     if not moves:
         return TopChoice([], [], None, "", "")
-    setting = setting_of(turn, position_before(turn))
-    return choice(setting, moves, final=solutions.final, proposed=solutions.proposed)
+    setting = build_setting(turn, load_position_before(turn))
+    return choose_top(setting, moves, final=solutions.final, proposed=solutions.proposed)
 
 
-def setting_of(turn: Turn, position: GamePosition) -> Setting:
-    """``position``: before ``turn``."""
+def build_setting(turn: Turn, position: GamePosition) -> TurnSetting:
+    """Collect the data of the choice; ``position`` is the one before ``turn``."""
     edition = turn.game.tournament.regulation
-    return Setting(position.fmt, position.board, turn.rack, turn.number, edition)
+    return TurnSetting(position.fmt, position.board, turn.rack, turn.number, edition)
 
 
-def commitment_of(game: Game) -> str | None:
-    """SHA-256 of the seed, for games whose letters the software draws."""
+def get_commitment(game: Game) -> str | None:
+    """Return the SHA-256 of the seed, for games whose letters the software draws."""
     return None if game.source == Source.HAND else compute_commitment(bytes.fromhex(game.seed))

@@ -1,10 +1,10 @@
-"""What entries wrote, as it came: typed in from paper, else in time, else late."""
+"""Bulletins as written: typed in from paper, else in time, else late."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
 
 from tournament import ports
-from tournament.core.bulletin_limits import in_one_line
+from tournament.core.bulletin_limits import join_lines
 from tournament.models import Bulletin, LateBulletin
 from tournament.ports import WrittenSheet
 
@@ -20,19 +20,22 @@ class WrittenLine:
     ref: str
 
 
-def written(keys: Collection[WrittenKey]) -> dict[WrittenKey, WrittenLine]:
-    """Of each of ``keys`` from whom something came; what was typed in is the arbiters' office's to
-    tell (``ports.read_typed``)."""
+def list_written(keys: Collection[WrittenKey]) -> dict[WrittenKey, WrittenLine]:
+    """Return the bulletins of those ``keys`` that have one; the arbitration returns those typed in
+    (``ports.read_typed``)."""
     if not keys:
         return {}
     entries, turns = zip(*keys, strict=True)
-    asked = {"turn__in": set(turns), "entry__in": set(entries)}
-    found: dict[WrittenKey, WrittenSheet] = {}
-    for slips in (LateBulletin.objects, Bulletin.objects):
-        found |= {(one.entry_id, one.turn_id): one for one in slips.filter(**asked)}
-    found |= ports.read_typed.ask(keys)
+    condition = {"turn__in": set(turns), "entry__in": set(entries)}
+    sheets: dict[WrittenKey, WrittenSheet] = {}
+    for bulletins in (LateBulletin.objects, Bulletin.objects):
+        sheets |= {
+            (bulletin.entry_id, bulletin.turn_id): bulletin
+            for bulletin in bulletins.filter(**condition)
+        }
+    sheets |= ports.read_typed.ask(keys)
     return {
-        key: WrittenLine(in_one_line(found[key].rows, found[key].struck), found[key].reference)
+        key: WrittenLine(join_lines(sheets[key].rows, sheets[key].struck), sheets[key].reference)
         for key in keys
-        if key in found
+        if key in sheets
     }

@@ -1,4 +1,4 @@
-"""Accounts of people: made, let in, closed; each act leaves a row in the organisation."""
+"""Accounts of people: created, signed in, closed; each change is recorded in the organisation."""
 
 import secrets
 from collections.abc import Iterator, Sequence
@@ -21,14 +21,14 @@ from tournament.models import Organisation, StaffMember
 from tournament.models.people import CODE_ALPHABET
 from tournament.protocol import bus
 from tournament.queries.access import CREATE
-from tournament.queries.people.accounts import looked_after, managers_of
+from tournament.queries.people.accounts import list_managers, list_own_accounts
 from tournament.services.accounts import sign_in_links
 from tournament.services.accounts.organisations import join, record
 
 log = structlog.get_logger(__name__)
 
 
-class WhoAndWhen(TypedDict):
+class AuditFields(TypedDict):
     by: User | None
     now: datetime
 
@@ -39,35 +39,35 @@ PASSWORD_LENGTH = 12
 MAX_USERNAME, MAX_NAME = 150, 150
 
 
-def account_of(username: str) -> User | None:
-    """The account of this name, in capitals or not: nobody remembers how it was typed."""
-    username = _as_kept(username)
-    if not username.isprintable():  # cannot be looked for (NUL)
+def find_account(username: str) -> User | None:
+    """Return the account of this name, ignoring case: nobody remembers how it was typed."""
+    username = _normalise(username)
+    if not username.isprintable():  # cannot be used in a query (NUL)
         return None
-    alike = list(get_user_model().objects.filter(username__iexact=username).order_by("pk"))
-    same = [user for user in alike if user.username == username]
-    return next(iter(same + alike), None)
+    matches = list(get_user_model().objects.filter(username__iexact=username).order_by("pk"))
+    exact_matches = [user for user in matches if user.username == username]
+    return next(iter(exact_matches + matches), None)
 
 
-def _as_kept(username: str) -> str:
-    """As Django stores names: « ＡＤＭＩＮ » is written ADMIN."""
+def _normalise(username: str) -> str:
+    """Normalise a name as Django does: « ＡＤＭＩＮ » becomes ADMIN."""
     return get_user_model().normalize_username(username.strip())
 
 
-def new_account(*, username: str, name: str = "", by: User | None, now: datetime) -> User:
-    """An account without password, called ``name`` on the pages.
+def create_account(*, username: str, name: str = "", by: User | None, now: datetime) -> User:
+    """Create an account without password, displayed as ``name``.
 
-    Raises BadSetting for names that cannot be an account's, or are one's already.
+    Raises BadSetting for names that are impossible or already in use.
     """
-    username, name = _as_kept(username), _checked_name(name)
+    username, name = _normalise(username), _checked_name(name)
     if not username.isprintable() or not 0 < len(username) <= MAX_USERNAME:
         raise BadSetting("bad-username", username=username[:MAX_USERNAME])
-    if account_of(username) is not None:
+    if find_account(username) is not None:
         raise BadSetting("username-taken", username=username)
     try:
         with transaction.atomic():
             return get_user_model().objects.create_user(username=username, first_name=name)
-    except IntegrityError as error:  # made by somebody else just now
+    except IntegrityError as error:  # created by another request since the check
         raise BadSetting("username-taken", username=username) from error
 
 
@@ -79,41 +79,41 @@ def _checked_name(name: str) -> str:
 
 
 def allow_tournaments(*, user: User, by: User | None, now: datetime) -> None:
-    """Let an account create tournaments, where not everybody may."""
-    needed = Permission.objects.get(content_type__app_label="tournament", codename=CREATE)
-    user.user_permissions.add(needed)
+    """Allow an account to create tournaments, where this is not open to everybody."""
+    permission = Permission.objects.get(content_type__app_label="tournament", codename=CREATE)
+    user.user_permissions.add(permission)
 
 
 def make_account(
     *, organisation: Organisation, username: str, name: str = "", by: User | None, now: datetime
 ) -> User:
-    """A new account of the organisation. Raises BadSetting."""
+    """Create an account as a member of the organisation. Raises BadSetting."""
     with transaction.atomic():
-        user = new_account(username=username, name=name, by=by, now=now)
-        made = AccountChangeKind.MADE
-        join(organisation=organisation, user=user, kind=made, by=by, now=now)
+        user = create_account(username=username, name=name, by=by, now=now)
+        kind = AccountChangeKind.MADE
+        join(organisation=organisation, user=user, kind=kind, by=by, now=now)
     return user
 
 
 def make_account_with_card(
     *, organisation: Organisation, username: str, name: str = "", by: User | None, now: datetime
 ) -> tuple[User, str]:
-    """With the address of its card. Raises BadSetting."""
-    who_and_when: WhoAndWhen = {"by": by, "now": now}
+    """Create an account and a card; return both, the card by its address. Raises BadSetting."""
+    audit_fields: AuditFields = {"by": by, "now": now}
     with transaction.atomic():
-        user = make_account(organisation=organisation, username=username, name=name, **who_and_when)
-        return user, give_card(organisation=organisation, user=user, **who_and_when)
+        user = make_account(organisation=organisation, username=username, name=name, **audit_fields)
+        return user, give_card(organisation=organisation, user=user, **audit_fields)
 
 
-def call_oneself(*, user: User, name: str, by: User | None, now: datetime) -> None:
-    """What the pages call the account, as its owner wishes. Raises BadSetting."""
+def change_displayed_name(*, user: User, name: str, by: User | None, now: datetime) -> None:
+    """Set the displayed name of an account, as its owner wishes. Raises BadSetting."""
     user.first_name, user.last_name = _checked_name(name), ""
     user.save(update_fields=["first_name", "last_name"])
 
 
 def choose_password(*, user: User, password: str, by: User | None, now: datetime) -> None:
-    """One's own, which Django's validators have let pass; other sessions and cards end,
-    and what too many tries had locked is open."""
+    """Set the owner's password, which Django's validators have accepted. Other sessions and cards
+    end, and a lock after too many tries is removed."""
     user.set_password(password)
     user.save(update_fields=["password"])
     sign_in_links.withdraw(user=user, by=by, now=now)
@@ -126,14 +126,14 @@ def choose_password(*, user: User, password: str, by: User | None, now: datetime
 def _change(
     organisation: Organisation, user: User, kind: AccountChangeKind, by: User | None, now: datetime
 ) -> Iterator[User]:
-    """One change at a time in an organisation, to an account that it looks after; recorded.
+    """Apply one change at a time in an organisation, to an account that it looks after; record it.
 
-    Raises NotAllowed for an account that is somebody elsewhere.
+    Raises NotAllowed for an account that has a role elsewhere.
     """
     with transaction.atomic():
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
-        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # he joins no other meanwhile
-        current = looked_after(organisation).filter(pk=user.pk).first()
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # it joins no other meanwhile
+        current = list_own_accounts(organisation).filter(pk=user.pk).first()
         if current is None:
             raise NotAllowed("account-elsewhere", username=user.get_username())
         yield current
@@ -143,16 +143,16 @@ def _change(
 def rename_account(
     *, organisation: Organisation, user: User, name: str, by: User | None, now: datetime
 ) -> None:
-    """What the pages call the account. Raises BadSetting, NotAllowed."""
+    """Change the displayed name of an account. Raises BadSetting, NotAllowed."""
     with _change(organisation, user, AccountChangeKind.RENAMED, by, now) as current:
-        call_oneself(user=current, name=name, by=by, now=now)
+        change_displayed_name(user=current, name=name, by=by, now=now)
 
 
 def give_card(*, organisation: Organisation, user: User, by: User | None, now: datetime) -> str:
-    """The address of a card that signs the account in, once; earlier cards open nothing.
+    """Make a card that signs the account in, once; return its address. Earlier cards end.
 
-    It leads to the page where a password is chosen, if there is none. Raises NotAllowed,
-    WrongState for a closed account.
+    It leads to the page for choosing a password, if there is none. Raises NotAllowed; WrongState
+    for a closed account.
     """
     with _change(organisation, user, AccountChangeKind.CARD, by, now) as current:
         if not current.is_active:
@@ -167,13 +167,13 @@ def give_card(*, organisation: Organisation, user: User, by: User | None, now: d
 def give_cards(
     *, organisation: Organisation, users: Sequence[User], by: User | None, now: datetime
 ) -> list[str]:
-    """As ``give_card``, one for each: all or none."""
+    """Make a card for each account, as ``give_card``: all or none."""
     with transaction.atomic():
         return [give_card(organisation=organisation, user=user, by=by, now=now) for user in users]
 
 
 def give_password(*, organisation: Organisation, user: User, by: User | None, now: datetime) -> str:
-    """A new password in place of any other way in: sessions and cards end, locks are opened.
+    """Set a new password that replaces all other access: sessions and cards end, locks are removed.
 
     Raises NotAllowed.
     """
@@ -190,9 +190,9 @@ def give_password(*, organisation: Organisation, user: User, by: User | None, no
 def close_account(
     *, organisation: Organisation, user: User, by: User | None, now: datetime
 ) -> None:
-    """It opens nothing until it is opened again, and what it has opened is closed.
+    """Close an account until it is reopened, with its sessions and sockets.
 
-    Raises NotAllowed, WrongState for one's own or the last manager's.
+    Raises NotAllowed; WrongState for the user's own account or the last manager's.
     """
     if by is not None and by.pk == user.pk:
         raise WrongState("own-account")
@@ -208,21 +208,21 @@ def close_account(
 def reopen_account(
     *, organisation: Organisation, user: User, by: User | None, now: datetime
 ) -> None:
-    """It is let in again, with the password that it had. Raises NotAllowed."""
+    """Reopen an account, with its former password. Raises NotAllowed."""
     with _change(organisation, user, AccountChangeKind.REOPENED, by, now) as current:
         current.is_active = True
         current.save(update_fields=["is_active"])
 
 
 def close_sockets(*, user: User, by: User | None, now: datetime) -> None:
-    """Of all its browsers: those where it is signed in still open theirs again at once."""
+    """Close the sockets of all its browsers; those still signed in reconnect at once."""
     rooms = StaffMember.objects.filter(user=user).values_list("tournament", flat=True)
     for room in rooms.distinct():
-        transaction.on_commit(partial(bus.publish, bus.RoleTaken(room, user.pk)))
+        transaction.on_commit(partial(bus.publish, bus.RoleRemoved(room, user.pk)))
 
 
 def _end_sessions(user: User, now: datetime) -> None:
-    """Of its browsers: what is not deleted would be open again with the account."""
+    """Delete the sessions of the account, which would work again after reopening it."""
     for session in Session.objects.filter(expire_date__gt=now).iterator():
         if session.get_decoded().get(SESSION_KEY) == str(user.pk):
             session.delete()
@@ -231,7 +231,7 @@ def _end_sessions(user: User, now: datetime) -> None:
 def let_manage(
     *, organisation: Organisation, user: User, manages: bool, by: User | None, now: datetime
 ) -> None:
-    """Whether an account of the organisation manages it. Raises WrongState for the last one."""
+    """Give or take the right to manage the organisation. Raises WrongState for the last manager."""
     with transaction.atomic():
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
         member = join(organisation=organisation, user=user, by=by, now=now)
@@ -246,7 +246,7 @@ def let_manage(
 
 
 def require_manager_beside(organisation: Organisation, user: User) -> None:
-    """Raises WrongState for the only one left who can manage the organisation."""
-    managers = managers_of(organisation)
+    """Raise WrongState if nobody else can manage the organisation."""
+    managers = list_managers(organisation)
     if managers.filter(pk=user.pk).exists() and not managers.exclude(pk=user.pk).exists():
         raise WrongState("last-manager")

@@ -1,7 +1,7 @@
-"""Invitations: how somebody whose account is elsewhere comes to an organisation.
+"""Invitations: links by which the holder of an account elsewhere joins an organisation.
 
-He is not looked for by name, which would tell who is where: a link is made, he opens it while
-signed in, and says yes.
+The account is not searched by name, which would reveal who is a member where. A link is made; the
+account opens it while signed in, and accepts.
 """
 
 import secrets
@@ -16,9 +16,9 @@ from django.urls import reverse
 from tournament.core.errors import BadAccess
 from tournament.core.states import AccountChangeKind, Role, TournamentState
 from tournament.models import Invitation, Organisation, StaffMember, Tournament
-from tournament.queries.access import managed
+from tournament.queries.access import list_managed_organisations
 from tournament.services.accounts.organisations import join, record
-from tournament.services.accounts.sign_in_links import digest_of
+from tournament.services.accounts.sign_in_links import compute_digest
 from tournament.services.accounts.staff import check_roles, give_role
 
 VALID = timedelta(days=7)
@@ -32,8 +32,9 @@ def invite(
     by: User,
     now: datetime,
 ) -> str:
-    """The address (shown once) that makes whoever opens it first one of the organisation's, with
-    ``roles`` in its ``tournament``. Raises BadSetting for a tournament without roles."""
+    """Return an address (displayed once) by which the first account to open it joins the
+    organisation, with ``roles`` in its ``tournament``. Raises BadSetting for a tournament without
+    roles."""
     if tournament is not None:
         check_roles(roles)
     token = secrets.token_urlsafe(32)
@@ -42,7 +43,7 @@ def invite(
             organisation=organisation,
             tournament=tournament,
             roles=sorted(roles),
-            digest=digest_of(token),
+            digest=compute_digest(token),
             by=by,
             expires_at=now + VALID,
         )
@@ -51,20 +52,22 @@ def invite(
 
 
 def find_invitation(*, token: str, now: datetime) -> Invitation:
-    """Raises BadAccess when it is unknown, old, used, from somebody who may not invite
-    now, or to a tournament that is archived."""
-    found = Invitation.objects.select_related("organisation", "tournament", "by")
-    invitation = found.filter(
-        digest=digest_of(token), expires_at__gt=now, used_at=None, by__is_active=True
+    """Return the invitation of ``token``. Raises BadAccess if it is unknown, old, used, from an
+    account that may no longer invite, or for an archived tournament."""
+    invitations = Invitation.objects.select_related("organisation", "tournament", "by")
+    invitation = invitations.filter(
+        digest=compute_digest(token), expires_at__gt=now, used_at=None, by__is_active=True
     ).first()
-    if invitation is None or not _still_stands(invitation):
+    if invitation is None or not _is_valid(invitation):
         raise BadAccess("invitation")
     return invitation
 
 
-def _still_stands(invitation: Invitation) -> bool:
+def _is_valid(invitation: Invitation) -> bool:
     if invitation.tournament is None:
-        return managed(invitation.by).filter(pk=invitation.organisation.pk).exists()
+        return (
+            list_managed_organisations(invitation.by).filter(pk=invitation.organisation.pk).exists()
+        )
     if invitation.tournament.state == TournamentState.ARCHIVED:
         return False
     organisers = StaffMember.objects.filter(tournament=invitation.tournament, role=Role.ORGANISER)
@@ -72,11 +75,11 @@ def _still_stands(invitation: Invitation) -> bool:
 
 
 def accept(*, invitation: Invitation, by: User, now: datetime) -> None:
-    """Raises BadAccess for the second who accepts it, also at the same moment."""
+    """Accept an invitation. Raises BadAccess if it was accepted before, even at the same moment."""
     with transaction.atomic():
-        found = Invitation.objects.filter(pk=invitation.pk, used_at=None, expires_at__gt=now)
-        current = found.select_related("organisation", "tournament", "by").first()
-        if current is None or not _still_stands(current) or not found.update(used_at=now):
+        unused = Invitation.objects.filter(pk=invitation.pk, used_at=None, expires_at__gt=now)
+        current = unused.select_related("organisation", "tournament", "by").first()
+        if current is None or not _is_valid(current) or not unused.update(used_at=now):
             raise BadAccess("invitation")
         join(organisation=invitation.organisation, user=by, by=invitation.by, now=now)
         if invitation.tournament is not None:

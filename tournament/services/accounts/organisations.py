@@ -1,4 +1,4 @@
-"""Organisations and the accounts that belong to them."""
+"""Organisations and their member accounts."""
 
 from datetime import datetime
 
@@ -8,25 +8,25 @@ from django.db import transaction
 from tournament.core.errors import BadSetting
 from tournament.core.states import AccountChangeKind
 from tournament.models import AccountChange, Membership, Organisation
-from tournament.queries.local import known_paper, known_zone
-from tournament.queries.people.accounts import looked_after
+from tournament.queries.local import check_paper, check_zone
+from tournament.queries.people.accounts import list_own_accounts
 from tournament.services.accounts.sign_in_links import withdraw
 from tournament.services.groups import add_usual
 
 MAX_NAME = 120
 
 
-def found(*, name: str, by: User | None, now: datetime) -> Organisation:
-    """A new organisation, which ``by`` manages; its lists are the usual ones.
+def create_organisation(*, name: str, by: User | None, now: datetime) -> Organisation:
+    """Create an organisation managed by ``by``, with the usual lists.
 
-    Raises BadSetting for a name that is none.
+    Raises BadSetting for an impossible name.
     """
     with transaction.atomic():
-        made = Organisation.objects.create(name=_checked(name))
+        organisation = Organisation.objects.create(name=_check_name(name))
         if by is not None:
-            join(organisation=made, user=by, manages=True, by=by, now=now)
-        add_usual(organisation=made, by=by, now=now)
-    return made
+            join(organisation=organisation, user=by, manages=True, by=by, now=now)
+        add_usual(organisation=organisation, by=by, now=now)
+    return organisation
 
 
 def change_organisation(
@@ -38,18 +38,18 @@ def change_organisation(
     by: User | None,
     now: datetime,
 ) -> Organisation:
-    """What it is called; the clock and the paper of its pages, empty for the installation's.
+    """Change name, time zone and paper of an organisation; empty for those of the installation.
 
     Raises BadSetting.
     """
-    organisation.name = _checked(name)
-    organisation.time_zone = known_zone(time_zone)
-    organisation.paper = known_paper(paper)
+    organisation.name = _check_name(name)
+    organisation.time_zone = check_zone(time_zone)
+    organisation.paper = check_paper(paper)
     organisation.save(update_fields=["name", "time_zone", "paper"])
     return organisation
 
 
-def _checked(name: str) -> str:
+def _check_name(name: str) -> str:
     name = " ".join(name.split())
     if not name:
         raise BadSetting("empty-name")
@@ -58,13 +58,15 @@ def _checked(name: str) -> str:
     return name
 
 
-def home_of(user: User | None, now: datetime, club: str = "") -> Organisation:
-    """The organisation in whose name ``user`` creates a tournament: the first that he manages, or
-    else one of his own, called ``club``; without anybody, the first of the installation."""
+def find_or_create_home(user: User | None, now: datetime, club: str = "") -> Organisation:
+    """Return the organisation in which ``user`` creates a tournament: the first that they manage,
+    else a new one, called ``club``; for None the first of the installation."""
     managed = Organisation.objects.order_by("pk")
     if user is not None:
         managed = managed.filter(memberships__user=user, memberships__manages=True)
-    return managed.first() or found(name=club.strip() or str(user or "Duplicata"), by=user, now=now)
+    return managed.first() or create_organisation(
+        name=club.strip() or str(user or "Duplicata"), by=user, now=now
+    )
 
 
 def join(
@@ -76,18 +78,18 @@ def join(
     by: User | None,
     now: datetime,
 ) -> Membership:
-    """The account belongs to the organisation from now on; ``kind`` says how that came.
+    """Make the account a member of the organisation; ``kind`` is recorded as the reason.
 
-    A card that another organisation gave it opens nothing any more: whoever made that one may hold
-    a copy, and is not to see what is here.
+    A card from another organisation becomes invalid: whoever made it may have a copy, which must
+    not give access to this organisation.
     """
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # no card is given meanwhile
-        member, made = Membership.objects.get_or_create(
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # no card is made meanwhile
+        member, created = Membership.objects.get_or_create(
             organisation=organisation, user=user, defaults={"manages": manages}
         )
-        if made:
-            if not looked_after(organisation).filter(pk=user.pk).exists():
+        if created:
+            if not list_own_accounts(organisation).filter(pk=user.pk).exists():
                 withdraw(user=user, by=by, now=now)
             record(organisation, user, kind, by=by, now=now)
     return member
@@ -101,7 +103,7 @@ def record(
     by: User | None,
     now: datetime,
 ) -> None:
-    """What was done to an account, by whom; None: to nobody who is known yet."""
+    """Record a change to an account; ``user`` None: the person is not known yet."""
     AccountChange.objects.create(
         organisation=organisation,
         user=user,

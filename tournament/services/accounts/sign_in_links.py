@@ -1,8 +1,8 @@
 """Links that sign an account in without a password, made on the server only.
 
-They serve the demonstration, the installer's first visit, and the cards that an organisation
-prints for its people. Who holds one is let in, so each works once, for a time: what a browser's
-history or a log keeps of it opens nothing.
+They serve the demonstration, the first visit after an installation, and the cards that an
+organisation prints. A link gives access to whoever holds it, so it works once and for a limited
+time: a copy in a browser's history or a log is useless.
 """
 
 import hashlib
@@ -20,18 +20,18 @@ VALID = timedelta(hours=12)
 
 
 def make_link(*, user: User, target: str, now: datetime, valid: timedelta = VALID) -> str:
-    """The full address that signs ``user`` in and goes on to the path ``target``."""
+    """Return the full address that signs ``user`` in and redirects to the path ``target``."""
     token = secrets.token_urlsafe(32)
     SignInLink.objects.create(
-        user=user, digest=digest_of(token), target=target, expires_at=now + valid
+        user=user, digest=compute_digest(token), target=target, expires_at=now + valid
     )
     return f"{settings.PUBLIC_URL}{reverse('sign-in-link', args=[token])}"
 
 
 def find_link(*, token: str, now: datetime) -> SignInLink:
-    """The link, used or not; raises BadAccess when it is unknown, old, or its account closed."""
+    """Return the link, used or not; raises BadAccess if unknown, old, or of a closed account."""
     links = SignInLink.objects.select_related("user").filter(
-        digest=digest_of(token), expires_at__gt=now, user__is_active=True
+        digest=compute_digest(token), expires_at__gt=now, user__is_active=True
     )
     link = links.first()
     if link is None:
@@ -40,16 +40,16 @@ def find_link(*, token: str, now: datetime) -> SignInLink:
 
 
 def use_link(*, link: SignInLink, now: datetime) -> None:
-    """Raises BadAccess for the second who uses it, also at the same moment."""
+    """Use a link. Raises BadAccess if it was used before, even at the same moment."""
     if not SignInLink.objects.filter(pk=link.pk, used_at=None).update(used_at=now):
         raise BadAccess("sign-in-link-used")
 
 
 def withdraw(*, user: User, by: User | None, now: datetime) -> None:
-    """No link of the account opens anything any more."""
+    """Delete all links of the account."""
     SignInLink.objects.filter(user=user).delete()
 
 
-def digest_of(token: str) -> str:
-    """All that the database keeps of a secret."""
+def compute_digest(token: str) -> str:
+    """Return the digest of a secret, the only form in which the database stores it."""
     return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()

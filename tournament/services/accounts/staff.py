@@ -1,4 +1,4 @@
-"""Who does what in a tournament: accounts and their roles."""
+"""The staff of a tournament: accounts and their roles."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -10,17 +10,17 @@ from tournament.core.errors import BadSetting, WrongState
 from tournament.core.states import AccountChangeKind, Role
 from tournament.models import Membership, Organisation, RoleChange, StaffMember, Table, Tournament
 from tournament.protocol import bus
-from tournament.queries.people.accounts import people_of
+from tournament.queries.people.accounts import list_people
 from tournament.services.accounts.accounts import (
-    account_of,
+    find_account,
     make_account_with_card,
     require_manager_beside,
 )
 from tournament.services.accounts.organisations import join, record
 
-#: Whose roles let him have tables to correct.
+#: Roles with which an account may be given tables to correct.
 CORRECTING = (Role.ARBITER, Role.DOUBLE_ARBITER)
-#: Of who runs a club's game alone; a double arbiter looks again at what another has done.
+#: Roles of an account that runs a club's game alone; a double arbiter is always another person.
 ALL_ROLES = (Role.ORGANISER, Role.JUDGE, Role.ARBITER)
 
 
@@ -33,23 +33,23 @@ def add_staff(
     by: User | None,
     now: datetime,
 ) -> tuple[User, str | None]:
-    """Give an account of the organisation some roles; a new one is made, called ``name``, with
-    the address of its card (shown once).
+    """Give an account of the organisation some roles; an unknown one is created, displayed as
+    ``name``, and returned with the address of its card (displayed once).
 
-    Raises BadSetting for no role or an unknown one, for a name that cannot be an account's or is
-    one's of somebody outside: he is invited (``services.accounts.invitations``).
+    Raises BadSetting for no role, an unknown role, an impossible name, or the name of an account
+    outside the organisation, which has to be invited (``services.accounts.invitations``).
     """
     check_roles(roles)
     organisation = tournament.organisation
     with transaction.atomic():
-        # One at a time: two may make the same account at once.
+        # One at a time: two requests could create the same account at once.
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
-        user, card = account_of(username), None
+        user, card = find_account(username), None
         if user is None:
             user, card = make_account_with_card(
                 organisation=organisation, username=username, name=name, by=by, now=now
             )
-        elif not people_of(organisation).filter(pk=user.pk).exists():
+        elif not list_people(organisation).filter(pk=user.pk).exists():
             raise BadSetting("username-taken", username=username)
         elif not user.is_active:
             raise WrongState("account-closed", username=user.get_username())
@@ -60,7 +60,7 @@ def add_staff(
 
 
 def check_roles(roles: Collection[str]) -> None:
-    """Raises BadSetting for none, or an unknown one."""
+    """Raise BadSetting for no role, or an unknown one."""
     if not roles:
         raise BadSetting("no-role")
     if unknown := set(roles) - set(Role):
@@ -70,8 +70,8 @@ def check_roles(roles: Collection[str]) -> None:
 def give_role(
     tournament: Tournament, user: User, role: str, *, by: User | None, now: datetime
 ) -> StaffMember:
-    member, made = StaffMember.objects.get_or_create(tournament=tournament, user=user, role=role)
-    if made:
+    member, created = StaffMember.objects.get_or_create(tournament=tournament, user=user, role=role)
+    if created:
         _record(member, given=True, by=by, now=now)
     return member
 
@@ -88,29 +88,29 @@ def _record(member: StaffMember, *, given: bool, by: User | None, now: datetime)
 
 
 def hold_all_roles(*, tournament: Tournament, by: User, now: datetime) -> None:
-    """Give ``by`` all that it takes to run a game alone."""
+    """Give ``by`` all roles needed to run a game alone."""
     with transaction.atomic():
         for role in ALL_ROLES:
             give_role(tournament, by, role, by=by, now=now)
 
 
 def organise_only(*, tournament: Tournament, by: User, now: datetime) -> None:
-    """Take that back: ``by`` remains the organiser."""
+    """Take the roles of ``hold_all_roles`` away, except organiser."""
     others = set(ALL_ROLES) - {Role.ORGANISER}
     with transaction.atomic():
-        held = StaffMember.objects.filter(tournament=tournament, user=by, role__in=others)
-        for member in held.order_by("pk"):
+        members = StaffMember.objects.filter(tournament=tournament, user=by, role__in=others)
+        for member in members.order_by("pk"):
             remove_staff(member=member, by=by, now=now)
 
 
 def remove_staff(*, member: StaffMember, by: User | None, now: datetime) -> None:
-    """Take a role away, and what it has opened; the last organiser who can sign in stays.
+    """Take a role away, with its sockets; the last active organiser stays.
 
-    The tables of somebody who is no arbiter any more are nobody's, and so everybody's.
+    Tables of an account that is no longer an arbiter have no arbiter, so every arbiter sees them.
     """
-    gone = bus.RoleTaken(member.tournament_id, member.user_id)
+    message = bus.RoleRemoved(member.tournament_id, member.user_id)
     with transaction.atomic():
-        # One at a time: two organisers must not take each other's role away.
+        # One at a time: two organisers must not remove each other.
         Tournament.objects.select_for_update(no_key=True).get(pk=member.tournament_id)
         others = StaffMember.objects.filter(
             tournament=member.tournament_id, role=Role.ORGANISER, user__is_active=True
@@ -120,28 +120,28 @@ def remove_staff(*, member: StaffMember, by: User | None, now: datetime) -> None
         _record(member, given=False, by=by, now=now)
         member.delete()
         _free_tables(member)
-        transaction.on_commit(lambda: bus.publish(gone))
+        transaction.on_commit(lambda: bus.publish(message))
 
 
-def _free_tables(gone: StaffMember) -> None:
-    still = StaffMember.objects.filter(
-        tournament=gone.tournament_id, user=gone.user_id, role__in=CORRECTING
+def _free_tables(member: StaffMember) -> None:
+    remaining_roles = StaffMember.objects.filter(
+        tournament=member.tournament_id, user=member.user_id, role__in=CORRECTING
     )
-    if not still.exists():
-        tables = Table.objects.filter(tournament=gone.tournament_id, arbiter=gone.user_id)
+    if not remaining_roles.exists():
+        tables = Table.objects.filter(tournament=member.tournament_id, arbiter=member.user_id)
         tables.update(arbiter=None)
 
 
 def leave(*, organisation: Organisation, user: User, by: User | None, now: datetime) -> None:
-    """The account is nothing here any more: its roles in the organisation's tournaments go too.
+    """Remove an account from the organisation, with its roles in its tournaments.
 
     Raises WrongState for the last manager, and for the last organiser of a tournament.
     """
     with transaction.atomic():
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
         require_manager_beside(organisation, user)
-        held = StaffMember.objects.filter(user=user, tournament__organisation=organisation)
-        for member in held.order_by("tournament", "pk"):
+        members = StaffMember.objects.filter(user=user, tournament__organisation=organisation)
+        for member in members.order_by("tournament", "pk"):
             remove_staff(member=member, by=by, now=now)
         if Membership.objects.filter(organisation=organisation, user=user).delete()[0]:
             record(organisation, user, AccountChangeKind.LEFT, by=by, now=now)

@@ -1,4 +1,4 @@
-"""Lets players in by the code of their table, and nobody who tries them all."""
+"""Signs players in by the code of their table, and limits guessing."""
 
 from datetime import datetime, timedelta
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -9,29 +9,29 @@ from django.db.models import F
 
 from tournament.core.errors import BadAccess
 from tournament.models import CodeFailures, Table, Tournament
-from tournament.queries.access import table_by_code
+from tournament.queries.access import find_table_by_code
 
-#: A hall sits behind one address, and two hundred tablets may enter at once: wrong codes alone
-#: count, and so many that a hall does not reach them. One code out of a thousand million is still
-#: not found in a lifetime.
-MOST, WINDOW = 500, timedelta(minutes=10)
+#: A hall shares one network address, and two hundred tablets may sign in at once. Only wrong codes
+#: count, and the limit is higher than a hall reaches. With a thousand million codes, guessing one
+#: takes longer than a lifetime all the same.
+MAX_FAILURES, WINDOW = 500, timedelta(minutes=10)
 
 
 def enter_by_code(
     *, tournament: Tournament, number: int, code: str, address: str, now: datetime
 ) -> Table:
-    """The table with this number and code; ``address`` is the device's.
+    """Return the table with this number and code; ``address`` is that of the device.
 
-    Raises BadAccess, ``too-many-codes`` with the ``seconds`` until the next try.
+    Raises BadAccess; ``too-many-codes`` with the ``seconds`` until the next try.
     """
-    network = network_of(address)
+    network = get_network(address)
     failures = CodeFailures.objects.filter(tournament=tournament, network=network)
-    recent = failures.filter(since__gt=now - WINDOW, count__gte=MOST).first()
+    recent = failures.filter(since__gt=now - WINDOW, count__gte=MAX_FAILURES).first()
     if recent is not None:
         seconds = ceil((recent.since + WINDOW - now).total_seconds())
         raise BadAccess("too-many-codes", seconds=seconds, minutes=ceil(seconds / 60))
     try:
-        return table_by_code(tournament, number, code)
+        return find_table_by_code(tournament, number, code)
     except BadAccess as error:
         if error.reason == "wrong-code":
             _count(tournament, network, now)
@@ -39,7 +39,7 @@ def enter_by_code(
 
 
 def _count(tournament: Tournament, network: str, now: datetime) -> None:
-    """The window begins with the first wrong code; those that are over are swept."""
+    """Count a wrong code. The window begins with the first one; ended windows are deleted."""
     CodeFailures.objects.filter(since__lte=now - WINDOW).delete()
     with transaction.atomic():
         row, _ = CodeFailures.objects.get_or_create(
@@ -48,11 +48,11 @@ def _count(tournament: Tournament, network: str, now: datetime) -> None:
         CodeFailures.objects.filter(pk=row.pk).update(count=F("count") + 1)
 
 
-def network_of(address: str) -> str:
-    """Who has one IPv6 address has 2⁶⁴ of them."""
+def get_network(address: str) -> str:
+    """Return the network of an address: the holder of an IPv6 address has 2⁶⁴ of them."""
     try:
         parsed = ip_address(address)
-    except ValueError:  # behind a proxy that does not say whose request it is
+    except ValueError:  # behind a proxy that does not forward the address
         return ""
     if isinstance(parsed, IPv6Address):
         if parsed.ipv4_mapped:

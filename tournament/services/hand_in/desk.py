@@ -1,4 +1,4 @@
-"""Where bulletins are handed in to this process, by socket or by form."""
+"""The desk of a process, where bulletins are handed in by socket or by form."""
 
 import threading
 from collections.abc import Callable
@@ -9,25 +9,25 @@ from tournament.core.errors import NotAllowed
 from tournament.protocol import Save
 from tournament.protocol.tokens import Ticket
 from tournament.queries.server_time import ServerTime
-from tournament.services.hand_in.intake import Sent
+from tournament.services.hand_in.intake import Submission
 from tournament.services.hand_in.writer import HandInAnswer, Writer
 
 ANSWER_WITHIN_S = 20.0
 
 
 class HandInDesk:
-    """Stamps what arrives and passes it to the process's writer."""
+    """Stamps bulletins on arrival and passes them to the writer of the process."""
 
     def __init__(self) -> None:
         self.servertime = ServerTime()
         self.writer = Writer()
 
     def submit(self, save: Save, ticket: Ticket, answer: Callable[[HandInAnswer], None]) -> None:
-        """Queue a bulletin; ``answer`` is called once it is stored or refused.
+        """Queue a bulletin; ``answer`` is called when it is stored or refused.
 
         Raises:
             NotAllowed: only players hand in.
-            BadSheet: no sheet can look like this.
+            BadSheet: it exceeds the limits of a bulletin.
             Busy: keep it and send it again.
         """
         if ticket.entry_id is None:
@@ -42,15 +42,15 @@ class HandInDesk:
             reference=save.reference,
             score=save.score,
         )
-        sent = Sent(
+        submission = Submission(
             save, ticket.tournament_id, ticket.entry_id, arrived, ticket.link, ticket.table_id
         )
-        self.writer.submit(sent, answer)
+        self.writer.submit(submission, answer)
 
     def hand_in(self, save: Save, ticket: Ticket) -> HandInAnswer:
         """Hand in and wait for the answer, for a form; raises as ``submit``.
 
-        Raises TimeoutError when the database is away: the bulletin may yet be stored, and
+        Raises TimeoutError if the database does not answer: the bulletin may still be stored, and
         sending it again is harmless.
         """
         answer: Future[HandInAnswer] = Future()
@@ -63,7 +63,7 @@ _desk: HandInDesk | None = None
 
 
 def open_desk() -> HandInDesk:
-    """The desk of this process, opened by whoever needs it first. Asks the database."""
+    """Return the desk of this process, opened by the first call. Reads the database."""
     global _desk  # noqa: PLW0603 - one per process
     with _lock:
         if _desk is None:
@@ -75,7 +75,7 @@ def open_desk() -> HandInDesk:
 
 
 def close_desk(timeout_s: float) -> bool:
-    """Store what was handed in and take no more; False when the time did not suffice."""
+    """Store what was handed in and accept no more; False if the time was too short."""
     global _desk
     with _lock:
         desk, _desk = _desk, None

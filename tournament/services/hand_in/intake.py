@@ -1,11 +1,11 @@
-"""One batch of bulletins, judged and stored by one statement.
+"""Storing a batch of bulletins with one SQL statement.
 
-Whether a bulletin is in time is decided where it is stored: its arrival stamp against the
-turn's deadline as both stand in that statement, which also leaves a ``Straggler`` where the turn
-was closed already: ``services.play.closing.rescue_stuck`` has it corrected again, whatever becomes
-of this process. It waits for no correction that is being written, and is written out because
-``bulk_create(update_conflicts=True)`` can neither judge nor keep an older revision from
-overwriting a newer one (docs/decisions/).
+Whether a bulletin is in time is decided in that statement, by its arrival stamp and the turn's
+deadline in the database. For a turn that is closed already the statement also adds a
+``Straggler``, so that ``services.play.closing.rescue_stuck`` has it corrected again even if this
+process ends. It waits for no correction in progress. ``bulk_create(update_conflicts=True)`` cannot
+be used because it can neither decide this nor keep an older revision from overwriting a newer one
+(docs/decisions/).
 """
 
 from collections.abc import Sequence
@@ -22,9 +22,9 @@ _WRITTEN = ("rev", "device", "rows", "struck", "reference", "score", "arrived_at
 
 
 def _upsert(table: str, verdict: str) -> str:
-    """Store the rows of one verdict, never over a newer revision."""
+    """Build the SQL that stores the rows of one verdict, never over a newer revision."""
     changes = ", ".join(f"{column} = excluded.{column}" for column in _WRITTEN)
-    # Only names of this module go into the text, never anything that was sent.
+    # Only names from this module are inserted into the text, never user input.
     return f"""
         INSERT INTO {table} AS held ({_COLUMNS})
         SELECT {_COLUMNS} FROM judged
@@ -108,43 +108,43 @@ _encode = msgspec.json.encode
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
-    """A bulletin on its way in. ``arrived`` is in seconds since 1970 by the database's clock."""
+class Submission:
+    """A bulletin to be stored. ``arrived``: seconds since 1970 by the database's clock."""
 
     save: Save
     tournament_id: int
     entry_id: int
     arrived: float
-    #: As in the ticket: the renewals of the table's link when it was taken.
+    #: From the ticket: number of renewals of the table's link.
     link: int = 0
-    #: As in the ticket: the table at which it was taken.
+    #: From the ticket: id of the table.
     table_id: int | None = None
 
     @property
     def key(self) -> tuple[int, int, int]:
-        """What there can be only one row of."""
+        """Game, turn and entry, which can have only one row."""
         return self.save.game_id, self.save.turn, self.entry_id
 
 
 class IntakeOutcome(NamedTuple):
-    """What became of one bulletin.
+    """The result for one bulletin.
 
-    ``stored``: this or, after a resend, the same revision is committed. ``stale``: a revision
-    at least as new bars the way, ``held``. ``again``: another process stored something in the
-    very same moment; ask once more. Else the reason for the refusal.
+    ``stored``: this revision is committed, now or before. ``stale``: ``stored_bulletin`` is at
+    least as new. ``again``: another process stored something at the same moment; try once more.
+    Any other code is the reason of a refusal.
     """
 
     code: str
     late: bool = False
-    #: Number of the table of which this is the first bulletin for the turn.
+    #: Number of the table, if this is its first bulletin for the turn.
     first_of_table: int | None = None
-    held: BulletinPart | None = None
-    #: The turn, if it must be made sure that its correction sees this bulletin.
+    stored_bulletin: BulletinPart | None = None
+    #: The turn, if its correction has to include this bulletin.
     review: int | None = None
 
 
 class StoredRow(NamedTuple):
-    """A row of ``STORE``; from ``late`` on, the revision that bars the way, if any."""
+    """A row of ``STORE``; from ``late`` on, the newer revision that is stored, if any."""
 
     verdict: str
     turn_id: int | None
@@ -160,55 +160,57 @@ class StoredRow(NamedTuple):
     score: str
 
 
-def store(connection: psycopg.Connection[Any], batch: Sequence[Sent]) -> list[IntakeOutcome]:
-    """Store at most one bulletin per entry and turn; one outcome for each, in order.
+def store(connection: psycopg.Connection[Any], batch: Sequence[Submission]) -> list[IntakeOutcome]:
+    """Store at most one bulletin per entry and turn; return one outcome for each, in order.
 
     What is reported as stored is committed when this returns (in autocommit mode).
     """
     with psycopg.Cursor(connection) as cursor:
-        found = cursor.execute(STORE, _parameters(batch)).fetchall()
-    return [_outcome(sent, StoredRow(*row)) for sent, row in zip(batch, found, strict=True)]
+        rows = cursor.execute(STORE, _parameters(batch)).fetchall()
+    return [
+        _outcome(submission, StoredRow(*row)) for submission, row in zip(batch, rows, strict=True)
+    ]
 
 
-def _parameters(batch: Sequence[Sent]) -> dict[str, list[Any]]:
-    saves = [sent.save for sent in batch]
+def _parameters(batch: Sequence[Submission]) -> dict[str, list[Any]]:
+    saves = [submission.save for submission in batch]
     return {
-        "tournament": [sent.tournament_id for sent in batch],
+        "tournament": [submission.tournament_id for submission in batch],
         "game": [save.game_id for save in saves],
         "ordinal": [save.turn for save in saves],
-        "entry": [sent.entry_id for sent in batch],
+        "entry": [submission.entry_id for submission in batch],
         "rev": [save.rev for save in saves],
         "device": [save.device for save in saves],
         "rows": [_encode(save.rows).decode() for save in saves],
         "struck": [_encode(save.struck).decode() for save in saves],
         "reference": [save.reference for save in saves],
         "score": [save.score for save in saves],
-        "arrived": [sent.arrived for sent in batch],
-        "link": [sent.link for sent in batch],
-        "table": [sent.table_id for sent in batch],
+        "arrived": [submission.arrived for submission in batch],
+        "link": [submission.link for submission in batch],
+        "table": [submission.table_id for submission in batch],
     }
 
 
-def _outcome(sent: Sent, row: StoredRow) -> IntakeOutcome:
+def _outcome(submission: Submission, row: StoredRow) -> IntakeOutcome:
     if row.verdict not in {"in-time", "late"}:
         return IntakeOutcome(row.verdict)
     if row.late is not None:
-        held = _part(sent.save.turn, row)
-        if held != _written(sent.save):
-            return IntakeOutcome("stale", held=held)
-        # Whoever stored it may have been cut off before he could tell the correction.
+        stored_bulletin = _stored_part(submission.save.turn, row)
+        if stored_bulletin != _to_bulletin_part(submission.save):
+            return IntakeOutcome("stale", stored_bulletin=stored_bulletin)
+        # The process that stored it may have ended before it could ask for the correction.
         return IntakeOutcome("stored", late=row.late, review=row.turn_id)
     if not row.stored:
         return IntakeOutcome("again")
     if row.verdict == "late":
-        # Once: what a tablet sends after that changes nothing but the evidence.
+        # Once only: what a tablet sends later changes nothing but the evidence.
         return IntakeOutcome("stored", late=True, review=row.turn_id if row.first else None)
     return IntakeOutcome(
         "stored", first_of_table=row.table if row.first else None, review=row.turn_id
     )
 
 
-def _part(turn: int, row: StoredRow) -> BulletinPart:
+def _stored_part(turn: int, row: StoredRow) -> BulletinPart:
     return BulletinPart(
         turn=turn,
         rev=row.rev,
@@ -220,7 +222,7 @@ def _part(turn: int, row: StoredRow) -> BulletinPart:
     )
 
 
-def _written(save: Save) -> BulletinPart:
+def _to_bulletin_part(save: Save) -> BulletinPart:
     return BulletinPart(
         turn=save.turn,
         rev=save.rev,

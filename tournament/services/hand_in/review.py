@@ -1,9 +1,8 @@
-"""Bulletins stored after the close of their turn are told to the arbiters' office.
+"""Asks the arbitration to correct bulletins stored after the close of their turn.
 
-So that they need not wait for ``services.play.closing.rescue_stuck``, which finds what nobody told:
-the statement that stores them leaves the turn uncorrected (``services.hand_in.intake``). What is sent again is
-told again; but a tablet that sends it without end is told of once in a while only, and the office
-queues a correction for it as long as it has none.
+Without it they would wait for ``services.play.closing.rescue_stuck``, which finds every turn that
+has them (``hand_in.intake``). A bulletin sent again is reported again, but for a tablet that keeps
+sending only once in a while, and the arbitration queues one correction at most.
 """
 
 import queue
@@ -18,54 +17,58 @@ from django.db import connection
 
 from tournament.core.states import TurnState
 from tournament.models import Turn
-from tournament.services.hand_in.intake import IntakeOutcome, Sent
+from tournament.services.hand_in.intake import IntakeOutcome, Submission
 from tournament.services.play.closing import STUCK_AFTER, ask_for_correction
 
 log = structlog.get_logger(__name__)
 
-#: A correction that was asked for and not done by then was perhaps lost.
+#: A correction that was requested and not done within this time may be lost.
 AGAIN_AFTER_S = STUCK_AFTER.total_seconds()
-#: What is stored so long after the first is told together: a correction is not in such a hurry.
+#: Bulletins stored within this time of the first are reported together.
 GATHER_S = 0.05
-#: How long a database or a pool that has just failed is left alone.
+#: Pause after an error of the database or the pool.
 PAUSE_S = 1.0
 
-#: Turn, entry and revision of a bulletin; all late ones of an entry are the same evidence: 0.
+#: Turn, entry and revision of a bulletin; 0 for late ones, which are all the same evidence.
 type ReviewKey = tuple[int, int, int]
 
 
-class Reviews:
-    """What one process has told the office lately; for one thread alone."""
+class ReviewLog:
+    """The recent reports of one process; for a single thread."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._told: dict[ReviewKey, float] = {}
 
-    def tell(self, stored: Collection[ReviewKey]) -> None:
-        """Have the bulletins ``stored`` corrected whose turn is closed.
+    def report(self, stored: Collection[ReviewKey]) -> None:
+        """Ask for the correction of the bulletins ``stored``, if their turn is closed.
 
-        Only what was told is remembered: after an error all of it is told again.
+        Only successful reports are remembered: after an error all of them are repeated.
         """
         now = self._clock()
-        self._told = {key: at for key, at in self._told.items() if now - at < AGAIN_AFTER_S}
+        self._told = {
+            key: reported_at
+            for key, reported_at in self._told.items()
+            if now - reported_at < AGAIN_AFTER_S
+        }
         fresh = set(stored) - self._told.keys()
         if not fresh:
             return
-        closed = closed_among({turn for turn, _, _ in fresh})
+        closed = find_closed({turn for turn, _, _ in fresh})
         entries: defaultdict[int, set[int]] = defaultdict(set)
         for turn, entry, _ in fresh:
             if turn in closed:
                 entries[turn].add(entry)
-        for turn, theirs in entries.items():
-            ask_for_correction(turn, theirs)
+        for turn, entry_ids in entries.items():
+            ask_for_correction(turn, entry_ids)
         self._told |= {key: now for key in fresh if key[0] in closed}
 
 
 class Reviewer:
-    """The thread that tells: no acknowledgement and no batch waits for what it waits for."""
+    """The thread that reports, so that neither acknowledgements nor batches wait for it."""
 
     def __init__(self) -> None:
-        self._reviews = Reviews()
+        self._reviews = ReviewLog()
         self._queue: queue.SimpleQueue[set[ReviewKey] | None] = queue.SimpleQueue()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="live-reviewer", daemon=True)
@@ -73,13 +76,13 @@ class Reviewer:
     def start(self) -> None:
         self._thread.start()
 
-    def note(self, batch: Sequence[Sent], outcomes: Sequence[IntakeOutcome]) -> None:
-        """Tell of this soon; never waits."""
-        if stored := keys(batch, outcomes):
+    def note(self, batch: Sequence[Submission], outcomes: Sequence[IntakeOutcome]) -> None:
+        """Report the outcomes soon, without waiting."""
+        if stored := list_keys(batch, outcomes):
             self._queue.put(stored)
 
     def stop(self, timeout_s: float) -> None:
-        """Tell what was noted and end; what the time does not suffice for is rescued later."""
+        """Report what was noted, and end; what is left when the time is over is rescued later."""
         self._stopping.set()
         self._queue.put(None)
         self._thread.join(timeout_s)
@@ -92,43 +95,43 @@ class Reviewer:
                 continue
 
     def _gather(self, waiting: set[ReviewKey]) -> set[ReviewKey]:
-        """``waiting`` with what was noted meanwhile."""
+        """Return ``waiting`` with everything noted meanwhile."""
         while True:
             try:
                 more = self._queue.get_nowait()
             except queue.Empty:
                 return waiting
             if more is None:
-                self._queue.put(None)  # for the end, behind what is left
+                self._queue.put(None)  # end after what is left
                 return waiting
             waiting |= more
 
     def _tell(self, stored: set[ReviewKey]) -> bool:
-        """Whether it is done with; not while the database is away."""
+        """Report; False if the database did not answer, so that it must be repeated."""
         try:
-            self._reviews.tell(stored)
+            self._reviews.report(stored)
         except django.db.Error as error:
             log.warning("live.review_waits", error=str(error), bulletins=len(stored))
             return False
-        except Exception:  # the rescue asks for it
+        except Exception:  # the rescue will ask for it
             log.exception("live.review_failed", bulletins=len(stored))
         finally:
             connection.close()  # back to the pool
         return True
 
 
-def closed_among(turn_ids: Collection[int]) -> set[int]:
-    """The turns whose correction may have begun."""
+def find_closed(turn_ids: Collection[int]) -> set[int]:
+    """Return the turns whose correction may have begun."""
     turns = Turn.objects.exclude(state__in=[TurnState.OPEN, TurnState.CANCELLED])
     return set(turns.filter(pk__in=turn_ids).values_list("pk", flat=True))
 
 
-def keys(batch: Sequence[Sent], outcomes: Sequence[IntakeOutcome]) -> set[ReviewKey]:
-    """What the office may have to be told of."""
+def list_keys(batch: Sequence[Submission], outcomes: Sequence[IntakeOutcome]) -> set[ReviewKey]:
+    """Return the keys of bulletins that may have to be reported."""
     return {key for key in map(_key, batch, outcomes) if key is not None}
 
 
-def _key(sent: Sent, outcome: IntakeOutcome) -> ReviewKey | None:
+def _key(submission: Submission, outcome: IntakeOutcome) -> ReviewKey | None:
     if outcome.review is None:
         return None
-    return outcome.review, sent.entry_id, 0 if outcome.late else sent.save.rev
+    return outcome.review, submission.entry_id, 0 if outcome.late else submission.save.rev

@@ -1,9 +1,10 @@
-"""The one thread of a process that stores bulletins.
+"""The single thread of a process that stores bulletins.
 
-It commits whatever has queued as one statement and then acknowledges it; the next batch forms
-while this one commits. No timer: an idle room is answered at once, a full one in big batches.
-What was accepted into the queue is kept until it is stored, however long the database is away;
-when the queue is full, clients are told to keep their sheets and send again.
+It commits everything queued with one statement and then acknowledges it; the next batch fills
+while this one is committed. There is no timer: with little traffic a bulletin is answered at once,
+with much traffic in big batches. What was accepted into the queue is kept until it is stored,
+however long the database does not answer; when the queue is full, clients keep their bulletins
+and send them again.
 """
 
 import contextlib
@@ -24,40 +25,40 @@ from psycopg.errors import DuplicatePreparedStatement, InvalidSqlStatementName
 from tournament.core.errors import BadSheet, Busy
 from tournament.protocol import Saved, Stale
 from tournament.services.hand_in import intake
-from tournament.services.hand_in.intake import IntakeOutcome, Sent
+from tournament.services.hand_in.intake import IntakeOutcome, Submission
 from tournament.services.hand_in.review import Reviewer
 
 log = structlog.get_logger(__name__)
 
-#: Stored; kept back for a newer one; or why it is not stored.
+#: Stored; refused because a newer one is stored; or the reason of a refusal.
 type HandInAnswer = Saved | Stale | BadSheet
-#: Has its argument called where answers are delivered, such as on the event loop.
+#: Has its argument called in the right thread, such as on the event loop.
 type Dispatch = Callable[[Callable[[], None]], object]
 
 MAX_QUEUE = 20_000
 MAX_BATCH = 500
-#: After so long without work the connection is closed.
+#: The connection is closed after so many seconds without work.
 IDLE_S = 2.0
 CONNECT_TIMEOUT_S = 5
 PREPARE_AT_ONCE = 0
 FIRST_PAUSE_S, LAST_PAUSE_S = 0.05, 1.0
 
-#: Some row of the batch cannot be stored, now or ever.
+#: Errors of a batch with a row that can never be stored.
 POISON = (psycopg.DataError, psycopg.IntegrityError, psycopg.ProgrammingError)
 DATABASE_ERRORS = (psycopg.Error, django.db.Error)
-#: The session is not the one in which the statement was prepared, though the connection is.
+#: The connection is used with another session than the one that prepared the statement.
 SESSION_CHANGED = (InvalidSqlStatementName, DuplicatePreparedStatement)
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
-    sent: Sent
+class QueuedBulletin:
+    submission: Submission
     answer: Callable[[HandInAnswer], None]
 
 
 @dataclass(frozen=True, slots=True)
-class News:
-    """A table from which the first bulletin for a turn has come."""
+class FirstBulletin:
+    """A table whose first bulletin for a turn was stored."""
 
     tournament: int
     game: int
@@ -66,15 +67,15 @@ class News:
 
 
 class Writer:
-    """``submit`` from any thread; the answers come from the writer's own, unless attached."""
+    """``submit`` from any thread; answers are given in the writer's own, unless attached."""
 
     def __init__(self) -> None:
         self._dispatch: Dispatch = lambda call: call()
-        self._news: Callable[[Sequence[News]], None] | None = None
-        self._queue: queue.SimpleQueue[Item | None] = queue.SimpleQueue()
-        #: Accepted before all that is in the queue, but not storable in the same statement.
-        self._deferred: list[Item] = []
-        #: Not from the pool: pages that use it up must not delay a bulletin.
+        self._news: Callable[[Sequence[FirstBulletin]], None] | None = None
+        self._queue: queue.SimpleQueue[QueuedBulletin | None] = queue.SimpleQueue()
+        #: Accepted earlier than everything in the queue, but not storable in the same statement.
+        self._deferred: list[QueuedBulletin] = []
+        #: Not from the pool: pages that exhaust it must not delay a bulletin.
         self._connection: psycopg.Connection[Any] | None = None
         self._prepares = not settings.DB_TRANSACTION_POOLING
         self._reviewer = Reviewer()
@@ -85,12 +86,12 @@ class Writer:
         self._thread.start()
         self._reviewer.start()
 
-    def attach(self, dispatch: Dispatch, news: Callable[[Sequence[News]], None]) -> None:
-        """Give answers and news through ``dispatch`` from now on."""
+    def attach(self, dispatch: Dispatch, news: Callable[[Sequence[FirstBulletin]], None]) -> None:
+        """Deliver answers and news through ``dispatch`` from now on."""
         self._dispatch, self._news = dispatch, news
 
     def stop(self, timeout_s: float) -> bool:
-        """Store what is queued, take no more; False when the time did not suffice."""
+        """Store what is queued, accept no more; False if the time was too short."""
         deadline = time.monotonic() + timeout_s
         self._stopping.set()
         self._queue.put(None)
@@ -98,11 +99,11 @@ class Writer:
         self._reviewer.stop(max(0.0, deadline - time.monotonic()))
         return not self._thread.is_alive()
 
-    def submit(self, sent: Sent, answer: Callable[[HandInAnswer], None]) -> None:
-        """Queue a bulletin of good shape; ``answer`` is called once. Raises Busy."""
+    def submit(self, submission: Submission, answer: Callable[[HandInAnswer], None]) -> None:
+        """Queue a checked bulletin; ``answer`` is called once. Raises Busy."""
         if self._stopping.is_set() or self._queue.qsize() >= MAX_QUEUE:
             raise Busy("queue-full")
-        self._queue.put(Item(sent, answer))
+        self._queue.put(QueuedBulletin(submission, answer))
 
     def _run(self) -> None:
         while batch := self._take():
@@ -112,10 +113,10 @@ class Writer:
                 log.exception("live.writer_failed", size=len(batch))
         self._disconnect()
 
-    def _take(self) -> list[Item]:
-        """Wait for work; at most one item per entry and turn, the others keep their order.
+    def _take(self) -> list[QueuedBulletin]:
+        """Wait for work; return at most one item per entry and turn, and defer the others in order.
 
-        Empty when stopping and everything is stored.
+        Empty when the writer stops and everything is stored.
         """
         waiting, self._deferred = self._deferred, []
         if not waiting:
@@ -129,24 +130,24 @@ class Writer:
             except queue.Empty:
                 break
             if item is None:
-                self._queue.put(None)  # for the next call, behind what is left
+                self._queue.put(None)  # for the next call, after what is left
                 break
             waiting.append(item)
-        batch: dict[tuple[int, int, int], Item] = {}
+        batch: dict[tuple[int, int, int], QueuedBulletin] = {}
         for item in waiting:
-            if batch.setdefault(item.sent.key, item) is not item:
+            if batch.setdefault(item.submission.key, item) is not item:
                 self._deferred.append(item)
         return list(batch.values())
 
-    def _wait(self) -> Item | None:
+    def _wait(self) -> QueuedBulletin | None:
         try:
             return self._queue.get(timeout=IDLE_S)
         except queue.Empty:
             self._disconnect()
             return self._queue.get()
 
-    def _store(self, batch: Sequence[Item]) -> list[IntakeOutcome]:
-        """Try until the database takes it; halve a batch with a row that it never will."""
+    def _store(self, batch: Sequence[QueuedBulletin]) -> list[IntakeOutcome]:
+        """Try until it is stored; split a batch with a row that can never be stored."""
         pause = FIRST_PAUSE_S
         while True:
             try:
@@ -167,30 +168,30 @@ class Writer:
                 time.sleep(pause)
                 pause = min(2 * pause, LAST_PAUSE_S)
 
-    def _try(self, batch: Sequence[Item]) -> list[IntakeOutcome]:
-        """Store, and note what corrections that began meanwhile have to see."""
+    def _try(self, batch: Sequence[QueuedBulletin]) -> list[IntakeOutcome]:
+        """Store, and note what corrections that began meanwhile have to include."""
         if self._connection is None:
             self._connection = _connect(prepares=self._prepares)
-        sent = [item.sent for item in batch]
-        outcomes = intake.store(self._connection, sent)
-        self._reviewer.note(sent, outcomes)
+        submissions = [item.submission for item in batch]
+        outcomes = intake.store(self._connection, submissions)
+        self._reviewer.note(submissions, outcomes)
         return outcomes
 
     def _disconnect(self) -> None:
-        own, self._connection = self._connection, None
+        closing, self._connection = self._connection, None
         with contextlib.suppress(*DATABASE_ERRORS):
-            if own is not None:
-                own.close()
+            if closing is not None:
+                closing.close()
 
-    def _answer(self, batch: Sequence[Item], outcomes: Sequence[IntakeOutcome]) -> None:
+    def _answer(self, batch: Sequence[QueuedBulletin], outcomes: Sequence[IntakeOutcome]) -> None:
         answers, news = [], []
         for item, outcome in zip(batch, outcomes, strict=True):
             if outcome.code == "again":
                 self._deferred.append(item)
                 continue
-            answers.append((item.answer, _answer_for(item.sent, outcome)))
+            answers.append((item.answer, _answer_for(item.submission, outcome)))
             if outcome.first_of_table is not None:
-                news.append(_news_of(item.sent, outcome.first_of_table))
+                news.append(_news_of(item.submission, outcome.first_of_table))
 
         def deliver() -> None:
             for answer, message in answers:
@@ -200,25 +201,27 @@ class Writer:
 
         try:
             self._dispatch(deliver)
-        except RuntimeError:  # the event loop is closed: nobody is left to be told
+        except RuntimeError:  # the event loop is closed, and all clients are disconnected
             log.info("live.answers_dropped", size=len(answers))
 
 
-def _answer_for(sent: Sent, outcome: IntakeOutcome) -> HandInAnswer:
-    turn, rev = sent.save.turn, sent.save.rev
+def _answer_for(submission: Submission, outcome: IntakeOutcome) -> HandInAnswer:
+    turn, rev = submission.save.turn, submission.save.rev
     if outcome.code == "stored":
         return Saved(turn=turn, rev=rev, late=outcome.late)
-    if outcome.held is not None:
-        return Stale(bulletin=outcome.held)
+    if outcome.stored_bulletin is not None:
+        return Stale(bulletin=outcome.stored_bulletin)
     return BadSheet(outcome.code)
 
 
-def _news_of(sent: Sent, table: int) -> News:
-    return News(sent.tournament_id, sent.save.game_id, sent.save.turn, table)
+def _news_of(submission: Submission, table: int) -> FirstBulletin:
+    return FirstBulletin(
+        submission.tournament_id, submission.save.game_id, submission.save.turn, table
+    )
 
 
 def _connect(*, prepares: bool) -> psycopg.Connection[Any]:
-    """``prepares``: planning takes several times as long as storing one bulletin."""
+    """Connect; ``prepares``: planning a statement takes longer than storing a bulletin."""
     parameters = {"connect_timeout": CONNECT_TIMEOUT_S} | connection.get_connection_params()
-    own = {"autocommit": True, "prepare_threshold": PREPARE_AT_ONCE if prepares else None}
-    return psycopg.connect(**parameters | own)
+    options = {"autocommit": True, "prepare_threshold": PREPARE_AT_ONCE if prepares else None}
+    return psycopg.connect(**parameters | options)

@@ -1,25 +1,25 @@
-"""The day itself: who came is ticked off, who did not is absent."""
+"""Check-in on the day of the tournament: entries are checked in, the others become absent."""
 
 from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from tournament.core.states import PlaysOn
+from tournament.core.states import PlayMedium
 from tournament.models import Entry, Tournament
 from tournament.services.play.participation import change_plays_on
 
 
-def tick_off(*, entry: Entry, here: bool, by: User | None, now: datetime) -> Entry:
-    """The entry came to the door, or was ticked off by mistake. Who was absent plays again."""
+def check_in_entry(*, entry: Entry, present: bool, by: User | None, now: datetime) -> Entry:
+    """Check an entry in, or undo it. An absent entry plays again."""
     with transaction.atomic():
-        # Locked: who did not come may be made absent at this very moment.
-        held = Entry.objects.select_for_update(of=["self"], no_key=True).get(pk=entry.pk)
-        Entry.objects.filter(pk=held.pk).update(checked_in_at=now if here else None)
-        if here and held.plays_on == PlaysOn.NOTHING:
+        # Locked: another request may be marking the missing entries as absent.
+        locked = Entry.objects.select_for_update(of=["self"], no_key=True).get(pk=entry.pk)
+        Entry.objects.filter(pk=locked.pk).update(checked_in_at=now if present else None)
+        if present and locked.plays_on == PlayMedium.NOTHING:
             change_plays_on(
                 tournament=entry.tournament,
-                entries=[held.pk],
+                entries=[locked.pk],
                 plays_on=entry.tournament.plays_on,
                 by=by,
                 now=now,
@@ -28,16 +28,16 @@ def tick_off(*, entry: Entry, here: bool, by: User | None, now: datetime) -> Ent
     return entry
 
 
-def others_are_absent(*, tournament: Tournament, by: User | None, now: datetime) -> int:
-    """Who was not ticked off is not there, until he comes; returns how many that changes."""
+def mark_others_absent(*, tournament: Tournament, by: User | None, now: datetime) -> int:
+    """Mark entries not checked in as absent until they come; return how many changed."""
     missing = tournament.entries.filter(withdrawn=False, checked_in_at=None).order_by("pk")
     with transaction.atomic():
-        # Locked: who is ticked off at this very moment is here.
-        held = missing.select_for_update(of=["self"], no_key=True)
+        # Locked: an entry checked in at the same moment is not absent.
+        locked = missing.select_for_update(of=["self"], no_key=True)
         return change_plays_on(
             tournament=tournament,
-            entries=list(held.values_list("pk", flat=True)),
-            plays_on=PlaysOn.NOTHING,
+            entries=list(locked.values_list("pk", flat=True)),
+            plays_on=PlayMedium.NOTHING,
             by=by,
             now=now,
         )

@@ -1,4 +1,4 @@
-"""Files of people: sent, looked at, and taken in as a whole or not at all."""
+"""Files of people: uploaded, reviewed, and imported as a whole or not at all."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -22,20 +22,20 @@ from tournament.models import (
     Team,
     Tournament,
 )
-from tournament.queries.people.entry_imports import ImportPlan, fields_for, has_names, plan_of
+from tournament.queries.people.entry_imports import ImportPlan, get_fields, has_names, make_plan
 from tournament.services.groups import add_groups
 from tournament.services.people.registration import (
+    build_player,
     check_table_number,
-    free_numbers,
-    name_of,
-    new_player,
-    one_at_a_time,
+    list_free_numbers,
+    lock_registration,
+    make_name,
 )
-from tournament.services.people.roster import BATCH, remember
-from tournament.services.play.participation import was_not_there
-from tournament.services.tournaments import tell_room
+from tournament.services.people.roster import BATCH, update_roster
+from tournament.services.play.participation import mark_as_newcomers
+from tournament.services.tournaments import update_room
 
-#: How long a file waits for its import.
+#: How long a file is stored before its import.
 KEPT_FOR = timedelta(days=2)
 MAX_FILE_NAME = 200
 
@@ -49,9 +49,9 @@ def send_file(
     by: User | None,
     now: datetime,
 ) -> PendingFile:
-    """Keep a file that can be read, for ``tournament`` or else the roster, until it is imported.
+    """Store a readable file for ``tournament``, or else the roster, until it is imported.
 
-    Raises BadSetting: as ``read_sheets``.
+    Raises BadSetting as ``read_sheets``.
     """
     read_sheets(data)
     return PendingFile.objects.create(
@@ -73,14 +73,14 @@ def settle(
     by: User | None,
     now: datetime,
 ) -> PendingFile:
-    """Note what fills which field, and what becomes of the lines. Raises BadSetting."""
+    """Store the chosen fields of the columns, and decisions about lines. Raises BadSetting."""
     if fields is not None:
         chosen = [field for field in fields if field]
-        if set(chosen) - set(fields_for(pending)):
+        if set(chosen) - set(get_fields(pending)):
             raise BadSetting("unknown-field")
-        twice = next((field for field in chosen if chosen.count(field) > 1), None)
-        if twice:
-            raise BadSetting("field-twice", field=twice)
+        repeated = next((field for field in chosen if chosen.count(field) > 1), None)
+        if repeated:
+            raise BadSetting("field-twice", field=repeated)
     pending.heading = heading
     pending.fields = None if fields is None else list(fields)
     pending.decisions = dict(decisions)
@@ -95,49 +95,49 @@ def drop_file(*, pending: PendingFile, by: User | None, now: datetime) -> None:
 def import_entries(
     *, pending: PendingFile, by: User | None, now: datetime
 ) -> tuple[EntryImport, int]:
-    """Register every line that is not left out, or nobody; returns how many entries, too.
+    """Register every line that is not excluded, or none; also return the number of entries.
 
-    Raises BadSetting: something is still to be decided, or there is nothing to import.
+    Raises BadSetting if something is undecided, or there is nothing to import.
     """
     tournament = pending.tournament
     assert tournament is not None
     with transaction.atomic():
-        one_at_a_time(tournament)
+        lock_registration(tournament)
         plan = _settled_plan(pending)
-        made = EntryImport.objects.create(
+        entry_import = EntryImport.objects.create(
             tournament=tournament, file_name=pending.file_name, by=by, at=now
         )
-        _seat(tournament, plan.taken, made, by=by, now=now)
+        _seat(tournament, plan.accepted, entry_import, by=by, now=now)
         _finish(pending, plan, by=by, now=now)
-        tell_room(tournament, by=by, now=now)
-    return made, len(plan.taken)
+        update_room(tournament, by=by, now=now)
+    return entry_import, len(plan.accepted)
 
 
 def import_people(*, pending: PendingFile, by: User | None, now: datetime) -> int:
-    """Write every line that is not left out into the roster, or none. Raises BadSetting."""
+    """Write every line that is not excluded into the roster, or none. Raises BadSetting."""
     with transaction.atomic():
         plan = _settled_plan(pending)
-        people = [Player(**_of(line)) for line in plan.taken]
-        remember(organisation=pending.organisation, people=people, by=by, now=now)
+        people = [Player(**_person_fields(line)) for line in plan.accepted]
+        update_roster(organisation=pending.organisation, people=people, by=by, now=now)
         _finish(pending, plan, by=by, now=now)
     return len(people)
 
 
-def _of(line: EntryLine) -> dict[str, Any]:
+def _person_fields(line: EntryLine) -> dict[str, Any]:
     (person,) = line.people
     return {name: getattr(person, name) for name in person.__slots__}
 
 
 def _settled_plan(pending: PendingFile) -> ImportPlan:
-    """Raises BadSetting; nobody else imports the file meanwhile."""
+    """Make the plan and check that it is complete; locks the file. Raises BadSetting."""
     if PendingFile.objects.select_for_update().filter(pk=pending.pk).first() is None:
         raise BadSetting("import-gone")
-    plan = plan_of(pending)
+    plan = make_plan(pending)
     if not has_names(plan.fields):
         raise BadSetting("file-without-names")
     if plan.undecided:
         raise BadSetting("lines-undecided", count=len(plan.undecided))
-    if not plan.taken:
+    if not plan.accepted:
         raise BadSetting("nothing-to-import")
     return plan
 
@@ -161,20 +161,20 @@ def _seat(
     by: User | None,
     now: datetime,
 ) -> None:
-    """Thousands of entries in a few statements, in the order of the file."""
+    """Create thousands of entries in a few statements, in the order of the file."""
     tables = _tables(tournament, lines)
     teams = _teams(tournament, lines)
     people = {
-        line.number: [new_player(tournament, person) for person in line.people] for line in lines
+        line.number: [build_player(tournament, person) for person in line.people] for line in lines
     }
-    everybody = [player for players in people.values() for player in players]
-    remember(organisation=tournament.organisation, people=everybody, by=by, now=now)
-    Player.objects.bulk_create(everybody, batch_size=BATCH)
+    all_players = [player for players in people.values() for player in players]
+    update_roster(organisation=tournament.organisation, people=all_players, by=by, now=now)
+    Player.objects.bulk_create(all_players, batch_size=BATCH)
     entries = [
         Entry(
             tournament=tournament,
             table=tables[line.number],
-            name=name_of(people[line.number]),
+            name=make_name(people[line.number]),
             team=teams.get(line.team.casefold()),
             plays_on=tournament.plays_on,
             imported=entry_import,
@@ -182,7 +182,7 @@ def _seat(
         for line in lines
     ]
     Entry.objects.bulk_create(entries, batch_size=BATCH)
-    was_not_there(tournament, entries)
+    mark_as_newcomers(tournament, entries)
     seats = Entry.players.through
     seats.objects.bulk_create(
         [
@@ -195,28 +195,34 @@ def _seat(
 
 
 def _tables(tournament: Tournament, lines: Sequence[EntryLine]) -> dict[int, Table]:
-    """A table by the number of each line; what some line asks for is not given to another."""
-    asked = {line.table for line in lines if line.table is not None}
-    free = (number for number in free_numbers(tournament) if number not in asked)
-    wanted: dict[int, int] = {}
+    """Return a table for each line number; a table that a line asks for is not given to another."""
+    requested = {line.table for line in lines if line.table is not None}
+    free = (number for number in list_free_numbers(tournament) if number not in requested)
+    numbers: dict[int, int] = {}
     for line in lines:
-        wanted[line.number] = next(free) if line.table is None else line.table
-        check_table_number(wanted[line.number])
-    there = {table.number: table for table in tournament.tables.filter(number__in=wanted.values())}
-    missing = sorted(set(wanted.values()) - there.keys())
-    made = Table.objects.bulk_create(
+        numbers[line.number] = next(free) if line.table is None else line.table
+        check_table_number(numbers[line.number])
+    tables = {
+        table.number: table for table in tournament.tables.filter(number__in=numbers.values())
+    }
+    missing = sorted(set(numbers.values()) - tables.keys())
+    created = Table.objects.bulk_create(
         (Table(tournament=tournament, number=number) for number in missing), batch_size=BATCH
     )
-    there |= {table.number: table for table in made}
-    return {line: there[number] for line, number in wanted.items()}
+    tables |= {table.number: table for table in created}
+    return {line: tables[number] for line, number in numbers.items()}
 
 
 def _teams(tournament: Tournament, lines: Sequence[EntryLine]) -> dict[str, Team]:
-    """Teams by their names in small letters, made where they are missing."""
+    """Return teams by lower-case name, creating the missing ones."""
     named = {line.team.casefold(): line.team for line in lines if line.team}
-    known = {team.name.casefold(): team for team in tournament.teams.all()}
-    made = Team.objects.bulk_create(
-        (Team(tournament=tournament, name=name) for key, name in named.items() if key not in known),
+    existing = {team.name.casefold(): team for team in tournament.teams.all()}
+    created = Team.objects.bulk_create(
+        (
+            Team(tournament=tournament, name=name)
+            for key, name in named.items()
+            if key not in existing
+        ),
         batch_size=BATCH,
     )
-    return known | {team.name.casefold(): team for team in made}
+    return existing | {team.name.casefold(): team for team in created}

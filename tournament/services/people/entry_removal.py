@@ -1,4 +1,4 @@
-"""Entries that were registered by mistake go, as long as they took part in nothing."""
+"""Removal of entries that were registered by mistake and took part in nothing."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -14,7 +14,7 @@ from tournament.core.errors import WrongState
 from tournament.core.states import (
     COLLECTED_TURN_STATES,
     LIVE_TURN_STATES,
-    NOT_AWAITED,
+    NOT_EXPECTED_MEDIA,
     GameState,
     TurnState,
 )
@@ -29,30 +29,30 @@ from tournament.models import (
     Tournament,
     Turn,
 )
-from tournament.services.people.registration import one_at_a_time
-from tournament.services.tournaments import tell_room
+from tournament.services.people.registration import lock_registration
+from tournament.services.tournaments import update_room
 
 
 def delete_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
-    """The entry and its players go, and the table is free; raises WrongState once something was,
-    or is, awaited of it, or decided about it: then it withdraws."""
+    """Delete the entry and its players, and free its table. Raises WrongState if something was or
+    is expected of it, or decided about it: it can only withdraw."""
     with transaction.atomic():
-        one_at_a_time(entry.tournament)
+        lock_registration(entry.tournament)
         _remove(entry.tournament, [entry], by=by, now=now)
 
 
 def undo_import(*, entry_import: EntryImport, by: User | None, now: datetime) -> int:
-    """All entries of a file that are still there go, or none does: then raises WrongState."""
+    """Delete all remaining entries of a file, or none: then raises WrongState."""
     tournament = entry_import.tournament
     with transaction.atomic():
-        one_at_a_time(tournament)
-        held = EntryImport.objects.select_for_update().get(pk=entry_import.pk)
-        if held.undone_at is not None:
-            raise WrongState("import-undone", name=held.file_name)
-        entries = list(held.entries.all())
+        lock_registration(tournament)
+        locked = EntryImport.objects.select_for_update().get(pk=entry_import.pk)
+        if locked.undone_at is not None:
+            raise WrongState("import-undone", name=locked.file_name)
+        entries = list(locked.entries.all())
         _remove(tournament, entries, by=by, now=now)
-        held.undone_at = now
-        held.save(update_fields=["undone_at"])
+        locked.undone_at = now
+        locked.save(update_fields=["undone_at"])
     return len(entries)
 
 
@@ -60,34 +60,34 @@ def _remove(
     tournament: Tournament, entries: Collection[Entry], *, by: User | None, now: datetime
 ) -> None:
     removed = Entry.objects.filter(pk__in=[entry.pk for entry in entries])
-    if stays := _awaited(tournament, entries):
-        raise _stays(stays)
+    if played_entry := _find_played(tournament, entries):
+        raise _make_refusal(played_entry)
     Player.objects.filter(entries__in=removed).delete()
     Contender.objects.filter(entry__in=removed, game__state=GameState.DRAFT).delete()
     try:
         removed.delete()
     except RestrictedError as error:
-        judged = [one.entry_id for one in error.restricted_objects if hasattr(one, "entry_id")]
-        raise _stays(removed.filter(pk__in=judged).select_related("table")[0]) from error
-    tell_room(tournament, by=by, now=now)
+        referenced = [row.entry_id for row in error.restricted_objects if hasattr(row, "entry_id")]
+        raise _make_refusal(removed.filter(pk__in=referenced).select_related("table")[0]) from error
+    update_room(tournament, by=by, now=now)
 
 
-def _stays(entry: Entry) -> WrongState:
+def _make_refusal(entry: Entry) -> WrongState:
     return WrongState("entry-played", name=entry.name, table=entry.table.number)
 
 
-def _awaited(tournament: Tournament, entries: Collection[Entry]) -> Entry | None:
-    """One of ``entries`` of which a turn that is open or collected awaits or has something, or of
-    which another game does."""
+def _find_played(tournament: Tournament, entries: Collection[Entry]) -> Entry | None:
+    """Return one of ``entries`` of which an open or closed turn, or another kind of game, expects
+    or has something; None if there is none."""
     of_tournament = Turn.objects.filter(game__tournament=tournament)
-    # Locked: none opens, and has bulletins come, until the entries are gone.
+    # Locked: no turn opens and receives bulletins until the entries are deleted.
     live = of_tournament.filter(state__in=list(LIVE_TURN_STATES)).order_by("pk")
     list(live.select_for_update(of=["self"], no_key=True).values_list("pk", flat=True))
     turns = of_tournament.filter(state__in=[*COLLECTED_TURN_STATES, TurnState.OPEN])
-    here = {"turn": OuterRef("pk"), "entry": OuterRef(OuterRef("pk"))}
-    away = TookPart.objects.filter(**here, plays_on__in=NOT_AWAITED, typed="")
-    slips = [Exists(model.objects.filter(**here)) for model in (Bulletin, LateBulletin)]
-    played = turns.filter(~Exists(away) | slips[0] | slips[1])
+    same_entry = {"turn": OuterRef("pk"), "entry": OuterRef(OuterRef("pk"))}
+    away = TookPart.objects.filter(**same_entry, plays_on__in=NOT_EXPECTED_MEDIA, typed="")
+    bulletins = [Exists(model.objects.filter(**same_entry)) for model in (Bulletin, LateBulletin)]
+    played = turns.filter(~Exists(away) | bulletins[0] | bulletins[1])
     awaited = reduce(or_, (find() for find in ports.find_awaited), Exists(played))
-    found = Entry.objects.filter(awaited, pk__in=[entry.pk for entry in entries])
-    return found.select_related("table").first()
+    matches = Entry.objects.filter(awaited, pk__in=[entry.pk for entry in entries])
+    return matches.select_related("table").first()

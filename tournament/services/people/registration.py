@@ -1,4 +1,4 @@
-"""Registers players and pairs one by one, and seats them at tables."""
+"""Registration of players and pairs one by one, and their tables."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -10,8 +10,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max, Q
 
 from tournament.core.errors import BadSetting
-from tournament.core.people.names import joined
-from tournament.core.people.player_data import PlayerData, tidied
+from tournament.core.people.names import join_names
+from tournament.core.people.player_data import PlayerData, tidy_player
 from tournament.core.people.roster import MAX_TABLE, PLAYERS_OF_A_PAIR
 from tournament.core.states import Discipline
 from tournament.models import (
@@ -27,10 +27,10 @@ from tournament.models import (
     Turn,
 )
 from tournament.services.accounts.staff import CORRECTING
-from tournament.services.people.roster import check_person, remember
+from tournament.services.people.roster import check_person, update_roster
 from tournament.services.people.teams import find_team
-from tournament.services.play.participation import take_seats, was_not_there
-from tournament.services.tournaments import tell_room
+from tournament.services.play.participation import fix_seats, mark_as_newcomers
+from tournament.services.tournaments import update_room
 
 
 def register_entry(
@@ -44,14 +44,14 @@ def register_entry(
 ) -> Entry:
     """Register a player or a pair at a table; without a number, at the next free one.
 
-    Raises BadSetting: no name, too many players, a pair where matches are between two, table
-    taken, licence registered already.
+    Raises BadSetting for no name, too many players, a pair in a classic tournament, a table in use
+    or a licence already registered.
     """
     with transaction.atomic():
-        one_at_a_time(tournament)
-        number = next(free_numbers(tournament)) if table_number is None else table_number
+        lock_registration(tournament)
+        number = next(list_free_numbers(tournament)) if table_number is None else table_number
         entry = _register(tournament, players, number, team, by=by, now=now)
-        tell_room(tournament, by=by, now=now)
+        update_room(tournament, by=by, now=now)
     return entry
 
 
@@ -63,30 +63,30 @@ def register_entries(
     Raises BadSetting as ``register_entry``.
     """
     with transaction.atomic():
-        one_at_a_time(tournament)
-        numbers = free_numbers(tournament)
-        made = [
+        lock_registration(tournament)
+        numbers = list_free_numbers(tournament)
+        registered = [
             _register(tournament, players, number, "", by=by, now=now)
             for players, number in zip(entries, numbers, strict=False)
         ]
-        tell_room(tournament, by=by, now=now)
-    return made
+        update_room(tournament, by=by, now=now)
+    return registered
 
 
-def one_at_a_time(tournament: Tournament) -> None:
-    """Nobody else registers in this tournament until the transaction ends.
+def lock_registration(tournament: Tournament) -> None:
+    """Lock registration in this tournament until the transaction ends.
 
-    The organisation first, as who gives roles in its tournaments does: the roster is written under
-    both locks, and two who took them the other way round would wait for one another. Turns come
-    after: who has locked one waits for no tournament, nor is what he writes of it kept waiting
-    (``no_key``).
+    The organisation is locked first, as for giving roles in its tournaments: the roster is written
+    under both locks, and taking them in different orders could deadlock. Turns are locked after
+    them: a transaction that holds a turn must not lock the tournament, and its writes to rows that
+    refer to the tournament do not wait (``no_key``).
     """
     Organisation.objects.select_for_update(no_key=True).get(pk=tournament.organisation_id)
     Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
 
 
-def free_numbers(tournament: Tournament) -> Iterator[int]:
-    """Numbers of free tables, then those after the last table; read when first asked."""
+def list_free_numbers(tournament: Tournament) -> Iterator[int]:
+    """Yield numbers of free tables, then those after the last table; read at the first use."""
     free = tournament.tables.filter(entry__isnull=True).order_by("number")
     last = tournament.tables.aggregate(last=Max("number"))["last"] or 0
     yield from list(free.values_list("number", flat=True))
@@ -102,41 +102,41 @@ def _register(
     by: User | None,
     now: datetime,
 ) -> Entry:
-    written = check_players(players)
-    check_alone(tournament, written)
-    people = [new_player(tournament, data) for data in written]
+    checked = check_players(players)
+    check_alone(tournament, checked)
+    people = [build_player(tournament, data) for data in checked]
     table = _free_table(tournament, table_number)
-    remember(organisation=tournament.organisation, people=people, by=by, now=now)
+    update_roster(organisation=tournament.organisation, people=people, by=by, now=now)
     _save(people)
     entry = Entry.objects.create(
         tournament=tournament,
         table=table,
-        name=name_of(people),
+        name=make_name(people),
         team=find_team(tournament, team),
         plays_on=tournament.plays_on,
     )
     entry.players.add(*people)
-    was_not_there(tournament, [entry])
+    mark_as_newcomers(tournament, [entry])
     return entry
 
 
-def name_of(people: list[Player]) -> str:
-    """The name of an entry of these players, shown everywhere."""
-    return joined(str(player) for player in people)
+def make_name(people: list[Player]) -> str:
+    """Return the name of an entry of these players, as shown everywhere."""
+    return join_names(str(player) for player in people)
 
 
 def check_players(players: list[PlayerData]) -> list[PlayerData]:
-    """As they are written down. Raises BadSetting for too many, or what cannot be a player."""
+    """Return the data as stored. Raises BadSetting for too many players, or impossible data."""
     if not 1 <= len(players) <= PLAYERS_OF_A_PAIR:
         raise BadSetting("player-count", count=len(players))
-    written = [tidied(data) for data in players]
-    for data in written:
+    tidied_players = [tidy_player(data) for data in players]
+    for data in tidied_players:
         check_person(data)
-    return written
+    return tidied_players
 
 
 def check_alone(tournament: Tournament, players: list[PlayerData]) -> None:
-    """A match is between two players (classic 1.1). Raises BadSetting for a pair."""
+    """Raise BadSetting for a pair where matches are between two players (classic 1.1)."""
     if tournament.discipline == Discipline.CLASSIC and len(players) > 1:
         raise BadSetting("pair-in-classic")
 
@@ -154,8 +154,8 @@ def _free_table(tournament: Tournament, number: int) -> Table:
     return table
 
 
-def new_player(tournament: Tournament, data: PlayerData) -> Player:
-    """Not written yet."""
+def build_player(tournament: Tournament, data: PlayerData) -> Player:
+    """Build a player, not saved."""
     return Player(tournament=tournament, **asdict(data))
 
 
@@ -176,18 +176,18 @@ def update_entry(
     by: User | None,
     now: datetime,
 ) -> Entry:
-    """Correct what is written of the players of an entry; its table and results stay.
+    """Correct the data of the players of an entry; its table and results stay.
 
     Raises BadSetting.
     """
     checked = check_players(players)
     check_alone(entry.tournament, checked)
     with transaction.atomic():
-        one_at_a_time(entry.tournament)
+        lock_registration(entry.tournament)
         before = [player.known for player in entry.players.order_by("pk")]
         entry.players.all().delete()
-        people = [new_player(entry.tournament, data) for data in checked]
-        remember(
+        people = [build_player(entry.tournament, data) for data in checked]
+        update_roster(
             organisation=entry.tournament.organisation,
             people=people,
             corrected={place: row for place, row in enumerate(before) if row is not None},
@@ -196,29 +196,29 @@ def update_entry(
         )
         _save(people)
         entry.players.set(people)
-        entry.name = name_of(people)
+        entry.name = make_name(people)
         entry.team = find_team(entry.tournament, team)
         entry.save(update_fields=["name", "team"])
-        tell_room(entry.tournament, by=by, now=now)
+        update_room(entry.tournament, by=by, now=now)
     return entry
 
 
 def withdraw_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
-    """The entry stops playing; what it has scored stays in the rankings of its games."""
+    """Withdraw an entry; its scores stay in the rankings of its games."""
     _set_withdrawn(entry, withdrawn=True, by=by, now=now)
 
 
 def restore_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
-    """The entry plays again, and what it had handed in before it left is judged."""
+    """Restore a withdrawn entry; bulletins handed in before it left are corrected."""
     with transaction.atomic():
-        one_at_a_time(entry.tournament)  # no game starts meanwhile
+        lock_registration(entry.tournament)  # no game starts meanwhile
         _set_withdrawn(entry, withdrawn=False, by=by, now=now)
-        take_seats(entry.tournament_id)
+        fix_seats(entry.tournament_id)
         _ask_for_corrections(entry)
 
 
 def _ask_for_corrections(entry: Entry) -> None:
-    """Whatever was corrected while it was away passed its bulletins over: the sweep asks again."""
+    """Ask for new corrections: those made meanwhile skipped its bulletins. The sweep sends them."""
     handed = Q(pk__in=Bulletin.objects.filter(entry=entry).values("turn"))
     handed |= Q(pk__in=LateBulletin.objects.filter(entry=entry).values("turn"))
     handed |= Q(pk__in=TookPart.objects.filter(entry=entry).exclude(typed="").values("turn"))
@@ -230,7 +230,7 @@ def _set_withdrawn(entry: Entry, *, withdrawn: bool, by: User | None, now: datet
     with transaction.atomic():
         Entry.objects.filter(pk=entry.pk).update(withdrawn=withdrawn)
         entry.withdrawn = withdrawn
-        tell_room(entry.tournament, by=by, now=now)
+        update_room(entry.tournament, by=by, now=now)
 
 
 def assign_arbiter(
@@ -240,10 +240,10 @@ def assign_arbiter(
     by: User | None,
     now: datetime,
 ) -> None:
-    """Give the tables to one arbiter of their tournament, or to nobody. Raises BadSetting."""
+    """Give the tables to one arbiter of their tournament, or to none. Raises BadSetting."""
     with transaction.atomic():
         for tournament_id in {table.tournament_id for table in tables}:
-            # Nobody takes his role away meanwhile (``remove_staff``).
+            # The role is not removed meanwhile (``remove_staff``).
             Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
             arbiters = StaffMember.objects.filter(tournament=tournament_id, role__in=CORRECTING)
             if user is not None and not arbiters.filter(user_id=user.pk).exists():

@@ -15,14 +15,14 @@ MAX_NAME = 80
 
 
 def find_team(tournament: Tournament, name: str) -> Team | None:
-    """The team of this name, made where there is none; None for no name. Raises BadSetting."""
+    """Return the team of this name, created if missing; None for no name. Raises BadSetting."""
     name = tidy(name)
     if not name:
         return None
     if len(name) > MAX_NAME:
         raise BadSetting("too-long", text=name, most=MAX_NAME)
-    found = tournament.teams.filter(name__iexact=name).first()
-    return found or Team.objects.create(tournament=tournament, name=name)
+    team = tournament.teams.filter(name__iexact=name).first()
+    return team or Team.objects.create(tournament=tournament, name=name)
 
 
 def put_in_team(
@@ -33,21 +33,21 @@ def put_in_team(
     by: User | None,
     now: datetime,
 ) -> int:
-    """``entries`` are of the team ``name``, or of none; a team that nobody is of any more goes.
+    """Put ``entries`` in the team ``name``, or in none; empty teams are deleted.
 
-    Returns how many entries there were. Raises BadSetting.
+    Return the number of entries. Raises BadSetting.
     """
     with transaction.atomic():
         Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         team = find_team(tournament, name)
-        put = Entry.objects.filter(tournament=tournament, pk__in=entries).update(team=team)
+        count = Entry.objects.filter(tournament=tournament, pk__in=entries).update(team=team)
         empty = tournament.teams.annotate(size=Count("entries")).filter(size=0)
-        tournament.teams.filter(pk__in=[one.pk for one in empty]).delete()
-    return put
+        tournament.teams.filter(pk__in=[team_row.pk for team_row in empty]).delete()
+    return count
 
 
 def rename_team(*, team: Team, name: str, by: User | None, now: datetime) -> Team:
-    """Raises BadSetting: no name, too long, or another team's."""
+    """Rename a team. Raises BadSetting for no name, one too long, or another team's."""
     name = tidy(name)
     if not name:
         raise BadSetting("team-without-name")

@@ -1,4 +1,4 @@
-"""Ends a game that was interrupted too long (3.7)."""
+"""Ends a game after too long an interruption (3.7)."""
 
 from datetime import datetime
 
@@ -9,13 +9,13 @@ from engine.rules.ending import Ending, EndOutcome, check_end_after_interruption
 from tournament.core.errors import WrongState
 from tournament.core.states import PLACED_TURN_STATES, GameCommand, GameState, TurnState
 from tournament.models import Game, Solutions, Turn
-from tournament.queries.position import format_of
+from tournament.queries.position import get_game_format
 from tournament.services.play.games import annul_game, finish_game
-from tournament.services.play.interruptions import GOES_ON
+from tournament.services.play.interruptions import RESUMED_FIELDS
 from tournament.services.play.transitions import By, move_game
 from tournament.services.play.turns import NO_SOLUTION, cancel_turn, reveal_turn
 
-#: Why the journal says that a turn was cancelled.
+#: Reason in the journal for the cancellation of a turn.
 IRREGULAR = "irregular"
 
 
@@ -28,25 +28,25 @@ def break_off_game(
     by: By,
     now: datetime,
 ) -> Game:
-    """End a game that was interrupted too long; it is void if too few turns were collected.
+    """End a game after too long an interruption; it is void if too few turns were closed.
 
-    The turns collected stand (3.7), the one whose top nobody could give any more among them. The
-    last is cancelled if it was played in bad conditions (``last_turn_regular``) and the edition
-    does not let it stand. ``detail`` goes into the journal.
+    The closed turns stand (3.7), including one whose top is not revealed yet. The last one is
+    cancelled if it was played in bad conditions (``last_turn_regular``) and the edition does not
+    let it stand. ``detail`` goes into the journal.
 
     Raises WrongState while the solutions of that turn are being computed, and as ``finish_game``.
     """
     collected = list(_collected(game))
-    found = _ending(game, len(collected), last_turn_regular=last_turn_regular)
-    if found.outcome is EndOutcome.VOID:
-        why = {"reason": str(found.reason), "article": found.article, "detail": detail}
-        return annul_game(game=game, **why, by=by, now=now)
+    ending = _ending(game, len(collected), last_turn_regular=last_turn_regular)
+    if ending.outcome is EndOutcome.VOID:
+        reasons = {"reason": str(ending.reason), "article": ending.article, "detail": detail}
+        return annul_game(game=game, **reasons, by=by, now=now)
     with transaction.atomic():
-        if found.valid_turns is not None and found.valid_turns < len(collected):
+        if ending.valid_turns is not None and ending.valid_turns < len(collected):
             cancel_turn(turn=collected[-1], reason=IRREGULAR, by=by, now=now)
         elif game.state == GameState.INTERRUPTED:
-            _close_books(game, by=by, now=now)
-        end = {"reason": "interrupted", "article": found.article, "detail": detail}
+            _reveal_closed_turn(game, by=by, now=now)
+        end = {"reason": "interrupted", "article": ending.article, "detail": detail}
         return finish_game(
             game=game, **end, open_bulletins_stay=open_bulletins_stay, by=by, now=now
         )
@@ -60,7 +60,7 @@ def _collected(game: Game) -> QuerySet[Turn]:
 def _ending(game: Game, collected: int, *, last_turn_regular: bool) -> Ending:
     edition = game.tournament.regulation
     return check_end_after_interruption(
-        format_of(game),
+        get_game_format(game),
         [edition.play.interruption_limit_min.value + 1],
         collected,
         last_turn_regular=last_turn_regular,
@@ -68,8 +68,8 @@ def _ending(game: Game, collected: int, *, last_turn_regular: bool) -> Ending:
     )
 
 
-def _close_books(game: Game, *, by: By, now: datetime) -> None:
-    """Give the top of the turn that was collected: which of equal ones, no later turn can tell."""
+def _reveal_closed_turn(game: Game, *, by: By, now: datetime) -> None:
+    """Reveal the top of the closed turn; without a later turn it does not matter which."""
     turn: Turn | None = game.turns.filter(state=TurnState.CLOSED).first()
     if turn is None:
         return
@@ -77,7 +77,7 @@ def _close_books(game: Game, *, by: By, now: datetime) -> None:
     if solutions is None:
         raise WrongState("not-solved")
     data = {"reason": "interrupted"}
-    move_game(game, GameCommand.RESUME, by=by, now=now, data=data, **GOES_ON)
+    move_game(game, GameCommand.RESUME, by=by, now=now, data=data, **RESUMED_FIELDS)
     turn.game = game
     if solutions.proposed is None:  # 3.6
         cancel_turn(turn=turn, reason=NO_SOLUTION, by=by, now=now)

@@ -1,4 +1,4 @@
-"""What happens to turns by itself: they close, and lost work is asked for again."""
+"""Automatic changes of turns: closing them, and sending lost tasks again."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -15,16 +15,16 @@ from tournament.services import tasks
 from tournament.services.play.participation import fix_plays_on
 from tournament.services.play.transitions import move_turn
 
-#: A task that has not done its work this long after its turn needs it was lost.
+#: A task not done this long after its turn needs it was lost.
 STUCK_AFTER = timedelta(seconds=15)
-#: A correction is asked for again until so long after the end of its game, or what was typed in.
+#: Corrections are sent again until so long after the end of a game, or after typing on paper.
 LONGEST_RESCUE = timedelta(hours=1)
 
 
 def close_turn(*, turn_id: int, now: datetime) -> bool:
-    """Close an open turn whose time and grace are over; False when somebody was first.
+    """Close an open turn whose time and grace are over; False if another process was first.
 
-    Any process may call this at any time: the first one after the deadline wins.
+    Any process may call this at any time: the first one after the deadline closes the turn.
     """
     turn = (
         Turn.objects.filter(pk=turn_id, state=TurnState.OPEN, collects_at__lte=now)
@@ -49,32 +49,31 @@ def _run_closed_hooks(turn_id: int) -> None:
 
 
 def close_due(now: datetime) -> int:
-    """Close every turn that is due; the safety net behind the timers."""
+    """Close every turn that is due, in case timers failed."""
     due = Turn.objects.filter(state=TurnState.OPEN, collects_at__lte=now)
     return sum(close_turn(turn_id=pk, now=now) for pk in due.values_list("pk", flat=True))
 
 
 def ask_for_correction(turn_id: int, entries: Collection[int]) -> None:
-    """Bulletins of ``entries`` were committed after the close, or sent again: correct them too."""
+    """Ask for the correction of bulletins of ``entries`` stored or sent again after the close."""
     for stored in ports.stored_after_close:
         stored(turn_id, entries)
 
 
 def forget_correction(turn_id: int) -> None:
-    """The turn is not corrected any more; ``rescue_stuck`` asks for a correction unless somebody
-    does before."""
+    """Mark the turn as not corrected; ``rescue_stuck`` asks for a correction in the end."""
     Turn.objects.filter(pk=turn_id).update(corrected_at=None)
 
 
 def rescue_stuck(now: datetime) -> None:
     """Send again the tasks of turns that wait too long: a worker or the broker lost them.
 
-    Every process looks every few seconds; the first one asks, and not again for a while, so
-    that a worker which comes back does not find the same task a thousand times.
+    Every process checks every few seconds. The first one sends the task, and no process repeats it
+    for a while, so that a worker that comes back does not find the same task a thousand times.
     """
     running = Q(game__state__in=[GameState.RUNNING, GameState.INTERRUPTED])
     over = Q(game__state=GameState.FINISHED, game__finished_at__gt=now - LONGEST_RESCUE)
-    # A bulletin on paper may be typed in, or typed again, however long the game is over.
+    # A bulletin on paper may be typed in, or typed again, long after the end of the game.
     typed = Q(journal__kind=EventKind.PAPER, journal__at__gt=now - LONGEST_RESCUE)
     unsolved = Turn.objects.filter(
         running,
@@ -82,14 +81,14 @@ def rescue_stuck(now: datetime) -> None:
         solved_at__isnull=True,
         journal__kind=EventKind.DRAWN,
     ).exclude(state__in=[TurnState.CANCELLED, TurnState.DONE])
-    # A bulletin whose storing began before the close may have been committed after the correction,
-    # and whoever stored it been killed: every turn is looked at a second time.
-    looked_at_once = Q(rescued_at=None) | Q(rescued_at__lt=F("closed_at"))
-    looked_at_once &= Q(closed_at__range=(now - 2 * STUCK_AFTER, now))
+    # A bulletin may be committed after the correction though its storing began before the close,
+    # by a process that was killed then: every turn is checked a second time.
+    checked_once = Q(rescued_at=None) | Q(rescued_at__lt=F("closed_at"))
+    checked_once &= Q(closed_at__range=(now - 2 * STUCK_AFTER, now))
     straggling = Exists(Straggler.objects.filter(turn=OuterRef("pk")))
     uncorrected = Turn.objects.filter(
         running | over | typed,
-        Q(corrected_at=None) | straggling | looked_at_once,
+        Q(corrected_at=None) | straggling | checked_once,
         _long_ago("closed_at", now),
         state__in=[TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE],
     )
@@ -97,7 +96,7 @@ def rescue_stuck(now: datetime) -> None:
         set(turns.values_list("pk", flat=True)) for turns in (unsolved, uncorrected)
     )
     for pk in sorted(lost_solving | lost_correction):
-        if _rescues(pk, now):
+        if _is_first_rescue(pk, now):
             if pk in lost_solving:
                 tasks.send_on_commit("tournament.tasks.solve_turn", pk)
             if pk in lost_correction:
@@ -105,11 +104,11 @@ def rescue_stuck(now: datetime) -> None:
 
 
 def _long_ago(field: str, now: datetime) -> Q:
-    """Not lately; what seems to be still to come was stamped before the clock was set back."""
+    """Not recently. A time in the future was stamped before the clock was set back."""
     return Q(**{f"{field}__lt": now - STUCK_AFTER}) | Q(**{f"{field}__gt": now})
 
 
-def _rescues(turn_id: int, now: datetime) -> bool:
-    """Whether this process is the first to ask for the turn's work since a while."""
-    lately = Q(rescued_at__gt=now - STUCK_AFTER, rescued_at__lte=now)
-    return bool(Turn.objects.filter(~lately, pk=turn_id).update(rescued_at=now))
+def _is_first_rescue(turn_id: int, now: datetime) -> bool:
+    """Return True if this process is the first to ask for the turn's work for a while."""
+    recently = Q(rescued_at__gt=now - STUCK_AFTER, rescued_at__lte=now)
+    return bool(Turn.objects.filter(~recently, pk=turn_id).update(rescued_at=now))

@@ -1,4 +1,4 @@
-"""One device is at the judge's desk of a tournament; another may take over, if the first dies."""
+"""The judge's desk of a tournament: one device leads, and another may take over from it."""
 
 from datetime import datetime
 
@@ -9,43 +9,43 @@ from tournament.core.errors import LostRace
 from tournament.core.events import EventKind
 from tournament.models import DeskHold, Tournament
 from tournament.protocol import Audience
-from tournament.protocol.view import current_game
+from tournament.protocol.view import find_current_game
 from tournament.services.journal import append
-from tournament.services.play.games import moved_room
+from tournament.services.play.games import refresh_room
 
 
-def sit_down(*, tournament: Tournament, device: str, by: User, now: datetime) -> DeskHold:
-    """Who is at the desk once ``device`` has come: itself, if nobody was there."""
-    mine = {"device": device, "by": by, "since": now}
+def find_or_take_desk(*, tournament: Tournament, device: str, by: User, now: datetime) -> DeskHold:
+    """Return the holder of the desk after ``device`` came to it: ``device`` if there was none."""
+    defaults = {"device": device, "by": by, "since": now}
     hold, _ = DeskHold.objects.select_related("by").get_or_create(
-        tournament=tournament, defaults=mine
+        tournament=tournament, defaults=defaults
     )
-    if hold.device == device and hold.by != by:  # somebody else signed in on it
+    if hold.device == device and hold.by != by:  # another account signed in on it
         hold.by, hold.since = by, now
         hold.save(update_fields=["by", "since"])
     return hold
 
 
 def require_desk(*, tournament: Tournament, device: str, by: User, now: datetime) -> None:
-    """Raises LostRace when another device is at the desk: it leads, and this one only looks on."""
-    hold = sit_down(tournament=tournament, device=device, by=by, now=now)
+    """Raise LostRace if another device holds the desk and leads the games."""
+    hold = find_or_take_desk(tournament=tournament, device=device, by=by, now=now)
     if hold.device != device:
         raise LostRace("desk", who=hold.by.get_username())
 
 
 def take_over(*, tournament: Tournament, device: str, by: User, now: datetime) -> DeskHold:
-    """Be at the desk from now on; the device that was there only looks on, and is told so."""
+    """Hold the desk from now on; the device that held it before is notified and only watches."""
     with transaction.atomic():
         Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
-        before = sit_down(tournament=tournament, device=device, by=by, now=now)
-        if before.device == device:
-            return before
-        said = {"from": before.by.get_username(), "held_since": before.since.isoformat()}
-        before.device, before.by, before.since = device, by, now
-        before.save(update_fields=["device", "by", "since"])
-        game = current_game(tournament.pk, Audience.JUDGE)
+        hold = find_or_take_desk(tournament=tournament, device=device, by=by, now=now)
+        if hold.device == device:
+            return hold
+        data = {"from": hold.by.get_username(), "held_since": hold.since.isoformat()}
+        hold.device, hold.by, hold.since = device, by, now
+        hold.save(update_fields=["device", "by", "since"])
+        game = find_current_game(tournament.pk, Audience.JUDGE)
         if game is not None:
-            append(game, EventKind.DESK, by=by, now=now, data=said)
+            append(game, EventKind.DESK, by=by, now=now, data=data)
         else:
-            moved_room(tournament.pk)
-    return before
+            refresh_room(tournament.pk)
+    return hold

@@ -1,6 +1,6 @@
-"""How the letters of the next turn come about: by software, by hand, from a script.
+"""Draws of the letters of the next turn: by software, by hand, from a script.
 
-Every attempt is written down so that ``manage.py verify_draw`` can derive it again.
+Every attempt is recorded so that ``manage.py verify_draw`` can compute it again.
 """
 
 from dataclasses import dataclass, field
@@ -16,17 +16,17 @@ from engine.rules.remainder import Remainder
 from tournament.core.errors import BadSetting, LettersRefused
 from tournament.core.states import SCRIPTED_SOURCES, Source, TurnState
 from tournament.models import Game, Journal, Turn
-from tournament.queries.position import GamePosition, position_before
+from tournament.queries.position import GamePosition, load_position_before
 
-#: A draw refused this often is not chance any more.
+#: So many refused draws cannot be chance.
 MAX_ATTEMPTS = 1000
-#: A letter of a refused rack that a recording does not say.
+#: Stands for a letter of a refused rack that a recording does not give.
 UNKNOWN_LETTER = "·"
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One rack taken from the bag; ``index`` numbers the software's draws of a game."""
+    """A rack drawn from the bag; ``index`` numbers the software's draws of a game."""
 
     kept: str
     drawn: str
@@ -44,9 +44,9 @@ class Attempt:
 
 @dataclass(slots=True)
 class Draw:
-    """The attempts for one turn; the last one stands unless the game is over.
+    """The attempts for one turn; the last one is valid unless the game is over.
 
-    ``article``: what the edition of the tournament asks of a draw.
+    ``article``: the article on draws in the tournament's edition.
     """
 
     number: int
@@ -54,9 +54,9 @@ class Draw:
     attempts: list[Attempt] = field(default_factory=list)
     game_over: bool = False
     may_reject: bool = False
-    #: Why a scripted game ends here, as its script says: reason and article.
+    #: Reason and article of the end of a scripted game, from its script.
     end: dict[str, str] | None = None
-    #: A hand draw that 3.2 refuses: everything goes back into the bag.
+    #: A draw by hand that 3.2 refuses: all letters go back into the bag.
     refused: bool = False
     minimum: int | None = None
 
@@ -75,32 +75,32 @@ class Draw:
         return [[attempt.kept, attempt.drawn] for attempt in self.attempts[:-1]]
 
 
-def drawn_before(game: Game) -> int:
-    """How many software draws the journal of ``game`` holds."""
-    used = 0
+def count_software_draws(game: Game) -> int:
+    """Count the software draws in the journal of ``game``."""
+    draws = 0
     rows = Journal.objects.filter(game=game, kind="drawn").values_list("data", flat=True)
     for data in rows:
-        used += sum(attempt["index"] is not None for attempt in data["attempts"])
-    return used
+        draws += sum(attempt["index"] is not None for attempt in data["attempts"])
+    return draws
 
 
-def scripted(position: GamePosition) -> bool:
-    """Whether the next turn comes from the recording (``queries.results.tops.scripted_turn``)."""
+def is_scripted(position: GamePosition) -> bool:
+    """Return True if the next turn comes from a script (``results.tops.find_scripted_turn``)."""
     cancelled = any(turn.state == TurnState.CANCELLED for turn in position.turns)
     return position.game.source in SCRIPTED_SOURCES and not cancelled
 
 
 def draw(position: GamePosition, letters: str | None) -> Draw:
-    """Draw for the next turn; the racks in ``Game.refused`` were put back already.
+    """Draw for the next turn; the racks in ``Game.refused`` are back in the bag already.
 
-    Raises LettersRefused (a hand draw that the bag does not allow) or BadSetting.
+    Raises LettersRefused for letters by hand that the bag does not allow, or BadSetting.
     """
     refused = [Attempt(**attempt) for attempt in position.game.refused]
-    made = Draw(position.next_number, _article(position.game), refused)
-    if scripted(position) and not refused:
-        return _from_script(position, made)
-    left = position.whole_bag if refused else position.remainder
-    return _draw(position, made, left, letters)
+    new_draw = Draw(position.next_number, _article(position.game), refused)
+    if is_scripted(position) and not refused:
+        return _from_script(position, new_draw)
+    remainder = position.whole_bag if refused else position.remainder
+    return _draw(position, new_draw, remainder, letters)
 
 
 def _article(game: Game) -> str:
@@ -109,14 +109,16 @@ def _article(game: Game) -> str:
 
 def draw_again(turn: Turn, letters: str | None) -> Draw:
     """Replace the rack of ``turn``, all of whose letters go back into the bag (3.2)."""
-    position = position_before(turn)
+    position = load_position_before(turn)
     return _draw(position, Draw(turn.number, _article(turn.game)), position.whole_bag, letters)
 
 
-def _draw(position: GamePosition, made: Draw, left: Remainder, letters: str | None) -> Draw:
+def _draw(
+    position: GamePosition, new_draw: Draw, remainder: Remainder, letters: str | None
+) -> Draw:
     if position.game.source == Source.HAND:
-        return _by_hand(position, made, left, letters)
-    return _by_software(position, made, left)
+        return _by_hand(position, new_draw, remainder, letters)
+    return _by_software(position, new_draw, remainder)
 
 
 def _check(position: GamePosition, number: int, kept: str, drawn: str, unseen: Bag) -> DrawCheck:
@@ -131,67 +133,69 @@ def _check(position: GamePosition, number: int, kept: str, drawn: str, unseen: B
 
 
 def _cancelled_rack(position: GamePosition, number: int) -> str | None:
-    """3.6: for a turn that was cancelled the letters must be different ones, however often drawn
-    again."""
-    before = [turn for turn in position.turns if turn.number == number]
-    return sort_letters(before[-1].rack) if before else None
+    """Return the rack of the cancelled turn of this number: 3.6 requires different letters, however
+    often they are drawn again."""
+    earlier = [turn for turn in position.turns if turn.number == number]
+    return sort_letters(earlier[-1].rack) if earlier else None
 
 
-def _by_software(position: GamePosition, made: Draw, left: Remainder) -> Draw:
-    game, forbidden = position.game, _cancelled_rack(position, made.number)
+def _by_software(position: GamePosition, new_draw: Draw, remainder: Remainder) -> Draw:
+    game, forbidden = position.game, _cancelled_rack(position, new_draw.number)
     drawing = draw_racks(
         fmt=position.fmt,
-        turn=made.number,
+        turn=new_draw.number,
         board=position.board,
-        remainder=left,
+        remainder=remainder,
         seed=bytes.fromhex(game.seed),
-        index=drawn_before(game),
+        index=count_software_draws(game),
         edition=game.tournament.regulation,
     )
     for rack in islice(drawing, MAX_ATTEMPTS):
         verdict = str(rack.check.verdict)
         if verdict == "valid" and sort_letters(rack.kept + rack.drawn) == forbidden:
             verdict = "same" if len(rack.unseen) else "game_over"
-        made.attempts.append(Attempt(rack.kept, rack.drawn, verdict, rack.index))
+        new_draw.attempts.append(Attempt(rack.kept, rack.drawn, verdict, rack.index))
         if verdict in {"valid", "game_over"}:
-            made.game_over = verdict == "game_over"
-            made.may_reject = rack.check.judge_may_reject
-            return made
+            new_draw.game_over = verdict == "game_over"
+            new_draw.may_reject = rack.check.judge_may_reject
+            return new_draw
     raise BadSetting("no-valid-draw")
 
 
-def _by_hand(position: GamePosition, made: Draw, left: Remainder, letters: str | None) -> Draw:
+def _by_hand(
+    position: GamePosition, new_draw: Draw, remainder: Remainder, letters: str | None
+) -> Draw:
     """Check the letters that the judge took from the real bag, in the order drawn.
 
-    The joker of a joker game is not in the bag; whether he types it too does not matter.
+    The joker of a joker game is not in the bag; whether the judge types it makes no difference.
     """
     typed = _clean(letters)
-    expected = left.count_to_draw(position.fmt)
-    if left.joker and len(typed) == expected + 1:
-        typed = typed.replace(left.joker, "", 1)
+    expected = remainder.count_to_draw(position.fmt)
+    if remainder.joker and len(typed) == expected + 1:
+        typed = typed.replace(remainder.joker, "", 1)
     if len(typed) != expected:
         raise LettersRefused("wrong-count", letters=typed, expected=expected)
     try:
-        bag = left.bag.minus(typed)
+        bag = remainder.bag.minus(typed)
     except LettersNotInBag as error:
         missing = error.data["missing"]
         raise LettersRefused("not-in-bag", letters=typed, missing=missing) from error
     except EngineError as error:
         raise LettersRefused("not-letters", letters=typed) from error
-    drawn = left.joker + typed
-    check = _check(position, made.number, left.kept, drawn, bag)
+    drawn = remainder.joker + typed
+    check = _check(position, new_draw.number, remainder.kept, drawn, bag)
     verdict = check.verdict
-    if verdict == "valid" and sort_letters(left.kept + drawn) == _cancelled_rack(
-        position, made.number
+    if verdict == "valid" and sort_letters(remainder.kept + drawn) == _cancelled_rack(
+        position, new_draw.number
     ):
         article = position.game.tournament.regulation.number(Topic.CANCELLATION)
         raise LettersRefused("same-as-cancelled", letters=typed, article=article)
-    made.attempts.append(Attempt(left.kept, drawn, str(verdict)))
-    made.game_over = verdict == "game_over"
-    made.may_reject = check.judge_may_reject
-    made.refused = verdict == "rejected"
-    made.minimum = check.minimum
-    return made
+    new_draw.attempts.append(Attempt(remainder.kept, drawn, str(verdict)))
+    new_draw.game_over = verdict == "game_over"
+    new_draw.may_reject = check.judge_may_reject
+    new_draw.refused = verdict == "rejected"
+    new_draw.minimum = check.minimum
+    return new_draw
 
 
 def _clean(letters: str | None) -> str:
@@ -201,23 +205,23 @@ def _clean(letters: str | None) -> str:
     return typed
 
 
-def _from_script(position: GamePosition, made: Draw) -> Draw:
-    """A prepared game has the draws of its seed, refused ones too; a recorded one has letters."""
+def _from_script(position: GamePosition, new_draw: Draw) -> Draw:
+    """Use the script: a prepared game has attempts from its seed, a recorded one letters only."""
     game = position.game
     script = game.script or {"turns": []}
     turns = script["turns"]
-    if made.number > len(turns):
-        made.game_over = True
-        made.end = script.get("end")
-        return made
-    recorded = turns[made.number - 1]
+    if new_draw.number > len(turns):
+        new_draw.game_over = True
+        new_draw.end = script.get("end")
+        return new_draw
+    recorded = turns[new_draw.number - 1]
     if game.source == Source.PREPARED:
-        made.attempts += [Attempt(**attempt) for attempt in recorded["attempts"]]
-        return made
+        new_draw.attempts += [Attempt(**attempt) for attempt in recorded["attempts"]]
+        return new_draw
     if recorded.get("rejected"):
-        left = position.remainder
-        refused = left.joker + UNKNOWN_LETTER * left.count_to_draw(position.fmt)
-        made.attempts.append(Attempt(left.kept, refused, "rejected"))
+        remainder = position.remainder
+        refused = remainder.joker + UNKNOWN_LETTER * remainder.count_to_draw(position.fmt)
+        new_draw.attempts.append(Attempt(remainder.kept, refused, "rejected"))
     drawn = recorded.get("drawn", recorded["tirage"])
-    made.attempts.append(Attempt(recorded.get("kept", ""), drawn, "valid"))
-    return made
+    new_draw.attempts.append(Attempt(recorded.get("kept", ""), drawn, "valid"))
+    return new_draw

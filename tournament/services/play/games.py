@@ -1,4 +1,4 @@
-"""Creates games and moves them through their life cycle."""
+"""Creates games and applies the commands of their life cycle."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -10,7 +10,7 @@ from django.db.models import Max
 from engine.board.formats import FORMATS
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.events import EventKind
-from tournament.core.ranking.field import Settles
+from tournament.core.ranking.field import PlayOffScope
 from tournament.core.states import (
     LIVE_TURN_STATES,
     GameCommand,
@@ -22,20 +22,20 @@ from tournament.core.states import (
 )
 from tournament.models import Game, Tournament, Turn
 from tournament.protocol import bus
-from tournament.queries.lexica import checksum_of, lexicon_of_tournament
+from tournament.queries.lexica import get_checksum, load_tournament_lexicon
 from tournament.queries.results.standings import has_open_bulletins
-from tournament.queries.results.tops import commitment_of
-from tournament.queries.seal import seal_of
+from tournament.queries.results.tops import get_commitment
+from tournament.queries.seal import compute_seal
 from tournament.services.lifecycle import require_open
 from tournament.services.play.mort_subite import (
     check_settles,
-    choose_field,
-    fields_of,
+    choose_players,
+    fix_players,
+    get_fields,
+    get_journal_data,
     require_own_times,
-    take_field,
-    told_of_kind,
 )
-from tournament.services.play.participation import count_seats, take_seats
+from tournament.services.play.participation import analyze_seats, fix_seats
 from tournament.services.play.transitions import By, move_game, move_turn
 from tournament.services.prepared import recordings, word_lists
 from tournament.services.prepared.lexicon_lock import relying
@@ -52,29 +52,34 @@ def create_game(  # noqa: PLR0913 - what a game has, all by keyword
     source: str = Source.SOFTWARE,
     script: dict[str, Any] | None = None,
     kind: str = GameKind.DUPLICATE,
-    settles: Settles | None = None,
+    settles: PlayOffScope | None = None,
     entries: Collection[int] = (),
     by: By,
     now: datetime,
 ) -> Game:
-    """Add a game in draft; ``script`` is a recorded game and needed for a replay only.
+    """Add a game in draft; ``script`` is a recorded game, needed for a replay only.
 
-    A *mort subite* has the times of the edition; ``settles`` says whose tie it is played for, and
-    ``entries`` who plays it, nobody: everybody. Raises BadSetting.
+    A *mort subite* has the times of the edition; ``settles`` is the ranking whose ties it breaks,
+    ``entries`` its players (empty: all). Raises BadSetting.
     """
-    own: dict[str, Any] = {}
+    mort_subite_fields: dict[str, Any] = {}
     if kind == GameKind.MORT_SUBITE:
-        own = fields_of(tournament)
-        time_s, warn_s = own["time_s"], own["warn_s"]
+        mort_subite_fields = get_fields(tournament)
+        time_s, warn_s = mort_subite_fields["time_s"], mort_subite_fields["warn_s"]
         check_settles(tournament, settles)
-        own["settles"] = settles.as_json() if settles else None
+        mort_subite_fields["settles"] = settles.as_json() if settles else None
     check_settings(fmt, time_s, warn_s, source)
     extra: list[str] = []
     if source == Source.REPLAY:
-        script, extra = recordings.check(script, lexicon_of_tournament(tournament))
+        script, extra = recordings.check(script, load_tournament_lexicon(tournament))
         fmt = str(script["format"])
         check_settings(fmt, time_s, warn_s, source)
-    fields = {"format": fmt, "time_s": time_s, "warn_s": warn_s, "source": source} | own
+    fields = {
+        "format": fmt,
+        "time_s": time_s,
+        "warn_s": warn_s,
+        "source": source,
+    } | mort_subite_fields
     with transaction.atomic():
         game = add_game(
             tournament,
@@ -83,12 +88,12 @@ def create_game(  # noqa: PLR0913 - what a game has, all by keyword
             **fields,
         )
         if entries:
-            choose_field(game=game, entries=entries)
+            choose_players(game=game, entries=entries)
     return game
 
 
 def add_game(tournament: Tournament, **fields: Any) -> Game:
-    """A game in draft with the next number; for services, which have checked ``fields``."""
+    """Create a game in draft with the next number; the caller has checked ``fields``."""
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)
         last = tournament.games.aggregate(last=Max("number"))["last"] or 0
@@ -123,38 +128,42 @@ def delete_game(*, game: Game, by: By, now: datetime) -> None:
         raise WrongState("game", command="delete", state=game.state)
 
 
-def moved_room(tournament_id: int) -> None:
-    """The game that the room looks at may be another one now: everybody looks again."""
+def refresh_room(tournament_id: int) -> None:
+    """Have all clients fetch the current game, which may have changed, after commit."""
     transaction.on_commit(lambda: bus.publish(bus.RoomResync(tournament=tournament_id)))
 
 
 def prepare_game(*, game: Game, by: By, now: datetime) -> Game:
-    """Fix the settings; from here on the commitments to seed and script are public.
+    """Fix the settings; from now on the commitments to seed and script are public.
 
-    Raises BadSetting for a recorded game that could not start any more: the organiser hears it
-    now, not the judge before a full room.
+    Raises BadSetting for a recorded game that could not start: the organiser learns it now, not
+    the judge in front of the room.
     """
     if game.source == Source.REPLAY:
-        recordings.words_of(game.script)
+        recordings.list_words(game.script)
     with transaction.atomic():
-        data = {"commitment": commitment_of(game), "seal": seal_of(game), **told_of_kind(game)}
+        data = {
+            "commitment": get_commitment(game),
+            "seal": compute_seal(game),
+            **get_journal_data(game),
+        }
         move_game(game, GameCommand.PREPARE, by=by, now=now, data=data)
-        moved_room(game.tournament_id)
+        refresh_room(game.tournament_id)
     return game
 
 
 def reopen_game(*, game: Game, by: By, now: datetime) -> Game:
     with transaction.atomic():
         move_game(game, GameCommand.REOPEN, by=by, now=now)
-        moved_room(game.tournament_id)
+        refresh_room(game.tournament_id)
     return game
 
 
 def start_game(*, game: Game, by: By, now: datetime) -> Game:
-    """Start the game, with the words it keeps; only one game of a tournament runs at a time."""
-    recorded = _words_of_record(game)  # reads and compiles lists: before anybody waits for it
+    """Start the game and fix its words; only one game of a tournament runs at a time."""
+    recorded = _words_of_record(game)  # reads and compiles lists: before taking a lock
     with relying():
-        # One start at a time: which game runs is asked when nobody else can start another.
+        # One start at a time: the running game is checked while no other can start.
         tournament = Tournament.objects.select_for_update(no_key=True).get(pk=game.tournament_id)
         running = Game.objects.filter(
             tournament=game.tournament_id, state__in=[GameState.RUNNING, GameState.INTERRUPTED]
@@ -162,36 +171,38 @@ def start_game(*, game: Game, by: By, now: datetime) -> Game:
         require_open(tournament)
         if running.exclude(pk=game.pk).exists():
             raise WrongState("another-game-running")
-        kept = game.word_list_id or word_lists.fixed_list(tournament=tournament, now=now).pk
-        data: dict[str, Any] = {"lexicon": checksum_of(kept)}
-        fields: dict[str, Any] = {"started_at": now, "word_list_id": kept}
+        word_list_id = (
+            game.word_list_id or word_lists.get_fixed_list(tournament=tournament, now=now).pk
+        )
+        data: dict[str, Any] = {"lexicon": get_checksum(word_list_id)}
+        fields: dict[str, Any] = {"started_at": now, "word_list_id": word_list_id}
         if recorded is not None:
             checksum, fields["extra_words"] = recorded
             if checksum != data["lexicon"]:
                 raise LostRace("lexicon")
-        data |= take_field(game)
+        data |= fix_players(game)
         move_game(game, GameCommand.START, by=by, now=now, data=data, **fields)
-        take_seats(game.tournament_id)
-        count_seats()
-        moved_room(game.tournament_id)
+        fix_seats(game.tournament_id)
+        analyze_seats()
+        refresh_room(game.tournament_id)
     return game
 
 
 def _words_of_record(game: Game) -> tuple[str, list[str]] | None:
-    """Which list a recorded game starts with by now, and its words that are not in it."""
+    """Return checksum of the list that a recorded game starts with, and its words not in it."""
     if game.word_list_id:
         return None
     tournament = Tournament.objects.get(pk=game.tournament_id)
     word_lists.make_ready(tournament)
     if game.source != Source.REPLAY:
         return None
-    lexicon = lexicon_of_tournament(tournament)  # may be another one than the draft's
+    lexicon = load_tournament_lexicon(tournament)  # may differ from that of the draft
     _record, missing = recordings.check(game.script, lexicon)
     return lexicon.checksum, missing
 
 
 def require_no_open_turn(game: Game) -> None:
-    """Asked after the game has moved, when no turn can be opened any more."""
+    """Raise WrongState for an open turn; called after the game changed, so none can open."""
     if game.turns.filter(state=TurnState.OPEN).exists():
         raise WrongState("turn-open")
 
@@ -206,11 +217,11 @@ def finish_game(
     by: By,
     now: datetime,
 ) -> Game:
-    """End the game: complete or cancel the turn under way, publish seed and final totals.
+    """End the game: complete or cancel its current turn, publish seed and final totals.
 
     ``reason`` is a code of ``presentation.endings``; ``detail`` goes into the journal with it.
-    ``open_bulletins_stay``: bulletins may be open still, and the ranking is provisional until they
-    are typed in and decided; without that word WrongState is raised.
+    ``open_bulletins_stay``: bulletins may be undecided, and the ranking stays provisional until
+    they are decided; otherwise WrongState is raised for them.
     """
     with transaction.atomic():
         live = game.turns.filter(state__in=list(LIVE_TURN_STATES)).first()
@@ -219,7 +230,7 @@ def finish_game(
         bulletins_open = has_open_bulletins(game)
         if bulletins_open and not open_bulletins_stay:
             raise WrongState("open-bulletins")
-        said = {
+        data = {
             "reason": reason,
             "article": article,
             "detail": detail,
@@ -230,31 +241,31 @@ def finish_game(
             GameCommand.FINISH,
             by=by,
             now=now,
-            data=said,
+            data=data,
             finished_at=now,
             end_reason=reason,
             end_article=article,
         )
         if game.turns.filter(state__in=list(LIVE_TURN_STATES)).exists():
-            raise LostRace("turn")  # drawn by somebody else just now
+            raise LostRace("turn")  # drawn by another request meanwhile
         transaction.on_commit(lambda: _moved_judge(game))
     return game
 
 
 def _moved_judge(game: Game) -> None:
-    """The result stays before the room; before the judge lies the next game, if one is ready.
+    """Have the judge fetch the next ready game; the room keeps the result.
 
-    Asked after the commit: who declares one ready later than this says so himself.
+    Checked after commit: preparing a game later notifies the room by itself.
     """
     if Game.objects.filter(tournament=game.tournament_id, state=GameState.READY).exists():
-        moved_room(game.tournament_id)
+        refresh_room(game.tournament_id)
 
 
 def _end_turn(turn: Turn, *, by: By, now: datetime) -> None:
     if turn.state == TurnState.REVEALED:
         move_turn(turn, TurnCommand.COMPLETE, EventKind.DONE, by=by, now=now)
     elif turn.state in {TurnState.OPEN, TurnState.CLOSED}:
-        # Bulletins are out there: the judge says first what becomes of them.
+        # Bulletins may exist: the judge has to decide about them first.
         raise WrongState("turn-under-way", state=turn.state)
     else:
         move_turn(turn, TurnCommand.CANCEL, EventKind.CANCELLED, by=by, now=now)
@@ -263,10 +274,10 @@ def _end_turn(turn: Turn, *, by: By, now: datetime) -> None:
 def annul_game(
     *, game: Game, reason: str = "", article: str = "", detail: str = "", by: By, now: datetime
 ) -> Game:
-    """Declare the game void: its results count for nothing. Why goes into the journal."""
+    """Declare the game void: its results do not count. The reason goes into the journal."""
     with transaction.atomic():
-        said = {"reason": reason, "article": article, "detail": detail}
-        move_game(game, GameCommand.ANNUL, by=by, now=now, data=said, finished_at=now)
+        data = {"reason": reason, "article": article, "detail": detail}
+        move_game(game, GameCommand.ANNUL, by=by, now=now, data=data, finished_at=now)
         require_no_open_turn(game)
-        moved_room(game.tournament_id)
+        refresh_room(game.tournament_id)
     return game

@@ -1,4 +1,4 @@
-"""A *mort subite* (3.8.3): who plays it, who watches a turn, who is out."""
+"""*Mort subite* (3.8.3): its players, the entries that watch a turn, the eliminated ones."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -8,14 +8,14 @@ from django.contrib.auth.models import User
 from django.db import connection, transaction
 
 from tournament.core.errors import BadSetting, WrongState
-from tournament.core.mort_subite import times
-from tournament.core.ranking.field import Settles
-from tournament.core.states import GameKind, GameState, PlaysOn
+from tournament.core.mort_subite import list_times
+from tournament.core.ranking.field import PlayOffScope
+from tournament.core.states import GameKind, GameState, PlayMedium
 from tournament.models import Contender, Entry, Game, Tournament, Turn
-from tournament.queries.mort_subite import LEAST, is_mort_subite, played
-from tournament.queries.people.seating import numbers_in
+from tournament.queries.mort_subite import MIN_CONTENDERS, compute_outcome, is_mort_subite
+from tournament.queries.people.seating import get_table_numbers
 
-#: Of whom a turn that is opened awaits nothing: one statement, however big the hall.
+#: Marks entries not expected to play an opened turn: one statement, whatever their number.
 _WATCH = """
 INSERT INTO tournament_tookpart (turn_id, entry_id, plays_on, typed)
 SELECT %s, e.id, 'watches', ''
@@ -26,41 +26,41 @@ ON CONFLICT (turn_id, entry_id) DO NOTHING
 """
 
 
-def fields_of(tournament: Tournament) -> dict[str, Any]:
-    """What a *mort subite* has instead of a playing time that somebody chooses."""
-    ((time_s, added_s),) = times(tournament.regulation, 1)
+def get_fields(tournament: Tournament) -> dict[str, Any]:
+    """Return the fields of a *mort subite*, whose times the edition defines."""
+    ((time_s, added_s),) = list_times(tournament.regulation, 1)
     return {"kind": GameKind.MORT_SUBITE, "time_s": time_s + added_s, "warn_s": added_s}
 
 
 def make_mort_subite(*, game: Game, by: User | None, now: datetime) -> Game:
-    """Of a game in draft, wherever its letters come from. Raises WrongState."""
-    made = Game.objects.filter(pk=game.pk, state=GameState.DRAFT)
-    if not made.update(**fields_of(game.tournament)):
+    """Turn a game in draft into a *mort subite*, whatever its source. Raises WrongState."""
+    draft = Game.objects.filter(pk=game.pk, state=GameState.DRAFT)
+    if not draft.update(**get_fields(game.tournament)):
         raise WrongState("game", command="update", state=game.state)
     game.refresh_from_db()
     return game
 
 
-def choose_field(*, game: Game, entries: Collection[int]) -> None:
-    """Who plays it, as long as it is in draft; nobody: everybody who is there when it starts.
+def choose_players(*, game: Game, entries: Collection[int]) -> None:
+    """Set the players of a game in draft; empty: all entries present when it starts.
 
     Raises BadSetting, WrongState.
     """
     with transaction.atomic():
-        held = Game.objects.select_for_update().get(pk=game.pk)
-        if held.state != GameState.DRAFT or not is_mort_subite(held):
-            raise WrongState("game", command="update", state=held.state)
-        _check(held.tournament_id, entries)
-        held.contenders.all().delete()
-        _write(held, entries)
+        locked = Game.objects.select_for_update().get(pk=game.pk)
+        if locked.state != GameState.DRAFT or not is_mort_subite(locked):
+            raise WrongState("game", command="update", state=locked.state)
+        _check(locked.tournament_id, entries)
+        locked.contenders.all().delete()
+        _write(locked, entries)
 
 
 def _check(tournament: int, entries: Collection[int]) -> None:
     if not entries:
         return
-    here = Entry.objects.filter(tournament=tournament, withdrawn=False, pk__in=entries).count()
-    if here < len(set(entries)) or here < LEAST:
-        raise BadSetting("mort-subite-alone", least=LEAST)
+    count = Entry.objects.filter(tournament=tournament, withdrawn=False, pk__in=entries).count()
+    if count < len(set(entries)) or count < MIN_CONTENDERS:
+        raise BadSetting("mort-subite-alone", least=MIN_CONTENDERS)
 
 
 def _write(game: Game, entries: Collection[int]) -> None:
@@ -69,70 +69,70 @@ def _write(game: Game, entries: Collection[int]) -> None:
     )
 
 
-def told_of_kind(game: Game) -> dict[str, Any]:
-    """What the journal holds of a *mort subite* before it starts."""
+def get_journal_data(game: Game) -> dict[str, Any]:
+    """Return what the journal stores about a *mort subite* before it starts."""
     return {"kind": game.kind, "settles": game.settles} if is_mort_subite(game) else {}
 
 
-def take_field(game: Game) -> dict[str, Any]:
-    """It starts: whoever was not chosen watches; where nobody was, everybody who is there plays.
+def fix_players(game: Game) -> dict[str, Any]:
+    """Fix the players at the start: the chosen entries, or else all that are present.
 
-    Gives what the journal is told of it; raises WrongState when there are too few.
+    Return what the journal stores; raises WrongState for too few players.
     """
     if not is_mort_subite(game):
         return {}
     if not game.contenders.exists():
-        there = Entry.objects.filter(tournament=game.tournament_id, withdrawn=False)
-        _write(game, there.exclude(plays_on=PlaysOn.NOTHING).values_list("pk", flat=True))
-    if game.contenders.filter(entry__withdrawn=False).count() < LEAST:
-        raise WrongState("mort-subite-alone", least=LEAST)
+        present = Entry.objects.filter(tournament=game.tournament_id, withdrawn=False)
+        _write(game, present.exclude(plays_on=PlayMedium.NOTHING).values_list("pk", flat=True))
+    if game.contenders.filter(entry__withdrawn=False).count() < MIN_CONTENDERS:
+        raise WrongState("mort-subite-alone", least=MIN_CONTENDERS)
     uids = game.contenders.values_list("entry__uid", flat=True)
     return {"players": sorted(map(str, uids))}
 
 
-def time_of(game: Game, number: int) -> int | None:
-    """Seconds of the turn with this number, where the game has none of its own (3.8.3)."""
+def get_turn_time(game: Game, number: int) -> int | None:
+    """Return the seconds of the turn with this number, None for the game's usual time (3.8.3)."""
     if not is_mort_subite(game):
         return game.turn_time_s
-    return sum(times(game.tournament.regulation, number)[-1])
+    return sum(list_times(game.tournament.regulation, number)[-1])
 
 
 def require_own_times(game: Game) -> None:
-    """Raises BadSetting for a game whose times the edition says, turn by turn."""
+    """Raise BadSetting for a game whose times the edition defines turn by turn."""
     if is_mort_subite(game):
         article = game.tournament.regulation.originals.stages.short_article
         raise BadSetting("mort-subite-times", article=article)
 
 
-def let_watch(turn: Turn) -> None:
-    """The turn is opened: of those who are not in nothing is awaited, whatever is decided later."""
+def mark_watchers(turn: Turn) -> None:
+    """Mark the entries that only watch the turn being opened, whatever is decided later."""
     if is_mort_subite(turn.game):
         with connection.cursor() as cursor:
             cursor.execute(_WATCH, [turn.pk, turn.game_id, turn.game.tournament_id])
 
 
-def settle(game: Game) -> dict[str, Any]:
-    """Work out anew who is out, after something of the scoreboard changed; gives what the journal
-    is told of it, nothing where all stays. Inside the transaction of the change."""
+def update_eliminated(game: Game) -> dict[str, Any]:
+    """Compute again who is eliminated, after a change of the scoreboard, in its transaction;
+    return what the journal stores, nothing if nothing changes."""
     if not is_mort_subite(game):
         return {}
-    fell = played(game).fell
+    fell = compute_outcome(game).fell
     rows = list(game.contenders.select_for_update(no_key=True).order_by("pk"))
     changed = [row for row in rows if row.fell != fell.get(row.entry_id)]
-    was = {row.entry_id: row.fell for row in changed}
+    before = {row.entry_id: row.fell for row in changed}
     for row in changed:
         row.fell = fell.get(row.entry_id)
     Contender.objects.bulk_update(changed, ["fell"])
-    table = numbers_in(game.pk, list(was))
-    told = {
-        "out": [table[row.entry_id] for row in changed if was[row.entry_id] is None],
-        "back": [table[row.entry_id] for row in changed if row.fell is None],
+    numbers = get_table_numbers(game.pk, list(before))
+    changes = {
+        "out": [numbers[row.entry_id] for row in changed if before[row.entry_id] is None],
+        "back": [numbers[row.entry_id] for row in changed if row.fell is None],
     }
-    return {name: sorted(tables) for name, tables in told.items() if tables}
+    return {name: sorted(tables) for name, tables in changes.items() if tables}
 
 
-def check_settles(tournament: Tournament, settles: Settles | None) -> None:
-    """Raises BadSetting for a ranking of games that are not over."""
+def check_settles(tournament: Tournament, settles: PlayOffScope | None) -> None:
+    """Raise BadSetting for a ranking of games that are not over."""
     if settles is None:
         return
     over = tournament.games.filter(kind=GameKind.DUPLICATE, state=GameState.FINISHED)

@@ -1,4 +1,4 @@
-"""Who plays on a tablet, who on paper, who is not there; and what was typed in for whom."""
+"""How entries take part: on a tablet, on paper, or absent; and bulletins typed in for them."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -9,16 +9,22 @@ from django.db import connection, transaction
 
 from tournament.core.errors import BadSetting
 from tournament.core.events import EventKind
-from tournament.core.states import CHOOSABLE, COLLECTED_TURN_STATES, Handed, PlaysOn, TurnState
+from tournament.core.states import (
+    CHOOSABLE_MEDIA,
+    COLLECTED_TURN_STATES,
+    HandInStatus,
+    PlayMedium,
+    TurnState,
+)
 from tournament.models import Entry, TookPart, Tournament, Turn
-from tournament.protocol.view import current_game
+from tournament.protocol.view import find_current_game
 from tournament.queries.mort_subite import is_mort_subite
-from tournament.queries.people.seating import numbers_in
+from tournament.queries.people.seating import get_table_numbers
 from tournament.services.journal import append
-from tournament.services.play.scoreboard import tell_counts
+from tournament.services.play.scoreboard import publish_counts
 
-#: One statement at the bell, however big the room: a withdrawn entry is not there either.
-_AT_THE_BELL = """
+#: At the end of a turn, one statement for all entries: a withdrawn entry is absent too.
+_FIX_MEDIA = """
 INSERT INTO tournament_tookpart (turn_id, entry_id, plays_on, typed)
 SELECT %s, id, CASE WHEN withdrawn THEN 'nothing' ELSE plays_on END, ''
 FROM tournament_entry
@@ -28,12 +34,12 @@ ON CONFLICT (turn_id, entry_id) DO NOTHING
 
 
 def fix_plays_on(turn: Turn) -> None:
-    """The bell has rung: who plays otherwise later did not in this turn."""
+    """Fix how entries took part in a turn that has ended: later changes do not count for it."""
     with connection.cursor() as cursor:
-        cursor.execute(_AT_THE_BELL, [turn.pk, turn.game.tournament_id])
+        cursor.execute(_FIX_MEDIA, [turn.pk, turn.game.tournament_id])
 
 
-#: Where everybody sits who plays, kept with the game; who has a seat keeps it.
+#: Fixes the tables of all entries that play; existing seats stay.
 _SEATS = """
 INSERT INTO tournament_seat (game_id, entry_id, table_id)
 SELECT g.id, e.id, e.table_id
@@ -43,26 +49,26 @@ ON CONFLICT (game_id, entry_id) DO NOTHING
 """
 
 
-def take_seats(tournament_id: int) -> None:
-    """Whoever plays and has no seat yet in the game under way sits where he sits now.
+def fix_seats(tournament_id: int) -> None:
+    """Fix the present table of entries without a seat in the game in progress.
 
-    Inside the transaction in which the game starts, or somebody comes to it.
+    Inside the transaction in which the game starts, or an entry is registered.
     """
     with connection.cursor() as cursor:
         cursor.execute(_SEATS, [tournament_id])
 
 
-def count_seats() -> None:
-    """Tell PostgreSQL of the seats that have just been taken. By what it counted before, nobody
-    sits in a new game: of six thousand entries, it looked through six thousand seats for each."""
+def analyze_seats() -> None:
+    """Update PostgreSQL's statistics for the new seats. With the old ones it expects no rows for a
+    new game, and searched all six thousand seats for each of six thousand entries."""
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE tournament_seat")
 
 
-def was_not_there(tournament: Tournament, entries: Collection[Entry]) -> None:
-    """``entries`` were registered just now: they sit down at the game under way, and of the turns
-    collected nothing is awaited (6.2)."""
-    take_seats(tournament.pk)
+def mark_as_newcomers(tournament: Tournament, entries: Collection[Entry]) -> None:
+    """Seat newly registered ``entries`` in the game in progress, and mark them as absent in its
+    closed turns, in which nothing is expected from them (6.2)."""
+    fix_seats(tournament.pk)
     turns = Turn.objects.filter(
         game__tournament=tournament, state__in=[*COLLECTED_TURN_STATES, TurnState.OPEN]
     ).select_related("game")
@@ -70,18 +76,18 @@ def was_not_there(tournament: Tournament, entries: Collection[Entry]) -> None:
         (
             TookPart(turn=turn, entry=entry, plays_on=plays_on)
             for turn in turns
-            if (plays_on := _of_a_newcomer(turn))
+            if (plays_on := _newcomer_plays_on(turn))
             for entry in entries
         ),
         batch_size=2000,
     )
 
 
-def _of_a_newcomer(turn: Turn) -> PlaysOn | None:
-    """How whoever is registered now takes part in a turn opened before; None: he plays."""
+def _newcomer_plays_on(turn: Turn) -> PlayMedium | None:
+    """Return how a new entry takes part in a turn opened before; None: it plays."""
     if is_mort_subite(turn.game):
-        return PlaysOn.WATCHES
-    return None if turn.state == TurnState.OPEN else PlaysOn.NOTHING
+        return PlayMedium.WATCHES
+    return None if turn.state == TurnState.OPEN else PlayMedium.NOTHING
 
 
 def change_plays_on(
@@ -92,24 +98,24 @@ def change_plays_on(
     by: User | None,
     now: datetime,
 ) -> int:
-    """From the next bell on ``entries`` play on ``plays_on``, or are not there (6.2).
+    """Change how ``entries`` play, or mark them as absent, from the next end of a turn on (6.2).
 
-    What was awaited of turns collected already still is. Returns how many changed; raises
-    BadSetting for anything else.
+    Bulletins expected for closed turns still are. Return the number of changes; raises BadSetting
+    for an unknown value.
     """
-    if plays_on not in CHOOSABLE:
+    if plays_on not in CHOOSABLE_MEDIA:
         raise BadSetting("unknown-plays-on", plays_on=plays_on)
     with transaction.atomic():
-        held = Entry.objects.select_for_update(of=["self"], no_key=True).filter(
+        locked = Entry.objects.select_for_update(of=["self"], no_key=True).filter(
             tournament=tournament, pk__in=entries
         )
-        changed = list(held.exclude(plays_on=plays_on))
+        changed = list(locked.exclude(plays_on=plays_on))
         if not changed:
             return 0
         Entry.objects.filter(pk__in=[entry.pk for entry in changed]).update(plays_on=plays_on)
-        game = current_game(tournament.pk)
+        game = find_current_game(tournament.pk)
         if game is not None:
-            tables = numbers_in(game.pk, [one.pk for one in changed])
+            tables = get_table_numbers(game.pk, [entry.pk for entry in changed])
             data: dict[str, Any] = {"plays_on": plays_on, "tables": list(tables.values())}
             append(game, EventKind.PLAYS_ON, by=by, now=now, data=data)
     return len(changed)
@@ -118,24 +124,25 @@ def change_plays_on(
 def record_typed(
     *,
     turn: Turn,
-    typed: dict[Entry, Handed],
+    typed: dict[Entry, HandInStatus],
     data: dict[str, Any],
     by: User | None,
     now: datetime,
 ) -> None:
-    """Somebody typed in for ``typed``, who handed in as it says; ``data`` goes to the journal.
+    """Record that an arbiter typed in bulletins for ``typed``, with how each was handed in;
+    ``data`` goes into the journal.
 
-    For the arbiters' office, inside the transaction in which it keeps what was typed.
+    For the arbitration, inside the transaction in which it stores them.
     """
     TookPart.objects.bulk_create(
         [
-            TookPart(turn=turn, entry=entry, plays_on=PlaysOn.PAPER, typed=how)
-            for entry, how in typed.items()
+            TookPart(turn=turn, entry=entry, plays_on=PlayMedium.PAPER, typed=handed_in)
+            for entry, handed_in in typed.items()
         ],
         update_conflicts=True,
         unique_fields=["turn", "entry"],
         update_fields=["plays_on", "typed"],
     )
-    tables = list(numbers_in(turn.game_id, [entry.pk for entry in typed]).values())
+    tables = list(get_table_numbers(turn.game_id, [entry.pk for entry in typed]).values())
     append(turn.game, EventKind.PAPER, turn=turn, by=by, now=now, data={"tables": tables, **data})
-    tell_counts(turn=turn, now=now)
+    publish_counts(turn=turn, now=now)

@@ -1,4 +1,4 @@
-"""Gives a turn, or all from now on, another playing time than the one told before the game."""
+"""Changes the playing time of one turn, or of all from now on, announced before the game."""
 
 from datetime import datetime
 
@@ -8,21 +8,21 @@ from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import TurnState
 from tournament.models import Game, Turn
-from tournament.queries.playing_time import seconds_of
+from tournament.queries.playing_time import get_seconds
 from tournament.services.journal import append
 from tournament.services.play.games import MAX_SECONDS, MIN_SECONDS
 from tournament.services.play.mort_subite import require_own_times
 from tournament.services.play.transitions import By, require_running
 
-#: Before the clock of the turn is started.
+#: States before the clock of the turn is started.
 NOT_OPENED = frozenset({TurnState.DRAWN, TurnState.ANNOUNCED})
 
 
 def set_playing_time(*, turn: Turn, seconds: int, rest: bool, by: By, now: datetime) -> Turn:
-    """``rest``: the turns after this one have it too.
+    """Set the playing time of a turn; ``rest``: also of the following turns.
 
-    The game stays of the kind that was told before it (3): how many warnings are free goes by
-    ``Game.time_s`` (5.9), reading B-20. Raises BadSetting, WrongState, LostRace.
+    The game stays of the kind announced before it (3): ``Game.time_s`` decides how many warnings
+    are free (5.9), reading B-20. Raises BadSetting, WrongState, LostRace.
     """
     if not MIN_SECONDS <= seconds <= MAX_SECONDS:
         raise BadSetting("bad-time", time_s=seconds, least=MIN_SECONDS, most=MAX_SECONDS)
@@ -32,13 +32,13 @@ def set_playing_time(*, turn: Turn, seconds: int, rest: bool, by: By, now: datet
     if turn.state not in NOT_OPENED:
         raise WrongState("time-runs")
     article = turn.game.tournament.regulation.play.playing_times_s.short_article
-    said = {"before": seconds_of(turn), "seconds": seconds, "rest": rest, "article": article}
+    data = {"before": get_seconds(turn), "seconds": seconds, "rest": rest, "article": article}
     with transaction.atomic():
-        held = Turn.objects.filter(pk=turn.pk, state=turn.state)
-        if not held.update(time_s=seconds):
+        unchanged = Turn.objects.filter(pk=turn.pk, state=turn.state)
+        if not unchanged.update(time_s=seconds):
             raise LostRace("turn")
         if rest:
             Game.objects.filter(pk=turn.game_id).update(turn_time_s=seconds)
         turn.refresh_from_db()
-        append(turn.game, EventKind.TIMED, turn=turn, by=by, now=now, data=said)
+        append(turn.game, EventKind.TIMED, turn=turn, by=by, now=now, data=data)
     return turn

@@ -1,4 +1,4 @@
-"""Receipts of tablets: a slip was on the screen. The arbiters' office keeps them."""
+"""Receipts of slips shown on tablets, which the arbitration stores."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -9,13 +9,13 @@ from tournament.queries import clock
 
 
 def take_receipts(receipts: Sequence[SlipReceipt]) -> list[bool]:
-    """Whether each is for a slip of its own entry, and written. One that comes again changes
+    """Store receipts; return True for each whose slip is of its entry. A repeated one changes
     nothing."""
-    known = ports.take_receipts.ask(receipts)
-    return [(receipt.uid, receipt.entry_id) in known for receipt in receipts]
+    stored = ports.take_receipts.ask(receipts)
+    return [(receipt.uid, receipt.entry_id) in stored for receipt in receipts]
 
 
 def take_receipt(*, uid: UUID, entry_id: int) -> bool:
-    """The same for one that comes by itself, now."""
-    [known] = take_receipts([SlipReceipt(uid, entry_id, clock.now())])
-    return known
+    """Store a single receipt with the present time, as ``take_receipts``."""
+    [stored] = take_receipts([SlipReceipt(uid, entry_id, clock.now())])
+    return stored

@@ -1,4 +1,4 @@
-"""The scoreboard: the one door through which the arbiters' office writes results."""
+"""The scoreboard, to which the arbitration writes results through this module only."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, fields
@@ -13,15 +13,15 @@ from tournament.core.events import EventKind
 from tournament.core.states import PLACED_TURN_STATES
 from tournament.models import Explanation, Game, Score, Turn
 from tournament.services.journal import append
-from tournament.services.play.mort_subite import settle
+from tournament.services.play.mort_subite import update_eliminated
 
-#: Single changes are sent out together, at most this often for one game.
+#: Single changes are published together, at most this often for one game.
 SENDING_INTERVAL = timedelta(seconds=1)
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """What one bulletin brought; ``explanation``, which need not be saved, of the same turn."""
+    """The score of one bulletin; ``explanation`` is of the same turn and need not be saved."""
 
     entry_id: int
     points: int
@@ -50,45 +50,44 @@ def post_scores(  # noqa: PLR0913 - what a board holds, all by keyword
     now: datetime,
     data: Mapping[str, Any] | None = None,
 ) -> None:
-    """Write or replace the lines of ``turn``; ``to_decide`` bulletins still wait for an arbiter,
-    and of ``decided`` everything is.
+    """Write or replace the lines of ``turn``; ``to_decide`` and ``decided`` are the numbers of its
+    bulletins that wait for an arbiter, and that are completely decided.
 
-    Entries ``without`` a decision lose the line that they may have had. ``corrected`` says that
-    the whole turn was corrected just now; ``data`` goes to the journal. Before the reveal only
-    the staff hear of it; afterwards everybody gets new standings, at most once a second.
+    Entries ``without`` a decision lose any line they had. ``corrected``: the whole turn was
+    corrected now. ``data`` goes into the journal. Before the reveal only the staff is notified;
+    afterwards everybody receives new standings, at most once a second.
     """
     with transaction.atomic():
-        # Bulletins may still come in for this turn: their reference to it is not in the way.
+        # ``no_key``: bulletins that refer to this turn can still be stored meanwhile.
         turns = Turn.objects.select_for_update(no_key=True, of=["self"])
-        held = turns.select_related("game__tournament").get(pk=turn.pk)
-        written = _write(held, lines)
-        Score.objects.filter(turn=held, entry__in=without).delete()
-        held.to_decide, held.decided = to_decide, decided
+        locked = turns.select_related("game__tournament").get(pk=turn.pk)
+        written = _write(locked, lines)
+        Score.objects.filter(turn=locked, entry__in=without).delete()
+        locked.to_decide, locked.decided = to_decide, decided
         if corrected:
-            held.corrected_at = now
-        held.save(update_fields=["to_decide", "decided", "corrected_at"])
-        out = settle(held.game) if held.state in PLACED_TURN_STATES else {}
-        told = {"lines": written, "to_decide": to_decide, **(data or {}), **out}
-        append(held.game, EventKind.CORRECTED, turn=held, by=by, now=now, data=told)
-        _mark(held)
-        send_standings(game_id=held.game_id, now=now, wait=not corrected)
+            locked.corrected_at = now
+        locked.save(update_fields=["to_decide", "decided", "corrected_at"])
+        eliminations = update_eliminated(locked.game) if locked.state in PLACED_TURN_STATES else {}
+        journal_data = {"lines": written, "to_decide": to_decide, **(data or {}), **eliminations}
+        append(locked.game, EventKind.CORRECTED, turn=locked, by=by, now=now, data=journal_data)
+        _mark(locked)
+        send_standings(game_id=locked.game_id, now=now, wait=not corrected)
 
 
-def tell_counts(*, turn: Turn, now: datetime, wait: bool = True) -> None:
-    """More bulletins of ``turn`` are there: everybody hears of it, with ``wait`` at most once a
-    second."""
+def publish_counts(*, turn: Turn, now: datetime, wait: bool = True) -> None:
+    """Notify all audiences of new bulletins of ``turn``; with ``wait`` at most once a second."""
     _mark(turn)
     send_standings(game_id=turn.game_id, now=now, wait=wait)
 
 
 def _write(turn: Turn, lines: Iterable[ScoreLine]) -> int:
-    """Insert or replace ``lines``; returns how many."""
+    """Insert or replace ``lines``; return their number."""
     rows = [
         Score(turn=turn, **{field.name: getattr(line, field.name) for field in fields(line)})
         for line in lines
     ]
-    told = {row.explanation_id: row.explanation for row in rows if row.explanation}
-    Explanation.objects.bulk_create(told.values(), ignore_conflicts=True, batch_size=500)
+    explanations = {row.explanation_id: row.explanation for row in rows if row.explanation}
+    Explanation.objects.bulk_create(explanations.values(), ignore_conflicts=True, batch_size=500)
     Score.objects.bulk_create(
         rows,
         update_conflicts=True,
@@ -106,9 +105,9 @@ def _mark(turn: Turn) -> None:
 
 
 def send_standings(*, game_id: int, now: datetime, wait: bool = True) -> bool:
-    """Publish the standings of a game if they changed; False when there is nothing to send.
+    """Publish the standings of a game if they changed; False if there is nothing to publish.
 
-    With ``wait`` a game whose standings went out within the last second is left to the sweep.
+    With ``wait``, standings published within the last second are left to the sweep.
     """
     with transaction.atomic():
         game = (
@@ -121,15 +120,15 @@ def send_standings(*, game_id: int, now: datetime, wait: bool = True) -> bool:
         game.dirty_turns, game.standings_sent_at = [], now
         game.save(update_fields=["dirty_turns", "standings_sent_at"])
         shown = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
-        # Before the reveal only the numbers may be told.
+        # Before the reveal only the numbers may be published.
         kind = EventKind.SCORED if shown else EventKind.COUNTED
         append(game, kind, turn=turns[-1], results=turns, now=now)
     return True
 
 
 def send_due_standings(now: datetime) -> None:
-    """Called by the sweep of every process; the first one publishes."""
-    # By a clock that was set since, they may have been sent in what is now the future.
+    """Publish changed standings; called by the sweep of every process, of which one publishes."""
+    # After a change of the clock, the last time may seem to be in the future.
     due = Game.objects.exclude(dirty_turns=[]).filter(
         Q(standings_sent_at__lte=now - SENDING_INTERVAL) | Q(standings_sent_at__gt=now)
     )

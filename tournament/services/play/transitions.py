@@ -1,4 +1,4 @@
-"""Applies a command of a life cycle: compare-and-swap, one journal row, publication."""
+"""Applies the command of a life cycle: compare-and-swap, one journal row, publication."""
 
 from datetime import datetime
 from typing import Any
@@ -19,31 +19,31 @@ from tournament.core.states import (
 )
 from tournament.models import Game, Turn
 from tournament.services.journal import append
-from tournament.services.play.mort_subite import settle
+from tournament.services.play.mort_subite import update_eliminated
 
 type By = User | None
 
-#: What nobody does to a turn while its game stands still.
+#: Commands on a turn that need a running game.
 NEEDS_RUNNING = frozenset(
     {TurnCommand.ANNOUNCE, TurnCommand.OPEN, TurnCommand.REVEAL, TurnCommand.TAKE_BACK}
 )
 
-#: After these the players are told of the turn.
+#: Commands after which the arbitration is notified to inform the players.
 TELLING = frozenset({TurnCommand.REVEAL, TurnCommand.CANCEL})
-#: What they change is who is out of a *mort subite*.
+#: Commands that may change who is eliminated from a *mort subite*.
 UNSETTLING = TELLING | {TurnCommand.TAKE_BACK}
 
 
-def game_target(state: GameState, command: GameCommand) -> GameState:
-    """The state after ``command``; raises WrongState when the table has no such row."""
+def find_game_target(state: GameState, command: GameCommand) -> GameState:
+    """Return the state after ``command``; raises WrongState if there is no such transition."""
     try:
         return GAME_TRANSITIONS[state, command]
     except KeyError:
         raise WrongState("game", command=command, state=state) from None
 
 
-def turn_target(state: TurnState, command: TurnCommand) -> TurnState:
-    """The state after ``command``; raises WrongState when the table has no such row."""
+def find_turn_target(state: TurnState, command: TurnCommand) -> TurnState:
+    """Return the state after ``command``; raises WrongState if there is no such transition."""
     try:
         return TURN_TRANSITIONS[state, command]
     except KeyError:
@@ -59,16 +59,16 @@ def move_game(
     data: dict[str, Any] | None = None,
     **fields: Any,
 ) -> Game:
-    """Move ``game`` and write ``fields`` with it.
+    """Apply ``command`` to ``game`` and write ``fields`` with it.
 
     Raises:
-        WrongState: the table of transitions has no such move.
-        LostRace: the game is no longer in the state that the caller saw.
+        WrongState: there is no such transition.
+        LostRace: its state is no longer the one that the caller read.
     """
-    target = game_target(GameState(game.state), command)
+    target = find_game_target(GameState(game.state), command)
     with transaction.atomic():
-        moved = Game.objects.filter(pk=game.pk, state=game.state).update(state=target, **fields)
-        if not moved:
+        changed = Game.objects.filter(pk=game.pk, state=game.state).update(state=target, **fields)
+        if not changed:
             raise LostRace("game", command=command, state=game.state)
         game.refresh_from_db()
         append(game, EventKind.GAME, by=by, now=now, data={"command": command, **(data or {})})
@@ -85,25 +85,25 @@ def move_turn(
     data: dict[str, Any] | None = None,
     **fields: Any,
 ) -> Turn:
-    """Move ``turn`` and write ``fields`` with it; raises as ``move_game``, and WrongState when
-    the game of a command in ``NEEDS_RUNNING`` was interrupted or ended meanwhile."""
-    target = turn_target(TurnState(turn.state), command)
+    """Apply ``command`` to ``turn`` and write ``fields`` with it; raises as ``move_game``, and
+    WrongState if the game of a command in ``NEEDS_RUNNING`` was interrupted or ended meanwhile."""
+    target = find_turn_target(TurnState(turn.state), command)
     with transaction.atomic():
-        moved = Turn.objects.filter(pk=turn.pk, state=turn.state).update(state=target, **fields)
-        if not moved:
+        changed = Turn.objects.filter(pk=turn.pk, state=turn.state).update(state=target, **fields)
+        if not changed:
             raise LostRace("turn", command=command, state=turn.state)
         turn.refresh_from_db()
         if command in NEEDS_RUNNING:
             require_running(Game.objects.select_for_update().only("state").get(pk=turn.game_id))
-        told = settle(turn.game) if command in UNSETTLING else {}
-        append(turn.game, kind, turn=turn, by=by, now=now, data={**(data or {}), **told})
+        eliminations = update_eliminated(turn.game) if command in UNSETTLING else {}
+        append(turn.game, kind, turn=turn, by=by, now=now, data={**(data or {}), **eliminations})
         if command in TELLING:
-            for shown in ports.turn_shown:
-                shown(turn, now=now)
+            for notify in ports.turn_shown:
+                notify(turn, now=now)
     return turn
 
 
 def require_running(game: Game) -> None:
-    """Commands on turns are for a running game only."""
+    """Raise WrongState unless the game is running."""
     if game.state != GameState.RUNNING:
         raise WrongState("not-running", state=game.state)

@@ -1,4 +1,4 @@
-"""The life of a turn: draw, announce, open, reveal, cancel; it closes by itself (``closing``)."""
+"""Commands on a turn: draw, announce, open, reveal, cancel; ``closing`` closes it."""
 
 from datetime import datetime, timedelta
 
@@ -15,20 +15,20 @@ from tournament.core.states import (
     TurnState,
 )
 from tournament.models import Game, Solutions, Turn
-from tournament.queries.ending import ending_of
-from tournament.queries.playing_time import seconds_of
-from tournament.queries.position import GamePosition, position_of, turns_at_hand
+from tournament.queries.ending import find_ending
+from tournament.queries.playing_time import get_seconds
+from tournament.queries.position import GamePosition, list_turns_at_hand, load_position
 from tournament.queries.results import tops
-from tournament.queries.spoilers import awaited_table
+from tournament.queries.spoilers import find_awaited_table
 from tournament.services import tasks
 from tournament.services.journal import append
 from tournament.services.play import draws
 from tournament.services.play.games import finish_game
-from tournament.services.play.mort_subite import let_watch, time_of
+from tournament.services.play.mort_subite import get_turn_time, mark_watchers
 from tournament.services.play.transitions import By, move_turn, require_running
 from tournament.services.screen import leave_scene
 
-#: Why a turn without solution is cancelled (3.6): the reason that the software finds by itself.
+#: Reason for cancelling a turn without solution (3.6), found by the software.
 NO_SOLUTION = "no_solution"
 
 
@@ -40,47 +40,51 @@ def draw_turn(
     by: By,
     now: datetime,
 ) -> Turn | None:
-    """Complete the revealed turn and draw the next; None when the game is over instead.
+    """Complete the revealed turn and draw the next; None if the game ends instead.
 
-    ``letters`` are those the judge took from the bag, for a game drawn by hand;
-    ``open_bulletins_stay`` as ``finish_game``.
+    ``letters`` are those that the judge took from the bag, for a game drawn by hand;
+    ``open_bulletins_stay`` as in ``finish_game``.
 
     Raises:
-        WrongState, LostRace: not the moment.
-        LettersRefused: the letters typed are no possible draw; a draw that 3.2 refuses is kept
-            in mind, so that the next one is a whole rack.
+        WrongState, LostRace: a draw is not possible now.
+        LettersRefused: the letters typed are not a possible draw. A draw that 3.2 refuses is
+            recorded, so that the next one is a whole rack.
     """
     require_running(game)
     with transaction.atomic():
         game = _locked(game)
         _complete_last(game, by=by, now=now)
-        position = position_of(game)
-        ending = _ending_by_the_rules(position)
+        position = load_position(game)
+        ending = _find_ending(position)
         if ending is None:
-            made = draws.draw(position, letters)
-            ending = made.ending if made.game_over else None
+            new_draw = draws.draw(position, letters)
+            ending = new_draw.ending if new_draw.game_over else None
         if ending is not None:
             finish_game(
                 game=game, **ending, open_bulletins_stay=open_bulletins_stay, by=by, now=now
             )
             return None
-        if made.refused:
+        if new_draw.refused:
             Game.objects.filter(pk=game.pk).update(
-                refused=[attempt.as_json() for attempt in made.attempts]
+                refused=[attempt.as_json() for attempt in new_draw.attempts]
             )
         else:
-            return _create_turn(game, made, by=by, now=now)
-    back = position.whole_bag.count_to_draw(position.fmt)
+            return _create_turn(game, new_draw, by=by, now=now)
+    letters_back = position.whole_bag.count_to_draw(position.fmt)
     raise LettersRefused(
-        "rejected", letters=made.last.kept + made.last.drawn, minimum=made.minimum, back=back
+        "rejected",
+        letters=new_draw.last.kept + new_draw.last.drawn,
+        minimum=new_draw.minimum,
+        back=letters_back,
     )
 
 
 def _locked(game: Game) -> Game:
-    """The game as it is now, and nobody else draws in it. Raises WrongState."""
-    # As everywhere the turn before the game: arbiters decide on it while this waits.
-    turns_at_hand(game).select_for_update(no_key=True).first()
-    # The tournament is nobody's to wait for who holds a turn (``one_at_a_time``).
+    """Return the game, locked against other draws, in its present state. Raises WrongState."""
+    # The turn is locked before the game, as everywhere: rulings on it go on meanwhile.
+    list_turns_at_hand(game).select_for_update(no_key=True).first()
+    # Without the tournament, which a transaction that holds a turn must not wait for
+    # (``lock_registration``).
     games = Game.objects.select_for_update(of=["self"]).select_related("tournament")
     locked = games.get(pk=game.pk)
     require_running(locked)
@@ -88,7 +92,7 @@ def _locked(game: Game) -> Game:
 
 
 def _complete_last(game: Game, *, by: By, now: datetime) -> None:
-    last = turns_at_hand(game).first()
+    last = list_turns_at_hand(game).first()
     if last is None or last.state in {TurnState.DONE, TurnState.CANCELLED}:
         return
     if last.state != TurnState.REVEALED:
@@ -96,71 +100,71 @@ def _complete_last(game: Game, *, by: By, now: datetime) -> None:
     move_turn(last, TurnCommand.COMPLETE, EventKind.DONE, by=by, now=now)
 
 
-def _ending_by_the_rules(position: GamePosition) -> dict[str, str] | None:
-    """What ``finish_game`` says when no further turn may be drawn (3.7)."""
-    ending = ending_of(position)
+def _find_ending(position: GamePosition) -> dict[str, str] | None:
+    """Return the arguments of ``finish_game`` if no further turn may be drawn (3.7)."""
+    ending = find_ending(position)
     return {"reason": str(ending.reason), "article": ending.article} if ending else None
 
 
-def _create_turn(game: Game, made: draws.Draw, *, by: By, now: datetime) -> Turn:
+def _create_turn(game: Game, new_draw: draws.Draw, *, by: By, now: datetime) -> Turn:
     turn = Turn.objects.create(
         game=game,
         ordinal=game.turns.count() + 1,
-        number=made.number,
-        kept=made.last.kept,
-        drawn=made.last.drawn,
-        rejected=made.rejected,
-        may_reject=made.may_reject,
-        time_s=time_of(game, made.number),
+        number=new_draw.number,
+        kept=new_draw.last.kept,
+        drawn=new_draw.last.drawn,
+        rejected=new_draw.rejected,
+        may_reject=new_draw.may_reject,
+        time_s=get_turn_time(game, new_draw.number),
     )
     Game.objects.filter(pk=game.pk).update(refused=[])
     game.refused = []
-    append(game, EventKind.DRAWN, turn=turn, by=by, now=now, data=_draw_data(game, made))
+    append(game, EventKind.DRAWN, turn=turn, by=by, now=now, data=_draw_data(game, new_draw))
     tasks.send_on_commit("tournament.tasks.solve_turn", turn.pk)
     return turn
 
 
 def redraw_turn(*, turn: Turn, letters: str | None = None, by: By, now: datetime) -> Turn:
-    """3.2: the judge puts back a rack that is valid only by counting a joker or Y favourably.
+    """Put a rack back that is valid only by counting a joker or Y favourably (3.2), and draw again.
 
-    Raises as ``draw_turn``; the rack stays as it is when the new letters are no valid draw.
+    Raises as ``draw_turn``; the rack stays if the new letters are not a valid draw.
     """
     require_running(turn.game)
     if not turn.may_reject:
         raise WrongState("draw-is-valid")
     with transaction.atomic():
-        held = Turn.objects.select_for_update().filter(pk=turn.pk, state=TurnState.DRAWN)
-        if not held.filter(kept=turn.kept, drawn=turn.drawn).exists():
+        unchanged = Turn.objects.select_for_update().filter(pk=turn.pk, state=TurnState.DRAWN)
+        if not unchanged.filter(kept=turn.kept, drawn=turn.drawn).exists():
             raise LostRace("turn", command="redraw", state=turn.state)
-        made = draws.draw_again(turn, letters)
-        if made.refused:
-            raise LettersRefused("rejected", letters=made.last.drawn, minimum=made.minimum)
-        rejected = [*turn.rejected, [turn.kept, turn.drawn], *made.rejected]
-        held.update(
+        new_draw = draws.draw_again(turn, letters)
+        if new_draw.refused:
+            raise LettersRefused("rejected", letters=new_draw.last.drawn, minimum=new_draw.minimum)
+        rejected = [*turn.rejected, [turn.kept, turn.drawn], *new_draw.rejected]
+        unchanged.update(
             kept="",
-            drawn=made.last.drawn,
+            drawn=new_draw.last.drawn,
             rejected=rejected,
-            may_reject=made.may_reject,
+            may_reject=new_draw.may_reject,
             solved_at=None,
         )
         Solutions.objects.filter(turn=turn).delete()
         turn.refresh_from_db()
-        data = {**_draw_data(turn.game, made), "redraw": True}
+        data = {**_draw_data(turn.game, new_draw), "redraw": True}
         append(turn.game, EventKind.DRAWN, turn=turn, by=by, now=now, data=data)
         tasks.send_on_commit("tournament.tasks.solve_turn", turn.pk)
     return turn
 
 
-def _draw_data(game: Game, made: draws.Draw) -> dict[str, object]:
+def _draw_data(game: Game, new_draw: draws.Draw) -> dict[str, object]:
     return {
-        "number": made.number,
+        "number": new_draw.number,
         "source": game.source,
-        "attempts": [attempt.as_json() for attempt in made.attempts],
+        "attempts": [attempt.as_json() for attempt in new_draw.attempts],
     }
 
 
 def announce_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
-    """Show the letters to the room, whatever its big screen shows by then."""
+    """Show the letters to the room, and end the scene on its big screen."""
     require_running(turn.game)
     with transaction.atomic():
         leave_scene(turn.game.tournament_id, now)
@@ -168,14 +172,14 @@ def announce_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
 
 
 def open_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
-    """Start the clock (3.3); ``now`` is the database's clock."""
+    """Start the clock (3.3); ``now`` is by the database's clock."""
     require_running(turn.game)
     with transaction.atomic():
-        # Whoever changes its playing time just now is before this, or too late.
-        held = Turn.objects.select_for_update(no_key=True).only("time_s").get(pk=turn.pk)
-        turn.time_s = held.time_s
-        let_watch(turn)
-        bell = now + timedelta(seconds=seconds_of(turn))
+        # Locked: a change of its playing time comes before this, or is refused.
+        locked = Turn.objects.select_for_update(no_key=True).only("time_s").get(pk=turn.pk)
+        turn.time_s = locked.time_s
+        mark_watchers(turn)
+        end = now + timedelta(seconds=get_seconds(turn))
         return move_turn(
             turn,
             TurnCommand.OPEN,
@@ -183,13 +187,13 @@ def open_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
             by=by,
             now=now,
             opened_at=now,
-            closes_at=bell,
-            collects_at=bell + settings.HAND_IN_GRACE,
+            closes_at=end,
+            collects_at=end + settings.HAND_IN_GRACE,
         )
 
 
 def stop_clock(*, turn: Turn, by: By, now: datetime) -> Turn:
-    """Ring the bell now; the turn closes after the usual grace."""
+    """End the playing time now; the turn closes after the usual grace."""
     with transaction.atomic():
         stopped = Turn.objects.filter(pk=turn.pk, state=TurnState.OPEN, closes_at__gt=now)
         if not stopped.update(closes_at=now, collects_at=now + settings.HAND_IN_GRACE):
@@ -200,17 +204,17 @@ def stop_clock(*, turn: Turn, by: By, now: datetime) -> Turn:
 
 
 def reveal_turn(*, turn: Turn, word: str, ref: str, by: By, now: datetime) -> Turn:
-    """Retain one of the tops that 3.4 and 3.7 allow and show it, with every result.
+    """Retain one of the tops that 3.4 and 3.7 allow and show it, with all results.
 
-    Raises BadChoice for any other move, WrongState while the solutions are being computed, or the
-    bulletin of a judge who plays is not in.
+    Raises BadChoice for any other move; WrongState while the solutions are being computed, or
+    until a judge who plays has handed in their own bulletin.
     """
     require_running(turn.game)
-    if (table := awaited_table(turn)) is not None:
+    if (table := find_awaited_table(turn)) is not None:
         raise WrongState("own-bulletin-first", number=table)
     if turn.solved_at is None:
         raise WrongState("not-solved")
-    choice = tops.choice_of(turn)
+    choice = tops.load_choice(turn)
     chosen = [move for move in choice.tops if (move.word, move.ref) == (word, ref)]
     if not chosen:
         raise BadChoice("not-a-top", word=word, ref=ref)
@@ -230,11 +234,11 @@ def reveal_turn(*, turn: Turn, word: str, ref: str, by: By, now: datetime) -> Tu
 
 
 def cancel_unplayable_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
-    """Annul a turn without solution (3.6); raises WrongState when there is one, or nobody knows,
-    and LostRace when other letters were drawn meanwhile."""
+    """Cancel a turn without solution (3.6); raises WrongState if it has one, or is not solved, and
+    LostRace if other letters were drawn meanwhile."""
     with transaction.atomic():
-        same = Turn.objects.select_for_update().filter(pk=turn.pk)
-        if not same.filter(kept=turn.kept, drawn=turn.drawn).exists():
+        locked = Turn.objects.select_for_update().filter(pk=turn.pk)
+        if not locked.filter(kept=turn.kept, drawn=turn.drawn).exists():
             raise LostRace("turn", command=TurnCommand.CANCEL, state=turn.state)
         solutions = Solutions.objects.filter(turn=turn).first()
         if solutions is None:
@@ -246,16 +250,16 @@ def cancel_unplayable_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
 
 
 def cancel_turn(*, turn: Turn, reason: str, detail: str = "", by: By, now: datetime) -> Turn:
-    """Annul the turn (3.6): its points are void and all its letters go back.
+    """Cancel the turn (3.6): its points are void and all its letters go back into the bag.
 
-    ``reason`` is a code: an error that the judge names, or ``NO_SOLUTION``; ``detail`` is what he
-    wrote. Both go into the journal.
+    ``reason`` is a code: an error named by the judge, or ``NO_SOLUTION``; ``detail`` is what the
+    judge wrote. Both go into the journal.
 
-    In an interrupted game too, of which only the turns played in good conditions stand (3.7).
+    Also for an interrupted game, in which only turns played in good conditions stand (3.7).
     """
     if turn.game.state != GameState.INTERRUPTED:
         require_running(turn.game)
-    last = turns_at_hand(turn.game).first()
+    last = list_turns_at_hand(turn.game).first()
     if last is None or last.pk != turn.pk:
         raise WrongState("not-the-last-turn")
     was_placed = turn.state in PLACED_TURN_STATES

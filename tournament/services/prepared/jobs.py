@@ -1,6 +1,6 @@
-"""Moves long work through its states; several workers may be handed the same job.
+"""Applies the commands of long work; several workers may receive the same job.
 
-Whatever is written of a job here is told to its page (``Job.room``).
+Every change of a job here is announced to its page (``Job.room``).
 """
 
 from collections.abc import Callable
@@ -18,22 +18,22 @@ from tournament.services import update_channel
 type ReadClock = Callable[[], datetime]
 
 
-class Teller(Protocol):
+class ReportProgress(Protocol):
     def __call__(self, part: float, **fields: Any) -> bool: ...
 
 
-#: A worker that has said nothing for this long is taken for dead.
+#: A worker that has not reported for this long is taken for dead.
 SILENCE = timedelta(seconds=30)
-#: Percent between two writes of the progress, unless work has been silent for ``BEAT``.
+#: Percent between two reports of progress, unless the last one is older than ``BEAT``.
 STEP = 2
 BEAT = SILENCE / 6
 
 
 def start(job: Job, *, now: datetime) -> bool:
-    """Take the job; False when it is done or gone, or when another worker is at it."""
+    """Start the job; False if it is done or deleted, or another worker does it."""
     try:
         job.refresh_from_db()
-    except ObjectDoesNotExist:  # somebody removed it
+    except ObjectDoesNotExist:  # it was deleted
         return False
     alive = job.beat_at is not None and now - job.beat_at < SILENCE
     if not job.pending or (job.state == JobState.RUNNING and alive):
@@ -46,11 +46,11 @@ def finish(job: Job, *, now: datetime, **fields: Any) -> bool:
 
 
 def fail(job: Job, error: RoomError, *, now: datetime, **fields: Any) -> bool:
-    return _move(job, JobCommand.FAIL, failure=failure(error), finished_at=now, **fields)
+    return _move(job, JobCommand.FAIL, failure=to_failure(error), finished_at=now, **fields)
 
 
-def failure(error: RoomError) -> dict[str, Any]:
-    """As ``Job.failure`` keeps it."""
+def to_failure(error: RoomError) -> dict[str, Any]:
+    """Return the error as ``Job.failure`` stores it."""
     return {"reason": error.reason, "data": error.data}
 
 
@@ -61,31 +61,31 @@ def retry(job: Job) -> None:
 
 
 def pause(job: Job, *, now: datetime, **fields: Any) -> bool:
-    """Let others have their turn: it waits again, with what was found so far."""
+    """Let other jobs run: it waits again, with the results so far."""
     return _move(job, JobCommand.RETRY, beat_at=now, **fields)
 
 
 def stop(job: Job, *, now: datetime) -> None:
-    """End it before its end, whatever its worker does. Raises WrongState for a job that is over."""
+    """End it early, whatever its worker does. Raises WrongState for a job that is over."""
     while not _move(job, JobCommand.STOP, finished_at=now):
-        job.refresh_from_db()  # its worker gave a sign of life meanwhile
+        job.refresh_from_db()  # its worker reported meanwhile
         if not job.pending:
             raise WrongState("job-over", state=job.state)
 
 
 def resume(job: Job, *, now: datetime, **fields: Any) -> None:
-    """Put a job that failed or was stopped back in the queue. Raises WrongState."""
+    """Put a failed or stopped job back in the queue. Raises WrongState."""
     if not _move(job, JobCommand.RESUME, beat_at=now, finished_at=None, failure=None, **fields):
         raise WrongState("job-not-stopped", state=job.state)
 
 
-def held(job: Job) -> bool:
-    """Whether the worker that started ``job`` is still the one to do it."""
-    return _same(job).exists()
+def is_still_held(job: Job) -> bool:
+    """Return True if the worker that started ``job`` is still the one to do it."""
+    return _unchanged(job).exists()
 
 
-def stuck(job: Job, *, now: datetime) -> bool:
-    """Whether somebody should ask again: no worker has taken it, or it fell silent."""
+def is_stuck(job: Job, *, now: datetime) -> bool:
+    """Return True if it should be sent again: no worker has started it, or its worker is silent."""
     return job.pending and now - (job.beat_at or job.asked_at) > SILENCE
 
 
@@ -97,28 +97,28 @@ def _move(job: Job, command: JobCommand, **fields: Any) -> bool:
 
 
 def _write(job: Job, **fields: Any) -> bool:
-    if not _same(job).update(**fields):
+    if not _unchanged(job).update(**fields):
         return False
     for name, value in fields.items():
         setattr(job, name, value)
-    update_channel.tell(job.room)
+    update_channel.notify(job.room)
     return True
 
 
-def _same(job: Job) -> QuerySet[Job]:
-    """The row, unless somebody moved the job: each worker knows its own sign of life."""
+def _unchanged(job: Job) -> QuerySet[Job]:
+    """Return the row, unless another worker changed it: each knows its own last report."""
     rows = type(job)._default_manager  # noqa: SLF001 - Django's way to the manager of a model
     return rows.filter(pk=job.pk, state=job.state, beat_at=job.beat_at)
 
 
-def teller(job: Job, clock: ReadClock, *, beat: timedelta = BEAT) -> Teller:
-    """What the work tells how far it is, in parts of 1; True when it is written down, with fields:
-    every ``STEP`` and every ``beat``."""
+def make_reporter(job: Job, clock: ReadClock, *, beat: timedelta = BEAT) -> ReportProgress:
+    """Return a function that reports progress, in parts of 1, with fields; it writes every ``STEP``
+    and every ``beat``, and returns True if it did."""
 
-    def tell(part: float, **fields: Any) -> bool:
+    def report(part: float, **fields: Any) -> bool:
         percent, now = int(part * 100), clock()
         if percent < job.progress + STEP and job.beat_at and now - job.beat_at < beat:
             return False
         return _write(job, progress=percent, beat_at=now, **fields)
 
-    return tell
+    return report

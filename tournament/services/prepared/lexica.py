@@ -1,4 +1,4 @@
-"""Takes organisers' word lists in, and forgets lexica."""
+"""Imports and deletes organisers' word lists."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,18 +17,18 @@ from tournament.core.errors import BadSetting, Busy, NotAllowed, WrongState
 from tournament.core.jobs import JobState
 from tournament.models import LexiconImport, Organisation, WordList
 from tournament.queries import lexica
-from tournament.queries.access import managed, require_office
+from tournament.queries.access import list_managed_organisations, require_office
 from tournament.services import tasks, update_channel
 from tournament.services.prepared import jobs
 from tournament.services.prepared.lexicon_lock import changing
-from tournament.services.prepared.word_lists import let_go, pack, store
+from tournament.services.prepared.word_lists import delete_unused, pack, store
 
-#: Of the file that is sent to us, packed or not.
+#: Greatest size of an uploaded file, packed or not, in bytes.
 MAX_UPLOAD = 16 * 1024 * 1024
 MAX_NAME = 60
-#: Parts of the work, by how long they take.
+#: Shares of the work, by duration.
 READ, COMPILED = 0.5, 0.9
-#: How often an import tries to end before its turn is another one's.
+#: Number of times that an import tries to finish before other jobs run.
 TRIES = 10
 
 TASK = "tournament.tasks.import_lexicon"
@@ -43,8 +43,8 @@ def ask_import(
     by: User | None,
     now: datetime,
 ) -> LexiconImport:
-    """Keep the file and let a worker read it, unless it asks first (``LexiconImport.asks``); the
-    lexicon is the organisation's, or without one everybody's.
+    """Store the file and have a worker read it, unless it must be confirmed first
+    (``LexiconImport.asks``); the lexicon is the organisation's, or everybody's for None.
 
     Raises BadSetting, NotAllowed.
     """
@@ -52,18 +52,18 @@ def ask_import(
     try:
         _require_free(job)
     except BadSetting as error:
-        job.state, job.failure = JobState.FAILED, jobs.failure(error)
+        job.state, job.failure = JobState.FAILED, jobs.to_failure(error)
     with transaction.atomic():
-        # Asked a second time, it is the last file that counts.
-        asking = _named(job).filter(by=by, state=JobState.FAILED)
-        asking.filter(failure__reason=LexiconImport.NAME_USED).delete()
+        # Of several unconfirmed files only the last is kept.
+        unconfirmed = _imports_of_same_name(job).filter(by=by, state=JobState.FAILED)
+        unconfirmed.filter(failure__reason=LexiconImport.NAME_USED).delete()
         job.save()
         if not job.asks:
             tasks.send_on_commit(TASK, job.pk)
     return job
 
 
-def new_import(
+def create_import(
     *,
     name: str,
     file_name: str,
@@ -73,7 +73,7 @@ def new_import(
     now: datetime,
     replaces: bool = False,
 ) -> LexiconImport:
-    """The import, for a caller who performs it himself. Raises BadSetting, NotAllowed."""
+    """Create the job of an import, for a caller who performs it. Raises BadSetting, NotAllowed."""
     job = _import(name, file_name, content, organisation, by=by, now=now)
     job.replaces = replaces
     _require_free(job)
@@ -91,7 +91,7 @@ def _import(
     now: datetime,
 ) -> LexiconImport:
     require_office(by, organisation)
-    name = _known(" ".join(name.split()), organisation.pk if organisation else None)
+    name = _existing_spelling(" ".join(name.split()), organisation.pk if organisation else None)
     if not 0 < len(name) <= MAX_NAME:
         raise BadSetting("bad-lexicon-name", most=MAX_NAME)
     if name.casefold() == lexica.BUILT_IN:
@@ -104,30 +104,30 @@ def _import(
     return job
 
 
-def _named(job: LexiconImport) -> QuerySet[LexiconImport]:
-    """The imports of its name in its organisation, all of them."""
+def _imports_of_same_name(job: LexiconImport) -> QuerySet[LexiconImport]:
+    """Return all imports of its name in its organisation."""
     return LexiconImport.objects.filter(name=job.name, organisation=job.organisation_id)
 
 
-def _known(name: str, organisation: int | None) -> str:
-    """As the lexicon is written already: « ods 9 » replaces « ODS 9 »."""
-    known = lexica.names(organisation)
-    alike = (one for one in known if one.casefold() == name.casefold())
-    return name if name in known else next(alike, name)
+def _existing_spelling(name: str, organisation: int | None) -> str:
+    """Return the name as an existing lexicon spells it: « ods 9 » replaces « ODS 9 »."""
+    existing = lexica.list_names(organisation)
+    matches = (other for other in existing if other.casefold() == name.casefold())
+    return name if name in existing else next(matches, name)
 
 
 def may_change(first: LexiconImport, by: User | None) -> bool:
-    """A lexicon is replaced or deleted by who brought it, with its ``first`` import, and by who
-    manages its organisation; the command line may do anything."""
+    """Return True for the account that brought the lexicon, with its ``first`` import, and for
+    managers of its organisation; the command line (None) may change everything."""
     if by is None or by.is_superuser:
         return True
-    return first.by_id == by.pk or first.organisation in managed(by)
+    return first.by_id == by.pk or first.organisation in list_managed_organisations(by)
 
 
 def _require_own(job: LexiconImport, by: User | None) -> None:
-    made = _named(job).filter(state=JobState.DONE).order_by("pk")
-    first = made.defer("content", "report").first()
-    if first is None and job.organisation_id is not None:  # what is for all keeps its name
+    imports = _imports_of_same_name(job).filter(state=JobState.DONE).order_by("pk")
+    first = imports.defer("content", "report").first()
+    if first is None and job.organisation_id is not None:  # names available to all are reserved
         for_all = LexiconImport.objects.filter(name=job.name, organisation=None)
         first = for_all.filter(state=JobState.DONE).defer("content", "report").first()
         if first is not None:
@@ -137,11 +137,11 @@ def _require_own(job: LexiconImport, by: User | None) -> None:
 
 
 def _require_free(job: LexiconImport) -> None:
-    """Raises BadSetting where ``job`` would take the place of a lexicon and may not."""
+    """Raise BadSetting if ``job`` would replace a lexicon without permission."""
     if job.replaces:
         return
-    own = lexica.current_imports().filter(name=job.name, organisation=job.organisation_id)
-    words = WordList.objects.filter(imports__in=own)
+    imports = lexica.list_current_imports().filter(name=job.name, organisation=job.organisation_id)
+    words = WordList.objects.filter(imports__in=imports)
     count = words.values_list("count", flat=True).first()
     if count is not None:
         raise BadSetting(LexiconImport.NAME_USED, name=job.name, count=count)
@@ -150,21 +150,22 @@ def _require_free(job: LexiconImport) -> None:
 def perform_import(
     *, job: LexiconImport, clock: jobs.ReadClock, hear: Callable[[float], None] = lambda _: None
 ) -> bool:
-    """Read the list and make it the lexicon of its name; ``hear`` is told parts of 1.
+    """Read the list and make it the lexicon of its name; ``hear`` receives the progress in parts
+    of 1.
 
-    True when others stood in the way of its end for so long that it is to be done again.
+    True if others blocked its end for so long that it must be done again.
     """
     if not jobs.start(job, now=clock()):
         return False
-    write = jobs.teller(job, clock)
+    report_progress = jobs.make_reporter(job, clock)
 
-    def tell(part: float) -> None:
-        write(part)
+    def report_part(part: float) -> None:
+        report_progress(part)
         hear(part)
 
     report: dict[str, Any] = {}
     try:
-        reading = word_list.read(bytes(job.content or b""), lambda part: tell(part * READ))
+        reading = word_list.read(bytes(job.content or b""), lambda part: report_part(part * READ))
         report = _report(reading)
         if not reading.words:
             raise BadWordList("empty")
@@ -172,9 +173,9 @@ def perform_import(
         jobs.fail(job, _failure(error), now=clock(), report=report, content=None)
         return False
     packed, checksum = pack(reading.words), word_list.checksum(reading.words)
-    lexica.prepare(checksum, packed)  # here and now, not when the first turn waits for it
+    lexica.prepare(checksum, packed)  # now, so that the first turn does not wait for it
     words = (packed, checksum, len(reading.words))
-    again = _bring_in(job, words, report, clock, partial(tell, COMPILED))
+    again = _bring_in(job, words, report, clock, partial(report_part, COMPILED))
     if not again:
         hear(1.0)
     return again
@@ -187,7 +188,7 @@ def _bring_in(
     clock: jobs.ReadClock,
     alive: Callable[[], None],
 ) -> bool:
-    """Finish, or fail; True after ``TRIES``. ``alive`` is called before each of them."""
+    """Finish, or fail; True after ``TRIES``. ``alive`` is called before each try."""
     try:
         for _ in range(TRIES):
             alive()
@@ -195,10 +196,10 @@ def _bring_in(
                 _finish(job, words, report, now=clock())
                 return False
         return jobs.pause(job, now=clock())
-    except NotAllowed as error:  # another account's import of the name ended first
-        taken = BadSetting("lexicon-taken", **error.data)
-        jobs.fail(job, taken, now=clock(), report=report, content=None)
-    except BadSetting as error:  # there was none of its name yet when it was asked for
+    except NotAllowed as error:  # another account's import of the name finished first
+        setting_error = BadSetting("lexicon-taken", **error.data)
+        jobs.fail(job, setting_error, now=clock(), report=report, content=None)
+    except BadSetting as error:  # a lexicon of its name was created since the request
         jobs.fail(job, error, now=clock(), report=report, name=error.data["name"])
     return False
 
@@ -206,23 +207,23 @@ def _bring_in(
 def _finish(
     job: LexiconImport, words: tuple[bytes, str, int], report: dict[str, Any], *, now: datetime
 ) -> None:
-    """The words, and that they go by this name from now on.
+    """Store the words, and let the name stand for them from now on.
 
     Raises NotAllowed, BadSetting (``_require_free``), Busy.
     """
     with changing():
-        # Another import may have written it otherwise meanwhile.
-        job.name = _known(job.name, job.organisation_id)
+        # Another import may have introduced another spelling meanwhile.
+        job.name = _existing_spelling(job.name, job.organisation_id)
         _require_own(job, job.by)
         _require_free(job)
         fields = {"name": job.name, "report": report, "content": None, "word_list": store(*words)}
         if not jobs.finish(job, now=now, **fields):
-            transaction.set_rollback(True)  # removed meanwhile, or another worker's
+            transaction.set_rollback(True)  # deleted meanwhile, or done by another worker
             return
-        # What he tried before and was refused is of no interest any more.
-        refused = _named(job).filter(by=job.by, state=JobState.FAILED)
+        # Earlier failed imports of the same account are of no interest any more.
+        refused = _imports_of_same_name(job).filter(by=job.by, state=JobState.FAILED)
         refused.filter(pk__lt=job.pk).delete()
-        let_go(now=now)
+        delete_unused(now=now)
 
 
 def _failure(error: BadWordList) -> BadSetting:
@@ -245,7 +246,7 @@ def _report(reading: word_list.ListReading) -> dict[str, Any]:
 
 
 def replace(*, job: LexiconImport, by: User | None, now: datetime) -> None:
-    """Let an import that asks take the place of the lexicon. Raises NotAllowed, WrongState."""
+    """Confirm that an import replaces the lexicon. Raises NotAllowed, WrongState."""
     if not job.asks:
         raise WrongState("job-alive" if job.pending else "job-over")
     if not may_remove(job, by):
@@ -257,8 +258,8 @@ def replace(*, job: LexiconImport, by: User | None, now: datetime) -> None:
 
 
 def retry_import(*, job: LexiconImport, by: User | None, now: datetime) -> None:
-    """Send the work again. Raises WrongState when it is over, or not stuck."""
-    if not jobs.stuck(job, now=now):
+    """Send the job again. Raises WrongState if it is over, or not stuck."""
+    if not jobs.is_stuck(job, now=now):
         raise WrongState("job-alive")
     with transaction.atomic():
         jobs.retry(job)
@@ -266,31 +267,31 @@ def retry_import(*, job: LexiconImport, by: User | None, now: datetime) -> None:
 
 
 def may_remove(job: LexiconImport, by: User | None) -> bool:
-    """An import without lexicon is removed by who asked for it; by anybody when he is gone."""
+    """Return True for the account that requested the import; for everybody if it is deleted."""
     return by is None or by.is_superuser or job.by_id in {by.pk, None}
 
 
 def remove_import(*, job: LexiconImport, by: User | None, now: datetime) -> None:
-    """Forget an import that was refused, or is not done yet. Raises NotAllowed, WrongState."""
+    """Delete an import that was refused or is not done yet. Raises NotAllowed, WrongState."""
     if not may_remove(job, by):
         raise NotAllowed("other-import", name=job.name)
     if not LexiconImport.objects.filter(pk=job.pk).exclude(state=JobState.DONE).delete()[0]:
         raise WrongState("job-over")
-    update_channel.tell(job.room)
+    update_channel.notify(job.room)
 
 
 def delete_lexicon(
     *, name: str, organisation: Organisation | None, by: User | None, now: datetime
 ) -> None:
-    """Forget a lexicon and how it came; words that a game was played with stay.
+    """Delete a lexicon and its imports; words that a game was played with stay.
 
-    Raises WrongState while a tournament chooses it, NotAllowed, Busy.
+    Raises WrongState while a tournament uses it, NotAllowed, Busy.
     """
     with changing():
-        one = LexiconImport(name=name, organisation=organisation)
-        _require_own(one, by)
-        users = lexica.chosen_by(one).values_list("name", flat=True)[:3]
+        job = LexiconImport(name=name, organisation=organisation)
+        _require_own(job, by)
+        users = lexica.list_tournaments_using(job).values_list("name", flat=True)[:3]
         if users:
             raise WrongState("lexicon-used", tournaments=", ".join(users))
-        _named(one).filter(state=JobState.DONE).delete()
-        let_go(now=now)
+        _imports_of_same_name(job).filter(state=JobState.DONE).delete()
+        delete_unused(now=now)

@@ -1,4 +1,4 @@
-"""The lock between who relies on a lexicon and who changes what lexica there are."""
+"""The lock between transactions that rely on a lexicon and those that change lexica."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,18 +8,18 @@ from psycopg.errors import LockNotAvailable
 
 from tournament.core.errors import Busy
 
-#: Any number that nothing else of this database locks.
+#: Any number that is not used for another lock of this database.
 _LOCK = 1_818_591_081
-#: Seconds until who waits is refused. Everybody waits behind who changes: he gives up sooner, so
-#: that one session which hangs does not keep games from starting.
+#: Seconds until a waiting transaction is refused. Others queue behind a change, so it gives up
+#: sooner: a session that hangs must not keep games from starting.
 RELYING_WAIT_S, CHANGING_WAIT_S = 6.0, 2.0
 
 
 @contextmanager
 def relying() -> Iterator[None]:
-    """A transaction that relies on a lexicon: until its end, none comes, changes or goes.
+    """Open a transaction that relies on a lexicon: until its end no lexicon changes.
 
-    Short: what takes time is done before (``word_lists.make_ready``). Raises Busy.
+    Keep it short: what takes time is done before (``word_lists.make_ready``). Raises Busy.
     """
     with _locked("pg_advisory_xact_lock_shared", RELYING_WAIT_S):
         yield
@@ -27,7 +27,7 @@ def relying() -> Iterator[None]:
 
 @contextmanager
 def changing() -> Iterator[None]:
-    """A transaction that changes what lexica there are: nobody else does, nor relies on one.
+    """Open a transaction that changes lexica: no other one changes or relies on one.
 
     Raises Busy.
     """
@@ -37,7 +37,7 @@ def changing() -> Iterator[None]:
 
 @contextmanager
 def _locked(function: str, seconds: float) -> Iterator[None]:
-    """No lock of the transaction is waited for any longer: who has this one keeps others out."""
+    """Limit the wait for every lock of the transaction, because this lock blocks others."""
     try:
         with transaction.atomic():
             with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""Takes a recorded game in: is it playable, and which words does it need?"""
+"""Checks a recorded game: whether it is playable, and the words that it needs."""
 
 from typing import Any
 
@@ -10,16 +10,16 @@ from tournament.core.errors import BadSetting
 
 
 def check(script: Any, lexicon: Lexicon) -> tuple[dict[str, Any], list[str]]:
-    """The record, and its words that ``lexicon`` does not admit. Raises BadSetting."""
-    words = words_of(script)
+    """Return the record, and its words that ``lexicon`` does not admit. Raises BadSetting."""
+    words = list_words(script)
     return script, [word for word in words if word not in lexicon]
 
 
-def words_of(script: Any) -> list[str]:
-    """Every word that the record forms.
+def list_words(script: Any) -> list[str]:
+    """List every word that the record forms.
 
-    Raises BadSetting for a record that cannot be played; a later version may refuse what an
-    earlier one took.
+    Raises BadSetting for a record that cannot be played; a later version may refuse one that an
+    earlier version accepted.
     """
     try:
         return list_replayed_words(parse_record(script))

@@ -1,7 +1,7 @@
-"""A program: numbers of tries in, one a line; what was wished of each game out, as JSON.
+"""A program that reads numbers of tries, one per line, and writes measures of each game in JSON.
 
-Its first line says of which games. It ends with the search that started it, however that ended:
-there is nobody to read from or write to any more.
+Its first line describes the games. It ends with the search that started it, however that ends,
+because its pipes are closed.
 """
 
 import gc
@@ -18,17 +18,17 @@ from engine.record.prepare import Trials
 from engine.record.wishes import Wish, measure
 from engine.regulation.editions import get_edition
 
-#: How far behind a turn that is being played.
+#: Niceness: turns that are being played take precedence.
 NICE = 10
 
 
 def main() -> None:
-    # Ctrl-C is for who started it.
+    # Ctrl-C is handled by the parent process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICE)
-    asked = json.loads(sys.stdin.readline())
-    trials, wishes = trials_of(asked), [Wish(name) for name in asked["wishes"]]
+    order = json.loads(sys.stdin.readline())
+    trials, wishes = build_trials(order), [Wish(name) for name in order["wishes"]]
     gc.collect()
     gc.freeze()
     for line in sys.stdin:
@@ -39,18 +39,18 @@ def main() -> None:
             return
 
 
-def trials_of(asked: dict[str, Any]) -> Trials:
-    """As ``tournament.services.prepared.trials.TrialOrder.told`` writes them."""
+def build_trials(order: dict[str, Any]) -> Trials:
+    """Build the trials that ``tournament.services.prepared.trials.TrialOrder`` wrote."""
 
     def lexicon(path: str) -> Lexicon:
         return load_lexicon(path, Path(path).parent)
 
     return Trials(
-        fmt=get_format(asked["format"]),
-        seed=bytes.fromhex(asked["seed"]),
-        lexicon=lexicon(asked["words"]),
-        edition=get_edition(asked["edition"]),
-        vocabulary=lexicon(asked["vocabulary"]) if asked["vocabulary"] else None,
+        fmt=get_format(order["format"]),
+        seed=bytes.fromhex(order["seed"]),
+        lexicon=lexicon(order["words"]),
+        edition=get_edition(order["edition"]),
+        vocabulary=lexicon(order["vocabulary"]) if order["vocabulary"] else None,
     )
 
 

@@ -1,8 +1,8 @@
-"""The games of a search, played on every core by programs of their own.
+"""The games of a search, played on all cores by separate programs.
 
-Threads would share one core. A program takes a number and answers with what was wished of the game
-of that number; answers are handed on in the order of the numbers, so that neither how many
-programs there are nor how fast each is changes anything.
+Threads would share one core. A program reads a number and writes the measures of the game with
+that number. Answers are used in the order of their numbers, so that neither the number of programs
+nor their speed changes the result.
 """
 
 import json
@@ -30,20 +30,20 @@ log = structlog.get_logger(__name__)
 
 _ROOT = Path(__file__).parents[3]
 _PROGRAM = "tournament.services.prepared.trial_program"
-#: Tries for which no program is worth its start: most searches end within them.
+#: Number of tries played without programs: most searches end within them.
 ALONE = 8
-#: Numbers handed out for each program: one that it works on, one that waits for it.
+#: Numbers sent to each program: one in progress, one waiting.
 AHEAD = 2
 
 
 class ProgramEndedError(RuntimeError):
-    """A program is gone: killed, or there was no memory for it."""
+    """A program ended: killed, or out of memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrialOrder:
-    """What a search tries. ``seed`` in hex, ``edition`` a key, ``words`` and ``vocabulary`` (or "")
-    checksums of word lists."""
+    """The games of a search. ``seed`` in hex, ``edition`` a key, ``words`` and ``vocabulary`` (or
+    "") checksums of word lists."""
 
     format: str
     seed: str
@@ -61,43 +61,48 @@ class TrialOrder:
             vocabulary=lexica.load(self.vocabulary) if self.vocabulary else None,
         )
 
-    def told(self) -> str:
-        """For a program: a line of JSON, with the files of lists that this machine has loaded.
+    def to_line(self) -> str:
+        """Write the order for a program: a line of JSON, with the files of lists on this machine.
 
-        Never in its arguments, which all of a machine may read: the seed is a secret.
+        It is not passed as an argument, which every user of the machine may read: the seed is
+        secret.
         """
         fields = {name: getattr(self, name) for name in ("format", "seed", "edition", "wishes")}
         lists = {"words": self.words, "vocabulary": self.vocabulary}
-        files = {key: str(lexica.file_of(one)) if one else "" for key, one in lists.items()}
+        files = {
+            key: str(lexica.get_list_file(checksum)) if checksum else ""
+            for key, checksum in lists.items()
+        }
         return json.dumps(fields | files) + "\n"
 
 
-def cores() -> int:
-    """Those that this process may use; ``PYTHON_CPU_COUNT`` says otherwise."""
+def count_cores() -> int:
+    """Return the number of cores that this process may use; ``PYTHON_CPU_COUNT`` overrides it."""
     return os.process_cpu_count() or 1
 
 
-def measured(asked: TrialOrder, *, start: int, programs: int) -> Generator[WishValues]:
-    """What was wished of each game, in the order of their numbers from ``start`` on, without end.
+def measure_trials(order: TrialOrder, *, start: int, programs: int) -> Generator[WishValues]:
+    """Yield the measures of each game, in the order of their numbers from ``start`` on, without
+    end.
 
-    To be closed. Where programs do not start or do not stay, this process plays by itself.
+    Close the generator. If programs do not start or end early, this process plays itself.
     """
-    trials, number = asked.trials(), start
+    trials, number = order.trials(), start
     alone = ALONE if programs > 1 else sys.maxsize
     while number < alone:
-        yield measure(trials.game(number), asked.wishes)
+        yield measure(trials.game(number), order.wishes)
         number += 1
     try:
-        for values in _by_programs(asked.told(), number, programs):
+        for values in _play_by_programs(order.to_line(), number, programs):
             yield values
             number += 1
     except (ProgramEndedError, OSError) as error:
         log.warning("search.programs_ended", error=str(error))
-    for rest in count(number):
-        yield measure(trials.game(rest), asked.wishes)
+    for next_number in count(number):
+        yield measure(trials.game(next_number), order.wishes)
 
 
-def _by_programs(told: str, start: int, programs: int) -> Generator[WishValues]:
+def _play_by_programs(order_line: str, start: int, programs: int) -> Generator[WishValues]:
     free: SimpleQueue[_Program] = SimpleQueue()
 
     def play(number: int) -> WishValues:
@@ -108,10 +113,10 @@ def _by_programs(told: str, start: int, programs: int) -> Generator[WishValues]:
             free.put(program)
 
     with ExitStack() as stack:
-        # Last in, first out: what a thread waits for ends before the thread is waited for.
+        # Programs end before the pool waits for the threads that use them.
         pool = stack.enter_context(ThreadPoolExecutor(programs))
         for _ in range(programs):
-            program = _Program(told)
+            program = _Program(order_line)
             stack.callback(program.end)
             free.put(program)
         numbers = count(start)
@@ -123,9 +128,9 @@ def _by_programs(told: str, start: int, programs: int) -> Generator[WishValues]:
 
 
 class _Program:
-    """One core's worth."""
+    """A program, which uses one core."""
 
-    def __init__(self, told: str) -> None:
+    def __init__(self, order_line: str) -> None:
         self._process = subprocess.Popen(
             [sys.executable, "-m", _PROGRAM],
             cwd=_ROOT,
@@ -133,10 +138,10 @@ class _Program:
             stdout=subprocess.PIPE,
             text=True,
         )
-        self._say(told)
+        self._say(order_line)
 
     def play(self, number: int) -> WishValues:
-        """Raises ProgramEndedError."""
+        """Return the measures of a game. Raises ProgramEndedError."""
         assert self._process.stdout is not None
         self._say(f"{number}\n")
         line = self._process.stdout.readline()
@@ -149,7 +154,7 @@ class _Program:
         self._process.kill()
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout):
-            with suppress(OSError):  # what it had not read
+            with suppress(OSError):  # unread data
                 assert pipe is not None
                 pipe.close()
 

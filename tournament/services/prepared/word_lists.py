@@ -1,6 +1,6 @@
-"""Rows of words: stored with what needs them, let go when nothing does.
+"""Rows of words: stored with what needs them, deleted when nothing does.
 
-Both under one lock (``lexicon_lock``), so that neither happens in the middle of the other.
+Both under one lock (``lexicon_lock``), so that they never overlap.
 """
 
 import lzma
@@ -24,81 +24,85 @@ log = structlog.get_logger(__name__)
 
 
 def store(content: bytes, checksum: str, count: int) -> WordList:
-    """The row of these words, made if need be; for ``changing`` or ``relying``."""
-    made = {"content": content, "count": count}
+    """Return the row of these words, created if missing; for ``changing`` or ``relying``."""
+    fields = {"content": content, "count": count}
     rows = WordList.objects.defer("content")
     return (
         rows.filter(checksum=checksum).first()
-        or WordList.objects.get_or_create(checksum=checksum, defaults=made)[0]
+        or WordList.objects.get_or_create(checksum=checksum, defaults=fields)[0]
     )
 
 
 def tidy(*, now: datetime) -> None:
-    """Let go of the words that nothing needs, in the database and on this machine.
+    """Delete the words that nothing needs, in the database and on this machine.
 
-    Left for the next time while others stand in the way: nobody waits for it.
+    Skipped if the lock is not free: nobody waits for it.
     """
     try:
         with changing():
-            let_go(now=now)
+            delete_unused(now=now)
     except Busy:
         log.info("lexica_not_tidied")
 
 
-def let_go(*, now: datetime) -> None:
-    """Lists that no lexicon, no game (over or not) nor topping, and no search for a game has any
-    more; for ``changing``."""
-    here = {"word_list": OuterRef("pk")}
+def delete_unused(*, now: datetime) -> None:
+    """Delete lists that no lexicon, game (over or not), topping or search for a game uses; for
+    ``changing``."""
+    same_list = {"word_list": OuterRef("pk")}
     unused = WordList.objects.exclude(
-        Exists(LexiconImport.objects.filter(pk__in=lexica.current_imports().values("pk"), **here))
-        | Exists(Game.objects.filter(**here))
-        | Exists(GamePreparation.objects.filter(**here))
+        Exists(
+            LexiconImport.objects.filter(
+                pk__in=lexica.list_current_imports().values("pk"), **same_list
+            )
+        )
+        | Exists(Game.objects.filter(**same_list))
+        | Exists(GamePreparation.objects.filter(**same_list))
         | Exists(GamePreparation.objects.filter(vocabulary=OuterRef("pk")))
         | reduce(or_, (uses() for uses in ports.uses_word_list))
     )
-    gone = list(unused.values_list("pk", flat=True))
-    LexiconImport.objects.filter(word_list__in=gone).update(word_list=None)
-    WordList.objects.filter(pk__in=gone).only("pk").delete()
+    unused_ids = list(unused.values_list("pk", flat=True))
+    LexiconImport.objects.filter(word_list__in=unused_ids).update(word_list=None)
+    WordList.objects.filter(pk__in=unused_ids).only("pk").delete()
     transaction.on_commit(lambda: lexica.sweep(now=now))
 
 
 def make_ready(tournament: Tournament) -> None:
-    """Before ``relying``: what ``fixed_list`` would keep others waiting for."""
-    ready_list(tournament.lexicon, tournament.organisation_id)
+    """Do before ``relying`` what would make others wait in ``get_fixed_list``."""
+    prepare_list(tournament.lexicon, tournament.organisation_id)
 
 
-def ready_list(name: str, organisation: int | None) -> None:
-    """The same of the list that goes by ``name`` in an organisation."""
-    if lexica.current_list(name, organisation) is None:
-        _own_list(lexica.base_lexicon())
+def prepare_list(name: str, organisation: int | None) -> None:
+    """Prepare the list that ``name`` has in an organisation, as ``make_ready``."""
+    if lexica.find_current_list(name, organisation) is None:
+        _own_list(lexica.load_base_lexicon())
 
 
-def fixed_list(*, tournament: Tournament, now: datetime) -> WordList:
-    """The words with which a game of ``tournament`` starts now, safe from any later change.
+def get_fixed_list(*, tournament: Tournament, now: datetime) -> WordList:
+    """Return the words of a game of ``tournament`` that starts now, protected from later changes.
 
-    For ``relying``. Raises BadSetting for a lexicon that is gone.
+    For ``relying``. Raises BadSetting for a lexicon that does not exist any more.
     """
-    return list_named(tournament.lexicon, tournament.organisation_id)
+    return get_named_list(tournament.lexicon, tournament.organisation_id)
 
 
-def list_named(name: str, organisation: int | None) -> WordList:
-    """The same of the list that goes by ``name`` in an organisation."""
-    words = lexica.current_list(name, organisation)
-    return words or store(*_own_list(lexica.base_lexicon()))
+def get_named_list(name: str, organisation: int | None) -> WordList:
+    """Return the words that ``name`` has in an organisation, as ``get_fixed_list``."""
+    words = lexica.find_current_list(name, organisation)
+    return words or store(*_own_list(lexica.load_base_lexicon()))
 
 
-def kept(checksum: str) -> WordList | None:
-    """The words with this checksum, if this installation has them; for ``relying``."""
+def find_stored_list(checksum: str) -> WordList | None:
+    """Return the words with this checksum, if this installation has them; for ``relying``."""
     row = WordList.objects.defer("content").filter(checksum=checksum).first()
-    if row is None and lexica.base_lexicon().checksum == checksum:
-        return store(*_own_list(lexica.base_lexicon()))
+    if row is None and lexica.load_base_lexicon().checksum == checksum:
+        return store(*_own_list(lexica.load_base_lexicon()))
     return row
 
 
 @lru_cache(maxsize=1)
 def _own_list(lexicon: Lexicon) -> tuple[bytes, str, int]:
-    """Content, checksum and number of words of the installation's list, as this process has it."""
-    path = lexica.lexicon_path()
+    """Return content, checksum and number of words of the installation's list in this process."""
+    path = lexica.get_lexicon_path()
     words = word_list.parse(word_list.read_bytes(path), path).words
     if word_list.checksum(words) != lexicon.checksum:  # the file has changed since
         words = list(lexicon)
@@ -106,5 +110,5 @@ def _own_list(lexicon: Lexicon) -> tuple[bytes, str, int]:
 
 
 def pack(words: list[str]) -> bytes:
-    """As ``WordList.content`` has them."""
+    """Pack words as ``WordList.content`` stores them."""
     return lzma.compress(("\n".join(words) + "\n").encode(), preset=0)

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tournament.core.ranking.ranks import rank
+from tournament.core.ranking.ranks import rank_totals
 
 
 class Proposal(NamedTuple):
@@ -58,7 +58,7 @@ def compute_results[K](
         for key, turns in times_found.items()
     }
     totals = {key: sum(turns) for key, turns in times.items()}
-    ranks = rank({key: -total for key, total in totals.items()})
+    ranks = rank_totals({key: -total for key, total in totals.items()})
     return [
         ToppingResult(key, times[key], times_found[key].count(None), totals[key], ranks[key])
         for key in players

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from tournament.core.states import Publicity, TournamentState
 from tournament.queries.people.public_names import PublicNames
-from tournament.queries.results.publicity import goes_on
+from tournament.queries.results.publicity import is_going_on
 from tournament.topping.core import topping as rule
 from tournament.topping.core.topping_run import (
     IN_PLAY_RUNS,
@@ -170,7 +170,7 @@ def find_pending_publicity(topping: Topping) -> Publicity | None:
         return None
     if topping.state != ToppingState.CLOSED:
         return publicity
-    return publicity if publicity is Publicity.END and goes_on(tournament) else None
+    return publicity if publicity is Publicity.END and is_going_on(tournament) else None
 
 
 def count_finders(board: ToppingBoard) -> Mapping[int, int]:

@@ -22,7 +22,12 @@ from tournament.services.lifecycle import require_open
 from tournament.services.play.games import delete_game
 from tournament.services.play.transitions import By
 from tournament.services.prepared.lexicon_lock import relying
-from tournament.services.prepared.word_lists import fixed_list, list_named, make_ready, ready_list
+from tournament.services.prepared.word_lists import (
+    get_fixed_list,
+    get_named_list,
+    make_ready,
+    prepare_list,
+)
 from tournament.topping.core.topping_game import list_accepted_tops
 from tournament.topping.core.topping_run import ToppingMode
 from tournament.topping.models import Topping, ToppingRun
@@ -123,11 +128,11 @@ def create_training_topping(
 ) -> Topping:
     """Create a topping for everybody in a training hall. Raises BadSetting."""
     rules.check()
-    game_fields = _play_game(lexica.lexicon_named(lexicon, organisation.pk), fmt, edition)
-    ready_list(lexicon, organisation.pk)
+    game_fields = _play_game(lexica.load_named_lexicon(lexicon, organisation.pk), fmt, edition)
+    prepare_list(lexicon, organisation.pk)
     with relying(), transaction.atomic():
         owner = Organisation.objects.select_for_update().get(pk=organisation.pk)
-        words = list_named(lexicon, organisation.pk)
+        words = get_named_list(lexicon, organisation.pk)
         topping = _create(game_fields | rules.fields(), words, now, organisation=owner)
         record_event(topping, "made", by=None, now=now)
     return topping
@@ -151,20 +156,20 @@ def _create(fields: dict[str, Any], words: WordList, now: datetime, **owner: Any
 def _find_word_list(game: Game | None, tournament: Tournament, now: datetime) -> WordList:
     if game is not None and game.word_list_id is not None:
         return WordList.objects.defer("content").get(pk=game.word_list_id)
-    return fixed_list(tournament=tournament, now=now)
+    return get_fixed_list(tournament=tournament, now=now)
 
 
 def _build_from_game(game: Game) -> dict[str, Any]:
     if game.state not in _USABLE or not game.script:
         raise WrongState("topping-game", number=game.number)
-    tops = list_accepted_tops(parse_record(game.script), lexica.lexicon_of(game))
+    tops = list_accepted_tops(parse_record(game.script), lexica.load_game_lexicon(game))
     fields = {"script": game.script, "tops": tops, "extra_words": game.extra_words}
     return fields | {"seed": game.seed if game.source == "prepared" else ""}
 
 
 def _build_for_tournament(tournament: Tournament, fmt: str) -> dict[str, Any]:
     make_ready(tournament)
-    return _play_game(lexica.lexicon_of_tournament(tournament), fmt, tournament.regulation)
+    return _play_game(lexica.load_tournament_lexicon(tournament), fmt, tournament.regulation)
 
 
 def _play_game(lexicon: Any, fmt: str, edition: Edition) -> dict[str, Any]:

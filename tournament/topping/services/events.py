@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from tournament.services.lifecycle import require_open
-from tournament.services.update_channel import tell
+from tournament.services.update_channel import notify
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 
 
@@ -47,4 +47,4 @@ def record_event(
 
 def notify_pages(topping: Topping) -> None:
     """Notify the pages of the topping after the commit."""
-    tell(topping.room)
+    notify(topping.room)

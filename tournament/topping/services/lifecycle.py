@@ -7,7 +7,7 @@ from django.db import transaction
 
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.models import Entry
-from tournament.services.notifications import tell_tables
+from tournament.services.notifications import notify_tables
 from tournament.services.play.transitions import By
 from tournament.topping.core.topping_run import (
     OVER_RUNS,
@@ -87,4 +87,4 @@ def _notify(topping: Topping) -> None:
     """Notify its pages and the tablets of its players."""
     notify_pages(topping)
     runs = topping.runs.filter(entry__isnull=False)
-    tell_tables(list(runs.values_list("entry", flat=True)))
+    notify_tables(list(runs.values_list("entry", flat=True)))

@@ -14,7 +14,7 @@ from django.db import transaction
 
 from tournament.core.errors import BadSetting, Busy, LostRace, WrongState
 from tournament.queries.clock import millis
-from tournament.services.lifecycle import hold_open, require_open
+from tournament.services.lifecycle import lock_open, require_open
 from tournament.services.play.transitions import By
 from tournament.topping.core.topping_run import (
     IN_PLAY_RUNS,
@@ -136,7 +136,7 @@ def start_run(*, run: ToppingRun, by: By, now: datetime) -> ToppingRun:
     while another one plays.
     """
     with transaction.atomic():
-        hold_open(run.topping.tournament)
+        lock_open(run.topping.tournament)
         topping = lock_topping(run.topping_id)
         locked = _lock_run(run, now)
         if locked.clock.state in IN_PLAY_RUNS:
@@ -244,7 +244,7 @@ def take_back_heard_top(*, run: ToppingRun, turn: int, by: By, now: datetime) ->
     Raises WrongState if anything happened since, another one plays, or the topping is closed.
     """
     with transaction.atomic():
-        hold_open(run.topping.tournament)
+        lock_open(run.topping.tournament)
         topping = lock_topping(run.topping_id)
         if topping.state == ToppingState.CLOSED:
             raise WrongState("topping", command=ToppingMove.TAKE_BACK, state=topping.state)

@@ -37,7 +37,7 @@ def open_hall(
 ) -> TrainingHall:
     """Open the hall, or change the lexicon of its new games. Raises BadSetting for an unknown
     one."""
-    if lexicon not in lexica.names(organisation.pk):
+    if lexicon not in lexica.list_names(organisation.pk):
         raise BadSetting("unknown-lexicon", name=lexicon)
     hall, created = TrainingHall.objects.get_or_create(
         organisation=organisation,

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournament.core.errors import BadSetting, RoomError
-from tournament.protocol.update_channel import beside_token
+from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import millis, now
 from tournament.services.play.transitions import By
 from tournament.topping.core.topping_run import RunState
@@ -80,7 +80,7 @@ def build_context(
         "view": view,
         "urls": urls,
         "state": build_state(view, answer),
-        "token": beside_token(run.topping.room),
+        "token": make_update_token(run.topping.room),
     }
 
 

@@ -5,10 +5,10 @@ from typing import Any, Literal, Self
 
 from ninja import Field, Schema
 
-from tournament.core.ranking.field import Kind, Trait
+from tournament.core.ranking.field import EntryKind, Trait
 from tournament.core.ranking.measures import RankBy, Totals
 from tournament.core.ranking.ranking import Ranked, RankedGroup
-from tournament.core.ranking.ranks import percent
+from tournament.core.ranking.ranks import compute_percent
 from tournament.models import Entry, Game, Player, Turn
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.people.public_names import PublicNames
@@ -46,7 +46,7 @@ class PersonOut(Schema):
     @classmethod
     def of(cls, player: Player, names: PublicNames) -> Self:
         said = {name: getattr(player, name) for name in cls.model_fields}
-        return cls(**said | {"last_name": names.last_name(player)})
+        return cls(**said | {"last_name": names.get_last_name(player)})
 
 
 class EntryOut(Schema):
@@ -58,7 +58,7 @@ class EntryOut(Schema):
 
     @staticmethod
     def resolve_name(entry: Entry, context: Any) -> str:
-        return _names(entry, context).entry(entry)
+        return _names(entry, context).get_entry_name(entry)
 
     @staticmethod
     def resolve_team(entry: Entry) -> str:
@@ -150,7 +150,7 @@ class RankingAsked(Schema):
         ),
     )
     by: Trait | None = Field(None, description="Classer ces groupes au lieu des inscriptions")
-    kind: Kind | None = Field(None, description="all, singles ou pairs")
+    kind: EntryKind | None = Field(None, description="all, singles ou pairs")
     full: Literal["0", "1"] | None = Field(None, description="1 : seulement qui a tout joué")
     series: str | None = Field(None, description="Seulement cette série, par son code")
     category: str | None = Field(None, description="Seulement cette catégorie")
@@ -189,7 +189,7 @@ class SumsOut(Schema):
 
 
 def _hundredths(total: int, top: int) -> float | None:
-    share = percent(total, top)
+    share = compute_percent(total, top)
     return None if share is None else float(share)
 
 

@@ -18,9 +18,9 @@ from ninja.pagination import LimitOffsetPagination, paginate
 
 from tournament.core.states import PLACED_TURN_STATES, GameState, TournamentState
 from tournament.models import Entry, Game, Tournament
-from tournament.queries.results.publicity import kept_back, open_games
-from tournament.queries.results.ranking import ranking_field
-from tournament.queries.results.standings import standings_of
+from tournament.queries.results.publicity import find_hidden_results, list_open_games
+from tournament.queries.results.ranking import load_ranking_field
+from tournament.queries.results.standings import load_standings
 from tournament.views.api.schemas import (
     EntryOut,
     GameOut,
@@ -164,9 +164,9 @@ def games(request: HttpRequest, slug: str) -> QuerySet[Game]:
 def turns(request: HttpRequest, slug: str, number: int) -> list[Any]:
     """The turns whose word lies on the grid: what was drawn, the word retained, who found it."""
     game = _game(slug, number)
-    standings = standings_of(game)
+    standings = load_standings(game)
     placed = game.turns.filter(state__in=list(PLACED_TURN_STATES))
-    return [TurnOut.of(turn, *standings.best_and_found(turn)) for turn in placed]
+    return [TurnOut.of(turn, *standings.get_best_and_found(turn)) for turn in placed]
 
 
 @api.get(
@@ -182,8 +182,8 @@ def ranking(
     Whole, and not by pages: between two pages the ranks could have changed.
     """
     its = get_object_or_404(_public(), slug=slug)
-    public = open_games(its)
-    field = ranking_field(its, games=public)
+    public = list_open_games(its)
+    field = load_ranking_field(its, games=public)
     form = RankingQuery(field, request.GET)
     if not form.is_valid():
         return Status(422, _unreadable(form.errors))
@@ -194,7 +194,7 @@ def ranking(
     ended = found.ended
     return RankingOut(
         provisional=found.provisional,
-        withheld=kept_back(its, public),
+        withheld=find_hidden_results(its, public),
         mode=wanted.settings.mode,
         games=[game.number for game in found.games],
         tops=[field.field.tops[field.games.index(game)] for game in found.games],

@@ -13,7 +13,7 @@ from tournament.core.errors import BadChoice, LostRace
 from tournament.core.states import Source
 from tournament.models import Game, Tournament, Turn
 from tournament.queries.clock import now
-from tournament.queries.position import position_of, turns_at_hand
+from tournament.queries.position import list_turns_at_hand, load_position
 from tournament.services.play import games, interruptions, turns
 from tournament.services.play.abandonment import IRREGULAR, break_off_game
 from tournament.services.play.games import MAX_SECONDS, MIN_SECONDS
@@ -185,7 +185,7 @@ def order_of(tournament: Tournament, form: OrderForm, by: User) -> JudgeOrder:
 
 def _require_at_hand(order: JudgeOrder) -> None:
     """Raises LostRace when the desk showed another turn than the one at hand."""
-    if turns_at_hand(order.game).first() != order.turn:
+    if list_turns_at_hand(order.game).first() != order.turn:
         raise LostRace("turn")
 
 
@@ -227,7 +227,7 @@ def _set_time(order: JudgeOrder) -> None:
 
 def _take_back(order: JudgeOrder) -> None:
     _require_at_hand(order)
-    turn = position_of(order.game).correctable
+    turn = load_position(order.game).correctable
     if turn is None:
         raise LostRace("turn")
     turn.game = order.game

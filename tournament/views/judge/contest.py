@@ -6,8 +6,8 @@ from functools import cached_property
 from tournament.core.events import EventKind
 from tournament.core.states import PLACED_TURN_STATES
 from tournament.models import Game, Journal
-from tournament.queries.mort_subite import still_in
-from tournament.queries.results.standings import StandingRow, standings_of
+from tournament.queries.mort_subite import list_survivors
+from tournament.queries.results.standings import StandingRow, load_standings
 
 
 @dataclass(frozen=True)
@@ -16,12 +16,12 @@ class DeskContest:
 
     @cached_property
     def rows(self) -> list[StandingRow]:
-        return standings_of(self.game).rows
+        return load_standings(self.game).rows
 
     @cached_property
     def left(self) -> list[StandingRow]:
         """Who is in, and has not gone home."""
-        playing = set(still_in(self.game))
+        playing = set(list_survivors(self.game))
         return [row for row in self.rows if row.entry_id in playing]
 
     @property

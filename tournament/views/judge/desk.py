@@ -8,22 +8,22 @@ from django.utils.functional import Promise
 from engine.regulation.topics import Topic
 from engine.rules.ending import Ending
 from engine.rules.joker_format import JokerOutcome, JokerResult
-from tournament.core.next_action import Action, next_action
+from tournament.core.next_action import Action, find_next_action
 from tournament.core.scenes import Scene
 from tournament.core.states import LIVE_TURN_STATES, GameState, Source, TurnState
 from tournament.models import DeskHold, Entry, Game, Solutions, Tournament, Turn
 from tournament.presentation.judge import label, title
 from tournament.presentation.scenes import SCENE_NAMES
 from tournament.protocol import Audience, presence
-from tournament.protocol.view import current_game
-from tournament.queries.ending import ending_of
+from tournament.protocol.view import find_current_game
+from tournament.queries.ending import find_ending
 from tournament.queries.mort_subite import is_mort_subite
-from tournament.queries.position import GamePosition, position_of, turns_at_hand
+from tournament.queries.position import GamePosition, list_turns_at_hand, load_position
 from tournament.queries.results import tops
 from tournament.queries.results.standings import has_open_bulletins
-from tournament.queries.screen import scene_of
-from tournament.queries.spoilers import awaited_table
-from tournament.services.play.draws import scripted
+from tournament.queries.screen import get_scene
+from tournament.queries.spoilers import find_awaited_table
+from tournament.services.play.draws import is_scripted
 from tournament.services.play.playing_time import NOT_OPENED
 from tournament.views.judge.bulletins import DeskBulletins
 from tournament.views.judge.contest import DeskContest
@@ -49,7 +49,7 @@ class JudgeDesk:
     def __init__(self, tournament: Tournament, device: str) -> None:
         self.tournament = tournament
         self.device = device
-        self.game: Game | None = current_game(tournament.pk, Audience.JUDGE)
+        self.game: Game | None = find_current_game(tournament.pk, Audience.JUDGE)
 
     @cached_property
     def elsewhere(self) -> DeskHold | None:
@@ -86,7 +86,7 @@ class JudgeDesk:
         """The turn at hand, cancelled or not."""
         if self.game is None:
             return None
-        found = turns_at_hand(self.game).select_related("solutions").first()
+        found = list_turns_at_hand(self.game).select_related("solutions").first()
         if found is not None:
             found.game = self.game
         return found
@@ -94,7 +94,7 @@ class JudgeDesk:
     @cached_property
     def position(self) -> GamePosition:
         assert self.game is not None
-        return position_of(self.game)
+        return load_position(self.game)
 
     @property
     def seq(self) -> int:
@@ -114,7 +114,7 @@ class JudgeDesk:
         state = TurnState(self.turn.state) if self.turn else None
         known = len(self.solutions.moves) if self.solutions else None
         overdue = self.times is not None and self.times.overdue
-        known_action = next_action(
+        known_action = find_next_action(
             GameState(self.game.state), state, solutions=known, overdue=overdue
         )
         shielded = known_action is Action.REVEAL and self.awaited_table is not None
@@ -123,7 +123,7 @@ class JudgeDesk:
     @cached_property
     def awaited_table(self) -> int | None:
         """Of a judge who plays, while his bulletin must come before any solution."""
-        return awaited_table(self.turn) if self.turn else None
+        return find_awaited_table(self.turn) if self.turn else None
 
     @property
     def title(self) -> str:
@@ -167,9 +167,9 @@ class JudgeDesk:
         return self.turn is not None and self.turn.state in NOT_OPENED
 
     @property
-    def scripted(self) -> bool:
+    def is_scripted(self) -> bool:
         """Whether the game is still played as it was written beforehand."""
-        return self.game is not None and scripted(self.position)
+        return self.game is not None and is_scripted(self.position)
 
     # --- draw -------------------------------------------------------------------------
 
@@ -199,7 +199,7 @@ class JudgeDesk:
         """Why no further turn follows, if the rules say so (3.6, 3.7)."""
         if self.game is None or self.action not in {Action.DRAW, Action.CANCEL}:
             return None
-        return ending_of(self.position)
+        return find_ending(self.position)
 
     @cached_property
     def contest(self) -> DeskContest | None:
@@ -217,7 +217,7 @@ class JudgeDesk:
             return None
         if not self.position.fmt.joker_on_rack:
             return None
-        joker = self.position.before(turn).settled(turn).joker
+        joker = self.position.before(turn).settle_word(turn).joker
         return joker if joker.outcome in {JokerOutcome.REPLACED, JokerOutcome.STAYS} else None
 
     # --- the big screen ---------------------------------------------------------------
@@ -225,7 +225,7 @@ class JudgeDesk:
     @cached_property
     def scene(self) -> Scene:
         """What the judge has chosen for it."""
-        return scene_of(self.tournament.pk)
+        return get_scene(self.tournament.pk)
 
     @property
     def scenes(self) -> Mapping[Scene, Promise]:
@@ -239,9 +239,9 @@ class JudgeDesk:
         return self.action in {Action.PREPARE, Action.START} or self.turn is None
 
     @cached_property
-    def tablets(self) -> presence.Tablets | None:
+    def tablets(self) -> presence.TabletPresence | None:
         """Which are connected now; None while nobody knows."""
-        return presence.tablets_now(self.tournament.pk)
+        return presence.count_tablets_now(self.tournament.pk)
 
     # --- bulletins --------------------------------------------------------------------
 
@@ -271,7 +271,7 @@ class JudgeDesk:
             return []
         if self.awaited_table is not None:
             return []
-        return candidates_of(tops.choice_of(self.turn))
+        return candidates_of(tops.load_choice(self.turn))
 
     @property
     def choosable(self) -> list[ListedTop]:

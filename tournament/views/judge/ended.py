@@ -6,7 +6,7 @@ from functools import cached_property
 from tournament.models import Game
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.results.ranking import has_tie
-from tournament.queries.results.standings import StandingRow, standings_of, unsettled
+from tournament.queries.results.standings import StandingRow, find_unsettled, load_standings
 
 #: Ranks that nobody likes to share.
 PODIUM = 3
@@ -22,11 +22,11 @@ class DeskEnded:
     @cached_property
     def solos(self) -> list[StandingRow]:
         """Players with a solo, for the judge to announce (3.5)."""
-        return [row for row in standings_of(self.game).rows if row.solos]
+        return [row for row in load_standings(self.game).rows if row.solos]
 
     @cached_property
     def provisional(self) -> bool:
-        return bool(unsettled([self.game]))
+        return bool(find_unsettled([self.game]))
 
     @cached_property
     def tied(self) -> bool:

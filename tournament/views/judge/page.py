@@ -19,8 +19,8 @@ from tournament.presentation.scenes import SCENE_NAMES
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries import clock
-from tournament.queries.playing_time import seconds_of
-from tournament.services.play.desk import require_desk, sit_down, take_over
+from tournament.queries.playing_time import get_seconds
+from tournament.services.play.desk import find_or_take_desk, require_desk, take_over
 from tournament.services.screen import choose_scene
 from tournament.views.device import desk_device, keep_desk_device
 from tournament.views.judge.commands import COMMANDS, OrderForm, order_of
@@ -48,7 +48,7 @@ def _here(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 @for_roles(Role.JUDGE)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Whoever opens a desk that nobody is at leads from here; others look on."""
-    sit_down(**_here(request, tournament))
+    find_or_take_desk(**_here(request, tournament))
     return _whole(request, tournament, 200)
 
 
@@ -104,7 +104,7 @@ def _dialog(
     initial = {
         "game": desk.game.pk if desk.game else None,
         "turn": desk.turn.pk if desk.turn else None,
-        "seconds": seconds_of(desk.turn) if desk.turn else None,
+        "seconds": get_seconds(desk.turn) if desk.turn else None,
     }
     context["form"] = COMMANDS[name].form(initial=initial) if form is None else form
     status = 200 if form is None else 422

@@ -18,7 +18,7 @@ from engine.rules.announce import (
 from tournament.core.states import GameState, TurnState
 from tournament.presentation import terms
 from tournament.queries.mort_subite import is_mort_subite
-from tournament.queries.position import format_of
+from tournament.queries.position import get_game_format
 from tournament.views.judge.desk import JudgeDesk
 
 
@@ -46,7 +46,7 @@ def speech_of(desk: JudgeDesk) -> Speech | None:
     if game is not None and turn is None and game.state in {GameState.READY, GameState.RUNNING}:
         article = desk.tournament.regulation.number(Topic.BEFORE_GAME)
         stages = game.tournament.regulation.originals.stages.value if is_mort_subite(game) else ()
-        told = announce_game(format_of(game), game.time_s, stages)
+        told = announce_game(get_game_format(game), game.time_s, stages)
         return Speech(_("Annonce de la partie"), article, _lines(told))
     if turn is None or game is None or game.state != GameState.RUNNING:
         return None

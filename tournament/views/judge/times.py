@@ -6,14 +6,14 @@ from functools import cached_property
 
 from engine.regulation.topics import Topic
 from tournament.core.events import EventKind
-from tournament.core.mort_subite import times
+from tournament.core.mort_subite import list_times
 from tournament.core.states import GameState, TurnState
 from tournament.models import Game, Journal, Turn
 from tournament.queries import clock
 from tournament.queries.mort_subite import is_mort_subite
-from tournament.queries.playing_time import seconds_of, signal_of
-from tournament.queries.position import format_of
-from tournament.services.play.interruptions import longest_interruption, too_long
+from tournament.queries.playing_time import get_seconds, get_signal
+from tournament.queries.position import get_game_format
+from tournament.services.play.interruptions import get_longest_interruption, is_too_long
 from tournament.services.play.playing_time import NOT_OPENED
 
 
@@ -38,21 +38,21 @@ class DeskTimes:
             return ""
         waiting = {TurnState.DRAWN, TurnState.ANNOUNCED, TurnState.OPEN}
         if self.turn.state in waiting:
-            minutes, seconds = divmod(seconds_of(self.turn), 60)
+            minutes, seconds = divmod(get_seconds(self.turn), 60)
             return f"{minutes}:{seconds:02d}"
         return "0:00" if self.turn.state == TurnState.CLOSED else ""
 
     @property
     def warn_s(self) -> int:
         """Seconds left when the end of the turn is signalled (3.3)."""
-        return signal_of(self.turn) if self.turn else self.game.warn_s
+        return get_signal(self.turn) if self.turn else self.game.warn_s
 
     @property
     def own_time_s(self) -> int | None:
         """The playing time of the turn, where it is not the one told before the game."""
         if self.turn is None or self.turn.state not in NOT_OPENED | {TurnState.OPEN}:
             return None
-        seconds = seconds_of(self.turn)
+        seconds = get_seconds(self.turn)
         return seconds if seconds != self.game.time_s else None
 
     @property
@@ -60,8 +60,8 @@ class DeskTimes:
         """Of a turn of a *mort subite* in the edition's time: the seconds added to the others."""
         if self.turn is None or not is_mort_subite(self.game):
             return None
-        play, added = times(self.game.tournament.regulation, self.turn.number)[-1]
-        return added if seconds_of(self.turn) == play + added else None
+        play, added = list_times(self.game.tournament.regulation, self.turn.number)[-1]
+        return added if get_seconds(self.turn) == play + added else None
 
     # --- pace -------------------------------------------------------------------------
 
@@ -94,7 +94,7 @@ class DeskTimes:
         """When an interruption has lasted so long that the game is over (3.7)."""
         if self.game.interrupted_at is None:
             return None
-        return self.game.interrupted_at + longest_interruption(self.game)
+        return self.game.interrupted_at + get_longest_interruption(self.game)
 
     @property
     def interrupted_until_ms(self) -> int | None:
@@ -102,16 +102,16 @@ class DeskTimes:
 
     @cached_property
     def overdue(self) -> bool:
-        return too_long(self.game, clock.now())
+        return is_too_long(self.game, clock.now())
 
     @property
     def limit_min(self) -> int:
         """Minutes that the game may stand still."""
-        return longest_interruption(self.game) // timedelta(minutes=1)
+        return get_longest_interruption(self.game) // timedelta(minutes=1)
 
     @property
     def least_turns(self) -> int | None:
         """Turns collected below which a game broken off counts for nothing, in its edition."""
         play = self.game.tournament.regulation.play
-        original = format_of(self.game).original
+        original = get_game_format(self.game).original
         return (play.min_turns_original if original else play.min_turns).value

@@ -14,7 +14,7 @@ from tournament.core.errors import RoomError
 from tournament.models import Organisation
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
-from tournament.queries.people.accounts import people_of
+from tournament.queries.people.accounts import list_people
 from tournament.services.accounts import accounts, staff
 from tournament.views.organisation.accounts import listed
 from tournament.views.staff import for_managers, form_status, signed_in, telling
@@ -37,7 +37,7 @@ def _page(
 
 @for_managers
 def page(request: HttpRequest, organisation: Organisation, user_id: int) -> HttpResponse:
-    user = get_object_or_404(people_of(organisation), pk=user_id)
+    user = get_object_or_404(list_people(organisation), pk=user_id)
     form = NameForm(request.POST or None, initial={"name": user.get_full_name()})
     if request.method == "POST" and form.is_valid():
         who_and_when: dict[str, Any] = {"by": signed_in(request), "now": now()}
@@ -54,7 +54,7 @@ def page(request: HttpRequest, organisation: Organisation, user_id: int) -> Http
 @for_managers
 def password(request: HttpRequest, organisation: Organisation, user_id: int) -> HttpResponse:
     """A new password, in this one answer only."""
-    user = get_object_or_404(people_of(organisation), pk=user_id)
+    user = get_object_or_404(list_people(organisation), pk=user_id)
     given = accounts.give_password(
         organisation=organisation, user=user, by=signed_in(request), now=now()
     )
@@ -85,7 +85,7 @@ COMMANDS: dict[str, tuple[Any, dict[str, Any], Any]] = {
 def command(
     request: HttpRequest, organisation: Organisation, user_id: int, name: str
 ) -> HttpResponse:
-    user = get_object_or_404(people_of(organisation), pk=user_id)
+    user = get_object_or_404(list_people(organisation), pk=user_id)
     act, told, said = COMMANDS[name]
     try:
         act(organisation=organisation, user=user, **told, by=signed_in(request), now=now())
@@ -93,7 +93,7 @@ def command(
         messages.error(request, explain(error))
         return redirect("organisation-account", organisation.pk, user.pk)
     messages.success(request, said % {"who": user.get_username()})
-    if not people_of(organisation).filter(pk=user.pk).exists():
+    if not list_people(organisation).filter(pk=user.pk).exists():
         here = user == request.user
         return redirect("office") if here else redirect("organisation-accounts", organisation.pk)
     return redirect("organisation-account", organisation.pk, user.pk)

@@ -18,8 +18,8 @@ from tournament.presentation.accounts import said_of
 from tournament.presentation.paper.cards import sign_in_cards
 from tournament.presentation.roles import role_name
 from tournament.queries.clock import now
-from tournament.queries.local import organisation_paper
-from tournament.queries.people.accounts import held_by, looked_after, people_of
+from tournament.queries.local import get_organisation_paper
+from tournament.queries.people.accounts import list_own_accounts, list_people, list_roles
 from tournament.services.accounts import accounts, invitations
 from tournament.views.cards import SignInCard
 from tournament.views.pdf import pdf
@@ -55,8 +55,8 @@ class ListedAccount:
 
 def listed(organisation: Organisation, users: list[User]) -> list[ListedAccount]:
     """With what they are in the organisation."""
-    held = held_by(users, organisation)
-    own = set(looked_after(organisation).values_list("pk", flat=True))
+    held = list_roles(users, organisation)
+    own = set(list_own_accounts(organisation).values_list("pk", flat=True))
     memberships = Membership.objects.filter(organisation=organisation, manages=True)
     managers = set(memberships.values_list("user", flat=True))
     return [
@@ -78,7 +78,7 @@ def _page(
 ) -> HttpResponse:
     context = {
         "organisation": organisation,
-        "people": listed(organisation, list(people_of(organisation))),
+        "people": listed(organisation, list(list_people(organisation))),
         "form": form,
         "days": accounts.CARD_VALID.days,
         "section": "accounts",
@@ -107,7 +107,7 @@ def cards(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     """Cards for the accounts that were ticked, on a page or with ``pdf`` on paper; raises
     BadSetting for none."""
     ticked = set(request.POST.getlist("accounts"))
-    users = [user for user in people_of(organisation) if str(user.pk) in ticked]
+    users = [user for user in list_people(organisation) if str(user.pk) in ticked]
     if not users:
         raise BadSetting("nobody-ticked")
     urls = accounts.give_cards(
@@ -115,7 +115,7 @@ def cards(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     )
     until = now() + accounts.CARD_VALID
     if "pdf" in request.POST:
-        paper = organisation_paper(organisation)
+        paper = get_organisation_paper(organisation)
         people = list(zip(users, urls, strict=True))
         return pdf(sign_in_cards(organisation, people, until, paper, small=False), "cartes")
     context = {

@@ -13,7 +13,7 @@ from tournament.core.states import GroupKind
 from tournament.models import Group, Organisation
 from tournament.presentation.imports import GROUP_NAMES
 from tournament.queries.clock import now
-from tournament.queries.people.groups import carried
+from tournament.queries.people.groups import count_by_code
 from tournament.services import groups
 from tournament.views.staff import for_managers, form_status, signed_in, telling
 
@@ -65,7 +65,7 @@ def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
             )
             messages.success(request, _("« %(code)s » est dans la liste.") % {"code": made.code})
             return redirect("organisation-lists", organisation.pk)
-    counts = carried(organisation)
+    counts = count_by_code(organisation)
     listed = list(organisation.groups.all())
     named = {one.kind for one in listed if one.name} | {GroupKind.CATEGORY}
     context = {
@@ -110,7 +110,7 @@ def edit(request: HttpRequest, organisation: Organisation, group_id: int) -> Htt
         "organisation": organisation,
         "group": group,
         "kind": GROUP_NAMES[kind],
-        "carried": carried(organisation)[kind].get(group.code, 0),
+        "carried": count_by_code(organisation)[kind].get(group.code, 0),
         "form": form,
         "section": "lists",
     }

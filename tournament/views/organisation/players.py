@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.core.people.player_data import PERSON
 from tournament.models import Organisation, PendingFile, RosterPlayer
 from tournament.queries.clock import now
-from tournament.queries.people.groups import choices
+from tournament.queries.people.groups import list_choices
 from tournament.queries.people.roster import search
 from tournament.services.people import entry_imports, roster
 from tournament.views.import_page import ImportForm, answered, pending_page, sent
@@ -83,7 +83,7 @@ def _person_page(
     form = PersonForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         with telling(form):
-            saved = roster.save_known(
+            saved = roster.save_roster_player(
                 organisation=organisation,
                 data=person_of(form.cleaned_data),
                 row=row,
@@ -97,7 +97,7 @@ def _person_page(
         "person": row,
         "played": row.played.select_related("tournament") if row else [],
         "form": form,
-        "choices": choices(organisation),
+        "choices": list_choices(organisation),
         "section": "players",
     }
     return render(request, "organisation/player.html", context, status=form_status(form))
@@ -107,7 +107,7 @@ def _person_page(
 @for_managers
 def delete(request: HttpRequest, organisation: Organisation, player_id: int) -> HttpResponse:
     row = get_object_or_404(RosterPlayer, pk=player_id, organisation=organisation)
-    roster.forget(row=row, by=signed_in(request), now=now())
+    roster.delete_roster_player(row=row, by=signed_in(request), now=now())
     messages.success(request, _("%(name)s n’est plus au fichier.") % {"name": row})
     return redirect("organisation-players", organisation.pk)
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, gettext_lazy
 
-from tournament.core.states import Paper
+from tournament.core.states import PaperSize
 from tournament.models import Organisation
 from tournament.queries.clock import now
 from tournament.services.accounts import organisations
@@ -24,7 +24,7 @@ class OrganisationForm(LocalFields):
     def of(cls, organisation: Organisation, data: Any = None) -> Self:
         names = ("name", "time_zone", "paper")
         form = cls(data, initial={name: getattr(organisation, name) for name in names})
-        form.inherit(settings.TIME_ZONE, Paper(settings.PAPER_SIZE))
+        form.inherit(settings.TIME_ZONE, PaperSize(settings.PAPER_SIZE))
         return form
 
 

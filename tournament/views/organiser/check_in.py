@@ -6,10 +6,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.core.states import PlaysOn, Role
+from tournament.core.states import PlayMedium, Role
 from tournament.models import Entry, Tournament
 from tournament.queries.clock import now
-from tournament.queries.people.entry_lists import expected_at_the_door
+from tournament.queries.people.entry_lists import list_expected_entries
 from tournament.services.people import check_in
 from tournament.views.staff import for_roles, is_htmx, signed_in
 
@@ -20,9 +20,9 @@ MAX_TYPED = 80
 def _page(
     request: HttpRequest, tournament: Tournament, ticked: Entry | None = None
 ) -> HttpResponse:
-    everybody = expected_at_the_door(tournament)
+    everybody = list_expected_entries(tournament)
     search = "" if ticked else request.GET.get("q", "")[:MAX_TYPED]
-    found = expected_at_the_door(tournament, search) if search else everybody
+    found = list_expected_entries(tournament, search) if search else everybody
     missing_only = request.GET.get("missing") == "1"
     here = [entry for entry in everybody if entry.checked_in_at]
     context = {
@@ -52,7 +52,7 @@ def tick(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpRes
     """Tick an entry off, or take the tick back (``here=0``)."""
     entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament, withdrawn=False)
     here = request.POST.get("here") != "0"
-    entry = check_in.tick_off(entry=entry, here=here, by=signed_in(request), now=now())
+    entry = check_in.check_in_entry(entry=entry, present=here, by=signed_in(request), now=now())
     if is_htmx(request):
         return _page(request, tournament, entry)
     return redirect("office-check-in", tournament.slug)
@@ -62,17 +62,17 @@ def tick(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpRes
 def absent(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Who was not ticked off, to be read first; posted, they are not there."""
     if request.method == "POST":
-        changed = check_in.others_are_absent(
+        changed = check_in.mark_others_absent(
             tournament=tournament, by=signed_in(request), now=now()
         )
         said = ngettext("%(n)d absent de plus.", "%(n)d absents de plus.", changed)
         messages.success(request, said % {"n": changed})
         return redirect("office-check-in", tournament.slug)
-    missing = [entry for entry in expected_at_the_door(tournament) if not entry.checked_in_at]
+    missing = [entry for entry in list_expected_entries(tournament) if not entry.checked_in_at]
     context = {
         "tournament": tournament,
         "missing": missing,
-        "away": sum(entry.plays_on == PlaysOn.NOTHING for entry in missing),
+        "away": sum(entry.plays_on == PlayMedium.NOTHING for entry in missing),
         "section": "check-in",
     }
     return render(request, "organiser/absent.html", context)

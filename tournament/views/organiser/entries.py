@@ -16,9 +16,9 @@ from tournament.core.states import Role
 from tournament.models import Entry, Player, Tournament
 from tournament.presentation.exports import ENTRY_PROFILES
 from tournament.queries.clock import now
-from tournament.queries.people.entry_lists import IN_ORDER, imports_of
-from tournament.queries.people.groups import choices
-from tournament.queries.people.roster import offered
+from tournament.queries.people.entry_lists import IN_ORDER, list_imports
+from tournament.queries.people.groups import list_choices
+from tournament.queries.people.roster import suggest_players
 from tournament.services.people import entry_removal, registration
 from tournament.views.import_page import ImportForm
 from tournament.views.organiser.people_forms import EntryForm
@@ -57,7 +57,7 @@ def _context(request: HttpRequest, tournament: Tournament, **extra: Any) -> dict
         "sort": order,
         "form": EntryForm(),
         "import_form": ImportForm(),
-        "imports": imports_of(tournament),
+        "imports": list_imports(tournament),
         "profiles": ENTRY_PROFILES,
         "section": "entries",
         **_offered(tournament),
@@ -67,7 +67,7 @@ def _context(request: HttpRequest, tournament: Tournament, **extra: Any) -> dict
 def _offered(tournament: Tournament) -> dict[str, Any]:
     """What is offered while fields are filled."""
     return {
-        "choices": choices(tournament.organisation),
+        "choices": list_choices(tournament.organisation),
         "teams": list(tournament.teams.values_list("name", flat=True)),
     }
 
@@ -184,5 +184,5 @@ def delete(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpR
 @for_roles(Role.ORGANISER)
 def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Whom the organisation knows and ``?q=`` may mean (js/components/complete.js)."""
-    found = offered(tournament.organisation, request.GET.get("q", "")[:MAX_TYPED])
+    found = suggest_players(tournament.organisation, request.GET.get("q", "")[:MAX_TYPED])
     return JsonResponse({"people": found})

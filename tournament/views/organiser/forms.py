@@ -12,14 +12,14 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy as _
 
 from engine.regulation.editions import CURRENT, EDITIONS
-from tournament.core.states import PLAYING, Discipline, Publicity
+from tournament.core.states import PLAYING_MEDIA, Discipline, Publicity
 from tournament.models import Organisation, Tournament
 from tournament.presentation.bulletins import PLAYS_ON
 from tournament.presentation.lexica import lexicon_label
 from tournament.presentation.tournaments import CLASSIC_PUBLICITY, DISCIPLINES, PUBLICITY
 from tournament.queries import lexica
-from tournament.queries.access import managed
-from tournament.queries.local import organisation_paper, organisation_zone
+from tournament.queries.access import list_managed_organisations
+from tournament.queries.local import get_organisation_paper, get_organisation_zone
 from tournament.services.accounts.organisations import MAX_NAME
 from tournament.services.game_list import MOST_AT_ONCE
 from tournament.views.local_form import LocalFields
@@ -62,7 +62,7 @@ class TournamentForm(forms.Form):
     def __init__(self, organisations: Iterable[int | None], *args: Any, **kwargs: Any) -> None:
         """The lexica to choose from are those of ``organisations``, by number."""
         super().__init__(*args, **kwargs)
-        found = dict.fromkeys(name for one in organisations for name in lexica.names(one))
+        found = dict.fromkeys(name for one in organisations for name in lexica.list_names(one))
         field = self.fields["lexicon"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(name, lexicon_label(name)) for name in found]
@@ -119,7 +119,7 @@ class NewTournamentForm(TournamentForm):
     )
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
-        own = managed(user)
+        own = list_managed_organisations(user)
         super().__init__([one.pk for one in own] or [None], *args, **kwargs)
         field = self.fields["organisation"]
         assert isinstance(field, forms.ModelChoiceField)
@@ -136,7 +136,7 @@ class NewTournamentForm(TournamentForm):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         home, lexicon = data.get("organisation"), data.get("lexicon")
-        if home and lexicon and lexicon not in lexica.names(home.pk):
+        if home and lexicon and lexicon not in lexica.list_names(home.pk):
             sentence = gettext("« %(home)s » n’a pas ce lexique : choisissez-en un autre.")
             self.add_error("lexicon", sentence % {"home": home})
         return data
@@ -174,7 +174,7 @@ class SettingsForm(TournamentForm, LocalFields):
     )
     plays_on = forms.ChoiceField(
         label=_("Ceux qui s’inscrivent jouent sur"),
-        choices=[(one.value, PLAYS_ON[one]) for one in PLAYING],
+        choices=[(one.value, PLAYS_ON[one]) for one in PLAYING_MEDIA],
         help_text=_("Pour chaque joueur, cela se change à tout moment, même en cours de partie."),
     )
 
@@ -224,8 +224,8 @@ class SettingsForm(TournamentForm, LocalFields):
         if tournament.discipline == Discipline.CLASSIC:
             form.leave_out_duplicate()
         organisation = tournament.organisation
-        form.inherit(organisation_zone(organisation), organisation_paper(organisation))
-        form.inherited_zone = organisation_zone(organisation)
+        form.inherit(get_organisation_zone(organisation), get_organisation_paper(organisation))
+        form.inherited_zone = get_organisation_zone(organisation)
         return form
 
     def changes(self) -> dict[str, Any]:

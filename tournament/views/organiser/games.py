@@ -17,9 +17,9 @@ from tournament.models import Game, Tournament
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.queries.mort_subite import is_mort_subite
-from tournament.queries.people.seating import number_in
-from tournament.queries.results.standings import standings_of
-from tournament.queries.seal import is_sealed, seal_of
+from tournament.queries.people.seating import get_table_number
+from tournament.queries.results.standings import load_standings
+from tournament.queries.seal import compute_seal, is_sealed
 from tournament.services import game_list
 from tournament.services.play import games, mort_subite, playing_judge as playing
 from tournament.views.organiser.game_forms import (
@@ -175,7 +175,7 @@ def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         "tournament": tournament,
         "form": form,
         "playing_judge": PlayingJudgeForm(
-            initial={"table": number_in(game.pk, judge) if judge else None}
+            initial={"table": get_table_number(game.pk, judge) if judge else None}
         )
         if state in playing.STILL_TO_PLAY
         else None,
@@ -187,10 +187,10 @@ def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
             if state in row[1] and not (name == MORT_SUBITE and is_mort_subite(game))
         },
         "field_form": field_form(game),
-        "standings": standings_of(game) if is_mort_subite(game) else None,
+        "standings": load_standings(game) if is_mort_subite(game) else None,
         "copies": CountForm(initial={"count": 2}),
         "scripted": game.source in SCRIPTED_SOURCES,
-        "seal": seal_of(game),
+        "seal": compute_seal(game),
         "sealed": is_sealed(game),
         "section": "overview",
     }

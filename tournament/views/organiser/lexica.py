@@ -22,11 +22,16 @@ from tournament.models import LexiconImport, Organisation, Tournament, WordList
 from tournament.presentation.lexica import refusals
 from tournament.presentation.messages import explain
 from tournament.presentation.spreadsheet import CSV
-from tournament.protocol.update_channel import beside_token
-from tournament.queries.access import offices, readable_imports, require_organiser
+from tournament.protocol.update_channel import make_update_token
+from tournament.queries.access import build_import_condition, list_offices, require_organiser
 from tournament.queries.clock import now
-from tournament.queries.lexica import BUILT_IN, base_lexicon, chosen_by, current_imports
-from tournament.services.accounts.organisations import home_of
+from tournament.queries.lexica import (
+    BUILT_IN,
+    list_current_imports,
+    list_tournaments_using,
+    load_base_lexicon,
+)
+from tournament.services.accounts.organisations import find_or_create_home
 from tournament.services.prepared import jobs, lexica
 from tournament.views.download import download
 from tournament.views.fair_play import require_no_table_in_play
@@ -75,15 +80,15 @@ class Listed:
 
 
 def _listed(by: User) -> list[Listed]:
-    seen = readable_imports(by)
+    seen = build_import_condition(by)
     chosen = _seen_tournaments(by).values_list("lexicon", "organisation").order_by()
     users = Counter({(name, home): n for name, home, n in chosen.annotate(Count("pk"))})
-    own = base_lexicon()
+    own = load_base_lexicon()
     found = [Listed(BUILT_IN, len(own), own.checksum, None, _chosen(users, BUILT_IN, None))]
     done = LexiconImport.objects.filter(seen, state=JobState.DONE).defer("content", "report")
     each = done.order_by("name", "organisation_id", "pk").distinct("name", "organisation_id")
     first = {(one.name, one.organisation_id): one for one in each}
-    last = list(current_imports().filter(seen).select_related("by", "organisation"))
+    last = list(list_current_imports().filter(seen).select_related("by", "organisation"))
     lists = WordList.objects.defer("content").in_bulk([one.word_list_id for one in last])
     for one in last:
         words = lists[one.word_list_id]
@@ -96,7 +101,9 @@ def _listed(by: User) -> list[Listed]:
 def _seen_tournaments(by: User) -> QuerySet[Tournament]:
     """Those that may be told to have chosen a lexicon."""
     there = Tournament.objects.all()
-    return there if by.is_superuser else there.filter(organisation__in=offices(by).values("pk"))
+    return (
+        there if by.is_superuser else there.filter(organisation__in=list_offices(by).values("pk"))
+    )
 
 
 def _chosen(users: Counter[tuple[str, int]], name: str, home: int | None) -> int:
@@ -107,7 +114,7 @@ def _chosen(users: Counter[tuple[str, int]], name: str, home: int | None) -> int
 def _unfinished(by: User) -> list[tuple[LexiconImport, bool]]:
     """Imports under way or refused, and whether he may remove them."""
     imports = LexiconImport.objects.exclude(state=JobState.DONE).defer("content", "report")
-    imports = imports.filter(readable_imports(by)).select_related("by", "organisation")
+    imports = imports.filter(build_import_condition(by)).select_related("by", "organisation")
     return [(one, lexica.may_remove(one, by)) for one in imports]
 
 
@@ -139,12 +146,12 @@ def _home(form: LexiconForm, user: User) -> Organisation | None:
     """Whose the list is to be; None: everybody's."""
     if "organisation" in form.fields:
         return cast(Organisation | None, form.cleaned_data["organisation"])
-    return offices(user).first() or home_of(user, now())
+    return list_offices(user).first() or find_or_create_home(user, now())
 
 
 def _job(request: HttpRequest, job_id: int) -> LexiconImport:
     """Raises DoesNotExist for another organisation's, as for one that was removed."""
-    seen = LexiconImport.objects.filter(readable_imports(signed_in(request)))
+    seen = LexiconImport.objects.filter(build_import_condition(signed_in(request)))
     return seen.defer("content").get(pk=job_id)
 
 
@@ -155,7 +162,7 @@ def _words(job: LexiconImport) -> WordList | None:
 
 def _lexicon(job: LexiconImport) -> LexiconImport | None:
     """What an import would replace, with its words and who brought it."""
-    last = current_imports().select_related("by", "word_list").defer("word_list__content")
+    last = list_current_imports().select_related("by", "word_list").defer("word_list__content")
     return last.filter(name=job.name, organisation=job.organisation_id).first()
 
 
@@ -181,8 +188,8 @@ def progress(request: HttpRequest, job_id: int) -> HttpResponse:
     refused, words = sum(job.report.get("refused", {}).values()), _words(job)
     context = {
         "job": job,
-        "token": beside_token(job.room),
-        "stuck": jobs.stuck(job, now=now()),
+        "token": make_update_token(job.room),
+        "stuck": jobs.is_stuck(job, now=now()),
         "why": explain(BadSetting(job.failure["reason"], **job.failure["data"]))
         if job.failure
         else "",
@@ -193,7 +200,9 @@ def progress(request: HttpRequest, job_id: int) -> HttpResponse:
         "words": words,
         "games": _games(words, job) if words else 0,
         "later": _later(job),
-        "tournaments": list(chosen_by(job).filter(pk__in=_seen_tournaments(user).values("pk"))),
+        "tournaments": list(
+            list_tournaments_using(job).filter(pk__in=_seen_tournaments(user).values("pk"))
+        ),
         "may_remove": lexica.may_remove(job, user),
     }
     name = "organiser/lexica/import.html" + ("#job" if is_htmx(request) else "")

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.models import Organisation
-from tournament.queries.access import offices
+from tournament.queries.access import list_offices
 from tournament.services.prepared.lexica import MAX_NAME, MAX_UPLOAD
 
 
@@ -41,7 +41,7 @@ class LexiconForm(forms.Form):
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         """``user`` chooses if he organises for several; who administers brings for all too."""
         super().__init__(*args, **kwargs)
-        there = Organisation.objects.all() if user.is_superuser else offices(user)
+        there = Organisation.objects.all() if user.is_superuser else list_offices(user)
         field = self.fields["organisation"]
         assert isinstance(field, forms.ModelChoiceField)
         field.queryset, field.required = there, not user.is_superuser

@@ -12,7 +12,7 @@ from tournament.models import Game, Tournament
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.queries.mort_subite import is_mort_subite
-from tournament.queries.results.ranking import ranking_field
+from tournament.queries.results.ranking import load_ranking_field
 from tournament.services import game_list
 from tournament.services.play import mort_subite
 from tournament.views.organiser.game_forms import FieldForm
@@ -25,7 +25,7 @@ from tournament.views.staff import first_error, for_roles, signed_in, whole_numb
 @for_roles(Role.ORGANISER, Role.JUDGE)
 def separate(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Those who are equal at ``rank`` of the ranking that is asked for play a *mort subite*."""
-    field = ranking_field(tournament)
+    field = load_ranking_field(tournament)
     form = RankingQuery(field, request.POST)
     if not form.is_valid():
         raise Http404
@@ -63,7 +63,7 @@ def players(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         messages.error(request, first_error(form))
         return redirect("office-game", tournament.slug, number)
     try:
-        mort_subite.choose_field(game=game, entries=form.entries_chosen())
+        mort_subite.choose_players(game=game, entries=form.entries_chosen())
     except RoomError as error:
         messages.error(request, explain(error))
     else:

@@ -12,15 +12,15 @@ from django.views.decorators.http import require_safe
 
 from tournament import ports
 from tournament.core.errors import BadSetting, WrongState
-from tournament.core.ranking.ranking import ranking
-from tournament.core.ranking.specification import Wanted
-from tournament.core.states import OVER, Discipline, Role
+from tournament.core.ranking.ranking import rank_entries
+from tournament.core.ranking.specification import RankingSpecification
+from tournament.core.states import OVER_GAME_STATES, Discipline, Role
 from tournament.models import Entry, Game, Table, Tournament
 from tournament.presentation.paper import cards, forms, games, lists
-from tournament.queries.people.entry_lists import expected_at_the_door
-from tournament.queries.position import position_of
-from tournament.queries.results.ranking import ranking_field
-from tournament.queries.seating_plan import by_name, by_number
+from tournament.queries.people.entry_lists import list_expected_entries
+from tournament.queries.position import load_position
+from tournament.queries.results.ranking import load_ranking_field
+from tournament.queries.seating_plan import list_by_name, list_by_number
 from tournament.views.pdf import pdf
 from tournament.views.staff import for_roles, whole_number
 
@@ -73,7 +73,7 @@ def for_the_results(tournament: Tournament, games_played: list[Game]) -> list[Pr
         ),
     ]
     for game in games_played:
-        if game.state in OVER:
+        if game.state in OVER_GAME_STATES:
             label = _("Feuille de la partie %(n)s") % {"n": game.number}
             address = reverse("office-game-sheet", args=[tournament.slug, game.number])
             found.append(Printable(label, address))
@@ -123,7 +123,7 @@ def table_cards(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def seating(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The plan to hang up, by name or with ``?by=number`` by table."""
     name = request.GET.get("by") != "number"
-    plan = by_name if name else by_number
+    plan = list_by_name if name else list_by_number
     lines = _require(list(plan(tournament, whole_names=True)))
     return pdf(lists.seating(tournament, lines, by_name=name), f"plan-{tournament.slug}")
 
@@ -132,7 +132,7 @@ def seating(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_roles(Role.ORGANISER)
 def check_in(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The list to tick off by hand."""
-    entries = _require(expected_at_the_door(tournament))
+    entries = _require(list_expected_entries(tournament))
     return pdf(lists.check_in(tournament, entries), f"accueil-{tournament.slug}")
 
 
@@ -160,11 +160,11 @@ def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
     Raises WrongState while anything of it can still change.
     """
-    field = ranking_field(tournament, whole_names=True)
+    field = load_ranking_field(tournament, whole_names=True)
     if field.provisional(_require(field.games)):
         raise WrongState("still-provisional")
     most = min(whole_number(request.GET.get("first", "")) or FIRST, MOST_CERTIFICATES)
-    ranked = ranking(field.field, Wanted(field.settings), tournament.regulation)
+    ranked = rank_entries(field.field, RankingSpecification(field.settings), tournament.regulation)
     best = [row for row in ranked if row.rank <= most]  # equal ones have the same place
     document = lists.certificates(tournament, _require(best), len(field.games))
     return pdf(document, f"diplomes-{tournament.slug}")
@@ -174,6 +174,6 @@ def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_roles(Role.ORGANISER)
 def game_sheet(_request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The game as it was played, once it is over."""
-    game = get_object_or_404(Game, tournament=tournament, number=number, state__in=OVER)
-    document = games.game_sheet(game, _require(position_of(game).placed))
+    game = get_object_or_404(Game, tournament=tournament, number=number, state__in=OVER_GAME_STATES)
+    document = games.game_sheet(game, _require(load_position(game).placed))
     return pdf(document, f"partie-{tournament.slug}-{number}")

@@ -19,10 +19,10 @@ from tournament.core.errors import BadSetting, RoomError
 from tournament.core.states import Role, Source
 from tournament.models import Game, GamePreparation, Tournament
 from tournament.presentation.messages import explain
-from tournament.protocol.update_channel import beside_token
+from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import now
-from tournament.queries.lexica import lexicon_of_tournament
-from tournament.queries.seal import is_sealed, seal_of
+from tournament.queries.lexica import load_tournament_lexicon
+from tournament.queries.seal import compute_seal, is_sealed
 from tournament.services import preparation
 from tournament.services.play import games
 from tournament.services.prepared import jobs, recordings
@@ -94,9 +94,9 @@ class WishAnswer:
 
 
 def _answers(job: GamePreparation) -> list[WishAnswer]:
-    tally: SearchTally = preparation.tally_of(job)
+    tally: SearchTally = preparation.load_tally(job)
     answers = []
-    for row, wish in zip(job.wishes, preparation.wishes_of(job), strict=True):
+    for row, wish in zip(job.wishes, preparation.load_wishes(job), strict=True):
         value = tally.closest.values[wish.wish] if tally.closest else None
         meets = value is not None and wish.is_met_by(value)
         answers.append(WishAnswer(row, tally.wishes.get(wish.wish), tally.games, value, meets))
@@ -112,12 +112,12 @@ def progress(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpR
     context = {
         "tournament": tournament,
         "job": job,
-        "token": beside_token(job.room),
-        "stuck": jobs.stuck(job, now=now()),
+        "token": make_update_token(job.room),
+        "stuck": jobs.is_stuck(job, now=now()),
         "why": explain(failure) if failure else "",
         "answers": _answers(job),
-        "obstacles": find_obstacles(preparation.tally_of(job), preparation.wishes_of(job)),
-        "more": preparation.resumed_until(job) - job.tries,
+        "obstacles": find_obstacles(preparation.load_tally(job), preparation.load_wishes(job)),
+        "more": preparation.compute_resumed_tries(job) - job.tries,
         "section": "overview",
     }
     name = "organiser/prepared/progress.html" + ("#job" if is_htmx(request) else "")
@@ -187,7 +187,7 @@ def _require_not_in_play(request: HttpRequest, made: Assembly) -> None:
 def _preview(tournament: Tournament, made: Assembly) -> dict[str, Any]:
     context: dict[str, Any] = {"problems": made.problems, "remarks": made.remarks}
     if made.script is not None:
-        _script, missing = recordings.check(made.script, lexicon_of_tournament(tournament))
+        _script, missing = recordings.check(made.script, load_tournament_lexicon(tournament))
         context |= {"rows": _rows(made.script), "missing": missing}
     return context
 
@@ -207,7 +207,7 @@ def sheet(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         "tournament": tournament,
         "game": game,
         "sealed": sealed,
-        "seal": seal_of(game),
+        "seal": compute_seal(game),
         "openings": game.journal.filter(kind="unsealed").select_related("by"),
         "section": "overview",
     }

@@ -79,7 +79,7 @@ class PrepareForm(FormatForm):
 
     def offer(self, tournament: Tournament) -> Self:
         """The lists of the tournament's organisation."""
-        names = lexica.names(tournament.organisation_id)
+        names = lexica.list_names(tournament.organisation_id)
         field = cast(forms.ChoiceField, self.fields["vocabulary"])
         field.choices = [("", _("aucune")), *((name, name) for name in names)]
         return self

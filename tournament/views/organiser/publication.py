@@ -33,7 +33,7 @@ class DeleteForm(forms.Form):
 def _page(request: HttpRequest, tournament: Tournament, form: DeleteForm) -> HttpResponse:
     state = TournamentState(tournament.state)
     possible = [command for before, command in TOURNAMENT_TRANSITIONS if before is state]
-    played = lifecycle.played(tournament)
+    played = lifecycle.was_played(tournament)
     context = {
         "tournament": tournament,
         "commands": {command.value: COMMANDS[command][0] for command in possible},

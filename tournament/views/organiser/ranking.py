@@ -13,15 +13,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from engine.regulation.edition import Edition
-from tournament.core.ranking.field import Kind
+from tournament.core.ranking.field import EntryKind
 from tournament.core.ranking.measures import TIE_BREAKS, Measure, RankBy
 from tournament.core.ranking.specification import (
     COLUMNS,
     MOST_BEST,
     MOST_TIE_BREAKS,
-    Settings,
-    Wanted,
-    modes_of,
+    RankingSettings,
+    RankingSpecification,
+    list_modes,
 )
 from tournament.core.states import Role
 from tournament.models import Tournament
@@ -35,7 +35,7 @@ from tournament.presentation.ranking import (
     column_name,
 )
 from tournament.queries.clock import now
-from tournament.queries.results.ranking import RankingField, ranking_field
+from tournament.queries.results.ranking import RankingField, load_ranking_field
 from tournament.services.ranking import choose_ranking
 from tournament.views.organiser.paper import for_the_results
 from tournament.views.public.ranking import Ranking
@@ -99,7 +99,7 @@ class RankingForm(forms.Form):
         super().__init__(*args, **kwargs)
         mode = self.fields["mode"]
         assert isinstance(mode, forms.ChoiceField)
-        mode.choices = [(one.value, MODE_NAMES[one]) for one in modes_of(edition)]
+        mode.choices = [(one.value, MODE_NAMES[one]) for one in list_modes(edition)]
         for place in range(1, MOST_TIE_BREAKS + 1):
             self.fields[f"tie_break_{place}"] = forms.ChoiceField(
                 label=_("Départage %(place)d") % {"place": place},
@@ -111,7 +111,7 @@ class RankingForm(forms.Form):
             )
 
     @classmethod
-    def of(cls, settings: Settings, edition: Edition, data: Any = None) -> Self:
+    def of(cls, settings: RankingSettings, edition: Edition, data: Any = None) -> Self:
         ordered = {
             f"tie_break_{place}": measure.value
             for place, measure in enumerate(settings.tie_breaks, start=1)
@@ -135,12 +135,12 @@ class RankingForm(forms.Form):
             chosen.add(value)
         return data
 
-    def settings(self) -> Settings:
+    def settings(self) -> RankingSettings:
         """Of a valid form; places left empty between two tie-breaks do not matter."""
         data = self.cleaned_data
         tie_breaks = (data[field.name] for field in self.tie_breaks())
         columns = {str(column): column for column in COLUMNS}
-        return Settings(
+        return RankingSettings(
             mode=RankBy(data["mode"]),
             tie_breaks=tuple(Measure(name) for name in tie_breaks if name),
             best=data["best"],
@@ -152,7 +152,7 @@ class RankingForm(forms.Form):
 @for_roles(Role.ORGANISER)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """``preview`` shows what is chosen without keeping it."""
-    field = ranking_field(tournament, whole_names=True)
+    field = load_ranking_field(tournament, whole_names=True)
     settings = field.settings
     form = RankingForm.of(settings, tournament.regulation, request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -167,7 +167,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "form": form,
-        "ranking": Ranking(field, Wanted(settings), most=SHOWN),
+        "ranking": Ranking(field, RankingSpecification(settings), most=SHOWN),
         "tried": form.is_bound and form.is_valid(),
         "ways": _ways(field),
         "profiles": RESULT_PROFILES,
@@ -198,7 +198,7 @@ def _ways(field: RankingField) -> list[tuple[str | Promise, list[RankingWay]]]:
             each = [way(name, **{trait.value: code}) for code, name in names.items()]
             found.append((TRAIT_NAMES[trait], each))
     if any(entrant.pair for entrant in field.field.entrants):
-        kinds = (Kind.PAIRS, Kind.SINGLES)
+        kinds = (EntryKind.PAIRS, EntryKind.SINGLES)
         each = [way(KIND_NAMES[kind], kind=kind.value) for kind in kinds]
         found.append((_("Participations"), each))
     return [(heading, ways) for heading, ways in found if ways]

@@ -16,21 +16,21 @@ from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.errors import BadSetting, LostRace, RoomError
-from tournament.core.people.names import folded
+from tournament.core.people.names import fold_name
 from tournament.core.people.seating import (
     SEEDED,
     Plan,
+    SeatingEntry,
     SeatingKind,
-    SeatingWish,
-    Sitter,
-    plan,
+    SeatingRequest,
+    make_plan,
 )
 from tournament.core.states import Role
 from tournament.models import Entry, SeatingChange, Tournament
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.queries.people.seating import may_move
-from tournament.queries.seating_plan import sitters_of
+from tournament.queries.seating_plan import list_seating_entries
 from tournament.services.people import seating
 from tournament.views.organiser.seating_forms import PlanForm, SeatsForm, SwapForm
 from tournament.views.staff import (
@@ -52,26 +52,26 @@ TOLD = 10
 class Preview:
     """A plan before it is applied."""
 
-    wish: SeatingWish
-    sitters: list[Sitter]
+    wish: SeatingRequest
+    sitters: list[SeatingEntry]
     plan: Plan
     #: Tables that there are.
     known: frozenset[int]
 
     @classmethod
-    def of(cls, tournament: Tournament, wish: SeatingWish) -> "Preview":
-        sitters = sitters_of(tournament, wish.kind)
+    def of(cls, tournament: Tournament, wish: SeatingRequest) -> "Preview":
+        sitters = list_seating_entries(tournament, wish.kind)
         known = frozenset(tournament.tables.values_list("number", flat=True))
-        return cls(wish, sitters, plan(sitters, wish), known)
+        return cls(wish, sitters, make_plan(sitters, wish), known)
 
     @property
-    def moves(self) -> list[tuple[Sitter, int]]:
+    def moves(self) -> list[tuple[SeatingEntry, int]]:
         """Who moves, and to which table, by that."""
         pairs = [(one, self.plan.seats[one.key]) for one in self.sitters]
         return sorted((pair for pair in pairs if pair[0].table != pair[1]), key=lambda p: p[1])
 
     @property
-    def shown(self) -> list[tuple[Sitter, int]]:
+    def shown(self) -> list[tuple[SeatingEntry, int]]:
         return self.moves[:SHOWN]
 
     @property
@@ -132,11 +132,11 @@ def _page(
 def _entries(request: HttpRequest, tournament: Tournament) -> Any:
     """The page of entries whose tables can be typed; ``?q=`` looks for a name or a number."""
     entries = list(tournament.entries.select_related("table").order_by("table__number"))
-    words = folded(request.GET.get("q", "")[:100]).split()
+    words = fold_name(request.GET.get("q", "")[:100]).split()
     found = [
         entry
         for entry in entries
-        if all(word in folded(entry.name) or word == str(entry.table.number) for word in words)
+        if all(word in fold_name(entry.name) or word == str(entry.table.number) for word in words)
     ]
     return Paginator(found, PAGE).get_page(whole_number(request.GET.get("page", "")) or 1)
 
@@ -211,7 +211,7 @@ def _exchange(tournament: Tournament, form: SwapForm, request: HttpRequest) -> N
     one, other = at.get(numbers[0]), at.get(numbers[1])
     by: dict[str, Any] = {"by": signed_in(request), "now": now()}
     if one and other:
-        seating.swap_entries(one=one, other=other, **by)
+        seating.swap_entries(first=one, second=other, **by)
     elif one or other:
         free = numbers[1] if one else numbers[0]
         seating.move_entry(entry=one or at[numbers[1]], number=free, **by)

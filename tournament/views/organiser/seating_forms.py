@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.people.roster import MAX_TABLE
-from tournament.core.people.seating import Apart, SeatingKind, SeatingWish
+from tournament.core.people.seating import SeatingKind, SeatingRequest, SeparationRule
 from tournament.presentation.seating import APART, PLANS
 from tournament.views.staff import whole_number
 
@@ -66,12 +66,12 @@ class PlanForm(forms.Form):
         return str(self.cleaned_data["seed"]).strip() or secrets.token_hex(4)
 
     @property
-    def wish(self) -> SeatingWish:
+    def wish(self) -> SeatingRequest:
         data = self.cleaned_data
-        return SeatingWish(
+        return SeatingRequest(
             SeatingKind(data["kind"]),
             seed=data["seed"],
-            apart=frozenset(map(Apart, data["apart"])),
+            apart=frozenset(map(SeparationRule, data["apart"])),
             first=data["first"],
             step=data["step"],
             out=data["out"],

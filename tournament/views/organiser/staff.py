@@ -16,9 +16,9 @@ from tournament.core.states import ROLES_BY_POWER, Role
 from tournament.models import StaffMember, Tournament
 from tournament.presentation.messages import explain
 from tournament.presentation.roles import role_name
-from tournament.queries.access import roles_of
+from tournament.queries.access import get_roles
 from tournament.queries.clock import now
-from tournament.queries.people.accounts import people_of
+from tournament.queries.people.accounts import list_people
 from tournament.services.accounts import invitations, staff
 from tournament.services.accounts.accounts import CARD_VALID
 from tournament.views.cards import SignInCard
@@ -59,9 +59,9 @@ def _staff_page(
     context = {
         "tournament": tournament,
         "colleagues": _colleagues(tournament, signed_in(request)),
-        "people": people_of(tournament.organisation).filter(is_active=True),
+        "people": list_people(tournament.organisation).filter(is_active=True),
         "form": form,
-        "alone": set(staff.ALL_ROLES) <= roles_of(request.user, tournament),
+        "alone": set(staff.ALL_ROLES) <= get_roles(request.user, tournament),
         "days": CARD_VALID.days,
         "section": "staff",
     } | extra

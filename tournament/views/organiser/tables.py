@@ -13,7 +13,7 @@ from tournament.core.states import Role
 from tournament.models import Table, Tournament
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
-from tournament.queries.seating_plan import loads
+from tournament.queries.seating_plan import list_loads
 from tournament.services import tournaments
 from tournament.services.people import registration, seating
 from tournament.views.organiser.paper import for_the_tables
@@ -34,7 +34,7 @@ def _tables_page(
         "tables": _tables(tournament),
         "form": form,
         "said": said,
-        "loads": loads(tournament),
+        "loads": list_loads(tournament),
         "papers": for_the_tables(tournament),
         "section": "tables",
     }

@@ -18,13 +18,19 @@ from django.views.decorators.http import require_safe
 from tournament.core.states import COLLECTED_TURN_STATES, Discipline, Role, TournamentState
 from tournament.models import StaffMember, Tournament, Turn
 from tournament.presentation.roles import desks_of, role_name
-from tournament.protocol.presence import tablets_now
-from tournament.protocol.view import current_game
-from tournament.queries.access import managed, may_create, organises, require_creator, roles_of
+from tournament.protocol.presence import count_tablets_now
+from tournament.protocol.view import find_current_game
+from tournament.queries.access import (
+    get_roles,
+    is_organiser,
+    list_managed_organisations,
+    may_create,
+    require_creator,
+)
 from tournament.queries.clock import now
-from tournament.queries.local import organisation_zone
+from tournament.queries.local import get_organisation_zone
 from tournament.queries.preparation import Preparation
-from tournament.queries.results.hand_ins import counts_of
+from tournament.queries.results.hand_ins import count_bulletins
 from tournament.services import tournaments
 from tournament.views.organiser.forms import NewTournamentForm, SettingsForm
 from tournament.views.organiser.games import listed
@@ -71,9 +77,9 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "mine": [one for one in mine if not one.archived],
         "archived": [one for one in mine if one.archived],
-        "lexica": organises(user),
+        "lexica": is_organiser(user),
         "may_create": may_create(user),
-        "organisations": managed(user),
+        "organisations": list_managed_organisations(user),
     }
     return render(request, "organiser/home.html", context)
 
@@ -94,13 +100,13 @@ def create(request: HttpRequest) -> HttpResponse:
 
 def _today(user: User) -> date:
     """Where the organisation is in whose name he creates."""
-    home = managed(user).order_by("pk").first()
-    return timezone.localdate(timezone=ZoneInfo(organisation_zone(home)) if home else None)
+    home = list_managed_organisations(user).order_by("pk").first()
+    return timezone.localdate(timezone=ZoneInfo(get_organisation_zone(home)) if home else None)
 
 
 def _collected(tournament: Tournament) -> Turn | None:
     """The turn whose bulletins the arbiters have: the last one collected of the room's game."""
-    game = current_game(tournament.pk)
+    game = find_current_game(tournament.pk)
     if game is None:
         return None
     turns = game.turns.filter(state__in=list(COLLECTED_TURN_STATES))
@@ -115,13 +121,13 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     collected = _collected(tournament)
     context = {
         "tournament": tournament,
-        "preparation": Preparation.of(tournament),
+        "preparation": Preparation.load(tournament),
         "games": listed(tournament),
         "collected": collected,
-        "counts": counts_of(collected) if collected else None,
-        "tablets": tablets_now(tournament.pk),
+        "counts": count_bulletins(collected) if collected else None,
+        "tablets": count_tablets_now(tournament.pk),
         "desks": desks_of(
-            roles_of(request.user, tournament) - {Role.ORGANISER}, tournament.discipline
+            get_roles(request.user, tournament) - {Role.ORGANISER}, tournament.discipline
         ),
         "section": "overview",
     }
@@ -131,10 +137,10 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _classic_overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
-        "preparation": Preparation.of(tournament),
+        "preparation": Preparation.load(tournament),
         "rounds": tournament.rounds.order_by("number"),
         "desks": desks_of(
-            roles_of(request.user, tournament) - {Role.ORGANISER}, Discipline.CLASSIC
+            get_roles(request.user, tournament) - {Role.ORGANISER}, Discipline.CLASSIC
         ),
         "section": "overview",
     }

@@ -20,7 +20,7 @@ from tournament.presentation.messages import explain
 from tournament.presentation.refusals import refused
 from tournament.presentation.terms import stages
 from tournament.protocol import Audience, Save, SlipReceived, SlipShown, encode
-from tournament.protocol.parts import road_sheet as road_sheet_of
+from tournament.protocol.parts import build_road_sheet as road_sheet_of
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.access import enter_by_key
 from tournament.queries.clock import now

@@ -21,7 +21,7 @@ from django.utils.cache import (
 from django.utils.translation import get_language
 
 from tournament.models import Tournament
-from tournament.queries.freshness import stamp_of
+from tournament.queries.freshness import compute_stamp
 from tournament.views.device import TABLE_COOKIE, NoticeCookie
 
 #: Pages that a process keeps, the last that were made.
@@ -47,7 +47,7 @@ def fresh[**P](
                 return response
             more = [stamp(tournament) for stamp in stamps]
             address = request.get_full_path(), request.headers.get("HX-Request", "")
-            stamp = stamp_of(tournament, *address, get_language(), *more)
+            stamp = compute_stamp(tournament, *address, get_language(), *more)
             cast(Any, request).stamp = stamp  # the page that follows says which one it is
             return _answer(request, stamp, lambda: page(request, tournament, *args, **kwargs))
 

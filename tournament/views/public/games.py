@@ -13,14 +13,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from engine.record.game_sheet import format_sheet
-from tournament.core.states import PLAYED
+from tournament.core.states import PLAYED_GAME_STATES
 from tournament.models import Game, Tournament
 from tournament.presentation.charts import ChartFrame, ChartLine, bar_chart, line_chart
-from tournament.queries.chain import heads_of
-from tournament.queries.freshness import people_of
+from tournament.queries.chain import list_heads
+from tournament.queries.freshness import compute_people_stamp
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.results.game_sheet import PlayedGame
-from tournament.queries.results.turn_played import TurnPlayed, turn_played
+from tournament.queries.results.turn_played import PlayedTurnResults, find_turn_played
 from tournament.views.fair_play import table_in_play
 from tournament.views.public.access import for_everybody, for_many
 from tournament.views.public.withheld import keeps, page_of
@@ -38,7 +38,7 @@ def _of_a_game(
     def opened(
         request: HttpRequest, tournament: Tournament, number: int, **more: int
     ) -> HttpResponse:
-        games = tournament.games.filter(state__in=PLAYED)
+        games = tournament.games.filter(state__in=PLAYED_GAME_STATES)
         game = get_object_or_404(games.select_related("tournament"), number=number)
         if keeps(request, game):
             return page_of(request, game, kept_as)
@@ -52,12 +52,12 @@ _file_of_a_game = partial(_of_a_game, kept_as=HTTPStatus.FORBIDDEN)
 
 
 def _played_numbers(game: Game) -> list[int]:
-    games = Game.objects.filter(tournament=game.tournament_id, state__in=PLAYED)
+    games = Game.objects.filter(tournament=game.tournament_id, state__in=PLAYED_GAME_STATES)
     return list(games.order_by("number").values_list("number", flat=True))
 
 
 @require_safe
-@for_many(people_of)
+@for_many(compute_people_stamp)
 @_of_a_game
 def sheet(request: HttpRequest, game: Game) -> HttpResponse:
     """Turn by turn, with the grid replayed where there is a script."""
@@ -80,7 +80,7 @@ def sheet(request: HttpRequest, game: Game) -> HttpResponse:
             for one in played.turns
         ],
         "leaders": _leaders(played),
-        "heads": heads_of(game.tournament, [game]),
+        "heads": list_heads(game.tournament, [game]),
     }
     return render(request, "public/game.html", context)
 
@@ -133,7 +133,7 @@ def turn(request: HttpRequest, game: Game, turn: int) -> HttpResponse:
     if table_in_play(request) is not None:
         its = {"tournament": game.tournament, "game": game}
         return render(request, "public/at_table.html", its, status=HTTPStatus.FORBIDDEN)
-    found = turn_played(game, turn)
+    found = find_turn_played(game, turn)
     if found is None:
         raise Http404
     others = [number for number in (turn - 1, turn + 1) if number]
@@ -154,7 +154,7 @@ def turn(request: HttpRequest, game: Game, turn: int) -> HttpResponse:
     return render(request, "public/turn.html", context)
 
 
-def _scores(found: TurnPlayed) -> SafeString:
+def _scores(found: PlayedTurnResults) -> SafeString:
     if not found.played:
         return SafeString("")
     labels = [

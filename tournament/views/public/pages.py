@@ -10,17 +10,23 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournament import ports
-from tournament.core.states import PLAYED, SEEDED_SOURCES, GameState, Publicity, TournamentState
+from tournament.core.states import (
+    PLAYED_GAME_STATES,
+    SEEDED_SOURCES,
+    GameState,
+    Publicity,
+    TournamentState,
+)
 from tournament.models import Game, Tournament, Turn
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
-from tournament.protocol.view import current_game
-from tournament.queries.access import shown
-from tournament.queries.freshness import people_of
-from tournament.queries.position import position_of
-from tournament.queries.results.publicity import withheld
-from tournament.queries.results.tops import commitment_of
-from tournament.queries.seal import seal_of
+from tournament.protocol.view import find_current_game
+from tournament.queries.access import list_public_tournaments
+from tournament.queries.freshness import compute_people_stamp
+from tournament.queries.position import load_position
+from tournament.queries.results.publicity import find_withheld
+from tournament.queries.results.tops import get_commitment
+from tournament.queries.seal import compute_seal
 from tournament.views.player.forms import TableCodeForm
 from tournament.views.public.access import for_everybody, for_many
 from tournament.views.public.withheld import keeps
@@ -42,8 +48,8 @@ class GridShown:
 
 def _grid(tournament: Tournament) -> GridShown | None:
     """None before the first word."""
-    game = current_game(tournament.pk)
-    position = position_of(game) if game else None
+    game = find_current_game(tournament.pk)
+    position = load_position(game) if game else None
     if position is None or not position.placed:
         return None
     return GridShown(position.game, position.board.rows(), position.placed[-1])
@@ -54,7 +60,7 @@ def _grid(tournament: Tournament) -> GridShown | None:
 def home(request: HttpRequest) -> HttpResponse:
     """Tournaments, running ones first, and the door for players and staff."""
     games = Prefetch("games", Game.objects.exclude(state=GameState.DRAFT))
-    known = shown().order_by("-starts_on", "name")
+    known = list_public_tournaments().order_by("-starts_on", "name")
     current = known.exclude(state=TournamentState.ARCHIVED).prefetch_related(games)[:SHOWN]
     live = [tournament for tournament in current if _is_live(tournament)]
     context = {
@@ -91,15 +97,15 @@ class GameShown:
     @property
     def played(self) -> bool:
         """Whether there is a sheet and a ranking."""
-        return self.game.state in PLAYED
+        return self.game.state in PLAYED_GAME_STATES
 
 
 def _proof(request: HttpRequest, game: Game) -> GameShown:
     over = game.state in {GameState.FINISHED, GameState.VOID}
-    commitment = commitment_of(game)
-    kept = withheld(game) if keeps(request, game) else None
+    commitment = get_commitment(game)
+    kept = find_withheld(game) if keeps(request, game) else None
     seed = game.seed if over and commitment else None
-    return GameShown(game, commitment, seed, seal_of(game), kept)
+    return GameShown(game, commitment, seed, compute_seal(game), kept)
 
 
 def _other_games(tournament: Tournament) -> dict[str, Any]:
@@ -116,7 +122,7 @@ def _stamp_other_games(tournament: Tournament) -> str:
 
 
 @require_safe
-@for_many(people_of, _stamp_other_games, classic="home")
+@for_many(compute_people_stamp, _stamp_other_games, classic="home")
 def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The tournament's own page: its games, its rankings, what proves its draws."""
     proofs = [

@@ -11,21 +11,21 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from tournament.core.ranking.field import Entrant
-from tournament.core.states import PLAYED, GameKind
+from tournament.core.states import PLAYED_GAME_STATES, GameKind
 from tournament.models import Game, Tournament
 from tournament.presentation.road_sheets import who_leads
-from tournament.queries.access import roles_of
-from tournament.queries.freshness import people_of
-from tournament.queries.results.publicity import is_open, kept_back, open_games
-from tournament.queries.results.ranking import RankingField, ranking_field
+from tournament.queries.access import get_roles
+from tournament.queries.freshness import compute_people_stamp
+from tournament.queries.results.publicity import find_hidden_results, is_open, list_open_games
+from tournament.queries.results.ranking import RankingField, load_ranking_field
 from tournament.queries.results.road_sheets import (
     PlayedTurn,
     PlayerGame,
-    contest_sheets,
-    entrant_of,
-    road_sheets,
+    find_entrant,
+    list_contest_sheets,
+    list_road_sheets,
 )
-from tournament.queries.seating_plan import by_name, matching
+from tournament.queries.seating_plan import filter_lines, list_by_name
 from tournament.views.fair_play import table_in_play
 from tournament.views.public.access import for_everybody, for_many
 from tournament.views.public.tables import LONGEST, PAGE
@@ -37,10 +37,10 @@ from tournament.views.staff import TournamentPage, is_htmx, whole_number
 def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """``?q=`` looks for part of a name; ``?with=`` chooses whom that entry is compared to."""
     asked = request.GET.get("q", "").strip()[:LONGEST]
-    plan = by_name(tournament)
+    plan = list_by_name(tournament)
     first = whole_number(request.GET.get("with", ""))
     one = next((line for line in plan if line.entry == first), None)
-    found = [line for line in matching(plan, asked) if line is not one]
+    found = [line for line in filter_lines(plan, asked) if line is not one]
     context = {
         "tournament": tournament,
         "q": asked,
@@ -53,7 +53,7 @@ def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _known(field: RankingField, *entries: int) -> list[Entrant[int]]:
     """Raises Http404 for who does not take part in this tournament."""
-    found = [entrant_of(field, entry) for entry in entries]
+    found = [find_entrant(field, entry) for entry in entries]
     if not all(found):
         raise Http404
     return [one for one in found if one]
@@ -61,22 +61,22 @@ def _known(field: RankingField, *entries: int) -> list[Entrant[int]]:
 
 def _field(request: HttpRequest, tournament: Tournament) -> RankingField:
     """Of what is open to who asks; the staff sees everything."""
-    staff = roles_of(request.user, tournament)
-    return ranking_field(tournament, games=None if staff else open_games(tournament))
+    staff = get_roles(request.user, tournament)
+    return load_ranking_field(tournament, games=None if staff else list_open_games(tournament))
 
 
 def _contests(request: HttpRequest, tournament: Tournament) -> list[Game]:
     """What was played on for, as far as it is open to who asks."""
-    games = tournament.games.filter(kind=GameKind.MORT_SUBITE, state__in=PLAYED)
+    games = tournament.games.filter(kind=GameKind.MORT_SUBITE, state__in=PLAYED_GAME_STATES)
     found = list(games.select_related("tournament").order_by("number"))
-    staff = bool(roles_of(request.user, tournament))
+    staff = bool(get_roles(request.user, tournament))
     return [game for game in found if staff or is_open(game)]
 
 
 def _awaited(tournament: Tournament, field: RankingField) -> dict[str, object]:
     """``withheld``: what other results wait for; ``settled``: nothing is awaited for now, so that
     an open page seldom asks."""
-    kept = kept_back(tournament, field.games)
+    kept = find_hidden_results(tournament, field.games)
     return {"withheld": kept, "settled": not kept and not field.provisional(field.games)}
 
 
@@ -95,7 +95,7 @@ def _between_turns(page: TournamentPage[...]) -> TournamentPage[...]:
 
 
 @require_safe
-@for_many(people_of, classic="player")
+@for_many(compute_people_stamp, classic="player")
 @_between_turns
 def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Every game of one entry that is public, turn by turn against the top."""
@@ -104,8 +104,8 @@ def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpR
     context = {
         "tournament": tournament,
         "who": who,
-        "sheets": road_sheets(field, [entry_id])[entry_id],
-        "contests": contest_sheets(_contests(request, tournament), entry_id),
+        "sheets": list_road_sheets(field, [entry_id])[entry_id],
+        "contests": list_contest_sheets(_contests(request, tournament), entry_id),
         **_awaited(tournament, field),
     }
     return render(request, "public/player.html", context)
@@ -139,7 +139,7 @@ class GameOfTwo:
 
 
 @require_safe
-@for_many(people_of)
+@for_many(compute_people_stamp)
 @_between_turns
 def compared(
     request: HttpRequest, tournament: Tournament, entry_id: int, other_id: int
@@ -149,7 +149,7 @@ def compared(
     if entry_id == other_id:
         return redirect("public-player", tournament.slug, entry_id)
     first, second = _known(field, entry_id, other_id)
-    sheets = road_sheets(field, [entry_id, other_id])
+    sheets = list_road_sheets(field, [entry_id, other_id])
     games = _games_of_two(sheets[entry_id], sheets[other_id])
     context = {
         "tournament": tournament,

@@ -7,24 +7,24 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tournament.core.people.names import folded, has_words
+from tournament.core.people.names import fold_name, has_words
 from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import MEASURES, Measure
 from tournament.core.ranking.ranking import (
     Ranked,
     RankedGroup,
     Tie,
-    ranking,
-    ranking_of_groups,
-    ties_of,
+    find_ties,
+    rank_entries,
+    rank_groups,
 )
-from tournament.core.ranking.specification import ColumnChoice, Wanted
+from tournament.core.ranking.specification import ColumnChoice, RankingSpecification
 from tournament.core.ranking.table import (
     RankingColumn,
     RankingTable,
-    columns_of,
-    table_of_entries,
-    table_of_groups,
+    build_entry_table,
+    build_group_table,
+    list_columns,
 )
 from tournament.core.states import GameState, Publicity, Role
 from tournament.models import Game, Tournament
@@ -33,9 +33,9 @@ from tournament.presentation.paper.pdf_renderer import Document
 from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, head_of
 from tournament.presentation.ranking_rows import names_found, rows_of
 from tournament.presentation.spreadsheet import FileTable
-from tournament.queries.chain import ChainHead, heads_of
-from tournament.queries.results.publicity import kept_back, open_games
-from tournament.queries.results.ranking import RankingField, ranking_field
+from tournament.queries.chain import ChainHead, list_heads
+from tournament.queries.results.publicity import find_hidden_results, list_open_games
+from tournament.queries.results.ranking import RankingField, load_ranking_field
 
 _OFFICERS = frozenset({Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER})
 
@@ -56,7 +56,7 @@ class Ranking:
     lines that are shown, None for all."""
 
     field: RankingField
-    wanted: Wanted
+    wanted: RankingSpecification
     roles: frozenset[Role] = frozenset()
     most: int | None = None
     #: What results that he may not see yet wait for.
@@ -99,7 +99,7 @@ class Ranking:
     @cached_property
     def ranked(self) -> list[Ranked[int]]:
         edition = self.field.tournament.regulation
-        return ranking(self.field.field, self.wanted, edition)[: self.most]
+        return rank_entries(self.field.field, self.wanted, edition)[: self.most]
 
     @cached_property
     def ties(self) -> list[Tie[int]]:
@@ -108,7 +108,7 @@ class Ranking:
         if self.wanted.by is not None or not over:
             return []
         numbers = [game.number for game in self.games]
-        return ties_of(self.ranked, numbers, self.wanted)[:MOST_TIES]
+        return find_ties(self.ranked, numbers, self.wanted)[:MOST_TIES]
 
     @property
     def separable(self) -> list[Tie[int]]:
@@ -123,17 +123,17 @@ class Ranking:
         return [one.number for one in self.field.field.settled]
 
     def groups_by(self, by: Trait) -> list[RankedGroup[int]]:
-        return ranking_of_groups(self.ranked, by, self.wanted)
+        return rank_groups(self.ranked, by, self.wanted)
 
     @cached_property
     def table(self) -> RankingTable[int]:
         numbers = [game.number for game in self.games]
-        columns = columns_of(self.wanted, numbers, hidden=self._hidden())
+        columns = list_columns(self.wanted, numbers, hidden=self._hidden())
         by = self.wanted.by
         if by is None:
-            return table_of_entries(self.ranked, columns, numbers)
+            return build_entry_table(self.ranked, columns, numbers)
         names = self.field.names.get(by, {})
-        return table_of_groups(self.groups_by(by), columns, numbers, names=names)
+        return build_group_table(self.groups_by(by), columns, numbers, names=names)
 
     @property
     def accounts(self) -> Game | None:
@@ -157,7 +157,7 @@ class Ranking:
         return rows_of(self.table, player, account if game else None, shown=self._is_found)
 
     def _is_found(self, name: str) -> bool:
-        return not self.find or has_words(folded(name), self.find)
+        return not self.find or has_words(fold_name(name), self.find)
 
     @property
     def found_words(self) -> str:
@@ -170,7 +170,7 @@ class Ranking:
     @property
     def journals(self) -> list[ChainHead]:
         """Where the journals of its games have come to."""
-        return heads_of(self.field.tournament, self.games)
+        return list_heads(self.field.tournament, self.games)
 
     @property
     def heads(self) -> list[tuple[RankingColumn, str]]:
@@ -207,7 +207,7 @@ class Ranking:
     @property
     def chosen(self) -> bool:
         """Whether anything but the general ranking was asked for."""
-        usual = Wanted(self.field.settings)
+        usual = RankingSpecification(self.field.settings)
         return (self.wanted != usual and self.game is None) or replace(
             self.wanted, games=None
         ) != usual
@@ -215,7 +215,7 @@ class Ranking:
     @property
     def subtitle(self) -> str:
         """What it is a ranking of and by, where that is not everybody by points."""
-        wanted, usual = self.wanted, Wanted()
+        wanted, usual = self.wanted, RankingSpecification()
         said = [self.field.names.get(t, {}).get(code, code) for t, code in wanted.only.items()]
         if wanted.by:
             best = _("les %(best)d meilleurs comptent") % {"best": wanted.settings.best}
@@ -229,6 +229,10 @@ class Ranking:
 
 def general_ranking(tournament: Tournament) -> Ranking:
     """That of the whole tournament as it ranks, for everybody."""
-    public = open_games(tournament)
-    field = ranking_field(tournament, games=public)
-    return Ranking(field, Wanted(field.settings), withheld=kept_back(tournament, public))
+    public = list_open_games(tournament)
+    field = load_ranking_field(tournament, games=public)
+    return Ranking(
+        field,
+        RankingSpecification(field.settings),
+        withheld=find_hidden_results(tournament, public),
+    )

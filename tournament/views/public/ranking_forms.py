@@ -8,9 +8,9 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.ranking.field import Kind, Trait
+from tournament.core.ranking.field import EntryKind, Trait
 from tournament.core.ranking.measures import RankBy
-from tournament.core.ranking.specification import Wanted, modes_of
+from tournament.core.ranking.specification import RankingSpecification, list_modes
 from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, TRAIT_NAMES
 from tournament.queries.results.ranking import RankingField
 
@@ -41,8 +41,8 @@ class RankingQuery(forms.Form):
     by = forms.ChoiceField(label=_("Classer"), required=False)
     kind = forms.ChoiceField(
         label=_("Participations"),
-        choices=[("", KIND_NAMES[Kind.ALL])]
-        + [(kind.value, KIND_NAMES[kind]) for kind in Kind if kind is not Kind.ALL],
+        choices=[("", KIND_NAMES[EntryKind.ALL])]
+        + [(kind.value, KIND_NAMES[kind]) for kind in EntryKind if kind is not EntryKind.ALL],
         required=False,
     )
     full = forms.ChoiceField(
@@ -69,7 +69,7 @@ class RankingQuery(forms.Form):
             self.fields[trait.value] = _group_field(trait, names, asked.get(trait.value, ""))
         choices: Mapping[str, list[tuple[str, Any]]] = {
             "games": [(str(game.number), game.number) for game in field.games],
-            "mode": [(m.value, MODE_NAMES[m]) for m in modes_of(field.tournament.regulation)],
+            "mode": [(m.value, MODE_NAMES[m]) for m in list_modes(field.tournament.regulation)],
             "by": [("", _("les joueurs")), *((t.value, GROUP_NAMES[t]) for t in self.traits)],
         }
         for name, found in choices.items():
@@ -84,7 +84,7 @@ class RankingQuery(forms.Form):
             names.append("full")
         return [self[name] for name in names]
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> RankingSpecification:
         """Of a valid form."""
         said = self.cleaned_data
         positions = [
@@ -95,11 +95,11 @@ class RankingQuery(forms.Form):
         settings = replace(
             self._field.settings, mode=RankBy(said["mode"]), full_only=said["full"] == "1"
         )
-        return Wanted(
+        return RankingSpecification(
             settings=settings,
             games=tuple(positions) or None,
             only={trait: said[trait.value] for trait in self.traits if said[trait.value]},
-            kind=Kind(said["kind"] or Kind.ALL),
+            kind=EntryKind(said["kind"] or EntryKind.ALL),
             by=Trait(said["by"]) if said["by"] else None,
         )
 

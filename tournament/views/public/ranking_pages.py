@@ -10,10 +10,10 @@ from tournament.core.errors import Busy
 from tournament.core.ranking.measures import Measure
 from tournament.models import Game, Tournament
 from tournament.presentation.spreadsheet import CSV
-from tournament.queries.access import roles_of
-from tournament.queries.freshness import people_of
-from tournament.queries.results.publicity import kept_back, open_games
-from tournament.queries.results.ranking import ranking_field, ranking_settings
+from tournament.queries.access import get_roles
+from tournament.queries.freshness import compute_people_stamp
+from tournament.queries.results.publicity import find_hidden_results, list_open_games
+from tournament.queries.results.ranking import get_ranking_settings, load_ranking_field
 from tournament.views.download import download
 from tournament.views.pdf import pdf
 from tournament.views.public.access import for_everybody, for_many, or_classic
@@ -26,17 +26,17 @@ from tournament.views.staff import refused, whole_number
 
 def _asked(request: HttpRequest, tournament: Tournament) -> tuple[Ranking, RankingQuery]:
     """Raises Http404 for a ranking of what is not there."""
-    roles = frozenset(roles_of(request.user, tournament))
+    roles = frozenset(get_roles(request.user, tournament))
     # Where warnings separate equal ones, what is not told yet would tell itself by the order.
-    early = bool(roles) and Measure.WARNINGS not in ranking_settings(tournament).tie_breaks
-    public = None if roles else open_games(tournament)
-    field = ranking_field(
+    early = bool(roles) and Measure.WARNINGS not in get_ranking_settings(tournament).tie_breaks
+    public = None if roles else list_open_games(tournament)
+    field = load_ranking_field(
         tournament, warnings_early=early and one_game_asked(request.GET) is not None, games=public
     )
     form = RankingQuery(field, request.GET)
     if not form.is_valid():
         raise Http404
-    kept = None if public is None else kept_back(tournament, public)
+    kept = None if public is None else find_hidden_results(tournament, public)
     return Ranking(field, form.wanted(), roles, withheld=kept), form
 
 
@@ -50,7 +50,7 @@ def _kept(request: HttpRequest, tournament: Tournament) -> Game | None:
 
 
 @require_safe
-@for_many(people_of, classic="ranking")
+@for_many(compute_people_stamp, classic="ranking")
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """``?game=2`` or ``?games=1,3``, ``?mode=``, ``?series=4``…, ``?by=club``, ``?kind=pairs``."""
     if (game := _kept(request, tournament)) is not None:

@@ -11,15 +11,15 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournament.core.ranking.measures import MODES
-from tournament.core.ranking.table import Fixed
+from tournament.core.ranking.table import FixedColumn
 from tournament.core.scenes import PANELS, WELCOME, Panel
 from tournament.core.states import GameState
 from tournament.models import Tournament
 from tournament.presentation.endings import end_reasons
 from tournament.presentation.ranking import in_words
 from tournament.queries.results.standings import GameStandings
-from tournament.queries.screen import contest_of, has_logo, logo_of, panels_of
-from tournament.queries.seating_plan import by_name
+from tournament.queries.screen import find_contest, get_logo, has_logo, list_panels
+from tournament.queries.seating_plan import list_by_name
 from tournament.views.cards import qr_code
 from tournament.views.public.access import for_everybody, or_classic
 from tournament.views.public.pages import token_of
@@ -64,7 +64,7 @@ def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     name = request.GET.get("scene", WELCOME)
     if name not in PANELS:
         raise Http404
-    panels = panels_of(tournament, name)
+    panels = list_panels(tournament, name)
     context = {"tournament": tournament, "panels": panels}
     for panel in panels:
         context |= CONTENTS[panel](request, tournament)
@@ -85,7 +85,7 @@ def _programme(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 
 
 def _tables(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    return {"seats": by_name(tournament)}
+    return {"seats": list_by_name(tournament)}
 
 
 def _ranking(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
@@ -97,8 +97,8 @@ def _rows(ranking: Ranking) -> list[tuple[Any, str, str]]:
     """Rank, name, and what it is ranked by; nobody before the first game is begun."""
     if not ranking.games:
         return []
-    columns = {column.what: at for at, column in enumerate(ranking.table.columns)}
-    rank = columns[Fixed.RANK]
+    columns = {column.content: at for at, column in enumerate(ranking.table.columns)}
+    rank = columns[FixedColumn.RANK]
     by = columns[MODES[ranking.wanted.settings.mode].measure]
     column = ranking.table.columns[by]
     return [
@@ -117,7 +117,7 @@ def _podium(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 
 
 def _contest(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    game = contest_of(tournament)
+    game = find_contest(tournament)
     return {"contest": game, "field": GameStandings(game, public=True).rows if game else []}
 
 
@@ -137,7 +137,7 @@ CONTENTS: Mapping[Panel, Callable[[HttpRequest, Tournament], dict[str, Any]]] = 
 @for_everybody
 def logo(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The tournament's logo: a picture and nothing else, whatever its bytes would like to be."""
-    found = logo_of(tournament.pk)
+    found = get_logo(tournament.pk)
     if found is None:
         raise Http404
     kind, data = found

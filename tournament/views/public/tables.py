@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournament.models import Tournament
-from tournament.queries.seating_plan import by_name, by_number, matching
+from tournament.queries.seating_plan import filter_lines, list_by_name, list_by_number
 from tournament.views.public.access import for_everybody
 from tournament.views.staff import is_htmx, whole_number
 
@@ -22,8 +22,8 @@ def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """``?q=`` looks for part of a name, or a number; ``?by=number`` orders by table."""
     asked = request.GET.get("q", "").strip()[:LONGEST]
     numbered = request.GET.get("by") == "number"
-    plan = by_number(tournament) if numbered else by_name(tournament)
-    found = list(matching(plan, asked))
+    plan = list_by_number(tournament) if numbered else list_by_name(tournament)
+    found = list(filter_lines(plan, asked))
     context = {
         "tournament": tournament,
         "q": asked,

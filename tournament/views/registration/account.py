@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from tournament.models import Membership, Table, Tournament
 from tournament.presentation.roles import desks_of, role_name
 from tournament.queries.clock import now
-from tournament.queries.people.accounts import held_by
+from tournament.queries.people.accounts import list_roles
 from tournament.services.accounts import accounts
 from tournament.views.staff import for_accounts, signed_in, telling
 
@@ -56,7 +56,7 @@ def _own_tournaments(user: User) -> list[OwnRoles]:
             sorted(tables.get(one.tournament.pk, [])),
             desks_of(one.roles, one.tournament.discipline),
         )
-        for one in held_by([user]).get(user.pk, [])
+        for one in list_roles([user]).get(user.pk, [])
     ]
 
 
@@ -78,7 +78,7 @@ def page(request: HttpRequest) -> HttpResponse:
     passwords = _password_form(user, asked if "change" in asked else None)
     if names.is_bound and names.is_valid():
         with telling(names):
-            accounts.call_oneself(user=user, **names.cleaned_data, by=user, now=now())
+            accounts.change_displayed_name(user=user, **names.cleaned_data, by=user, now=now())
             messages.success(request, _("Votre nom affiché est changé."))
             return redirect("account")
     if passwords.is_bound and passwords.is_valid():

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.core.errors import BadAccess
 from tournament.presentation.accounts import place_of
 from tournament.presentation.messages import explain
-from tournament.queries.access import AnyUser, corrects_only
+from tournament.queries.access import AnyUser, find_only_correcting_tournament
 from tournament.queries.clock import now
 from tournament.services.accounts.accounts import MAX_USERNAME, close_sockets
 from tournament.services.accounts.sign_in_links import find_link, use_link
@@ -32,7 +32,7 @@ class SignInForm(AuthenticationForm):
 
 def landing(user: AnyUser, others: str) -> str:
     """Where an account begins that asked for no page: who only corrects is at his slips."""
-    tournament = corrects_only(user)
+    tournament = find_only_correcting_tournament(user)
     return reverse("arbiter-list", args=[tournament.slug]) if tournament else others
 
 

@@ -21,7 +21,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournament.core.errors import BadAccess
-from tournament.core.states import Mail
+from tournament.core.states import MailKind
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.services.accounts import accounts, organisations, sign_up
@@ -95,7 +95,7 @@ class FirstAccountForm(SetPasswordMixin[User], forms.Form):
         return data
 
 
-def _asked(request: HttpRequest, form: AddressForm, kind: Mail, template: str) -> HttpResponse:
+def _asked(request: HttpRequest, form: AddressForm, kind: MailKind, template: str) -> HttpResponse:
     """The form, or the same answer for every address."""
     if request.method == "POST" and form.is_valid():
         device = request.META.get("REMOTE_ADDR", "")
@@ -113,13 +113,13 @@ def _asked(request: HttpRequest, form: AddressForm, kind: Mail, template: str) -
 @_if("SELF_REGISTRATION")
 def ask(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(request.POST or None)
-    return _asked(request, form, Mail.SIGN_UP, "registration/sign_up.html")
+    return _asked(request, form, MailKind.SIGN_UP, "registration/sign_up.html")
 
 
 @_if("HAS_MAIL")
 def forgotten(request: HttpRequest) -> HttpResponse:
     form = AddressForm(request.POST or None)
-    return _asked(request, form, Mail.RESET, "registration/forgotten.html")
+    return _asked(request, form, MailKind.RESET, "registration/forgotten.html")
 
 
 @_if("SELF_REGISTRATION")

@@ -10,7 +10,7 @@ from tournament.core.errors import RoomError
 from tournament.management import base as commands
 from tournament.presentation.messages import explain
 from tournament.queries import clock
-from tournament.services.accounts.accounts import account_of
+from tournament.services.accounts.accounts import find_account
 
 
 class Command(commands.FrenchCommand):
@@ -34,7 +34,7 @@ class Command(commands.FrenchCommand):
     def handle(
         self, *_: Any, file: Path, organisation: str = "", organiser: str = "", **__: Any
     ) -> None:
-        user = account_of(organiser) if organiser else None
+        user = find_account(organiser) if organiser else None
         if organiser and (user is None or not user.is_active):
             raise CommandError(f"Aucun compte ouvert ne se nomme « {organiser} ».")
         try:

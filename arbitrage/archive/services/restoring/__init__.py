@@ -23,7 +23,7 @@ from tournament.core.canonical import as_moment
 from tournament.core.errors import BadSetting
 from tournament.core.states import Role, TournamentChangeKind
 from tournament.models import Organisation, StaffMember, Tournament, WordList
-from tournament.services.accounts.organisations import found, join
+from tournament.services.accounts.organisations import create_organisation, join
 from tournament.services.lifecycle import record
 from tournament.services.prepared import word_lists
 from tournament.services.prepared.lexicon_lock import relying
@@ -99,7 +99,7 @@ def _load_word_lists(archive: Archive) -> dict[str, WordList]:
         if checksum in lists:
             continue
         try:
-            words = word_lists.kept(checksum)
+            words = word_lists.find_stored_list(checksum)
         except BadWordList:
             words = None
         if words is None:
@@ -136,7 +136,7 @@ def _find_organisation(
         raise BadSetting("several-organisations", name=name)
     if matches:
         return matches[0]
-    organisation = found(name=name, by=organiser, now=now)
+    organisation = create_organisation(name=name, by=organiser, now=now)
     organisation.groups.all().delete()  # the groups of the archive replace them
     organisation.time_zone, organisation.paper = row.time_zone, row.paper
     organisation.save(update_fields=["time_zone", "paper"])

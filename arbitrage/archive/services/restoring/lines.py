@@ -16,11 +16,11 @@ from engine.errors import EngineError
 from engine.regulation.editions import get_edition
 from tournament.core.canonical import as_moment
 from tournament.core.errors import BadSetting
-from tournament.core.files.pictures import picture_of
-from tournament.core.ranking.specification import Settings
+from tournament.core.files.pictures import read_picture
+from tournament.core.ranking.specification import RankingSettings
 from tournament.core.scenes import Scene
 from tournament.core.states import GameState, Source, TournamentState
-from tournament.queries.local import known_paper, known_zone
+from tournament.queries.local import check_paper, check_zone
 from tournament.services.tournaments import CHOICES
 
 _IMPOSSIBLE = (
@@ -54,9 +54,9 @@ def check_lines(archive: Archive) -> None:
 
 
 def _check_zone_and_paper(row: OrganisationRow | TournamentRow) -> None:
-    if known_zone(row.time_zone) != row.time_zone:
+    if check_zone(row.time_zone) != row.time_zone:
         raise ValueError(row.time_zone)
-    known_paper(row.paper)
+    check_paper(row.paper)
 
 
 def _check_tournament(row: TournamentRow) -> None:
@@ -67,7 +67,7 @@ def _check_tournament(row: TournamentRow) -> None:
     as_moment(row.created_at)
     get_edition(row.edition)
     TournamentState(row.state)
-    Settings.read(row.ranking)
+    RankingSettings.from_json(row.ranking)
     if not row.name.strip():
         raise ValueError("a tournament without a name")
     for name, choices in CHOICES.items():
@@ -86,7 +86,7 @@ def decode_logo(screen: ScreenRow) -> bytes | None:
             raise ValueError("a kind of no picture")
         return None
     logo = b64decode(screen.logo, validate=True)
-    if picture_of(logo).kind != screen.logo_kind:
+    if read_picture(logo).kind != screen.logo_kind:
         raise ValueError("a picture of another kind")
     return logo
 

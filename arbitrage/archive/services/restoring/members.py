@@ -51,7 +51,7 @@ def _prepare_explanation(target: Target, line: _Line) -> _Line:
     if line["ref"] != digest_explanation(line["parts"]):
         raise ValueError("an explanation of another name")
     turn = target.keys[Reference.TURN][line["game"], line["turn"]]
-    explanation = Explanation.of(Turn(pk=turn), line["parts"])
+    explanation = Explanation.build(Turn(pk=turn), line["parts"])
     target.keys[Reference.EXPLANATION][turn, line["ref"]] = explanation.pk
     return line | {"ref": (turn, line["ref"])}
 

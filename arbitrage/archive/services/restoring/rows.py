@@ -36,7 +36,7 @@ from tournament.models import (
     Tournament,
     WordList,
 )
-from tournament.services.tournaments import with_an_address
+from tournament.services.tournaments import create_with_slug
 
 _BATCH_SIZE = 1000
 _REFERENCES = {naming.member: reference for reference, naming in ROW_NAMINGS.items()}
@@ -87,7 +87,7 @@ class RowWriter:
             for column in TOURNAMENT_COLUMNS
         }
         created_at = values.pop("created_at")
-        tournament = with_an_address(
+        tournament = create_with_slug(
             values.pop("name"), organisation.address, organisation=self._organisation, **values
         )
         # Set by an update: ``auto_now_add`` overwrites it at creation.

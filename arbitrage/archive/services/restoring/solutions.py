@@ -17,11 +17,11 @@ from arbitrage.archive.core.play import GameRow, SolutionsRow, TurnRow
 from arbitrage.archive.core.reading import Archive
 from arbitrage.archive.services.restoring.lines import locate_errors
 from engine.search.moves import solve
-from tournament.core.solution_digests import checksum_of
+from tournament.core.solution_digests import compute_checksum
 from tournament.core.states import TurnState
 from tournament.models import Game, Solutions, Turn, WordList
-from tournament.queries.lexica import lexicon_of
-from tournament.queries.position import GamePosition, format_of
+from tournament.queries.lexica import load_game_lexicon
+from tournament.queries.position import GamePosition, get_game_format
 
 #: Maximum number of turns of a game: one per tile, and as many cancelled ones.
 MAX_TURNS_OF_GAME = 200
@@ -92,7 +92,7 @@ def _build_turns(archive: Archive) -> dict[int, dict[int, Turn]]:
 
 def _solve_turn(position: GamePosition, turn: Turn, row: SolutionsRow) -> ComputedSolutions:
     moves = _find_moves(position, turn, row)
-    if (len(moves), checksum_of(moves)) == (row.count, row.checksum):
+    if (len(moves), compute_checksum(moves)) == (row.count, row.checksum):
         return ComputedSolutions(row, zlib.compress(msgspec.json.encode(moves), 1))
     if turn.state != TurnState.CANCELLED:
         raise BadArchive("other-solutions", game=row.game, turn=turn.number)
@@ -104,10 +104,10 @@ def _find_moves(position: GamePosition, turn: Turn, row: SolutionsRow) -> list[l
     drawn."""
     if position.game.word_list is None:
         return []
-    lexicon = lexicon_of(position.game)
+    lexicon = load_game_lexicon(position.game)
     if lexicon.checksum != row.lexicon:
         return []
-    fmt = format_of(position.game)
+    fmt = get_game_format(position.game)
     if len(turn.rack) > fmt.rack_size or not Counter(turn.rack) <= Counter(fmt.letters.counts):
         raise ValueError(turn.rack)
     moves = solve(position.board, turn.rack, lexicon, fmt)

@@ -231,12 +231,14 @@ def change_scope(content: bytes, **scope: Any) -> bytes:
 def rebuild_chain(content: bytes, change: Callable[[dict[str, Any]], dict[str, Any]]) -> bytes:
     """Return the archive with changed journal rows, a chain computed again and heads that agree."""
     archive = read(content)
-    starts = {row.number: chain.start(archive.uid, row.uid) for row in archive.rows["games"]}
+    starts = {row.number: chain.start_chain(archive.uid, row.uid) for row in archive.rows["games"]}
 
     def rechain(lines: Lines) -> Lines:
         changed = [change(line) for line in lines]
         for line in changed:
-            starts[line["game"]] = line["chain"] = chain.link_of_row(starts[line["game"]], line)
+            starts[line["game"]] = line["chain"] = chain.compute_row_link(
+                starts[line["game"]], line
+            )
         return changed
 
     members = read_members(forge(content, "journal", rechain))

@@ -18,7 +18,7 @@ from tests.room import Room, make_room, ring, solve_now
 from tournament.core.states import Role
 from tournament.models import Game, Journal, LateBulletin, Solutions, Turn
 from tournament.queries import clock
-from tournament.queries.results.tops import choice_of, moves_of
+from tournament.queries.results.tops import list_moves, load_choice
 from tournament.services.play.games import finish_game
 from tournament.services.play.top_withdrawal import take_back_word
 from tournament.services.play.turns import (
@@ -116,7 +116,7 @@ def _play_turn(room: Room, game: Game) -> Turn:
     solve_now(turn)
     announce_turn(turn=turn, **room.by())
     open_turn(turn=turn, **room.by())
-    moves = moves_of(Solutions.objects.get(turn=turn))
+    moves = list_moves(Solutions.objects.get(turn=turn))
     for entry, rank, claim in zip(room.entries[:3], (0, 40, 40), (0, 1, 1), strict=True):
         hand_in(turn, entry, moves[rank], moves[rank].score + claim)
     hand_in_slip(turn, room.entries[3], DOUBTFUL)
@@ -140,7 +140,7 @@ def _reload(turn: Turn) -> Turn:
 
 
 def _reveal(room: Room, turn: Turn) -> None:
-    move = choice_of(turn).proposed
+    move = load_choice(turn).proposed
     assert move is not None
     reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.by())
 

@@ -14,13 +14,13 @@ from tests.arbitrage.archive.verify.forgeries import verify
 from tests.arbitrage.services.books import hand_in
 from tests.room import Room, ring
 from tests.tournament.mort_subite import begin, names_in, open_next, reveal
-from tournament.core.ranking.field import Settles
-from tournament.core.ranking.ranking import ranking
-from tournament.core.ranking.specification import Wanted
+from tournament.core.ranking.field import PlayOffScope
+from tournament.core.ranking.ranking import rank_entries
+from tournament.core.ranking.specification import RankingSpecification
 from tournament.models import Contender, Entry, Game, Score, Solutions, Tournament, Turn
 from tournament.queries import clock
-from tournament.queries.results.ranking import ranking_field
-from tournament.queries.results.tops import moves_of
+from tournament.queries.results.ranking import load_ranking_field
+from tournament.queries.results.tops import list_moves
 from tournament.services.play import turns
 from tournament.services.play.games import finish_game
 
@@ -31,7 +31,7 @@ def play_turn(room: Room, game: Game, ranks: dict[Entry, int]) -> Turn:
 
 
 def finish_turn(room: Room, turn: Turn, ranks: dict[Entry, int]) -> Turn:
-    solutions = moves_of(Solutions.objects.get(turn=turn))
+    solutions = list_moves(Solutions.objects.get(turn=turn))
     # Only moves that need no decision: no joker, and no first word downwards.
     moves = [move for move in solutions if move.word.isupper() and move.ref[0].isalpha()]
     for entry, rank in ranks.items():
@@ -61,8 +61,8 @@ def list_contenders() -> dict[str, int | None]:
 
 
 def list_ranks(tournament: Tournament) -> list[tuple[int, str]]:
-    field = ranking_field(tournament, whole_names=True)
-    rows = ranking(field.field, Wanted(field.settings), tournament.regulation)
+    field = load_ranking_field(tournament, whole_names=True)
+    rows = rank_entries(field.field, RankingSpecification(field.settings), tournament.regulation)
     return [(row.rank, row.entrant.name) for row in rows]
 
 
@@ -71,7 +71,7 @@ def test_it_is_restored_and_forgeries_are_found(room: Room) -> None:
     first = room.game()
     play_turn(room, first, dict.fromkeys((a, b, c), 0))
     finish_game(game=first, reason="judge_decision", open_bulletins_stay=True, **room.by())
-    game = begin(room, [a, b, c], settles=Settles(frozenset({1})))
+    game = begin(room, [a, b, c], settles=PlayOffScope(frozenset({1})))
     turn = play_turn(room, game, {a: 0, b: 0, c: -1})
     assert names_in(game) == [a.name, b.name]
     assert not Score.objects.filter(turn=turn, entry=d).exists()

@@ -15,7 +15,7 @@ from tournament.core.states import GameState, Role
 from tournament.models import Entry, Game, Journal, Score
 from tournament.protocol import Audience, bus, parts
 from tournament.queries import clock
-from tournament.queries.results.standings import standings_of, warnings_in
+from tournament.queries.results.standings import count_warnings, load_standings
 from tournament.services.play.turns import cancel_turn, draw_turn
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ WHY: dict[str, Any] = {"reason": "bavardage"}
 
 
 def counted(books: Books, entry: Entry) -> int:
-    return standings_of(books.game).by_entry[entry.pk].warnings
+    return load_standings(books.game).by_entry[entry.pk].warnings
 
 
 class TestConduct:
@@ -147,7 +147,7 @@ class TestDeduction:
             state=GameState.FINISHED, finished_at=clock.now()
         )
         books.game.refresh_from_db()
-        row = standings_of(books.game).by_entry[entry.pk]
+        row = load_standings(books.game).by_entry[entry.pk]
         return row.warnings, row.deduction
 
     def test_the_fourth_and_each_later_warning_costs_five_at_the_end(self, books: Books) -> None:
@@ -155,7 +155,7 @@ class TestDeduction:
         books.reveal(books.second)
         for _ in range(3):
             acts.warn(turn=books.first, entry=entry, **WHY, **books.room.by())
-        assert standings_of(books.game).by_entry[entry.pk].deduction == 0
+        assert load_standings(books.game).by_entry[entry.pk].deduction == 0
         assert self.final(books, entry) == (5, 10)
 
     def test_removing_one_gives_its_points_back(self, books: Books) -> None:
@@ -180,14 +180,16 @@ class TestWhoSees:
         entry = books.entries[3]
 
         def told() -> int:
-            state: Any = parts.snapshot(books.game.tournament_id, Audience.ENTRY, entry.pk).state
+            state: Any = parts.build_snapshot(
+                books.game.tournament_id, Audience.ENTRY, entry.pk
+            ).state
             return int(state.warnings)
 
         assert told() == 1  # that of the first turn
-        assert warnings_in(books.game, [entry.pk]) == {entry.pk: 2}  # the staff know the second
+        assert count_warnings(books.game, [entry.pk]) == {entry.pk: 2}  # the staff know the second
         books.reveal(books.second)
         assert told() == 2
-        mine = parts.results_of(books.game, [books.second])[entry.pk]
+        mine = parts.build_results(books.game, [books.second])[entry.pk]
         assert mine.warnings == 2
 
     def test_every_audience_follows_an_act(
@@ -215,5 +217,5 @@ class TestWhoSees:
     def test_warnings_of_a_cancelled_turn_count_for_nobody(self, books: Books) -> None:
         entry = books.entries[3]
         cancel_turn(turn=books.second, reason="chrono", **books.room.by())
-        assert warnings_in(books.game, [entry.pk]) == {entry.pk: 1}
+        assert count_warnings(books.game, [entry.pk]) == {entry.pk: 1}
         assert counted(books, entry) == 1

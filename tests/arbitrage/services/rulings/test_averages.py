@@ -16,7 +16,7 @@ from tournament.core.errors import LostRace, WrongState
 from tournament.core.states import Role
 from tournament.models import Bulletin, Entry, Score
 from tournament.queries import clock
-from tournament.queries.results.standings import standings_of
+from tournament.queries.results.standings import load_standings
 from tournament.services.people.registration import assign_arbiter
 
 
@@ -142,6 +142,6 @@ def test_an_average_is_no_solo_and_no_top_found(books: Books) -> None:
     books.reveal(books.second)
     Score.objects.filter(turn=books.second).exclude(entry=entry).update(points=1, gross=1)
     Score.objects.filter(turn=books.second, entry=entry).update(gross=999)
-    best, found = standings_of(books.game).best_and_found(books.second)
+    best, found = load_standings(books.game).get_best_and_found(books.second)
     assert (best, found) == (1, 0)
-    assert standings_of(books.game).by_entry[entry.pk].solos == 0
+    assert load_standings(books.game).by_entry[entry.pk].solos == 0

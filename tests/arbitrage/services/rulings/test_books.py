@@ -24,7 +24,7 @@ from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GameState
 from tournament.models import Entry, Game, Score, Turn
 from tournament.queries import clock
-from tournament.queries.results.standings import standings_of
+from tournament.queries.results.standings import load_standings
 from tournament.services.people.registration import register_entry, withdraw_entry
 from tournament.services.play.turns import cancel_turn
 
@@ -139,7 +139,7 @@ def board(game: Game) -> tuple[list[Any], list[Any]]:
     """Every line of the game, and its standings."""
     lines = Score.objects.filter(turn__game=game).order_by("turn", "entry")
     columns = [field.name for field in Score._meta.fields if field.name != "id"]
-    return list(lines.values_list(*columns)), standings_of(game).rows
+    return list(lines.values_list(*columns)), load_standings(game).rows
 
 
 @given(taken=steps, chance=st.randoms())
@@ -202,7 +202,7 @@ def test_writing_it_anew_removes_a_line_that_nothing_stands_behind(books: Books)
 
 
 def totals(books: Books) -> dict[int, int]:
-    return {row.entry_id: row.total for row in standings_of(books.game).rows}
+    return {row.entry_id: row.total for row in load_standings(books.game).rows}
 
 
 def line_points(turn: Turn, entry: Entry) -> int:
@@ -233,7 +233,7 @@ def test_who_never_came_does_not_help_to_make_sixteen(books: Books) -> None:
     Score.objects.filter(turn=books.first, entry=alone).update(points=200, gross=200)
 
     def bonus() -> int:
-        return standings_of(books.game).by_entry[alone.pk].bonus
+        return load_standings(books.game).by_entry[alone.pk].bonus
 
     more = [
         register_entry(
@@ -245,7 +245,7 @@ def test_who_never_came_does_not_help_to_make_sixteen(books: Books) -> None:
     ]
     for entry in more[:10]:  # with those of the room who handed something in: fifteen
         hand_in(books.first, entry, refused_move(books.first), 0)
-    assert (standings_of(books.game).by_entry[alone.pk].solos, bonus()) == (1, 0)
+    assert (load_standings(books.game).by_entry[alone.pk].solos, bonus()) == (1, 0)
     hand_in(books.second, more[10], refused_move(books.second), 0)
     assert bonus() == 10
 

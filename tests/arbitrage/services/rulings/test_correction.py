@@ -14,8 +14,8 @@ from tests.told import told
 from tournament.core.errors import BadSetting, LostRace
 from tournament.models import Bulletin, Entry, Game, LateBulletin, Score, Turn
 from tournament.queries import clock
-from tournament.queries.results.standings import standings_of
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.standings import load_standings
+from tournament.queries.results.tops import load_choice
 from tournament.services.people.registration import withdraw_entry
 from tournament.services.play import turns
 
@@ -66,7 +66,7 @@ def score_of(turn: Turn, entry: Entry) -> Score:
 
 def test_every_entry_gets_a_ruling_and_a_line(room: Room) -> None:
     _, turn = open_turn(room)
-    top = choice_of(turn).tops[0]
+    top = load_choice(turn).tops[0]
     first, second, third, fourth, *_ = room.entries
     hand_in(turn, first, [top.word], reference=top.ref, score=str(top.score))
     hand_in(turn, second, [top.word], score=str(top.score - 1))
@@ -88,7 +88,7 @@ def test_equal_bulletins_are_judged_once_and_alike(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, turn = open_turn(room)
-    top = choice_of(turn).tops[0]
+    top = load_choice(turn).tops[0]
     calls: list[Any] = []
 
     def counting(*args: Any) -> Any:
@@ -106,7 +106,7 @@ def test_equal_bulletins_are_judged_once_and_alike(
 def test_a_bulletin_is_paid_with_the_bonus_of_the_format(room: Room) -> None:
     """3.8.2: eight letters laid are worth 75 more, not 50 nor nothing."""
     _, turn = open_turn(room, fmt="7et8", seed=2)
-    move = choice_of(turn).proposed
+    move = load_choice(turn).proposed
     assert move is not None
     assert (turn.drawn, len(move.word), move.score) == ("LSETER?I", 8, 123)
     hand_in(turn, room.entries[0], [move.word], reference=move.ref, score="123")
@@ -131,7 +131,7 @@ def test_an_open_turn_is_not_corrected(room: Room) -> None:
 def test_a_bulletin_stored_after_the_close_is_judged_anew(room: Room) -> None:
     _, turn = open_turn(room)
     collect(turn)
-    top = choice_of(turn).tops[0]
+    top = load_choice(turn).tops[0]
     hand_in(turn, room.entries[0], [top.word], score=str(top.score))
     assert correction.correct_turn(turn_id=turn.pk, now=clock.now()) == 1
     assert score_of(turn, room.entries[0]).points == top.score
@@ -153,7 +153,7 @@ def to_equal(room: Room, turn: Turn, entry: Entry, *, version: int) -> int:
 class TestDecisions:
     def closed(self, room: Room) -> tuple[Turn, Entry, Entry]:
         _, turn = open_turn(room)
-        top = choice_of(turn).tops[0]
+        top = load_choice(turn).tops[0]
         for entry in room.entries[:2]:
             hand_in(turn, entry, [top.word], score="1")
         collect(turn)
@@ -183,10 +183,10 @@ class TestDecisions:
         assert line.points == 0
         assert "Mot illisible." in told(line)
         assert "5.7" in told(line)
-        move = choice_of(turn).proposed
+        move = load_choice(turn).proposed
         assert move is not None
         turns.reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.by())
-        ranks = {row.entry_id: row.rank for row in standings_of(turn.game).rows}
+        ranks = {row.entry_id: row.rank for row in load_standings(turn.game).rows}
         assert ranks[entry.pk] > ranks[room.entries[1].pk]
 
     @pytest.mark.parametrize(

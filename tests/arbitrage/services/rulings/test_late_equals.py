@@ -8,7 +8,7 @@ from tests.arbitrage.services.rulings.test_correction import collect, hand_in, o
 from tests.room import Room
 from tournament.models import Entry, TookPart, Turn
 from tournament.queries import clock
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.tops import load_choice
 from tournament.services.people.registration import withdraw_entry
 
 
@@ -33,7 +33,7 @@ def one_more_after_a_change(room: Room, *, equal: bool) -> tuple[Turn, Entry, En
     the second and the third."""
     _, turn = open_turn(room)
     first, second, third = room.entries[:3]
-    top = choice_of(turn).tops[0]
+    top = load_choice(turn).tops[0]
     for entry in (first, second):
         hand_in(turn, entry, [top.word], score="1")
     collect(turn)

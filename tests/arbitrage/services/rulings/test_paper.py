@@ -25,7 +25,7 @@ from tournament.models import (
     Turn,
 )
 from tournament.queries import clock
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.tops import load_choice
 from tournament.services.people.registration import withdraw_entry
 from tournament.services.play.games import annul_game
 from tournament.services.play.turns import cancel_turn, reveal_turn
@@ -254,7 +254,7 @@ def test_not_before_the_bell(room: Room) -> None:
 def test_also_after_the_reveal_while_arbiters_still_work_on_the_turn(
     room: Room, turn: Turn
 ) -> None:
-    top = choice_of(turn).proposed
+    top = load_choice(turn).proposed
     assert top is not None
     reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.by())
 

@@ -18,8 +18,8 @@ from tournament.models import LateBulletin, Turn
 from tournament.protocol import Save, Saved
 from tournament.queries import clock
 from tournament.services.hand_in import intake
-from tournament.services.hand_in.intake import Sent
-from tournament.services.hand_in.review import AGAIN_AFTER_S, Reviews, keys
+from tournament.services.hand_in.intake import Submission
+from tournament.services.hand_in.review import AGAIN_AFTER_S, ReviewLog, list_keys
 from tournament.services.hand_in.writer import HandInAnswer, Writer
 from tournament.services.play.turns import cancel_turn
 
@@ -31,15 +31,15 @@ class Process:
 
     def __init__(self) -> None:
         self.seconds = 1000.0
-        self.reviews = Reviews(lambda: self.seconds)
+        self.reviews = ReviewLog(lambda: self.seconds)
 
-    def store(self, *batch: Sent) -> list[intake.IntakeOutcome]:
+    def store(self, *batch: Submission) -> list[intake.IntakeOutcome]:
         """As if it were killed before it could tell."""
         connection.ensure_connection()
         return intake.store(connection.connection, batch)
 
-    def take(self, *batch: Sent) -> None:
-        self.reviews.tell(keys(batch, self.store(*batch)))
+    def take(self, *batch: Submission) -> None:
+        self.reviews.report(list_keys(batch, self.store(*batch)))
 
 
 @pytest.fixture
@@ -54,14 +54,14 @@ def process(turn: Turn) -> Process:
     return Process()
 
 
-def sent(room: Room, turn: Turn, table: int = 6, *, late: bool = False, rev: int = 1) -> Sent:
+def sent(room: Room, turn: Turn, table: int = 6, *, late: bool = False, rev: int = 1) -> Submission:
     """A bulletin of ``table``, stamped before the bell unless ``late``."""
     assert turn.collects_at
     arrived = turn.collects_at.timestamp() + (1 if late else -1)
     place: dict[str, Any] = {"game_id": turn.game_id, "turn": turn.ordinal}
     save = Save(**place, rev=rev, device="d", rows=["RATINES"], reference="H2", score="66")
     entry = room.entries[table - 1]
-    return Sent(save, room.tournament.pk, entry.pk, arrived, table_id=entry.table_id)
+    return Submission(save, room.tournament.pk, entry.pk, arrived, table_id=entry.table_id)
 
 
 def correct(turn: Turn) -> None:

@@ -6,7 +6,7 @@ from arbitrage.models import Slip
 from arbitrage.services import acts
 from tests.browser.office.desks import Office
 from tests.patience import wait_for
-from tournament.core.states import PlaysOn
+from tournament.core.states import PlayMedium
 from tournament.models import Entry
 
 
@@ -20,7 +20,7 @@ def chip(page: Page, name: str) -> str:
 
 def test_an_arbiter_prints_and_ticks_without_the_mouse(office: Office) -> None:
     turn = office.revealed_turn()
-    Entry.objects.update(plays_on=PlaysOn.PAPER)
+    Entry.objects.update(plays_on=PlayMedium.PAPER)
     page = office.open("arbiter-slips")
     expect(page.locator("#connection")).to_have_text("en direct")
     there = rows(page)
@@ -57,7 +57,7 @@ def test_an_arbiter_prints_and_ticks_without_the_mouse(office: Office) -> None:
 
 def test_a_button_stays_under_the_finger_whatever_happens_in_the_room(office: Office) -> None:
     turn = office.revealed_turn()
-    Entry.objects.update(plays_on=PlaysOn.PAPER)
+    Entry.objects.update(plays_on=PlayMedium.PAPER)
     page = office.open("arbiter-slips")
     expect(page.locator("#connection")).to_have_text("en direct")
     slips = page.locator(".slips tbody tr")

@@ -25,7 +25,7 @@ from tournament.core.jobs import JobState
 from tournament.core.states import Source
 from tournament.models import Game, GamePreparation, Journal, LexiconImport
 from tournament.queries import clock
-from tournament.queries.seal import sheet_of_game
+from tournament.queries.seal import print_game_sheet
 from tournament.services import preparation, update_channel
 from tournament.services.prepared import jobs, trials
 from tournament.services.prepared.lexica import remove_import
@@ -138,7 +138,7 @@ def test_a_game_is_prepared_and_its_seal_opened(office: Office) -> None:
     page.get_by_role("button", name="Ouvrir la feuille").focus()
     page.keyboard.press("Enter")
     rows = page.locator(".sheet tbody tr")
-    expect(rows).to_have_count(sheet_of_game(game).count("\n") - 1)
+    expect(rows).to_have_count(print_game_sheet(game).count("\n") - 1)
     expect(page.get_by_role("button", name="Imprimer")).to_be_visible()
     assert Journal.objects.get().by == office.room.user
 
@@ -164,7 +164,7 @@ def test_a_search_is_stopped_and_goes_on_without_the_mouse(office: Office) -> No
     resume = page.get_by_role("button", name="Continuer")
     resume.focus()
     with page.expect_response(lambda answer: "/preparations/" in answer.url):
-        update_channel.tell(
+        update_channel.notify(
             GamePreparation.objects.get().room
         )  # as its worker does for its last tries
     expect(page.locator("#job:not(.htmx-settling)")).to_be_visible()
@@ -187,7 +187,7 @@ def test_a_search_whose_worker_is_killed_goes_on_with_the_next_one(office: Offic
     )
     page = office.open("office-preparation", job.pk)
     worker = psutil.Process(office.stack.pid("worker"))
-    programs_due = trials.cores() if trials.cores() > 1 else 0
+    programs_due = trials.count_cores() if trials.count_cores() > 1 else 0
     wait_for(lambda: len(worker.children()) == programs_due)
     wait_for(lambda: tried(job) > 0)
     programs = worker.children()
@@ -203,7 +203,7 @@ def test_a_search_whose_worker_is_killed_goes_on_with_the_next_one(office: Offic
     wait_for(lambda: tried(job) > before)
     page.get_by_role("button", name="Arrêter la recherche").press("Enter")
     expect(page.get_by_text("La recherche est arrêtée")).to_be_visible()
-    assert preparation.tally_of(job).games <= tried(job)
+    assert preparation.load_tally(job).games <= tried(job)
 
 
 def tried(job: GamePreparation) -> int:

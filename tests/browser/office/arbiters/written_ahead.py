@@ -40,7 +40,7 @@ def lexica_page(office: Office) -> Page:
 
 def brought(office: Office, text: str, name: str = "Ma liste") -> LexiconImport:
     """An import that was performed."""
-    job = lexica.new_import(
+    job = lexica.create_import(
         name=name,
         file_name="liste.txt",
         content=text.encode(),
@@ -53,7 +53,7 @@ def brought(office: Office, text: str, name: str = "Ma liste") -> LexiconImport:
 
 def prepared(office: Office, **wishes: Any) -> GamePreparation:
     """A search that was performed."""
-    job = preparation.new_preparation(
+    job = preparation.create_preparation(
         tournament=office.room.tournament,
         settings=SETTINGS,
         seed="essai",

@@ -107,7 +107,7 @@ def test_tables_leave_the_list_as_their_bulletins_arrive(office: Office) -> None
     primary(page, "Montrer les lettres")
     primary(page, "Lancer le chrono")
     expect(page.locator("#missing")).to_have_text("6")
-    news = bus.HoldingNews(office.room.tournament.pk, game.pk, turn.ordinal, [2, 5])
+    news = bus.BulletinsStored(office.room.tournament.pk, game.pk, turn.ordinal, [2, 5])
     bus.publish(news)
     expect(page.locator("#missing")).to_have_text("4")
     expect(page.locator("#held")).to_have_text("2")

@@ -193,7 +193,7 @@ def test_everybody_who_follows_the_match_is_told_and_of_nothing_else(
     monkeypatch.setattr(bus, "publish", sent.append)
     table.does(Command.PASS, table.first)
     match = table.match
-    assert sent == [bus.BesideNews([f"match:{match.pk}", f"classic:{match.tournament_id}"])]
+    assert sent == [bus.RoomUpdates([f"match:{match.pk}", f"classic:{match.tournament_id}"])]
 
 
 def test_a_player_sees_his_letters_and_how_many_the_other_has(table: MatchTable) -> None:

@@ -20,9 +20,9 @@ from tournament.core.errors import (
     WrongState,
 )
 from tournament.core.people.player_data import PlayerData
-from tournament.core.states import PlaysOn
+from tournament.core.states import PlayMedium
 from tournament.models import TournamentChange
-from tournament.queries.people.entry_imports import plan_of
+from tournament.queries.people.entry_imports import make_plan
 from tournament.services.people.entry_imports import send_file
 from tournament.services.people.registration import (
     register_entry,
@@ -73,7 +73,7 @@ def test_nobody_registers_as_a_pair() -> None:
         data=b"paire,nom\nA,Gala\nA,Hors\n,Inde\n",
         **room.by(),
     )
-    found = {line.number: [one.code for one in line.findings] for line in plan_of(pending).lines}
+    found = {line.number: [one.code for one in line.findings] for line in make_plan(pending).lines}
     assert [codes for codes in found.values() if codes] == [["pair-in-classic"]]
 
 
@@ -118,7 +118,7 @@ def test_who_comes_late_goes_or_is_absent_is_paired_as_he_is_there() -> None:
     change_plays_on(
         tournament=room.tournament,
         entries=[room.entries["Alba"].pk, room.entries["Bona"].pk],
-        plays_on=PlaysOn.NOTHING,
+        plays_on=PlayMedium.NOTHING,
         **room.by(),
     )
     second = room.begin()

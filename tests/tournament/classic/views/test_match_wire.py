@@ -29,7 +29,7 @@ from tournament.classic.views.organiser import match_record
 from tournament.classic.views.player import match as tablet
 from tournament.classic.views.public import matches as public
 from tournament.queries import clock
-from tournament.queries.lexica import lexicon_of_tournament
+from tournament.queries.lexica import load_tournament_lexicon
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"
 #: Events between two looks at what is sent, beside those at the first of each phase.
@@ -186,7 +186,7 @@ def test_what_is_hidden_makes_no_byte_of_what_a_browser_is_sent(
 ) -> None:
     game = open_match(room)
     viewers = Viewers(room, game, monkeypatch)
-    lexicon = lexicon_of_tournament(room.tournament)
+    lexicon = load_tournament_lexicon(room.tournament)
     phases: set[MatchPhase] = set()
     interrupted: list[MatchState] = []
     for count in range(400):

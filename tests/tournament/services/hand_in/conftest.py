@@ -14,7 +14,7 @@ def writer(transactional_db: None) -> "Iterator[Writer]":
     """Not started: what is submitted first will be one batch."""
     from tournament.services.hand_in.writer import Writer
 
-    made = Writer()
-    yield made
-    if made._thread.is_alive():
-        assert made.stop(30)
+    writer = Writer()
+    yield writer
+    if writer._thread.is_alive():
+        assert writer.stop(30)

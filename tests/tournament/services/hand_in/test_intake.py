@@ -10,14 +10,14 @@ from django.db import connection
 
 from tests.patience import wait_for
 from tests.tournament.live.hall import ROWS, Hall, make_hall
-from tournament.core.states import PlaysOn, TournamentState, TurnState
+from tournament.core.states import PlayMedium, TournamentState, TurnState
 from tournament.models import Bulletin, Entry, LateBulletin, Straggler, TookPart, Tournament
 from tournament.services.hand_in import intake
-from tournament.services.hand_in.intake import IntakeOutcome, Sent
-from tournament.services.hand_in.review import closed_among
+from tournament.services.hand_in.intake import IntakeOutcome, Submission
+from tournament.services.hand_in.review import find_closed
 
 
-def store(*batch: Sent) -> list[IntakeOutcome]:
+def store(*batch: Submission) -> list[IntakeOutcome]:
     connection.ensure_connection()
     return intake.store(connection.connection, batch)
 
@@ -50,9 +50,13 @@ def test_an_older_revision_is_answered_with_the_newer_one(hall: Hall) -> None:
     for rev in (4, 5):
         (outcome,) = store(hall.sent(rev=rev, device="old"))
         assert outcome.code == "stale"
-        assert outcome.held is not None
-        assert (outcome.held.rev, outcome.held.device, outcome.held.reference) == (5, "new", "8G")
-        assert (outcome.held.turn, outcome.held.rows) == (1, ROWS)
+        assert outcome.stored_bulletin is not None
+        assert (
+            outcome.stored_bulletin.rev,
+            outcome.stored_bulletin.device,
+            outcome.stored_bulletin.reference,
+        ) == (5, "new", "8G")
+        assert (outcome.stored_bulletin.turn, outcome.stored_bulletin.rows) == (1, ROWS)
     assert hall.revs() == {1: 5}
 
 
@@ -72,7 +76,7 @@ def test_another_content_under_the_same_revision_is_not_acknowledged(hall: Hall)
     assert codes(store(hall.sent(rev=3, score="99"))) == ["stale"]
 
 
-def test_the_last_moment_of_the_grace_is_in_time_and_the_next_is_late(hall: Hall) -> None:
+def test_the_last_moment_of_the_grace_is_in_time(hall: Hall) -> None:
     outcomes = store(
         hall.sent(entry=0, arrived=hall.bell), hall.sent(entry=1, arrived=hall.bell + 0.001)
     )
@@ -100,14 +104,14 @@ def test_the_newest_late_revision_is_kept(hall: Hall) -> None:
     assert hall.late_revs() == {1: 3}
 
 
-def test_a_bulletin_stored_in_time_and_sent_again_after_the_bell_is_not_late(hall: Hall) -> None:
+def test_a_bulletin_stored_in_time_stays_so_when_repeated(hall: Hall) -> None:
     store(hall.sent(rev=3))
     (outcome,) = store(hall.sent(rev=3, arrived=hall.bell + 30))
     assert (outcome.code, outcome.late) == ("stored", False)
     assert hall.late_revs() == {}
 
 
-def test_a_late_bulletin_of_an_old_device_does_not_hide_the_newer_one_in_time(hall: Hall) -> None:
+def test_an_old_late_bulletin_does_not_hide_one_in_time(hall: Hall) -> None:
     store(hall.sent(rev=3, device="new"))
     assert codes(store(hall.sent(rev=2, device="old", arrived=hall.bell + 1))) == ["stale"]
     assert hall.late_revs() == {}
@@ -126,16 +130,16 @@ def test_a_cancelled_turn_takes_nothing(hall: Hall) -> None:
     assert not Bulletin.objects.exists()
 
 
-def test_what_was_in_time_is_stored_after_the_close_too_and_shown_to_the_correction(
+def test_a_bulletin_in_time_is_stored_after_the_close(
     hall: Hall,
 ) -> None:
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     (outcome,) = store(hall.sent())
     assert (outcome.code, outcome.review) == ("stored", hall.turn.pk)
-    assert closed_among([hall.turn.pk]) == {hall.turn.pk}
+    assert find_closed([hall.turn.pk]) == {hall.turn.pk}
 
 
-def test_the_first_late_bulletin_is_told_to_a_correction_that_is_over(hall: Hall) -> None:
+def test_the_first_late_bulletin_is_reported_to_a_finished_correction(hall: Hall) -> None:
     hall.ring()
     hall.change(state="closed")
     first, newer = (store(hall.sent(rev=rev, arrived=hall.bell + 60))[0] for rev in (1, 2))
@@ -143,7 +147,7 @@ def test_the_first_late_bulletin_is_told_to_a_correction_that_is_over(hall: Hall
     assert newer == IntakeOutcome("stored", late=True)
 
 
-def test_what_is_sent_again_was_perhaps_not_told_to_the_correction(hall: Hall) -> None:
+def test_a_repeated_bulletin_is_reported_again(hall: Hall) -> None:
     """Whoever stored it may have died before he could tell it; how long ago does not matter."""
     late = hall.sent(entry=2, arrived=hall.bell + 1)
     store(hall.sent(entry=0), hall.sent(entry=1, arrived=hall.bell - 1), late)
@@ -157,9 +161,9 @@ def test_what_is_sent_again_was_perhaps_not_told_to_the_correction(hall: Hall) -
 
 
 def test_an_open_or_cancelled_turn_needs_no_second_correction(hall: Hall) -> None:
-    assert closed_among([hall.turn.pk]) == set()
+    assert find_closed([hall.turn.pk]) == set()
     hall.change(state=TurnState.CANCELLED)
-    assert closed_among([hall.turn.pk]) == set()
+    assert find_closed([hall.turn.pk]) == set()
 
 
 @pytest.mark.parametrize("place", [{"turn": 2}, {"game_id": 2**62}])
@@ -174,7 +178,7 @@ def test_a_game_of_another_tournament_is_refused(hall: Hall) -> None:
 
 def test_an_entry_of_another_tournament_is_refused(hall: Hall) -> None:
     stranger = make_hall("elsewhere").entries[0]
-    sent = Sent(hall.save(), hall.tournament.pk, stranger.pk, hall.bell - 60)
+    sent = Submission(hall.save(), hall.tournament.pk, stranger.pk, hall.bell - 60)
     assert codes(store(sent)) == ["not-allowed"]
     assert not Bulletin.objects.exists()
 
@@ -184,7 +188,7 @@ def test_a_withdrawn_table_is_refused(hall: Hall) -> None:
     assert codes(store(hall.sent())) == ["not-allowed"]
 
 
-def test_every_bulletin_of_a_mixed_batch_gets_its_own_answer_in_order(hall: Hall) -> None:
+def test_each_bulletin_of_a_batch_gets_its_own_answer(hall: Hall) -> None:
     store(hall.sent(entry=3, rev=9, device="other"))
     Entry.objects.filter(pk=hall.entries[2].pk).update(withdrawn=True)
     outcomes = store(
@@ -211,41 +215,41 @@ def test_thousands_of_bulletins_fit_one_statement(hall: Hall) -> None:
     [{"rev": 3, "device": "old"}, {"rev": 7, "device": "old", "score": "99"}],
     ids=["older", "equal"],
 )
-def test_two_processes_storing_the_same_table_at_once_keep_the_acknowledged_one(
+def test_two_processes_storing_at_once_keep_the_acknowledged_bulletin(
     hall: Hall, overtaken: dict[str, Any]
 ) -> None:
     """The second sees no row, waits for the first to commit, and must then not overwrite it."""
     connection.ensure_connection()
     info = connection.connection.info.dsn
-    found: list[IntakeOutcome] = []
+    outcomes: list[IntakeOutcome] = []
     with psycopg.connect(info) as first:
         assert codes(intake.store(first, [hall.sent(rev=7, device="new")])) == ["stored"]
 
         def second() -> None:
             with psycopg.connect(info, autocommit=True) as other:
-                found.extend(intake.store(other, [hall.sent(**overtaken)]))
+                outcomes.extend(intake.store(other, [hall.sent(**overtaken)]))
 
         thread = threading.Thread(target=second)
         thread.start()
         wait_for(lambda: is_waited_for(first), lambda: "nobody waits")
         first.commit()
         thread.join()
-    assert codes(found) == ["again"]
+    assert codes(outcomes) == ["again"]
     assert codes(store(hall.sent(**overtaken))) == ["stale"]
-    held = hall.stored()
-    assert held
-    assert (held.rev, held.device, held.score) == (7, "new", "24")
+    stored = hall.stored()
+    assert stored
+    assert (stored.rev, stored.device, stored.score) == (7, "new", "24")
 
 
 def is_waited_for(holder: psycopg.Connection[Any]) -> bool:
-    """Whether another connection waits for ``holder``."""
+    """Return True if another connection waits for ``holder``."""
     query = "SELECT count(*) FROM pg_stat_activity WHERE %s = ANY(pg_blocking_pids(pid))"
     with connection.cursor() as cursor:
         cursor.execute(query, [holder.info.backend_pid])
         return bool(cursor.fetchone() != (0,))
 
 
-def test_a_bulletin_in_time_is_not_barred_by_a_newer_one_that_came_late(hall: Hall) -> None:
+def test_a_bulletin_in_time_is_stored_despite_newer_late_ones(hall: Hall) -> None:
     """They may be stored in the other order, by two processes."""
     store(hall.sent(rev=3, arrived=hall.bell + 1))
     (outcome,) = store(hall.sent(rev=2, arrived=hall.bell - 1))
@@ -255,7 +259,7 @@ def test_a_bulletin_in_time_is_not_barred_by_a_newer_one_that_came_late(hall: Ha
 
 @pytest.mark.parametrize("state", [TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE])
 @pytest.mark.parametrize("after_the_bell", [-1, 1])
-def test_what_is_added_to_a_closed_turn_leaves_word_for_the_correction(
+def test_a_bulletin_for_a_closed_turn_leaves_a_mark(
     hall: Hall, state: TurnState, after_the_bell: int
 ) -> None:
     top = {"word": "MAISON", "ref": "H4"} if state != TurnState.CLOSED else {}
@@ -290,8 +294,8 @@ def test_an_archived_tournament_takes_nothing_in(hall: Hall) -> None:
     ]
 
 
-def test_a_table_that_watches_a_mort_subite_is_refused_whenever_it_comes(hall: Hall) -> None:
-    TookPart.objects.create(turn=hall.turn, entry=hall.entries[0], plays_on=PlaysOn.WATCHES)
+def test_a_watching_table_of_a_mort_subite_is_refused(hall: Hall) -> None:
+    TookPart.objects.create(turn=hall.turn, entry=hall.entries[0], plays_on=PlayMedium.WATCHES)
     sent = hall.sent(), hall.sent(entry=1), hall.sent(entry=0, arrived=hall.bell + 1)
     assert codes(store(sent[0], sent[1])) == ["watches", "stored"]
     assert codes(store(sent[2])) == ["watches"]

@@ -1,4 +1,4 @@
-"""What follows a stored bulletin: the office hears of it, and nobody waits for that."""
+"""A stored bulletin is reported to the arbitration, and nobody waits for the report."""
 
 import contextlib
 from collections.abc import Callable, Collection, Iterator
@@ -24,11 +24,11 @@ type Told = tuple[int, set[int]]
 @pytest.fixture
 def corrections(monkeypatch: pytest.MonkeyPatch) -> list[Told]:
     """Turns of which the office was told, with the entries."""
-    told: list[Told] = []
+    reports: list[Told] = []
     monkeypatch.setattr(
-        review, "ask_for_correction", lambda turn, entries: told.append((turn, set(entries)))
+        review, "ask_for_correction", lambda turn, entries: reports.append((turn, set(entries)))
     )
-    return told
+    return reports
 
 
 def test_a_bulletin_stored_after_the_close_is_corrected_too(
@@ -46,7 +46,7 @@ def test_a_bulletin_stored_after_the_close_is_corrected_too(
     assert corrections == [(hall.turn.pk, {hall.entries[1].pk})]
 
 
-def test_a_table_s_first_late_bulletin_calls_for_a_correction_and_no_later_one(
+def test_only_the_first_late_bulletin_of_a_table_is_reported(
     hall: Hall, writer: Writer, corrections: list[Told]
 ) -> None:
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
@@ -62,21 +62,21 @@ def crowded() -> Iterator[Callable[[], None]]:
     """Every connection of the process's pool is in use, until it is called."""
     pool: Any = getattr(connection, "pool")  # noqa: B009 - of PostgreSQL's wrapper alone
     connection.ensure_connection()
-    taken: list[Any] = []
+    connections: list[Any] = []
     with contextlib.suppress(PoolTimeout):
         while True:  # threads of other tests may have some
-            taken.append(pool.getconn(timeout=1.0))
+            connections.append(pool.getconn(timeout=1.0))
 
     def leave() -> None:
-        while taken:
-            pool.putconn(taken.pop())
+        while connections:
+            pool.putconn(connections.pop())
 
     yield leave
     leave()
 
 
 @pytest.mark.parametrize("after_the_bell", [-60, 1])
-def test_neither_acknowledgement_nor_next_batch_waits_for_a_connection_of_the_pool(
+def test_acknowledgements_and_batches_do_not_wait_for_the_pool(
     hall: Hall,
     writer: Writer,
     corrections: list[Told],
@@ -92,35 +92,35 @@ def test_neither_acknowledgement_nor_next_batch_waits_for_a_connection_of_the_po
     assert corrections == []  # that much waits
     crowded()
     pks = {entry.pk for entry in hall.entries[:2]}
-    wait_for(lambda: {entry for _, told in corrections for entry in told} == pks)
+    wait_for(lambda: {entry for _, entries in corrections for entry in entries} == pks)
 
 
-def test_what_the_office_could_not_be_told_is_told_when_the_database_is_back(
+def test_a_failed_report_is_repeated_when_the_database_is_back(
     hall: Hall, writer: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(review, "PAUSE_S", 0.01)
-    told: list[set[int]] = []
+    reports: list[set[int]] = []
 
     def fails_once(_: int, entries: Collection[int]) -> None:
-        told.append(set(entries))
-        if len(told) == 1:
+        reports.append(set(entries))
+        if len(reports) == 1:
             raise django.db.OperationalError("gone")
 
     monkeypatch.setattr(review, "ask_for_correction", fails_once)
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     writer.start()
     submit(writer, hall.sent()).result(PATIENCE_S)
-    wait_for(lambda: told == [{hall.entries[0].pk}] * 2)
+    wait_for(lambda: reports == [{hall.entries[0].pk}] * 2)
 
 
 def test_an_unforeseen_failure_of_a_review_leaves_the_next_alive(
     hall: Hall, writer: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[set[int]] = []
+    reports: list[set[int]] = []
 
     def explodes_once(_: int, entries: Collection[int]) -> None:
-        told.append(set(entries))
-        if len(told) == 1:
+        reports.append(set(entries))
+        if len(reports) == 1:
             raise RuntimeError("unforeseen")
 
     monkeypatch.setattr(review, "ask_for_correction", explodes_once)
@@ -128,5 +128,5 @@ def test_an_unforeseen_failure_of_a_review_leaves_the_next_alive(
     writer.start()
     for entry in (0, 1):
         submit(writer, hall.sent(entry=entry)).result(PATIENCE_S)
-        wait_for(lambda: len(told) == entry + 1)  # noqa: B023 - called at once
-    assert told == [{entry.pk} for entry in hall.entries[:2]]
+        wait_for(lambda: len(reports) == entry + 1)  # noqa: B023 - called at once
+    assert reports == [{entry.pk} for entry in hall.entries[:2]]

@@ -15,11 +15,11 @@ from tournament.core.states import TurnState
 from tournament.models import Bulletin
 from tournament.protocol import Saved, Stale
 from tournament.services.hand_in import intake, writer as module
-from tournament.services.hand_in.intake import IntakeOutcome, Sent
-from tournament.services.hand_in.writer import HandInAnswer, News, Writer
+from tournament.services.hand_in.intake import IntakeOutcome, Submission
+from tournament.services.hand_in.writer import FirstBulletin, HandInAnswer, Writer
 
 
-def submit(writer: Writer, sent: Sent) -> Future[HandInAnswer]:
+def submit(writer: Writer, sent: Submission) -> Future[HandInAnswer]:
     answer: Future[HandInAnswer] = Future()
     writer.submit(sent, answer.set_result)
     return answer
@@ -49,9 +49,7 @@ def test_one_batch_answers_everybody_by_his_own_case(hall: Hall, writer: Writer)
     assert refused.reason == "no-such-turn"
 
 
-def test_revisions_of_one_table_that_wait_together_are_stored_in_their_order(
-    hall: Hall, writer: Writer
-) -> None:
+def test_waiting_revisions_of_a_table_are_stored_in_order(hall: Hall, writer: Writer) -> None:
     futures = [submit(writer, hall.sent(rev=rev)) for rev in (1, 2, 3)]
     futures.append(submit(writer, hall.sent(rev=4, arrived=hall.bell + 1)))
     writer.start()
@@ -115,11 +113,11 @@ def test_a_bulletin_that_cannot_be_stored_harms_no_other(hall: Hall, writer: Wri
         submit(writer, hall.sent(entry=3)),
     ]
     writer.start()
-    found = answers(futures)
-    assert isinstance(found[1], BadSheet)
-    assert found[1].reason == "malformed"
+    replies = answers(futures)
+    assert isinstance(replies[1], BadSheet)
+    assert replies[1].reason == "malformed"
     assert hall.revs() == {1: 1, 3: 1, 4: 1}
-    assert all(isinstance(found[index], Saved) for index in (0, 2, 3))
+    assert all(isinstance(replies[index], Saved) for index in (0, 2, 3))
 
 
 def test_bulletins_wait_for_a_database_that_is_away(hall: Hall, writer: Writer) -> None:
@@ -133,9 +131,7 @@ def test_bulletins_wait_for_a_database_that_is_away(hall: Hall, writer: Writer) 
     assert hall.revs() == {1: 2, 2: 2, 3: 2, 4: 2}
 
 
-def test_a_bulletin_that_came_in_time_stays_in_time_however_long_the_database_is_away(
-    hall: Hall, writer: Writer
-) -> None:
+def test_a_bulletin_in_time_stays_so_without_database(hall: Hall, writer: Writer) -> None:
     with database_away():
         waiting = submit(writer, hall.sent(arrived=hall.bell - 0.001))
         writer.start()
@@ -146,8 +142,8 @@ def test_a_bulletin_that_came_in_time_stays_in_time_however_long_the_database_is
 
 def prepared(writer: Writer) -> int:
     assert writer._connection is not None
-    [found] = writer._connection.execute("SELECT count(*) FROM pg_prepared_statements")
-    return int(found[0])
+    [row] = writer._connection.execute("SELECT count(*) FROM pg_prepared_statements")
+    return int(row[0])
 
 
 def test_a_session_that_changes_under_the_connection_refuses_nobody(
@@ -182,7 +178,7 @@ def test_what_another_process_overtook_is_asked_again(
     real = intake.store
     first = iter([True])
 
-    def overtaken(connection: Any, batch: Sequence[Sent]) -> list[IntakeOutcome]:
+    def overtaken(connection: Any, batch: Sequence[Submission]) -> list[IntakeOutcome]:
         return (
             [IntakeOutcome("again") for _ in batch]
             if next(first, False)
@@ -200,7 +196,7 @@ def test_an_unforeseen_failure_leaves_the_writer_alive(
     real = intake.store
     exploded = threading.Event()
 
-    def explodes_once(connection: Any, batch: Sequence[Sent]) -> list[IntakeOutcome]:
+    def explodes_once(connection: Any, batch: Sequence[Submission]) -> list[IntakeOutcome]:
         if not exploded.is_set():
             exploded.set()
             raise RuntimeError("unforeseen")
@@ -214,10 +210,8 @@ def test_an_unforeseen_failure_leaves_the_writer_alive(
     assert not lost.done()
 
 
-def test_the_first_bulletin_of_a_table_is_news_and_later_ones_are_not(
-    hall: Hall, writer: Writer
-) -> None:
-    news: list[News] = []
+def test_only_the_first_bulletin_of_a_table_is_news(hall: Hall, writer: Writer) -> None:
+    news: list[FirstBulletin] = []
     writer.attach(lambda call: call(), news.extend)
     writer.start()
     for entry, rev in ((2, 1), (2, 2), (0, 1)):
@@ -225,16 +219,14 @@ def test_the_first_bulletin_of_a_table_is_news_and_later_ones_are_not(
     submit(writer, hall.sent(entry=1, arrived=hall.bell + 1)).result(PATIENCE_S)
     assert writer.stop(PATIENCE_S)
     assert [item.table for item in news] == [3, 1]
-    assert news[0] == News(hall.tournament.pk, hall.game.pk, 1, 3)
+    assert news[0] == FirstBulletin(hall.tournament.pk, hall.game.pk, 1, 3)
 
 
-def test_when_nobody_is_left_to_be_told_bulletins_are_stored_all_the_same(
-    hall: Hall, writer: Writer
-) -> None:
+def test_bulletins_are_stored_even_if_all_clients_are_gone(hall: Hall, writer: Writer) -> None:
     def closed_loop(call: Callable[[], None]) -> None:
         raise RuntimeError("Event loop is closed")
 
-    news: list[News] = []
+    news: list[FirstBulletin] = []
     writer.attach(closed_loop, news.extend)
     submit(writer, hall.sent())
     writer.start()

@@ -15,8 +15,8 @@ from tournament.core.states import GroupKind
 from tournament.models import ColumnMatching, Entry, EntryImport, PendingFile, Table
 from tournament.presentation.exports import ENTRY_PROFILES, WHOLE_ENTRY, table_of
 from tournament.presentation.spreadsheet import written
-from tournament.queries.people.entry_imports import IN, OUT, plan_of
-from tournament.queries.people.roster import data_of
+from tournament.queries.people.entry_imports import IN, OUT, make_plan
+from tournament.queries.people.roster import get_data
 from tournament.services.people.entry_imports import (
     import_entries,
     import_people,
@@ -28,30 +28,30 @@ from tournament.services.people.registration import register_entry
 
 
 def send(room: Room, *lines: str, roster: bool = False, **changes: Any) -> PendingFile:
-    given = room.by() | changes
+    arguments = room.by() | changes
     return send_file(
         organisation=room.tournament.organisation,
         tournament=None if roster else room.tournament,
         file_name="liste.csv",
         data="\n".join(lines).encode(),
-        **given,
+        **arguments,
     )
 
 
 def decide(room: Room, pending: PendingFile, **decisions: str) -> None:
-    given = {number.removeprefix("line"): said for number, said in decisions.items()}
+    by_line = {number.removeprefix("line"): decision for number, decision in decisions.items()}
     settle(
         pending=pending,
         heading=pending.heading,
         fields=pending.fields,
-        decisions=given,
+        decisions=by_line,
         **room.by(),
     )
 
 
 def bring(room: Room, *lines: str) -> EntryImport:
-    made, _ = import_entries(pending=send(room, *lines), **room.by())
-    return made
+    entry_import, _ = import_entries(pending=send(room, *lines), **room.by())
+    return entry_import
 
 
 def seats(room: Room) -> dict[str, int]:
@@ -60,15 +60,15 @@ def seats(room: Room) -> dict[str, int]:
     return dict(new.values_list("name", "table__number"))
 
 
-def found(pending: PendingFile) -> dict[int, list[str]]:
+def list_codes(pending: PendingFile) -> dict[int, list[str]]:
     return {
         line.number: [finding.code for finding in line.findings]
-        for line in plan_of(pending).lines
+        for line in make_plan(pending).lines
         if line.findings
     }
 
 
-def test_free_tables_are_filled_before_new_ones_and_those_asked_for_are_kept(room: Room) -> None:
+def test_free_tables_are_filled_first_and_requested_ones_reserved(room: Room) -> None:
     for number in (9, 7):
         Table.objects.create(tournament=room.tournament, number=number)
     bring(room, "nom,table", "UN,", "DEUX,7", "TROIS,", "QUATRE,8", "CINQ,")
@@ -76,19 +76,19 @@ def test_free_tables_are_filled_before_new_ones_and_those_asked_for_are_kept(roo
 
 
 def test_players_pairs_and_teams_have_all_that_the_file_says(room: Room) -> None:
-    made = bring(
+    entry_import = bring(
         room,
         "table;nom;prénom;licence;club;fédération;pays;naissance;série;catégorie;équipe;nom 2;"
         "licence 2",
         "30;LEBŒUF;Maëlle;12;Créteil;FFSc;France;1/2/1960;3 b;Vermeil;Les As;ROUX;13",
     )
-    (entry,) = made.entries.all()
+    (entry,) = entry_import.entries.all()
     first, second = entry.players.order_by("pk")
     assert (entry.name, entry.table.number) == ("LEBŒUF Maëlle / ROUX", 30)
-    assert data_of(first) == PlayerData(
+    assert get_data(first) == PlayerData(
         *("LEBŒUF", "Maëlle", "12", "Créteil", "FFSc", "France", 1960, "3B", "V")
     )
-    assert data_of(second) == PlayerData("ROUX", licence="13")
+    assert get_data(second) == PlayerData("ROUX", licence="13")
     assert entry.team is not None
     assert entry.team.name == "Les As"
     assert first.known == room.tournament.organisation.roster.get(licence="12")
@@ -112,7 +112,7 @@ def test_what_is_wrong_is_found_before_anybody_is_registered(room: Room) -> None
         "Kenya,Abel,,Nairobi,20",
         "Kenya,ABEL,,nairobi,",
     )
-    assert found(pending) == {
+    assert list_codes(pending) == {
         2: ["licence-registered"],
         3: ["name-registered"],
         4: ["table-taken"],
@@ -129,7 +129,7 @@ def test_what_is_wrong_is_found_before_anybody_is_registered(room: Room) -> None
     assert Entry.objects.count() == before
 
 
-def test_lines_are_left_out_or_taken_all_the_same_and_the_rest_at_once(room: Room) -> None:
+def test_lines_are_excluded_or_included_one_by_one_or_together(room: Room) -> None:
     lines = ("nom,club,table", "Kenya,Nairobi,", "Kenya,Nairobi,", "Liban,,1", "Malte,,")
     pending = send(room, *lines)
     decide(room, pending, line3=IN, line4=OUT)
@@ -158,29 +158,29 @@ def test_a_file_is_imported_once(room: Room) -> None:
     assert list(seats(room)) == ["Kenya"]
 
 
-def test_what_fills_what_is_remembered_for_files_with_the_same_heading(room: Room) -> None:
+def test_column_choices_are_stored_for_files_with_equal_headings(room: Room) -> None:
     pending = send(room, "Participant inscrit;Truc", "KENYA Abel;Nairobi")
     with pytest.raises(BadSetting, match="file-without-names"):
         import_entries(pending=pending, **room.by())
     chosen = ["full_name", "club"]
     settle(pending=pending, heading=None, fields=chosen, decisions={}, **room.by())
     import_entries(pending=pending, **room.by())
-    again = plan_of(send(room, "participant  INSCRIT;truc", "LIBAN Rima;Beyrouth"))
+    again = make_plan(send(room, "participant  INSCRIT;truc", "LIBAN Rima;Beyrouth"))
     assert (again.fields, again.remembered) == (chosen, True)
     assert ColumnMatching.objects.count() == 1
 
 
 def test_two_columns_cannot_fill_one_field(room: Room) -> None:
     pending = send(room, "nom;truc", "Kenya;x")
-    given = {"pending": pending, "heading": None, "decisions": {}, **room.by()}
+    arguments = {"pending": pending, "heading": None, "decisions": {}, **room.by()}
     for fields in (["last_name", "last_name"], ["last_name", "password"]):
         with pytest.raises(BadSetting):
-            settle(fields=fields, **given)
+            settle(fields=fields, **arguments)
 
 
 def test_what_the_lists_lack_is_told_and_added(room: Room) -> None:
     pending = send(room, "nom,club,série", "Kenya,Nairobi,9Z", "Liban,NAIROBI,2b", "Malte,Gozo,")
-    assert plan_of(pending).new == {
+    assert make_plan(pending).new == {
         GroupKind.SERIES: ["9Z"],
         GroupKind.CLUB: ["Nairobi", "Gozo"],
     }
@@ -190,39 +190,39 @@ def test_what_the_lists_lack_is_told_and_added(room: Room) -> None:
 
 
 def test_what_the_file_does_not_say_the_roster_does(room: Room) -> None:
-    known = "nom,prénom,licence,club,série"
-    import_people(pending=send(room, known, "Kenya,Abel,77,Nairobi,2A", roster=True), **room.by())
+    heading = "nom,prénom,licence,club,série"
+    import_people(pending=send(room, heading, "Kenya,Abel,77,Nairobi,2A", roster=True), **room.by())
     pending = send(room, "nom,prénom,licence", "KENYA,Abel,77", "Liban,Rima,78")
-    (line, _) = plan_of(pending).taken
+    (line, _) = make_plan(pending).accepted
     assert line.people == (PlayerData("KENYA", "Abel", "77", "Nairobi", series="2A"),)
     stranger = send(room, "nom,prénom,licence", "Malte,Zoé,77")
-    assert found(stranger) == {2: ["licence-of-another"]}
+    assert list_codes(stranger) == {2: ["licence-of-another"]}
 
 
-def test_an_import_is_undone_as_a_whole_or_not_at_all(room: Room) -> None:
-    made = bring(room, "nom", "Kenya", "Liban")
-    assert undo_import(entry_import=made, **room.by()) == 2
+def test_an_import_is_undone_as_a_whole_or_not(room: Room) -> None:
+    entry_import = bring(room, "nom", "Kenya", "Liban")
+    assert undo_import(entry_import=entry_import, **room.by()) == 2
     assert seats(room) == {}
     assert room.tournament.organisation.roster.filter(last_name="Kenya").exists()
     with pytest.raises(WrongState, match="import-undone"):
-        undo_import(entry_import=made, **room.by())
-    made = bring(room, "nom", "Kenya", "Liban")
+        undo_import(entry_import=entry_import, **room.by())
+    entry_import = bring(room, "nom", "Kenya", "Liban")
     play_first_turn(room)
     with pytest.raises(WrongState, match="entry-played"):
-        undo_import(entry_import=made, **room.by())
+        undo_import(entry_import=entry_import, **room.by())
     assert sorted(seats(room)) == ["Kenya", "Liban"]
 
 
-def test_a_long_file_costs_no_more_questions_than_a_short_one(room: Room) -> None:
+def test_a_long_file_needs_no_more_queries(room: Room) -> None:
     bring(room, "nom,licence,équipe", "UN,,")  # what fills what is remembered from here on
-    made = []
+    imports = []
     for size in (2, 40):
         lines = [f"J{size}-{number},L{size}-{number},É{size}" for number in range(size)]
         pending = send(room, "nom,licence,équipe", *lines)
         with CaptureQueriesContext(connection) as queries:
             assert import_entries(pending=pending, **room.by())[1] == size
-        made.append(len(queries))
-    assert made[0] == made[1]
+        imports.append(len(queries))
+    assert imports[0] == imports[1]
 
 
 def test_the_list_exported_is_the_same_when_it_is_imported(room: Room) -> None:
@@ -252,9 +252,9 @@ def test_the_list_exported_is_the_same_when_it_is_imported(room: Room) -> None:
                 assert table_of(room.tournament, profile) == before
 
 
-def test_a_pair_of_one_and_the_same_person_is_told_of(room: Room) -> None:
+def test_a_pair_of_the_same_person_twice_is_reported(room: Room) -> None:
     titles = "nom;licence;nom 2;licence 2"
-    assert found(send(room, titles, "Grèce;L1;Italie;L1")) == {2: ["licence-twice-in-pair"]}
+    assert list_codes(send(room, titles, "Grèce;L1;Italie;L1")) == {2: ["licence-twice-in-pair"]}
     with pytest.raises(BadSetting, match="lines-undecided"):
         bring(room, titles, "Grèce;L1;Italie;L1")
     with pytest.raises(BadSetting, match="lines-undecided"):

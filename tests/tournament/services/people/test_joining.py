@@ -1,4 +1,4 @@
-"""Who comes to an organisation, who leaves its staff, and what that opens and ends."""
+"""Joining an organisation and leaving its staff, with the access that this gives and ends."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -23,9 +23,7 @@ def camille(room: Room) -> User:
     return user
 
 
-def test_a_card_opens_nothing_once_the_account_is_of_another_club_too(
-    room: Room, camille: User
-) -> None:
+def test_a_card_ends_when_the_account_joins_another_club(room: Room, camille: User) -> None:
     cards = SignInLink.objects.filter(user=camille)
     join(organisation=room.tournament.organisation, user=camille, **room.by())  # she is already
     assert cards.exists()

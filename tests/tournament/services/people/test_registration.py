@@ -9,11 +9,11 @@ from tournament.core.errors import BadSetting, WrongState
 from tournament.core.people.player_data import PlayerData
 from tournament.models import Entry, Player, RosterPlayer, Table
 from tournament.queries import clock
-from tournament.queries.people.roster import data_of
-from tournament.services.accounts.organisations import found
+from tournament.queries.people.roster import get_data
+from tournament.services.accounts.organisations import create_organisation
 from tournament.services.people.entry_removal import delete_entry
 from tournament.services.people.registration import register_entry, update_entry
-from tournament.services.people.roster import save_known
+from tournament.services.people.roster import save_roster_player
 from tournament.services.tournaments import create_tournament
 
 
@@ -45,19 +45,19 @@ def test_who_is_registered_is_known_from_then_on(room: Room) -> None:
     entry = register_entry(
         tournament=room.tournament, players=[ana, PlayerData("Hongrie")], team="Bleus", **room.by()
     )
-    known = room.tournament.organisation.roster
-    assert known.count() == len(room.entries) + 2
-    first = known.get(licence="L1")
-    assert data_of(first) == ana
+    roster = room.tournament.organisation.roster
+    assert roster.count() == len(room.entries) + 2
+    first = roster.get(licence="L1")
+    assert get_data(first) == ana
     assert [player.known for player in entry.players.order_by("pk")] == [
         first,
-        known.get(last_name="Hongrie"),
+        roster.get(last_name="Hongrie"),
     ]
     assert entry.team is not None
     assert entry.team.name == "Bleus"
 
 
-def test_what_is_newer_replaces_what_was_known_and_tournaments_keep_theirs(room: Room) -> None:
+def test_newer_data_updates_the_roster_and_tournaments_keep_theirs(room: Room) -> None:
     register_entry(
         tournament=room.tournament,
         players=[PlayerData("Grèce", "Ana", "", "Athènes", series="3A", birth_year=1980)],
@@ -66,19 +66,19 @@ def test_what_is_newer_replaces_what_was_known_and_tournaments_keep_theirs(room:
     other = create_tournament(
         name="Autre", starts_on=clock.now().date(), edition=CURRENT, **room.by()
     )
-    said = {
+    variants = {
         "same name and club": PlayerData("GRECE", "Ana", "L1", "athenes", series="2B"),
         "same licence": PlayerData("Grèce", "Anna", "L1", "Patras"),
     }
-    for data in said.values():
+    for data in variants.values():
         entry = register_entry(tournament=other, players=[data], **room.by())
         delete_entry(entry=entry, **room.by())
-    (known,) = room.tournament.organisation.roster.filter(licence="L1")
-    assert data_of(known) == PlayerData(
+    (roster_player,) = room.tournament.organisation.roster.filter(licence="L1")
+    assert get_data(roster_player) == PlayerData(
         "Grèce", "Anna", "L1", "Patras", birth_year=1980, series="2B"
     )
-    kept = Player.objects.get(tournament=room.tournament, last_name="Grèce")
-    assert (kept.first_name, kept.series, kept.known) == ("Ana", "3A", known)
+    player = Player.objects.get(tournament=room.tournament, last_name="Grèce")
+    assert (player.first_name, player.series, player.known) == ("Ana", "3A", roster_player)
 
 
 def test_namesakes_and_mistyped_licences_are_not_taken_for_one_person(room: Room) -> None:
@@ -95,7 +95,7 @@ def test_namesakes_and_mistyped_licences_are_not_taken_for_one_person(room: Room
         name="Autre", starts_on=clock.now().date(), edition=CURRENT, **room.by()
     )
     register_entry(tournament=other, players=[PlayerData("Italie", "Ugo", "L1")], **room.by())
-    assert data_of(roster.get(licence="L1")) == others[0]
+    assert get_data(roster.get(licence="L1")) == others[0]
 
 
 def test_a_corrected_name_is_corrected_in_the_roster_too(room: Room) -> None:
@@ -107,20 +107,20 @@ def test_a_corrected_name_is_corrected_in_the_roster_too(room: Room) -> None:
     assert room.tournament.organisation.roster.get(licence="L1").last_name == "Grèce"
     update_entry(entry=entry, players=[PlayerData("Hongrie", "Bela")], **room.by())
     roster = room.tournament.organisation.roster
-    assert {str(one) for one in roster.exclude(licence="")} == {"Grèce Ana"}
+    assert {str(player) for player in roster.exclude(licence="")} == {"Grèce Ana"}
     assert roster.filter(last_name="Hongrie").exists()
 
 
 def test_an_apostrophe_parts_the_words_of_an_address(room: Room) -> None:
     for name, address in [("Coupe d'or", "coupe-d-or"), ("Coupe d’or", "coupe-d-or-2")]:
-        made = create_tournament(
+        tournament = create_tournament(
             name=name, starts_on=clock.now().date(), edition=CURRENT, **room.by()
         )
-        assert made.slug == address
+        assert tournament.slug == address
 
 
 def test_two_organisations_know_different_people(room: Room) -> None:
-    elsewhere = found(name="Ailleurs", by=room.user, now=clock.now())
+    elsewhere = create_organisation(name="Ailleurs", by=room.user, now=clock.now())
     other = create_tournament(
         name="Autre",
         starts_on=clock.now().date(),
@@ -158,9 +158,9 @@ def test_an_entry_is_deleted_until_something_is_awaited_of_it(room: Room) -> Non
     assert Entry.objects.filter(pk=again.pk).exists()
 
 
-def test_two_of_a_pair_have_not_the_same_licence_even_if_one_is_known(room: Room) -> None:
+def test_two_players_of_a_pair_cannot_share_a_licence(room: Room) -> None:
     organisation = room.tournament.organisation
-    save_known(organisation=organisation, data=PlayerData("Grèce", "Ana"), **room.by())
+    save_roster_player(organisation=organisation, data=PlayerData("Grèce", "Ana"), **room.by())
     pair = [PlayerData("Grèce", "Ana", "L9"), PlayerData("Oman", "Zoé", "L9")]
     with pytest.raises(BadSetting, match="licence-taken"):
         register_entry(tournament=room.tournament, players=pair, **room.by())

@@ -1,4 +1,4 @@
-"""What becomes of the tables of somebody who is no arbiter any more."""
+"""Tables of an account that is no longer an arbiter."""
 
 import pytest
 from django.contrib.auth.models import User

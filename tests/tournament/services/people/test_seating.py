@@ -12,11 +12,11 @@ from tournament.core.people.player_data import PlayerData
 from tournament.core.people.seating import SeatingKind
 from tournament.models import Entry, Game, Seat, SeatingChange, StaffMember, Table, Turn
 from tournament.protocol import Audience, bus, parts
-from tournament.queries.people.seating import entries_at, number_in
-from tournament.queries.results.hand_ins import seats_of
-from tournament.queries.results.standings import standings_of
-from tournament.queries.seating_plan import loads
-from tournament.queries.spoilers import awaited_table
+from tournament.queries.people.seating import find_entries_at, get_table_number
+from tournament.queries.results.hand_ins import list_awaited_seats
+from tournament.queries.results.standings import load_standings
+from tournament.queries.seating_plan import list_loads
+from tournament.queries.spoilers import find_awaited_table
 from tournament.services.people.registration import register_entry, restore_entry, withdraw_entry
 from tournament.services.people.seating import (
     apply_plan,
@@ -32,8 +32,8 @@ from tournament.services.play.playing_judge import let_judge_play
 
 def places(room: Room) -> list[int]:
     """Present tables of the six entries."""
-    found = dict(Entry.objects.values_list("pk", "table__number"))
-    return [found[entry.pk] for entry in room.entries]
+    numbers = dict(Entry.objects.values_list("pk", "table__number"))
+    return [numbers[entry.pk] for entry in room.entries]
 
 
 def play(room: Room, game: Game | None = None) -> Turn:
@@ -59,23 +59,31 @@ def plan_of(room: Room, *numbers: int) -> dict[int, int]:
 def test_a_game_that_was_played_keeps_its_tables_everywhere(room: Room) -> None:
     first = play(room)
     over(room, first.game)
-    one, two = room.entries[:2]
-    swap_entries(one=one, other=two, **room.by())
+    first_entry, second_entry = room.entries[:2]
+    swap_entries(first=first_entry, second=second_entry, **room.by())
     second = room.game(seed=6)
     assert places(room)[:2] == [2, 1]
     for game, expected in ((first.game, [1, 2]), (second, [2, 1])):
-        assert [number_in(game.pk, entry) for entry in (one, two)] == expected
-        assert [entries_at(game, [number])[number] for number in expected] == [one, two]
-        rows = standings_of(game).by_entry
-        assert [rows[entry.pk].table for entry in (one, two)] == expected
-    assert [(seat.number, seat.entry) for seat in seats_of(first)[:2]] == [(1, one.pk), (2, two.pk)]
+        assert [
+            get_table_number(game.pk, entry) for entry in (first_entry, second_entry)
+        ] == expected
+        assert [find_entries_at(game, [number])[number] for number in expected] == [
+            first_entry,
+            second_entry,
+        ]
+        rows = load_standings(game).by_entry
+        assert [rows[entry.pk].table for entry in (first_entry, second_entry)] == expected
+    assert [(seat.number, seat.entry) for seat in list_awaited_seats(first)[:2]] == [
+        (1, first_entry.pk),
+        (2, second_entry.pk),
+    ]
     tables = dict(room.tournament.entries.values_list("pk", "table__number"))
-    assert (tables[one.pk], tables[two.pk]) == (2, 1)
-    state: Any = parts.snapshot(room.tournament.pk, Audience.ENTRY, one.pk).state
+    assert (tables[first_entry.pk], tables[second_entry.pk]) == (2, 1)
+    state: Any = parts.build_snapshot(room.tournament.pk, Audience.ENTRY, first_entry.pk).state
     assert state.table == 2
 
 
-def test_the_database_knows_how_many_sit_in_a_game_that_has_begun(room: Room) -> None:
+def test_the_database_has_statistics_of_new_seats(room: Room) -> None:
     """Else it expects nobody there, and looks through all seats for each of six thousand."""
     over(room, first := room.game())
     second = room.game(seed=6)
@@ -92,24 +100,24 @@ def test_while_a_game_is_under_way_nobody_moves(room: Room) -> None:
     with pytest.raises(WrongState, match="seats-in-play"):
         move_entry(entry=room.entries[0], number=9, **room.by())
     with pytest.raises(WrongState, match="seats-in-play"):
-        swap_entries(one=room.entries[0], other=room.entries[1], **room.by())
+        swap_entries(first=room.entries[0], second=room.entries[1], **room.by())
     assert places(room) == [1, 2, 3, 4, 5, 6]
 
 
-def test_who_comes_or_comes_back_during_a_game_has_a_seat_in_it(room: Room) -> None:
+def test_an_entry_joining_or_returning_gets_a_seat(room: Room) -> None:
     withdraw_entry(entry=room.entries[5], **room.by())
     game = room.game()
     assert game.seats.count() == 5
     late = register_entry(tournament=room.tournament, players=[PlayerData("TARD")], **room.by())
     restore_entry(entry=room.entries[5], **room.by())
-    assert entries_at(game, [6, 7]) == {6: room.entries[5], 7: late}
+    assert find_entries_at(game, [6, 7]) == {6: room.entries[5], 7: late}
     assert game.seats.count() == 7
 
 
 def test_everybody_moves_at_once_and_back_again(room: Room, monkeypatch: Any) -> None:
-    heard: list[Any] = []
-    monkeypatch.setattr(bus, "publish", heard.append)
-    one = room.entries[0].table
+    published: list[Any] = []
+    monkeypatch.setattr(bus, "publish", published.append)
+    first_table = room.entries[0].table
     change = apply_plan(
         tournament=room.tournament,
         seats=plan_of(room, 2, 3, 1, 6, 5, 8),
@@ -120,10 +128,13 @@ def test_everybody_moves_at_once_and_back_again(room: Room, monkeypatch: Any) ->
     assert change is not None
     assert places(room) == [2, 3, 1, 6, 5, 8]
     assert len(change.moves) == 5
-    moved = next(said for said in heard if isinstance(said, bus.SeatsMoved))
-    assert moved.seats[room.entries[2].pk] == one.pk
-    one.refresh_from_db()
-    assert (one.key, one.code) == (room.entries[0].table.key, room.entries[0].table.code)
+    moved = next(message for message in published if isinstance(message, bus.SeatsMoved))
+    assert moved.seats[room.entries[2].pk] == first_table.pk
+    first_table.refresh_from_db()
+    assert (first_table.key, first_table.code) == (
+        room.entries[0].table.key,
+        room.entries[0].table.code,
+    )
     undo_seating(change=change, **room.by())
     assert places(room) == [1, 2, 3, 4, 5, 6]
     with pytest.raises(LostRace, match="seating"):
@@ -163,21 +174,21 @@ def test_who_has_left_makes_way(room: Room) -> None:
     assert places(room)[1] not in {1, 2, 3, 4, 5}
 
 
-def test_a_plan_for_many_costs_no_more_questions_than_one_for_few(room: Room) -> None:
+def test_a_long_plan_needs_no_more_queries(room: Room) -> None:
     counts = []
     for numbers in ((12, 11), (21, 22, 23, 24, 25, 26)):
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             apply_plan(
                 tournament=room.tournament,
                 seats=plan_of(room, *numbers),
                 kind=SeatingKind.HAND,
                 **room.by(),
             )
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1]
 
 
-def test_the_judge_who_plays_is_told_by_the_table_of_the_game(room: Room) -> None:
+def test_the_playing_judge_is_identified_by_table_of_the_game(room: Room) -> None:
     game = create_game(tournament=room.tournament, **room.by())
     let_judge_play(game=game, table=3, **room.by())
     move_entry(entry=room.entries[2], number=9, **room.by())
@@ -186,7 +197,7 @@ def test_the_judge_who_plays_is_told_by_the_table_of_the_game(room: Room) -> Non
     let_judge_play(game=running, table=9, **room.by())
     turn = turns.draw_turn(game=running, **room.by())
     assert turn is not None
-    assert awaited_table(Turn.objects.get(pk=turn.pk)) == 9
+    assert find_awaited_table(Turn.objects.get(pk=turn.pk)) == 9
     with pytest.raises(BadSetting, match="no-such-table"):
         let_judge_play(
             game=create_game(tournament=room.tournament, **room.by()), table=3, **room.by()
@@ -201,13 +212,13 @@ def test_tables_are_shared_evenly_and_stay_with_their_arbiters(room: Room) -> No
     )
     Entry.objects.filter(pk=room.entries[0].pk).update(plays_on="paper")
     assert share_tables(tournament=room.tournament, **room.by()) == 2
-    assert [(one.who, one.tables, one.paper) for one in loads(room.tournament)] == [
+    assert [(load.arbiter, load.tables, load.paper) for load in list_loads(room.tournament)] == [
         ("arbitre", 3, 1),
         ("bureau", 3, 0),
     ]
-    swap_entries(one=room.entries[0], other=room.entries[5], **room.by())
+    swap_entries(first=room.entries[0], second=room.entries[5], **room.by())
     assert Table.objects.get(number=1).arbiter == other.user
-    assert [(one.tables, one.paper) for one in loads(room.tournament)] == [(3, 0), (3, 1)]
+    assert [(load.tables, load.paper) for load in list_loads(room.tournament)] == [(3, 0), (3, 1)]
 
 
 def test_an_entry_that_is_deleted_leaves_nothing_behind(room: Room) -> None:

@@ -46,16 +46,16 @@ def test_a_shorter_interruption_ends_nothing(
     ("edition", "state", "article"),
     [("2023", GameState.FINISHED, "3.7"), ("2017", GameState.VOID, "")],
 )
-def test_a_game_broken_off_after_too_few_turns_is_void_before_2023(
+def test_a_game_broken_off_too_early_is_void_before_2023(
     room: Room, listener: Listener, edition: str, state: GameState, article: str
 ) -> None:
     game = interrupted(room, edition, 31)
     break_off_game(game=game, open_bulletins_stay=True, **room.by())
     game.refresh_from_db()
     assert (game.state, game.end_article) == (state, article)
-    told = Journal.objects.latest("seq").data
-    assert told["article"] == ("3.7" if edition == "2023" else "3.6")
-    assert told["reason"]
+    data = Journal.objects.latest("seq").data
+    assert data["article"] == ("3.7" if edition == "2023" else "3.6")
+    assert data["reason"]
 
 
 def collected(room: Room) -> Turn:
@@ -72,9 +72,7 @@ def collected(room: Room) -> Turn:
     return turn
 
 
-def test_the_turn_collected_last_stands_when_the_game_is_broken_off(
-    room: Room, listener: Listener
-) -> None:
+def test_the_last_closed_turn_stands_after_breaking_off(room: Room, listener: Listener) -> None:
     turn = collected(room)
     with pytest.raises(WrongState) as refused:
         break_off_game(game=turn.game, **room.by())
@@ -108,9 +106,7 @@ def test_a_turn_played_in_bad_conditions_stands_before_2023_only(
     listener.check()
 
 
-def test_the_letters_of_a_cancelled_turn_do_not_come_back_by_a_second_draw(
-    room: Room, listener: Listener
-) -> None:
+def test_letters_of_a_cancelled_turn_are_not_drawn_again(room: Room, listener: Listener) -> None:
     game = room.game(source=Source.HAND)
     cancelled = turns.draw_turn(game=game, letters="AEINRST", **room.by())
     assert cancelled is not None
@@ -126,14 +122,14 @@ def test_the_letters_of_a_cancelled_turn_do_not_come_back_by_a_second_draw(
 @pytest.mark.parametrize(
     ("edition", "limit", "article"), [("2023", 30, "3.7"), ("2017", 15, "3.6")]
 )
-def test_a_club_goes_on_after_the_limit_and_the_journal_says_so(
+def test_a_club_may_resume_after_the_limit_on_record(
     room: Room, listener: Listener, edition: str, limit: int, article: str
 ) -> None:
     game = interrupted(room, edition, limit)
     interruptions.resume_game(game=game, past_limit=True, detail="le club continue", **room.by())
     assert (game.state, game.interrupted_at) == (GameState.RUNNING, None)
-    told = Journal.objects.latest("seq").data
-    assert (told["past_limit"], told["article"], told["detail"]) == (
+    data = Journal.objects.latest("seq").data
+    assert (data["past_limit"], data["article"], data["detail"]) == (
         limit,
         article,
         "le club continue",
@@ -141,9 +137,7 @@ def test_a_club_goes_on_after_the_limit_and_the_journal_says_so(
     listener.check()
 
 
-def test_a_pause_is_told_to_everybody_and_ends_when_the_judge_goes_on(
-    room: Room, listener: Listener
-) -> None:
+def test_a_pause_is_announced_and_ends_with_the_resumption(room: Room, listener: Listener) -> None:
     game = room.game()
     with pytest.raises(BadSetting):
         interruptions.interrupt_game(game=game, minutes=31, **room.by())
@@ -153,7 +147,7 @@ def test_a_pause_is_told_to_everybody_and_ends_when_the_judge_goes_on(
     assert game.interrupted_at is not None
     assert game.resumes_at - game.interrupted_at == timedelta(minutes=10)
     until = clock.millis(game.resumes_at)
-    assert {one.held["state"]["game"]["resumes_at"] for one in listener.clients} == {until}
+    assert {client.held["state"]["game"]["resumes_at"] for client in listener.clients} == {until}
     interruptions.resume_game(game=game, past_limit=True, detail="?", **room.by())
     assert "past_limit" not in Journal.objects.latest("seq").data  # there was none to pass
     listener.check()

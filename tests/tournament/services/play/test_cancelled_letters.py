@@ -1,4 +1,4 @@
-"""What becomes of the letters of a cancelled turn on everybody's page (3.6)."""
+"""Letters of a cancelled turn on all pages (3.6)."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tournament.services.play import turns
 
 
 @pytest.mark.parametrize("announced", [True, False])
-def test_the_letters_of_a_cancelled_turn_leave_every_page_but_the_staff_s(
+def test_only_the_staff_sees_the_letters_of_a_cancelled_turn(
     room: Room, listener: Listener, *, announced: bool
 ) -> None:
     turn = turns.draw_turn(game=room.game(), **room.by())
@@ -21,8 +21,8 @@ def test_the_letters_of_a_cancelled_turn_leave_every_page_but_the_staff_s(
     turns.cancel_turn(turn=turn, reason="épellation", **room.by())
     listener.check()  # who comes now sees no more than who was there
     for client in listener.clients:
-        told = client.held["state"]["turn"]
-        letters = (told["kept"], told["drawn"], told["rejected"])
+        turn_part = client.held["state"]["turn"]
+        letters = (turn_part["kept"], turn_part["drawn"], turn_part["rejected"])
         if client.audience in {Audience.PUBLIC, Audience.ENTRY}:
             assert letters == ("", "", [])
         else:

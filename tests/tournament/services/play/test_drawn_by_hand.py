@@ -34,9 +34,7 @@ def test_letters_are_kept_in_the_order_drawn(room: Room, listener: Listener) -> 
     assert turn.drawn == "TNEARS?"
 
 
-def test_an_invalid_draw_goes_back_and_a_whole_rack_is_drawn(
-    room: Room, listener: Listener
-) -> None:
+def test_an_invalid_draw_goes_back_and_a_rack_is_drawn(room: Room, listener: Listener) -> None:
     game = room.game(source=Source.HAND)
     with pytest.raises(LettersRefused) as caught:
         turns.draw_turn(game=game, letters="BCDFGLA", **room.by())

@@ -15,8 +15,8 @@ from tests.tournament.services.own_folder import own_folder
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.states import GameState, Source, TurnState
 from tournament.models import Game, Solutions, Turn
-from tournament.queries.ending import ending_of
-from tournament.queries.position import GamePosition, position_of
+from tournament.queries.ending import find_ending
+from tournament.queries.position import GamePosition, load_position
 from tournament.queries.results import tops
 from tournament.services.play import draws, turns
 from tournament.services.tournaments import update_tournament
@@ -43,7 +43,7 @@ def cancel(turn: Turn, room: Room) -> Game:
     return Game.objects.select_related("tournament").get(pk=turn.game_id)
 
 
-def test_the_game_ends_when_no_letters_of_the_bag_can_be_placed(room: Room) -> None:
+def test_an_unplayable_bag_ends_the_game(room: Room) -> None:
     turn = first_turn(room, "KKKK")
     assert turn.solutions.moves == []
     game = cancel(turn, room)
@@ -56,11 +56,11 @@ def test_the_game_ends_when_no_letters_of_the_bag_can_be_placed(room: Room) -> N
     )
 
 
-def test_other_letters_are_drawn_while_some_of_the_bag_can_be_placed(room: Room) -> None:
+def test_other_letters_are_drawn_while_the_bag_is_playable(room: Room) -> None:
     turn = first_turn(room, "KIWIS")
     assert turn.solutions.moves == []
     game = cancel(turn, room)
-    assert ending_of(position_of(game)) is None
+    assert find_ending(load_position(game)) is None
     again = turns.draw_turn(game=game, **room.by())
     assert again is not None
     assert sorted(again.rack) != sorted(turn.rack)
@@ -77,12 +77,12 @@ def test_a_cancelled_rack_of_all_letters_left_ends_the_game(
     game = Game.objects.select_related("tournament").get(pk=turn.game_id)
     few = Remainder("", "", Bag("AEINRST"))
     monkeypatch.setattr(GamePosition, "whole_bag", few)
-    found = ending_of(position_of(game))
-    assert found is not None
-    assert (found.reason, found.article) == (reason, "3.6 ; 3.7")
+    ending = find_ending(load_position(game))
+    assert ending is not None
+    assert (ending.reason, ending.article) == (reason, "3.6 ; 3.7")
 
 
-def test_a_turn_with_a_solution_is_not_cancelled_for_want_of_one(room: Room) -> None:
+def test_a_turn_with_a_solution_cannot_be_cancelled_as_unplayable(room: Room) -> None:
     turn = turns.draw_turn(game=room.game(), **room.by())
     assert turn is not None
     for reason in ("not-solved", "solution-exists"):
@@ -94,7 +94,7 @@ def test_a_turn_with_a_solution_is_not_cancelled_for_want_of_one(room: Room) -> 
     assert turn.state == TurnState.DRAWN
 
 
-def test_other_letters_drawn_meanwhile_are_not_cancelled_for_want_of_a_solution(
+def test_letters_drawn_meanwhile_are_not_cancelled_as_unplayable(
     room: Room,
 ) -> None:
     turn = first_turn(room, "KIWIS")
@@ -103,7 +103,7 @@ def test_other_letters_drawn_meanwhile_are_not_cancelled_for_want_of_a_solution(
         cancel(turn, room)
 
 
-def test_a_top_that_leaves_only_letters_nobody_can_place_is_retained_and_ends_the_game(
+def test_a_top_leaving_unplayable_letters_ends_the_game(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """3.4, 3.7: which of equal tops it is, the worker finds out of the last letters."""
@@ -117,7 +117,7 @@ def test_a_top_that_leaves_only_letters_nobody_can_place_is_retained_and_ends_th
     assert turn is not None
     solve_now(turn)
     turn = Turn.objects.get(pk=turn.pk)
-    choice = tops.choice_of(turn)
+    choice = tops.load_choice(turn)
     assert len(choice.tops) > 2
     [final] = choice.allowed
     assert (choice.proposed, choice.reason, choice.article) == (final, "fin_de_partie", "3.4")
@@ -140,7 +140,7 @@ def test_a_top_that_leaves_only_letters_nobody_can_place_is_retained_and_ends_th
         ),
     ],
 )
-def test_a_recording_that_ends_ends_the_game_with_reason_and_article(
+def test_the_end_of_a_recording_ends_the_game(
     room: Room, script: dict[str, Any], end: tuple[str, str]
 ) -> None:
     game = room.game()
@@ -151,7 +151,7 @@ def test_a_recording_that_ends_ends_the_game_with_reason_and_article(
     assert (game.state, game.end_reason, game.end_article) == (GameState.FINISHED, *end)
 
 
-def test_letters_that_cannot_be_a_draw_any_more_end_the_game(
+def test_letters_without_a_possible_draw_end_the_game(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = room.game()
@@ -167,7 +167,7 @@ def test_letters_that_cannot_be_a_draw_any_more_end_the_game(
     )
 
 
-def test_after_a_cancelled_turn_the_same_last_letters_end_the_game(
+def test_the_same_last_letters_after_a_cancellation_end_the_game(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """3.6: other letters there are none, so no other draw is looked for."""
@@ -179,4 +179,4 @@ def test_after_a_cancelled_turn_the_same_last_letters_end_the_game(
     last = Remainder("", "", Bag("AEINRST"))
     monkeypatch.setattr(GamePosition, "remainder", last)
     game = Game.objects.select_related("tournament").get(pk=turn.game_id)
-    assert draws.draw(position_of(game), None).game_over
+    assert draws.draw(load_position(game), None).game_over

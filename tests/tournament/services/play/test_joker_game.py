@@ -14,9 +14,9 @@ from tests.room import GAMES, Listener, Room, ring, solve_now
 from tournament.core.errors import LettersRefused
 from tournament.core.states import GameState, Source
 from tournament.models import Game, Turn
-from tournament.queries.position import position_of
+from tournament.queries.position import load_position
 from tournament.queries.results.proof import prove
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.tops import load_choice
 from tournament.services.play import turns
 from tournament.views.judge.desk import JudgeDesk
 from tournament.views.judge.speech import speech_of
@@ -34,7 +34,7 @@ def place(room: Room, turn: Turn) -> Turn:
     """Play the turn and retain the proposal."""
     if turn.solved_at is None:
         solve_now(turn)
-    choice = choice_of(turn)
+    choice = load_choice(turn)
     turns.announce_turn(turn=turn, **room.by())
     turns.open_turn(turn=turn, **room.by())
     ring(turn)
@@ -44,29 +44,29 @@ def place(room: Room, turn: Turn) -> Turn:
     return turn
 
 
-def test_a_whole_game_keeps_to_the_rules_and_its_draws_can_be_proved(room: Room) -> None:
+def test_a_whole_joker_game_follows_the_rules_and_is_proved(room: Room) -> None:
     game = room.game(fmt="joker")
     for _ in range(60):
         if turns.draw_turn(game=game, open_bulletins_stay=True, **room.by()) is None:
             break
         turn = game.turns.latest("ordinal")
-        before = position_of(game).board
+        before = load_position(game).board
         staying = list_board_tiles(before).count("?")
         assert turn.rack.count("?") == (staying < 2)
         assert len(turn.rack) <= 7
         solve_now(turn)
-        if choice_of(turn).proposed is None:
+        if load_choice(turn).proposed is None:
             turns.cancel_turn(turn=turn, reason="no-solution", **room.by())
             continue
         unseen = bag_of(before, turn)
         place(room, turn)
-        after = position_of(game).board
+        after = load_position(game).board
         played = [letter.upper() for letter in turn.word if letter.islower()]
         stays = [letter for letter in played if letter not in unseen]
         assert list_board_tiles(after).count("?") == staying + len(stays)
         reserve = "?" if staying + len(stays) == 0 else ""
         assert Bag(
-            list_board_tiles(after) + position_of(game).remainder.letters + reserve
+            list_board_tiles(after) + load_position(game).remainder.letters + reserve
         ) == Bag.full(FRENCH)
     game.refresh_from_db()
     assert (game.state, game.end_article[:3]) == (GameState.FINISHED, "3.7")
@@ -103,7 +103,7 @@ class TestDrawnByHand:
             draw(room, game, "EJOS?T")
         assert (caught.value.reason, caught.value.data["missing"]) == ("not-in-bag", "?")
 
-    def test_a_refused_rack_goes_back_and_six_letters_are_drawn_again(
+    def test_a_refused_rack_goes_back_and_six_letters_are_drawn(
         self, room: Room, listener: Listener
     ) -> None:
         game = room.game(fmt="joker", source=Source.HAND)
@@ -118,17 +118,17 @@ class TestDrawnByHand:
     ) -> None:
         game = room.game(fmt="joker", source=Source.HAND)
         first = place(room, draw(room, game, "EJOSTU"))
-        letter = next(one for one in first.word if one.islower()).upper()
+        letter = next(char for char in first.word if char.islower()).upper()
         board = listener.clients[0].held["state"]["board"]
         assert first.word.upper() in board[7]
-        left = position_of(game).remainder
-        assert left.joker == "?"
-        assert left.bag.count(letter) == Bag.full().count(letter) - (
+        remainder = load_position(game).remainder
+        assert remainder.joker == "?"
+        assert remainder.bag.count(letter) == Bag.full().count(letter) - (
             first.word.upper().count(letter)
         )
-        count = left.count_to_draw(FORMATS["joker"])
+        count = remainder.count_to_draw(FORMATS["joker"])
         second = draw(room, game, "AEIRST"[:count])
-        assert (second.kept, second.drawn[0]) == (left.kept, "?")
+        assert (second.kept, second.drawn[0]) == (remainder.kept, "?")
         assert len(second.rack) == 7
 
     def test_a_cancelled_turn_gives_back_the_replacing_letter_too(
@@ -137,8 +137,8 @@ class TestDrawnByHand:
         game = room.game(fmt="joker", source=Source.HAND)
         turn = place(room, draw(room, game, "EJOSTU"))
         turns.cancel_turn(turn=turn, reason="épellation", **room.by())
-        left = position_of(game).remainder
-        assert (left.kept, left.joker, len(left.bag)) == ("", "?", 100)
+        remainder = load_position(game).remainder
+        assert (remainder.kept, remainder.joker, len(remainder.bag)) == ("", "?", 100)
         again = draw(room, game, "AEBCDF")
         assert (again.number, again.drawn) == (1, "?AEBCDF")
 
@@ -151,7 +151,7 @@ def test_a_recorded_joker_game_is_replayed_as_it_was_played(room: Room) -> None:
         turn = place(room, draw(room, game))
         assert sort_letters(turn.rack) == sort_letters(fact["tirage"])
         assert (turn.word, turn.ref, turn.score) == (fact["word"], fact["ref"], fact["score"])
-        grid = position_of(game).board
+        grid = load_position(game).board
         if fact["joker_letter"]:
             assert (
                 any(
@@ -161,10 +161,10 @@ def test_a_recorded_joker_game_is_replayed_as_it_was_played(room: Room) -> None:
                 )
                 == fact["joker_stays_on_board"]
             )
-    assert sum(turn.score for turn in position_of(game).placed) == facts["total"]
+    assert sum(turn.score for turn in load_position(game).placed) == facts["total"]
 
 
-def test_a_refused_rack_of_a_recorded_game_is_announced_by_its_letters(room: Room) -> None:
+def test_a_refused_rack_of_a_recording_is_announced_by_letters(room: Room) -> None:
     """3.1: their number; which ones they were, the recording does not say."""
     facts = json.loads(RECORDED.read_text(encoding="utf-8"))
     facts["turns"] = facts["turns"][:2]

@@ -6,19 +6,19 @@ from tests.room import Listener, Room, ring, solve_now
 from tests.tournament.mort_subite import begin, given, names_in, open_next, play, reveal
 from tests.tournament.services.play.test_turns import play_turn
 from tournament.core.errors import BadSetting
-from tournament.core.ranking.field import Settles
-from tournament.core.ranking.ranking import ranking
-from tournament.core.ranking.specification import Wanted
+from tournament.core.ranking.field import PlayOffScope
+from tournament.core.ranking.ranking import rank_entries
+from tournament.core.ranking.specification import RankingSpecification
 from tournament.core.states import GameState
 from tournament.models import Contender, Journal
 from tournament.protocol import Audience, bus, encode, parts
 from tournament.queries import clock
-from tournament.queries.ending import ending_of
-from tournament.queries.position import position_of
-from tournament.queries.results.hand_ins import seats_of
-from tournament.queries.results.ranking import ranking_field
-from tournament.queries.results.standings import standings_of
-from tournament.queries.results.tops import choice_of
+from tournament.queries.ending import find_ending
+from tournament.queries.position import load_position
+from tournament.queries.results.hand_ins import list_awaited_seats
+from tournament.queries.results.ranking import load_ranking_field
+from tournament.queries.results.standings import load_standings
+from tournament.queries.results.tops import load_choice
 from tournament.services.people.registration import withdraw_entry
 from tournament.services.play import turns
 from tournament.services.play.games import create_game, finish_game, prepare_game, update_game
@@ -27,13 +27,13 @@ from tournament.services.play.scoreboard import ScoreLine, post_scores
 from tournament.services.play.top_withdrawal import take_back_word
 
 
-def test_three_of_a_hall_play_it_to_its_winner_while_the_others_watch(
+def test_three_entries_play_to_the_winner_while_others_watch(
     room: Room, listener: Listener
 ) -> None:
     a, b, c, *others = room.entries
     game = begin(room, [a, b, c])
     turn = open_next(room, game)
-    assert [seat.entry for seat in seats_of(turn)] == [a.pk, b.pk, c.pk]
+    assert [seat.entry for seat in list_awaited_seats(turn)] == [a.pk, b.pk, c.pk]
     listener.check()
     ring(turn)
     given(turn, {a: 20, b: 20, c: 14})
@@ -51,20 +51,20 @@ def test_three_of_a_hall_play_it_to_its_winner_while_the_others_watch(
     assert watcher["rank"] is None
 
     second = open_next(room, game)
-    assert [seat.entry for seat in seats_of(second)] == [a.pk, b.pk]
+    assert [seat.entry for seat in list_awaited_seats(second)] == [a.pk, b.pk]
     ring(second)
     given(second, {a: 0, b: 0})
     reveal(room, second)
     assert names_in(game) == ["Algérie", "Belgique"]  # nobody has found anything: nobody is out
     play(room, game, {a: 31, b: 30})
     assert names_in(game) == ["Algérie"]
-    ending = ending_of(position_of(game))
+    ending = find_ending(load_position(game))
     assert ending is not None
     assert (ending.reason, ending.article) == ("last_one_in", "3.8.3")
     assert turns.draw_turn(game=game, **room.by()) is None
     game.refresh_from_db()
     assert (game.state, game.end_reason) == (GameState.FINISHED, "last_one_in")
-    rows = standings_of(game).rows
+    rows = load_standings(game).rows
     assert [(row.rank, row.name, row.fell) for row in rows] == [
         (1, "Algérie", None),
         (2, "Belgique", 3),
@@ -78,12 +78,12 @@ def test_its_times_are_those_of_the_edition_turn_by_turn(room: Room, listener: L
     a, b, *_ = room.entries
     game = begin(room, [a, b])
     assert (game.time_s, game.warn_s) == (80, 20)
-    found = []
+    times = []
     for number in range(7):
         turn = open_next(room, game)
         assert turn.closes_at
         assert turn.opened_at
-        found.append(int((turn.closes_at - turn.opened_at).total_seconds()))
+        times.append(int((turn.closes_at - turn.opened_at).total_seconds()))
         assert listener.clients[0].held["state"]["turn"]["warn_s"] == 20
         if number == 1:  # a cancelled turn does not count (3.6)
             turns.cancel_turn(turn=turn, reason="timing", **room.by())
@@ -91,7 +91,7 @@ def test_its_times_are_those_of_the_edition_turn_by_turn(room: Room, listener: L
         ring(turn)
         given(turn, {a: 10, b: 10})
         reveal(room, turn)
-    assert found == [80, 80, 80, 80, 60, 60, 60]
+    assert times == [80, 80, 80, 80, 60, 60, 60]
     last = turns.draw_turn(game=game, **room.by())
     assert last is not None
     assert last.time_s == 40
@@ -109,21 +109,19 @@ def test_a_penalty_and_the_sixth_warning_bite_on_their_turn(room: Room) -> None:
     assert len(names_in(game)) == 3  # five are free, as in every original game
     play(room, game, {a: 20, b: 20, c: 20}, warned=[b])
     assert names_in(game) == ["Algérie", "Canada"]
-    row = standings_of(game).by_entry[b.pk]
+    row = load_standings(game).by_entry[b.pk]
     assert (row.fell, row.total, row.points, row.deduction) == (6, 115, 120, 5)
 
 
-def test_all_fall_to_one_and_those_of_one_turn_are_equal(room: Room) -> None:
+def test_the_last_survivor_wins_and_joint_losers_are_equal(room: Room) -> None:
     a, b, c, d, *_ = room.entries
     game = begin(room, [a, b, c, d])
     play(room, game, {a: 40, b: 12, c: 39, d: 0})
-    places = [(row.name, row.rank) for row in standings_of(game).rows]
+    places = [(row.name, row.rank) for row in load_standings(game).rows]
     assert places == [("Algérie", 1), ("Belgique", 2), ("Canada", 2), ("Danemark", 2)]
 
 
-def test_a_ruling_that_changes_brings_somebody_back_who_plays_on_from_the_next_turn(
-    room: Room, listener: Listener
-) -> None:
+def test_a_changed_ruling_brings_an_entry_back_in(room: Room, listener: Listener) -> None:
     a, b, c, *_ = room.entries
     game = begin(room, [a, b, c])
     first = play(room, game, {a: 30, b: 30, c: 25})
@@ -131,16 +129,16 @@ def test_a_ruling_that_changes_brings_somebody_back_who_plays_on_from_the_next_t
     line = ScoreLine(c.pk, 30, 30, "none")
     post_scores(turn=first, lines=[line], to_decide=0, corrected=False, now=clock.now())
     assert names_in(game) == ["Algérie", "Belgique", "Canada"]
-    told = Journal.objects.filter(game=game, kind="corrected").order_by("seq").last()
-    assert told is not None
-    assert told.data["back"] == [3]
+    row = Journal.objects.filter(game=game, kind="corrected").order_by("seq").last()
+    assert row is not None
+    assert row.data["back"] == [3]
     # the turn was opened without him: it is played without him, and costs him nothing
-    assert [seat.entry for seat in seats_of(second)] == [a.pk, b.pk]
+    assert [seat.entry for seat in list_awaited_seats(second)] == [a.pk, b.pk]
     ring(second)
     given(second, {a: 18, b: 11})
     reveal(room, second)
     assert names_in(game) == ["Algérie", "Canada"]
-    assert [seat.entry for seat in seats_of(open_next(room, game))] == [a.pk, c.pk]
+    assert [seat.entry for seat in list_awaited_seats(open_next(room, game))] == [a.pk, c.pk]
 
 
 def test_nobody_is_out_whose_bulletin_still_waits(room: Room) -> None:
@@ -148,7 +146,7 @@ def test_nobody_is_out_whose_bulletin_still_waits(room: Room) -> None:
     game = begin(room, [a, b, c])
     turn = open_next(room, game)
     ring(turn)
-    lines = [ScoreLine(one.pk, points, points, "none") for one, points in ((a, 22), (b, 20))]
+    lines = [ScoreLine(entry.pk, points, points, "none") for entry, points in ((a, 22), (b, 20))]
     post_scores(
         turn=turn, lines=lines, without=[c.pk], to_decide=1, corrected=True, now=clock.now()
     )
@@ -169,7 +167,7 @@ def test_a_word_taken_back_lets_everybody_in_again(room: Room) -> None:
     assert names_in(game) == ["Algérie", "Belgique"]
 
 
-def test_it_is_for_two_at_least_and_everybody_who_is_there_where_nobody_is_chosen(
+def test_at_least_two_play_and_by_default_everybody_present(
     room: Room,
 ) -> None:
     a, b, *others = room.entries
@@ -177,9 +175,9 @@ def test_it_is_for_two_at_least_and_everybody_who_is_there_where_nobody_is_chose
         begin(room, [a])
     assert alone.value.reason == "mort-subite-alone"
     with pytest.raises(BadSetting):
-        begin(room, [a, b], settles=Settles(frozenset({1})))
-    for one in others[1:]:
-        withdraw_entry(entry=one, **room.by())
+        begin(room, [a, b], settles=PlayOffScope(frozenset({1})))
+    for entry in others[1:]:
+        withdraw_entry(entry=entry, **room.by())
     game = begin(room)
     assert Contender.objects.filter(game=game).count() == 3
     turn = open_next(room, game)
@@ -188,13 +186,13 @@ def test_it_is_for_two_at_least_and_everybody_who_is_there_where_nobody_is_chose
     reveal(room, turn)
     withdraw_entry(entry=b, **room.by())
     assert len(names_in(game)) == 2
-    assert [row.name for row in standings_of(game).rows][-1] == b.name
+    assert [row.name for row in load_standings(game).rows][-1] == b.name
 
 
 def test_before_it_starts_everybody_is_in_where_nobody_is_chosen(room: Room) -> None:
     game = create_game(tournament=room.tournament, kind="mort-subite", **room.by())
     prepare_game(game=game, **room.by())
-    public = parts.snapshot(room.tournament.pk, Audience.PUBLIC).state
+    public = parts.build_snapshot(room.tournament.pk, Audience.PUBLIC).state
     assert public
     assert public.field
     assert [row.table for row in public.field.rows] == [
@@ -211,12 +209,14 @@ def test_its_times_are_not_for_anybody_to_set(room: Room) -> None:
 
 
 def general(room: Room) -> list[tuple[int, str, int | None]]:
-    field = ranking_field(room.tournament, whole_names=True)
-    rows = ranking(field.field, Wanted(field.settings), room.tournament.regulation)
+    field = load_ranking_field(room.tournament, whole_names=True)
+    rows = rank_entries(
+        field.field, RankingSpecification(field.settings), room.tournament.regulation
+    )
     return [(row.rank, row.entrant.name, row.settled) for row in rows]
 
 
-def test_the_order_of_equal_ones_is_that_of_the_mort_subite_and_nothing_else_changes(
+def test_a_mort_subite_orders_equal_entries_and_nothing_else(
     room: Room,
 ) -> None:
     a, b, c, *_ = room.entries
@@ -230,7 +230,7 @@ def test_the_order_of_equal_ones_is_that_of_the_mort_subite_and_nothing_else_cha
     before = general(room)
     assert before[:3] == [(1, "Algérie", None), (1, "Belgique", None), (1, "Canada", None)]
 
-    game = begin(room, [a, b, c], settles=Settles(frozenset({1})))
+    game = begin(room, [a, b, c], settles=PlayOffScope(frozenset({1})))
     play(room, game, {a: 20, b: 31, c: 31})
     assert general(room) == before  # it goes on
     play(room, game, {b: 20, c: 31})
@@ -241,9 +241,9 @@ def test_the_order_of_equal_ones_is_that_of_the_mort_subite_and_nothing_else_cha
         (3, "Algérie", 3),
         (4, "Danemark", None),
     ]
-    field = ranking_field(room.tournament)
-    assert [one.number for one in field.games] == [1]
-    assert [row.rank for row in standings_of(first).rows[:3]] == [1, 2, 3]
+    field = load_ranking_field(room.tournament)
+    assert [ranked.number for ranked in field.games] == [1]
+    assert [row.rank for row in load_standings(first).rows[:3]] == [1, 2, 3]
 
     # a decision that comes later: what is left of the tie is settled all the same
     line = ScoreLine(a.pk, 51, 51, "none")
@@ -256,37 +256,37 @@ def test_nobody_hears_before_the_reveal_who_will_be_out(
 ) -> None:
     a, b, c, *_ = room.entries
     game = begin(room, [a, b, c])
-    heard: list[bytes] = []
+    frames: list[bytes] = []
 
     def hear(envelope: bus.Envelope) -> None:
         if isinstance(envelope, bus.Frames):
-            heard.extend(
-                envelope.frames[str(one)]
-                for one in (Audience.PUBLIC, Audience.ENTRY)
-                if one in envelope.frames
+            frames.extend(
+                envelope.frames[str(audience)]
+                for audience in (Audience.PUBLIC, Audience.ENTRY)
+                if audience in envelope.frames
             )
-            heard.extend(envelope.personal.values())
+            frames.extend(envelope.personal.values())
 
     monkeypatch.setattr(bus, "publish", hear)
     drawn = turns.draw_turn(game=game, **room.by())
     assert drawn is not None
     solve_now(drawn)
-    assert heard == []
+    assert frames == []
     turns.announce_turn(turn=drawn, **room.by())
     turns.open_turn(turn=drawn, **room.by())
     ring(drawn)
     given(drawn, {a: 20, b: 20, c: 14})
-    move = choice_of(drawn).proposed
+    move = load_choice(drawn).proposed
     assert move is not None
-    said = b"".join(heard).decode()
-    assert '"fell":null' in said
-    assert '"fell":1' not in said
-    assert f'"{move.word}"' not in said
+    text = b"".join(frames).decode()
+    assert '"fell":null' in text
+    assert '"fell":1' not in text
+    assert f'"{move.word}"' not in text
     for entry in (None, a.pk, c.pk, room.entries[-1].pk):
         audience = Audience.PUBLIC if entry is None else Audience.ENTRY
-        whole = encode(parts.snapshot(room.tournament.pk, audience, entry)).decode()
+        whole = encode(parts.build_snapshot(room.tournament.pk, audience, entry)).decode()
         assert '"fell":1' not in whole
         assert f'"{move.word}"' not in whole
-    heard.clear()
+    frames.clear()
     reveal(room, drawn)
-    assert '"fell":1' in b"".join(heard).decode()
+    assert '"fell":1' in b"".join(frames).decode()

@@ -8,7 +8,7 @@ from tests.room import Listener, Room, ring, solve_now
 from tests.tournament.services.play.test_turns import play_turn
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.models import Game, Journal, Turn
-from tournament.queries.results.standings import standings_of
+from tournament.queries.results.standings import load_standings
 from tournament.services.play import turns
 from tournament.services.play.playing_time import set_playing_time
 
@@ -23,11 +23,11 @@ def drawn(room: Room, game: Game) -> Turn:
 def shown(listener: Listener) -> set[tuple[int, int]]:
     """Time and signal of the turn as every audience has them."""
     listener.check()
-    found = (client.held["state"]["turn"] for client in listener.clients)
-    return {(turn["time_s"], turn["warn_s"]) for turn in found}
+    turn_parts = (client.held["state"]["turn"] for client in listener.clients)
+    return {(turn["time_s"], turn["warn_s"]) for turn in turn_parts}
 
 
-def test_one_turn_has_its_own_time_and_the_next_the_games(room: Room, listener: Listener) -> None:
+def test_one_turn_has_its_own_time(room: Room, listener: Listener) -> None:
     game = room.game()
     turn = drawn(room, game)
     set_playing_time(turn=turn, seconds=25, rest=False, **room.by())
@@ -47,11 +47,9 @@ def test_one_turn_has_its_own_time_and_the_next_the_games(room: Room, listener: 
     assert shown(listener) == {(180, 30)}
 
 
-def test_the_rest_of_the_game_goes_faster_and_stays_of_its_kind(
-    room: Room, listener: Listener
-) -> None:
+def test_the_rest_of_the_game_gets_another_time(room: Room, listener: Listener) -> None:
     game = room.game()
-    free = standings_of(game).terms.free_warnings
+    free = load_standings(game).terms.free_warnings
     turn = drawn(room, game)
     set_playing_time(turn=turn, seconds=15, rest=True, **room.by())
     turns.announce_turn(turn=turn, **room.by())
@@ -61,9 +59,9 @@ def test_the_rest_of_the_game_goes_faster_and_stays_of_its_kind(
     assert shown(listener) == {(15, 0)}
     game.refresh_from_db()
     assert (game.time_s, game.turn_time_s) == (180, 15)
-    assert standings_of(game).terms.free_warnings == free
-    told = Journal.objects.get(kind="timed").data
-    assert told == {"before": 180, "seconds": 15, "rest": True, "article": "1.3"}
+    assert load_standings(game).terms.free_warnings == free
+    data = Journal.objects.get(kind="timed").data
+    assert data == {"before": 180, "seconds": 15, "rest": True, "article": "1.3"}
 
 
 def test_a_time_that_is_none_or_came_second_changes_nothing(room: Room) -> None:

@@ -9,7 +9,7 @@ from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GameState
 from tournament.models import Game
 from tournament.protocol import STAFF, Audience
-from tournament.protocol.parts import snapshot
+from tournament.protocol.parts import build_snapshot
 from tournament.services import tasks
 from tournament.services.people.registration import register_entry
 from tournament.services.play.games import (
@@ -32,7 +32,7 @@ def seen(room: Room) -> dict[Audience, int | None]:
     """The number of the game that each audience has before it."""
     entry = room.entries[2].pk
     states = {
-        audience: snapshot(
+        audience: build_snapshot(
             room.tournament.pk, audience, entry if audience is Audience.ENTRY else None
         ).state
         for audience in Audience
@@ -66,41 +66,39 @@ def test_the_result_stays_until_the_next_game_is_opened(room: Room, listener: Li
     listener.check()
     assert seen(room) == everybody(1) | {Audience.JUDGE: 2}
     annul_game(game=third, **room.by())
-    tablet = next(one for one in listener.clients if one.audience is Audience.ENTRY)
+    tablet = next(client for client in listener.clients if client.audience is Audience.ENTRY)
     assert tablet.held["state"]["turn"]["top"]["word"] == turn.word
     assert tablet.held["state"]["rank"] == 1
 
     start_game(game=second, **room.by())
     listener.check()
     assert seen(room) == everybody(2)
-    assert {one.held["state"]["game"]["earlier"][0] for one in listener.clients} == {1}
+    assert {client.held["state"]["game"]["earlier"][0] for client in listener.clients} == {1}
 
 
-def test_a_result_that_is_still_decided_about_changes_where_it_stays(
-    room: Room, listener: Listener
-) -> None:
+def test_a_finished_game_can_still_change_on_the_screen(room: Room, listener: Listener) -> None:
     first = room.game()
     turn = play_turn(room, first)
     finish(room, first)
     ready_game(room)
-    said = saying(turn, "Mot non admis.")
-    lines = [ScoreLine(room.entries[0].pk, 0, 0, "zero", explanation=said)]
+    explanation = saying(turn, "Mot non admis.")
+    lines = [ScoreLine(room.entries[0].pk, 0, 0, "zero", explanation=explanation)]
     now = room.by()["now"]
     post_scores(turn=turn, lines=lines, to_decide=0, corrected=True, now=now)
     send_standings(game_id=first.pk, now=now, wait=False)
     listener.check()
-    tablet = next(one for one in listener.clients if one.entry_id == room.entries[0].pk)
+    tablet = next(client for client in listener.clients if client.entry_id == room.entries[0].pk)
     assert tablet.held["state"]["total"] == 0
 
 
-def test_who_registers_between_two_games_is_seen_by_the_room_and_by_the_judge(
+def test_a_registration_between_games_reaches_room_and_judge(
     room: Room, listener: Listener
 ) -> None:
     finish(room, room.game())
     ready_game(room)
     register_entry(tournament=room.tournament, players=[PlayerData("Grèce")], **room.by())
     listener.check()
-    counted = {one.held["state"]["game"]["entries"] for one in listener.clients}
+    counted = {client.held["state"]["game"]["entries"] for client in listener.clients}
     assert counted == {len(room.entries) + 1}
 
 

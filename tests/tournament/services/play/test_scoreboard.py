@@ -16,7 +16,7 @@ from tournament.services.play.scoreboard import (
 )
 
 
-def test_a_second_change_within_a_second_waits_for_the_sweep_and_is_sent_once(
+def test_a_second_change_waits_for_the_sweep(
     room: Room,
 ) -> None:
     turn = play_turn(room, room.game())

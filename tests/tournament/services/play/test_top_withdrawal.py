@@ -14,24 +14,24 @@ from tournament.core.errors import LettersRefused, LostRace, WrongState
 from tournament.core.states import Source, TurnState
 from tournament.models import Game, Journal, Turn
 from tournament.protocol import Audience
-from tournament.queries.ending import ending_of
-from tournament.queries.position import GamePosition, position_of
+from tournament.queries.ending import find_ending
+from tournament.queries.position import GamePosition, load_position
 from tournament.queries.results.proof import prove
-from tournament.queries.results.standings import standings_of
-from tournament.queries.results.tops import choice_of, scripted_turn
+from tournament.queries.results.standings import load_standings
+from tournament.queries.results.tops import find_scripted_turn, load_choice
 from tournament.services.play import games, interruptions, turns
 from tournament.services.play.top_withdrawal import WORD_TAKEN_BACK, take_back_word
 
 
 def take_back(room: Room, turn: Turn, reason: str = "placement") -> Turn:
-    found = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
-    return take_back_word(turn=found, reason=reason, **room.by())
+    fresh = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
+    return take_back_word(turn=fresh, reason=reason, **room.by())
 
 
 def reveal_another(room: Room, turn: Turn, word: str) -> Turn:
     """Retain a top that is not ``word``, if the rules leave one."""
     turn.refresh_from_db()
-    allowed = choice_of(turn).allowed
+    allowed = load_choice(turn).allowed
     move = next((move for move in allowed if move.word != word), allowed[-1])
     return turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.by())
 
@@ -63,7 +63,7 @@ def test_the_word_leaves_the_grid_and_the_results_are_nobodys(
     listener.check()
     first.refresh_from_db()
     assert first.word != word
-    assert standings_of(game).rows[0].total == first.score
+    assert load_standings(game).rows[0].total == first.score
     second = drawn(room, game)
     assert (second.number, second.ordinal) == (2, 2)
     assert second.rejected or Bag(first.rack).minus(second.kept).letters != first.rack
@@ -93,10 +93,10 @@ def test_the_next_turn_not_opened_goes_with_all_its_letters(room: Room, listener
                 listener.check()
                 assert (again.number, again.ordinal, again.kept) == (2, 3, "")
                 assert sort_letters(again.rack) != sort_letters(following.rack)
-                held = position_of(game)
-                assert Bag(list_board_tiles(held.board) + held.whole_bag.letters) == Bag.full(
-                    FRENCH
-                )
+                position = load_position(game)
+                assert Bag(
+                    list_board_tiles(position.board) + position.whole_bag.letters
+                ) == Bag.full(FRENCH)
                 turns.cancel_turn(turn=again, reason="timing", **room.by())
                 games.finish_game(game=game, reason="judge_decision", **room.by())
                 listener.check()
@@ -104,7 +104,7 @@ def test_the_next_turn_not_opened_goes_with_all_its_letters(room: Room, listener
                 assert prove(Game.objects.get(pk=game.pk)).holds
 
 
-def test_a_turn_that_the_judge_cancelled_himself_is_not_in_the_way(
+def test_a_turn_cancelled_by_the_judge_does_not_block_withdrawal(
     room: Room, listener: Listener
 ) -> None:
     game = room.game()
@@ -118,7 +118,7 @@ def test_a_turn_that_the_judge_cancelled_himself_is_not_in_the_way(
     assert second.number == 2
 
 
-def test_a_turn_taken_back_may_be_cancelled_and_is_not_drawn_the_same_again(
+def test_a_withdrawn_turn_may_be_cancelled_and_drawn_differently(
     room: Room, listener: Listener
 ) -> None:
     game = room.game(source=Source.HAND)
@@ -129,8 +129,8 @@ def test_a_turn_taken_back_may_be_cancelled_and_is_not_drawn_the_same_again(
     turns.open_turn(turn=first, **room.by())
     ring(first)
     reveal_another(room, first, "")
-    kept = position_of(game).remainder.kept
-    missing = "BCDFGAE"[: 7 - len(kept)]
+    kept_letters = load_position(game).remainder.kept
+    missing = "BCDFGAE"[: 7 - len(kept_letters)]
     second = turns.draw_turn(game=game, letters=missing, **room.by())
     assert second is not None
     take_back(room, first)
@@ -174,7 +174,7 @@ def test_who_saw_an_older_state_takes_nothing_back(room: Room) -> None:
         take_back(room, first)
 
 
-def test_the_journal_says_what_was_wrong_with_the_article_of_the_edition(room: Room) -> None:
+def test_the_journal_records_the_fault_with_its_article(room: Room) -> None:
     room.tournament.edition = "2017"
     room.tournament.save()
     game = room.game()
@@ -182,10 +182,14 @@ def test_the_journal_says_what_was_wrong_with_the_article_of_the_edition(room: R
     word = first.word
     drawn(room, game)
     take_back(room, first, "choice")
-    cancelled, taken = Journal.objects.order_by("-seq")[:2][::-1]
+    cancelled, taken_back = Journal.objects.order_by("-seq")[:2][::-1]
     assert cancelled.data["reason"] == WORD_TAKEN_BACK
-    assert (taken.kind, taken.data["word"], taken.by) == ("taken_back", word, room.user)
-    assert (taken.data["reason"], taken.data["article"]) == ("choice", "3.4")
+    assert (taken_back.kind, taken_back.data["word"], taken_back.by) == (
+        "taken_back",
+        word,
+        room.user,
+    )
+    assert (taken_back.data["reason"], taken_back.data["article"]) == ("choice", "3.4")
 
 
 def test_in_a_joker_game_grid_and_bag_follow(room: Room, listener: Listener) -> None:
@@ -203,7 +207,7 @@ def test_in_a_joker_game_grid_and_bag_follow(room: Room, listener: Listener) -> 
     assert prove(Game.objects.get(pk=game.pk)).holds
 
 
-def test_a_game_written_ahead_goes_on_by_chance_when_a_drawn_turn_was_set_aside(
+def test_a_scripted_game_goes_on_by_chance_after_a_withdrawal(
     room: Room, listener: Listener
 ) -> None:
     game = start(room, prepared(room))
@@ -213,15 +217,15 @@ def test_a_game_written_ahead_goes_on_by_chance_when_a_drawn_turn_was_set_aside(
     first.refresh_from_db()
     assert first.word == script_of(game)["turns"][0]["word"]
     second = drawn(room, game)
-    assert scripted_turn(second) is not None
+    assert find_scripted_turn(second) is not None
     take_back(room, first)
     reveal_another(room, first, first.word)
     again = drawn(room, game)
     listener.check()
-    assert scripted_turn(again) is None
+    assert find_scripted_turn(again) is None
 
 
-def test_the_game_ends_when_the_bag_allows_no_other_letters_than_those_set_aside(
+def test_the_game_ends_if_only_set_aside_letters_remain(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = room.game(source=Source.HAND)
@@ -237,9 +241,9 @@ def test_the_game_ends_when_the_bag_allows_no_other_letters_than_those_set_aside
     take_back(room, first)
     reveal_another(room, first, "")
     with every_row() as row:
-        for left, reason in (("BCDFGAE", EndReason.SAME_DRAW), ("BCDFGAO", None)):
-            with row(left):
-                few = Remainder("", "", Bag(left))
+        for letters, reason in (("BCDFGAE", EndReason.SAME_DRAW), ("BCDFGAO", None)):
+            with row(letters):
+                few = Remainder("", "", Bag(letters))
                 monkeypatch.setattr(GamePosition, "whole_bag", few)
-                ending = ending_of(position_of(game))
+                ending = find_ending(load_position(game))
                 assert (ending.reason if ending else None) == reason

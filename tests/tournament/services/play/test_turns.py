@@ -16,7 +16,7 @@ from tournament.core.states import TURN_TRANSITIONS, Source, TurnCommand, TurnSt
 from tournament.models import Game, Journal, Turn
 from tournament.protocol import Audience
 from tournament.queries import clock
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.tops import load_choice
 from tournament.services.play import closing, turns
 from tournament.services.play.games import finish_game
 from tournament.services.play.interruptions import interrupt_game, resume_game
@@ -32,7 +32,7 @@ def play_turn(room: Room, game: Game, *, score: bool = True) -> Turn:
     turns.announce_turn(turn=turn, **room.by())
     turns.open_turn(turn=turn, **room.by())
     ring(turn)
-    move = choice_of(turn).proposed
+    move = load_choice(turn).proposed
     assert move is not None
     if score:
         lines = [
@@ -78,8 +78,8 @@ def test_nothing_about_solutions_reaches_players_before_the_reveal(
     turns.announce_turn(turn=turn, **room.by())
     turns.open_turn(turn=turn, **room.by())
     ring(turn)
-    said = saying(turn, "secret")
-    lines = [ScoreLine(entry.pk, 40, 40, "none", explanation=said) for entry in room.entries]
+    explanation = saying(turn, "secret")
+    lines = [ScoreLine(entry.pk, 40, 40, "none", explanation=explanation) for entry in room.entries]
     post_scores(turn=turn, lines=lines, to_decide=1, corrected=True, now=clock.now())
     for client in listener.clients:
         state = client.held["state"]
@@ -100,7 +100,7 @@ def test_the_judge_hears_which_tops_a_rule_excludes(room: Room, listener: Listen
     [judge] = [
         client.held["state"] for client in listener.clients if client.audience is Audience.JUDGE
     ]
-    choice = choice_of(turn)
+    choice = load_choice(turn)
     for flag, moves in (("allowed", choice.allowed), ("proposed", [choice.proposed])):
         flagged = [(top["word"], top["ref"]) for top in judge["tops"] if top[flag]]
         assert flagged == [(move.word, move.ref) for move in moves if move]
@@ -110,8 +110,8 @@ def test_the_judge_hears_which_tops_a_rule_excludes(room: Room, listener: Listen
 def test_a_changed_score_reaches_everybody_after_the_reveal(room: Room, listener: Listener) -> None:
     turn = play_turn(room, room.game())
     Game.objects.update(standings_sent_at="2000-01-01T00:00Z")
-    said = saying(turn, "après recours")
-    line = ScoreLine(room.entries[5].pk, 500, 500, "none", explanation=said)
+    explanation = saying(turn, "après recours")
+    line = ScoreLine(room.entries[5].pk, 500, 500, "none", explanation=explanation)
     post_scores(turn=turn, lines=[line], to_decide=0, corrected=False, now=clock.now())
     last = next(c for c in listener.clients if c.entry_id == room.entries[5].pk)
     assert last.held["state"]["rank"] == 1
@@ -130,8 +130,8 @@ def test_changes_within_a_second_go_out_together(room: Room, listener: Listener)
     from tournament.services.play.scoreboard import send_due_standings
 
     send_due_standings(clock.now())
-    own = next(c for c in listener.clients if c.entry_id == room.entries[0].pk)
-    results = own.held["state"]["results"]
+    own_client = next(c for c in listener.clients if c.entry_id == room.entries[0].pk)
+    results = own_client.held["state"]["results"]
     assert (results["1"]["points"], results["2"]["points"]) == (111, 222)
     assert listener.kinds.count("scored") - before <= 2 * len(listener.clients)
 
@@ -242,7 +242,7 @@ def test_only_tops_that_the_rules_allow_can_be_revealed(room: Room, listener: Li
     turns.announce_turn(turn=turn, **room.by())
     turns.open_turn(turn=turn, **room.by())
     ring(turn)
-    choice = choice_of(turn)
+    choice = load_choice(turn)
     vertical = next(move for move in choice.tops if str(move.place)[0].isdigit())
     with pytest.raises(BadChoice) as caught:
         turns.reveal_turn(turn=turn, word=vertical.word, ref=str(vertical.place), **room.by())
@@ -288,11 +288,11 @@ def test_all_letters_of_the_set_are_in_the_room(room: Room) -> None:
     game = room.game()
     play_turn(room, game, score=False)
     from engine.rules.remainder import list_board_tiles
-    from tournament.queries.position import position_of
+    from tournament.queries.position import load_position
 
-    on_grid = list_board_tiles(position_of(game).board)
-    left: Any = position_of(game).remainder
-    assert Bag(on_grid + left.letters) == Bag.full(FRENCH)
+    on_grid = list_board_tiles(load_position(game).board)
+    remainder: Any = load_position(game).remainder
+    assert Bag(on_grid + remainder.letters) == Bag.full(FRENCH)
 
 
 def test_a_refusal_is_always_explained_in_french(room: Room) -> None:

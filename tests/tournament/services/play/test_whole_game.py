@@ -3,20 +3,18 @@
 from tests.room import Listener, Room, ring, solve_now
 from tournament.core.states import GameState
 from tournament.queries.results.proof import prove
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.tops import load_choice
 from tournament.services.play import turns
 
 
-def test_a_whole_game_ends_by_the_rules_and_its_draws_can_be_proved(
-    room: Room, listener: Listener
-) -> None:
+def test_a_whole_game_follows_the_rules_and_is_proved(room: Room, listener: Listener) -> None:
     game = room.game()
     for _ in range(60):
         if turns.draw_turn(game=game, open_bulletins_stay=True, **room.by()) is None:
             break
         turn = game.turns.latest("ordinal")
         solve_now(turn)
-        move = choice_of(turn).proposed
+        move = load_choice(turn).proposed
         if move is None:
             turns.cancel_turn(turn=turn, reason="aucune solution", **room.by())
             continue
@@ -27,10 +25,10 @@ def test_a_whole_game_ends_by_the_rules_and_its_draws_can_be_proved(
     game.refresh_from_db()
     assert (game.state, game.end_article[:3]) == (GameState.FINISHED, "3.7")
     assert game.end_reason
-    seen = listener.clients[0].held["state"]["game"]
-    assert seen["seed"] == game.seed
+    game_part = listener.clients[0].held["state"]["game"]
+    assert game_part["seed"] == game.seed
     proof = prove(game)
     assert proof.holds
-    assert proof.commitment == seen["commitment"]
+    assert proof.commitment == game_part["commitment"]
     game.seed = "00" * 32  # not the one committed to
     assert not prove(game).holds

@@ -6,7 +6,7 @@ from engine.record.wishes import Range
 from tests.room import Room, ring, solve_now
 from tournament.models import Game, GamePreparation, Turn
 from tournament.queries import clock
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.tops import load_choice
 from tournament.services import preparation
 from tournament.services.play import turns
 from tournament.services.play.games import prepare_game, start_game
@@ -17,7 +17,7 @@ SETTINGS = {"fmt": "normal", "time_s": 180, "warn_s": 30}
 def search(
     room: Room, *wishes: Range, fmt: str = "normal", programs: int = 1, **options: Any
 ) -> GamePreparation:
-    job = preparation.new_preparation(
+    job = preparation.create_preparation(
         tournament=room.tournament,
         settings=SETTINGS | {"fmt": fmt},
         wishes=wishes,
@@ -49,7 +49,7 @@ def play_turn(room: Room, game: Game) -> Turn | None:
     turns.announce_turn(turn=turn, **room.by())
     turns.open_turn(turn=turn, **room.by())
     ring(turn)
-    move = choice_of(turn).proposed
+    move = load_choice(turn).proposed
     assert move is not None
     turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.by())
     return turn

@@ -32,7 +32,7 @@ def fresh(tmp_path: Path, settings: Any) -> None:
     settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
 
 
-def test_a_list_becomes_a_lexicon_and_its_file_is_let_go(room: Room) -> None:
+def test_an_imported_list_becomes_a_lexicon_without_its_file(room: Room) -> None:
     job = bring(room, " Ma   liste ", "as\ncas\nCASE\nété\ntas\nx\nTAS")
     assert (job.state, job.name, job.progress, job.content) == (
         JobState.DONE,
@@ -45,17 +45,17 @@ def test_a_list_becomes_a_lexicon_and_its_file_is_let_go(room: Room) -> None:
     assert job.report["refusals"] == [[6, "x", "bad_length"]]
     assert job.report["repeated"] == 1
     assert list(lexica.load(job.word_list.checksum)) == WORDS
-    assert lexica.names(room.home) == [lexica.BUILT_IN, "Ma liste"]
+    assert lexica.list_names(room.home) == [lexica.BUILT_IN, "Ma liste"]
 
 
 def test_the_work_tells_how_far_it_is(room: Room) -> None:
-    job = service.new_import(
+    job = service.create_import(
         name="Liste", file_name="l", content=gzip.compress(b"AS\nCAS\n"), **room.brings()
     )
-    heard: list[float] = []
-    service.perform_import(job=job, clock=clock.now, hear=heard.append)
-    assert heard == sorted(heard)
-    assert heard[-1] == 1
+    progress: list[float] = []
+    service.perform_import(job=job, clock=clock.now, hear=progress.append)
+    assert progress == sorted(progress)
+    assert progress[-1] == 1
 
 
 @pytest.mark.parametrize(
@@ -67,15 +67,15 @@ def test_the_work_tells_how_far_it_is(room: Room) -> None:
         pytest.param(gzip.compress(b"AS\n")[:-4], "list-corrupt_archive", id="cut gz"),
     ],
 )
-def test_a_file_that_is_no_list_fails_with_the_reason_and_changes_nothing(
+def test_a_file_that_is_no_list_fails_without_changes(
     room: Room, content: bytes, reason: str
 ) -> None:
-    job = service.new_import(name="Liste", file_name="l", content=content, **room.brings())
+    job = service.create_import(name="Liste", file_name="l", content=content, **room.brings())
     service.perform_import(job=job, clock=clock.now)
     job.refresh_from_db()
     assert (job.state, job.failure["reason"], job.content) == (JobState.FAILED, reason, None)
     assert not WordList.objects.exists()
-    assert lexica.names(room.home) == [lexica.BUILT_IN]
+    assert lexica.list_names(room.home) == [lexica.BUILT_IN]
 
 
 def test_an_empty_list_still_reports_what_was_refused(room: Room) -> None:
@@ -105,19 +105,19 @@ def test_a_file_that_is_too_big_is_not_kept(room: Room, monkeypatch: pytest.Monk
     assert not LexiconImport.objects.exists()
 
 
-def test_a_new_list_replaces_the_one_of_its_name_for_who_brought_it(room: Room) -> None:
+def test_a_new_list_replaces_that_of_its_owner(room: Room) -> None:
     bring(room, "Liste", "AS\nCAS")
     newer = bring(room, "Liste", "AS\nCAS\nLAS")
-    assert lexica.current_list("Liste", room.home) == newer.word_list
-    assert lexica.names(room.home) == [lexica.BUILT_IN, "Liste"]
+    assert lexica.find_current_list("Liste", room.home) == newer.word_list
+    assert lexica.list_names(room.home) == [lexica.BUILT_IN, "Liste"]
     with pytest.raises(NotAllowed):
         bring(room, "Liste", "AS", by=other_organiser(room))
-    assert lexica.current_list("Liste", room.home) == newer.word_list
+    assert lexica.find_current_list("Liste", room.home) == newer.word_list
     root = User.objects.create_superuser("racine")
     assert bring(room, "Liste", "AS", by=root).state == JobState.DONE
 
 
-def test_several_lexica_stand_side_by_side_and_equal_lists_are_kept_once(room: Room) -> None:
+def test_equal_lists_of_several_lexica_are_stored_once(room: Room) -> None:
     first, second = bring(room, "Une", "AS\nCAS"), bring(room, "Deux", "cas\nas")
     other = bring(room, "Trois", "AS\nLAS")
     assert first.word_list == second.word_list != other.word_list
@@ -133,7 +133,7 @@ def test_a_tournament_takes_only_a_lexicon_that_exists(room: Room) -> None:
         update_tournament(tournament=room.tournament, changes={"lexicon": "Rien"}, **room.by())
     bring(room, "Liste", "AS\nCAS")
     update_tournament(tournament=room.tournament, changes={"lexicon": "Liste"}, **room.by())
-    assert list(lexica.lexicon_of_tournament(Tournament.objects.get())) == ["AS", "CAS"]
+    assert list(lexica.load_tournament_lexicon(Tournament.objects.get())) == ["AS", "CAS"]
 
 
 def test_a_game_keeps_the_lexicon_with_which_it_began(room: Room) -> None:
@@ -142,7 +142,7 @@ def test_a_game_keeps_the_lexicon_with_which_it_began(room: Room) -> None:
     game = room.game()
     bring(room, "Liste", "AS\nCAS\nLAS")
     update_tournament(tournament=room.tournament, changes={"lexicon": "fr-libre"}, **room.by())
-    assert list(lexica.lexicon_of(Game.objects.get())) == ["AS", "CAS"]
+    assert list(lexica.load_game_lexicon(Game.objects.get())) == ["AS", "CAS"]
     row = Journal.objects.get(game=game, data__command="start")
     assert row.data["lexicon"] == Lexicon.from_words(["AS", "CAS"]).checksum
     turn = draw_turn(game=game, **room.by())
@@ -153,10 +153,10 @@ def test_a_game_keeps_the_lexicon_with_which_it_began(room: Room) -> None:
 
 def test_a_game_keeps_the_installations_own_words_too(room: Room, monkeypatch: Any) -> None:
     game = room.game()
-    own = lexica.base_lexicon()
-    monkeypatch.setattr(lexica, "lexicon_path", lambda: Path("ailleurs"))
-    kept = lexica.lexicon_of(Game.objects.get(pk=game.pk))
-    assert (kept.checksum, len(kept)) == (own.checksum, len(own))
+    expected = lexica.load_base_lexicon()
+    monkeypatch.setattr(lexica, "get_lexicon_path", lambda: Path("ailleurs"))
+    loaded = lexica.load_game_lexicon(Game.objects.get(pk=game.pk))
+    assert (loaded.checksum, len(loaded)) == (expected.checksum, len(expected))
 
 
 def test_extra_words_are_admitted_besides_the_lexicon(room: Room) -> None:
@@ -165,7 +165,7 @@ def test_extra_words_are_admitted_besides_the_lexicon(room: Room) -> None:
     game = room.game()
     Game.objects.update(extra_words=["ZUT"])
     game.refresh_from_db()
-    assert list(lexica.lexicon_of(game)) == ["AS", "CAS", "ZUT"]
+    assert list(lexica.load_game_lexicon(game)) == ["AS", "CAS", "ZUT"]
 
 
 def test_a_lexicon_in_use_stays_and_played_words_outlive_it(room: Room) -> None:
@@ -176,8 +176,8 @@ def test_a_lexicon_in_use_stays_and_played_words_outlive_it(room: Room) -> None:
     game = room.game()
     update_tournament(tournament=room.tournament, changes={"lexicon": "fr-libre"}, **room.by())
     service.delete_lexicon(name="Liste", **room.brings())
-    assert lexica.names(room.home) == [lexica.BUILT_IN]
-    assert list(lexica.lexicon_of(game)) == ["AS", "CAS"]
+    assert lexica.list_names(room.home) == [lexica.BUILT_IN]
+    assert list(lexica.load_game_lexicon(game)) == ["AS", "CAS"]
     bring(room, "Autre", "AS\nLAS")
     service.delete_lexicon(name="Autre", **room.brings())
     assert WordList.objects.get().pk == job.word_list_id
@@ -187,7 +187,7 @@ def test_a_lexicon_in_use_stays_and_played_words_outlive_it(room: Room) -> None:
 
 
 def test_two_workers_do_not_do_the_same_job(room: Room) -> None:
-    job = service.new_import(name="L", file_name="l", content=b"AS", **room.brings())
+    job = service.create_import(name="L", file_name="l", content=b"AS", **room.brings())
     twin = LexiconImport.objects.get(pk=job.pk)
     now = clock.now()
     assert jobs.start(job, now=now)
@@ -199,13 +199,13 @@ def test_two_workers_do_not_do_the_same_job(room: Room) -> None:
     assert not jobs.start(twin, now=later)
 
 
-def test_a_job_that_nobody_works_on_can_be_asked_for_again(room: Room) -> None:
+def test_an_abandoned_job_can_be_sent_again(room: Room) -> None:
     now = clock.now()
     job = service.ask_import(name="L", file_name="l", content=b"AS", **room.brings())
     with pytest.raises(WrongState):
         service.retry_import(job=job, by=None, now=now)
     later = now + jobs.SILENCE + timedelta(minutes=1)
-    assert jobs.stuck(job, now=later)
+    assert jobs.is_stuck(job, now=later)
     service.retry_import(job=job, by=None, now=later)
     job.refresh_from_db()
     assert job.state == JobState.WAITING
@@ -220,16 +220,14 @@ def test_the_command_imports_and_says_what_was_refused(
     path, report = tmp_path / "liste.txt", tmp_path / "refus.csv"
     path.write_text("AS\nCAS\n=1+1\n", encoding="utf-8")
     call_command("import_lexicon", "Liste", path, report=report)
-    said = capsys.readouterr().out
-    assert "ligne 3 : « =1+1 » refusé, autre chose que des lettres" in said
-    assert "Lexique « Liste » : 2 mots (0 répété, 1 ligne refusée)." in said
-    assert Lexicon.from_words(["AS", "CAS"]).checksum in said
+    output = capsys.readouterr().out
+    assert "ligne 3 : « =1+1 » refusé, autre chose que des lettres" in output
+    assert "Lexique « Liste » : 2 mots (0 répété, 1 ligne refusée)." in output
+    assert Lexicon.from_words(["AS", "CAS"]).checksum in output
     assert "3;'=1+1;autre chose que des lettres" in report.read_text(encoding="utf-8-sig")
 
 
-def test_the_command_refuses_in_french_and_does_not_read_a_huge_file(
-    room: Room, tmp_path: Path
-) -> None:
+def test_the_command_refuses_in_french_and_skips_huge_files(room: Room, tmp_path: Path) -> None:
     huge = tmp_path / "huge.txt"
     with huge.open("wb") as file:
         os.truncate(file.fileno(), 500 * 1024 * 1024)
@@ -245,9 +243,7 @@ def test_the_command_refuses_in_french_and_does_not_read_a_huge_file(
     assert not LexiconImport.objects.exists()
 
 
-def test_a_report_that_cannot_be_written_does_not_cost_the_import(
-    room: Room, tmp_path: Path
-) -> None:
+def test_an_unwritable_report_does_not_fail_the_import(room: Room, tmp_path: Path) -> None:
     path = tmp_path / "liste.txt"
     path.write_text("AS\nCAS\n", encoding="utf-8")
     with pytest.raises(CommandError, match="Le rapport n'a pas pu être écrit"):

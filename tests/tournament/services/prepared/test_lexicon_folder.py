@@ -56,17 +56,17 @@ def files(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()}
 
 
-def test_files_of_words_that_are_gone_are_swept_and_no_others(
+def test_files_of_deleted_words_are_swept_and_no_others(
     room: Room, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = settings.LEXICON_DIR
     default = folder.parent / "default.txt"
     default.write_text("AS\nLAS\n")
-    monkeypatch.setattr(lexica, "lexicon_path", lambda: default)
-    lexica.base_lexicon()
-    kept, gone = bring(room, "Une", "AS\nCAS"), bring(room, "Deux", "AS\nTAS")
-    assert kept.word_list is not None
-    assert gone.word_list is not None
+    monkeypatch.setattr(lexica, "get_lexicon_path", lambda: default)
+    lexica.load_base_lexicon()
+    remaining, deleted = bring(room, "Une", "AS\nCAS"), bring(room, "Deux", "AS\nTAS")
+    assert remaining.word_list is not None
+    assert deleted.word_list is not None
     theirs = {"0" * 32 + "-1-cpython-310-little.lexicon", "0" * 64 + ".list"}
     for name in (*theirs, "liste-du-club.txt", "building-now", "building-then"):
         (folder / name).write_text("")
@@ -74,20 +74,28 @@ def test_files_of_words_that_are_gone_are_swept_and_no_others(
     before = files(folder)
     assert len(before) == 10
     service.delete_lexicon(name="Deux", **room.brings())
-    left = files(folder)
-    assert before - left >= {*theirs, "building-then", f"{gone.word_list.checksum}.list"}
-    assert len(left) == 5
-    assert left >= {"liste-du-club.txt", "building-now", f"{kept.word_list.checksum}.list"}
+    remaining_files = files(folder)
+    assert before - remaining_files >= {
+        *theirs,
+        "building-then",
+        f"{deleted.word_list.checksum}.list",
+    }
+    assert len(remaining_files) == 5
+    assert remaining_files >= {
+        "liste-du-club.txt",
+        "building-now",
+        f"{remaining.word_list.checksum}.list",
+    }
     monkeypatch.setattr(
         "engine.lexicon.word_list.parse", None
     )  # what is left need not be compiled again
     for cache in (lexica._load_list, lexica._load_file):
         cache.cache_clear()
-    assert list(lexica.load(kept.word_list.checksum)) == ["AS", "CAS"]
-    assert list(lexica.base_lexicon()) == ["AS", "LAS"]
+    assert list(lexica.load(remaining.word_list.checksum)) == ["AS", "CAS"]
+    assert list(lexica.load_base_lexicon()) == ["AS", "LAS"]
 
 
-def test_a_sweep_beside_a_process_that_loads_takes_nothing_from_it(
+def test_a_sweep_leaves_the_files_of_a_loading_process(
     room: Room, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = bring(room, "Liste", "AS\nCAS")

@@ -32,28 +32,28 @@ def delete(room: Room, name: str = "Une") -> Callable[[], None]:
     return lambda: service.delete_lexicon(name=name, **room.brings())
 
 
-def test_words_that_are_deleted_while_another_import_brings_them_stay_for_it(room: Room) -> None:
+def test_words_imported_during_a_deletion_stay(room: Room) -> None:
     bring(room, "Une", WORDS)
     with transaction.atomic():
         job = bring(room, "Deux", WORDS)
         other = Other(delete(room))
     other.finished()
     assert (job.state, other.error) == (JobState.DONE, None)
-    assert lexica.names(room.home) == [lexica.BUILT_IN, "Deux"]
-    assert list(lexica.lexicon_named("Deux", room.home)) == ["AS", "CAS"]
+    assert lexica.list_names(room.home) == [lexica.BUILT_IN, "Deux"]
+    assert list(lexica.load_named_lexicon("Deux", room.home)) == ["AS", "CAS"]
 
 
-def test_words_that_an_import_brings_while_they_are_deleted_come_back(room: Room) -> None:
+def test_words_deleted_during_an_import_are_stored_again(room: Room) -> None:
     bring(room, "Une", WORDS)
     with transaction.atomic():
         delete(room)()
         other = Other(lambda: bring(room, "Deux", WORDS))
     other.finished()
     assert LexiconImport.objects.get().state == JobState.DONE
-    assert list(lexica.lexicon_named("Deux", room.home)) == ["AS", "CAS"]
+    assert list(lexica.load_named_lexicon("Deux", room.home)) == ["AS", "CAS"]
 
 
-def test_imports_and_deletions_of_the_same_words_never_break_each_other(room: Room) -> None:
+def test_concurrent_imports_and_deletions_never_break_each_other(room: Room) -> None:
     """The same words under two names, brought and deleted again and again by two people."""
     failed: list[BaseException] = []
     ready = Event()
@@ -93,12 +93,12 @@ def search(room: Room) -> None:
         "settings": {"fmt": "normal", "time_s": 180, "warn_s": 30},
         "wishes": [],
     }
-    preparation.new_preparation(tournament=Tournament.objects.get(), **fields, **room.by())
+    preparation.create_preparation(tournament=Tournament.objects.get(), **fields, **room.by())
 
 
 @pytest.mark.parametrize("act", [start, search])
 @pytest.mark.parametrize("first", [True, False], ids=["relied on first", "replaced first"])
-def test_a_list_is_not_replaced_under_a_game_that_takes_its_words(
+def test_a_list_is_not_replaced_while_a_game_starts(
     room: Room, act: Callable[[Room], None], first: bool
 ) -> None:
     bring(room, "Une", WORDS)
@@ -112,12 +112,12 @@ def test_a_list_is_not_replaced_under_a_game_that_takes_its_words(
         other = Other(lambda: theirs(room))
     other.finished()
     assert other.error is None
-    kept = WordList.objects.filter(games__isnull=False) if act is start else WordList.objects
+    lists = WordList.objects.filter(games__isnull=False) if act is start else WordList.objects
     expected = {2, 3} if first and act is search else {2 if first else 3}
-    assert set(kept.values_list("count", flat=True)) == expected
+    assert set(lists.values_list("count", flat=True)) == expected
 
 
-def test_a_lexicon_is_not_deleted_under_a_tournament_that_chooses_it(room: Room) -> None:
+def test_a_lexicon_is_not_deleted_while_a_tournament_chooses_it(room: Room) -> None:
     bring(room, "Une", WORDS)
     with transaction.atomic():
         tournaments.update_tournament(
@@ -125,7 +125,7 @@ def test_a_lexicon_is_not_deleted_under_a_tournament_that_chooses_it(room: Room)
         )
         other = Other(delete(room))
     assert other.refusal() == "lexicon-used"
-    assert lexica.names(room.home) == [lexica.BUILT_IN, "Une"]
+    assert lexica.list_names(room.home) == [lexica.BUILT_IN, "Une"]
 
 
 def test_a_lexicon_is_not_chosen_while_it_is_deleted(room: Room) -> None:

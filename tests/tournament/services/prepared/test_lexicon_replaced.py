@@ -24,9 +24,9 @@ OLD, NEW = "AS\nCAS", "AS\nCAS\nLAS"
 @pytest.fixture(autouse=True)
 def broker(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Broker:
     settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
-    made = Broker()
-    monkeypatch.setattr(ports.task_app, "_answer", lambda: made)
-    return made
+    broker = Broker()
+    monkeypatch.setattr(ports.task_app, "_answer", lambda: broker)
+    return broker
 
 
 def ask(room: Room, name: str = "Liste", text: str = NEW) -> LexiconImport:
@@ -34,12 +34,10 @@ def ask(room: Room, name: str = "Liste", text: str = NEW) -> LexiconImport:
 
 
 def words(room: Room, name: str = "Liste") -> list[str]:
-    return list(lexica.lexicon_named(name, room.home))
+    return list(lexica.load_named_lexicon(name, room.home))
 
 
-def test_an_import_of_a_name_that_is_taken_asks_and_keeps_its_file(
-    room: Room, broker: Broker
-) -> None:
+def test_an_import_of_a_used_name_asks_for_confirmation(room: Room, broker: Broker) -> None:
     bring(room, "Liste", OLD)
     job = LexiconImport.objects.get(pk=ask(room, "liste").pk)
     assert (job.name, job.asks, job.refused) == ("Liste", True, False)
@@ -79,7 +77,7 @@ def test_only_who_brought_it_may_answer(room: Room) -> None:
         service.replace(job=job, by=User.objects.get(username="autre"), now=clock.now())
 
 
-def test_of_two_files_for_one_name_the_last_one_waits_for_the_answer(room: Room) -> None:
+def test_of_two_unconfirmed_files_the_last_one_counts(room: Room) -> None:
     bring(room, "Liste", OLD)
     refused = bring(room, "Liste", "1")
     first, second = ask(room), ask(room)
@@ -112,7 +110,7 @@ def test_who_performs_an_import_himself_says_so_beforehand(room: Room) -> None:
     bring(room, "Liste", OLD)
     fields: dict[str, Any] = {"name": "Liste", "file_name": "n.txt", "content": NEW.encode()}
     with pytest.raises(BadSetting) as caught:
-        service.new_import(**fields, **room.brings())
+        service.create_import(**fields, **room.brings())
     assert caught.value.reason == LexiconImport.NAME_USED
     assert LexiconImport.objects.count() == 1
 

@@ -1,4 +1,4 @@
-"""What goes when a list is replaced, what stays for the games that need it, and what is removed."""
+"""Word lists after a replacement: those that stay for games, and those that are deleted."""
 
 import json
 from datetime import timedelta
@@ -55,7 +55,7 @@ def test_who_brought_a_lexicon_first_keeps_it_after_every_replacement(room: Room
 
 
 @pytest.mark.parametrize("end", [None, games.finish_game, games.annul_game])
-def test_words_of_a_game_stay_when_replaced_whether_it_is_over_or_not(room: Room, end: Any) -> None:
+def test_words_of_a_game_stay_after_a_replacement(room: Room, end: Any) -> None:
     old = bring(room, "Liste", OLD)
     choose(room, "Liste")
     game = room.game()
@@ -66,25 +66,25 @@ def test_words_of_a_game_stay_when_replaced_whether_it_is_over_or_not(room: Room
     old.refresh_from_db()
     assert old.word_list is not None
     lexica._load_list.cache_clear()
-    assert list(lexica.lexicon_of(Game.objects.get(pk=game.pk))) == ["AS", "CAS"]
-    assert list(lexica.lexicon_named("Liste", room.home)) == ["AS", "CAS", "LAS"]
+    assert list(lexica.load_game_lexicon(Game.objects.get(pk=game.pk))) == ["AS", "CAS"]
+    assert list(lexica.load_named_lexicon("Liste", room.home)) == ["AS", "CAS", "LAS"]
 
 
-def test_a_list_that_is_replaced_while_it_is_asked_for_gives_the_new_one(
+def test_a_list_replaced_while_loading_gives_the_new_one(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bring(room, "Liste", OLD)
-    ask = lexica.current_list
+    ask = lexica.find_current_list
 
     def replaced_at_once(name: str, organisation: int | None) -> WordList | None:
         words = ask(name, organisation)
-        monkeypatch.setattr(lexica, "current_list", ask)
+        monkeypatch.setattr(lexica, "find_current_list", ask)
         bring(room, "Liste", NEW)
         lexica._load_list.cache_clear()
         return words
 
-    monkeypatch.setattr(lexica, "current_list", replaced_at_once)
-    assert list(lexica.lexicon_named("Liste", room.home)) == ["AS", "CAS", "LAS"]
+    monkeypatch.setattr(lexica, "find_current_list", replaced_at_once)
+    assert list(lexica.load_named_lexicon("Liste", room.home)) == ["AS", "CAS", "LAS"]
 
 
 def test_words_of_a_search_and_of_another_lexicon_stay(room: Room) -> None:
@@ -94,7 +94,7 @@ def test_words_of_a_search_and_of_another_lexicon_stay(room: Room) -> None:
         "settings": {"fmt": "normal", "time_s": 180, "warn_s": 30},
         "wishes": [],
     }
-    job = preparation.new_preparation(tournament=room.tournament, **fields, **room.by())
+    job = preparation.create_preparation(tournament=room.tournament, **fields, **room.by())
     bring(room, "Liste", NEW)
     bring(room, "Autre", NEW)
     bring(room, "Liste", "AS\nTAS")
@@ -105,7 +105,7 @@ def test_words_of_a_search_and_of_another_lexicon_stay(room: Room) -> None:
     assert WordList.objects.count() == 2
 
 
-def test_the_words_of_a_draft_that_is_deleted_go_when_a_worker_starts(room: Room) -> None:
+def test_words_of_a_deleted_draft_are_deleted_by_a_worker(room: Room) -> None:
     words = bring(room, "Liste", OLD).word_list
     draft = games.create_game(tournament=room.tournament, **room.by())
     Game.objects.filter(pk=draft.pk).update(word_list=words)
@@ -119,30 +119,30 @@ def test_the_words_of_a_draft_that_is_deleted_go_when_a_worker_starts(room: Room
 def test_a_name_written_otherwise_replaces_the_same_lexicon(room: Room) -> None:
     bring(room, "ODS 9", OLD)
     assert bring(room, "ods  9", NEW).name == "ODS 9"
-    assert lexica.names(room.home) == [lexica.BUILT_IN, "ODS 9"]
+    assert lexica.list_names(room.home) == [lexica.BUILT_IN, "ODS 9"]
 
 
 def test_two_imports_of_one_name_written_otherwise_make_one_lexicon(room: Room) -> None:
     """Asked together: neither lexicon is there when the other is asked for. The second one asks."""
     jobs_asked = [
-        service.new_import(name=name, file_name="l.txt", content=text.encode(), **room.brings())
+        service.create_import(name=name, file_name="l.txt", content=text.encode(), **room.brings())
         for name, text in (("ODS 9", OLD), ("ods 9", NEW))
     ]
     for job in jobs_asked:
         service.perform_import(job=job, clock=clock.now)
-    assert lexica.names(room.home) == [lexica.BUILT_IN, "ODS 9"]
-    assert list(lexica.lexicon_named("ODS 9", room.home)) == ["AS", "CAS"]
+    assert lexica.list_names(room.home) == [lexica.BUILT_IN, "ODS 9"]
+    assert list(lexica.load_named_lexicon("ODS 9", room.home)) == ["AS", "CAS"]
     asking = jobs_asked[1]
     assert (asking.name, asking.asks, bytes(asking.content or b"")) == ("ODS 9", True, NEW.encode())
     service.replace(job=asking, **room.by())
     service.perform_import(job=asking, clock=clock.now)
-    assert list(lexica.lexicon_named("ODS 9", room.home)) == ["AS", "CAS", "LAS"]
+    assert list(lexica.load_named_lexicon("ODS 9", room.home)) == ["AS", "CAS", "LAS"]
 
 
-def test_two_accounts_that_write_one_name_otherwise_do_not_share_it(room: Room) -> None:
+def test_another_spelling_of_a_used_name_is_refused(room: Room) -> None:
     other = other_organiser(room)
     mine, his = (
-        service.new_import(
+        service.create_import(
             name=name, file_name="l.txt", content=OLD.encode(), **room.brings() | {"by": by}
         )
         for name, by in (("ODS 9", room.user), ("ods 9", other))
@@ -151,10 +151,10 @@ def test_two_accounts_that_write_one_name_otherwise_do_not_share_it(room: Room) 
         service.perform_import(job=job, clock=clock.now)
     assert (mine.state, his.state) == (JobState.DONE, JobState.FAILED)
     assert his.failure["reason"] == "lexicon-taken"
-    assert lexica.names(room.home) == [lexica.BUILT_IN, "ODS 9"]
+    assert lexica.list_names(room.home) == [lexica.BUILT_IN, "ODS 9"]
 
 
-def test_a_recorded_game_admits_its_own_words_whatever_list_it_starts_with(room: Room) -> None:
+def test_a_recorded_game_admits_its_own_words(room: Room) -> None:
     script = json.loads((GAMES / "hiersac-2018-07-07.json").read_text(encoding="utf-8"))
     game = games.create_game(
         tournament=room.tournament, source=Source.REPLAY, script=script, **room.by()
@@ -166,7 +166,7 @@ def test_a_recorded_game_admits_its_own_words_whatever_list_it_starts_with(room:
     games.start_game(game=game, **room.by())
     started = Game.objects.get(pk=game.pk)
     assert "CHACUNE" in started.extra_words
-    assert "CHACUNE" in lexica.lexicon_of(started)
+    assert "CHACUNE" in lexica.load_game_lexicon(started)
 
 
 # --- imports that made no lexicon ---------------------------------------------------------
@@ -180,10 +180,10 @@ def test_a_refused_import_is_removed_by_who_asked_for_it(room: Room) -> None:
     assert list(LexiconImport.objects.all()) == [done]
     with pytest.raises(WrongState):
         service.remove_import(job=done, **room.by())
-    assert lexica.current_list("Liste", room.home) == done.word_list
+    assert lexica.find_current_list("Liste", room.home) == done.word_list
 
 
-def test_a_refused_import_whose_account_is_gone_may_be_removed_by_all(room: Room) -> None:
+def test_a_refused_import_of_a_deleted_account_may_be_removed(room: Room) -> None:
     refused = bring(room, "Liste", "1")
     LexiconImport.objects.update(by=None)
     refused.refresh_from_db()
@@ -199,7 +199,7 @@ def test_what_was_refused_before_is_forgotten_once_it_succeeds(room: Room) -> No
     assert set(LexiconImport.objects.all()) == {other, done, later}
 
 
-def test_an_import_that_is_removed_while_a_worker_reads_it_makes_nothing(room: Room) -> None:
+def test_an_import_removed_while_being_read_creates_nothing(room: Room) -> None:
     job = service.ask_import(name="Liste", file_name="l", content=b"AS\nCAS", **room.brings())
     twin = LexiconImport.objects.get(pk=job.pk)
 
@@ -208,20 +208,20 @@ def test_an_import_that_is_removed_while_a_worker_reads_it_makes_nothing(room: R
 
     service.perform_import(job=job, clock=clock.now, hear=remove)
     assert not WordList.objects.exists()
-    assert lexica.names(room.home) == [lexica.BUILT_IN]
+    assert lexica.list_names(room.home) == [lexica.BUILT_IN]
     assert not jobs.start(twin, now=clock.now() + timedelta(hours=1))
 
 
-def test_a_lexicon_is_deleted_without_the_import_that_is_under_way(room: Room) -> None:
+def test_deleting_a_lexicon_leaves_a_running_import(room: Room) -> None:
     bring(room, "Liste", OLD)
     job = service.ask_import(name="Liste", file_name="l", content=NEW.encode(), **room.brings())
     service.replace(job=job, **room.by())
     service.delete_lexicon(name="Liste", **room.brings())
     service.perform_import(job=job, clock=clock.now)
-    assert list(lexica.lexicon_named("Liste", room.home)) == ["AS", "CAS", "LAS"]
+    assert list(lexica.load_named_lexicon("Liste", room.home)) == ["AS", "CAS", "LAS"]
 
 
-def test_of_two_accounts_that_import_a_name_at_once_the_first_to_end_has_it(room: Room) -> None:
+def test_of_two_accounts_importing_a_name_the_first_wins(room: Room) -> None:
     other = other_organiser(room)
     mine, theirs = (
         service.ask_import(
@@ -233,7 +233,7 @@ def test_of_two_accounts_that_import_a_name_at_once_the_first_to_end_has_it(room
     service.perform_import(job=mine, clock=clock.now)
     mine.refresh_from_db()
     assert (mine.state, mine.failure["reason"]) == (JobState.FAILED, "lexicon-taken")
-    assert list(lexica.lexicon_named("Liste", room.home)) == ["AS", "CAS", "LAS"]
+    assert list(lexica.load_named_lexicon("Liste", room.home)) == ["AS", "CAS", "LAS"]
 
 
 def test_what_the_command_refuses_stays_on_no_page(room: Room, tmp_path: Any) -> None:
@@ -245,7 +245,7 @@ def test_what_the_command_refuses_stays_on_no_page(room: Room, tmp_path: Any) ->
     assert not LexiconImport.objects.exists()
 
 
-def test_a_lexicon_of_the_command_line_is_replaced_and_deleted_there(
+def test_a_lexicon_of_the_command_line_is_changed_there(
     room: Room, tmp_path: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "liste.txt"

@@ -1,4 +1,4 @@
-"""Who changes lexica and who relies on one wait for each other a moment, never for ever."""
+"""Changing lexica and relying on one wait for each other for a moment, never for ever."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -37,9 +37,9 @@ def fresh(tmp_path: Any, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.fixture
 def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
-    made = Broker()
-    monkeypatch.setattr(ports.task_app, "_answer", lambda: made)
-    return made
+    broker = Broker()
+    monkeypatch.setattr(ports.task_app, "_answer", lambda: broker)
+    return broker
 
 
 @pytest.fixture
@@ -73,12 +73,12 @@ def ready(room: Room, **fields: Any) -> Game:
 
 
 def asked(room: Room, name: str = "Liste", text: str = OLD) -> LexiconImport:
-    return service.new_import(
+    return service.create_import(
         name=name, file_name="liste.txt", content=text.encode(), **room.brings()
     )
 
 
-def test_a_worker_that_starts_leaves_the_tidying_for_the_next_time(
+def test_a_starting_worker_skips_the_tidying_when_locked(
     room: Room, hung: Callable[[], None]
 ) -> None:
     WordList.objects.create(checksum="0" * 64, content=b"", count=0)
@@ -89,7 +89,7 @@ def test_a_worker_that_starts_leaves_the_tidying_for_the_next_time(
     assert not WordList.objects.exists()
 
 
-def test_a_game_starts_although_an_import_waits_for_a_session_that_hangs(
+def test_a_game_starts_while_an_import_waits(
     room: Room, hung: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service, "TRIES", 10_000)
@@ -99,7 +99,7 @@ def test_a_game_starts_although_an_import_waits_for_a_session_that_hangs(
     assert game.state == GameState.RUNNING
     hung()
     other.finished()
-    assert list(lexica.lexicon_named("Liste", room.home)) == ["AS", "CAS"]
+    assert list(lexica.load_named_lexicon("Liste", room.home)) == ["AS", "CAS"]
 
 
 def test_an_import_that_cannot_end_is_done_again(
@@ -130,7 +130,7 @@ def test_the_command_line_says_that_an_import_cannot_end_now(
 
 
 @pytest.mark.usefixtures("hung")
-def test_a_lexicon_is_not_deleted_for_now_while_a_session_hangs(room: Room) -> None:
+def test_a_lexicon_is_not_deleted_while_a_session_hangs(room: Room) -> None:
     with pytest.raises(Busy):
         service.delete_lexicon(name="Liste", **room.brings())
 
@@ -146,10 +146,10 @@ def test_a_start_that_waits_too_long_is_refused(
     games.start_game(game=game, **room.by())
 
 
-def test_a_start_that_waits_for_the_tournament_does_not_keep_others_out_for_ever(
+def test_a_waiting_start_does_not_block_others_for_ever(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What hangs in the middle of ``relying`` is most likely another lock."""
+    """A session that hangs in ``relying`` most likely waits for another lock."""
     monkeypatch.setattr(lexicon_lock, "RELYING_WAIT_S", 0.2)
     first, second = ready(room), ready(room)
     with lexicon_lock.relying():
@@ -161,7 +161,7 @@ def test_a_start_that_waits_for_the_tournament_does_not_keep_others_out_for_ever
 # --- what takes time is done before -------------------------------------------------------
 
 
-def test_the_words_of_a_recorded_game_are_looked_up_before_anybody_waits_for_it(
+def test_words_of_a_recorded_game_are_read_before_the_lock(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The lexicon is replaced meanwhile: the start is refused, and the next one has the new."""
@@ -170,14 +170,14 @@ def test_the_words_of_a_recorded_game_are_looked_up_before_anybody_waits_for_it(
     tournaments.update_tournament(
         tournament=room.tournament, changes={"lexicon": "Liste"}, **room.by()
     )
-    game, load = ready(room, source=Source.REPLAY, script=script), lexica.lexicon_of_tournament
+    game, load = ready(room, source=Source.REPLAY, script=script), lexica.load_tournament_lexicon
 
     def slowly(tournament: Any) -> Any:
-        found = load(tournament)
+        lexicon = load(tournament)
         thread = Thread(target=replace)
         thread.start()
         thread.join(PATIENCE_S)
-        return found
+        return lexicon
 
     def replace() -> None:
         try:
@@ -186,15 +186,15 @@ def test_the_words_of_a_recorded_game_are_looked_up_before_anybody_waits_for_it(
             connection.close()
 
     with monkeypatch.context() as patch:
-        patch.setattr(games, "lexicon_of_tournament", slowly)
+        patch.setattr(games, "load_tournament_lexicon", slowly)
         with pytest.raises(LostRace, match="lexicon"):
             games.start_game(game=game, **room.by())
-    assert "CHACUNE" in lexica.lexicon_named("Liste", room.home)
+    assert "CHACUNE" in lexica.load_named_lexicon("Liste", room.home)
     games.start_game(game=game, **room.by())
     assert "CHACUNE" not in game.extra_words
 
 
-def test_the_installation_s_own_list_is_read_before_anybody_waits_for_it(
+def test_the_installation_s_list_is_read_before_the_lock(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, inside, pack = ready(room), list[bool](), word_lists.pack
@@ -209,7 +209,7 @@ def test_the_installation_s_own_list_is_read_before_anybody_waits_for_it(
     assert inside == [False]
 
 
-def test_the_installation_s_list_is_the_one_that_this_process_has(
+def test_the_installation_s_list_is_that_of_the_process(
     room: Room, tmp_path: Any, settings: Any
 ) -> None:
     settings.LEXICON_PATH = tmp_path / "liste.txt"

@@ -29,7 +29,7 @@ from tournament.core.jobs import JobState
 from tournament.core.states import GameState, Source
 from tournament.models import Game, GamePreparation, Journal, WordList
 from tournament.queries import clock, lexica
-from tournament.queries.seal import seal_of, sheet_of_game
+from tournament.queries.seal import compute_seal, print_game_sheet
 from tournament.services import preparation
 from tournament.services.play import turns
 from tournament.services.play.games import finish_game
@@ -49,7 +49,7 @@ def test_a_game_that_meets_the_wishes_is_stored_in_draft(room: Room) -> None:
 
 
 def scrabbles_of(game: Game) -> list[bool]:
-    """Of each turn, whether its word takes seven letters of the rack."""
+    """Return for each turn whether its word takes seven letters of the rack."""
     return [
         len(list_board_tiles(board.place(turn.word, turn.place))) - len(list_board_tiles(board))
         == 7
@@ -71,21 +71,21 @@ def test_every_wish_is_one_of_the_game_found(room: Room) -> None:
                 job = search(room, bound)
                 assert job.game is not None
                 turns = script_of(job.game)["turns"]
-                found = {
+                value = {
                     Wish.TURNS: len(turns),
                     Wish.TOTAL: sum(turn["score"] for turn in turns),
                     Wish.SCRABBLES: sum(scrabbles_of(job.game)),
                     Wish.JOKERS: sum("?" in turn["tirage"] for turn in turns),
                     Wish.LONGEST: max(len(turn["word"]) for turn in turns),
                 }[wish]
-                assert bound.is_met_by(found)
+                assert bound.is_met_by(value)
 
 
 def test_every_top_is_in_the_list_of_a_school(room: Room) -> None:
     later = Trials(
         get_format("normal"),
         bytes.fromhex(hashlib.sha256(b"essai").hexdigest()),
-        lexica.base_lexicon(),
+        lexica.load_base_lexicon(),
         room.tournament.regulation,
     ).game(2)
     words = {turn.move.word.upper() for turn in later.turns}
@@ -96,13 +96,13 @@ def test_every_top_is_in_the_list_of_a_school(room: Room) -> None:
     turns = script_of(job.game)["turns"]
     assert {turn["word"].upper() for turn in turns} <= words
     assert (job.tries, job.game.word_list) == (3, job.word_list)
-    assert preparation.tally_of(job).wishes[Wish.OUTSIDE].lowest == 0
+    assert preparation.load_tally(job).wishes[Wish.OUTSIDE].lowest == 0
     again = search(room, Range(Wish.OUTSIDE, None, 60), vocabulary="École", most_tries=1)
     assert again.state == JobState.DONE
-    assert preparation.tally_of(again).wishes[Wish.OUTSIDE].highest
+    assert preparation.load_tally(again).wishes[Wish.OUTSIDE].highest
 
 
-def test_the_list_of_a_school_stays_while_a_search_names_it(room: Room) -> None:
+def test_a_vocabulary_stays_while_a_search_uses_it(room: Room) -> None:
     bring(room, "École", "AS\nCAS")
     job = search(room, Range(Wish.OUTSIDE, None, 60), vocabulary="École", most_tries=1)
     bring(room, "École", "AS\nTAS")
@@ -127,11 +127,11 @@ def test_the_same_seed_and_wishes_give_the_same_game(room: Room) -> None:
     assert unknown.seed not in {first.game.seed, other.seed}
 
 
-def test_without_a_fitting_game_the_wish_that_was_not_met_is_told(room: Room) -> None:
+def test_without_a_fitting_game_the_unmet_wish_is_named(room: Room) -> None:
     job = search(room, Range(Wish.TURNS, 10), Range(Wish.TOTAL, 4000), most_tries=3)
     assert job.state == JobState.FAILED
     assert job.failure == {"reason": "no-game-fits", "data": {"tries": 3}}
-    tally = preparation.tally_of(job)
+    tally = preparation.load_tally(job)
     assert (tally.games, tally.wishes[Wish.TURNS].met, tally.wishes[Wish.TOTAL].met) == (3, 3, 0)
     highest = tally.wishes[Wish.TOTAL].highest
     assert highest is not None
@@ -139,11 +139,11 @@ def test_without_a_fitting_game_the_wish_that_was_not_met_is_told(room: Room) ->
     assert not Game.objects.exists()
 
 
-def test_a_long_search_goes_on_in_slices_and_finds_the_same(room: Room) -> None:
+def test_a_search_in_slices_finds_the_same_game(room: Room) -> None:
     wish = Range(Wish.TOTAL, script_of(prepared(room))["total"] + 1)
     whole = search(room, wish).game
     assert whole is not None
-    job = preparation.new_preparation(
+    job = preparation.create_preparation(
         tournament=room.tournament, settings=SETTINGS, wishes=[wish], seed="essai", **room.by()
     )
     slices = 1
@@ -158,7 +158,7 @@ def test_a_long_search_goes_on_in_slices_and_finds_the_same(room: Room) -> None:
 
 
 def test_a_search_taken_over_by_another_worker_stores_nothing(room: Room) -> None:
-    job = preparation.new_preparation(
+    job = preparation.create_preparation(
         tournament=room.tournament, settings=SETTINGS, wishes=[], **room.by()
     )
     moments = iter([clock.now(), clock.now()])
@@ -222,7 +222,7 @@ def test_wishes_that_cannot_be_are_refused(room: Room) -> None:
                 assert caught.value.reason == reason
 
 
-def test_a_search_that_nobody_works_on_can_be_asked_for_again(room: Room) -> None:
+def test_an_abandoned_search_can_be_sent_again(room: Room) -> None:
     job = preparation.ask_preparation(
         tournament=room.tournament, settings=SETTINGS, wishes=[], **room.by()
     )
@@ -240,13 +240,13 @@ def test_the_command_prepares_a_game_and_keeps_it_sealed(
 ) -> None:
     call_command("prepare_game", "essai", "--turns", "19-23", "--scrabbles", "1-", "--seed", "x")
     game = Game.objects.get()
-    said = capsys.readouterr().out
-    assert "Partie 1 préparée et scellée" in said
-    assert str(seal_of(game)) in said
-    assert script_of(game)["turns"][0]["word"] not in said
+    output = capsys.readouterr().out
+    assert "Partie 1 préparée et scellée" in output
+    assert str(compute_seal(game)) in output
+    assert script_of(game)["turns"][0]["word"] not in output
     assert not game.journal.exists()
     call_command("prepare_game", "essai", "--seed", "x", "--show")
-    assert sheet_of_game(Game.objects.get(number=2)) in capsys.readouterr().out
+    assert print_game_sheet(Game.objects.get(number=2)) in capsys.readouterr().out
     assert Journal.objects.get(kind="unsealed").by is None
 
 
@@ -304,10 +304,10 @@ def test_verify_draw_says_what_it_proves_of_a_prepared_game(
     turns.draw_turn(game=game, **room.by())
     finish_game(game=game, reason="judge_decision", open_bulletins_stay=True, **room.by())
     call_command("verify_draw", "essai", 1)
-    said = capsys.readouterr().out
-    assert "tous découlent de la graine" in said
-    assert "Le sceau est intact" in said
-    assert "pas que ces lettres sont venues au hasard" in said
+    output = capsys.readouterr().out
+    assert "tous découlent de la graine" in output
+    assert "Le sceau est intact" in output
+    assert "pas que ces lettres sont venues au hasard" in output
     script_of(game)["turns"][10]["score"] += 1
     game.save(update_fields=["script"])
     with pytest.raises(CommandError, match="scellée"):

@@ -15,8 +15,8 @@ from tournament.core.states import GameState, Source
 from tournament.models import Game, Journal
 from tournament.protocol import Audience, encode, parts
 from tournament.queries.results.proof import prove
-from tournament.queries.results.tops import choice_of
-from tournament.queries.seal import is_sealed, seal_of, sheet_of_game
+from tournament.queries.results.tops import load_choice
+from tournament.queries.seal import compute_seal, is_sealed, print_game_sheet
 from tournament.services import preparation
 from tournament.services.play import turns
 from tournament.services.play.games import finish_game
@@ -51,13 +51,13 @@ def test_the_judge_may_only_retain_the_word_of_the_sheet(room: Room) -> None:
     turn = turns.draw_turn(game=game, **room.by())
     assert turn is not None
     solve_now(turn)
-    choice = choice_of(turn)
+    choice = load_choice(turn)
     assert [(move.word, str(move.place)) for move in choice.allowed] == [
         (script_of(game)["turns"][0]["word"], script_of(game)["turns"][0]["ref"])
     ]
 
 
-def test_after_a_cancelled_turn_the_letters_come_from_the_same_seed(room: Room) -> None:
+def test_letters_after_a_cancelled_turn_come_from_the_seed(room: Room) -> None:
     game = start(room, prepared(room))
     first = play_turn(room, game)
     assert first is not None
@@ -90,7 +90,7 @@ def test_a_joker_game_drawn_live_follows_the_prepared_one(room: Room) -> None:
         turns.reveal_turn(turn=turn, word=expected["word"], ref=expected["ref"], **room.by())
 
 
-def test_hand_drawn_letters_of_a_joker_game_come_without_their_joker(room: Room) -> None:
+def test_letters_by_hand_in_a_joker_game_need_no_joker(room: Room) -> None:
     game = room.game(fmt="joker", source=Source.HAND)
     turn = turns.draw_turn(game=game, letters="AEINRT", **room.by())
     assert turn is not None
@@ -101,17 +101,17 @@ def test_hand_drawn_letters_of_a_joker_game_come_without_their_joker(room: Room)
 
 
 def secrets(game: Game) -> list[str]:
-    """What nobody may know before it is drawn: the letters and the words of every turn."""
-    found = []
+    """List the letters and words of every turn, which nobody may know before."""
+    texts = []
     for turn in script_of(game)["turns"]:
-        found += [f'"{turn["drawn"]}"', f'"{turn["word"]}"']
-    return [secret for secret in found if len(secret) > 4]
+        texts += [f'"{turn["drawn"]}"', f'"{turn["word"]}"']
+    return [secret for secret in texts if len(secret) > 4]
 
 
 def test_nothing_of_a_sealed_game_is_sent_to_anybody(room: Room, listener: Listener) -> None:
     game = start(room, prepared(room))
-    seen = [
-        encode(parts.snapshot(room.tournament.pk, audience, entry)).decode()
+    messages = [
+        encode(parts.build_snapshot(room.tournament.pk, audience, entry)).decode()
         for audience, entry in (
             (Audience.PUBLIC, None),
             (Audience.ENTRY, room.entries[0].pk),
@@ -119,8 +119,8 @@ def test_nothing_of_a_sealed_game_is_sent_to_anybody(room: Room, listener: Liste
             (Audience.JUDGE, None),
         )
     ]
-    seen.append(msgspec.json.encode([client.held for client in listener.clients]).decode())
-    for text in seen:
+    messages.append(msgspec.json.encode([client.held for client in listener.clients]).decode())
+    for text in messages:
         assert game.seed not in text
         assert not [secret for secret in secrets(game) if secret in text]
     turn = turns.draw_turn(game=game, **room.by())
@@ -136,7 +136,7 @@ def test_the_journal_holds_commitments_only_until_letters_are_drawn(room: Room) 
     rows = msgspec.json.encode([row.data for row in game.journal.all()]).decode()
     assert game.seed not in rows
     assert not [secret for secret in secrets(game) if secret in rows]
-    assert str(seal_of(game)) in rows
+    assert str(compute_seal(game)) in rows
 
 
 def test_opening_the_seal_is_journaled_and_nobody_hears_of_it(
@@ -167,11 +167,11 @@ def test_a_game_is_sealed_until_it_is_over(room: Room) -> None:
     assert not is_sealed(game)
     live = room.game()
     assert not is_sealed(live)
-    assert seal_of(live) is None
+    assert compute_seal(live) is None
 
 
 def test_the_sheet_reads_back_to_the_game(room: Room) -> None:
     game = prepared(room)
-    made = assemble(read_sheet(sheet_of_game(game)), FORMATS[game.format])
-    assert made.script is not None
-    assert format_sheet(build_sheet_lines(made.script)) == sheet_of_game(game)
+    record = assemble(read_sheet(print_game_sheet(game)), FORMATS[game.format])
+    assert record.script is not None
+    assert format_sheet(build_sheet_lines(record.script)) == print_game_sheet(game)

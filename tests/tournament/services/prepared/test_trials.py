@@ -31,8 +31,8 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def asked(room: Room) -> trials.TrialOrder:
-    words = word_lists.fixed_list(tournament=room.tournament, now=clock.now())
+def order(room: Room) -> trials.TrialOrder:
+    words = word_lists.get_fixed_list(tournament=room.tournament, now=clock.now())
     return trials.TrialOrder(
         format="normal",
         seed="ab" * 32,
@@ -45,12 +45,12 @@ def asked(room: Room) -> trials.TrialOrder:
 
 @pytest.fixture
 def programs(monkeypatch: pytest.MonkeyPatch) -> Iterator[list["subprocess.Popen[str]"]]:
-    """Those that a search starts; all of them are gone when it is closed."""
+    """List the programs that a search starts, all of which have ended when it is closed."""
     started: list[subprocess.Popen[str]] = []
 
     class Noted(trials._Program):
-        def __init__(self, told: str) -> None:
-            super().__init__(told)
+        def __init__(self, order_line: str) -> None:
+            super().__init__(order_line)
             started.append(self._process)
 
     monkeypatch.setattr(trials, "_Program", Noted)
@@ -58,29 +58,29 @@ def programs(monkeypatch: pytest.MonkeyPatch) -> Iterator[list["subprocess.Popen
     assert all(program.returncode is not None for program in started)
 
 
-def answers(asked: trials.TrialOrder, programs: int, *, start: int = 0) -> list[WishValues]:
-    with closing(trials.measured(asked, start=start, programs=programs)) as results:
+def answers(order: trials.TrialOrder, programs: int, *, start: int = 0) -> list[WishValues]:
+    with closing(trials.measure_trials(order, start=start, programs=programs)) as results:
         return list(islice(results, TRIED - start))
 
 
 def test_one_process_and_three_programs_answer_the_same(
-    asked: trials.TrialOrder, programs: list[Any]
+    order: trials.TrialOrder, programs: list[Any]
 ) -> None:
-    alone = answers(asked, 1)
+    alone = answers(order, 1)
     assert programs == []
-    assert answers(asked, 3) == alone
+    assert answers(order, 3) == alone
     assert len(programs) == 3
-    assert answers(asked, 2, start=TRIED - 3) == alone[-3:]
+    assert answers(order, 2, start=TRIED - 3) == alone[-3:]
     assert len({tuple(values.items()) for values in alone if values}) > 1
-    assert asked.seed in asked.told()
+    assert order.seed in order.to_line()
     for program in programs:  # of which everybody on the machine reads the arguments
-        assert asked.seed not in " ".join(program.args)
+        assert order.seed not in " ".join(program.args)
 
 
-def test_a_slow_program_is_waited_for_and_a_dead_one_is_replaced_by_the_search_itself(
-    asked: trials.TrialOrder, programs: list[Any], monkeypatch: pytest.MonkeyPatch
+def test_a_slow_program_is_awaited_and_a_dead_one_replaced(
+    order: trials.TrialOrder, programs: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    alone = answers(asked, 1)
+    alone = answers(order, 1)
     play = trials._Program.play
 
     def slow(program: trials._Program, number: int) -> WishValues:
@@ -91,16 +91,16 @@ def test_a_slow_program_is_waited_for_and_a_dead_one_is_replaced_by_the_search_i
         return play(program, number)
 
     monkeypatch.setattr(trials._Program, "play", slow)
-    assert answers(asked, 2) == alone
+    assert answers(order, 2) == alone
     assert len(programs) == 2
 
 
 def test_where_no_program_starts_the_search_plays_by_itself(
-    asked: trials.TrialOrder, monkeypatch: pytest.MonkeyPatch
+    order: trials.TrialOrder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    alone = answers(asked, 1)
+    alone = answers(order, 1)
     monkeypatch.setattr(trials, "_PROGRAM", "tournament.services.no_such_program")
-    assert answers(asked, 2) == alone
+    assert answers(order, 2) == alone
 
 
 def late_wish(room: Room) -> Range:
@@ -108,7 +108,7 @@ def late_wish(room: Room) -> Range:
     games = Trials(
         fmt=get_format("normal"),
         seed=bytes.fromhex(job_asked(room).seed),
-        lexicon=lexica.base_lexicon(),
+        lexicon=lexica.load_base_lexicon(),
         edition=room.tournament.regulation,
     )
     totals = [games.game(number).total for number in range(LATE + 1)]
@@ -116,7 +116,7 @@ def late_wish(room: Room) -> Range:
     return Range(Wish.TOTAL, totals[LATE], totals[LATE])
 
 
-def test_a_search_finds_the_same_game_on_one_core_on_three_and_stopped_between(
+def test_a_search_gives_the_same_game_whatever_the_programs(
     room: Room, programs: list[Any]
 ) -> None:
     wish = late_wish(room)

@@ -34,7 +34,7 @@ def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
 
 
 def create_job(room: Room, *wishes: Range, most_tries: int = 500) -> GamePreparation:
-    return preparation.new_preparation(
+    return preparation.create_preparation(
         tournament=room.tournament,
         settings=SETTINGS,
         wishes=wishes,
@@ -62,7 +62,7 @@ def test_a_search_stopped_between_two_tries_keeps_its_results(room: Room) -> Non
     assert not preparation.search(job=job, clock=clock.now, hear=stop_after(job, 2, room))
     job.refresh_from_db()
     assert (job.state, job.tries, job.failure) == (JobState.STOPPED, 2, None)
-    assert preparation.tally_of(job).games == 2
+    assert preparation.load_tally(job).games == 2
     assert not preparation.search(job=job, clock=clock.now)
     assert not Game.objects.exists()
     with pytest.raises(WrongState):
@@ -133,7 +133,7 @@ def test_a_failed_search_resumes_for_a_limited_number_of_tries(
     assert (job.failure, job.most_tries, job.progress) == (None, 3, 66)
     preparation.search(job=job, clock=clock.now)
     job.refresh_from_db()
-    assert (job.state, job.tries, preparation.tally_of(job).games) == (JobState.FAILED, 3, 3)
+    assert (job.state, job.tries, preparation.load_tally(job).games) == (JobState.FAILED, 3, 3)
     with pytest.raises(BadSetting) as caught:
         preparation.resume_preparation(job=job, **room.by())
     assert caught.value.reason == "tries-spent"
@@ -146,7 +146,7 @@ def test_a_search_waiting_between_two_slices_is_not_stuck(room: Room) -> None:
     assert preparation.search(job=job, clock=clock.now, slice_s=timedelta())
     job.refresh_from_db()
     assert job.state == JobState.WAITING
-    assert not jobs.stuck(job, now=clock.now())
+    assert not jobs.is_stuck(job, now=clock.now())
 
 
 def test_a_slow_search_reports_that_it_runs(room: Room) -> None:
@@ -166,7 +166,7 @@ def test_a_slow_search_reports_that_it_runs(room: Room) -> None:
 
 
 def test_a_list_without_enough_words_is_reported(room: Room) -> None:
-    words = lexica.new_import(name="Petite", file_name="l", content=b"AS\nCAS", **room.brings())
+    words = lexica.create_import(name="Petite", file_name="l", content=b"AS\nCAS", **room.brings())
     lexica.perform_import(job=words, clock=clock.now)
     update_tournament(tournament=room.tournament, changes={"lexicon": "Petite"}, **room.by())
     job = search(room, most_tries=2)

@@ -18,7 +18,7 @@ from tests.rows import every_row
 from tournament.core.ranking.measures import RankBy
 from tournament.core.states import TournamentState
 from tournament.models import Game, Player, Turn
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.tops import load_choice
 from tournament.services.play.games import finish_game
 from tournament.services.play.turns import reveal_turn
 from tournament.views.api.v1 import api
@@ -39,7 +39,7 @@ def path(name: str, room: Room) -> str:
 
 
 def reveal(turn: Turn, room: Room) -> None:
-    top = choice_of(turn).proposed
+    top = load_choice(turn).proposed
     assert top
     reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.by())
 

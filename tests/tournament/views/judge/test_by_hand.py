@@ -8,7 +8,7 @@ from tests.tournament.views.office import HTMX, at, seen
 from tests.tournament.views.pressing import Desk, last_turn
 from tournament.core.states import Source, TurnState
 from tournament.models import Game, Turn
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.tops import load_choice
 from tournament.services.play.turns import reveal_turn
 
 
@@ -76,7 +76,7 @@ def test_in_a_joker_game_the_judge_draws_six_letters_and_is_told_of_the_joker(
     desk.press("open")
     turn.refresh_from_db()
     ring(turn)
-    move = choice_of(turn).proposed
+    move = load_choice(turn).proposed
     assert move is not None
     reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.by())
     page = desk.look()

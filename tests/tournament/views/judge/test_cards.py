@@ -12,7 +12,7 @@ from tests.tournament.views.office import at, seen
 from tests.tournament.views.pressing import Desk, last_turn
 from tournament.core.states import Source
 from tournament.models import Tournament
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.tops import load_choice
 from tournament.services.play.games import create_game
 from tournament.services.play.turns import draw_turn, reveal_turn
 from tournament.services.tournaments import update_tournament
@@ -103,7 +103,7 @@ def test_the_pace_between_announcements_is_the_edition_s(
     desk.press("open")
     turn.refresh_from_db()
     ring(turn)
-    top = choice_of(turn).proposed
+    top = load_choice(turn).proposed
     assert top
     reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.by())
     page = seen(desk.press("draw"))

@@ -11,8 +11,8 @@ from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GroupKind, Role
 from tournament.models import Group, RosterPlayer
 from tournament.queries import clock
-from tournament.services.accounts.organisations import found
-from tournament.services.people.roster import save_known
+from tournament.services.accounts.organisations import create_organisation
+from tournament.services.people.roster import save_roster_player
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def at(room: Room, name: str, *args: int) -> str:
 def test_the_roster_is_searched_sorted_and_paged(room: Room, manager: Client) -> None:
     for number in range(60):
         data = PlayerData(f"Joueur{number:02}", "Zoé", f"L{number:02}", series="1A")
-        save_known(organisation=room.tournament.organisation, data=data, **room.by())
+        save_roster_player(organisation=room.tournament.organisation, data=data, **room.by())
     path = at(room, "organisation-players")
     page = seen(manager.get(path, {"q": "joueur", "sort": "-licence"}))
     assert "60 joueurs" in page
@@ -81,8 +81,8 @@ def test_lists_are_changed(room: Room, manager: Client) -> None:
 
 
 def test_what_is_anothers_does_not_exist(room: Room, manager: Client, sign_in: SignIn) -> None:
-    other = found(name="Ailleurs", by=None, now=clock.now())
-    row = save_known(organisation=other, data=PlayerData("Oman"), by=None, now=clock.now())
+    other = create_organisation(name="Ailleurs", by=None, now=clock.now())
+    row = save_roster_player(organisation=other, data=PlayerData("Oman"), by=None, now=clock.now())
     group = other.groups.earliest("pk")
     foreign = [
         ("organisation-player", row.pk),

@@ -4,7 +4,7 @@ from django.test import Client
 
 from tests.room import Room
 from tests.tournament.views.office import HTMX, at, seen
-from tournament.core.states import PlaysOn
+from tournament.core.states import PlayMedium
 from tournament.models import Entry, Team
 
 
@@ -29,7 +29,7 @@ def test_the_absent_are_read_before_they_are_so(room: Room, organiser: Client) -
     assert "<li>Belgique, table 2" in page
     response = organiser.post(at(room, "office-absent"), follow=True)
     assert "5 absents de plus." in seen(response)
-    assert Entry.objects.filter(plays_on=PlaysOn.NOTHING).count() == 5
+    assert Entry.objects.filter(plays_on=PlayMedium.NOTHING).count() == 5
 
 
 def test_teams_are_made_by_ticking_entries(room: Room, organiser: Client) -> None:

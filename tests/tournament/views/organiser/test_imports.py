@@ -11,7 +11,7 @@ from tests.rows import every_row
 from tests.tournament.views.office import at, seen
 from tournament.models import Entry, EntryImport, Organisation, PendingFile, Tournament
 from tournament.queries import clock
-from tournament.services.accounts.organisations import found
+from tournament.services.accounts.organisations import create_organisation
 from tournament.services.people.entry_imports import KEPT_FOR
 
 
@@ -120,7 +120,7 @@ def test_a_roster_is_imported_by_who_manages_the_organisation(room: Room) -> Non
     pending = PendingFile.objects.get()
     path = reverse("organisation-import", args=[organisation.pk, pending.pk])
     chosen = {"column-0": "last_name", "column-1": "licence", "import": ""}
-    other = found(name="Ailleurs", by=room.user, now=clock.now())
+    other = create_organisation(name="Ailleurs", by=room.user, now=clock.now())
     wrong = reverse("organisation-import", args=[other.pk, pending.pk])
     assert manager.post(wrong, chosen).status_code == 404
     assert "1 joueur au fichier." in seen(manager.post(path, chosen, follow=True))

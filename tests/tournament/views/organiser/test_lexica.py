@@ -17,7 +17,7 @@ from tests.tournament.views.office import HTMX, LEXICA, SignIn, at, seen, send_l
 from tournament.core.jobs import JobState
 from tournament.core.states import Role
 from tournament.models import LexiconImport, Tournament
-from tournament.protocol.update_channel import read_beside_token
+from tournament.protocol.update_channel import read_update_token
 from tournament.queries import clock
 from tournament.tasks import import_lexicon
 
@@ -36,7 +36,7 @@ def test_a_file_sent_is_read_by_a_worker_while_the_page_shows_the_bar(organiser:
     assert "<progress" in page
     followed = re.search(r'data-beside="([^"]+)"', page)
     assert followed
-    assert read_beside_token(followed[1]) == {job.room}
+    assert read_update_token(followed[1]) == {job.room}
     assert 'hx-trigger="live, every 10s"' in page
     LexiconImport.objects.update(state=JobState.RUNNING, progress=40, beat_at=clock.now())
     part = seen(organiser.get(response["Location"], headers=HTMX))

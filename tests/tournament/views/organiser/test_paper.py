@@ -15,7 +15,7 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.screens import picture_is_kept
 from tests.tournament.views.office import SignIn, at, seen
-from tournament.core.states import GameState, Paper, Role
+from tournament.core.states import GameState, PaperSize, Role
 from tournament.models import Entry, Game, Table, Tournament, Turn
 from tournament.presentation.paper.cards import code_of
 from tournament.presentation.paper.lists import column, table
@@ -23,7 +23,7 @@ from tournament.presentation.paper.pdf_renderer import printed
 from tournament.queries import clock
 
 #: In points: a sheet, and a quarter of it.
-SIZES = {Paper.A4: ((595, 842), (298, 421)), Paper.LETTER: ((612, 792), (306, 396))}
+SIZES = {PaperSize.A4: ((595, 842), (298, 421)), PaperSize.LETTER: ((612, 792), (306, 396))}
 LONG = "Jean-Baptiste Emmanuel de la Tour d’Auvergne et Maximilienne Schwarzenbergerovitch"
 FACES = {
     *("DuplicataTexte-Regular", "DuplicataTexte-Bold", "DuplicataTitre-Bold"),

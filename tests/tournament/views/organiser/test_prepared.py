@@ -13,7 +13,7 @@ from tests.tournament.views.office import HTMX, SignIn, at, seen
 from tournament.core.jobs import JobState
 from tournament.core.states import GameState, Role
 from tournament.models import Game, GamePreparation, Journal, Organisation
-from tournament.protocol.update_channel import read_beside_token
+from tournament.protocol.update_channel import read_update_token
 from tournament.queries import clock
 from tournament.services.play import games
 from tournament.tasks import prepare_game
@@ -48,7 +48,7 @@ def test_a_game_is_prepared_by_a_worker_while_the_page_shows_the_bar(
     part = seen(organiser.get(page, headers=HTMX))
     followed = re.search(r'data-beside="([^"]+)"', part)
     assert followed
-    assert read_beside_token(followed[1]) == {job.room}
+    assert read_update_token(followed[1]) == {job.room}
     assert 'hx-trigger="live"' in part
     assert "<html" not in part
     prepare_game(job.pk)

@@ -14,7 +14,7 @@ from tests.tournament.views.addresses import PUBLIC
 from tests.tournament.views.office import HTMX, SignIn, at, seen
 from tournament.core.states import (
     GameState,
-    Paper,
+    PaperSize,
     Role,
     TournamentChangeKind,
     TournamentCommand,
@@ -24,7 +24,7 @@ from tournament.models import Entry, Game, Organisation, Table, Tournament, Tour
 from tournament.presentation import tournaments as words
 from tournament.protocol.tokens import read_token
 from tournament.queries import clock
-from tournament.queries.access import corrects_only
+from tournament.queries.access import find_only_correcting_tournament
 from tournament.queries.preparation import Preparation
 from tournament.services import tasks
 from tournament.services.lifecycle import delete_tournament
@@ -140,16 +140,16 @@ def test_an_archived_tournament_is_listed_apart_and_read(room: Room, organiser: 
 def test_whoever_corrects_is_not_led_to_archives(room: Room, sign_in: SignIn) -> None:
     sign_in(Role.ARBITER)
     arbiter = User.objects.get(username="arbiter")
-    assert corrects_only(arbiter) == room.tournament
+    assert find_only_correcting_tournament(arbiter) == room.tournament
     put(room, TournamentState.ARCHIVED)
-    assert corrects_only(arbiter) is None
+    assert find_only_correcting_tournament(arbiter) is None
 
 
 def test_there_are_words_for_every_state_command_and_change() -> None:
     assert set(words.STATES) == set(words.BADGES) == set(words.MEANINGS) == set(TournamentState)
     assert set(words.COMMANDS) == set(TournamentCommand)
     assert set(words.CHANGES) == set(TournamentChangeKind)
-    assert set(words.PAPERS) == set(Paper)
+    assert set(words.PAPERS) == set(PaperSize)
 
 
 def test_the_page_publishes_hides_archives_and_brings_back(room: Room, organiser: Client) -> None:
@@ -261,7 +261,7 @@ def test_the_overview_counts_in_three_queries_whatever_is_there(
     Entry.objects.filter(pk=second.pk).update(checked_in_at=clock.now())
     room.game()
     with django_assert_num_queries(3):
-        found = Preparation.of(room.tournament)
+        found = Preparation.load(room.tournament)
     assert (found.entries, found.checked_in, found.unassigned) == (5, 1, 5)
     assert (found.judges, found.arbiters, found.games, found.ready) == (1, 1, 1, 1)
     assert (found.published, found.assigned, found.games_ready) == (True, False, True)

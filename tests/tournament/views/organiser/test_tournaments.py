@@ -13,8 +13,8 @@ from tests.room import Room
 from tests.tournament.views.office import HTMX, SignIn, at, seen, text
 from tournament.core.states import GameState, Role
 from tournament.models import Game, RoleChange, StaffMember, Tournament
-from tournament.queries.access import roles_of
-from tournament.services.accounts.accounts import account_of
+from tournament.queries.access import get_roles
+from tournament.services.accounts.accounts import find_account
 from tournament.services.accounts.organisations import join
 
 RULES = {"lexicon": "fr-libre", "edition": "2023"}
@@ -57,8 +57,8 @@ def test_without_a_table_the_overview_says_where_they_come_from(
 
 def test_of_two_accounts_alike_the_one_typed_exactly_is_meant(room: Room) -> None:
     other = User.objects.create(username="Bureau")
-    assert [account_of("bureau"), account_of("Bureau")] == [room.user, other]
-    assert account_of("personne") is None
+    assert [find_account("bureau"), find_account("Bureau")] == [room.user, other]
+    assert find_account("personne") is None
 
 
 def test_creating_a_tournament_makes_its_creator_the_organiser(sign_in: SignIn) -> None:
@@ -192,7 +192,7 @@ def test_a_new_account_gets_its_roles_and_a_card_that_is_shown_once(
     assert card not in seen(organiser.get(at(room, "office-staff")))
     user = User.objects.get(username="dominique")
     assert user.get_full_name() == "Dominique Lac"
-    assert roles_of(user, room.tournament) == {Role.JUDGE, Role.ARBITER}
+    assert get_roles(user, room.tournament) == {Role.JUDGE, Role.ARBITER}
     guest = Client()
     assert guest.post(card)["Location"] == reverse("account")
     assert "Choisissez votre mot de passe maintenant" in seen(guest.get(reverse("account")))
@@ -209,7 +209,7 @@ def test_an_account_of_the_organisation_gets_a_role_and_keeps_its_password(
     join(organisation=room.tournament.organisation, user=user, **room.by())
     page = seen(organiser.post(at(room, "office-staff"), fields, headers=HTMX))
     assert "Le compte claude existait déjà" in page
-    assert roles_of(user, room.tournament) == {Role.ARBITER}
+    assert get_roles(user, room.tournament) == {Role.ARBITER}
 
 
 @pytest.mark.parametrize(
@@ -244,16 +244,16 @@ def test_who_holds_all_the_roles_gets_them_and_gives_them_back_in_one_gesture(
     fields = {"name": "Club", "starts_on": "2026-05-02", "all_roles": "on"} | RULES
     client.post(reverse("office-create"), fields)
     club = Tournament.objects.get(name="Club")
-    assert roles_of(room.user, club) == alone
+    assert get_roles(room.user, club) == alone
     desk = seen(client.get(reverse("judge-desk", args=[club.slug])))
     for way in ("arbiter-list", "arbiter-keying", "office-tournament", "journal"):
         assert f'href="{reverse(way, args=[club.slug])}"' in desk
     staff = reverse("office-alone", args=[club.slug])
     assert "Vous gardez l’organisation seule" in seen(client.post(staff, {"end": "1"}, follow=True))
-    assert roles_of(room.user, club) == {Role.ORGANISER}
+    assert get_roles(room.user, club) == {Role.ORGANISER}
     page = seen(client.post(staff, follow=True))
     assert "Vous tenez tous les rôles" in page
-    assert roles_of(room.user, club) == alone
+    assert get_roles(room.user, club) == alone
     changes = RoleChange.objects.filter(tournament=club, user=room.user, by=room.user)
     assert list(changes.values_list("role", "given")) == [
         *((role, True) for role in ("organiser", "judge", "arbiter")),

@@ -22,7 +22,7 @@ from tournament.core.states import Role
 from tournament.models import LexiconImport, Organisation, StaffMember, Tournament
 from tournament.queries import access, clock, lexica
 from tournament.services import tournaments
-from tournament.services.accounts.organisations import found, join
+from tournament.services.accounts.organisations import create_organisation, join
 
 FIELDS = {"name": "Coupe", "starts_on": "2026-05-02", "lexicon": "fr-libre", "edition": "2023"}
 
@@ -90,7 +90,7 @@ def other_club(room: Room, sign_in: SignIn) -> Organisation:
     """Dominique's, who has nothing to do with the room."""
     sign_in(name="dominique")
     dominique = User.objects.get(username="dominique")
-    return found(name="Club d’en face", by=dominique, now=clock.now())
+    return create_organisation(name="Club d’en face", by=dominique, now=clock.now())
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ def licensed(room: Room, other_club: Organisation, tmp_path: Any, settings: Any)
 
 
 def usable(name: str) -> list[str]:
-    return [one.name for one in access.usable_lexica(User.objects.get(username=name))]
+    return [one.name for one in access.list_usable_lexica(User.objects.get(username=name))]
 
 
 def on_the_bench(browser: Client, key: str) -> str:
@@ -174,11 +174,11 @@ def test_two_organisations_have_different_words_under_one_name(
     room.tournament.refresh_from_db()
     game = room.game()
     bring(room, "Licence", "OS", User.objects.get(username="dominique"), other_club)
-    assert list(lexica.lexicon_of(game)) == ["AS", "MUR"]
-    assert list(lexica.lexicon_named("Licence", other_club.pk)) == ["OS"]
+    assert list(lexica.load_game_lexicon(game)) == ["AS", "MUR"]
+    assert list(lexica.load_named_lexicon("Licence", other_club.pk)) == ["OS"]
     both = User.objects.get(username="dominique")
     StaffMember.objects.create(tournament=room.tournament, user=both, role=Role.ORGANISER)
-    assert {one.key for one in access.usable_lexica(both)} == {
+    assert {one.key for one in access.list_usable_lexica(both)} == {
         *("fr-libre", f"{room.home}/Licence", f"{other_club.pk}/Licence")
     }
     browser = Client()

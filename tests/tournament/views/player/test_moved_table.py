@@ -28,7 +28,7 @@ def player(table: Table) -> Client:
 def test_whose_place_it_is_and_where_the_former_one_plays_is_told(
     room: Room, player: Client, table: Table
 ) -> None:
-    swap_entries(one=room.entries[2], other=room.entries[4], **room.by())
+    swap_entries(first=room.entries[2], second=room.entries[4], **room.by())
     page = seen(player.get("/table/"))
     assert "Table 3 : c’est maintenant la place de Égypte" in page
     assert (
@@ -44,7 +44,7 @@ def test_whose_place_it_is_and_where_the_former_one_plays_is_told(
 def test_neither_the_link_nor_the_code_takes_the_table_over_without_asking(
     room: Room, player: Client, table: Table
 ) -> None:
-    swap_entries(one=room.entries[2], other=room.entries[4], **room.by())
+    swap_entries(first=room.entries[2], second=room.entries[4], **room.by())
     code = {"tournament": room.tournament.slug, "number": 3, "code": table.code}
     for shown in (
         player.get(f"/t/{table.key}/", follow=True),
@@ -59,7 +59,7 @@ def test_neither_the_link_nor_the_code_takes_the_table_over_without_asking(
 def test_who_says_so_takes_the_table_over_and_nobody_who_is_not_there(
     room: Room, player: Client
 ) -> None:
-    swap_entries(one=room.entries[2], other=room.entries[4], **room.by())
+    swap_entries(first=room.entries[2], second=room.entries[4], **room.by())
     player.post("/table/take/", {"entry": room.entries[0].pk})
     assert player.get("/table/token/").status_code == 409
     taken = player.post("/table/take/", {"entry": room.entries[4].pk}, follow=True)
@@ -87,7 +87,7 @@ def test_what_was_not_sent_still_reaches_who_wrote_it_and_the_next_game_nobody(
     first = open_turn(room)
     ring(first)
     annul_game(game=first.game, **room.by())
-    swap_entries(one=former, other=now_here, **room.by())
+    swap_entries(first=former, second=now_here, **room.by())
     assert hand_in(player, sheet(first)).json()["type"] == "saved"
     assert LateBulletin.objects.get().entry == former
     second = open_turn(room)

@@ -16,7 +16,7 @@ from tournament.core.states import Role
 from tournament.models import BigScreen, Journal, Tournament, Turn
 from tournament.protocol import Audience, parts
 from tournament.queries import clock
-from tournament.queries.screen import scene_of
+from tournament.queries.screen import get_scene
 from tournament.services import tasks
 from tournament.services.play.games import create_game, finish_game
 from tournament.services.play.turns import announce_turn, draw_turn
@@ -41,10 +41,10 @@ def test_the_judge_chooses_and_everybody_hears(room: Room, judge: Client) -> Non
 
     assert answer.status_code == 200
     assert 'value="tables" selected' in seen(answer)
-    snapshot = parts.snapshot(room.tournament.pk, Audience.PUBLIC)
+    snapshot = parts.build_snapshot(room.tournament.pk, Audience.PUBLIC)
     assert (snapshot.state, snapshot.scene) == (None, Scene.TABLES)
     room.game()
-    assert parts.snapshot(room.tournament.pk, Audience.PUBLIC).scene == Scene.TABLES
+    assert parts.build_snapshot(room.tournament.pk, Audience.PUBLIC).scene == Scene.TABLES
     assert not Journal.objects.filter(kind="scene").exists()
 
 
@@ -62,7 +62,7 @@ def test_who_only_looks_on_at_the_desk_chooses_nothing(room: Room, sign_in: Sign
     answer = second.post(at(room, "judge-scene"), {"scene": "podium"}, headers=HTMX)
 
     assert answer.status_code == 409
-    assert scene_of(room.tournament.pk) is Scene.AUTO
+    assert get_scene(room.tournament.pk) is Scene.AUTO
 
 
 def test_letters_announced_are_shown_whatever_was_chosen(room: Room, listener: Listener) -> None:
@@ -70,10 +70,10 @@ def test_letters_announced_are_shown_whatever_was_chosen(room: Room, listener: L
     choose_scene(tournament=room.tournament, scene=Scene.PROGRAMME, now=clock.now())
     turn = draw_turn(game=game, **room.by())
     assert turn is not None
-    assert scene_of(room.tournament.pk) is Scene.PROGRAMME
+    assert get_scene(room.tournament.pk) is Scene.PROGRAMME
     announce_turn(turn=turn, **room.by())
 
-    assert scene_of(room.tournament.pk) is Scene.AUTO
+    assert get_scene(room.tournament.pk) is Scene.AUTO
     listener.check()
 
 

@@ -23,7 +23,7 @@ from tests.tournament.views.office import at, make_sign_in, seen
 from tournament.core.states import Publicity, Role
 from tournament.models import Game, Tournament, Turn
 from tournament.queries.clock import now
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.tops import load_choice
 from tournament.services import tasks
 from tournament.services.play import turns
 from tournament.services.play.games import finish_game
@@ -155,7 +155,7 @@ def test_nothing_of_a_turn_is_there_before_its_reveal(room: Room) -> None:
         turns.open_turn(turn=turn, **room.by())
         assert_hidden("open")
         ring(turn)
-        move = choice_of(turn).proposed
+        move = load_choice(turn).proposed
         assert move
         word, ref, score = move.word, move.ref, move.score
         lines = [

@@ -9,7 +9,7 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.office import at
 from tests.tournament.views.public.rankings import column, describe, lines, page, played
-from tournament.core.states import GameState, GroupKind, PlaysOn
+from tournament.core.states import GameState, GroupKind, PlayMedium
 from tournament.models import Entry, Game, Group, Player, Team, Tournament, Turn
 from tournament.services.play.games import create_game
 
@@ -139,7 +139,7 @@ def test_a_ranking_over_a_game_with_a_bulletin_to_decide_is_provisional(day: Roo
 
 def test_who_handed_in_on_paper_and_scored_nothing_took_part(day: Room) -> None:
     turn = Turn.objects.get(game__number=1)
-    turn.took_part.create(entry=day.entries[5], plays_on=PlaysOn.PAPER, typed="in-time")
+    turn.took_part.create(entry=day.entries[5], plays_on=PlayMedium.PAPER, typed="in-time")
 
     france = next(row for row in lines(day) if row["Joueur"] == "France")
 

@@ -16,7 +16,7 @@ from tests.told import saying
 from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import at, seen
 from tournament.core.people.player_data import PlayerData
-from tournament.core.states import GroupKind, Handed, PlaysOn, Publicity
+from tournament.core.states import GroupKind, HandInStatus, PlayMedium, Publicity
 from tournament.models import (
     Bulletin,
     Entry,
@@ -29,7 +29,7 @@ from tournament.models import (
     Turn,
 )
 from tournament.queries import clock, freshness
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.tops import load_choice
 from tournament.services import tasks
 from tournament.services.people.registration import register_entry, update_entry, withdraw_entry
 from tournament.services.play import turns
@@ -98,10 +98,10 @@ def play_without(room: Room, game: Game, absent: int) -> Turn:
     turns.open_turn(turn=turn, **room.by())
     away = room.entries[absent - 1].pk
     change_plays_on(
-        tournament=room.tournament, entries=[away], plays_on=PlaysOn.NOTHING, **room.by()
+        tournament=room.tournament, entries=[away], plays_on=PlayMedium.NOTHING, **room.by()
     )
     ring(turn)
-    move = choice_of(turn).proposed
+    move = load_choice(turn).proposed
     assert move
     word, ref, score = move.word, move.ref, move.score
     lines = [
@@ -178,7 +178,7 @@ def test_what_was_written_is_told_whichever_way_it_came(room: Room) -> None:
             entry=entry, rows=[word], reference="C3", version=version, **typed
         )
     TookPart.objects.bulk_create(
-        TookPart(turn=turn, entry=entry, plays_on=PlaysOn.PAPER, typed=Handed.IN_TIME)
+        TookPart(turn=turn, entry=entry, plays_on=PlayMedium.PAPER, typed=HandInStatus.IN_TIME)
         for entry in (other, third)
     )
     written = {one: "TARDIF", other: "PAPIER", third: "NET"}
@@ -206,9 +206,9 @@ def test_a_warned_line_looks_like_any_other_until_the_game_is_over(room: Room) -
             warnings=1,
             explanation=saying(turn, "TEST, avertissement (5.5)."),
         ),
-        ScoreLine(nil.pk, 0, 0, "zero", explanation=Explanation.of(turn, [text])),
+        ScoreLine(nil.pk, 0, 0, "zero", explanation=Explanation.build(turn, [text])),
         ScoreLine(
-            conduct.pk, 0, 0, "zero", warnings=1, explanation=Explanation.of(turn, [text, act])
+            conduct.pk, 0, 0, "zero", warnings=1, explanation=Explanation.build(turn, [text, act])
         ),
     ]
     post_scores(turn=turn, lines=lines, to_decide=0, corrected=True, now=clock.now())

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournament.classic.core.rounds.lines import Cards, Ended, How, RoundLine
 from tournament.classic.core.rounds.terms import RoundMeasure
-from tournament.core.ranking.ranks import ranks_of
+from tournament.core.ranking.ranks import compute_ranks
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def standings(cards: Cards, order: Sequence[RoundMeasure]) -> list[RoundStanding
             for key, met in _direct(cards, keys).items():
                 values[key][measure] = met
         keys = {key: (*so_far, values[key][measure]) for key, so_far in keys.items()}
-    ranks = dict(zip(keys, ranks_of(list(keys.values())), strict=True))
+    ranks = dict(zip(keys, compute_ranks(list(keys.values())), strict=True))
     rows = [_row(key, ranks[key], values[key], cards[key]) for key in cards]
     return sorted(rows, key=lambda row: row.rank)
 

@@ -16,7 +16,7 @@ from tournament.queries.people.public_names import PublicNames
 
 
 def both_names(match: Match, names: PublicNames) -> tuple[str, str]:
-    return names.entry(match.x), names.entry(match.y) if match.y else _("exempt")
+    return names.get_entry_name(match.x), names.get_entry_name(match.y) if match.y else _("exempt")
 
 
 def said_to_all(seen: Seen, names: tuple[str, str]) -> list[str]:

@@ -26,7 +26,7 @@ from tournament.core.errors import ClassicRefused, RoomError
 from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.presentation.messages import explain
-from tournament.protocol.update_channel import beside_token
+from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import now
 from tournament.views.staff import for_roles, is_htmx, signed_in, status_of
 
@@ -173,7 +173,7 @@ _GESTURES: Mapping[str, Callable[[Recorder, _Typed], None]] = {
 def _context(match: Match) -> dict[str, Any]:
     names = (match.x.name, match.y.name if match.y else "")
     game = current_game(match)
-    frame = {"token": beside_token(f"match:{match.pk}"), "names": names, "key": uuid4().hex}
+    frame = {"token": make_update_token(f"match:{match.pk}"), "names": names, "key": uuid4().hex}
     if game is None:
         return frame | {"game": None, "phase": "none"}
     return frame | _of_game(match, game, names)

@@ -37,7 +37,7 @@ from tournament.core.errors import BadChoice, RoomError
 from tournament.core.states import Discipline, Role
 from tournament.models import Entry, Tournament
 from tournament.presentation.messages import explain
-from tournament.protocol.update_channel import beside_token
+from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import now
 from tournament.views.staff import (
     first_error,
@@ -162,7 +162,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         ],
         "organises": Role.ORGANISER in getattr(request, "roles", ()),
         "writes": one.state in PLAYED,
-        "token": beside_token(f"round:{one.pk}"),
+        "token": make_update_token(f"round:{one.pk}"),
         "section": "rounds",
     }
     name = "classic/organiser/round.html" + ("#tables" if is_htmx(request) else "")

@@ -47,7 +47,7 @@ from tournament.classic.views.match_display import (
 from tournament.core.errors import BadAccess, ClassicRefused, RoomError
 from tournament.models import Entry, Table
 from tournament.presentation.messages import explain
-from tournament.protocol.update_channel import beside_token
+from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import millis, now
 from tournament.queries.people.public_names import PublicNames
 from tournament.views.device import table_of
@@ -202,7 +202,7 @@ def _context(entry: Entry) -> dict[str, Any]:
         rooms.append(f"match:{place.match.pk}")
     return {
         "state": state,
-        "token": beside_token(*rooms),
+        "token": make_update_token(*rooms),
         "shown": shown,
         "place": place,
         "results": [_own(one, names) for one in results_of_entry(entry)],
@@ -212,7 +212,7 @@ def _context(entry: Entry) -> dict[str, Any]:
 
 def _own(one: OwnResult, names: PublicNames) -> dict[str, Any]:
     scores = " · ".join(f"{with_minus(mine)} – {with_minus(his)}" for mine, his in one.scores)
-    opponent = names.entry(one.opponent) if one.opponent else _("exempt")
+    opponent = names.get_entry_name(one.opponent) if one.opponent else _("exempt")
     tie_break = with_minus(one.tie_break)
     return {"result": one, "opponent": opponent, "scores": scores, "tie_break": tie_break}
 
@@ -223,7 +223,11 @@ def _following(match: Match, entry: Entry, names: PublicNames) -> str:
     other = match.y if match.x_id == entry.pk else match.x
     if other is None:
         return _("Ronde %(round)s : vous êtes exempt.") % {"round": number}
-    data = {"round": number, "name": names.entry(other), "table": match.board_number or "–"}
+    data = {
+        "round": number,
+        "name": names.get_entry_name(other),
+        "table": match.board_number or "–",
+    }
     return _("Ronde %(round)s : table %(table)s, contre %(name)s.") % data
 
 

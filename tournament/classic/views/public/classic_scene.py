@@ -76,7 +76,7 @@ def _boards(found: RoundField, last: MatchRound | None) -> list[BoardShown]:
 
 
 def _both(found: RoundField, match: Match) -> str:
-    names = [found.names.entry(one) for one in (match.x, match.y) if one]
+    names = [found.names.get_entry_name(one) for one in (match.x, match.y) if one]
     return " – ".join(names if match.y else [*names, _("exempt")])
 
 
@@ -88,7 +88,7 @@ def _rows(found: RoundField) -> list[tuple[int, str, str]]:
     return [
         (
             row.rank,
-            found.names.entry(found.entries[row.key]),
+            found.names.get_entry_name(found.entries[row.key]),
             f"{row.values[RoundMeasure.POINTS]} {unit}",
         )
         for row in found.standings

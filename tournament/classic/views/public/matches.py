@@ -32,8 +32,8 @@ from tournament.classic.views.match_display import (
 )
 from tournament.core.states import Publicity
 from tournament.models import Tournament
-from tournament.protocol.update_channel import beside_token
-from tournament.queries.access import roles_of
+from tournament.protocol.update_channel import make_update_token
+from tournament.queries.access import get_roles
 from tournament.queries.clock import now
 from tournament.queries.people.public_names import PublicNames
 from tournament.views.pdf import pdf
@@ -98,7 +98,7 @@ def _is_kept(request: HttpRequest, match: Match) -> bool:
     one, tournament = match.round, match.tournament
     if one is None or results_public(tournament, one):
         return False
-    return not roles_of(request.user, tournament)
+    return not get_roles(request.user, tournament)
 
 
 def _kept(request: HttpRequest, match: Match) -> HttpResponse:
@@ -121,7 +121,7 @@ def _shown(
     names = both_names(found, PublicNames(found.tournament))
     frame: dict[str, Any] = {
         "names": names,
-        "token": beside_token(f"match:{found.pk}"),
+        "token": make_update_token(f"match:{found.pk}"),
         "address": request.get_full_path(),
         "results": match_sheet_of(found, names).games if found.over_at else [],
     }

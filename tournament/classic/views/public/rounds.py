@@ -30,8 +30,8 @@ from tournament.core.errors import Busy
 from tournament.core.states import Discipline, Publicity
 from tournament.models import Tournament
 from tournament.presentation.spreadsheet import CSV, ODS, XLSX, FileKind
-from tournament.protocol.update_channel import beside_token
-from tournament.queries.access import roles_of
+from tournament.protocol.update_channel import make_update_token
+from tournament.queries.access import get_roles
 from tournament.views.download import download
 from tournament.views.pdf import pdf
 from tournament.views.public.access import for_everybody
@@ -55,7 +55,7 @@ def _require_classic(tournament: Tournament) -> None:
 def _field(request: HttpRequest, tournament: Tournament) -> RoundField:
     """As far as its results are for who asks; the staff sees everything."""
     _require_classic(tournament)
-    return round_field(tournament, public=not roles_of(request.user, tournament))
+    return round_field(tournament, public=not get_roles(request.user, tournament))
 
 
 def _withheld(tournament: Tournament, found: RoundField) -> Publicity | None:
@@ -116,7 +116,7 @@ def one_round(request: HttpRequest, tournament: Tournament, number: int) -> Http
         "round": one,
         "listing": pairings_listing(found, one, rows, told=told),
         "withheld": Publicity(tournament.publicity) if kept else None,
-        "token": beside_token(f"round:{one.pk}", f"classic:{tournament.pk}"),
+        "token": make_update_token(f"round:{one.pk}", f"classic:{tournament.pk}"),
     }
     name = "classic/public/round.html" + ("#part" if is_htmx(request) else "")
     return render(request, name, context)
@@ -135,7 +135,7 @@ def listing(request: HttpRequest, tournament: Tournament, name: str) -> HttpResp
         "ladder": ladder_words(found.terms.order) if name == "ranking" else "",
         "round_robin": found.terms.system is System.ROUND_ROBIN,
         "withheld": _withheld(tournament, found),
-        "token": beside_token(f"classic:{tournament.pk}"),
+        "token": make_update_token(f"classic:{tournament.pk}"),
     }
     template = "classic/public/classic_listing.html" + ("#part" if is_htmx(request) else "")
     return render(request, template, context)
@@ -206,7 +206,7 @@ def _told(found: RoundField, line: RoundLine) -> dict[str, Any]:
     other = found.entries[line.opponent] if line.opponent is not None else None
     return {
         "number": line.number,
-        "opponent": found.names.entry(other) if other else "",
+        "opponent": found.names.get_entry_name(other) if other else "",
         "other": other.pk if other else None,
         "letter": line_letter(line),
         "words": line_words(line),

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.core.errors import RoomError
 from tournament.core.states import Role
 from tournament.models import Tournament
-from tournament.protocol.update_channel import beside_token
+from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import now
 from tournament.topping.core.topping_run import RunState, ToppingMode, ToppingState
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
@@ -37,7 +37,7 @@ def _render_page(request: HttpRequest, topping: Topping) -> HttpResponse:
         "state": build_state(view) if view else None,
         "heard": _find_retractable_top(board, playing),
         "first": ToppingGame(topping).get_turn(1),
-        "token": beside_token(topping.room),
+        "token": make_update_token(topping.room),
     }
     name = "topping/judge/topping.html" + ("#run" if is_htmx(request) else "")
     return render(request, name, context)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from tournament.models import Organisation
 from tournament.queries.clock import now
-from tournament.queries.lexica import names
+from tournament.queries.lexica import list_names
 from tournament.topping.models import Topping, TrainingHall
 from tournament.topping.services import training
 from tournament.topping.services.lifecycle import delete_topping
@@ -29,7 +29,7 @@ class HallForm(forms.Form):
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         field = self.fields["lexicon"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(name, name) for name in names(organisation.pk)]
+        field.choices = [(name, name) for name in list_names(organisation.pk)]
 
 
 @for_managers

@@ -14,7 +14,7 @@ from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.presentation.messages import explain
 from tournament.presentation.spreadsheet import CSV, ODS, XLSX, FileKind
-from tournament.protocol.update_channel import beside_token
+from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import now
 from tournament.topping.core.topping_run import ToppingCommand
 from tournament.topping.models import Topping, ToppingRun
@@ -83,7 +83,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         "tournament": tournament,
         "topping": topping,
         "board": ToppingBoard(topping, now(), whole_names=True),
-        "token": beside_token(topping.room),
+        "token": make_update_token(topping.room),
         "players": PlayersForm(topping),
         "section": "toppings",
     }

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 
 from tournament.models import Tournament
 from tournament.presentation.spreadsheet import CSV
-from tournament.protocol.update_channel import beside_token
-from tournament.queries.access import roles_of
+from tournament.protocol.update_channel import make_update_token
+from tournament.queries.access import get_roles
 from tournament.queries.clock import now
 from tournament.topping.core.topping_run import ToppingState
 from tournament.topping.models import Topping
@@ -32,7 +32,7 @@ def _build_context(request: HttpRequest, tournament: Tournament, number: int) ->
         Topping.objects.select_related("tournament"), tournament=tournament, number=number
     )
     pending_publicity = (
-        None if roles_of(request.user, tournament) else find_pending_publicity(topping)
+        None if get_roles(request.user, tournament) else find_pending_publicity(topping)
     )
     board = ToppingBoard(topping, now())
     is_closed = topping.state == ToppingState.CLOSED
@@ -43,7 +43,7 @@ def _build_context(request: HttpRequest, tournament: Tournament, number: int) ->
         "board": board,
         "turns": ToppingGame(topping).turns if is_closed else [],
         "found": count_finders(board) if is_closed and pending_publicity is None else {},
-        "token": beside_token(topping.room),
+        "token": make_update_token(topping.room),
     }
 
 
