@@ -29,8 +29,8 @@ from tournament.views.staff import (
     for_accounts,
     for_roles,
     form_status,
+    report_errors,
     signed_in,
-    telling,
 )
 
 #: Bytes of a file that is sent to be restored, below what ``config.request_limits`` lets in. An
@@ -105,7 +105,7 @@ def take(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = TakeForm(request.POST)
     if form.is_valid():
         at = now()
-        with telling(form):
+        with report_errors(form):
             content = take_archive(
                 tournament=tournament,
                 secrets_too=form.cleaned_data["secrets_too"],
@@ -137,7 +137,7 @@ def bring_back(request: HttpRequest) -> HttpResponse:
     chooses.queryset = homes
     chooses.required = homes.count() > 1
     if form.is_valid():
-        with telling(form):
+        with report_errors(form):
             home = form.cleaned_data["organisation"] or home_of(user, now())
             made = restore(
                 content=form.cleaned_data["file"],

@@ -30,10 +30,10 @@ from tournament.queries.clock import millis, now
 from tournament.views.staff import (
     for_roles,
     form_status,
+    http_status,
     is_htmx,
+    parse_number,
     signed_in,
-    status_of,
-    whole_number,
 )
 
 #: Finished calls on the desk; the others are in the journals of their games.
@@ -91,7 +91,7 @@ def journal(request: HttpRequest, tournament: Tournament, game_id: int) -> HttpR
 @for_roles(*OFFICERS)
 def take(request: HttpRequest, tournament: Tournament, call: int) -> HttpResponse:
     game, found = _of_call(request, tournament, call)
-    over = whole_number(request.POST.get("over", ""))
+    over = parse_number(request.POST.get("over", ""))
     return _done(request, game, found, lambda: _take(request, found, over))
 
 
@@ -121,7 +121,7 @@ def rule(request: HttpRequest, tournament: Tournament, game_id: int, what: str) 
     """Decide, of a game or with ``?call=`` of a call."""
     if what not in RULES:
         raise Http404
-    game, number = _game(request, tournament, game_id), whole_number(request.GET.get("call", ""))
+    game, number = _game(request, tournament, game_id), parse_number(request.GET.get("call", ""))
     call = get_object_or_404(TableCall, game=game, number=number) if number else None
     file = MatchFile(game, call)
     form = form_of(what, file, request.POST, director=_directs(request))
@@ -183,7 +183,7 @@ def _page(
         return render(request, "arbitrage/classic/facts.html", context)
     context["cards"] = cards_of(file, director=director, bound=bound)
     wrong = form_status(bound[1]) if bound else 200
-    status = status_of(refusal) if refusal else wrong
+    status = http_status(refusal) if refusal else wrong
     return render(request, "arbitrage/classic/match.html", context, status=status)
 
 

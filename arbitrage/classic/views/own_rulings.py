@@ -26,9 +26,9 @@ from tournament.core.errors import BadAccess, RoomError
 from tournament.presentation.messages import explain
 from tournament.protocol.update_channel import beside_token
 from tournament.queries.clock import now
-from tournament.views.device import table_of
+from tournament.views.device import get_entered_table
 from tournament.views.local import local_to
-from tournament.views.staff import is_htmx, status_of
+from tournament.views.staff import http_status, is_htmx
 
 _ROWS = {"rows": 3}
 
@@ -88,7 +88,7 @@ def _contestable(ruling: MatchRuling) -> bool:
 @never_cache
 def page(request: HttpRequest) -> HttpResponse:
     """The page, for htmx the part that follows the game; posted (``do``), a call or an appeal."""
-    table = table_of(request)
+    table = get_entered_table(request)
     found = game_of(table.entry) if table else None
     if table is None or found is None:
         error = BadAccess("unknown-link") if table is None else BadAccess("no-match")
@@ -144,5 +144,5 @@ def _shown(
     context["call_form"] = form if isinstance(form, CallForm) else CallForm.of()
     context["appeal_form"] = form if isinstance(form, AppealForm) else AppealForm.of(file)
     wrong = HTTPStatus.UNPROCESSABLE_ENTITY if form is not None and form.errors else HTTPStatus.OK
-    status = status_of(refusal) if refusal else wrong
+    status = http_status(refusal) if refusal else wrong
     return render(request, "arbitrage/classic/match_decisions.html", context, status=status)

@@ -55,7 +55,7 @@ def test_lines_are_broken_where_a_value_is_missing_and_the_table_says_so() -> No
 
 
 def test_bars_stand_on_their_axis_and_carry_their_numbers() -> None:
-    figure = bar_chart(FRAME, ChartLine("Bulletins", [4, 0, 2]), marked=2)
+    figure = bar_chart(FRAME, ChartLine("Bulletins", [4, 0, 2]), highlighted=2)
     heights = re.findall(r'<rect class="bar(.*?)".*?height="([\d.]+)"', figure)
     assert float(heights[1][1]) == 0
     assert float(heights[0][1]) == 2 * float(heights[2][1])

@@ -20,7 +20,7 @@ from tournament.core.people.lists import open_list
 from tournament.core.people.player_data import PERSON, PlayerData
 from tournament.presentation.exports import ENTRY_PROFILES, PROFILES, WHOLE_ENTRY
 from tournament.presentation.imports import field_name
-from tournament.presentation.spreadsheet import ODS, FileKind, FileTable, written
+from tournament.presentation.spreadsheet import ODS, FileKind, FileTable, write_table
 
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 EVERY_KIND = sorted({profile.kind for profile in PROFILES.values()}, key=str)
@@ -77,7 +77,7 @@ def test_what_is_exported_is_the_same_list_when_it_is_imported(encoding: str) ->
     def same(entries: list[Any]) -> None:
         table = FileTable("Liste", columns, [row_of(*entry) for entry in entries])
         for kind in kinds:
-            file = open_list(written(table, kind))
+            file = open_list(write_table(table, kind))
             fields = file.proposed(ENTRY_FIELDS)
             assert tuple(fields) == WHOLE_ENTRY
             read = [(list(line.people), line.table, line.team) for line in file.lines(fields)]
@@ -114,7 +114,7 @@ def content_of(file: bytes) -> bytes:
 def test_no_cell_of_any_file_begins_a_formula(texts: list[str]) -> None:
     table = FileTable(texts[0], texts, [texts, texts[::-1]])
     for kind in EVERY_KIND:
-        for text in cells_of(written(table, kind), kind):
+        for text in cells_of(write_table(table, kind), kind):
             assert not begins_a_formula(text)
 
 
@@ -123,7 +123,7 @@ def test_numbers_below_zero_stay_numbers() -> None:
     with every_row() as row:
         for kind in EVERY_KIND:
             with row(kind):
-                file = written(table, kind)
+                file = write_table(table, kind)
                 if kind.extension == "xlsx":
                     cells = load_workbook(BytesIO(file)).worksheets[0][2]
                     assert [(one.value, one.data_type) for one in cells] == [
@@ -141,7 +141,7 @@ def test_numbers_below_zero_stay_numbers() -> None:
 
 
 def test_an_ods_begins_by_saying_what_it_is() -> None:
-    file = written(FileTable("A & <b>", ["'=1"], [['"é" <&>']]), ODS)
+    file = write_table(FileTable("A & <b>", ["'=1"], [['"é" <&>']]), ODS)
     assert file[30:].startswith(b"mimetype" + ODS.content_type.encode())
     book = load_ods(BytesIO(file))
     assert "'=1" in str(book.spreadsheet)

@@ -187,7 +187,7 @@ ELSEWHERE = {
 #: Every value that an argument of an address can have, if there is more than one.
 MANY = {
     "judge-command": list(COMMANDS),
-    "judge-ask": [n for n, c in COMMANDS.items() if c.asks],
+    "judge-ask": [n for n, c in COMMANDS.items() if c.confirms],
     "office-export": list(PROFILES),
     **{one: list(LISTINGS) for one in ("public-classic-pdf", "public-classic-file")},
 }

@@ -14,7 +14,7 @@ from engine.record.wishes import Range, Wish, obstacles
 from tournament.core.errors import BadSetting, RoomError, WrongState
 from tournament.management import base as commands
 from tournament.models import GamePreparation, Tournament
-from tournament.presentation.game_sheets import obstacle, wish_name, wish_range
+from tournament.presentation.game_sheets import describe_obstacle, wish_name, wish_range
 from tournament.presentation.messages import explain
 from tournament.queries import clock
 from tournament.queries.seal import seal_of, sheet_of_game
@@ -167,4 +167,4 @@ def _answers(job: GamePreparation) -> list[str]:
             f"  {wish_name(row['wish'])} : demandé {wish_range(row)}, obtenu {got} "
             f"({met} parties sur {tally.games} y répondent)"
         )
-    return said + [f"  {obstacle(one)}" for one in obstacles(tally, wishes_of(job))]
+    return said + [f"  {describe_obstacle(one)}" for one in obstacles(tally, wishes_of(job))]

@@ -1,4 +1,4 @@
-"""The bulletins of the turn at hand, as the judge sees them: who has none, how many are where."""
+"""The bulletins of the turn at hand for the judge: who has none, and the counts."""
 
 from functools import cached_property
 
@@ -13,37 +13,37 @@ class DeskBulletins:
 
     @cached_property
     def seats(self) -> list[AwaitedSeat]:
-        """Of whom the turn awaits a bulletin."""
+        """Return the seats from which the turn expects a bulletin."""
         return seats_of(self.turn)
 
-    def _those(self, how: Handed) -> list[AwaitedSeat]:
+    def _seats_handed(self, how: Handed) -> list[AwaitedSeat]:
         return [seat for seat in self.seats if seat.how is how]
 
     @property
     def tablets(self) -> list[AwaitedSeat]:
-        """Those of whom nothing is awaited on paper."""
+        """Return the seats from which no paper bulletin is expected."""
         return [seat for seat in self.seats if seat.how is not Handed.AWAITED]
 
     @property
-    def held(self) -> int:
-        return len(self._those(Handed.IN_TIME))
+    def handed_in(self) -> int:
+        return len(self._seats_handed(Handed.IN_TIME))
 
     @property
     def missing(self) -> list[AwaitedSeat]:
-        """Without a bulletin of any kind, on a tablet or said so by whoever types the paper."""
-        return self._those(Handed.NOT)
+        """Return the seats without any bulletin, on a tablet or stated so at the keying."""
+        return self._seats_handed(Handed.NOT)
 
     @property
     def late(self) -> list[AwaitedSeat]:
-        """Handed in after the bell: a zero (5.7)."""
-        return self._those(Handed.LATE)
+        """Return the seats whose bulletin came after the end of the turn: a zero (5.7)."""
+        return self._seats_handed(Handed.LATE)
 
     @property
     def to_type(self) -> list[AwaitedSeat]:
-        return self._those(Handed.AWAITED)
+        return self._seats_handed(Handed.AWAITED)
 
     @property
     def counts(self) -> BulletinCounts | None:
-        """None before the bell."""
+        """Return the counts, None before the end of the turn."""
         collected = self.turn.state in COLLECTED_TURN_STATES
         return counts_of(self.turn) if collected else None

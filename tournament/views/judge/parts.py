@@ -1,20 +1,20 @@
-"""Small things that the judge's desk shows."""
+"""The next draw of a game drawn by hand."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class HandDraw:
-    """What the judge has to take out of the real bag."""
+    """What the judge draws from the real bag."""
 
     kept: str
     count: int
     bag: str
-    #: A joker comes with the letters without being drawn (3.8.1).
+    #: True if a joker is added to the letters without being drawn (3.8.1).
     joker: bool
-    #: The last attempt was refused by 3.2: everything goes back first.
+    #: True if the last draw was not valid (3.2): all letters go back first.
     refused: bool
-    #: The turn drawn last was cancelled: its letters go back first (3.6).
+    #: True if the last turn was cancelled: its letters go back first (3.6).
     cancelled: bool
-    #: Changes whenever what was typed no longer applies.
+    #: Changes when typed letters no longer apply.
     key: str

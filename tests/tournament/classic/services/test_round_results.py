@@ -25,7 +25,7 @@ from tournament.core.errors import (
 )
 from tournament.core.states import Publicity
 from tournament.models import Tournament, TournamentChange
-from tournament.presentation.tournaments import told_change
+from tournament.presentation.tournaments import describe_tournament_change
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +56,7 @@ def test_a_decision_that_opens_a_match_again_opens_its_round_whatever_came_after
     played = [line.how for card in room.field().cards.values() for line in card[:1]]
     assert sorted(played) == [How.OPEN, How.OPEN, How.PLAYED, How.PLAYED]
     noted = TournamentChange.objects.filter(tournament=room.tournament).latest("pk")
-    assert "table n° 1" in told_change(noted.kind, noted.data)
+    assert "table n° 1" in describe_tournament_change(noted.kind, noted.data)
     MatchRound.objects.filter(pk=second.pk).update(state=RoundState.FINISHED)
     with pytest.raises(WrongState, match="round-before") as caught:
         room.prepare()
@@ -84,7 +84,7 @@ def test_who_is_excluded_is_paired_no_more_and_wins_nothing_until_it_is_taken_ba
         does(Command.SANCTION, side=side, sanction=points)
     assert gone.withdrawn
     noted = TournamentChange.objects.filter(tournament=room.tournament).latest("pk")
-    assert "exclu du tournoi" in told_change(noted.kind, noted.data)
+    assert "exclu du tournoi" in describe_tournament_change(noted.kind, noted.data)
     does(Command.STOP)
     game.refresh_from_db()
     assert (game.score_x, game.score_y, game.winner) == (0, -20, "Y")

@@ -39,7 +39,7 @@ def test_a_list_with_a_wrong_line_registers_nobody_and_stays_as_it_was_typed(
         (f"Grèce\n{long}", "Ligne 2 : "),
         ("Grèce\nUn / Deux / Trois", "Ligne 2 : Une table reçoit un joueur ou une paire."),
         ("Grèce\n, Anne / Luc", "Ligne 2 : Il manque le nom du joueur."),
-        ("\n".join(["Grèce"] * (names.MOST + 1)), "501 noms : 500 au plus"),
+        ("\n".join(["Grèce"] * (names.MAX_NAMES + 1)), "501 noms : 500 au plus"),
         ("Gr\x00èce", "caractère nul"),
     ]:
         response = organiser.post(at(room, "office-names"), {"names": text})

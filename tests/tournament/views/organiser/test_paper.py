@@ -17,9 +17,9 @@ from tests.screens import picture_is_kept
 from tests.tournament.views.office import SignIn, at, seen
 from tournament.core.states import GameState, Paper, Role
 from tournament.models import Entry, Game, Table, Tournament, Turn
-from tournament.presentation.paper.cards import code_of
+from tournament.presentation.paper.cards import make_qr_code
 from tournament.presentation.paper.lists import column, table
-from tournament.presentation.paper.pdf_renderer import printed
+from tournament.presentation.paper.pdf_renderer import render_pdf
 from tournament.queries import clock
 
 #: In points: a sheet, and a quarter of it.
@@ -104,7 +104,7 @@ def test_a_card_leads_to_its_table(named: Room, organiser: Client) -> None:
     for said in ("Table 2", url, table.code, f"http://localhost/{named.tournament.slug}/"):
         assert said in text
     assert named.entries[0].table.code not in text
-    wanted = [[bool(module) for module in row] for row in code_of(url).matrix]
+    wanted = [[bool(module) for module in row] for row in make_qr_code(url).matrix]
     assert card.squares(len(wanted), between=(0.3, 0.8)) == wanted
 
 
@@ -127,7 +127,7 @@ def test_a_long_list_has_its_head_on_every_page(room: Room) -> None:
     columns = [column("Rang", "number"), column("Joueur", "name"), column("Club")]
     numbers = [str(number) for number in range(1, 301)]
     rows = [(number, f"Nom {number} Prénom", "Club des bords de mer") for number in numbers]
-    found = Printed(printed(table(room.tournament, "Classement", columns, rows)))
+    found = Printed(render_pdf(table(room.tournament, "Classement", columns, rows)))
     assert len(found.pages) > 4
     with every_row() as row:
         for number, page in enumerate(found.pages, 1):

@@ -17,7 +17,7 @@ from tournament.models import Tournament
 from tournament.presentation.paper.pdf_renderer import Document
 from tournament.queries.people.public_names import PublicNames
 from tournament.views.pdf import pdf
-from tournament.views.staff import for_roles, whole_number
+from tournament.views.staff import for_roles, parse_number
 
 #: Sheets that lie on the tables, by name: what they are called, and how they are made.
 PAPERS: Mapping[str, tuple[Promise, Callable[[Tournament], Document]]] = {
@@ -51,9 +51,9 @@ def match_sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Of every match, those of ``?round=2``, or of ``?match=`` one: names, and what is known."""
     found = matches().filter(tournament=tournament, y__isnull=False)
     if "round" in request.GET:
-        found = found.filter(round__number=whole_number(request.GET["round"]) or 0)
+        found = found.filter(round__number=parse_number(request.GET["round"]) or 0)
     if "match" in request.GET:
-        found = found.filter(pk=whole_number(request.GET["match"]) or 0)
+        found = found.filter(pk=parse_number(request.GET["match"]) or 0)
     names = PublicNames(tournament)
     filled = [match_sheet_of(one, both_names(one, names)) for one in found]
     return pdf(papers.match_sheets(tournament, filled), f"feuilles-de-match-{tournament.slug}")

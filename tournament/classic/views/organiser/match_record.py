@@ -28,7 +28,7 @@ from tournament.models import Tournament
 from tournament.presentation.messages import explain
 from tournament.protocol.update_channel import beside_token
 from tournament.queries.clock import now
-from tournament.views.staff import for_roles, is_htmx, signed_in, status_of
+from tournament.views.staff import for_roles, http_status, is_htmx, signed_in
 
 _STAFF = (Role.ARBITER, Role.JUDGE, Role.ORGANISER)
 
@@ -56,7 +56,7 @@ def record(request: HttpRequest, tournament: Tournament, match_id: int) -> HttpR
         try:
             _gesture(request, match)
         except RoomError as error:
-            problem, status = explain(error), status_of(error)
+            problem, status = explain(error), http_status(error)
     context = {"tournament": tournament, "match": match, "problem": problem, **_context(match)}
     name = "classic/record_part.html" if is_htmx(request) else "classic/record.html"
     return render(request, name, context, status=status)

@@ -44,8 +44,8 @@ from tournament.views.staff import (
     for_roles,
     form_status,
     is_htmx,
+    report_errors,
     signed_in,
-    telling,
 )
 
 #: Who writes results: whoever has a match sheet in his hands.
@@ -68,7 +68,7 @@ def terms(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     _require_classic(tournament)
     form = TermsForm.of(tournament, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with telling(form):
+        with report_errors(form):
             change_terms(
                 tournament=tournament, changes=form.changes(), by=signed_in(request), now=now()
             )
@@ -243,7 +243,7 @@ def result(
     match = get_object_or_404(matches(), round=one, pk=match_id, y__isnull=False)
     form = ResultForm.of(match, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with telling(form):
+        with report_errors(form):
             record_result(
                 match=match,
                 kind=ResultKind(form.cleaned_data["kind"]),

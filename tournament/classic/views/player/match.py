@@ -50,7 +50,7 @@ from tournament.presentation.messages import explain
 from tournament.protocol.update_channel import beside_token
 from tournament.queries.clock import millis, now
 from tournament.queries.people.public_names import PublicNames
-from tournament.views.device import table_of
+from tournament.views.device import get_entered_table
 from tournament.views.local import local_to
 from tournament.views.staff import is_htmx
 
@@ -109,7 +109,7 @@ def match(request: HttpRequest) -> HttpResponse:
 
     A command comes again until it is answered, under the same key: it is done once.
     """
-    table = table_of(request)
+    table = get_entered_table(request)
     if table is None:
         return _answer(explain(BadAccess("unknown-link")), HTTPStatus.FORBIDDEN)
     with local_to(request, table.tournament):

@@ -38,7 +38,7 @@ from tournament.queries.clock import now
 from tournament.queries.people.public_names import PublicNames
 from tournament.views.pdf import pdf
 from tournament.views.public.access import for_everybody
-from tournament.views.staff import is_htmx, whole_number
+from tournament.views.staff import is_htmx, parse_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def _kept(request: HttpRequest, match: Match) -> HttpResponse:
 
 
 def _chosen(games: list[MatchGame], request: HttpRequest) -> MatchGame | None:
-    number = whole_number(request.GET.get("game", ""))
+    number = parse_number(request.GET.get("game", ""))
     asked = [one for one in games if one.number == number] or games
     return asked[-1] if asked else None
 

@@ -35,7 +35,7 @@ from tournament.queries.access import roles_of
 from tournament.views.download import download
 from tournament.views.pdf import pdf
 from tournament.views.public.access import for_everybody
-from tournament.views.staff import is_htmx, refused
+from tournament.views.staff import is_htmx, refusal_response
 
 #: Files of a listing, by the end of their address.
 FILES: dict[str, FileKind] = {"csv": CSV, "xlsx": XLSX, "ods": ODS}
@@ -164,9 +164,9 @@ def listing_pdf(request: HttpRequest, tournament: Tournament, name: str) -> Http
     """What the page shows, to be hung up."""
     made = _made(request, tournament, name)
     try:
-        return pdf(made.document(tournament), f"{tournament.slug}-{name}", keep=True)
+        return pdf(made.document(tournament), f"{tournament.slug}-{name}", cache=True)
     except Busy as error:
-        return refused(request, error)
+        return refusal_response(request, error)
 
 
 @require_safe

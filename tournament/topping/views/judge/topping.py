@@ -15,7 +15,7 @@ from tournament.topping.queries.topping import GameOfTopping, RunView, heard_las
 from tournament.topping.queries.topping_board import BoardRow, ToppingBoard
 from tournament.topping.services.runs import find_said, start_run, take_back_said
 from tournament.topping.views.topping_play import state_of
-from tournament.views.staff import for_roles, is_htmx, refused, signed_in, whole_number
+from tournament.views.staff import for_roles, is_htmx, parse_number, refusal_response, signed_in
 
 
 def _heard(tournament: Tournament, number: int) -> Topping:
@@ -65,12 +65,12 @@ def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 def start(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The letters are read: the clock starts for the player chosen."""
     topping = _heard(tournament, number)
-    chosen = whole_number(request.POST.get("run", "")) or 0
+    chosen = parse_number(request.POST.get("run", "")) or 0
     run = get_object_or_404(ToppingRun, topping=topping, pk=chosen)
     try:
         start_run(run=run, by=signed_in(request), now=now())
     except RoomError as error:
-        return refused(request, error)
+        return refusal_response(request, error)
     return _shown(request, topping)
 
 
@@ -80,14 +80,14 @@ def found(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     """The top was said; which of them, and for which turn, the page says."""
     heard_at = now()
     topping = _heard(tournament, number)
-    asked = {name: whole_number(request.POST.get(name, "")) or 0 for name in ("run", "turn", "top")}
+    asked = {name: parse_number(request.POST.get(name, "")) or 0 for name in ("run", "turn", "top")}
     run = get_object_or_404(ToppingRun, topping=topping, pk=asked["run"])
     try:
         find_said(
             run=run, turn=asked["turn"], top=asked["top"], by=signed_in(request), now=heard_at
         )
     except RoomError as error:
-        return refused(request, error)
+        return refusal_response(request, error)
     return _shown(request, topping)
 
 
@@ -96,10 +96,10 @@ def found(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 def take_back(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The wrong button: nothing was said, or not the top."""
     topping = _heard(tournament, number)
-    run, turn = (whole_number(request.POST.get(name, "")) or 0 for name in ("run", "turn"))
+    run, turn = (parse_number(request.POST.get(name, "")) or 0 for name in ("run", "turn"))
     found = get_object_or_404(ToppingRun, topping=topping, pk=run)
     try:
         take_back_said(run=found, turn=turn, by=signed_in(request), now=now())
     except RoomError as error:
-        return refused(request, error)
+        return refusal_response(request, error)
     return _shown(request, topping)
