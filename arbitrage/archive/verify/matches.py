@@ -11,8 +11,8 @@ from engine.rules.bag import Bag
 from engine.rules.draw import seeded_draw
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.endings import Winner, winner
-from tournament.classic.core.match import MatchGameResult, is_over, match_result, result_for
-from tournament.classic.core.rounds.sheets import results_of
+from tournament.classic.core.match import MatchGameResult, decided_result, is_over, match_result
+from tournament.classic.core.rounds.sheets import results_from_scores
 from tournament.classic.core.score_sheet import shown_scores
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchState, new_game
@@ -65,7 +65,9 @@ class Matches:
         row, events = game.row, self._events[game.row.uid]
         self._report.compare(Matter.STATE, game, "seq", row.seq, len(events))
         starter = Side(row.starter_given) if row.starter_given else None
-        state = new_game(MatchTerms.read(row.terms), starter=starter, at=_millis(row.opened_at))
+        state = new_game(
+            MatchTerms.from_json(row.terms), starter=starter, at=_millis(row.opened_at)
+        )
         for number, event in enumerate(events, start=1):
             if event.row.seq != number:
                 self._report.lie(Matter.ROW_MISSING, event, event.row.seq, number)
@@ -106,7 +108,7 @@ class Matches:
         row = match.row
         if row.y is None:
             return  # a bye: its points are the tournament's to give
-        terms = MatchTerms.read(row.terms)
+        terms = MatchTerms.from_json(row.terms)
         written = self._written[row.uid]
         for one in written:
             self._texts(one, "match_results")
@@ -116,7 +118,7 @@ class Matches:
         if written:
             sheet = written[-1].row
             winner = Winner(sheet.winner) if sheet.winner else None
-            found = result_for(terms, results_of(sheet.games), winner)
+            found = decided_result(terms, results_from_scores(sheet.games), winner)
         elif is_over(terms, results):
             found = match_result(terms, results)
         if found is not None:
@@ -134,7 +136,7 @@ class Matches:
 def _drawn(state: MatchState, event: Event, seed: bytes, n: int) -> str:
     letters = state.bag
     if event.command is Command.REMOVE_EXCESS:
-        player = state.of(event.mover.other)
+        player = state.player(event.mover.other)
         letters = player.down if event.data.get("among") == "drawn" else player.letters
     return seeded_draw(seed, state.draws, Bag(letters), n)
 

@@ -29,11 +29,11 @@ def waiting(state: MatchState, called: Mapping[Side, CallKind]) -> Iterator[Awai
     """``called``: with what each player has raised his hand, as far as it is raised."""
     yield from _for_the_table(state)
     for side in Side:
-        player = state.of(side)
+        player = state.player(side)
         if player.calls:
             yield Awaited(called.get(side, CallKind.OTHER), side)
     for number, ruling in enumerate(state.rulings):
-        if ruling.waits and ruling.appealed is not None:
+        if ruling.is_pending and ruling.appealed is not None:
             yield Awaited(CallKind.APPEAL, ruling.appealed, number)
 
 

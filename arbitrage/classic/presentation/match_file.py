@@ -15,9 +15,9 @@ from arbitrage.classic.presentation.rulings import (
 from arbitrage.classic.queries.history import RulingHistory
 from arbitrage.classic.queries.match_file import MatchFile
 from arbitrage.presentation.appeals import named
-from tournament.classic.core.clock import Clock, Regime
+from tournament.classic.core.clock import Clock, TimeControl
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import Away, MatchMove, MatchPhase, MoveKind
+from tournament.classic.core.state import Absence, MatchMove, MatchPhase, MoveKind
 from tournament.classic.models import MatchGame
 from tournament.classic.presentation.match.common import with_minus
 
@@ -37,10 +37,10 @@ PHASES: Mapping[MatchPhase, str] = {
     MatchPhase.TOTALS: _("Les totaux ne concordent pas"),
     MatchPhase.OVER: _("Finie"),
 }
-_AWAY: Mapping[Away, str] = {
-    Away.LATE: _("en retard"),
-    Away.PAUSE: _("en pause"),
-    Away.LEFT: _("parti"),
+_AWAY: Mapping[Absence, str] = {
+    Absence.LATE: _("en retard"),
+    Absence.PAUSE: _("en pause"),
+    Absence.LEFT: _("parti"),
 }
 
 
@@ -91,11 +91,11 @@ def place_told(game: MatchGame) -> str:
 
 def players_told(file: MatchFile, now: int) -> list[PlayerTold]:
     """``now``: milliseconds of the room's time."""
-    state, clock = file.state, file.state.clock.to(now)
+    state, clock = file.state, file.state.clock.at_time(now)
     warnings = file.warnings
     rows = []
     for side, score in zip(Side, file.scores, strict=True):
-        player = state.of(side)
+        player = state.player(side)
         told = [gettext(_AWAY[player.away])] if player.away else []
         if player.calls:
             told.append(gettext("appelle"))
@@ -117,7 +117,7 @@ def players_told(file: MatchFile, now: int) -> list[PlayerTold]:
 def time_told(clock: Clock, side: Side) -> str:
     """What is left to him; to both, of a common time."""
     hand = clock.hand(side)
-    left = clock.common if hand.regime is Regime.NONE else hand.left
+    left = clock.common if hand.control is TimeControl.NONE else hand.left
     if left is None:
         return "–"
     return minutes(left // 1000)
@@ -180,7 +180,7 @@ def declared_told(file: MatchFile) -> str:
     told = [
         gettext("%(name)s déclare %(x)s – %(y)s") % {"name": file.names[side], "x": x, "y": y}
         for side in Side
-        for x, y in [file.state.of(side).declared or (None, None)]
+        for x, y in [file.state.player(side).declared or (None, None)]
         if x is not None
     ]
     if not told:

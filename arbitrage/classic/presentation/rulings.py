@@ -55,7 +55,7 @@ def ruling_told(ruling: MatchRuling, state: MatchState, names: Mapping[Side, str
 
 def ruling_badge(ruling: MatchRuling) -> tuple[str, str]:
     """Colour and word for where it stands; the word says the same."""
-    if ruling.waits:
+    if ruling.is_pending:
         return "warn", gettext("en recours")
     if ruling.decided is not None:
         return "good", gettext(DECISIONS[ruling.decided])

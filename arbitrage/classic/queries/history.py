@@ -7,7 +7,7 @@ from tournament.classic.core.commands import Command
 from tournament.classic.core.rulings import MatchRuling
 from tournament.classic.core.state import MatchState
 from tournament.classic.models import MatchEvent, MatchGame
-from tournament.classic.queries.steps import steps_of
+from tournament.classic.queries.steps import replay_steps
 
 
 @dataclass(slots=True)
@@ -31,7 +31,7 @@ def rulings_of(game: MatchGame, events: Sequence[MatchEvent]) -> list[RulingHist
     """In the order given."""
     found: list[RulingHistory] = []
     before: MatchState | None = None
-    for row, state in steps_of(game, events):
+    for row, state in replay_steps(game, events):
         known = before.rulings if before is not None else ()
         found += [
             RulingHistory(n, state.rulings[n], row) for n in range(len(known), len(state.rulings))

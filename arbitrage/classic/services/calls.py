@@ -23,8 +23,8 @@ from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import PLAYERS, Side
 from tournament.classic.core.state import MatchState
 from tournament.classic.models import MatchEvent, MatchGame
-from tournament.classic.queries.games import event_of
-from tournament.classic.services.play import rooms
+from tournament.classic.queries.games import to_event
+from tournament.classic.services.play import list_channels
 from tournament.core.chain import TEXTS, salted
 from tournament.core.errors import LostRace, NotAllowed, WrongState
 from tournament.core.states import Role
@@ -51,9 +51,9 @@ def follow(game: MatchGame, state: MatchState, *, now: datetime) -> None:
 
 def _called(game: MatchGame, state: MatchState) -> dict[Side, CallKind]:
     """With what each player has raised his hand."""
-    raised = [side for side in Side if state.of(side).calls]
+    raised = [side for side in Side if state.player(side).calls]
     rows = MatchEvent.objects.filter(game=game, command__in=sorted(CALLING), actor__in=raised)
-    found = [event_of(row) for row in rows.order_by("seq")] if raised else []
+    found = [to_event(row) for row in rows.order_by("seq")] if raised else []
     return {event.mover: called_with(event) for event in found}
 
 
@@ -134,7 +134,7 @@ def release(*, call: TableCall, by: User) -> TableCall:
 
 def tell(call: TableCall) -> None:
     """Those who follow the calls, and the game."""
-    update_channel.tell(*rooms(call.game))
+    update_channel.tell(*list_channels(call.game))
 
 
 def note_proposed(call: TableCall, proposed: dict[str, bool], otherwise: str) -> None:

@@ -18,7 +18,7 @@ from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.transitions import RULES
 from tournament.classic.models import MatchGame
-from tournament.classic.queries.games import state_of
+from tournament.classic.queries.games import load_state
 from tournament.classic.services.play import SentCommand, command
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.states import Role
@@ -102,7 +102,7 @@ def directors_of(tournament_id: int) -> set[int]:
 def require_other(file: MatchFile, data: Mapping[str, Any], by: User) -> None:
     """Nobody judges his own decision while there is another director (reading C-25). Raises
     NotAllowed."""
-    waiting = [one for one in file.rulings if one.ruling.waits]
+    waiting = [one for one in file.rulings if one.ruling.is_pending]
     asked = [one for one in waiting if data.get("ruling") in (None, one.number)]
     others = directors_of(file.game.match.tournament_id) - {by.pk}
     if others and asked and asked[-1].given.by_id == by.pk:
@@ -125,9 +125,9 @@ def _answered(
     game: MatchGame, call: TableCall, roles: set[Role], why: Why, by: User, now: datetime
 ) -> MatchGame:
     """The player who raised his hand takes it down."""
-    state = state_of(game)
+    state = load_state(game)
     side = Side(call.side) if call.side else None
-    if side is None or not (state.of(side).calls or state.referred is side):
+    if side is None or not (state.player(side).calls or state.referred is side):
         return game
     actor = actor_for(Command.ANSWER, {}, roles)
     return command(

@@ -9,7 +9,7 @@ from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.transitions import TRANSITIONS
 from tournament.classic.models import MatchGame
-from tournament.classic.queries.games import state_of
+from tournament.classic.queries.games import load_state
 from tournament.classic.services.play import SentCommand, command
 
 _ON_A_BOARD = {CallKind.BOARD: Command.UPSET, CallKind.SET: Command.INCOMPLETE}
@@ -35,7 +35,7 @@ def _command_of(game: MatchGame, about: CallKind) -> Command:
     """On a real board more follows from two of them than an arbiter who comes: a board that is
     upset stops the clock (10.2). A tablet has no board to upset, and no letter to lose."""
     what = _ON_A_BOARD.get(about, Command.CALL_ARBITER)
-    possible = (state_of(game).phase, what) in TRANSITIONS
+    possible = (load_state(game).phase, what) in TRANSITIONS
     return what if game.agreed.real_tiles and possible else Command.CALL_ARBITER
 
 

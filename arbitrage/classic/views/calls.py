@@ -20,7 +20,7 @@ from arbitrage.classic.services.deciding import Why, decide
 from arbitrage.classic.views.office_form import OfficeForm
 from arbitrage.classic.views.rules import RULES, cards_of, form_of, is_open
 from tournament.classic.models import MatchGame
-from tournament.classic.views.fair_play import require_no_match_at
+from tournament.classic.views.fair_play import require_not_own_match
 from tournament.core.errors import RoomError
 from tournament.core.states import Role
 from tournament.models import Tournament
@@ -196,7 +196,7 @@ def _directs(request: HttpRequest) -> bool:
 def _game(request: HttpRequest, tournament: Tournament, game_id: int) -> MatchGame:
     """Raises Http404, and NotAllowed on the device of one of its players."""
     game = get_object_or_404(games_in(tournament), pk=game_id)
-    require_no_match_at(request, game.match)
+    require_not_own_match(request, game.match)
     return game
 
 

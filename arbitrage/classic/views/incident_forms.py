@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from arbitrage.classic.core.calls import CallKind
 from arbitrage.classic.views.office_form import NONE, OfficeForm, Steps, choice, number, why
 from tournament.classic.core.commands import Command
-from tournament.classic.core.incidents import back_by
+from tournament.classic.core.incidents import return_command
 from tournament.classic.core.sides import Side
 
 
@@ -38,10 +38,10 @@ class ExcessForm(OfficeForm):
         side = Side(data["side"])
         if data["case"] == "found":
             return [(Command.FIND_EXCESS, {"side": side.value})]
-        n = self.file.state.of(side).excess
+        n = self.file.state.player(side).excess
         among = "drawn" if data["case"] == "unseen" else "all"
         removed = (Command.REMOVE_EXCESS, {"n": n, "among": among, "as": side.other.value})
-        if data["case"] == "unseen" or self.file.state.of(side).reported:
+        if data["case"] == "unseen" or self.file.state.player(side).reported:
             return [removed]
         return [(Command.REPORT_EXCESS, {"as": side.value}), removed]
 
@@ -97,7 +97,7 @@ class TotalsForm(OfficeForm):
         counted = "{} – {}".format(*file.scores)
         known = [("counted", _("ceux du logiciel : %(totals)s") % {"totals": counted})]
         for side in Side:
-            declared = file.state.of(side.other).declared
+            declared = file.state.player(side.other).declared
             if declared is not None:
                 said = {"name": file.names[side], "totals": "{} – {}".format(*declared)}
                 pattern = _("%(name)s n’a pas tenu sa feuille : ceux de l’adversaire, %(totals)s")
@@ -147,7 +147,9 @@ class GoneForm(OfficeForm):
 
     @property
     def steps(self) -> Steps:
-        return [(back_by(self.file.state, side), {"side": side.value}) for side in self.file.gone]
+        return [
+            (return_command(self.file.state, side), {"side": side.value}) for side in self.file.gone
+        ]
 
 
 class ResignForm(OfficeForm):
@@ -213,7 +215,7 @@ class LeftForm(OfficeForm):
 
     def prepare(self) -> None:
         for name, side in (("x", Side.X), ("y", Side.Y)):
-            said = {"name": self.file.names[side], "n": self.file.state.of(side).size}
+            said = {"name": self.file.names[side], "n": self.file.state.player(side).size}
             self.fields[name].label = _("Lettres de %(name)s (%(n)s, joker : ?)") % said
 
     @property

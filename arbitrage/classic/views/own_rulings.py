@@ -135,7 +135,7 @@ def _shown(
         "tournament": game.match.tournament,
         "place": place_told(game),
         "decided": decided_of(file),
-        "calls": file.state.of(side).calls,
+        "calls": file.state.player(side).calls,
         "beside": beside_token(f"match:{game.match_id}"),
         "refusal": explain(refusal) if refusal else "",
     }

@@ -233,7 +233,7 @@ def _answerable(file: MatchFile) -> bool:
 #: What must be there for it to make sense, beyond the phase.
 _SENSE: Mapping[str, Callable[[MatchFile], bool]] = {
     "verdict": lambda file: bool(file.slip),
-    "judge": lambda file: file.appealed is not None and file.appealed.ruling.waits,
+    "judge": lambda file: file.appealed is not None and file.appealed.ruling.is_pending,
     "score": lambda file: bool(file.plays),
     "back": lambda file: bool(file.gone),
     "timing": lambda file: file.state.terms.clock is ClockKind.GLOBAL,

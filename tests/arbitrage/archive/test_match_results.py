@@ -17,7 +17,7 @@ from tournament.classic.core.endings import Winner
 from tournament.classic.core.rounds.states import ResultKind
 from tournament.classic.core.rounds.terms import RoundTerms
 from tournament.classic.models import MatchResult
-from tournament.classic.queries.rounds import RoundField, round_field
+from tournament.classic.queries.rounds import RoundField, load_round_field
 from tournament.core.chain import ERASED
 from tournament.models import Tournament
 
@@ -50,8 +50,8 @@ def test_rounds_terms_and_sheets_come_back_and_rank_the_same(typed: ClassicRoom)
     standing = told(typed.field())
     before, made = gone_and_come(typed.tournament)
     assert of_content(archived(made)) == of_content(before)
-    assert RoundTerms.read(made.classic).points.win == 3
-    assert told(round_field(made)) == standing
+    assert RoundTerms.from_json(made.classic).points.win == 3
+    assert told(load_round_field(made)) == standing
     assert [one.state for one in made.rounds.order_by("number")] == ["finished", "running"]
 
 

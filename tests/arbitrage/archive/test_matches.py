@@ -31,7 +31,7 @@ from tests.tournament.views.office import SignIn, at, seen
 from tournament.classic.core.commands import Command
 from tournament.classic.core.terms import MatchTerms
 from tournament.classic.models import Match, MatchEvent, MatchGame
-from tournament.classic.queries.games import state_of
+from tournament.classic.queries.games import load_state
 from tournament.classic.services.play import SentCommand, command
 from tournament.core.chain import ERASED
 from tournament.core.errors import WrongState
@@ -126,7 +126,7 @@ def test_a_game_that_was_going_on_comes_back_held_and_its_verification_agrees(
     game = MatchGame.objects.get(match__tournament=made, number=2)
     assert (game.phase, game.waiting, game.expires_at) == ("held", 1, None)
     assert game.table_calls.get().kind == "clock"
-    clock = state_of(game).clock
+    clock = load_state(game).clock
     assert (clock.x.left, clock.y.left) == (left, left)
     assert lies(archived(made)) == []
     for what, told in ((Command.SET_CLOCKS, {"X": 60, "Y": 90}), (Command.RESUME, {})):

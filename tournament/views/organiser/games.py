@@ -189,7 +189,7 @@ def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
             for name, row in COMMANDS.items()
             if state in row[1] and not (name == MORT_SUBITE and is_mort_subite(game))
         },
-        "field_form": contenders_form(game),
+        "contenders_form": contenders_form(game),
         "standings": standings_of(game) if is_mort_subite(game) else None,
         "copies": CountForm(initial={"count": 2}),
         "scripted": game.source in SCRIPTED_SOURCES,

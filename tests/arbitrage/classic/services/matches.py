@@ -15,7 +15,7 @@ from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchState
 from tournament.classic.core.terms import MatchTerms
 from tournament.classic.models import MatchGame
-from tournament.classic.queries.games import state_of
+from tournament.classic.queries.games import load_state
 from tournament.classic.services.matches import open_game
 from tournament.classic.services.play import SentCommand, command
 from tournament.core.states import Role
@@ -91,7 +91,7 @@ class Played:
     @property
     def state(self) -> MatchState:
         self.game.refresh_from_db()
-        return state_of(self.game)
+        return load_state(self.game)
 
     @property
     def scores(self) -> tuple[int, int]:

@@ -22,7 +22,7 @@ from tournament.classic.core.commands import Command
 from tournament.classic.core.rulings import DirectorDecision, MatchSanction
 from tournament.classic.core.sides import Side
 from tournament.classic.models import Match, MatchEvent
-from tournament.classic.queries.games import seed_shown
+from tournament.classic.queries.games import get_public_seed
 from tournament.core.errors import ClassicRefused, NotAllowed
 from tournament.core.states import Role
 from tournament.models import StaffMember
@@ -144,11 +144,11 @@ def test_an_abandonment_that_nobody_said_is_taken_back_while_no_letters_are_know
     played.decide(judge, gave_up)
     match = Match.objects.get(pk=played.game.match_id)
     assert (played.game.winner, match.winner) == ("Y", "Y")
-    assert seed_shown(played.game) is None
+    assert get_public_seed(played.game) is None
     played.decide(judge, back, reason="C’était la table d’à côté.")
     match.refresh_from_db()
     assert (played.game.winner, match.winner, match.over_at) == ("", "", None)
-    assert seed_shown(played.game) is None
+    assert get_public_seed(played.game) is None
     state = played.state
     assert (state.phase, state.to_move, state.x) == (before.phase, before.to_move, before.x)
     assert state.clock.running == before.clock.running

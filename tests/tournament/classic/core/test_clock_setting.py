@@ -11,7 +11,7 @@ from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchState, MoveKind
 from tournament.classic.core.terms import ClockKind, MatchTerms
-from tournament.classic.core.transitions import UNWATCHED_MS, apply, missed, settle
+from tournament.classic.core.transitions import UNWATCHED_MS, apply, apply_expiries, unwatched_event
 from tournament.core.errors import ClassicRefused
 
 MINUTE = 60_000
@@ -30,21 +30,21 @@ def clocks(**told: int) -> Any:
 def out_of_time() -> MatchState:
     """Both have passed once, then the time of X is over, and that of Y."""
     going = steps(begun(MatchTerms(time_s=60)), (Command.PASS, X, {}), (Command.PASS, Y, {}))
-    return settle(going, 2 * MINUTE)[0]
+    return apply_expiries(going, 2 * MINUTE)[0]
 
 
 def test_a_clock_that_is_seen_late_stops_the_game_and_takes_nothing() -> None:
     going = begun(MatchTerms(time_s=60))
-    assert missed(going, MINUTE + UNWATCHED_MS) is None
+    assert unwatched_event(going, MINUTE + UNWATCHED_MS) is None
     late = MINUTE + UNWATCHED_MS + 1
-    event = missed(going, late)
+    event = unwatched_event(going, late)
     assert event is not None
     held = apply(going, event)
     assert (held.phase, held.unwatched, held.clock.at) == ("held", True, late)
     assert held.clock.x.left == held.clock.y.left == MINUTE
     resumed = steps(held, clocks(X=30, Y=60), (Command.RESUME, ARBITER, {}))
     assert not resumed.unwatched
-    assert resumed.clock.runs_out() == (late + 30_000, Side.X)
+    assert resumed.clock.next_expiry() == (late + 30_000, Side.X)
 
 
 def test_only_times_with_which_somebody_can_play_are_set_and_only_while_it_is_held() -> None:
@@ -55,7 +55,7 @@ def test_only_times_with_which_somebody_can_play_are_set_and_only_while_it_is_he
     assert steps(held, clocks(X=60, Y=0)).is_out_of_time(Side.Y)
     assert reason(begun(), clocks(X=60, Y=60)) == "wrong-phase"
     common = begun(MatchTerms(clock=ClockKind.GLOBAL, time_s=60))
-    over = steps(settle(common, MINUTE)[0], (Command.HOLD, ARBITER, {}))
+    over = steps(apply_expiries(common, MINUTE)[0], (Command.HOLD, ARBITER, {}))
     assert over.time_up
     more = steps(over, clocks(common=300))
     assert (more.clock.common, more.time_up) == (5 * MINUTE, False)
@@ -68,7 +68,7 @@ def test_an_end_by_time_is_taken_back_while_the_letters_are_secret() -> None:
     assert (again.phase, again.to_move, again.end) == ("held", Side.Y, None)
     assert [one.kind for one in again.moves] == [MoveKind.PASS, MoveKind.PASS, MoveKind.LOST]
     going = steps(again, (Command.RESUME, DIRECTOR, {}))
-    assert going.clock.runs_out() == (3 * MINUTE + 45_000, Side.Y)
+    assert going.clock.next_expiry() == (3 * MINUTE + 45_000, Side.Y)
     assert steps(ended, clocks(X=45, Y=0)).to_move is Side.X
     assert reason(ended, clocks(X=0, Y=0)) == "no-time-to-play"
 

@@ -6,11 +6,11 @@ from tests.rows import every_row
 from tests.tournament.classic.core.tables import ARBITER, Step, X, Y, begun, played, pressed, steps
 from tournament.classic.core.commands import Command
 from tournament.classic.core.state import MatchState
-from tournament.classic.core.terms import ON_TABLETS
-from tournament.classic.core.visible_state import Viewer, seen
+from tournament.classic.core.terms import TABLET_TERMS
+from tournament.classic.core.visible_state import Viewer, build_visible_state
 from tournament.core.errors import ClassicRefused
 
-GUARD = ON_TABLETS.face_down_s * 1000
+GUARD = TABLET_TERMS.face_down_s * 1000
 CALLED: list[Step] = [
     (Command.CONTEST_SCORE, X, {"move": 0}),
     (Command.CALL_ARBITER, X, {}),
@@ -20,7 +20,7 @@ CHALLENGE: Step = (Command.CHALLENGE, Y, {})
 
 
 def drawn() -> MatchState:
-    state = pressed(played(begun(ON_TABLETS)))
+    state = pressed(played(begun(TABLET_TERMS)))
     return steps(state, (Command.DRAW, X, {"n": 5, "letters": state.bag[:5]}))
 
 
@@ -39,7 +39,7 @@ def test_what_stops_the_challenge_does_not_eat_the_time_to_challenge() -> None:
                 going = steps(stopped, on, at=60_000)
                 with pytest.raises(ClassicRefused, match="still-face-down"):
                     steps(going, LOOK, at=60_000)
-                opens = seen(going, Viewer.X, 60_000).look_at
+                opens = build_visible_state(going, Viewer.X, 60_000).look_at
                 assert opens == 59_000 + GUARD
                 assert steps(going, CHALLENGE, at=opens - 1).challenge
                 assert not steps(going, LOOK, at=opens).x.down

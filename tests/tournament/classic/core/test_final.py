@@ -19,7 +19,7 @@ from tournament.classic.core.commands import Command
 from tournament.classic.core.endings import Winner, scores, winner
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchEndReason, MatchPhase, MatchState
-from tournament.classic.core.visible_state import Viewer, seen
+from tournament.classic.core.visible_state import Viewer, build_visible_state
 from tournament.core.errors import ClassicRefused
 
 LOSS: Step = (Command.SANCTION, ARBITER, {"side": "X", "sanction": "loss"})
@@ -84,9 +84,12 @@ def test_the_verdict_on_the_last_word_can_be_appealed_until_it_is_accepted() -> 
     judged = steps(out(), *CHALLENGED)
     assert (judged.phase, judged.is_final, judged.is_decided) == (MatchPhase.OVER, False, False)
     assert refused(judged, (Command.CHALLENGE, Y, {})) == "window-closed"  # not twice
-    shown = {viewer: seen(judged, viewer, 0) for viewer in Viewer}
+    shown = {viewer: build_visible_state(judged, viewer, 0) for viewer in Viewer}
     assert not any(one.may_challenge for one in shown.values())
-    assert [shown[Viewer.X].may_let_be, shown[Viewer.Y].may_let_be] == [False, True]
+    assert [shown[Viewer.X].may_accept_last_word, shown[Viewer.Y].may_accept_last_word] == [
+        False,
+        True,
+    ]
     assert refused(judged, (Command.DECLARE_TOTALS, X, {})) == "nothing-to-let-be"
 
     accepted = steps(judged, LET_BE)
@@ -94,7 +97,7 @@ def test_the_verdict_on_the_last_word_can_be_appealed_until_it_is_accepted() -> 
     assert refused(accepted, APPEAL, decided("overturn", words={"TAPIS": False})) == "played-since"
 
     appealed = steps(judged, APPEAL)
-    assert not seen(appealed, Viewer.Y, 0).may_let_be
+    assert not build_visible_state(appealed, Viewer.Y, 0).may_accept_last_word
     for signs in (LET_BE, (Command.DECLARE_TOTALS, X, {"X": 1, "Y": 2}), TOTALS):
         assert refused(appealed, signs) == "decision-awaited"
     assert steps(appealed, decided("confirm")).is_final

@@ -4,7 +4,7 @@ import pytest
 
 from tests.rows import every_row
 from tournament.classic.core.rounds.lines import (
-    Ended,
+    LineResult,
     MatchSide,
     RoundLine,
     absent_line,
@@ -23,9 +23,9 @@ POINTS = Points()
 
 def match(number: int, a: int, b: int, own: int, other: int) -> dict[int, RoundLine]:
     """Of one game between ``a`` and ``b``."""
-    ended = (Ended.WON, Ended.LOST) if own > other else (Ended.LOST, Ended.WON)
+    ended = (LineResult.WON, LineResult.LOST) if own > other else (LineResult.LOST, LineResult.WON)
     if own == other:
-        ended = (Ended.DRAWN, Ended.DRAWN)
+        ended = (LineResult.DRAWN, LineResult.DRAWN)
     sides = MatchSide(own, int(own > other)), MatchSide(other, int(other > own))
     return {
         a: played_line(POINTS, number, b, ended[0], own=sides[0], other=sides[1]),
@@ -118,9 +118,11 @@ def test_tie_break_points_are_spread_points_or_games_and_may_have_a_most() -> No
     with every_row() as one:
         for points, expected in rows.items():
             with one(str(points)):
-                line = played_line(points, 1, 2, Ended.WON, own=own, other=other)
+                line = played_line(points, 1, 2, LineResult.WON, own=own, other=other)
                 assert line.tie_break == expected
-    assert played_line(Points(most=200), 1, 2, Ended.LOST, own=other, other=own).tie_break == -200
+    assert (
+        played_line(Points(most=200), 1, 2, LineResult.LOST, own=other, other=own).tie_break == -200
+    )
 
 
 def test_standings_are_provisional_while_a_match_is_open() -> None:
@@ -160,10 +162,12 @@ def test_the_crosstable_shows_each_against_each() -> None:
 def test_terms_are_read_with_what_they_do_not_say_as_usual_and_refused_when_they_are_wrong() -> (
     None
 ):
-    read = RoundTerms.read({"points_won": 3, "rounds": 7, "ladder": ["wins", "wins", "spread"]})
+    read = RoundTerms.from_json(
+        {"points_won": 3, "rounds": 7, "ladder": ["wins", "wins", "spread"]}
+    )
     assert (read.points.bye, read.points.forfeit, read.rounds) == (3, 3, 7)
     assert read.ladder == (RoundMeasure.WINS, RoundMeasure.SPREAD)
-    assert RoundTerms.read({}) == RoundTerms()
+    assert RoundTerms.from_json({}) == RoundTerms()
     wrong: list[dict[str, object]] = [
         {"rounds": 0},
         {"rounds": True},
@@ -175,4 +179,4 @@ def test_terms_are_read_with_what_they_do_not_say_as_usual_and_refused_when_they
     with every_row() as one:
         for kept in wrong:
             with one(str(kept)), pytest.raises(BadSetting):
-                RoundTerms.read(kept)
+                RoundTerms.from_json(kept)

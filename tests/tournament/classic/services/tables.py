@@ -12,8 +12,8 @@ from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchState
 from tournament.classic.core.terms import MatchTerms
 from tournament.classic.models import Match, MatchGame
-from tournament.classic.queries.games import state_of
-from tournament.classic.services.matches import match_of, open_game
+from tournament.classic.queries.games import load_state
+from tournament.classic.services.matches import build_match, open_game
 from tournament.classic.services.play import SentCommand, command
 from tournament.core.errors import ClassicRefused
 from tournament.models import Entry
@@ -27,7 +27,7 @@ def match_between(
 ) -> Match:
     """A match of no round."""
     x, y = players
-    match = match_of(tournament=x.tournament, x=x, y=y, terms=terms, board_number=board_number)
+    match = build_match(tournament=x.tournament, x=x, y=y, terms=terms, board_number=board_number)
     match.save()
     return match
 
@@ -68,7 +68,7 @@ class MatchTable:
 
     @property
     def state(self) -> MatchState:
-        return state_of(MatchGame.objects.get(pk=self.game.pk))
+        return load_state(MatchGame.objects.get(pk=self.game.pk))
 
     def start(self) -> None:
         """Toss, seven letters each, and the clock of who begins."""
@@ -100,7 +100,7 @@ class MatchTable:
         return Actor(self.state.starter.other.value)
 
     def rack(self, actor: Actor) -> str:
-        return self.state.of(Side(actor.value)).rack
+        return self.state.player(Side(actor.value)).rack
 
     def plays_two(self, actor: Actor, score: int = 10) -> None:
         """Two letters of the rack in the middle, whatever they spell."""

@@ -8,9 +8,9 @@ from tests.classic_room import NAMES, make_classic_room
 from tests.rows import every_row
 from tournament.classic.core.endings import Winner
 from tournament.classic.core.rounds.states import ResultKind
-from tournament.classic.presentation.match.sheets import match_sheet_of
-from tournament.classic.queries.own_matches import results_of_entry
-from tournament.classic.queries.rounds import key_of
+from tournament.classic.presentation.match.sheets import build_match_sheet
+from tournament.classic.queries.own_matches import list_results_of_entry
+from tournament.classic.queries.rounds import pairing_key
 
 pytestmark = pytest.mark.django_db
 
@@ -37,11 +37,11 @@ def test_a_match_sheet_and_a_tablet_say_what_the_standings_count() -> None:
                 (match,) = room.matches(one)
                 both = [match.x, match.y]
                 cards = room.field().cards
-                lines = [cards[key_of(entry)][0] for entry in both if entry]
+                lines = [cards[pairing_key(entry)][0] for entry in both if entry]
                 assert [(line.points, line.tie_break) for line in lines] == points
-                own = [results_of_entry(entry)[0] for entry in both if entry]
+                own = [list_results_of_entry(entry)[0] for entry in both if entry]
                 assert [(one.points, one.tie_break) for one in own] == points
-                sheet = match_sheet_of(match, ("Alba", "Bona"))
+                sheet = build_match_sheet(match, ("Alba", "Bona"))
                 told = zip(sheet.points, sheet.tie_breaks, strict=True)
                 found = [(int(pm), int(pdep.replace("−", "-"))) for pm, pdep in told]
                 assert found == points

@@ -19,7 +19,7 @@ from tournament.classic.core.sides import Side
 from tournament.classic.core.terms import ClockKind, MatchTerms
 from tournament.classic.core.visible_state import Viewer
 from tournament.classic.models import Match, MatchEvent, MatchGame
-from tournament.classic.queries.games import commitment_of, seed_shown, seen_of
+from tournament.classic.queries.games import get_commitment, get_public_seed, load_visible_state
 from tournament.classic.services import play as door
 from tournament.classic.services.gestures import turn_and_press
 from tournament.classic.services.play import SentCommand, command, settle_clocks, settle_due
@@ -56,12 +56,12 @@ def test_letters_come_from_the_seed_whatever_the_sender_says(table: MatchTable) 
 def test_the_seed_is_promised_from_the_start_and_shown_when_nothing_can_be_played(
     table: MatchTable,
 ) -> None:
-    assert commitment_of(table.game) == commitment(bytes.fromhex(table.game.seed))
-    assert seed_shown(table.game) is None
+    assert get_commitment(table.game) == commitment(bytes.fromhex(table.game.seed))
+    assert get_public_seed(table.game) is None
     for _ in range(3):
         table.does(Command.PASS, table.first)
         table.does(Command.PASS, table.second)
-    assert seed_shown(table.game) == table.game.seed
+    assert get_public_seed(table.game) == table.game.seed
 
 
 def test_a_command_that_is_sent_again_is_done_once(table: MatchTable) -> None:
@@ -201,9 +201,9 @@ def test_a_player_sees_his_letters_and_how_many_the_other_has(table: MatchTable)
     table.does(Command.PRESS, table.first)
     table.does(Command.DRAW, table.first, n=2)
     for viewer in Viewer:
-        found = seen_of(table.game, viewer, table.now)
+        found = load_visible_state(table.game, viewer, table.now)
         for side in Side:
-            player = found.of(side)
+            player = found.player(side)
             own = viewer.value == side.value
             assert (player.rack is not None) == own
             assert player.size == 7

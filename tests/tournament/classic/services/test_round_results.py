@@ -10,12 +10,12 @@ from tests.classic_room import NAMES, make_classic_room
 from tests.rows import every_row
 from tournament.classic.core.commands import Command
 from tournament.classic.core.endings import Winner
-from tournament.classic.core.rounds.lines import How
+from tournament.classic.core.rounds.lines import RoundLineKind
 from tournament.classic.core.rounds.states import ResultKind, RoundState
 from tournament.classic.core.sides import Actor
 from tournament.classic.models import MatchRound
-from tournament.classic.presentation.round_tables import standings_listing
-from tournament.classic.queries.rounds import results_public
+from tournament.classic.presentation.round_tables import build_standings_listing
+from tournament.classic.queries.rounds import are_results_public
 from tournament.classic.services import play
 from tournament.classic.services.matches import open_game
 from tournament.core.errors import (
@@ -53,8 +53,13 @@ def test_a_decision_that_opens_a_match_again_opens_its_round_whatever_came_after
     first.refresh_from_db()
     assert (first.state, first.finished_at) == (RoundState.RUNNING, None)
     assert not room.field(public=True).rounds
-    played = [line.how for card in room.field().cards.values() for line in card[:1]]
-    assert sorted(played) == [How.OPEN, How.OPEN, How.PLAYED, How.PLAYED]
+    played = [line.kind for card in room.field().cards.values() for line in card[:1]]
+    assert sorted(played) == [
+        RoundLineKind.OPEN,
+        RoundLineKind.OPEN,
+        RoundLineKind.PLAYED,
+        RoundLineKind.PLAYED,
+    ]
     noted = TournamentChange.objects.filter(tournament=room.tournament).latest("pk")
     assert "table n° 1" in describe_tournament_change(noted.kind, noted.data)
     MatchRound.objects.filter(pk=second.pk).update(state=RoundState.FINISHED)
@@ -95,7 +100,7 @@ def test_who_is_excluded_is_paired_no_more_and_wins_nothing_until_it_is_taken_ba
     room.finish(first)
     second = room.prepare()
     assert gone.name not in {name for pair in room.pairs(second) for name in pair}
-    names = [row.cells[1] for row in standings_listing(room.field()).rows]
+    names = [row.cells[1] for row in build_standings_listing(room.field()).rows]
     assert f"{gone.name} (exclu)" in names
     client.force_login(room.user)
     page = client.get(reverse("office-entries", args=[room.tournament.slug]))
@@ -105,7 +110,7 @@ def test_who_is_excluded_is_paired_no_more_and_wins_nothing_until_it_is_taken_ba
     does(Command.LIFT, ruling=1)
     assert room.tournament.entries.filter(withdrawn=False).count() == 4
     assert match.winner == ""
-    names = [row.cells[1] for row in standings_listing(room.field()).rows]
+    names = [row.cells[1] for row in build_standings_listing(room.field()).rows]
     assert gone.name in names
 
 
@@ -131,17 +136,17 @@ def test_forfeits_both_away_and_giving_up_count_as_the_text_says() -> None:
     room.sheet(third, (250, 200), kind=ResultKind.GIVEN_UP, winner=Winner.Y)
     found = room.field()
     lines = {found.entries[key].name: card[0] for key, card in found.cards.items()}
-    told = {name: (line.how, line.points, line.tie_break) for name, line in lines.items()}
+    told = {name: (line.kind, line.points, line.tie_break) for name, line in lines.items()}
     assert first.y is not None
     assert second.y is not None
     assert third.y is not None
     assert told == {
-        first.x.name: (How.FORFEIT, 0, 0),
-        first.y.name: (How.FORFEIT, 2, 50),
-        second.x.name: (How.FORFEIT, 0, 0),
-        second.y.name: (How.FORFEIT, 0, 0),
-        third.x.name: (How.PLAYED, 0, 50),
-        third.y.name: (How.PLAYED, 2, -50),
+        first.x.name: (RoundLineKind.FORFEIT, 0, 0),
+        first.y.name: (RoundLineKind.FORFEIT, 2, 50),
+        second.x.name: (RoundLineKind.FORFEIT, 0, 0),
+        second.y.name: (RoundLineKind.FORFEIT, 0, 0),
+        third.x.name: (RoundLineKind.PLAYED, 0, 50),
+        third.y.name: (RoundLineKind.PLAYED, 2, -50),
     }
 
 
@@ -173,12 +178,12 @@ def test_results_are_public_when_the_tournament_has_chosen() -> None:
     seen: dict[Publicity, list[bool]] = {}
     for publicity in Publicity:
         room.tournament.publicity = publicity
-        seen[publicity] = [results_public(room.tournament, one)]
+        seen[publicity] = [are_results_public(room.tournament, one)]
     room.play(one)
     one = room.finish(one)
     for publicity in Publicity:
         room.tournament.publicity = publicity
-        seen[publicity].append(results_public(room.tournament, one))
+        seen[publicity].append(are_results_public(room.tournament, one))
     assert {name: tuple(told) for name, told in seen.items()} == expected | {
         Publicity.END: (False, True)
     }

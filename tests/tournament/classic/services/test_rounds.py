@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 
 from tests.classic_room import NAMES, ClassicRoom, make_classic_room
 from tests.rows import every_row
-from tournament.classic.core.rounds.lines import How
+from tournament.classic.core.rounds.lines import RoundLineKind
 from tournament.classic.core.rounds.states import ROUND_TRANSITIONS, RoundCommand, RoundState
 from tournament.classic.core.rounds.terms import RoundMeasure
 from tournament.classic.models import MatchRound
@@ -127,11 +127,11 @@ def test_who_comes_late_goes_or_is_absent_is_paired_as_he_is_there() -> None:
     room.play(second)
     found = room.field()
     hows = {
-        found.entries[key].name: [line.how for line in card] for key, card in found.cards.items()
+        found.entries[key].name: [line.kind for line in card] for key, card in found.cards.items()
     }
-    assert hows["Elba"][0] is How.ABSENT
-    assert hows[bye][1] is How.BYE
-    assert hows["Alba"] == [How.PLAYED, How.ABSENT]
+    assert hows["Elba"][0] is RoundLineKind.ABSENT
+    assert hows[bye][1] is RoundLineKind.BYE
+    assert hows["Alba"] == [RoundLineKind.PLAYED, RoundLineKind.ABSENT]
 
 
 def test_pairs_are_changed_by_hand_until_they_are_shown_and_written_down() -> None:
@@ -139,17 +139,17 @@ def test_pairs_are_changed_by_hand_until_they_are_shown_and_written_down() -> No
     one = room.prepare()
     before = room.pairs(one)
     (a, b), (c, d), (bye, _) = before
-    swap(round_=one, one=room.entries[a], other=room.entries[c], **room.by())
+    swap(round_=one, first=room.entries[a], second=room.entries[c], **room.by())
     assert room.pairs(one) == [(c, b), (a, d), (bye, "")]
-    swap(round_=one, one=room.entries[b], other=None, **room.by())
+    swap(round_=one, first=room.entries[b], second=None, **room.by())
     assert room.pairs(one) == [(a, d), (bye, b), (c, "")]
     pair_again(round_=one, **room.by())
     assert room.pairs(one) == before
     with pytest.raises(BadChoice):
-        swap(round_=one, one=room.entries[a], other=room.entries[a], **room.by())
+        swap(round_=one, first=room.entries[a], second=room.entries[a], **room.by())
     room.move(one, RoundCommand.PUBLISH)
     refused: list[Callable[[], None]] = [
-        lambda: swap(round_=one, one=room.entries[a], other=room.entries[c], **room.by()),
+        lambda: swap(round_=one, first=room.entries[a], second=room.entries[c], **room.by()),
         lambda: pair_again(round_=one, **room.by()),
         lambda: discard(round_=one, **room.by()),
     ]

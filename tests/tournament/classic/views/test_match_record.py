@@ -20,8 +20,8 @@ from tournament.classic.core.endings import scores
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchPhase, MatchState
 from tournament.classic.models import MatchGame
-from tournament.classic.queries.games import state_of
-from tournament.classic.views.organiser.match_record import _GESTURES
+from tournament.classic.queries.games import load_state
+from tournament.classic.views.organiser.match_record import _ACTIONS
 from tournament.core.states import Role
 
 
@@ -46,7 +46,7 @@ class Record:
     @property
     def state(self) -> MatchState:
         self.game.refresh_from_db()
-        return state_of(self.game)
+        return load_state(self.game)
 
     def do(self, what: str, status: int = 200, key: str = "", **fields: Any) -> str:
         data = {"do": what, "game": self.game.pk, "key": key or uuid4().hex, **fields}
@@ -176,7 +176,7 @@ def test_a_verdict_that_is_written_down_can_be_appealed_unless_a_mere_director_g
 def test_what_is_done_on_tablets_is_not_written_down(room: Room) -> None:
     record = Record(room, real_tiles=False)
     with every_row() as each:
-        for what in _GESTURES:
+        for what in _ACTIONS:
             with each(what):
                 page = record.do(what, 422, side="X", **tossed("A", "B"))
                 assert "deux tablettes" in page

@@ -16,7 +16,7 @@ from tournament.classic.core.sides import PLAYERS, Actor, Side
 from tournament.classic.core.state import MatchState
 from tournament.classic.core.transitions import RULES
 from tournament.classic.models import MatchEvent, MatchGame
-from tournament.classic.queries.games import state_of
+from tournament.classic.queries.games import load_state
 from tournament.classic.services.play import command
 from tournament.queries import clock
 
@@ -33,7 +33,7 @@ class Tablets:
 
     @property
     def state(self) -> MatchState:
-        return state_of(MatchGame.objects.get(pk=self.game.pk))
+        return load_state(MatchGame.objects.get(pk=self.game.pk))
 
     def send(self, side: Side, do: str, /, **told: Any) -> str:
         """The sentence of what is refused, "" when it was done."""
@@ -70,7 +70,7 @@ def test_a_tablet_draws_what_its_player_is_short_of(room: Room) -> None:
     for n in (8, 6, 1, 0, -7, "9"):
         problem = tablets.send(first, "draw", n=n)
         assert problem, n
-    assert tablets.state.of(first).size == 0
+    assert tablets.state.player(first).size == 0
     assert "7 lettre(s)" in tablets.send(first, "draw", n=8)
     assert not tablets.send(first, "draw")
     assert not tablets.send(first.other, "draw", n=7)
@@ -81,7 +81,7 @@ def test_a_tablet_draws_what_its_player_is_short_of(room: Room) -> None:
 def test_a_tablet_is_neither_an_officer_nor_the_other_player(room: Room) -> None:
     tablets = Tablets(room)
     first = tablets.begin()
-    rack, made = tablets.state.of(first.other).letters, events(tablets.game)
+    rack, made = tablets.state.player(first.other).letters, events(tablets.game)
     others = {"actor": str(first), "side": str(first), "by": 1, "letters": rack[:1], "score": 1}
     officers = [one for one, rule in RULES.items() if not rule.actors & PLAYERS]
     with every_row() as each:
@@ -96,8 +96,8 @@ def test_a_tablet_is_neither_an_officer_nor_the_other_player(room: Room) -> None
     stranger = Client().post(reverse("table-match"), {}, content_type="application/json")
     assert stranger.status_code == 403
     assert not tablets.send(first.other, "call-arbiter", **others)
-    assert tablets.state.of(first.other).calls
-    assert not tablets.state.of(first).calls
+    assert tablets.state.player(first.other).calls
+    assert not tablets.state.player(first).calls
 
 
 def test_with_real_tiles_a_tablet_follows_and_calls(room: Room) -> None:
@@ -226,7 +226,7 @@ def test_the_next_game_is_asked_for_again_or_by_both_and_opened_once(room: Room)
 def test_a_player_signs_the_totals_that_he_was_shown_and_no_others(room: Room) -> None:
     tablets = Tablets(room)
     first = tablets.begin()
-    word = tablets.state.of(first).letters.replace("?", "")[:2]
+    word = tablets.state.player(first).letters.replace("?", "")[:2]
     assert not tablets.send(first, "play", word=word, ref="H7", score=20)
     assert not tablets.send(first, "turn")
     command(game_id=tablets.game.pk, what=Command.STOP, actor=Actor.DIRECTOR, now=clock.now())

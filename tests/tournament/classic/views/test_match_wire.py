@@ -15,15 +15,21 @@ from engine.rules.classic.letters import UNSEEN
 from engine.search.moves import solve
 from tests.browser.pages.match_room import open_match
 from tests.room import Room
-from tournament.classic.core.challenges import formed
+from tournament.classic.core.challenges import words_formed
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.sides import Actor, Side
-from tournament.classic.core.state import End, MatchEndReason, MatchPhase, MatchPlayer, MatchState
+from tournament.classic.core.state import (
+    MatchEndReason,
+    MatchGameEnd,
+    MatchPhase,
+    MatchPlayer,
+    MatchState,
+)
 from tournament.classic.core.transitions import apply
 from tournament.classic.models import MatchGame
 from tournament.classic.queries import games
-from tournament.classic.queries.games import state_of
+from tournament.classic.queries.games import load_state
 from tournament.classic.services.play import command
 from tournament.classic.views.organiser import match_record
 from tournament.classic.views.player import match as tablet
@@ -52,7 +58,7 @@ def hidden_otherwise(state: MatchState, own: Side | None) -> MatchState:
     """The same game to whoever may see only ``own`` letters."""
 
     def player(side: Side) -> MatchPlayer:
-        held = state.of(side)
+        held = state.player(side)
         rack = held.rack if side is own else others(held.rack)
         return replace(held, rack=rack, down=others(held.down))
 
@@ -103,7 +109,7 @@ class Viewers:
                 for told in (state, hidden_otherwise(state, own)):
                     with self.monkeypatch.context() as patch:
                         for module in (games, match_file):
-                            patch.setattr(module, "state_of", lambda _game, told=told: told)
+                            patch.setattr(module, "load_state", lambda _game, told=told: told)
                         for module in (tablet, public, match_record):
                             patch.setattr(module, "now", lambda: moment)
                         both.append(self.sent(browser, address, whole))
@@ -118,7 +124,7 @@ type Step = tuple[Command, Actor, dict[str, Any]]
 def step(state: MatchState, lexicon: Any, count: int) -> Step | None:
     """What somebody does next; words are challenged, letters exchanged, turns passed at times."""
     for who in Side:
-        player = state.of(who)
+        player = state.player(who)
         if player.drawing and state.phase in (MatchPhase.RACKS, MatchPhase.PLAY):
             return Command.DRAW, Actor(who.value), {"n": min(7 - player.size, len(state.bag))}
     if state.challenge is not None:
@@ -151,7 +157,7 @@ def interruptions(state: MatchState) -> list[MatchState]:
         apply(contested, Event(Command.CALL_ARBITER, mover, now)),
         apply(state, Event(Command.HOLD, Actor.ARBITER, now)),
         apply(state, Event(Command.SANCTION, Actor.DIRECTOR, now, out)),
-        replace(state, end=End(MatchEndReason.STOPPED, now)),
+        replace(state, end=MatchGameEnd(MatchEndReason.STOPPED, now)),
         state.with_player(Side.X, declared=(1, 2)).with_player(Side.Y, declared=(2, 1)),
     ]
 
@@ -160,7 +166,7 @@ def _challenged(state: MatchState, count: int) -> Step:
     asked = state.challenge
     assert asked is not None
     if asked.words is None:
-        words = formed(state.moves[asked.move])[:1]
+        words = words_formed(state.moves[asked.move])[:1]
         return Command.SLIP, Actor(asked.by.value), {"words": words}
     return Command.VERDICT, Actor.ARBITER, {"words": dict.fromkeys(asked.words, count % 2 == 0)}
 
@@ -169,9 +175,9 @@ def _move(state: MatchState, side: Side, lexicon: Any) -> Step:
     actor, made = Actor(side.value), len(state.moves)
     if state.window is not None and made % 5 == 3 and state.challenge is None:
         return Command.CHALLENGE, actor, {}
-    rack = state.of(side).letters
+    rack = state.player(side).letters
     if made == 4:
-        return Command.EXCHANGE, actor, {"n": 2, "letters": state.of(side).rack[:2]}
+        return Command.EXCHANGE, actor, {"n": 2, "letters": state.player(side).rack[:2]}
     found = solve(state.board, rack, lexicon)
     if not found or made == 7:
         return Command.PASS, actor, {}
@@ -191,7 +197,7 @@ def test_what_is_hidden_makes_no_byte_of_what_a_browser_is_sent(
     interrupted: list[MatchState] = []
     for count in range(400):
         game.refresh_from_db()
-        state = state_of(game)
+        state = load_state(game)
         if state.phase not in phases or count % EVERY == 0:
             viewers.check(state, whole=state.phase not in phases)
         phases.add(state.phase)
@@ -206,7 +212,7 @@ def test_what_is_hidden_makes_no_byte_of_what_a_browser_is_sent(
         command(game_id=game.pk, what=what, actor=actor, data=data, now=clock.now())
     assert phases | {state.phase for state in interrupted} == {*MatchPhase}
     game.refresh_from_db()
-    assert state_of(game).is_final
+    assert load_state(game).is_final
 
 
 def test_letters_are_hidden_otherwise_only_where_they_are_hidden() -> None:
