@@ -19,7 +19,7 @@ from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.transitions import RULES
 from tournament.classic.models import MatchGame
 from tournament.classic.queries.games import load_state
-from tournament.classic.services.play import SentCommand, command
+from tournament.classic.services.play import SentCommand, run_command
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.states import Role
 from tournament.models import StaffMember
@@ -68,8 +68,8 @@ def decide(
             if what is Command.DECIDE:
                 require_other(MatchFile(game), told, by)
             sent = SentCommand(reason=why.reason)
-            game = command(
-                game_id=game.pk, what=what, actor=who, data=told, sent=sent, by=by, now=now
+            game = run_command(
+                game_id=game.pk, command=what, actor=who, data=told, sent=sent, by=by, now=now
             )
         if call is not None:
             game = _answered(game, call, roles, why, by, now)
@@ -130,7 +130,7 @@ def _answered(
     if side is None or not (state.player(side).calls or state.referred is side):
         return game
     actor = actor_for(Command.ANSWER, {}, roles)
-    return command(
-        game_id=game.pk, what=Command.ANSWER, actor=actor, data={"side": side.value},
+    return run_command(
+        game_id=game.pk, command=Command.ANSWER, actor=actor, data={"side": side.value},
         sent=SentCommand(reason=why.reason), by=by, now=now,
     )  # fmt: skip

@@ -10,7 +10,7 @@ from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.transitions import TRANSITIONS
 from tournament.classic.models import MatchGame
 from tournament.classic.queries.games import load_state
-from tournament.classic.services.play import SentCommand, command
+from tournament.classic.services.play import SentCommand, run_command
 
 _ON_A_BOARD = {CallKind.BOARD: Command.UPSET, CallKind.SET: Command.INCOMPLETE}
 
@@ -25,8 +25,8 @@ def call_arbiter(
     now: datetime,
 ) -> MatchGame:
     """``by``: the account that writes it down for him; None: he himself. Raises ClassicRefused."""
-    return command(
-        game_id=game.pk, what=_command_of(game, about), actor=Actor(side.value),
+    return run_command(
+        game_id=game.pk, command=_command_of(game, about), actor=Actor(side.value),
         data={"about": about.value}, sent=SentCommand(reason=said), by=by, now=now,
     )  # fmt: skip
 
@@ -50,7 +50,7 @@ def appeal(
 ) -> MatchGame:
     """He asks the director about what an arbiter decided (9.2), which holds until then (reading
     C-29). Raises ClassicRefused."""
-    return command(
-        game_id=game.pk, what=Command.APPEAL, actor=Actor(side.value), data={"ruling": ruling},
+    return run_command(
+        game_id=game.pk, command=Command.APPEAL, actor=Actor(side.value), data={"ruling": ruling},
         sent=SentCommand(reason=grounds), by=by, now=now,
     )  # fmt: skip

@@ -32,7 +32,7 @@ from tournament.classic.core.commands import Command
 from tournament.classic.core.terms import MatchTerms
 from tournament.classic.models import Match, MatchEvent, MatchGame
 from tournament.classic.queries.games import load_state
-from tournament.classic.services.play import SentCommand, command
+from tournament.classic.services.play import SentCommand, run_command
 from tournament.core.chain import ERASED
 from tournament.core.errors import WrongState
 from tournament.core.states import Discipline, Role
@@ -59,8 +59,8 @@ def table(room: Room) -> MatchTable:
     table.does(Command.SLIP, table.second, words=[word])
     table.does(Command.VERDICT, ARBITER, words={word: False})
     table.does(Command.EXCHANGE, table.second, n=2, letters=table.rack(table.second)[:2])
-    command(
-        game_id=table.game.pk, what=Command.SANCTION, actor=ARBITER,
+    run_command(
+        game_id=table.game.pk, command=Command.SANCTION, actor=ARBITER,
         data={"side": "X", "sanction": "points"}, sent=SentCommand(reason=REASON), **table.by(),
     )  # fmt: skip
     for _ in range(3):
@@ -110,7 +110,9 @@ def test_matches_go_and_come_back_as_they_were(table: MatchTable) -> None:
     game = MatchGame.objects.get(match__tournament=made, number=2)
     assert game.word_list
     assert game.phase == "racks"
-    again = command(game_id=game.pk, what=Command.DRAW, actor=second, data={"n": 7}, **table.by())
+    again = run_command(
+        game_id=game.pk, command=Command.DRAW, actor=second, data={"n": 7}, **table.by()
+    )
     assert again.phase == "start", "it goes on where it was"
     assert not Match.objects.filter(pk=table.match.pk).exists()
 
@@ -130,7 +132,9 @@ def test_a_game_that_was_going_on_comes_back_held_and_its_verification_agrees(
     assert (clock.x.left, clock.y.left) == (left, left)
     assert lies(archived(made)) == []
     for what, told in ((Command.SET_CLOCKS, {"X": 60, "Y": 90}), (Command.RESUME, {})):
-        game = command(game_id=game.pk, what=what, actor=ARBITER, data=told, by=None, now=now())
+        game = run_command(
+            game_id=game.pk, command=what, actor=ARBITER, data=told, by=None, now=now()
+        )
     assert game.phase == "play"
     assert lies(archived(made)) == []
 

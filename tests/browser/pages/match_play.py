@@ -92,12 +92,14 @@ class Table:
         one: dict[str, Any] = {"game": self.game, "side": side}
         with transaction.atomic():
             run_tablet_command(
-                what=Command.PLAY, data=told, key=f"play {made}", now=clock.now(), **one
+                command=Command.PLAY, data=told, key=f"play {made}", now=clock.now(), **one
             )
             turn_and_press(key=f"turn {made}", now=clock.now(), **one)
             self.game.refresh_from_db()  # how many are drawn is counted by what lies there now
             for what in (Command.DRAW, Command.LOOK):
-                run_tablet_command(what=what, data={}, key=f"{what} {made}", now=clock.now(), **one)
+                run_tablet_command(
+                    command=what, data={}, key=f"{what} {made}", now=clock.now(), **one
+                )
 
     def answer(self, word: str, *, admitted: bool) -> None:
         """The arbiter at his desk, to which the call comes by itself: he gives the verdict that

@@ -12,7 +12,7 @@ from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchPhase, MatchState
 from tournament.classic.models import MatchEvent, MatchGame
 from tournament.classic.queries.games import load_state
-from tournament.classic.services.play import SentCommand, command
+from tournament.classic.services.play import SentCommand, run_command
 from tournament.core.errors import ClassicRefused
 
 #: Commands that belong to one turn: sent too late, they would apply to another one.
@@ -22,7 +22,7 @@ TURN_COMMANDS = frozenset({Command.PLAY, Command.PASS, Command.EXCHANGE})
 def run_tablet_command(
     *,
     game: MatchGame,
-    what: Command,
+    command: Command,
     side: Side,
     data: Mapping[str, Any],
     key: str,
@@ -33,25 +33,25 @@ def run_tablet_command(
 
     Raise ClassicRefused.
     """
-    if what in TURN_COMMANDS and moves is not None and not _is_done(game, key):
+    if command in TURN_COMMANDS and moves is not None and not _is_done(game, key):
         game.refresh_from_db()
         if len(load_state(game).moves) != moves:
             raise ClassicRefused("moved-on")
-    command(
+    run_command(
         game_id=game.pk,
-        what=what,
+        command=command,
         actor=Actor(side.value),
-        data=_with_count(game, side, what, data),
+        data=_with_count(game, side, command, data),
         sent=SentCommand(key),
         now=now,
     )
 
 
 def _with_count(
-    game: MatchGame, side: Side, what: Command, data: Mapping[str, Any]
+    game: MatchGame, side: Side, command: Command, data: Mapping[str, Any]
 ) -> Mapping[str, Any]:
     """Add the number of letters drawn or exchanged."""
-    match what:
+    match command:
         case Command.DRAW if "n" not in data:
             return {**data, "n": letters_to_draw(load_state(game), side)}
         case Command.EXCHANGE:
@@ -70,8 +70,12 @@ def turn_and_press(*, game: MatchGame, side: Side, key: str, now: datetime) -> N
     """
     actor = Actor(side.value)
     try:
-        turned = command(
-            game_id=game.pk, what=Command.TURN, actor=actor, sent=SentCommand(f"{key}:t"), now=now
+        turned = run_command(
+            game_id=game.pk,
+            command=Command.TURN,
+            actor=actor,
+            sent=SentCommand(f"{key}:t"),
+            now=now,
         )
     except ClassicRefused:
         game.refresh_from_db()
@@ -79,13 +83,15 @@ def turn_and_press(*, game: MatchGame, side: Side, key: str, now: datetime) -> N
             return
         raise
     if turned.phase == MatchPhase.TURNED:
-        command(game_id=game.pk, what=Command.PRESS, actor=actor, sent=SentCommand(key), now=now)
+        run_command(
+            game_id=game.pk, command=Command.PRESS, actor=actor, sent=SentCommand(key), now=now
+        )
 
 
 def accept_last_word(*, game: MatchGame, side: Side, key: str, now: datetime) -> None:
     """Accept the last word or its verdict, so that the remaining letters count (C-02)."""
-    command(
-        game_id=game.pk, what=Command.DECLARE_TOTALS, actor=Actor(side.value),
+    run_command(
+        game_id=game.pk, command=Command.DECLARE_TOTALS, actor=Actor(side.value),
         sent=SentCommand(key), now=now,
     )  # fmt: skip
 
@@ -98,8 +104,8 @@ def sign(*, game: MatchGame, side: Side, totals: tuple[int, int], key: str, now:
     if not _is_done(game, key):
         game.refresh_from_db()
         check_totals(load_state(game), totals, side)
-    command(
-        game_id=game.pk, what=Command.DECLARE_TOTALS, actor=Actor(side.value),
+    run_command(
+        game_id=game.pk, command=Command.DECLARE_TOTALS, actor=Actor(side.value),
         data={"X": totals[0], "Y": totals[1]}, sent=SentCommand(key), now=now,
     )  # fmt: skip
 

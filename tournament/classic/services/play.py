@@ -55,29 +55,29 @@ class SentCommand:
     reason: str = ""
 
 
-def command(
+def run_command(
     *,
     game_id: int,
-    what: Command,
+    command: Command,
     actor: Actor,
     data: Mapping[str, Any] | None = None,
     sent: SentCommand = SentCommand(),
     by: By = None,
     now: datetime,
 ) -> MatchGame:
-    """Run ``what`` as ``actor``; the caller has checked the permission.
+    """Run ``command`` as ``actor``; the caller has checked the permission.
 
     Raise ClassicRefused, WrongState for an archived tournament, MatchGame.DoesNotExist.
     """
     refused: ClassicRefused | None = None
-    accepted_data = _accepted_data(what, data or {})
+    accepted_data = _accepted_data(command, data or {})
     with transaction.atomic():
         game = _lock_open_game(game_id)
         if sent.key and MatchEvent.objects.filter(game=game, key=sent.key).exists():
             return game
         require_open(game.match.tournament)
         state = _apply_expiries(game, millis(now))
-        event = Event(what, actor, max(state.clock.at, millis(now)), accepted_data)
+        event = Event(command, actor, max(state.clock.at, millis(now)), accepted_data)
         try:
             draws = forced_draws(game, state, event)
             state = replay(state, draws)
@@ -173,13 +173,13 @@ def _apply_expiries(game: MatchGame, now: int) -> MatchState:
     return state
 
 
-def _accepted_data(what: Command, data: Mapping[str, Any]) -> dict[str, Any]:
+def _accepted_data(command: Command, data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the data that the sender may give. Raise ClassicRefused for invalid values."""
-    names = FIELDS.get(what, frozenset())
+    names = FIELDS.get(command, frozenset())
     accepted = {name: value for name, value in data.items() if name in names}
     for name, value in accepted.items():
         if not _is_plain(value):
-            raise ClassicRefused("malformed", command=str(what), field=name)
+            raise ClassicRefused("malformed", command=str(command), field=name)
     return accepted
 
 

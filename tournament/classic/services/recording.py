@@ -19,7 +19,7 @@ from tournament.classic.core.state import Absence, MatchPhase, MatchState
 from tournament.classic.models import MatchEvent, MatchGame
 from tournament.classic.queries.games import load_state
 from tournament.classic.services.gestures import check_totals
-from tournament.classic.services.play import SentCommand, command
+from tournament.classic.services.play import SentCommand, run_command
 from tournament.core.errors import ClassicRefused
 
 
@@ -33,7 +33,7 @@ class ExcessStage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RecordedStep:
-    what: Command
+    command: Command
     actor: Actor
     data: Mapping[str, Any] = field(default_factory=dict)
 
@@ -58,8 +58,8 @@ class Recorder:
 
     def do(self, *steps: RecordedStep, at: int = 0) -> None:
         for number, step in enumerate(steps, at):
-            command(
-                game_id=self.game.pk, what=step.what, actor=step.actor, data=step.data,
+            run_command(
+                game_id=self.game.pk, command=step.command, actor=step.actor, data=step.data,
                 sent=SentCommand(f"{self.key}:{number}"), by=self.by, now=self.now,
             )  # fmt: skip
 
@@ -123,10 +123,10 @@ def give_turn(recorder: Recorder, side: Side, exchanged: int = 0) -> None:
             return
         draws = _draws_before(recorder, side)
         if exchanged:
-            what, data = Command.EXCHANGE, {"n": exchanged}
+            command, data = Command.EXCHANGE, {"n": exchanged}
         else:
-            what, data = Command.PASS, {}
-        recorder.do(*draws, RecordedStep(what, _actor(side), data))
+            command, data = Command.PASS, {}
+        recorder.do(*draws, RecordedStep(command, _actor(side), data))
 
 
 def _draws_before(recorder: Recorder, side: Side) -> list[RecordedStep]:
@@ -202,9 +202,9 @@ def _actor(side: Side) -> Actor:
     return Actor(side.value)
 
 
-def run_officer_command(recorder: Recorder, what: Command, data: Mapping[str, Any]) -> None:
+def run_officer_command(recorder: Recorder, command: Command, data: Mapping[str, Any]) -> None:
     """Run a command of the arbiter: clock, score, remaining letters, totals."""
-    command(
-        game_id=recorder.game.pk, what=what, actor=recorder.officer, data=data,
+    run_command(
+        game_id=recorder.game.pk, command=command, actor=recorder.officer, data=data,
         sent=SentCommand(recorder.key), by=recorder.by, now=recorder.now,
     )  # fmt: skip

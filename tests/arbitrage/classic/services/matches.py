@@ -17,7 +17,7 @@ from tournament.classic.core.terms import MatchTerms
 from tournament.classic.models import MatchGame
 from tournament.classic.queries.games import load_state
 from tournament.classic.services.matches import open_game
-from tournament.classic.services.play import SentCommand, command
+from tournament.classic.services.play import SentCommand, run_command
 from tournament.core.states import Role
 from tournament.queries import clock
 
@@ -46,8 +46,8 @@ class Played:
 
     def do(self, what: Command, actor: Actor, *, reason: str = "", **data: Any) -> MatchGame:
         sent = SentCommand(reason=reason)
-        self.game = command(
-            game_id=self.game.pk, what=what, actor=actor, data=data, sent=sent, now=clock.now()
+        self.game = run_command(
+            game_id=self.game.pk, command=what, actor=actor, data=data, sent=sent, now=clock.now()
         )
         return self.game
 

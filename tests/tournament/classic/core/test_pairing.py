@@ -1,4 +1,4 @@
-"""Pairing of rounds: what must never be, whatever came before."""
+"""Pairing of rounds: properties that hold whatever the previous rounds were."""
 
 from collections import Counter
 from itertools import combinations, product
@@ -40,25 +40,25 @@ def rank(cards: dict[int, list[RoundLine]], keys: list[int]) -> list[int]:
 def write_round(
     cards: dict[int, list[RoundLine]],
     number: int,
-    found: Pairing,
+    pairing: Pairing,
     winners: list[bool],
-    gone: set[int],
+    absent: set[int],
 ) -> None:
-    """The lines of a round: the first of a pair wins where ``winners`` says so."""
-    for (a, b), first in zip(found.pairs, winners, strict=False):
+    """Write the lines of a round; the first of a pair wins where ``winners`` says so."""
+    for (a, b), first in zip(pairing.pairs, winners, strict=False):
         sides = MatchSide(400, 1), MatchSide(300, 0)
-        own, other = sides if first else sides[::-1]
+        x_side, y_side = sides if first else sides[::-1]
         ended = (WON, LOST) if first else (LOST, WON)
-        cards[a].append(played_line(POINTS, number, b, ended[0], own=own, other=other))
-        cards[b].append(played_line(POINTS, number, a, ended[1], own=other, other=own))
-    if found.bye is not None:
-        cards[found.bye].append(bye_line(POINTS, number))
-    for key in gone:
+        cards[a].append(played_line(POINTS, number, b, ended[0], own=x_side, other=y_side))
+        cards[b].append(played_line(POINTS, number, a, ended[1], own=y_side, other=x_side))
+    if pairing.bye is not None:
+        cards[pairing.bye].append(bye_line(POINTS, number))
+    for key in absent:
         cards[key].append(absent_line(POINTS, number))
 
 
 @given(data=st.data(), size=st.integers(2, 14), style=st.sampled_from(PairingStyle))
-def test_whoever_comes_and_goes_everybody_there_meets_one_or_has_the_bye(
+def test_every_present_entry_has_one_opponent_or_the_bye(
     data: st.DataObject, size: int, style: PairingStyle
 ) -> None:
     cards: dict[int, list[RoundLine]] = {key: [] for key in range(size)}
@@ -96,15 +96,13 @@ def least_faults(field: list[PairingPlayer]) -> tuple[int, int]:
 
 
 @given(size=st.integers(2, 40), seed=st.text(max_size=5))
-def test_a_seed_pairs_the_same_again_and_no_order_of_the_field_matters_for_the_draw(
-    size: int, seed: str
-) -> None:
+def test_same_seed_gives_the_same_pairing_and_draw(size: int, seed: str) -> None:
     field = [PairingPlayer(key) for key in range(size)]
     assert pair(field, PairingStyle.CHANCE, seed) == pair(field, PairingStyle.CHANCE, seed)
     assert drawn_order(range(size), seed) == drawn_order(range(size)[::-1], seed)
 
 
-def test_by_chance_another_seed_is_another_pairing_whoever_is_ranked_where() -> None:
+def test_another_seed_gives_another_random_pairing() -> None:
     field = [PairingPlayer(key) for key in range(40)]
     drawn = {pair(field, PairingStyle.CHANCE, str(seed)).pairs for seed in range(5)}
     assert len(drawn) == 5
@@ -113,7 +111,7 @@ def test_by_chance_another_seed_is_another_pairing_whoever_is_ranked_where() -> 
     assert turned == paired
 
 
-def test_the_few_opponents_looked_at_first_pair_as_well_as_all_of_them(
+def test_pairing_among_closest_opponents_is_as_good_as_all(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Sums of what is wrong are the same, whatever the number of opponents."""
@@ -140,7 +138,7 @@ def gaps(found: Pairing, field: list[PairingPlayer]) -> tuple[int, int]:
 
 
 @given(size=st.integers(2, 25))
-def test_in_a_swiss_as_long_as_a_round_robin_byes_go_once_to_each(size: int) -> None:
+def test_long_swiss_gives_each_entry_one_bye(size: int) -> None:
     cards: dict[int, list[RoundLine]] = {key: [] for key in range(size)}
     for number in range(1, min(rounds_needed(size), 9) + 1):
         found = pair(pairing_players(cards, rank(cards, list(cards))), PairingStyle.SLIDE, "x")
@@ -148,7 +146,7 @@ def test_in_a_swiss_as_long_as_a_round_robin_byes_go_once_to_each(size: int) -> 
     assert all(sum(line.opponent is None for line in lines) <= 1 for lines in cards.values())
 
 
-def test_each_style_pairs_a_group_as_it_says_and_the_last_has_the_bye() -> None:
+def test_each_style_pairs_a_group_and_byes_the_last() -> None:
     field = [PairingPlayer(key) for key in range(1, 10)]
     expected = {
         PairingStyle.SLIDE: {(1, 5), (2, 6), (3, 7), (4, 8)},
@@ -162,7 +160,7 @@ def test_each_style_pairs_a_group_as_it_says_and_the_last_has_the_bye() -> None:
                 assert pair(field, style, "x").bye == 9 or style is PairingStyle.FOLD
 
 
-def test_equal_points_meet_and_who_floated_before_does_not_float_again() -> None:
+def test_equal_points_meet_and_floats_are_not_repeated() -> None:
     field = [
         PairingPlayer(1, 4),
         PairingPlayer(2, 4),
@@ -174,7 +172,7 @@ def test_equal_points_meet_and_who_floated_before_does_not_float_again() -> None
     assert set(pair(field, PairingStyle.SLIDE, "x").pairs) == {(1, 3), (2, 5), (4, 6)}
 
 
-def test_the_bye_goes_to_the_last_who_had_none_even_if_others_then_float() -> None:
+def test_last_without_a_bye_gets_it_even_with_floats() -> None:
     field = [
         PairingPlayer(1, 4),
         PairingPlayer(2, 4),
@@ -187,7 +185,7 @@ def test_the_bye_goes_to_the_last_who_had_none_even_if_others_then_float() -> No
     assert pair(held, PairingStyle.SLIDE, "x").bye == 3
 
 
-def test_two_hundred_are_paired_and_nobody_meets_whom_he_has_met() -> None:
+def test_two_hundred_are_paired_without_a_rematch() -> None:
     met = {key: {key ^ 1: 1, key ^ 2: 1} for key in range(200)}
     field = [PairingPlayer(key, 2 * (199 - key) // 50, met[key]) for key in range(200)]
     found = pair(field, PairingStyle.SLIDE, "x")
@@ -219,7 +217,7 @@ def test_the_table_for_six_is_that_of_the_handbook() -> None:
         assert found == {frozenset(one) for one in pairs}, number
 
 
-def test_what_is_doubtful_in_pairs_made_by_hand_is_said_the_worst_first() -> None:
+def test_issues_of_pairs_made_by_hand_come_worst_first() -> None:
     field = [
         PairingPlayer(1, 4, {2: 1}),
         PairingPlayer(2, 4, {1: 1}),
@@ -237,7 +235,7 @@ def test_what_is_doubtful_in_pairs_made_by_hand_is_said_the_worst_first() -> Non
     ]
 
 
-def test_a_win_without_a_game_keeps_from_a_bye_and_is_no_meeting() -> None:
+def test_win_without_a_game_excludes_a_bye_and_meeting() -> None:
     cards = {
         1: [forfeit_line(POINTS, 1, 2, won=True)],
         2: [forfeit_line(POINTS, 1, 1, won=False)],
@@ -249,7 +247,7 @@ def test_a_win_without_a_game_keeps_from_a_bye_and_is_no_meeting() -> None:
     assert (third.unplayed, third.floats) == (1, (FloatDirection.DOWN,))
 
 
-def test_leaders_who_have_not_met_meet_before_anybody_floats_from_the_top() -> None:
+def test_unmet_leaders_meet_before_anybody_floats_from_the_top() -> None:
     """A and B have won twice. Whoever meets whom, two pairs must float: C and D have met, or else
     E and F would have to meet from where the others leave them (C.04.3, from the top down)."""
     a, b, c, d, e, f = range(6)

@@ -1,4 +1,4 @@
-"""Match sheet, tablet and standings say the same points of a match (2.4.1)."""
+"""Match sheet, tablet and standings give the same points of a match (2.4.1)."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tournament.classic.queries.rounds import pairing_key
 pytestmark = pytest.mark.django_db
 
 _FORFEIT = {"kind": ResultKind.FORFEIT, "winner": Winner.X}
-#: What the organiser chose, how a match went, and PM and Pdep of both.
+#: Terms, result of a match, and PM and Pdep of both.
 ROWS: list[tuple[dict[str, Any], dict[str, Any], list[tuple[int, int]]]] = [
     ({}, {}, [(2, 120), (0, -120)]),
     ({"tie_break_most": 100}, {}, [(2, 100), (0, -100)]),
@@ -26,7 +26,7 @@ ROWS: list[tuple[dict[str, Any], dict[str, Any], list[tuple[int, int]]]] = [
 ]
 
 
-def test_a_match_sheet_and_a_tablet_say_what_the_standings_count() -> None:
+def test_match_sheet_and_tablet_agree_with_the_standings() -> None:
     with every_row() as row:
         for terms, went, points in ROWS:
             with row(f"{terms} {went}"):

@@ -189,7 +189,7 @@ def _run(game: MatchGame, side: Side, data: dict[str, Any]) -> None:
         open_game(match=game.match, after=game, by=None, now=time)
     elif name in ALLOWED:
         gestures.run_tablet_command(
-            game=game, what=ALLOWED[name], side=side, data=data, key=key,
+            game=game, command=ALLOWED[name], side=side, data=data, key=key,
             moves=data.get("moves"), now=time,
         )  # fmt: skip
     else:
