@@ -1,4 +1,4 @@
-"""What is exported can be imported: the same list comes back."""
+"""An exported file can be imported: the same list comes back."""
 
 import csv
 import zipfile

@@ -63,36 +63,40 @@ def test_every_present_entry_has_one_opponent_or_the_bye(
 ) -> None:
     cards: dict[int, list[RoundLine]] = {key: [] for key in range(size)}
     for number in range(1, 7):
-        gone = data.draw(st.sets(st.sampled_from(range(size)), max_size=size // 2))
-        there = [key for key in range(size) if key not in gone]
-        field = pairing_players(cards, rank(cards, there))
-        found = pair(field, style, "seed")
-        sat = Counter(key for one in found.pairs for key in one)
-        sat.update([found.bye] if found.bye is not None else [])
-        assert sat == Counter(there)
-        assert (found.bye is None) == (len(there) % 2 == 0)
-        said = check_pairing(found, field)
-        rematches = sum(one.number for one in said if one.issue is PairingIssue.REMATCH)
-        byes = sum(one.number for one in said if one.issue is PairingIssue.SECOND_BYE)
-        if len(there) <= 8:
+        absent = data.draw(st.sets(st.sampled_from(range(size)), max_size=size // 2))
+        present = [key for key in range(size) if key not in absent]
+        field = pairing_players(cards, rank(cards, present))
+        result = pair(field, style, "seed")
+        sat = Counter(key for keys in result.pairs for key in keys)
+        sat.update([result.bye] if result.bye is not None else [])
+        assert sat == Counter(present)
+        assert (result.bye is None) == (len(present) % 2 == 0)
+        warnings = check_pairing(result, field)
+        rematches = sum(
+            warning.number for warning in warnings if warning.issue is PairingIssue.REMATCH
+        )
+        byes = sum(
+            warning.number for warning in warnings if warning.issue is PairingIssue.SECOND_BYE
+        )
+        if len(present) <= 8:
             assert (rematches, byes) == least_faults(field)
         winners = data.draw(st.lists(st.booleans(), min_size=size // 2, max_size=size // 2))
-        write_round(cards, number, found, winners, gone)
+        write_round(cards, number, result, winners, absent)
 
 
 def least_faults(field: list[PairingPlayer]) -> tuple[int, int]:
-    """The fewest rematches, then byes to who has had one, of all pairings that there are."""
+    """Return the fewest rematches, then repeated byes, of all possible pairings."""
     if not field:
         return (0, 0)
     first, *rest = field
-    found = []
-    for one in rest:
-        again, byes = least_faults([other for other in rest if other is not one])
-        found.append((again + first.met.get(one.key, 0), byes))
+    faultst = []
+    for opponent in rest:
+        rematches, byes = least_faults([other for other in rest if other is not opponent])
+        faultst.append((rematches + first.met.get(opponent.key, 0), byes))
     if len(field) % 2:
-        again, byes = least_faults(rest)
-        found.append((again, byes + first.unplayed))
-    return min(found)
+        rematches, byes = least_faults(rest)
+        faultst.append((rematches, byes + first.unplayed))
+    return min(faultst)
 
 
 @given(size=st.integers(2, 40), seed=st.text(max_size=5))
@@ -106,8 +110,13 @@ def test_another_seed_gives_another_random_pairing() -> None:
     field = [PairingPlayer(key) for key in range(40)]
     drawn = {pair(field, PairingStyle.CHANCE, str(seed)).pairs for seed in range(5)}
     assert len(drawn) == 5
-    paired = {frozenset(one) for one in pair(field, PairingStyle.CHANCE, "0").pairs}
-    turned = {frozenset(one) for one in pair(field[::-1], PairingStyle.CHANCE, "0").pairs}
+    paired = {
+        frozenset(pair_of_keys) for pair_of_keys in pair(field, PairingStyle.CHANCE, "0").pairs
+    }
+    turned = {
+        frozenset(pair_of_keys)
+        for pair_of_keys in pair(field[::-1], PairingStyle.CHANCE, "0").pairs
+    }
     assert turned == paired
 
 
@@ -119,21 +128,21 @@ def test_pairing_among_closest_opponents_is_as_good_as_all(
         cards: dict[int, list[RoundLine]] = {key: [] for key in range(41)}
         for number in range(1, 7):
             field = pairing_players(cards, rank(cards, list(cards)))
-            found = pair(field, style, "x")
+            result = pair(field, style, "x")
             with monkeypatch.context() as whole:
                 whole.setattr(pairing, "_CLOSEST", 41)
                 whole.setattr(pairing, "_FLOATING", 41)
-                assert gaps(pair(field, style, "x"), field) == gaps(found, field), (style, number)
-            winners = [(a * number) % 3 > 0 for a, _ in found.pairs]
-            write_round(cards, number, found, winners, set())
+                assert gaps(pair(field, style, "x"), field) == gaps(result, field), (style, number)
+            winners = [(a * number) % 3 > 0 for a, _ in result.pairs]
+            write_round(cards, number, result, winners, set())
 
 
-def gaps(found: Pairing, field: list[PairingPlayer]) -> tuple[int, int]:
-    """How often two meet again, and the squares of what parts the points of two."""
-    of = {one.key: one for one in field}
+def gaps(result: Pairing, field: list[PairingPlayer]) -> tuple[int, int]:
+    """Return the number of rematches and the sum of squared point differences."""
+    players = {one.key: one for one in field}
     return (
-        sum(of[a].met.get(b, 0) for a, b in found.pairs),
-        sum((of[a].points - of[b].points) ** 2 for a, b in found.pairs),
+        sum(players[a].met.get(b, 0) for a, b in result.pairs),
+        sum((players[a].points - players[b].points) ** 2 for a, b in result.pairs),
     )
 
 
@@ -141,8 +150,8 @@ def gaps(found: Pairing, field: list[PairingPlayer]) -> tuple[int, int]:
 def test_long_swiss_gives_each_entry_one_bye(size: int) -> None:
     cards: dict[int, list[RoundLine]] = {key: [] for key in range(size)}
     for number in range(1, min(rounds_needed(size), 9) + 1):
-        found = pair(pairing_players(cards, rank(cards, list(cards))), PairingStyle.SLIDE, "x")
-        write_round(cards, number, found, [True] * size, set())
+        result = pair(pairing_players(cards, rank(cards, list(cards))), PairingStyle.SLIDE, "x")
+        write_round(cards, number, result, [True] * size, set())
     assert all(sum(line.opponent is None for line in lines) <= 1 for lines in cards.values())
 
 
@@ -153,9 +162,9 @@ def test_each_style_pairs_a_group_and_byes_the_last() -> None:
         PairingStyle.FOLD: {(1, 8), (2, 7), (3, 6), (4, 5)},
         PairingStyle.NEIGHBOURS: {(1, 2), (3, 4), (5, 6), (7, 8)},
     }
-    with every_row() as one:
+    with every_row() as case_row:
         for style, pairs in expected.items():
-            with one(style):
+            with case_row(style):
                 assert pair(field[:8], style, "x") == Pairing(tuple(sorted(pairs)))
                 assert pair(field, style, "x").bye == 9 or style is PairingStyle.FOLD
 
@@ -181,24 +190,24 @@ def test_last_without_a_bye_gets_it_even_with_floats() -> None:
         PairingPlayer(5, 0),
     ]
     assert pair(field, PairingStyle.SLIDE, "x").bye == 5
-    held = [*field[:3], PairingPlayer(4, 0, unplayed=1), PairingPlayer(5, 0, unplayed=1)]
-    assert pair(held, PairingStyle.SLIDE, "x").bye == 3
+    players = [*field[:3], PairingPlayer(4, 0, unplayed=1), PairingPlayer(5, 0, unplayed=1)]
+    assert pair(players, PairingStyle.SLIDE, "x").bye == 3
 
 
 def test_two_hundred_are_paired_without_a_rematch() -> None:
     met = {key: {key ^ 1: 1, key ^ 2: 1} for key in range(200)}
     field = [PairingPlayer(key, 2 * (199 - key) // 50, met[key]) for key in range(200)]
-    found = pair(field, PairingStyle.SLIDE, "x")
-    assert len(found.pairs) == 100
-    assert not any(met[a].get(b) for a, b in found.pairs)
+    result = pair(field, PairingStyle.SLIDE, "x")
+    assert len(result.pairs) == 100
+    assert not any(met[a].get(b) for a, b in result.pairs)
 
 
 @given(size=st.integers(1, 30))
 def test_a_round_robin_is_everybody_once_against_everybody(size: int) -> None:
     rounds = [berger_pairing(range(size), number) for number in range(1, rounds_needed(size) + 1)]
-    met = Counter(frozenset(one) for found in rounds for one in found.pairs)
-    assert met == Counter(frozenset(one) for one in combinations(range(size), 2))
-    byes = [found.bye for found in rounds if found.bye is not None]
+    met = Counter(frozenset(pair_of_keys) for result in rounds for pair_of_keys in result.pairs)
+    assert met == Counter(frozenset(pair_of_keys) for pair_of_keys in combinations(range(size), 2))
+    byes = [result.bye for result in rounds if result.bye is not None]
     assert sorted(byes) == (list(range(size)) if size % 2 and size > 1 else [])
     if size > 1:
         assert berger_pairing(range(size), rounds_needed(size) + 1) == rounds[0]
@@ -213,8 +222,10 @@ def test_the_table_for_six_is_that_of_the_handbook() -> None:
         {(3, 6), (4, 2), (5, 1)},
     ]
     for number, pairs in enumerate(expected, start=1):
-        found = {frozenset(one) for one in berger_pairing(range(1, 7), number).pairs}
-        assert found == {frozenset(one) for one in pairs}, number
+        result = {
+            frozenset(pair_of_keys) for pair_of_keys in berger_pairing(range(1, 7), number).pairs
+        }
+        assert result == {frozenset(pair_of_keys) for pair_of_keys in pairs}, number
 
 
 def test_issues_of_pairs_made_by_hand_come_worst_first() -> None:
@@ -226,8 +237,8 @@ def test_issues_of_pairs_made_by_hand_come_worst_first() -> None:
         PairingPlayer(5, 0, unplayed=1),
         PairingPlayer(6, 0),
     ]
-    made = Pairing(((1, 2), (3, 6), (4, 9)), 5)
-    assert check_pairing(made, field) == [
+    by_hand = Pairing(((1, 2), (3, 6), (4, 9)), 5)
+    assert check_pairing(by_hand, field) == [
         PairingWarning(PairingIssue.REMATCH, (1, 2), 1),
         PairingWarning(PairingIssue.SECOND_BYE, (5,), 1),
         PairingWarning(PairingIssue.GAP, (3, 6), 4),
@@ -262,7 +273,11 @@ def test_unmet_leaders_meet_before_anybody_floats_from_the_top() -> None:
     ]
     with every_row() as row:
         for style, turned in product(PairingStyle, product((1, -1), repeat=3)):
-            ranked = [one for at, way in enumerate(turned) for one in field[2 * at :][:2][::way]]
+            ranked = [
+                item
+                for group, direction in enumerate(turned)
+                for item in field[2 * group :][:2][::direction]
+            ]
             with row(f"{style} {turned}"):
-                pairs = {frozenset(one) for one in pair(ranked, style, "seed").pairs}
+                pairs = {frozenset(item) for item in pair(ranked, style, "seed").pairs}
                 assert pairs == {frozenset((a, b)), frozenset((c, f)), frozenset((d, e))}

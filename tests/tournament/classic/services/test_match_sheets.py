@@ -31,18 +31,20 @@ def test_match_sheet_and_tablet_agree_with_the_standings() -> None:
         for terms, went, points in ROWS:
             with row(f"{terms} {went}"):
                 room = make_classic_room(NAMES[:2], **terms)
-                one = room.begin()
-                (match,) = room.matches(one)
+                match_round = room.begin()
+                (match,) = room.matches(match_round)
                 room.sheet(match, *([] if went else [(420, 300)]), **went)
-                (match,) = room.matches(one)
+                (match,) = room.matches(match_round)
                 both = [match.x, match.y]
                 cards = room.field().cards
                 lines = [cards[pairing_key(entry)][0] for entry in both if entry]
                 assert [(line.points, line.tie_break) for line in lines] == points
-                own = [list_results_of_entry(entry)[0] for entry in both if entry]
-                assert [(one.points, one.tie_break) for one in own] == points
+                results = [list_results_of_entry(entry)[0] for entry in both if entry]
+                assert [
+                    (match_round.points, match_round.tie_break) for match_round in results
+                ] == points
                 sheet = build_match_sheet(match, ("Alba", "Bona"))
-                told = zip(sheet.points, sheet.tie_breaks, strict=True)
-                found = [(int(pm), int(pdep.replace("−", "-"))) for pm, pdep in told]
-                assert found == points
+                printed = zip(sheet.points, sheet.tie_breaks, strict=True)
+                printed_points = [(int(pm), int(pdep.replace("−", "-"))) for pm, pdep in printed]
+                assert printed_points == points
                 assert [game.scores for game in sheet.games] == ([] if went else [("420", "300")])

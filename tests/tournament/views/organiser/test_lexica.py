@@ -68,7 +68,7 @@ def test_the_report_says_what_was_refused_and_why(
     page = visible_text(organiser.get(reverse("office-lexicon", args=[imported.pk])))
     assert "Le lexique est prêt" in page
     assert "every 10s" not in page
-    assert "beside_page" not in page
+    assert "updated_page" not in page
     assert "<b>12</b>" in page  # escaped, as the next line shows
     assert b"<b>12</b>" not in organiser.get(reverse("office-lexicon", args=[imported.pk])).content
     assert "autre chose que des lettres" in page

@@ -253,7 +253,9 @@ def test_every_page_that_may_change_follows_what_is_new(room: Room) -> None:
                 with row(f"{name} {publicity}"):
                     page_text = page(room, name, *args)
                     assert re.search(r'id="followed" data-follow="\d+"', page_text)
-                    assert re.search(r"js/public/(page|game|grids|beside|topping)\.", page_text)
+                    assert re.search(
+                        r"js/public/(page|game|grids|updated_page|topping)\.", page_text
+                    )
 
 
 def test_name_is_searched_in_the_whole_ranking_without_script(room: Room) -> None:
