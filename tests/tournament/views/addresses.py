@@ -49,7 +49,7 @@ def _both(roles: frozenset[Role], *names: str) -> dict[str, AccessRule]:
     return dict.fromkeys(names, AccessRule(read=roles, post=roles))
 
 
-#: What whoever has a match sheet in his hands may read of rounds.
+#: Roles that may enter results, and read the rounds.
 WRITERS = frozenset({Role.ORGANISER, Role.JUDGE, Role.ARBITER})
 OF_ROUNDS = {"office-rounds", "office-round"}
 OF_ROUNDS |= {f"office-round-print-{name}" for name in ROUND_PAPERS}

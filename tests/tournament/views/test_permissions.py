@@ -25,7 +25,7 @@ from tests.tournament.views.addresses import (
     patterns,
 )
 from tests.tournament.views.office import HTMX, SignIn, at
-from tests.tournament.views.sent import FIELDS, SLIPS, everything
+from tests.tournament.views.posted_data import FIELDS, SLIPS, everything
 from tournament.core.states import GameState, Role, TournamentCommand
 from tournament.models import DeskHold, Game, Organisation, StaffMember, Tournament, Turn
 from tournament.queries import clock

@@ -20,7 +20,7 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.services.own_folder import own_folder
 from tests.tournament.views.office import visible_text
-from tests.tournament.views.sent import FIELDS, everything
+from tests.tournament.views.posted_data import FIELDS, everything
 from tests.tournament.views.two_sides import ACCOUNTS, MANAGER, MARKER, Side, own_side, private_side
 from tests.tournament.views.two_walks import addresses_of, own_paths, public_paths, reaches
 from tournament.models import (

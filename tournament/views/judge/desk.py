@@ -27,9 +27,9 @@ from tournament.services.play.draws import scripted
 from tournament.services.play.playing_time import NOT_OPENED
 from tournament.views.judge.bulletins import DeskBulletins
 from tournament.views.judge.contest import DeskContest
-from tournament.views.judge.ended import FinishedGame
+from tournament.views.judge.finished_game import FinishedGame
+from tournament.views.judge.hand_draw import HandDraw
 from tournament.views.judge.other_commands import list_other_commands
-from tournament.views.judge.parts import HandDraw
 from tournament.views.judge.times import DeskTimes
 from tournament.views.judge.tops import ListedTop, list_candidates
 

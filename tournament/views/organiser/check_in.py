@@ -36,7 +36,7 @@ def _page(
         "ticked": ticked,
         "section": "check-in",
     }
-    name = "organiser/check_in.html" + ("#door" if is_htmx(request) else "")
+    name = "organiser/check_in.html" + ("#check-in" if is_htmx(request) else "")
     return render(request, name, context)
 
 

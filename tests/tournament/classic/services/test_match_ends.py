@@ -28,7 +28,7 @@ def test_racks_count_once_the_last_word_is_final(room: Room) -> None:
     match = Match.objects.get(pk=table.match.pk)
     assert (match.over_at, match.points_x, match.difference) == (None, None, None)
 
-    table.does(Command.DECLARE_TOTALS, table.second, X=0, Y=0)  # he lets the word be
+    table.does(Command.DECLARE_TOTALS, table.second, X=0, Y=0)  # the player accepts the word
     game.refresh_from_db()
     total = scores(table.state)
     assert (game.score_x, game.score_y) == total != on_board

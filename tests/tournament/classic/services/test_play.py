@@ -106,7 +106,7 @@ def test_turning_just_after_the_move_time_finds_the_board_turned(
 
     if announced:
         turns()
-    else:  # his turn is lost, and there is nothing to turn
+    else:  # the turn is lost: there is no board to turn
         assert reason(turns) in ("wrong-phase", "not-your-turn")
     state = table.state
     assert (state.phase, state.to_move) == ("play", Side(table.second.value))

@@ -48,7 +48,7 @@ def test_a_swiss_of_three_rounds_is_paired_played_and_ranked() -> None:
         room.finish(match_round)
     field = room.field()
     assert room.standing()[0] == (1, "Alba")
-    # Chance decides whom the weak meet: another may lose every match as well.
+    # Pairing is partly random: another player may lose every match as well.
     wins = {field.entries[row.key].name: row.won for row in field.standings}
     assert wins["Fara"] == field.standings[-1].won == 0
     assert not field.provisional

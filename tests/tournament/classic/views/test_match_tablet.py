@@ -201,7 +201,7 @@ def test_with_real_tiles_the_present_player_is_recorded_alone(
     state = tablets.state
     assert (state.y.size, state.x.size, state.to_move) == (7, 7, Side.X)
 
-    other = Tablets(room, real_tiles=True)  # he comes before a word is played
+    other = Tablets(room, real_tiles=True)  # the late player comes before a word is played
     tablets, address = other, f"/record/{room.tournament.slug}/{other.game.match_id}/"
     director_lets_play(room, other.game)
     write("start")

@@ -106,7 +106,8 @@ def test_turn_is_listed_once_its_word_is_placed(
     ranking = read(client, path("api-ranking", room))
     assert ranking["provisional"]
     assert ranking["tops"] == [first_results.score]
-    assert {row["sums"]["solos"] for row in ranking["entries"]} == {None}  # told at the end (3.5)
+    # solos are public at the end of the game (3.5)
+    assert {row["sums"]["solos"] for row in ranking["entries"]} == {None}
     game = Game.objects.get(pk=first_results.game_id)
     finish_game(game=game, reason="judge_decision", open_bulletins_stay=True, **room.by())
     for sums in (row["sums"] for row in read(client, path("api-ranking", room))["entries"]):

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from tests.room import Room, ring, solve_now
+from tests.tournament.views.judge_desk import Desk, last_turn
 from tests.tournament.views.office import HTMX, at, visible_text
-from tests.tournament.views.pressing import Desk, last_turn
 from tournament.core.states import Source, TurnState
 from tournament.models import Game, Turn
 from tournament.queries.results.tops import choice_of

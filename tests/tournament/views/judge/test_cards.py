@@ -8,8 +8,8 @@ from django.test import Client
 from engine.board.formats import FORMATS
 from tests.room import Room, ring, solve_now
 from tests.tournament.services.lists import bring
+from tests.tournament.views.judge_desk import Desk, last_turn
 from tests.tournament.views.office import at, visible_text
-from tests.tournament.views.pressing import Desk, last_turn
 from tournament.core.states import Source
 from tournament.models import Tournament
 from tournament.queries.results.tops import choice_of

@@ -7,8 +7,8 @@ from django.test import Client
 
 from tests.room import Room
 from tests.tournament.services.play.test_turns import play_turn
+from tests.tournament.views.judge_desk import Desk
 from tests.tournament.views.office import at, visible_text
-from tests.tournament.views.pressing import Desk
 from tournament.core.states import TurnState
 from tournament.models import Game, Journal, Turn
 from tournament.queries import clock

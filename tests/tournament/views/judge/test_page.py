@@ -7,8 +7,8 @@ from engine.rules.bag import Bag
 from engine.rules.remainder import Remainder
 from tests.room import Room, ring, solve_now
 from tests.tournament.services.lists import bring
+from tests.tournament.views.judge_desk import Desk, last_turn
 from tests.tournament.views.office import HTMX, at, visible_text
-from tests.tournament.views.pressing import Desk, last_turn
 from tournament.core.states import GameState, TurnState
 from tournament.models import Bulletin, Journal, Organisation, Solutions, Tournament, Turn
 from tournament.queries import clock

@@ -5,8 +5,8 @@ import json
 from django.test import Client
 
 from tests.room import GAMES, Room
+from tests.tournament.views.judge_desk import Desk
 from tests.tournament.views.office import at, visible_text
-from tests.tournament.views.pressing import Desk
 from tournament.core.states import GameState, Source
 from tournament.models import Game
 from tournament.services.play import games

@@ -3,8 +3,8 @@
 from django.test import Client
 
 from tests.room import Listener, Room
+from tests.tournament.views.judge_desk import Desk
 from tests.tournament.views.office import HTMX, SignIn, at, visible_text
-from tests.tournament.views.pressing import Desk
 from tournament.core.states import Role
 from tournament.models import DeskHold, Journal, Turn
 from tournament.protocol import Audience

@@ -221,7 +221,7 @@ def test_a_tournament_is_created_in_an_organisation_that_one_manages(
     bureau = sign_in(name="bureau")
     assert "Votre club" not in visible_text(bureau.get(reverse("office-create")))
     posted = bureau.post(reverse("office-create"), FIELDS | {"organisation": other_club.pk})
-    assert posted.status_code == 302  # he manages one: there is nothing to choose
+    assert posted.status_code == 302  # manager of one organisation: there is no choice
     assert Tournament.objects.get(name="Coupe").organisation_id == room.home
     with pytest.raises(NotAllowed, match="other-organisation"):
         tournaments.create_tournament(

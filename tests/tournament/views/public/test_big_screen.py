@@ -122,7 +122,7 @@ def test_the_end_is_told_once_nothing_can_change(room: Room) -> None:
     Turn.objects.filter(game=game).update(corrected_at=None)
 
     assert "Partie 1" in scene(room, "programme")
-    assert "Partie 2" not in scene(room, "programme")  # a draft is nobody's business
+    assert "Partie 2" not in scene(room, "programme")  # a draft is not public
     later.delete()
     between = scene(room, "between")
     assert 'data-panel="podium"' not in between

@@ -66,7 +66,7 @@ def test_current_board_is_on_both_home_pages_after_a_word(
 
     following = draw_turn(game=game, **room.by())
     assert following is not None
-    assert f'data-ref="{turn.ref}"' in page("/")  # of what is drawn nothing is told
+    assert f'data-ref="{turn.ref}"' in page("/")  # drawn letters are not shown
 
     finish(room, game)
     assert "grid-host" not in page("/")  # nothing is live
