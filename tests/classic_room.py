@@ -9,7 +9,7 @@ from engine.regulation.editions import CURRENT
 from tournament.classic.core.endings import Winner
 from tournament.classic.core.rounds.states import ResultKind, RoundCommand
 from tournament.classic.models import Match, MatchResult, MatchRound
-from tournament.classic.queries.rounds import RoundField, round_field
+from tournament.classic.queries.rounds import RoundField, load_round_field
 from tournament.classic.services.rounds import move_round, prepare_round
 from tournament.classic.services.sheets import record_result
 from tournament.classic.services.terms import change_terms
@@ -82,7 +82,7 @@ class ClassicRoom:
             self.sheet(match, (400, 300) if first else (300, 400))
 
     def field(self, **asked: Any) -> RoundField:
-        return round_field(Tournament.objects.get(pk=self.tournament.pk), **asked)
+        return load_round_field(Tournament.objects.get(pk=self.tournament.pk), **asked)
 
     def standing(self) -> list[tuple[int, str]]:
         found = self.field()

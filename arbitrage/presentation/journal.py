@@ -33,7 +33,7 @@ from tournament.models import Game, Journal, RoleChange, TournamentChange, Turn
 from tournament.presentation.bulletins import PLAYS_ON
 from tournament.presentation.games import duration, end_reason
 from tournament.presentation.roles import role_name
-from tournament.presentation.tournaments import told_change
+from tournament.presentation.tournaments import describe_tournament_change
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,11 @@ def _told(row: Row) -> JournalLine:
 
 def _of_all(row: LookPlan | TournamentChange) -> str:
     """What was done to the tournament as a whole."""
-    return plan_told(row.plan) if isinstance(row, LookPlan) else told_change(row.kind, row.data)
+    return (
+        plan_told(row.plan)
+        if isinstance(row, LookPlan)
+        else describe_tournament_change(row.kind, row.data)
+    )
 
 
 def _event(row: Journal) -> JournalLine:

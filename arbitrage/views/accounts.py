@@ -14,7 +14,14 @@ from tournament.core.states import TurnState
 from tournament.models import Game, Tournament, Turn
 from tournament.queries.clock import now
 from tournament.queries.people.seating import get_table_number
-from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling, whole_number
+from tournament.views.staff import (
+    for_roles,
+    form_status,
+    is_htmx,
+    parse_number,
+    report_errors,
+    signed_in,
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -40,7 +47,7 @@ def account(
     book = book_of(game, entry, _turn(game, str(ordinal or request.GET.get("turn", ""))))
     form = AccountForm(request.POST or None, choices=book.choices)
     if request.method == "POST" and form.is_valid():
-        with telling(form):
+        with report_errors(form):
             form.chosen.decide(reason=form.cleaned_data["reason"], by=signed_in(request), now=now())
             return _done(request, tournament)
         book = book_of(game, entry, book.turn)
@@ -49,7 +56,7 @@ def account(
 
 def _turn(game: Game, asked: str) -> Turn | None:
     turns = game.turns.exclude(state=TurnState.CANCELLED).select_related("game__tournament")
-    if (ordinal := whole_number(asked)) is not None:
+    if (ordinal := parse_number(asked)) is not None:
         return get_object_or_404(turns, ordinal=ordinal)
     return turns.order_by("-ordinal").first()
 

@@ -34,7 +34,7 @@ from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.protocol.view import find_current_game
 from tournament.queries.clock import now
-from tournament.views.staff import for_roles, form_status, signed_in, status_of, telling
+from tournament.views.staff import for_roles, form_status, http_status, report_errors, signed_in
 
 #: Who reads cases: those who decide, those whose decisions they are, and who sends files on.
 READERS = (*appeals.SPEAKERS, Role.ORGANISER)
@@ -130,7 +130,7 @@ def _page(
         **bound,
     }
     wrong = [form_status(form) for form in bound.values()]
-    status = status_of(refusal) if refusal else max(wrong, default=200)
+    status = http_status(refusal) if refusal else max(wrong, default=200)
     return render(request, "arbitrage/case.html", context, status=status)
 
 
@@ -147,7 +147,7 @@ def new(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResp
         request.POST or None, turns=turns, acts=acts, initial={"turn": request.GET.get("turn", "")}
     )
     if request.method == "POST" and form.is_valid():
-        with telling(form):
+        with report_errors(form):
             bring = appeals.appeal if form.cleaned_data["whose"] == "player" else appeals.bring
             grounds = form.cleaned_data["grounds"]
             who_and_when: dict[str, Any] = {"by": signed_in(request), "now": now()}
@@ -185,7 +185,7 @@ def decide(request: HttpRequest, tournament: Tournament, case: int) -> HttpRespo
     file = case_file(request, tournament, case)
     form = DecideForm(request.POST, file=file)
     if form.is_valid():
-        with telling(form):
+        with report_errors(form):
             commission.decide(
                 case=file.case,
                 decision=form.decision,

@@ -29,9 +29,9 @@ from tournament.views.staff import (
     first_error,
     for_roles,
     form_status,
+    http_status,
+    report_errors,
     signed_in,
-    status_of,
-    telling,
 )
 
 
@@ -98,7 +98,7 @@ def confirm(
     try:
         rulings.confirm(version=form.cleaned_data["version"], **target)
     except RoomError as error:
-        return _list(request, bulletins, explain(error), status_of(error))
+        return _list(request, bulletins, explain(error), http_status(error))
     return _list(request, bulletins) if bulletins.by_answer else _row(request, bulletins, entry_id)
 
 
@@ -118,7 +118,7 @@ def equal(
     try:
         rulings.apply_to_equal(**form.cleaned_data, **target)
     except RoomError as error:
-        return _equal_dialog(request, bulletins, entry_id, explain(error), status_of(error))
+        return _equal_dialog(request, bulletins, entry_id, explain(error), http_status(error))
     return _list(request, bulletins)
 
 
@@ -176,7 +176,7 @@ def change(
     except RoomError as error:
         form.add_error(None, explain(error))
         row = _fresh(request, bulletins).find_row_to_decide(entry_id)
-        return _dialog(request, bulletins, row, form, row.ruling.version, status_of(error))
+        return _dialog(request, bulletins, row, form, row.ruling.version, http_status(error))
     return _list(request, bulletins)
 
 
@@ -223,7 +223,7 @@ def in_time(
     posted = request.POST if request.method == "POST" else None
     form = InTimeForm(posted, initial={"version": row.ruling.version})
     if form.is_valid():
-        with telling(form):
+        with report_errors(form):
             count_in_time(**form.cleaned_data, **target)
             return _list(request, bulletins)
     context = {

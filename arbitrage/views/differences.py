@@ -39,10 +39,10 @@ from tournament.views.staff import (
     first_error,
     for_roles,
     form_status,
+    http_status,
     is_htmx,
+    report_errors,
     signed_in,
-    status_of,
-    telling,
 )
 
 
@@ -108,7 +108,7 @@ def settle(request: HttpRequest, tournament: Tournament, look_id: int) -> HttpRe
     try:
         settle_difference(look=look, **given, by=signed_in(request), now=now())
     except RoomError as error:
-        return _shown(request, tournament, explain(error), status_of(error))
+        return _shown(request, tournament, explain(error), http_status(error))
     return redirect("differences", tournament.slug)
 
 
@@ -118,7 +118,7 @@ def plan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What is looked at twice, from the next turn that opens."""
     form = TwiceForm.of(plan_now(tournament), request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with telling(form):
+        with report_errors(form):
             user = signed_in(request)
             choose_plan(tournament=tournament, plan=form.plan, by=user, now=now())
             messages.success(request, _("Enregistré : cela vaut à partir du prochain coup."))

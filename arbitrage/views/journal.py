@@ -26,7 +26,7 @@ from tournament.models import Tournament, Turn
 from tournament.presentation.spreadsheet import CSV, FileTable
 from tournament.queries.people.seating import list_entries_by_game
 from tournament.views.download import download
-from tournament.views.staff import for_roles, signed_in, whole_number
+from tournament.views.staff import for_roles, parse_number, signed_in
 
 #: All who have a role: whoever decides is read by the others.
 READERS = tuple(Role)
@@ -147,7 +147,7 @@ def _pages(request: HttpRequest, tournament: Tournament) -> Pages:
     form = JournalForm(tournament, request.GET)
     if not form.is_valid():
         raise Http404
-    number = whole_number(request.GET.get("page", "")) or 1
+    number = parse_number(request.GET.get("page", "")) or 1
     veiled = veiled_everywhere(tournament, signed_in(request))
     officer = is_officer(request)
     return Pages(tournament, form, number, veiled, officer)

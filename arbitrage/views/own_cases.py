@@ -25,23 +25,23 @@ from tournament.models import Entry, Game, Table
 from tournament.presentation.messages import explain
 from tournament.protocol.view import find_current_game
 from tournament.queries.clock import millis, now
-from tournament.views.device import table_of
+from tournament.views.device import get_entered_table
 from tournament.views.local import local_to
-from tournament.views.staff import form_status, status_of, telling
+from tournament.views.staff import form_status, http_status, report_errors
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def page(request: HttpRequest) -> HttpResponse:
     """Deadline, form and cases; posted, an appeal."""
-    table = table_of(request)
+    table = get_entered_table(request)
     if table is None:
         return _closed(request)
     with local_to(request, table.tournament):
         entry = table.entry
         form = _form(request, entry)
         if request.method == "POST" and form is not None and form.is_valid():
-            with telling(form):
+            with report_errors(form):
                 about, grounds = form.about(entry), form.cleaned_data["grounds"]
                 appeal(about=about, grounds=grounds, by=None, now=now())
                 request.method = "GET"
@@ -89,7 +89,7 @@ def _shown(
         "filed": filed,
         "refusal": explain(refusal) if refusal else "",
     }
-    status = status_of(refusal) if refusal else form_status(form) if form else HTTPStatus.OK
+    status = http_status(refusal) if refusal else form_status(form) if form else HTTPStatus.OK
     return render(request, "player/appeals.html", context, status=status)
 
 
@@ -97,7 +97,7 @@ def _shown(
 @never_cache
 def withdraw(request: HttpRequest, case: int) -> HttpResponse:
     """Take back one of his own, while it is not decided."""
-    table = table_of(request)
+    table = get_entered_table(request)
     if table is None:
         return _closed(request)
     with local_to(request, table.tournament):

@@ -21,7 +21,7 @@ from tournament.protocol.view import find_current_game
 from tournament.queries.access import get_roles
 from tournament.queries.clock import now
 from tournament.services.play.participation import change_plays_on
-from tournament.views.staff import for_roles, form_status, signed_in, telling
+from tournament.views.staff import for_roles, form_status, report_errors, signed_in
 
 
 class PlaysOnForm(forms.Form):
@@ -58,7 +58,7 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The list; posted, those ticked play on something else."""
     form = PlaysOnForm(tournament, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with telling(form):
+        with report_errors(form):
             chosen = form.cleaned_data
             changed = change_plays_on(
                 tournament=tournament,
@@ -96,7 +96,7 @@ def cheating(request: HttpRequest, tournament: Tournament, entry_id: int) -> Htt
     annulled = next(row.annulled for row in rows if row.entry == entry)
     form = CheatingForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with telling(form):
+        with report_errors(form):
             given: dict[str, Any] = {"entry": entry, "reason": form.cleaned_data["reason"]}
             given |= {"by": signed_in(request), "now": now()}
             if annulled:

@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Game, Tournament, Turn
 from tournament.protocol.view import find_current_game
-from tournament.views.staff import whole_number
+from tournament.views.staff import parse_number
 
 
 def chosen_game(tournament: Tournament, asked: str) -> Game | None:
@@ -13,7 +13,7 @@ def chosen_game(tournament: Tournament, asked: str) -> Game | None:
 
     Raises Http404 for one that does not exist.
     """
-    if (number := whole_number(asked)) is not None:
+    if (number := parse_number(asked)) is not None:
         return get_object_or_404(tournament.games, number=number)
     room = find_current_game(tournament.pk)
     if room is None or room.turns.exists():
@@ -27,6 +27,6 @@ def chosen_turn(game: Game | None, asked: str) -> Turn | None:
     if game is None:
         return None
     turns = game.turns.select_related("game__tournament").order_by("-ordinal")
-    if (ordinal := whole_number(asked)) is not None:
+    if (ordinal := parse_number(asked)) is not None:
         return get_object_or_404(turns, ordinal=ordinal)
     return turns.filter(state__in=list(COLLECTED_TURN_STATES)).first()

@@ -39,9 +39,9 @@ from tournament.views.pdf import pdf
 from tournament.views.staff import (
     first_error,
     for_roles,
+    http_status,
     is_htmx,
     signed_in,
-    status_of,
 )
 
 #: Bulletins listed at once; the others come as these are done.
@@ -217,7 +217,7 @@ def give(
             now=now(),
         )
     except RoomError as error:
-        why, status = explain(error), status_of(error)
+        why, status = explain(error), http_status(error)
         return _shown(request, queue, VerdictForm(), refusal=why, status=status)
     return _after(request, found, Queue(tournament, turn.game, signed_in(request)))
 

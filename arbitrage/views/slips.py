@@ -25,7 +25,7 @@ from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.clock import now
 from tournament.views.pdf import pdf
-from tournament.views.staff import first_error, for_roles, is_htmx, signed_in, whole_number
+from tournament.views.staff import first_error, for_roles, is_htmx, parse_number, signed_in
 
 #: No room has more tables.
 _MOST = 99_999
@@ -92,7 +92,7 @@ def _asked(request: HttpRequest, tournament: Tournament) -> AskedSlips:
         last=last,
         whose=None if everybody else user,
         veiled=veiled_in(game, user),
-        number=whole_number(request.GET.get("page", "")) or 1,
+        number=parse_number(request.GET.get("page", "")) or 1,
     )
     return AskedSlips(pile, form, has_tables, everybody)
 
@@ -146,10 +146,10 @@ def handle(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _chosen(request: HttpRequest, pile: Pile) -> list[int]:
-    ticked = [pk for one in request.POST.getlist("slips") if (pk := whole_number(one)) is not None]
+    ticked = [pk for one in request.POST.getlist("slips") if (pk := parse_number(one)) is not None]
     if ticked:
         return ticked
-    newest = whole_number(request.POST.get("newest", "")) or 0
+    newest = parse_number(request.POST.get("newest", "")) or 0
     return list(pile.slips.filter(pk__lte=newest).values_list("pk", flat=True))
 
 
@@ -160,7 +160,7 @@ def undo(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     asked = _asked(request, tournament)
     if asked.pile is None:
         raise BadSetting("no-slips")
-    gesture = whole_number(request.POST.get("gesture", "")) or 0
+    gesture = parse_number(request.POST.get("gesture", "")) or 0
     count = undo_handling(game=asked.pile.game, gesture=gesture, by=signed_in(request), now=now())
     messages.success(request, undone(count))
     return redirect(reverse("arbiter-slips", args=[tournament.slug]) + asked.query)

@@ -13,7 +13,7 @@ from arbitrage.views.lists import ARBITERS
 from tournament.core.errors import WrongState
 from tournament.models import Tournament, Turn
 from tournament.queries.spoilers import find_awaited_table
-from tournament.views.staff import for_roles, signed_in, whole_number
+from tournament.views.staff import for_roles, parse_number, signed_in
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int, ordinal: int
         raise WrongState("own-bulletin-first", number=own)
     asked = SolutionsAsked(
         search=request.GET.get("q", "").strip()[:MAX_SEARCH],
-        page=whole_number(request.GET.get("page", "")) or 1,
+        page=parse_number(request.GET.get("page", "")) or 1,
         whole=request.GET.get("whole") == "1",
     )
     veiled = veiled_of(turn, signed_in(request))

@@ -6,14 +6,14 @@ from random import Random
 
 from engine.board.letters import FRENCH
 from engine.rules.classic.letters import UNSEEN, build_full_bag
-from tournament.classic.core.clock import Regime
+from tournament.classic.core.clock import TimeControl
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.endings import scores
 from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchEndReason, MatchState
 from tournament.classic.core.terms import ClockKind
-from tournament.classic.core.visible_state import Viewer, seen
+from tournament.classic.core.visible_state import Viewer, build_visible_state
 
 ALL = Counter(build_full_bag())
 
@@ -61,7 +61,7 @@ class Ticks:
         for side in Side:
             hand = state.clock.hand(side)
             check("no hand below zero", holds=hand.left >= 0)
-            if hand.regime is Regime.GAME and hand.full == state.terms.time_s * 1000:
+            if hand.control is TimeControl.GAME and hand.full == state.terms.time_s * 1000:
                 left = max(0, hand.full - self.spent[side])
                 check("time spent is time gone", holds=hand.left == left)
 
@@ -101,7 +101,9 @@ def hidden(state: MatchState, chance: Random) -> None:
         return
     for viewer in Viewer:
         other = _shuffled(state, viewer, chance)
-        same = seen(state, viewer, state.clock.at) == seen(other, viewer, state.clock.at)
+        same = build_visible_state(state, viewer, state.clock.at) == build_visible_state(
+            other, viewer, state.clock.at
+        )
         check(f"nothing hidden reaches {viewer}", holds=same)
 
 
@@ -109,7 +111,7 @@ def _shuffled(state: MatchState, viewer: Viewer, chance: Random) -> MatchState:
     """Letters that the viewer does not see change places; the number of them everywhere stays."""
     own = Side(viewer.value) if viewer is not Viewer.OTHERS else None
     pool = list(state.bag + state.x.down + state.y.down)
-    pool += [letter for side in Side if side is not own for letter in state.of(side).rack]
+    pool += [letter for side in Side if side is not own for letter in state.player(side).rack]
     chance.shuffle(pool)
 
     def take(n: int) -> str:
@@ -117,7 +119,7 @@ def _shuffled(state: MatchState, viewer: Viewer, chance: Random) -> MatchState:
 
     changed = replace(state, bag=take(len(state.bag)))
     for side in Side:
-        player = changed.of(side)
+        player = changed.player(side)
         rack = player.rack if side is own else take(len(player.rack))
         changed = changed.with_player(side, rack=rack, down=take(len(player.down)))
     return changed

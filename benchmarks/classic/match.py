@@ -15,7 +15,7 @@ from tournament.classic.core.endings import winner
 from tournament.classic.core.sides import Actor
 from tournament.classic.core.state import MatchPhase, MatchState, new_game
 from tournament.classic.core.terms import ClockKind, MatchTerms
-from tournament.classic.core.transitions import RULES, apply, due, fold
+from tournament.classic.core.transitions import RULES, apply, next_expiry_event, replay
 from tournament.core.errors import ClassicRefused
 
 #: Attempts in one game; most end long before.
@@ -97,7 +97,7 @@ class _Game:
         random = self.chance.random
         passed = random.randint(0, 240_000) if self.chance.often(20) else random.randint(0, 20_000)
         at = self.state.clock.at + passed
-        while (expiry := due(self.state)) is not None and expiry.at <= at:
+        while (expiry := next_expiry_event(self.state)) is not None and expiry.at <= at:
             self._happens(expiry)
         at = max(at, self.state.clock.at)
         try:
@@ -138,5 +138,5 @@ class _Game:
         """The events, written and read, make the same game."""
         written = json.loads(json.dumps([[e.command, e.actor, e.at, e.data] for e in self.events]))
         read = [Event(Command(c), Actor(a), at, data) for c, a, at, data in written]
-        again: MatchState = fold(new_game(self.terms), read)
+        again: MatchState = replay(new_game(self.terms), read)
         check("the same from its events", holds=again == self.state)

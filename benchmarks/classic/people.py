@@ -9,7 +9,7 @@ from engine.board.letters import WILD
 from engine.rules.bag import Bag
 from engine.rules.classic.letters import RACK_SIZE, UNSEEN
 from engine.rules.draw import draw_letters
-from tournament.classic.core.challenges import formed
+from tournament.classic.core.challenges import words_formed
 from tournament.classic.core.commands import Command
 from tournament.classic.core.endings import unseen_letters
 from tournament.classic.core.rulings import DirectorDecision, MatchSanction
@@ -45,11 +45,11 @@ def _acts(state: MatchState, actor: Actor) -> bool:
 
 
 def _may_draw(state: MatchState, actor: Actor) -> bool:
-    return actor.side is not None and state.of(actor.side).drawing
+    return actor.side is not None and state.player(actor.side).drawing
 
 
 def _has_down(state: MatchState, actor: Actor) -> bool:
-    return actor.side is not None and bool(state.of(actor.side).down)
+    return actor.side is not None and bool(state.player(actor.side).down)
 
 
 def _too_many(state: MatchState, _actor: Actor) -> bool:
@@ -73,7 +73,7 @@ SENSE: Mapping[Command, Callable[[MatchState, Actor], bool]] = {
     Command.AGREE_SCORE: lambda state, _: state.contest is not None,
     Command.DROP_CONTEST: lambda state, _: state.contest is not None,
     Command.APPEAL: lambda state, _: any(one.appealed is None for one in state.rulings),
-    Command.DECIDE: lambda state, _: any(one.waits for one in state.rulings),
+    Command.DECIDE: lambda state, _: any(one.is_pending for one in state.rulings),
     **dict.fromkeys(
         (*(Command.PLAY, Command.PASS, Command.EXCHANGE, Command.TURN, Command.PAUSE),),
         _acts,
@@ -104,7 +104,7 @@ class Chance:
 
 
 def _draw(chance: Chance, state: MatchState, actor: Actor) -> Data:
-    player = state.of(Side(actor.value))
+    player = state.player(Side(actor.value))
     n = RACK_SIZE - player.size + chance.often(20)
     n = max(1, min(n, len(state.bag)))
     return {"n": n, "letters": chance.drawn(state, state.bag, n)}
@@ -116,7 +116,7 @@ def _toss(chance: Chance, state: MatchState, _actor: Actor) -> Data:
 
 
 def _play(chance: Chance, state: MatchState, actor: Actor) -> Data:
-    player = state.of(Side(actor.value))
+    player = state.player(Side(actor.value))
     tried = (random_play(state.board, player.letters, chance.random) for _ in range(5))
     found = next(filter(None, tried), None)
     if found is None:
@@ -125,7 +125,7 @@ def _play(chance: Chance, state: MatchState, actor: Actor) -> Data:
 
 
 def _rejected(chance: Chance, state: MatchState, actor: Actor) -> str:
-    rack = list(state.of(Side(actor.value)).rack)
+    rack = list(state.player(Side(actor.value)).rack)
     chance.random.shuffle(rack)
     n = chance.random.randint(1, max(1, len(rack)))
     return UNSEEN * n if state.terms.real_tiles else "".join(rack[:n])
@@ -139,7 +139,7 @@ def _exchange(chance: Chance, state: MatchState, actor: Actor) -> Data:
 
 def _slip(chance: Chance, state: MatchState, _actor: Actor) -> Data:
     asked = state.challenge
-    words = formed(state.moves[asked.move]) if asked else []
+    words = words_formed(state.moves[asked.move]) if asked else []
     chosen = chance.random.sample(words, chance.random.randint(1, len(words))) if words else []
     return {"words": ["XYZZY"] if chance.often(50) else chosen}
 
@@ -156,13 +156,13 @@ def _score(chance: Chance, state: MatchState, _actor: Actor) -> Data:
 
 
 def _decide(chance: Chance, state: MatchState, _actor: Actor) -> Data:
-    waits = [one for one in state.rulings if one.waits]
+    waits = [one for one in state.rulings if one.is_pending]
     words = {word: not admitted for word, admitted in waits[-1].answers} if waits else {}
     return {"decision": str(chance.random.choice(list(DirectorDecision))), "words": words}
 
 
 def _remove(chance: Chance, state: MatchState, actor: Actor) -> Data:
-    player = state.of(Side(actor.value).other)
+    player = state.player(Side(actor.value).other)
     among = "all" if player.reported else "drawn"
     of = player.letters if player.reported else player.down
     n = max(1, player.excess)

@@ -12,9 +12,9 @@ from rich.console import Console
 from rich.table import Table
 
 from engine.arguments import Parser
-from tournament.classic.core.rounds.history import contenders
+from tournament.classic.core.rounds.history import pairing_players
 from tournament.classic.core.rounds.lines import (
-    Ended,
+    LineResult,
     MatchSide,
     RoundLine,
     absent_line,
@@ -22,7 +22,7 @@ from tournament.classic.core.rounds.lines import (
     played_line,
 )
 from tournament.classic.core.rounds.pairing import Pairing, pair
-from tournament.classic.core.rounds.terms import Points, Style
+from tournament.classic.core.rounds.terms import PairingStyle, Points
 
 #: Seconds for a round, so that a page waits for it.
 GOAL = 1.0
@@ -35,10 +35,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--players", type=int, nargs="+", default=SIZES, help="joueurs")
     parser.add_argument("--rounds", type=int, default=7, help="rondes")
     options = parser.parse_args(arguments)
-    table = Table("joueurs", *Style, title=f"La ronde la plus lente de {options.rounds}")
+    table = Table("joueurs", *PairingStyle, title=f"La ronde la plus lente de {options.rounds}")
     slowest = 0.0
     for players in options.players:
-        took = [max(rounds_of(players, options.rounds, style)) for style in Style]
+        took = [max(rounds_of(players, options.rounds, style)) for style in PairingStyle]
         slowest = max(slowest, *took)
         table.add_row(str(players), *(f"{one * 1000:.0f} ms" for one in took))
     console = Console()
@@ -48,7 +48,7 @@ def main(arguments: list[str] | None = None) -> int:
     return 0 if slowest < GOAL else 1
 
 
-def rounds_of(players: int, rounds: int, style: Style) -> list[float]:
+def rounds_of(players: int, rounds: int, style: PairingStyle) -> list[float]:
     """Seconds that each round took to pair."""
     chance = Random(players)  # noqa: S311 -- the same measure each time
     took: list[float] = []
@@ -56,7 +56,7 @@ def rounds_of(players: int, rounds: int, style: Style) -> list[float]:
     for number in range(1, rounds + 1):
         there = [key for key in cards if chance.random() > 0.02]
         ranked = sorted(there, key=lambda key: -sum(line.points for line in cards[key]))
-        field = contenders(cards, ranked)
+        field = pairing_players(cards, ranked)
         start = time.process_time()
         found = pair(field, style, "banc")
         took.append(time.process_time() - start)
@@ -67,7 +67,7 @@ def rounds_of(players: int, rounds: int, style: Style) -> list[float]:
 
 
 def play(found: Pairing, cards: dict[int, list[RoundLine]], number: int, chance: Random) -> None:
-    won, lost = (MatchSide(400, 1), Ended.WON), (MatchSide(350, 0), Ended.LOST)
+    won, lost = (MatchSide(400, 1), LineResult.WON), (MatchSide(350, 0), LineResult.LOST)
     for a, b in found.pairs:
         of_a, of_b = (won, lost) if chance.random() < 0.6 else (lost, won)
         for key, met, own, other in ((a, b, of_a, of_b), (b, a, of_b, of_a)):

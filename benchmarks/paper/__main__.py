@@ -39,14 +39,14 @@ def main(arguments: list[str] | None = None) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.development")
     django.setup()
     from benchmarks.paper.documents import documents_of
-    from tournament.presentation.paper.pdf_renderer import asked_of, command
+    from tournament.presentation.paper.pdf_renderer import typesetter_command, typesetter_input
 
     table = Table(title="Documents imprimés")
     table.add_column("document", no_wrap=True)
     for name in ("pages", "Ko", "calcul (s)", "horloge (s)", "Mo"):
         table.add_column(name, justify="right", no_wrap=True)
     for name, document in documents_of(options.entries, options.ranked).items():
-        found = measured(command(), json.dumps(asked_of(document)).encode())
+        found = measured(typesetter_command(), json.dumps(typesetter_input(document)).encode())
         table.add_row(
             name,
             str(found.pages),

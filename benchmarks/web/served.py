@@ -107,8 +107,8 @@ def _backend() -> int:
 def forget() -> None:
     """As if nobody had asked since the programs were started."""
     # private: nothing else has to forget them
-    conditional._kept._pages.clear()  # noqa: SLF001
+    conditional._cache._pages.clear()  # noqa: SLF001
     ranking_sums._cache._games.clear()  # noqa: SLF001
     explanations._cache.clear()  # noqa: SLF001
     seating_plan._read_plans.cache_clear()  # noqa: SLF001
-    pdf_renderer._kept.cache_clear()  # noqa: SLF001
+    pdf_renderer._typeset_cached.cache_clear()  # noqa: SLF001

@@ -1,5 +1,5 @@
 // What every page has: the menus that close, the keys of its ways, the worker for bad networks.
 
 import "./components/menu.js";
-import "./components/ways.js";
+import "./components/staff_links.js";
 import "./components/shell.js";

@@ -10,10 +10,10 @@ from engine.board.scoring import find_tiles_needed, score
 from engine.rules.classic.letters import RACK_SIZE, UNSEEN
 from tests.cases.classic_events import EVENTS
 from tests.cases.classic_tablet import Tablet
-from tournament.classic.core.clock import Clock, ClockHand, Regime, timed
+from tournament.classic.core.clock import Clock, PlayerClock, TimeControl, new_player_clock
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.endings import scores, winner
-from tournament.classic.core.match import check_players, most_games, starter_of
+from tournament.classic.core.match import check_players, find_starter, max_games
 from tournament.classic.core.moves import next_turn
 from tournament.classic.core.rulings import RulingKind
 from tournament.classic.core.sides import OFFICERS, Actor, Side
@@ -22,11 +22,11 @@ from tournament.classic.core.state import (
     MatchPhase,
     MatchState,
     MoveKind,
-    begins,
     new_game,
+    set_starter,
 )
 from tournament.classic.core.terms import ClockKind, MatchTerms
-from tournament.classic.core.transitions import apply, settle
+from tournament.classic.core.transitions import apply, apply_expiries
 from tournament.core.errors import ClassicRefused
 
 type Inputs = Mapping[str, Any]
@@ -115,7 +115,7 @@ class Table:
         if told["by"] != "temps" or not told.get("player"):
             return False
         side = Side(told["player"])
-        if self.state.clock.hand(side).regime is Regime.MOVE:
+        if self.state.clock.hand(side).control is TimeControl.MOVE:
             return side is not self.state.to_move
         return self.state.is_out_of_time(side)
 
@@ -123,8 +123,8 @@ class Table:
         if told["by"] != "temps":
             raise ClassicRefused("not-yours")
         self.at += told["seconds"] * 1000
-        state, _ = settle(self.state, self.at)
-        self.state = replace(state, clock=state.clock.to(self.at))
+        state, _ = apply_expiries(self.state, self.at)
+        self.state = replace(state, clock=state.clock.at_time(self.at))
 
     def open_game(self, told: Inputs) -> None:
         _officer(told)
@@ -134,20 +134,20 @@ class Table:
         """Of a match of two winning games (3.2)."""
         _officer(told)
         number, loser = told["number"], told.get("first_toss_loser")
-        if not 1 <= number <= most_games(MatchTerms(games_to_win=2)):
+        if not 1 <= number <= max_games(MatchTerms(games_to_win=2)):
             raise ClassicRefused("match-over")
-        starter = starter_of(number, Side(loser) if loser else None)
+        starter = find_starter(number, Side(loser) if loser else None)
         fresh = replace(new_game(self.state.terms), clock=self.state.clock, bag=UNSEEN * 102)
-        self.state = begins(fresh, starter) if starter else fresh
+        self.state = set_starter(fresh, starter) if starter else fresh
 
     def _on_rack(self, side: Side) -> int:
         """Letters laid on the grid are not on the rack, even before a score is announced; those
         drawn are, until the others are put back."""
         if side is not self.state.to_move:
-            return self.state.of(side).size
+            return self.state.player(side).size
         laid = self.tablet.laid
         tiles = find_tiles_needed(self.state.board, laid[0], Place.parse(laid[1])) if laid else ""
-        return self.state.of(side).size - len(tiles) + self.tablet.in_hand
+        return self.state.player(side).size - len(tiles) + self.tablet.in_hand
 
     def outcome(self) -> Outcome:
         state = self.state
@@ -198,7 +198,7 @@ def _officer(told: Inputs) -> None:
 
 def _seconds(state: MatchState, side: Side) -> float | None:
     hand = state.clock.hand(side)
-    return hand.left / 1000 if hand.regime is Regime.GAME else None
+    return hand.left / 1000 if hand.control is TimeControl.GAME else None
 
 
 def _start(inputs: Inputs) -> MatchState:
@@ -218,22 +218,22 @@ def _start(inputs: Inputs) -> MatchState:
 
 def _clock(kind: ClockKind, seconds: Mapping[str, int | None]) -> Clock:
     if kind is ClockKind.GLOBAL:
-        return Clock(ClockHand(), ClockHand(), common=LONG_S * 1000)
+        return Clock(PlayerClock(), PlayerClock(), common=LONG_S * 1000)
     if kind is ClockKind.MOVE:
-        hand = timed(Regime.MOVE, LONG_S * 1000)
+        hand = new_player_clock(TimeControl.MOVE, LONG_S * 1000)
         return Clock(hand, hand)
     return Clock(_credit(seconds["X"]), _credit(seconds["Y"]))
 
 
-def _credit(seconds: int | None) -> ClockHand:
-    return timed(Regime.GAME, (LONG_S if seconds is None else seconds) * 1000)
+def _credit(seconds: int | None) -> PlayerClock:
+    return new_player_clock(TimeControl.GAME, (LONG_S if seconds is None else seconds) * 1000)
 
 
 def _before_the_game(state: MatchState, starter: Side | None) -> MatchState:
     if starter is None:
         return state
-    state = begins(state, starter)
-    first, second = state.of(starter), state.of(starter.other)
+    state = set_starter(state, starter)
+    first, second = state.player(starter), state.player(starter.other)
     if first.size < RACK_SIZE:
         return state
     state = state.with_player(starter, drawing=False)
@@ -267,7 +267,7 @@ def _in_the_game(state: MatchState, start: Inputs, to_move: Side) -> MatchState:
     if moves:
         state = _just_played(state, moves, open_still=not passes)
     for side in Side:
-        short = state.of(side).size < RACK_SIZE and bool(state.bag)
+        short = state.player(side).size < RACK_SIZE and bool(state.bag)
         state = state.with_player(side, drawing=short)
     going = next_turn(state, to_move, 0)
     return replace(going, clock=going.clock.running_for(going.ticking))
@@ -278,7 +278,7 @@ def _just_played(state: MatchState, moves: list[MatchMove], *, open_still: bool)
     base, last = list(state.base), moves[-1]
     for move in moves:
         base[list(Side).index(move.side)] -= move.points
-    player = state.of(last.side)
+    player = state.player(last.side)
     n = len(last.tiles) if open_still and player.size == RACK_SIZE else 0
     held = player.rack
     state = state.with_player(last.side, rack=held[: len(held) - n], down=held[len(held) - n :])

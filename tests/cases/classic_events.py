@@ -9,7 +9,7 @@ from engine.rules.classic.letters import UNSEEN
 from tournament.classic.core.commands import Command
 from tournament.classic.core.rulings import DirectorDecision, MatchSanction, RulingKind
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import Away, MatchState, MoveKind
+from tournament.classic.core.state import Absence, MatchState, MoveKind
 from tournament.classic.core.terms import ClockKind
 from tournament.core.errors import ClassicRefused
 
@@ -125,8 +125,8 @@ def _sanction(_state: MatchState, told: Told, _words: Verdicts) -> Said:
 
 def _decide(state: MatchState, told: Told, _words: Verdicts) -> Said:
     """By the director on appeal; by an arbiter about who has left (10.7)."""
-    gone = [side for side in Side if state.of(side).away is Away.LEFT]
-    if gone and not any(one.waits for one in state.rulings):
+    gone = [side for side in Side if state.player(side).away is Absence.LEFT]
+    if gone and not any(one.is_pending for one in state.rulings):
         which = sanction_named(told, "kind", "sanction", "decision", "penalty")
         if which is None:
             return Command.ANSWER, {"side": gone[0].other}
@@ -137,7 +137,7 @@ def _decide(state: MatchState, told: Told, _words: Verdicts) -> Said:
     which = sanction_named(told, "sanction", "to", "new", "penalty", "points", "new_kind")
     if which is not None:
         said["sanction"] = which
-    asked = next((one for one in reversed(state.rulings) if one.waits), None)
+    asked = next((one for one in reversed(state.rulings) if one.is_pending), None)
     if asked is not None and asked.kind is RulingKind.VERDICT:
         said["words"] = {word: not admitted for word, admitted in asked.answers}
     return Command.DECIDE, said

@@ -8,8 +8,8 @@ from engine.board.place import SIZE
 from engine.rules.classic.letters import UNSEEN
 from tests.cases.classic_events import squares_named
 from tournament.classic.core.commands import Command, Event
-from tournament.classic.core.expiry import turned_by_the_bell
-from tournament.classic.core.moves import laid_by, may_exchange, on_turn
+from tournament.classic.core.expiry import is_turned_by_expiry
+from tournament.classic.core.moves import lay_word, require_exchange, require_turn
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchPhase, MatchState
 from tournament.core.errors import ClassicRefused
@@ -37,12 +37,12 @@ class Tablet:
             self._draw(told)
             return True
         if do == "tourner" and told["by"] in list(Side):
-            return turned_by_the_bell(state, Side(told["by"]))
+            return is_turned_by_expiry(state, Side(told["by"]))
         if do in _GESTURES:
             actor = Actor(told["by"])
             if state.phase is not MatchPhase.PLAY:
                 raise ClassicRefused("wrong-phase", phase=str(state.phase), command=do)
-            side = on_turn(state, Event(Command.PLAY, actor))
+            side = require_turn(state, Event(Command.PLAY, actor))
             _GESTURES[do](self, state, side, told)
             return True
         if do == "remettre" and not self.drawn:
@@ -59,7 +59,7 @@ class Tablet:
 
     def _lay(self, state: MatchState, side: Side, told: Told) -> None:
         laid = {"word": told.get("word"), "ref": told.get("ref")}
-        laid_by(state, side, Event(Command.PLAY, Actor(side.value), data=laid))
+        lay_word(state, side, Event(Command.PLAY, Actor(side.value), data=laid))
         self.laid = str(laid["word"]), str(laid["ref"])
 
     def _take_back(self, _state: MatchState, _side: Side, _told: Told) -> None:
@@ -78,7 +78,7 @@ class Tablet:
         self._lay(state, side, {"word": self.laid[0], "ref": to or self.laid[1]})
 
     def _change(self, state: MatchState, side: Side, told: Told) -> None:
-        may_exchange(state, side)
+        require_exchange(state, side)
         self.laid, self.changing = None, told["n"]
 
     def _draw(self, told: Told) -> None:

@@ -194,7 +194,7 @@ def bring_the_list(day: Day) -> None:
 def check_in(day: Day) -> None:
     """By the first letters and Enter, as they come in."""
     day.open("Pointage")
-    expect(day.page.locator("#door-q")).to_be_focused()
+    expect(day.page.locator("#check-in-q")).to_be_focused()
     day.page.wait_for_load_state("load")
     for number, name in enumerate((name for name in PLAYS if name != LATE), start=1):
         day.page.keyboard.type(name.split()[0].lower())

@@ -8,14 +8,14 @@ class ClassicConfig(AppConfig):
 
     def ready(self) -> None:
         from tournament import ports
-        from tournament.classic.core.rounds.terms import usual_terms
+        from tournament.classic.core.rounds.terms import default_terms
         from tournament.classic.presentation.messages import SENTENCES
         from tournament.classic.presentation.rounds import describe_change
         from tournament.classic.queries import room
-        from tournament.classic.queries.excluded import excluded_among
+        from tournament.classic.queries.excluded import find_excluded_entries
         from tournament.classic.services import matches, play
         from tournament.classic.views.api import router
-        from tournament.classic.views.organiser.match_paper import match_papers
+        from tournament.classic.views.organiser.match_paper import list_match_papers
         from tournament.classic.views.player import match
         from tournament.classic.views.public import classic_scene, rounds
         from tournament.presentation import messages
@@ -43,8 +43,8 @@ class ClassicConfig(AppConfig):
             }
         )
         ports.classic_tablet.fill(match.page)
-        ports.find_excluded.fill(excluded_among)
-        ports.list_classic_papers.fill(match_papers)
-        ports.make_classic_terms.fill(usual_terms)
+        ports.find_excluded.fill(find_excluded_entries)
+        ports.list_classic_papers.fill(list_match_papers)
+        ports.make_classic_terms.fill(default_terms)
         ports.describe_round_change.fill(describe_change)
         api.add_router("", router)

@@ -1,4 +1,4 @@
-"""The *match classique*: rounds, matches of two entries, their games, and what happens in each."""
+"""The *match classique*: rounds, matches of two entries, games and their events."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ class MatchRound(models.Model):
         Tournament, models.CASCADE, related_name="rounds", db_index=False
     )
     number = models.PositiveIntegerField()
-    #: ``classic.core.rounds.states``.
+    #: See ``classic.core.rounds.states``.
     state = models.CharField(max_length=10, default=RoundState.PREPARED)
     published_at = models.DateTimeField(null=True)
     started_at = models.DateTimeField(null=True)
@@ -44,20 +44,23 @@ class MatchRound(models.Model):
 
 
 class Match(models.Model):
-    """Two entries, and the terms of their games (``tournament.classic.core.terms``); ``y`` None is
-    a bye. Points of match and of tie-break are written when its last game is over (2.4.1)."""
+    """A match of two entries and the terms of its games (``tournament.classic.core.terms``).
+
+    ``y`` None is a bye. Match points and tie-break points are stored when the last game is over
+    (2.4.1).
+    """
 
     uid = uid_field()
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="matches")
     round = models.ForeignKey(
         MatchRound, models.CASCADE, null=True, blank=True, related_name="matches"
     )
-    #: The number on the table where it is played.
+    #: Number of the table.
     board_number = models.PositiveIntegerField(null=True)
     x = models.ForeignKey(Entry, models.PROTECT, related_name="matches_as_x")
     y = models.ForeignKey(Entry, models.PROTECT, null=True, related_name="matches_as_y")
     terms: Any = models.JSONField(default=dict, blank=True)
-    #: Empty: not over; None of the two: both have lost it.
+    #: Empty if the match is open or both have lost.
     winner = models.CharField(max_length=5, blank=True)
     points_x = models.IntegerField(null=True)
     points_y = models.IntegerField(null=True)
@@ -82,27 +85,29 @@ class Match(models.Model):
 
     @property
     def agreed(self) -> MatchTerms:
-        """Raises BadSetting."""
-        return MatchTerms.read(self.terms)
+        """Return the terms. Raise BadSetting if they are invalid."""
+        return MatchTerms.from_json(self.terms)
 
     def entry(self, side: Side) -> Entry | None:
         return self.x if side is Side.X else self.y
 
 
 class MatchGame(models.Model):
-    """A *partie* of a match: its events say all (``tournament.classic.core``). What stands beside
-    is read from them each time one is added, for lists and for the clock that runs out."""
+    """A *partie* of a match, defined by its events (``tournament.classic.core``).
+
+    The other columns are derived from them after each event, for lists and clocks.
+    """
 
     uid = uid_field()
     match = models.ForeignKey(Match, models.CASCADE, related_name="games", db_index=False)
     number = models.PositiveIntegerField()
-    #: Secret until the game is over; its SHA-256 is public from the start.
+    #: Secret until the end of the game; its SHA-256 is public from the start.
     seed = models.CharField(max_length=64, default=new_seed)
-    #: Those of the match when the game began.
+    #: Terms of the match at the start of the game.
     terms: Any = models.JSONField(default=dict)
-    #: The words admitted, fixed when the game is opened; None: the tournament's.
+    #: Admitted words, fixed when the game is opened; None: those of the tournament.
     word_list = models.ForeignKey(WordList, models.PROTECT, null=True, related_name="match_games")
-    #: Who begins, where the toss of an earlier game says it (3.2); empty: it is tossed for.
+    #: Starter decided by the toss of an earlier game (3.2); empty: a toss decides.
     starter_given = models.CharField(max_length=1, blank=True)
     opened_at = models.DateTimeField()
     seq = models.PositiveIntegerField(default=0)
@@ -111,9 +116,9 @@ class MatchGame(models.Model):
     score_x = models.IntegerField(default=0)
     score_y = models.IntegerField(default=0)
     winner = models.CharField(max_length=5, blank=True)
-    #: Calls, challenges and appeals that wait for an officer.
+    #: Number of calls, challenges and appeals that wait for an officer.
     waiting = models.PositiveIntegerField(default=0)
-    #: When a clock runs out if nobody does anything.
+    #: Time of the next expiry of a clock.
     expires_at = models.DateTimeField(null=True, db_index=True)
     over_at = models.DateTimeField(null=True)
 
@@ -135,13 +140,16 @@ class MatchGame(models.Model):
 
     @property
     def agreed(self) -> MatchTerms:
-        """Raises BadSetting."""
-        return MatchTerms.read(self.terms)
+        """Return the terms. Raise BadSetting if they are invalid."""
+        return MatchTerms.from_json(self.terms)
 
 
 class MatchEvent(Erasable):
-    """One command that was accepted; appended, never changed. ``key`` is its sender's, so that it
-    is not done twice. ``reason``: what an officer wrote about it, which can be erased."""
+    """An accepted command; rows are appended and never changed.
+
+    ``key``: given by the sender, to accept a command once. ``reason``: text of an officer, which
+    can be erased.
+    """
 
     game = models.ForeignKey(MatchGame, models.CASCADE, related_name="events", db_index=False)
     seq = models.PositiveIntegerField()
@@ -151,7 +159,7 @@ class MatchEvent(Erasable):
     data: Any = models.JSONField(default=dict)
     key = models.CharField(max_length=40, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    #: The name of ``by`` as it was shown then.
+    #: Name of ``by`` at that time.
     signed = models.CharField(max_length=150, blank=True)
     reason = models.TextField(blank=True)
 
@@ -173,18 +181,20 @@ class MatchEvent(Erasable):
 
 
 class MatchResult(Erasable):
-    """What an officer wrote of a match, from its sheet or by decision (2.4, 10.5); appended: the
-    last one counts, over what games on tablets say."""
+    """A result written by an officer, from the match sheet or by decision (2.4, 10.5).
+
+    Rows are appended; the last one counts, over the games played on tablets.
+    """
 
     uid = uid_field()
     match = models.ForeignKey(Match, models.CASCADE, related_name="results")
     kind = models.CharField(max_length=10)
     #: Points of X and Y in each game.
     games: Any = models.JSONField(default=list, blank=True)
-    #: As of the match.
+    #: As in ``Match.winner``.
     winner = models.CharField(max_length=5, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    #: The name of ``by`` as it was shown then.
+    #: Name of ``by`` at that time.
     signed = models.CharField(max_length=150, blank=True)
     reason = models.TextField(blank=True)
     at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""What classic matches ask of the arbiters' office, filled in ``AppConfig.ready``."""
+"""Ports of classic matches for the arbiters' office, filled in ``AppConfig.ready``."""
 
 from datetime import datetime
 from typing import Protocol
@@ -9,7 +9,7 @@ from tournament.ports import MultiPort
 
 
 class MatchEventHappened(Protocol):
-    """Something happened in the game, which is in ``state`` now; in the same transaction."""
+    """Called in the transaction of an event, with the state after it."""
 
     def __call__(self, game: MatchGame, state: MatchState, /, *, now: datetime) -> None: ...
 

@@ -1,4 +1,4 @@
-"""Addresses of the classic match that everybody may open: they begin with a tournament's name."""
+"""Public addresses of classic tournaments: they begin with the slug of the tournament."""
 
 from django.urls import path
 
@@ -6,7 +6,7 @@ from tournament.classic.views.public import matches, rounds
 
 urlpatterns = [
     path("<slug:slug>/rounds/", rounds.rounds, name="public-rounds"),
-    path("<slug:slug>/rounds/<int:number>/", rounds.one_round, name="public-round"),
+    path("<slug:slug>/rounds/<int:number>/", rounds.round_page, name="public-round"),
     path("<slug:slug>/wall/", rounds.page, {"name": "wall"}, name="public-wall"),
     path("<slug:slug>/grid/", rounds.page, {"name": "grid"}, name="public-grid"),
     path("<slug:slug>/classic/<slug:name>.pdf", rounds.as_pdf, name="public-classic-pdf"),

@@ -24,7 +24,7 @@ from tournament.live.room import Room
 from tournament.live.snapshots import UnavailableError
 from tournament.live.update_channel import Follower
 from tournament.live.wire import Frame, Receive, Send, SocketEvent, make_wire
-from tournament.presentation.refusals import refused
+from tournament.presentation.refusals import build_refusal
 from tournament.protocol import (
     Message,
     Ping,
@@ -132,7 +132,7 @@ class Socket:
         try:
             message = decode_client(data)
         except (msgspec.MsgspecError, RecursionError):  # not JSON of the protocol; endless nesting
-            self._say(refused(BadSheet("malformed")))
+            self._say(build_refusal(BadSheet("malformed")))
             self._malformed += 1
             if self._malformed >= MAX_MALFORMED:
                 log.warning("live.malformed", ticket=self._connection.ticket)
@@ -153,19 +153,19 @@ class Socket:
                 raise Busy("queue-full")
             self._room.desk.submit(save, self._connection.ticket, partial(self._answer, save))
         except RoomError as error:
-            self._say(refused(error, save))
+            self._say(build_refusal(error, save))
         else:
             self._unanswered += 1
 
     def _answer(self, save: Save, answer: HandInAnswer) -> None:
         self._unanswered -= 1
-        self._say(refused(answer, save) if isinstance(answer, BadSheet) else answer)
+        self._say(build_refusal(answer, save) if isinstance(answer, BadSheet) else answer)
 
     def _take_receipt(self, shown: SlipShown) -> None:
         """Store the receipt of a slip; the answer confirms it."""
         ticket = self._connection.ticket
         if ticket.entry_id is None:
-            self._say(refused(NotAllowed("audience", audience=ticket.audience)))
+            self._say(build_refusal(NotAllowed("audience", audience=ticket.audience)))
         elif len(self._receipts) < MAX_UNANSWERED:  # the tablet sends again what is not answered
             task = asyncio.create_task(self._answer_receipt(shown, ticket.entry_id))
             self._receipts.add(task)

@@ -1,4 +1,4 @@
-"""What was done to the accounts of an organisation, in French."""
+"""French words for the changes made to the accounts of an organisation."""
 
 from collections.abc import Mapping
 
@@ -24,23 +24,23 @@ CHANGES: Mapping[AccountChangeKind, Promise] = {
     AccountChangeKind.MANAGES_NOT: gettext_lazy("ne gère plus l’organisation"),
 }
 
-#: Where a link to sign in leads, by the name of its address.
-PLACES: Mapping[str | None, Promise] = {
+#: Pages that a sign-in link can open, by URL name.
+LINK_TARGETS: Mapping[str | None, Promise] = {
     "judge-desk": gettext_lazy("le pupitre du juge-arbitre"),
     "arbiter-list": gettext_lazy("les bulletins des arbitres"),
     "office-tournament": gettext_lazy("l’organisation du tournoi"),
 }
 
 
-def place_of(target: str) -> Promise | None:
+def link_target_name(target: str) -> Promise | None:
     try:
-        return PLACES.get(resolve(target).url_name)
+        return LINK_TARGETS.get(resolve(target).url_name)
     except Resolver404:
         return None
 
 
-def said_of(change: AccountChange | RoleChange) -> str:
-    """What a row says was done, without whom and when."""
+def describe_change(change: AccountChange | RoleChange) -> str:
+    """Return what ``change`` did, without its author and date."""
     if isinstance(change, AccountChange):
         return str(CHANGES[AccountChangeKind(change.kind)])
     words = _("rôle donné : %(role)s") if change.given else _("rôle retiré : %(role)s")

@@ -1,4 +1,4 @@
-"""How many bulletins are where, in the words that everybody reads."""
+"""French words for the numbers of bulletins of a turn and for the media of players."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from tournament.core.states import PlayMedium
 from tournament.queries.results.hand_ins import BulletinCounts
 
-#: What each number of ``BulletinCounts`` counts, in the order in which they are told.
+#: Labels of the numbers of ``BulletinCounts``, in the order in which pages show them.
 COUNTED: Mapping[str, Promise] = {
     "expected": gettext_lazy("Attendus"),
     "collected": gettext_lazy("Ramassés"),
@@ -22,7 +22,7 @@ COUNTED: Mapping[str, Promise] = {
     "corrected": gettext_lazy("Corrigés"),
     "to_decide": gettext_lazy("À décider"),
 }
-#: Numbers that say that something is still to be done, or went wrong: left out where there is none.
+#: Numbers that pages show only where they are not zero.
 _RARE = frozenset({"typed", "to_type", "late", "missing", "to_decide"})
 PLAYS_ON: Mapping[PlayMedium, Promise] = {
     PlayMedium.TABLET: gettext_lazy("tablette"),
@@ -33,31 +33,31 @@ PLAYS_ON: Mapping[PlayMedium, Promise] = {
 
 
 @dataclass(frozen=True, slots=True)
-class NumberOf:
-    """A number and what it counts."""
+class LabelledCount:
+    """A number of bulletins and its label; ``name`` is the field of ``BulletinCounts``."""
 
     name: str
     label: str
     number: int
 
 
-def bulletin_counts(counts: BulletinCounts) -> list[NumberOf]:
+def bulletin_counts(counts: BulletinCounts) -> list[LabelledCount]:
     numbers = {field.name: getattr(counts, field.name) for field in fields(counts)}
     return [
-        NumberOf(name, str(label), numbers[name])
+        LabelledCount(name, str(label), numbers[name])
         for name, label in COUNTED.items()
         if numbers[name] or name not in _RARE
     ]
 
 
 def open_work(counts: BulletinCounts, *, corrected: bool) -> str:
-    """What is left to do with the bulletins of a turn; empty when nothing is."""
-    left = work_left(counts.to_decide, counts.to_type)
-    return left if left or corrected else _("correction en cours")
+    """Return the work that remains on the bulletins of a turn; empty for none."""
+    remaining = work_left(counts.to_decide, counts.to_type)
+    return remaining if remaining or corrected else _("correction en cours")
 
 
 def work_left(to_decide: int, to_type: int) -> str:
-    """How many bulletins wait for an arbiter, and for whoever types them in; empty for none."""
+    """Return how many bulletins wait for an arbiter and how many for keying; empty for none."""
     parts = []
     if to_decide:
         sentence = ngettext("%(n)d bulletin à décider", "%(n)d bulletins à décider", to_decide)
@@ -69,7 +69,7 @@ def work_left(to_decide: int, to_type: int) -> str:
 
 
 def bulletin_words() -> SafeString:
-    """The JSON that ``js/live/bulletins.js`` reads, once per page that follows the room."""
+    """Return the labels as the JSON that ``js/live/bulletins.js`` reads."""
     return json_script({name: str(label) for name, label in COUNTED.items()}, "bulletin-words")
 
 

@@ -1,8 +1,8 @@
-"""Charts as the server draws them: SVG, and the same numbers as a table that anybody can open.
+"""SVG charts rendered by the server, with the same numbers as a table.
 
-``line_chart`` and ``bar_chart`` give a whole ``<figure>``; its look is in ``css/chart.css``. No
-script, and nothing is told by colour alone: lines differ in their strokes and are named at their
-ends, bars carry their numbers.
+``line_chart`` and ``bar_chart`` return a whole ``<figure>``, styled by ``css/chart.css``. They need
+no script and never rely on colour alone: lines have different strokes and a legend, bars carry
+their numbers.
 """
 
 from collections.abc import Sequence
@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 
 from tournament.core.charts import list_ticks
 
-#: Of the drawing, in its own units: a phone shows one for a little less than one pixel.
+#: Size of the drawing in SVG units; on a phone a unit is a little less than one pixel.
 WIDTH, HEIGHT = 420, 250
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 12, 20, 40
-#: Beyond so many labels under the axis, some are left out.
+#: The axis shows at most this many labels; the others are skipped.
 _MOST_LABELS = 12
-#: Strokes that ``css/chart.css`` tells apart.
+#: Number of strokes that ``css/chart.css`` defines.
 MOST_LINES = 4
 
 
@@ -33,8 +33,11 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class ChartFrame:
-    """What is told around the drawing: ``labels`` under the axis are the heads of the rows of the
-    table, ``across`` names them and ``up`` the numbers."""
+    """The texts around the drawing.
+
+    ``labels`` stand under the axis and head the rows of the table; ``across`` names them, ``up``
+    names the numbers.
+    """
 
     title: str
     across: str
@@ -44,7 +47,7 @@ class ChartFrame:
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """From numbers to the drawing's units."""
+    """Conversion from values to SVG units."""
 
     marks: Sequence[int]
     columns: int
@@ -58,30 +61,32 @@ class _Scale:
     def step(self) -> float:
         return (WIDTH - _LEFT - _RIGHT) / self.columns
 
-    def x(self, at: int) -> float:
-        """The middle of a column."""
-        return round(_LEFT + (at + 0.5) * self.step, 1)
+    def x(self, column: int) -> float:
+        """Return the middle of a column."""
+        return round(_LEFT + (column + 0.5) * self.step, 1)
 
 
 def line_chart(frame: ChartFrame, lines: Sequence[ChartLine]) -> SafeString:
-    """At most ``MOST_LINES`` lines; nothing where there is no value at all."""
-    known = [value for line in lines for value in line.values if value is not None]
-    if not known or len(lines) > MOST_LINES:
+    """Return the figure of at most ``MOST_LINES`` lines; empty if there is no value at all."""
+    values = [value for line in lines for value in line.values if value is not None]
+    if not values or len(lines) > MOST_LINES:
         return SafeString("")
-    scale = _Scale(list_ticks(min(0, *known), max(0, *known)), len(frame.labels))
-    drawn = format_html_join("", "{}", ((_line(scale, at, line),) for at, line in enumerate(lines)))
+    scale = _Scale(list_ticks(min(0, *values), max(0, *values)), len(frame.labels))
+    shapes = format_html_join(
+        "", "{}", ((_line(scale, index, line),) for index, line in enumerate(lines))
+    )
     legend = format_html_join(
         "",
         '<li><svg class="chart-key" viewBox="0 0 30 10" aria-hidden="true">'
         '<path class="line line-{}" d="M0 5H30"/></svg> {}</li>',
-        ((at, line.name) for at, line in enumerate(lines)),
+        ((index, line.name) for index, line in enumerate(lines)),
     )
     key = format_html('<ul class="chart-legend">{}</ul>', legend) if len(lines) > 1 else ""
-    return _figure(frame, _svg(frame, scale, drawn), key, lines)
+    return _figure(frame, _svg(frame, scale, shapes), key, lines)
 
 
-def bar_chart(frame: ChartFrame, line: ChartLine, marked: int | None = None) -> SafeString:
-    """Bars with their numbers; ``marked``: the one that stands out."""
+def bar_chart(frame: ChartFrame, line: ChartLine, highlighted: int | None = None) -> SafeString:
+    """Return the figure of bars with their numbers; ``highlighted``: index of the bar to mark."""
     counts = [value or 0 for value in line.values]
     if not counts:
         return SafeString("")
@@ -91,39 +96,39 @@ def bar_chart(frame: ChartFrame, line: ChartLine, marked: int | None = None) -> 
         '<rect class="bar{}" x="{}" y="{}" width="{}" height="{}"/>{}',
         (
             (
-                " marked" if at == marked else "",
-                round(scale.x(at) - scale.step * 0.4, 1),
+                " marked" if index == highlighted else "",
+                round(scale.x(index) - scale.step * 0.4, 1),
                 scale.y(count),
                 round(scale.step * 0.8, 1),
                 round(scale.y(0) - scale.y(count), 1),
-                _text(scale.x(at), scale.y(count) - 3, count or "", "number"),
+                _text(scale.x(index), scale.y(count) - 3, count or "", "number"),
             )
-            for at, count in enumerate(counts)
+            for index, count in enumerate(counts)
         ),
     )
     return _figure(frame, _svg(frame, scale, bars), "", [line])
 
 
 def _line(scale: _Scale, number: int, line: ChartLine) -> SafeString:
-    """Broken where a value is missing."""
+    """Return one line and its dots; the line is interrupted where a value is missing."""
     path, drawing = [], False
-    for at, value in enumerate(line.values):
+    for index, value in enumerate(line.values):
         if value is not None:
-            path.append(f"{'L' if drawing else 'M'}{scale.x(at)} {scale.y(value)}")
+            path.append(f"{'L' if drawing else 'M'}{scale.x(index)} {scale.y(value)}")
         drawing = value is not None
     dots = format_html_join(
         "",
         '<circle class="dot dot-{}" cx="{}" cy="{}" r="2.5"/>',
         (
-            (number, scale.x(at), scale.y(value))
-            for at, value in enumerate(line.values)
+            (number, scale.x(index), scale.y(value))
+            for index, value in enumerate(line.values)
             if value is not None
         ),
     )
     return format_html('<path class="line line-{}" d="{}"/>{}', number, "".join(path), dots)
 
 
-def _svg(frame: ChartFrame, scale: _Scale, drawn: SafeString) -> SafeString:
+def _svg(frame: ChartFrame, scale: _Scale, shapes: SafeString) -> SafeString:
     rules = format_html_join(
         "",
         '<path class="{}" d="M{} {}H{}"/>{}',
@@ -138,14 +143,14 @@ def _svg(frame: ChartFrame, scale: _Scale, drawn: SafeString) -> SafeString:
             for mark in scale.marks
         ),
     )
-    every = -(-len(frame.labels) // _MOST_LABELS)
-    under = format_html_join(
+    step = -(-len(frame.labels) // _MOST_LABELS)
+    labels = format_html_join(
         "",
         "{}",
         (
-            (_text(scale.x(at), HEIGHT - _BOTTOM + 16, label, "across"),)
-            for at, label in enumerate(frame.labels)
-            if at % every == 0
+            (_text(scale.x(index), HEIGHT - _BOTTOM + 16, label, "across"),)
+            for index, label in enumerate(frame.labels)
+            if index % step == 0
         ),
     )
     return format_html(
@@ -153,9 +158,9 @@ def _svg(frame: ChartFrame, scale: _Scale, drawn: SafeString) -> SafeString:
         WIDTH,
         HEIGHT,
         rules,
-        under,
+        labels,
         _text(_LEFT + (WIDTH - _LEFT - _RIGHT) / 2, HEIGHT - 6, frame.across, "across"),
-        drawn,
+        shapes,
     )
 
 
@@ -163,9 +168,9 @@ def _number(value: int | None) -> str:
     return "–" if value is None else str(value).replace("-", "−")
 
 
-def _text(x: float, y: float, said: object, place: str) -> SafeString:
+def _text(x: float, y: float, content: object, place: str) -> SafeString:
     return format_html(
-        '<text class="{}" x="{}" y="{}">{}</text>', place, round(x, 1), round(y, 1), said
+        '<text class="{}" x="{}" y="{}">{}</text>', place, round(x, 1), round(y, 1), content
     )
 
 
@@ -182,10 +187,10 @@ def _figure(
                 format_html_join(
                     "",
                     '<td class="num">{}</td>',
-                    ((_number(x.values[at]),) for x in lines),
+                    ((_number(x.values[index]),) for x in lines),
                 ),
             )
-            for at, label in enumerate(frame.labels)
+            for index, label in enumerate(frame.labels)
         ),
     )
     table = format_html(

@@ -1,8 +1,8 @@
-"""Why a game ended, in words for every page."""
+"""French sentences for the reasons why a game ended."""
 
 from django.utils.translation import gettext_lazy
 
-#: Why a game ended: the codes of ``engine.rules.ending``, then those of services and judge.
+#: By code of the reason: those of ``engine.rules.ending``, then those of services and of the judge.
 END_REASONS = {
     "all_placed": gettext_lazy("Toutes les lettres ont été tirées et placées."),
     "single_letter": gettext_lazy("Il ne reste qu’une seule lettre à jouer."),
@@ -20,5 +20,5 @@ END_REASONS = {
 
 
 def end_reasons() -> dict[str, str]:
-    """The same in the language of the request, for the modules of a page."""
+    """Return the sentences in the language of the request, for the scripts of a page."""
     return {code: str(text) for code, text in END_REASONS.items()}

@@ -1,4 +1,4 @@
-"""What is exported of a tournament, its entries and its results: profiles are rows of a table."""
+"""Export profiles of a tournament: its entries or its results as the rows of a file."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from tournament.core.ranking.specification import ColumnChoice, EntryColumn, Ran
 from tournament.core.ranking.table import FixedColumn, list_named_columns, list_values
 from tournament.models import Tournament
 from tournament.presentation.imports import field_name
-from tournament.presentation.ranking import head_of
+from tournament.presentation.ranking import column_head
 from tournament.presentation.spreadsheet import (
     COMMA_CSV,
     CSV,
@@ -31,24 +31,29 @@ from tournament.queries.results.ranking import load_ranking_field
 
 
 @dataclass(frozen=True, slots=True)
-class Content:
-    """``columns`` in their order: fields of an import, or what a ranking shows. ``table`` makes
-    the table of them; ``order`` is what entries are sorted by, results are by rank."""
+class ExportContent:
+    """The content of an export.
 
-    table: Callable[[Tournament, "Content"], FileTable]
+    ``columns`` in their order: fields of an import, or columns of a ranking. ``build`` makes the
+    table of them. ``order`` sorts entries; results are sorted by rank.
+    """
+
+    build: Callable[[Tournament, "ExportContent"], FileTable]
     columns: Sequence[Any]
     order: Sequence[str] = ("table__number",)
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
+    """A choice of the export page: its label, its file format and its content."""
+
     name: Promise
     kind: FileKind
-    content: Content
+    content: ExportContent
 
 
-def _of_entries(tournament: Tournament, content: Content) -> FileTable:
-    """A line per entry that has not withdrawn, pairs too."""
+def _build_entry_table(tournament: Tournament, content: ExportContent) -> FileTable:
+    """Return a row per entry that has not withdrawn, pairs included."""
     rows = list_entry_rows(tournament, content.order)
     return FileTable(
         title=tournament.name,
@@ -57,53 +62,58 @@ def _of_entries(tournament: Tournament, content: Content) -> FileTable:
     )
 
 
-def _of_results(tournament: Tournament, content: Content) -> FileTable:
-    """The general ranking as the tournament ranks; the heads say whether it may still change."""
-    found = load_ranking_field(tournament, whole_names=True)
-    numbers = [game.number for game in found.games]
+def _build_result_table(tournament: Tournament, content: ExportContent) -> FileTable:
+    """Return the general ranking; the column heads say if it is still provisional."""
+    context = load_ranking_field(tournament, whole_names=True)
+    numbers = [game.number for game in context.games]
     columns = list_named_columns(content.columns, numbers)
-    provisional = bool(numbers) and found.provisional(found.games)
-    rows = rank_entries(found.field, RankingSpecification(found.settings), tournament.regulation)
+    provisional = bool(numbers) and context.provisional(context.games)
+    rows = rank_entries(
+        context.field, RankingSpecification(context.settings), tournament.regulation
+    )
     return FileTable(
         title=tournament.name,
-        columns=[head_of(column, by=None, provisional=provisional) for column in columns],
-        rows=list_values(rows, columns, numbers, _told_of(tournament)),
+        columns=[column_head(column, by=None, provisional=provisional) for column in columns],
+        rows=list_values(rows, columns, numbers, _trait_readers(tournament)),
     )
 
 
-def _told_of(
+def _trait_readers(
     tournament: Tournament,
 ) -> Mapping[FixedColumn | ColumnChoice, Callable[[Ranked[int]], str]]:
-    """The licence, and of a pair that is in no one group the groups of both."""
+    """Return functions that read the licence and the traits of a row.
+
+    A pair whose players have different groups has both in its cell.
+    """
     people = list_player_data(tournament)
 
-    def group(trait: Trait) -> Callable[[Ranked[int]], str]:
-        def told(row: Ranked[int]) -> str:
+    def read_trait(trait: Trait) -> Callable[[Ranked[int]], str]:
+        def read(row: Ranked[int]) -> str:
             return row.entrant.traits.get(trait, "") or people[row.key].get(trait.value, "")
 
-        return told
+        return read
 
-    told: dict[FixedColumn | ColumnChoice, Callable[[Ranked[int]], str]] = {
-        EntryColumn(trait.value): group(trait) for trait in Trait
+    readers: dict[FixedColumn | ColumnChoice, Callable[[Ranked[int]], str]] = {
+        EntryColumn(trait.value): read_trait(trait) for trait in Trait
     }
-    return told | {FixedColumn.LICENCE: lambda row: people[row.key]["licence"]}
+    return readers | {FixedColumn.LICENCE: lambda row: people[row.key]["licence"]}
 
 
-#: All that an import takes, so that what is exported can be imported elsewhere.
-WHOLE_ENTRY = ("table", *PERSON, "team", *(PARTNER + one for one in PERSON))
-_LIST = Content(_of_entries, WHOLE_ENTRY)
-_AT_THE_DOOR = Content(
-    _of_entries,
+#: All fields of an import: the exported file can be imported elsewhere.
+WHOLE_ENTRY = ("table", *PERSON, "team", *(PARTNER + field for field in PERSON))
+_LIST = ExportContent(_build_entry_table, WHOLE_ENTRY)
+_CHECK_IN_LIST = ExportContent(
+    _build_entry_table,
     ("table", "last_name", "first_name", "licence", "club"),
     order=("name", "table__number"),
 )
 
-_WHO = (FixedColumn.RANK, FixedColumn.NAME, FixedColumn.LICENCE, EntryColumn.CLUB)
-_RANKING = Content(
-    _of_results,
+_IDENTITY = (FixedColumn.RANK, FixedColumn.NAME, FixedColumn.LICENCE, EntryColumn.CLUB)
+_RANKING = ExportContent(
+    _build_result_table,
     (
         *(
-            *_WHO,
+            *_IDENTITY,
             EntryColumn.FEDERATION,
             EntryColumn.SERIES,
             EntryColumn.CATEGORY,
@@ -112,8 +122,9 @@ _RANKING = Content(
         *(Measure.TOTAL, Measure.PERCENT, Measure.NEGATIVE, EntryColumn.GAMES, Measure.PLACES),
     ),
 )
-_GAMES = Content(
-    _of_results, (*_WHO, FixedColumn.TABLE, EntryColumn.GAMES, FixedColumn.PLACE, Measure.TOTAL)
+_GAMES = ExportContent(
+    _build_result_table,
+    (*_IDENTITY, FixedColumn.TABLE, EntryColumn.GAMES, FixedColumn.PLACE, Measure.TOTAL),
 )
 
 ENTRY_PROFILES: dict[str, Profile] = {
@@ -126,7 +137,7 @@ ENTRY_PROFILES: dict[str, Profile] = {
     "liste-windows": Profile(
         _("Liste complète, pour d’anciens logiciels (CSV de Windows)"), WINDOWS_CSV, _LIST
     ),
-    "accueil": Profile(_("Liste courte, par nom (XLSX)"), XLSX, _AT_THE_DOOR),
+    "accueil": Profile(_("Liste courte, par nom (XLSX)"), XLSX, _CHECK_IN_LIST),
 }
 RESULT_PROFILES: dict[str, Profile] = {
     "classement-xlsx": Profile(_("Classement général, pour Excel (XLSX)"), XLSX, _RANKING),
@@ -142,6 +153,6 @@ RESULT_PROFILES: dict[str, Profile] = {
 PROFILES = ENTRY_PROFILES | RESULT_PROFILES
 
 
-def table_of(tournament: Tournament, profile: Profile) -> FileTable:
-    """What is in the file of a profile."""
-    return profile.content.table(tournament, profile.content)
+def build_export_table(tournament: Tournament, profile: Profile) -> FileTable:
+    """Return the table of the file of ``profile``."""
+    return profile.content.build(tournament, profile.content)

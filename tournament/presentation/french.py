@@ -1,8 +1,8 @@
-"""French plurals and no-break spaces for texts whose source is French already.
+"""French plurals and no-break spaces for source texts that are in French already.
 
-Sources are typed with plain spaces; a text that no catalogue has passes here on its way to the
-page, so that no line begins with a punctuation mark (in the browser: ``static/js/i18n.js``). Left
-alone, gettext would also choose between two source texts as English does: "0 tables".
+Source texts have plain spaces; a text without translation passes here, so that no line begins with
+a punctuation mark (in the browser: ``static/js/i18n.js``). Without this module, gettext would also
+choose the plural as in English: "0 tables".
 """
 
 import re
@@ -12,19 +12,19 @@ from gettext import NullTranslations
 from django.conf import settings
 from django.utils.translation import trans_real
 
-#: With a space that becomes a no-break one: inside « », before a colon, between number and unit.
+#: Spaces that become no-break: inside « », before a colon, between a number and its unit.
 _WIDE = re.compile(r"« | (?=[:»])|\b(?:art\.|min) (?=[%0-9])|(?:[0-9]|\)[ds]) (?=(?:min|h|s)\b)")
 
 
 @cache
 def typeset(text: str) -> str:
-    """The text with the no-break spaces of French typography, narrow ones before ; ! ?."""
-    text = _WIDE.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), text)
+    """Return the text with no-break spaces, narrow ones before ; ! and ?."""
+    text = _WIDE.sub(lambda match: match[0].replace(" ", "\N{NO-BREAK SPACE}"), text)
     return re.sub(r" (?=[;!?])", "\N{NARROW NO-BREAK SPACE}", text)
 
 
 class FrenchSource(NullTranslations):
-    """What stands for a text that no catalogue has: the source itself; 0 and 1 are singular."""
+    """Fallback of the catalogues: returns the French source; 0 and 1 are singular."""
 
     def gettext(self, message: str) -> str:
         return typeset(message)
@@ -34,5 +34,5 @@ class FrenchSource(NullTranslations):
 
 
 def install() -> None:
-    """Put it behind the catalogues of the site's language; needs the apps to be loaded."""
+    """Add the fallback to the catalogues of the site's language; the apps must be loaded."""
     trans_real.translation(settings.LANGUAGE_CODE).add_fallback(FrenchSource())

@@ -1,4 +1,4 @@
-"""Words of the pages about prepared games and game sheets: ``{% load sheets %}``."""
+"""French words for prepared games and game sheets."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,13 +17,13 @@ WISHES = {
     Wish.LONGEST: gettext_lazy("Mot le plus long"),
     Wish.OUTSIDE: gettext_lazy("Tops hors de la liste"),
 }
-#: What to do about a wish that stood in the way of a search.
+#: Advice for a wish that made a search fail.
 RELAX = {
     Relax.LEAST: gettext_lazy("%(wish)s : aucune n’a dépassé %(to)s. Demandez moins."),
     Relax.MOST: gettext_lazy("%(wish)s : aucune n’est descendue sous %(to)s. Demandez plus."),
     Relax.WIDEN: gettext_lazy("%(wish)s : élargissez ce vœu, c’est le plus rarement exaucé."),
 }
-#: What is wrong with a line or with the sheet.
+#: Problems of a line or of the whole sheet.
 PROBLEMS = {
     "too_long": gettext_lazy("Ce texte est trop long (%(maximum)s caractères au plus)."),
     "too_many_turns": gettext_lazy("Une partie a %(maximum)s coups au plus."),
@@ -54,12 +54,12 @@ PROBLEMS = {
     ),
     "other_joker": gettext_lazy("%(because)s. Le fichier dit le contraire."),
 }
-#: What becomes of the joker that stands for a letter.
+#: What happens to the joker that stands for a letter: True if it stays on the board.
 JOKERS = {
     True: gettext_lazy("le sac n’a plus de %(letter)s, le joker reste sur la grille (3.8.1)"),
     False: gettext_lazy("la lettre %(letter)s, encore au sac, remplace le joker (3.8.1)"),
 }
-BECAUSE = {
+REASONS = {
     "too_short": gettext_lazy("un mot a au moins deux lettres"),
     "bad_letter": gettext_lazy("le mot ne s’écrit qu’avec les lettres A à Z"),
     "off_board": gettext_lazy("il sort de la grille"),
@@ -73,10 +73,10 @@ BECAUSE = {
 
 
 def sheet_problem(problem: SheetProblem) -> str:
-    """One sentence, with the number of the line."""
+    """Return one sentence, with the line number."""
     data: dict[str, Any] = dict(problem.data)
     if "reason" in data:
-        data["because"] = str(BECAUSE[data["reason"]]) % data
+        data["because"] = str(REASONS[data["reason"]]) % data
     if "stays" in data:
         data["because"] = str(JOKERS[data["stays"]]) % data
     sentence = str(PROBLEMS[problem.code]) % data
@@ -86,7 +86,7 @@ def sheet_problem(problem: SheetProblem) -> str:
 
 
 def record_problem(error: BadRecord) -> str:
-    """What is wrong with a recorded game in JSON, and in which turn."""
+    """Return what is wrong with a recorded game in JSON, and in which turn."""
     data = {"field": error.data["field"], "value": error.data.get("value")}
     if not data["field"]:
         return _("Ce texte JSON ne décrit pas une partie.")
@@ -103,9 +103,12 @@ def wish_name(wish: str) -> str:
     return str(WISHES[Wish(wish)])
 
 
-def obstacle(found: Obstacle) -> str:
-    """What to relax after a search without result."""
-    return str(RELAX[found.relax]) % {"wish": WISHES[found.wish], "to": found.to}
+def describe_obstacle(obstacle: Obstacle) -> str:
+    """Return which wish to relax after a search without result."""
+    return str(RELAX[obstacle.relax]) % {
+        "wish": WISHES[obstacle.wish],
+        "to": obstacle.to,
+    }
 
 
 def wish_range(row: Mapping[str, Any]) -> str:

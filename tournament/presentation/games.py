@@ -1,4 +1,4 @@
-"""Words of the office pages for the codes of the room."""
+"""French words for the codes of games and turns."""
 
 from django.utils.functional import Promise
 from django.utils.html import format_html, json_script
@@ -41,7 +41,7 @@ GAME_STATES = {
     GameState.FINISHED: gettext_lazy("terminée"),
     GameState.VOID: gettext_lazy("annulée"),
 }
-#: Colour of a state's badge; the word says it too.
+#: Colour of the badge of a state; the badge has the word too.
 GAME_BADGES = {
     GameState.READY: "note",
     GameState.RUNNING: "good",
@@ -66,8 +66,8 @@ TURN_STATES = {
 
 
 def format_data() -> SafeString:
-    """The JSON that ``js/live/terms.js`` reads, once per page that follows the room: what each
-    format is called, how many letters its racks have, and what the players are told of it (3.8)."""
+    """Return the JSON that ``js/live/terms.js`` reads: name, rack size and particulars of each
+    format (3.8)."""
     facts = {
         key: {
             "name": terms.kind(key),
@@ -92,34 +92,35 @@ def turn_state(state: str) -> Promise:
 
 
 def kind_badge(kind: str) -> SafeString:
-    """What tells a game that is not won by points, beside its number."""
+    """Return the badge of a *mort subite*, empty for a game won by points."""
     if kind != GameKind.MORT_SUBITE:
         return SafeString("")
     return format_html('<span class="badge note">{}</span>', _("mort subite"))
 
 
 def stages(edition: Edition) -> str:
-    """« 3 coups de 1 min + 20 s, 3 coups de 40 s + 20 s, les suivants de 20 s + 20 s »."""
-    said = []
+    """Return the stages: « 3 coups de 1 min + 20 s, 3 coups de 40 s + 20 s, les suivants de 20 s +
+    20 s »."""
+    parts = []
     for stage in edition.originals.stages.value:
         times = " + ".join(duration(seconds) for seconds in stage.times_s)
         if stage.rounds is None:
-            said.append(_("les suivants de %(times)s") % {"times": times})
+            parts.append(_("les suivants de %(times)s") % {"times": times})
         else:
-            told = ngettext("%(n)d coup de %(times)s", "%(n)d coups de %(times)s", stage.rounds)
-            said.append(told % {"n": stage.rounds, "times": times})
-    return ", ".join(said)
+            sentence = ngettext("%(n)d coup de %(times)s", "%(n)d coups de %(times)s", stage.rounds)
+            parts.append(sentence % {"n": stage.rounds, "times": times})
+    return ", ".join(parts)
 
 
 def game_times(game: Game) -> str:
-    """Of each turn: one time, or those of a *mort subite*."""
+    """Return the playing time of a turn, or the stages of a *mort subite*."""
     if game.kind == GameKind.MORT_SUBITE:
         return stages(game.tournament.regulation)
     return duration(game.time_s)
 
 
 def source_word(source: str) -> Promise:
-    """The source in a word, for tables."""
+    """Return the source in one word, for tables."""
     return SOURCE_WORDS[Source(source)]
 
 
@@ -132,7 +133,7 @@ def source_name(source: str) -> Promise:
 
 
 def duration(seconds: int) -> str:
-    """Seconds as one says them: « 3 min », « 2 min 30 », « 45 s »."""
+    """Return a duration in words: « 3 min », « 2 min 30 », « 45 s »."""
     minutes, rest = divmod(int(seconds), 60)
     if not minutes:
         return _("%(s)d s") % {"s": rest}
@@ -199,7 +200,7 @@ def ask_label(name: str) -> Promise:
 
 
 def ask_text(name: str, regulation: Edition) -> str:
-    """What the judge is about to do, as ``regulation`` has it."""
+    """Explain what a command of the judge will do, by the articles of ``regulation``."""
     return str(ASK_TEXTS[name]) % {
         "draw": regulation.number(Topic.DRAW),
         "times": regulation.play.playing_times_s.short_article,

@@ -1,4 +1,4 @@
-"""What templates need to show grids and words: ``{% load grid %}``."""
+"""Data and markup of grids and words, for ``{% load grid %}``."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from engine.board.place import SIZE
 
 
 def grid_facts() -> dict[str, Any]:
-    """Premium squares and letter values for ``js/components/grid.js``, from the engine's tables."""
+    """Return premium squares and letter values for ``js/components/grid.js``."""
     return {
         "size": SIZE,
         "centre": list(STANDARD.centre),
@@ -21,13 +21,13 @@ def grid_facts() -> dict[str, Any]:
 
 
 def grid_data() -> SafeString:
-    """The JSON that ``grid.js`` reads, once per page that shows a grid."""
+    """Return the JSON that ``grid.js`` reads."""
     return json_script(grid_facts(), "grid-data")
 
 
 def word(text: str) -> SafeString:
-    """A word as HTML: a lower-case letter, played with a joker, gets its own look (2.2)."""
-    if text.isupper():  # nearly all of the thousands on the page of solutions
+    """Return a word as HTML; a lower-case letter, played with a joker, gets its own class (2.2)."""
+    if text.isupper():  # nearly all words: the page of solutions has thousands
         letters = escape(text)
     else:
         letters = format_html_join("", "{}", ((_letter(letter),) for letter in text))

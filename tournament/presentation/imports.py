@@ -1,4 +1,4 @@
-"""What columns fill, and what is found in the lines of a file, in French."""
+"""French words for the columns and the findings of an imported file."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,7 +9,7 @@ from tournament.core.people.columns import PARTNER
 from tournament.core.people.roster import Grade, LineFinding
 from tournament.core.states import GroupKind
 
-#: Names of fields, as headings of what is exported and choices of what is imported.
+#: Names of fields: headings of an export, choices of an import.
 FIELD_NAMES: Mapping[str, Promise] = {
     "last_name": _("Nom"),
     "first_name": _("Prénom"),
@@ -77,7 +77,7 @@ FINDINGS: Mapping[str, str] = {
     "pair-tables": gettext_noop("Une paire demande deux tables : %(one)s et %(other)s."),
     "pair-teams": gettext_noop("Une paire est dans deux équipes : %(one)s et %(other)s."),
 }
-#: At the first of the places where something stands twice.
+#: Sentences for the first of two lines that have the same value.
 FIRST_OF_TWO: Mapping[str, str] = {
     "table-twice": gettext_noop("Une autre ligne demande la même table."),
     "licence-twice": gettext_noop("Une autre ligne a la même licence."),
@@ -92,7 +92,7 @@ def finding_sentence(finding: LineFinding) -> str:
 
 
 def finding_badge(finding: LineFinding) -> str:
-    """The class of its badge."""
+    """Return the CSS class of the badge of a finding."""
     return GRADE_BADGES[finding.grade]
 
 
@@ -101,12 +101,12 @@ def finding_grade(finding: LineFinding) -> Promise:
 
 
 def field_name(field: str) -> str:
-    """Of the second player of a pair: with a 2, as such columns are named."""
+    """Return the name of a field; the second player of a pair has a 2 behind it."""
     if field.startswith(PARTNER):
         return f"{FIELD_NAMES[field.removeprefix(PARTNER)]} 2"
     return str(FIELD_NAMES[field])
 
 
 def field_choices(fields: Sequence[str]) -> list[tuple[str, str]]:
-    """What a column may fill; the empty one leaves it out."""
+    """Return the choices of what a column fills; the empty one ignores the column."""
     return [("", gettext("ignorée")), *((field, field_name(field)) for field in fields)]

@@ -1,4 +1,4 @@
-"""The words of the judge's desk for where the game is and what comes next."""
+"""French words of the judge's desk: the state of the game and the next action."""
 
 from django.utils.translation import gettext as _
 
@@ -9,7 +9,7 @@ from tournament.models import Tournament
 
 
 def title(game: GameState | None, turn: TurnState | None) -> str:
-    """The headline; ``turn`` is the last one drawn."""
+    """Return the headline of the desk; ``turn`` is the state of the last drawn turn."""
     if game is None:
         return _("Aucune partie prête")
     by_game = {
@@ -32,7 +32,7 @@ def title(game: GameState | None, turn: TurnState | None) -> str:
 
 
 def label(action: Action, *, by_hand: bool, ends: bool) -> str:
-    """The words on the one big button; ``ends``: the rules allow no further turn."""
+    """Return the words on the main button; ``ends``: the rules allow no further turn."""
     if ends:
         return _("Terminer la partie")
     return {
@@ -46,6 +46,8 @@ def label(action: Action, *, by_hand: bool, ends: bool) -> str:
 
 
 def orders_for(tournament: Tournament) -> list[dict[str, str]]:
-    """What the arbiters' office tells the judge to do (``ports.list_orders``): ``text``,
-    and the ``number`` of the case that it comes from."""
-    return [order for list_of in ports.list_orders for order in list_of(tournament)]
+    """Return what the arbiters' office asks of the judge (``ports.list_orders``).
+
+    ``text``, and the ``number`` of the case that it comes from.
+    """
+    return [order for list_orders in ports.list_orders for order in list_orders(tournament)]

@@ -1,4 +1,4 @@
-"""Words of the pages about lexica: ``{% load lexica %}``."""
+"""French words of the pages about lexica."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
@@ -16,28 +16,32 @@ REASONS = {
 
 
 def refusal_reason(text: str, code: str) -> Promise:
-    """Why a line of a word list was refused."""
+    """Return why a line of a word list was refused."""
     if code == "bad_length":
         code = "too_short" if len(text) < 2 else "too_long"
     return REASONS[code]
 
 
 def lexicon_label(name: str) -> str:
-    """A lexicon's name, the installation's own with the words that say so."""
+    """Return the name of a lexicon; that of the installation is marked as such."""
     return _("%(name)s (celui de l’installation)") % {"name": name} if name == BUILT_IN else name
 
 
 def lexicon_of_game(game: Game) -> str:
-    """The lexicon that a game is played with, by name: its own list, else the tournament's."""
-    own = LexiconImport.objects.filter(word_list=game.word_list_id) if game.word_list_id else []
-    home = game.tournament.organisation_id  # another's list of these words may have another name
-    names = [job.name for job in own if job.organisation_id in {home, None}]
+    """Return the name of the lexicon of a game: of its own word list, else of the tournament."""
+    imports = LexiconImport.objects.filter(word_list=game.word_list_id) if game.word_list_id else []
+    organisation = game.tournament.organisation_id  # elsewhere the list may have another name
+    names = [
+        lexicon_import.name
+        for lexicon_import in imports
+        if lexicon_import.organisation_id in {organisation, None}
+    ]
     name = game.tournament.lexicon
     return lexicon_label(name if name in names or not names else names[0])
 
 
 def refusals(job: LexiconImport) -> FileTable:
-    """The refused lines, for a file."""
+    """Return the refused lines as a table for a file."""
     lines = job.report.get("refusals", [])
     return FileTable(
         title=job.name,
@@ -47,5 +51,5 @@ def refusals(job: LexiconImport) -> FileTable:
 
 
 def thousands(number: int) -> str:
-    """« 375 961 », with no-break spaces."""
+    """Format a number with no-break spaces: « 375 961 »."""
     return f"{number:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")

@@ -1,4 +1,4 @@
-"""The messages that are sent to strangers' addresses: what they say, and the links in them."""
+"""Messages to addresses that are not verified yet: their texts and links."""
 
 from collections.abc import Iterator
 
@@ -17,22 +17,29 @@ from tournament.services.accounts.sign_up import make_token
 
 
 def messages_for(request: MailRequest) -> Iterator[EmailMessage]:
-    """What is sent for a request, if anything: to an address that is known, another message."""
-    alike = list(User.objects.filter(email__iexact=request.address))
-    known = [user for user in alike if user.is_active and _same(user.email, request.address)]
-    if request.kind == MailKind.SIGN_UP and not known:
-        if not alike:
-            yield _sign_up(request)
+    """Yield the message for a request, if any; an address that has an account gets another text."""
+    candidates = list(User.objects.filter(email__iexact=request.address))
+    users = [
+        user
+        for user in candidates
+        if user.is_active and _is_same_address(user.email, request.address)
+    ]
+    if request.kind == MailKind.SIGN_UP and not users:
+        if not candidates:
+            yield _sign_up_message(request)
     elif request.kind == MailKind.SIGN_UP:
-        yield _already_there(known[0])
+        yield _account_exists_message(users[0])
     else:
-        yield from (_reset(user) for user in known)
+        yield from (_reset_message(user) for user in users)
 
 
-def _same(kept: str, asked: str) -> bool:
-    """Whether a message to ``asked`` reaches who has ``kept``: the database takes « ı » and « i »
-    for one letter, and whoever runs « gıthub » would read what is for another."""
-    return kept.lower() == asked
+def _is_same_address(stored: str, requested: str) -> bool:
+    """Return True if a message to ``requested`` reaches the owner of ``stored``.
+
+    The database takes « ı » and « i » for one letter: without this check, the owner of « gıthub »
+    could read messages meant for « github ».
+    """
+    return stored.lower() == requested
 
 
 def _link(name: str, *args: str) -> str:
@@ -43,8 +50,8 @@ def _message(address: str, subject: str, text: str) -> EmailMessage:
     return EmailMessage(subject, text, to=[address])
 
 
-def _sign_up(request: MailRequest) -> EmailMessage:
-    """Nothing that was typed stands in it: anybody may have it sent to anybody."""
+def _sign_up_message(request: MailRequest) -> EmailMessage:
+    """Build the message; it repeats nothing typed, for anybody can have it sent to anybody."""
     text = _(
         "Bonjour,\n\nVous avez demandé à inscrire votre club. Ouvrez ce lien pour choisir votre "
         "nom de compte et votre mot de passe :\n\n%(link)s\n\nIl sert une fois, dans les "
@@ -55,7 +62,7 @@ def _sign_up(request: MailRequest) -> EmailMessage:
     return _message(request.address, subject, text % {"link": link})
 
 
-def _already_there(user: User) -> EmailMessage:
+def _account_exists_message(user: User) -> EmailMessage:
     text = _(
         "Bonjour,\n\nOn a demandé à inscrire un club avec cette adresse, qui est déjà celle du "
         "compte « %(username)s ». Pour vous connecter :\n\n%(link)s\n\nMot de passe oublié :\n\n"
@@ -66,7 +73,7 @@ def _already_there(user: User) -> EmailMessage:
     return _message(user.email, subject, text % (links | {"username": user.get_username()}))
 
 
-def _reset(user: User) -> EmailMessage:
+def _reset_message(user: User) -> EmailMessage:
     text = _(
         "Bonjour,\n\nOuvrez ce lien pour choisir un nouveau mot de passe pour le compte "
         "« %(username)s » :\n\n%(link)s\n\nIl sert une fois, dans les 24 heures. Si vous n’avez "

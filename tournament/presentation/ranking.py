@@ -1,4 +1,4 @@
-"""Rankings in French: modes, heads of columns, what is in a cell."""
+"""French words of rankings: modes, column heads, values."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -34,7 +34,7 @@ MEASURE_NAMES: Mapping[Measure, Promise] = {
     Measure.AVERAGES: _("Moyennes"),
     Measure.PLAYED: _("Parties jouées"),
 }
-#: How a measure separates equal ones.
+#: How each measure breaks a tie.
 TIE_BREAK_NAMES: Mapping[Measure, Promise] = {
     Measure.PLACES: _("la plus petite somme des places"),
     Measure.WINS: _("le plus de parties gagnées"),
@@ -54,7 +54,7 @@ TRAIT_NAMES: Mapping[Trait, Promise] = {
     Trait.COUNTRY: _("Pays"),
     Trait.TEAM: _("Équipe"),
 }
-#: The groups that a ranking is of.
+#: Names of the groups that can be ranked.
 GROUP_NAMES: Mapping[Trait, Promise] = {
     Trait.SERIES: _("Séries"),
     Trait.CATEGORY: _("Catégories"),
@@ -78,13 +78,13 @@ _FIXED_NAMES: Mapping[FixedColumn, Promise] = {
     FixedColumn.LICENCE: _("Licence"),
     FixedColumn.SETTLED: _("Mort subite"),
 }
-#: Heads of what there is a column of for every game, in full and short.
-_OF_GAMES: Mapping[FixedColumn | ColumnChoice, tuple[Promise, Promise]] = {
+#: Heads of the columns that exist once per game, in full and short.
+_GAME_COLUMNS: Mapping[FixedColumn | ColumnChoice, tuple[Promise, Promise]] = {
     EntryColumn.GAMES: (_("Partie %(number)s"), _("P%(number)s")),
     FixedColumn.PLACE: (_("Place, partie %(number)s"), _("Pl. %(number)s")),
 }
-#: Where the head of a column is longer than what is below it.
-_SHORT: Mapping[FixedColumn | ColumnChoice, Promise] = {
+#: Short heads for columns whose values are shorter than their full head.
+_SHORT_NAMES: Mapping[FixedColumn | ColumnChoice, Promise] = {
     FixedColumn.OVERALL: _("Gén."),
     Measure.BONUS: _("Bonif."),
     Measure.WARNINGS: _("Avert."),
@@ -93,7 +93,7 @@ _SHORT: Mapping[FixedColumn | ColumnChoice, Promise] = {
 
 
 def column_name(column: ColumnChoice) -> Promise:
-    """What an organiser chooses a column by."""
+    """Return the name by which an organiser chooses a column."""
     match column:
         case EntryColumn.GAMES:
             return _("Total de chaque partie")
@@ -103,24 +103,24 @@ def column_name(column: ColumnChoice) -> Promise:
             return MEASURE_NAMES[column]
 
 
-def head_of(
+def column_head(
     column: RankingColumn, *, by: Trait | None, provisional: bool, short: bool = False
 ) -> str:
-    """The head of a column in a ranking of entries, or of the groups ``by``."""
-    what = column.content
+    """Return the head of a column, in a ranking of entries or of the groups ``by``."""
+    content = column.content
     if column.game is not None:
-        return str(_OF_GAMES[what][short]) % {"number": column.game}
-    if what is Measure.TOTAL and provisional:
+        return str(_GAME_COLUMNS[content][short]) % {"number": column.game}
+    if content is Measure.TOTAL and provisional:
         return gettext("Total prov.") if short else gettext("Total provisoire")
-    if what is FixedColumn.NAME and by:
+    if content is FixedColumn.NAME and by:
         return str(TRAIT_NAMES[by])
-    if short and what in _SHORT:
-        return str(_SHORT[what])
-    return str(_FIXED_NAMES[what] if isinstance(what, FixedColumn) else column_name(what))
+    if short and content in _SHORT_NAMES:
+        return str(_SHORT_NAMES[content])
+    return str(_FIXED_NAMES[content] if isinstance(content, FixedColumn) else column_name(content))
 
 
-def in_words(column: RankingColumn, value: Value | str) -> str:
-    """What a reader sees of a value: a comma, a real minus sign, a dash for what is not there."""
+def format_value(column: RankingColumn, value: Value | str) -> str:
+    """Return a value as text: a decimal comma, a real minus sign, a dash for None."""
     match value:
         case None:
             return "–"
@@ -128,5 +128,5 @@ def in_words(column: RankingColumn, value: Value | str) -> str:
             return value
         case Decimal():
             return str(value).replace(".", ",").replace("-", "−")
-    taken = column.content is Measure.DEDUCTION and value > 0
-    return f"−{value}" if taken else str(value).replace("-", "−")
+    is_deducted = column.content is Measure.DEDUCTION and value > 0
+    return f"−{value}" if is_deducted else str(value).replace("-", "−")

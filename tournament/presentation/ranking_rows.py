@@ -1,4 +1,4 @@
-"""The rows of a ranking in HTML: thousands, so that no template walks through their cells."""
+"""Rows of a ranking as HTML, built here because a template would be too slow for thousands."""
 
 from collections.abc import Callable
 from functools import cache
@@ -10,40 +10,43 @@ from django.utils.translation import gettext, ngettext
 from tournament.core.ranking.measures import Measure, Value
 from tournament.core.ranking.specification import EntryColumn
 from tournament.core.ranking.table import FixedColumn, RankingColumn, RankingRow, RankingTable
-from tournament.presentation.ranking import in_words
+from tournament.presentation.ranking import format_value
 
 _NUMBER = '<td class="num">{}</td>'
 _TOTAL = '<td class="num total">{}</td>'
 _TEXT = "<td>{}</td>"
 _LONG = '<td class="long">{}</td>'
-_ACCOUNT = (
+_ACCOUNT_LINK = (
     '<td class="num" data-value="{0}"><a class="target" href="{1}" aria-label="{2}">{0}</a></td>'
 )
 
 type _Cell = Callable[[RankingRow[int], Value | str], str]
 
 
-def rows_of(
+def render_rows(
     table: RankingTable[int],
     player: Callable[[int], str],
     account: Callable[[int], str] | None = None,
     *,
     shown: Callable[[str], bool] = lambda _name: True,
 ) -> SafeString:
-    """``player`` gives the address of the page of an entry, ``account`` that of its warnings, where
-    they are led to; rows of whom ``shown`` says no are there, and hidden."""
+    """Return the rows of the table.
+
+    ``player`` returns the URL of an entry, ``account`` that of its warnings if they are links; rows
+    whose name ``shown`` rejects are rendered with ``hidden``.
+    """
     cells = [_cell(column, player, account) for column in table.columns]
     rows = [
         "".join([cell(row, value) for cell, value in zip(cells, row.values, strict=True)])
         for row in table.rows
     ]
     hidden = ["" if shown(row.name) else " hidden" for row in table.rows]
-    lines = [f"<tr{mark}>{row}</tr>\n" for mark, row in zip(hidden, rows, strict=True)]
+    lines = [f"<tr{attribute}>{row}</tr>\n" for attribute, row in zip(hidden, rows, strict=True)]
     return mark_safe("".join(lines))  # noqa: S308 - cells are escaped
 
 
 def names_found(count: int) -> str:
-    """As static/js/public/find.js says it."""
+    """Return the number of matching names, in the same words as static/js/public/find.js."""
     if not count:
         return gettext("Aucun nom ne va : essayez moins de lettres.")
     return ngettext("%(count)s nom", "%(count)s noms", count) % {"count": count}
@@ -58,11 +61,11 @@ def _cell(
         return lambda row, value: _warnings(row, value, account)
     markup = _markup(column)
 
-    @cache  # many have the same
-    def written(value: Value | str) -> str:
-        return format_html(markup, in_words(column, value))
+    @cache  # many rows have equal values
+    def render(value: Value | str) -> str:
+        return format_html(markup, format_value(column, value))
 
-    return lambda _row, value: written(value)
+    return lambda _row, value: render(value)
 
 
 def _markup(column: RankingColumn) -> str:
@@ -87,6 +90,6 @@ def _warnings(row: RankingRow[int], value: Value | str, account: Callable[[int],
     if row.key is None:
         return format_html(_NUMBER, value)
     count = int(value or 0)
-    told = ngettext("%(n)s avertissement : %(name)s", "%(n)s avertissements : %(name)s", count)
-    label = told % {"n": count, "name": row.name}
-    return format_html(_ACCOUNT, value, account(row.key), label)
+    sentence = ngettext("%(n)s avertissement : %(name)s", "%(n)s avertissements : %(name)s", count)
+    label = sentence % {"n": count, "name": row.name}
+    return format_html(_ACCOUNT_LINK, value, account(row.key), label)

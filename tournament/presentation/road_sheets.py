@@ -1,4 +1,4 @@
-"""What pages say of road sheets: gaps with their sign, ranks, sanctions."""
+"""French words of road sheets: signed gaps, ranks, sanctions."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from tournament.presentation.charts import ChartFrame, ChartLine, line_chart
 from tournament.queries.results.road_sheets import Placing, PlayedTurn, PlayerGame
 
-#: Name and look of what a bulletin cost, as on the tablet.
+#: Name and CSS class of a sanction, as on the tablet.
 SANCTIONS: Mapping[str, tuple[Promise, str]] = {
     "warning": (gettext_lazy("avertissement"), "warn"),
     "penalty": (gettext_lazy("pénalité"), "warn"),
@@ -18,50 +18,52 @@ SANCTIONS: Mapping[str, tuple[Promise, str]] = {
 
 
 def signed(number: int | None) -> str:
-    """« +3 », « 0 », « −12 » with a real minus sign; a dash for None."""
+    """Format a number with its sign: « +3 », « 0 », « −12 » with a real minus sign; a dash for
+    None."""
     if number is None:
         return "–"
     return f"{number:+d}".replace("-", "−") if number else "0"
 
 
-def place_of(placing: Placing) -> str:
-    """« 3 / 24 »."""
+def format_placing(placing: Placing) -> str:
+    """Format a rank: « 3 / 24 »."""
     if placing.rank is None:
         return _("non classé")
     return _("%(rank)s / %(size)s") % {"rank": placing.rank, "size": placing.size}
 
 
 def turn_badges(played: PlayedTurn) -> list[tuple[str | Promise, str]]:
-    """Words and looks of what stands out in a turn."""
-    found: list[tuple[str | Promise, str]] = []
+    """Return text and CSS class of the badges of a turn."""
+    badges: list[tuple[str | Promise, str]] = []
     if played.solo:
-        found.append((_("solo"), "good"))
+        badges.append((_("solo"), "good"))
     elif played.gap == 0:
-        found.append((_("top"), "good"))
+        badges.append((_("top"), "good"))
     if played.sanction in SANCTIONS:
-        found.append(SANCTIONS[played.sanction])
+        badges.append(SANCTIONS[played.sanction])
     elif played.warnings:
-        found.append(SANCTIONS["warning"])
-    return found
+        badges.append(SANCTIONS["warning"])
+    return badges
 
 
-def who_leads(first: str, second: str, lead: int) -> str:
-    """Over all games; ``lead``: how far the first is ahead of the second."""
+def leader_sentence(first: str, second: str, lead: int) -> str:
+    """Return the sentence about the leader over all games; ``lead``: of the first over the
+    second."""
     if not lead:
         return _("En tout, les deux sont à égalité.")
-    told = ngettext(
+    sentence = ngettext(
         "En tout, %(name)s a %(n)s point de plus.",
         "En tout, %(name)s a %(n)s points de plus.",
         abs(lead),
     )
-    return told % {"name": first if lead > 0 else second, "n": abs(lead)}
+    return sentence % {"name": first if lead > 0 else second, "n": abs(lead)}
 
 
 def gap_chart(
-    sheet: PlayerGame, name: str, other: PlayerGame | None = None, named: str = ""
+    sheet: PlayerGame, name: str, other: PlayerGame | None = None, other_name: str = ""
 ) -> SafeString:
-    """The gap to the sum of the tops through a game, turn by turn, of one or of two."""
-    lines = [_gaps(sheet, name)] + ([_gaps(other, named)] if other else [])
+    """Return the chart of the gap to the sum of the tops, turn by turn, of one player or of two."""
+    lines = [_gaps(sheet, name)] + ([_gaps(other, other_name)] if other else [])
     frame = ChartFrame(
         title=_("Écart au top, coup par coup"),
         across=_("Coup"),
@@ -72,5 +74,5 @@ def gap_chart(
 
 
 def _gaps(sheet: PlayerGame, name: str) -> ChartLine:
-    gaps = [None if one.points is None else one.total_gap for one in sheet.turns]
+    gaps = [None if turn.points is None else turn.total_gap for turn in sheet.turns]
     return ChartLine(name, gaps)

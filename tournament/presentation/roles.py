@@ -1,4 +1,4 @@
-"""What the roles are called, and where each of them works."""
+"""French names of the roles, and the pages where each of them works."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ ROLE_NAMES: Mapping[Role, Promise] = {
     Role.DOUBLE_ARBITER: _("double arbitre"),
     Role.COMMISSION: _("commission d’arbitrage"),
 }
-#: What each of them can do, for who gives them.
+#: What each role can do, for the person who gives it.
 ROLE_POWERS: Mapping[Role, Promise] = {
     Role.ARBITER: _("corrige et saisit les bulletins des tables qui lui sont confiées"),
     Role.DOUBLE_ARBITER: _("voit les bulletins de toute la salle et revoit ce qui est décidé"),
@@ -28,7 +28,7 @@ ROLE_POWERS: Mapping[Role, Promise] = {
         "règle le tournoi, inscrit les joueurs, numérote les tables et donne les rôles"
     ),
 }
-#: Where matches are played: nobody leads a game there, and no commission or second arbiter sits.
+#: Names in a classic tournament, which has no commission and no double arbiter.
 CLASSIC_NAMES: Mapping[Role, Promise] = {
     **ROLE_NAMES,
     Role.JUDGE: _("direction du tournoi"),
@@ -41,7 +41,7 @@ CLASSIC_POWERS: Mapping[Role, Promise] = {
         "règle le tournoi, inscrit les joueurs, apparie les rondes et donne les rôles"
     ),
 }
-#: Where each role works: name of the address (it takes the tournament's slug) and of the link.
+#: The desk of each role: URL name (it takes the tournament's slug) and text of the link.
 DESKS: Mapping[Role, tuple[str, Promise]] = {
     Role.ORGANISER: ("office-tournament", _("Organisation")),
     Role.JUDGE: ("judge-desk", _("Pupitre du juge-arbitre")),
@@ -49,7 +49,7 @@ DESKS: Mapping[Role, tuple[str, Promise]] = {
     Role.DOUBLE_ARBITER: ("arbiter-list", _("Bulletins de la salle")),
     Role.COMMISSION: ("cases", _("Commission d’arbitrage")),
 }
-#: The same where matches are played: there the director judges what arbiters decide.
+#: Desks of a classic tournament: its director reviews what arbiters decide.
 CLASSIC_DESKS: Mapping[Role, tuple[str, Promise]] = {
     Role.ORGANISER: DESKS[Role.ORGANISER],
     **dict.fromkeys(
@@ -59,65 +59,70 @@ CLASSIC_DESKS: Mapping[Role, tuple[str, Promise]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class StaffWay:
-    """A link in the navigation of a tournament's staff: address, words, the key that follows it;
-    ``of``: the discipline whose tournaments have it, None for all."""
+class StaffLink:
+    """A link in the navigation of a tournament's staff.
+
+    ``address``: its URL name; ``key``: its access key; ``discipline``: of the tournaments that have
+    it, None for all.
+    """
 
     address: str
     label: Promise
     key: str = ""
-    of: Discipline | None = None
+    discipline: Discipline | None = None
 
 
 _DUPLICATE, _CLASSIC = Discipline.DUPLICATE, Discipline.CLASSIC
 _OF_ARBITERS = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER})
-#: The shortest ways between the places of the staff, in their order, each with the roles it is for.
-WAYS: Mapping[StaffWay, Collection[Role]] = {
-    StaffWay("judge-desk", _("Pupitre"), "F4", _DUPLICATE): {Role.JUDGE},
-    StaffWay("arbiter-list", _("Bulletins"), "F8", _DUPLICATE): _OF_ARBITERS,
-    StaffWay("arbiter-keying", _("Saisie"), "F9", _DUPLICATE): _OF_ARBITERS,
-    StaffWay("cases", _("Commission"), "", _DUPLICATE): {
+#: Links between the pages of the staff, in their order, with the roles that see them.
+STAFF_LINKS: Mapping[StaffLink, Collection[Role]] = {
+    StaffLink("judge-desk", _("Pupitre"), "F4", _DUPLICATE): {Role.JUDGE},
+    StaffLink("arbiter-list", _("Bulletins"), "F8", _DUPLICATE): _OF_ARBITERS,
+    StaffLink("arbiter-keying", _("Saisie"), "F9", _DUPLICATE): _OF_ARBITERS,
+    StaffLink("cases", _("Commission"), "", _DUPLICATE): {
         *_OF_ARBITERS,
         Role.JUDGE,
         Role.COMMISSION,
     },
-    StaffWay("calls", _("Appels"), "F8", _CLASSIC): {*_OF_ARBITERS, Role.JUDGE},
-    StaffWay("match-list", _("Parties"), "F9", _CLASSIC): {*_OF_ARBITERS, Role.JUDGE},
-    StaffWay("office-rounds", _("Rondes"), "", _CLASSIC): {Role.ARBITER, Role.JUDGE},
-    StaffWay("match-records", _("Matchs à écrire"), "", _CLASSIC): {Role.ARBITER, Role.JUDGE},
-    StaffWay("office-tournament", _("Organisation"), "F10"): {Role.ORGANISER},
+    StaffLink("calls", _("Appels"), "F8", _CLASSIC): {*_OF_ARBITERS, Role.JUDGE},
+    StaffLink("match-list", _("Parties"), "F9", _CLASSIC): {*_OF_ARBITERS, Role.JUDGE},
+    StaffLink("office-rounds", _("Rondes"), "", _CLASSIC): {Role.ARBITER, Role.JUDGE},
+    StaffLink("match-records", _("Matchs à écrire"), "", _CLASSIC): {Role.ARBITER, Role.JUDGE},
+    StaffLink("office-tournament", _("Organisation"), "F10"): {Role.ORGANISER},
 }
-#: Open to all of them.
-JOURNAL = StaffWay("journal", _("Journal"))
+#: Visible to all roles.
+JOURNAL = StaffLink("journal", _("Journal"))
 
 
-def role_name(role: str, played: str = Discipline.DUPLICATE) -> Promise:
-    """What the role is called in a tournament of that discipline."""
-    return (CLASSIC_NAMES if played == Discipline.CLASSIC else ROLE_NAMES)[Role(role)]
+def role_name(role: str, discipline: str = Discipline.DUPLICATE) -> Promise:
+    """Return the name of a role in a tournament of the discipline."""
+    return (CLASSIC_NAMES if discipline == Discipline.CLASSIC else ROLE_NAMES)[Role(role)]
 
 
-def role_powers(played: str) -> Mapping[Role, Promise]:
-    """The roles that such a tournament gives, each with what it can do."""
-    return CLASSIC_POWERS if played == Discipline.CLASSIC else ROLE_POWERS
+def role_powers(discipline: str) -> Mapping[Role, Promise]:
+    """Return the roles of a discipline, each with what it can do."""
+    return CLASSIC_POWERS if discipline == Discipline.CLASSIC else ROLE_POWERS
 
 
-def ways_of(request: HttpRequest) -> list[StaffWay]:
-    """The ways of who is signed in, on a page of the tournament's staff (``views.staff``)."""
-    held: Collection[Role] = getattr(request, "roles", ())
-    played = getattr(request, "discipline", Discipline.DUPLICATE)
-    ways = [
-        way
-        for way, roles in WAYS.items()
-        if way.of in (None, played) and any(role in held for role in roles)
+def list_staff_links(request: HttpRequest) -> list[StaffLink]:
+    """Return the links for the signed-in user, on a page of the staff (``views.staff``)."""
+    user_roles: Collection[Role] = getattr(request, "roles", ())
+    discipline = getattr(request, "discipline", Discipline.DUPLICATE)
+    links = [
+        link
+        for link, roles in STAFF_LINKS.items()
+        if link.discipline in (None, discipline) and any(role in user_roles for role in roles)
     ]
-    return [*ways, JOURNAL] if ways else []
+    return [*links, JOURNAL] if links else []
 
 
-def desks_of(held: Collection[Role], played: str = Discipline.DUPLICATE) -> dict[str, Promise]:
-    """The desks that these roles open, each once: name of the address to name of the link."""
+def list_desks(
+    user_roles: Collection[Role], discipline: str = Discipline.DUPLICATE
+) -> dict[str, Promise]:
+    """List the desks that ``user_roles`` open, each once: URL name to text of the link."""
     desks: dict[str, Promise] = {}
-    of = CLASSIC_DESKS if played == Discipline.CLASSIC else DESKS
+    desk_by_role = CLASSIC_DESKS if discipline == Discipline.CLASSIC else DESKS
     for role in Role:
-        if role in held and role in of:
-            desks.setdefault(*of[role])
+        if role in user_roles and role in desk_by_role:
+            desks.setdefault(*desk_by_role[role])
     return desks

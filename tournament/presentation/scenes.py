@@ -1,4 +1,4 @@
-"""What may be on the big screen, in French."""
+"""French names of the scenes of the big screen."""
 
 from collections.abc import Mapping
 

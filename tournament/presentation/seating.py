@@ -1,4 +1,4 @@
-"""Seatings and what they keep apart, in French."""
+"""French words for seatings and for the neighbours that they separate."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.people.seating import SeatingKind, SeparationRule
 
-#: Orders that can be asked for, the usual first.
+#: Orders to choose from, the usual one first.
 PLANS: Mapping[SeatingKind, Promise] = {
     SeatingKind.RANDOM: _("au hasard"),
     SeatingKind.SERIES: _("par série, au hasard dans chacune"),
@@ -27,5 +27,5 @@ APART: Mapping[SeparationRule, Promise] = {
 
 
 def seating_word(kind: str) -> str:
-    """How a seating came about."""
+    """Return how a seating was made."""
     return str(SEATINGS[SeatingKind(kind)])

@@ -1,4 +1,4 @@
-"""Tables as files that people open in a spreadsheet: CSV, XLSX, ODS."""
+"""Tables as files for spreadsheets: CSV, XLSX, ODS."""
 
 import csv
 from collections.abc import Callable, Iterable, Sequence
@@ -19,7 +19,7 @@ type Cell = str | int | float | Decimal | None
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """How a table is written; ``encoding``, ``separator`` and ``decimal_mark`` are of CSV only."""
+    """A file format; ``encoding``, ``separator`` and ``decimal_mark`` are used by CSV only."""
 
     extension: str
     content_type: str
@@ -28,26 +28,26 @@ class FileKind:
     decimal_mark: str = "."
 
 
-#: What French spreadsheets open with a double click: semicolons, and UTF-8 with its mark.
+#: CSV that French spreadsheets open directly: semicolons, UTF-8 with a byte order mark.
 CSV = FileKind("csv", "text/csv; charset=utf-8", "utf-8-sig", ";", ",")
-#: What programs of before UTF-8 read.
+#: CSV for programs without UTF-8.
 WINDOWS_CSV = replace(CSV, content_type="text/csv; charset=windows-1252", encoding="cp1252")
-#: What programs and spreadsheets of elsewhere expect.
+#: CSV for programs and for spreadsheets in other languages.
 COMMA_CSV = replace(CSV, encoding="utf-8", separator=",", decimal_mark=".")
 XLSX = FileKind("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
 ODS = FileKind("ods", "application/vnd.oasis.opendocument.spreadsheet")
-#: Letters of a sheet's name, and those that it cannot have.
+#: Maximal length of the name of a sheet, and the letters that it cannot have.
 _LONGEST_TITLE = 31
 _NOT_IN_TITLES = str.maketrans(dict.fromkeys("[]:*?/\\", "-"))
 
 
-#: What is written as it is.
+#: Types that are written unchanged.
 _NUMBERS = (int, float, Decimal, type(None))
 
 
 @dataclass(frozen=True, slots=True)
 class FileTable:
-    """A table: ``columns`` are its headings, as wide as each of ``rows``."""
+    """A table to write: ``columns`` are the headings, each of ``rows`` is as long."""
 
     title: str
     columns: Sequence[str]
@@ -55,25 +55,26 @@ class FileTable:
 
     @property
     def sheet_name(self) -> str:
-        """The title as spreadsheets accept it, which take no apostrophe at its ends."""
+        """Return the title as spreadsheets accept it: no apostrophe at its ends."""
         name = tidy(self.title).translate(_NOT_IN_TITLES)[:_LONGEST_TITLE].strip("' ")
         return name or _("Liste")
 
     def safe_columns(self) -> list[str]:
-        return [str(protect_cell(tidy(one))) for one in self.columns]
+        return [str(protect_cell(tidy(head))) for head in self.columns]
 
     def safe_rows(self) -> Iterable[list[Cell]]:
-        """No text in them is a formula (``cells.protect_cell``), none is empty; numbers stay."""
+        """Yield rows whose texts are no formulas (``core.files.cells.cell``); an empty text is
+        None."""
         for row in self.rows:
-            yield [one if isinstance(one, _NUMBERS) else _text(one) for one in row]
+            yield [value if isinstance(value, _NUMBERS) else _text(value) for value in row]
 
 
 def _text(value: object) -> str | None:
     return protect_cell(tidy(str(value))) or None
 
 
-def written(table: FileTable, kind: FileKind) -> bytes:
-    """The bytes of a file. An encoding that lacks a letter gets "?" in its place."""
+def write_table(table: FileTable, kind: FileKind) -> bytes:
+    """Return the bytes of a file; a letter that the encoding lacks becomes "?"."""
     return _WRITERS[kind.extension](table, kind)
 
 
@@ -83,18 +84,20 @@ def _as_csv(table: FileTable, kind: FileKind) -> bytes:
     writer.writerow(table.safe_columns())
     for row in table.safe_rows():
         writer.writerow(
-            str(one).replace(".", kind.decimal_mark) if isinstance(one, float | Decimal) else one
-            for one in row
+            str(value).replace(".", kind.decimal_mark)
+            if isinstance(value, float | Decimal)
+            else value
+            for value in row
         )
     return text.getvalue().encode(kind.encoding, errors="replace")
 
 
 def _as_xlsx(table: FileTable, _kind: FileKind) -> bytes:
-    """Row by row; the heading in bold, and in sight however far one scrolls."""
+    """Write the workbook row by row; the heading is bold and stays visible."""
     book = Workbook(write_only=True)
     sheet = book.create_sheet(table.sheet_name)
     sheet.freeze_panes = "A2"
-    heads = [WriteOnlyCell(sheet, one) for one in table.safe_columns()]
+    heads = [WriteOnlyCell(sheet, head) for head in table.safe_columns()]
     for head in heads:
         head.font = Font(bold=True)
     sheet.append(heads)

@@ -1,4 +1,4 @@
-"""What the players are told of a game before it (3, 3.8), as the judge reads it out."""
+"""What the judge announces before a game, in French (3, 3.8)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -20,7 +20,7 @@ FORMAT_TITLES = {
     "789": gettext_lazy("7, 8 et 9"),
     "789-joker": gettext_lazy("7, 8 et 9, partie joker"),
 }
-#: The times that have a name (1.3).
+#: Playing times that have a name (1.3).
 PACE_NAMES: Mapping[Pace, Promise] = {
     Pace.REDUCED: gettext_lazy("temps réduit"),
     Pace.SEMI_RAPID: gettext_lazy("semi-rapide"),
@@ -33,37 +33,37 @@ def kind(key: str) -> str:
 
 
 def spoken_time(seconds: int) -> str:
-    """ "2 minutes 30", as it is read out."""
+    """Return a duration as it is read out: "2 minutes 30"."""
     minutes, rest = divmod(seconds, 60)
-    said = []
+    parts = []
     if minutes:
-        said.append(ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes})
+        parts.append(ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes})
     if rest and minutes:
-        said.append(f"{rest:02d}")
+        parts.append(f"{rest:02d}")
     elif rest:
-        said.append(ngettext("%(n)d seconde", "%(n)d secondes", rest) % {"n": rest})
-    return " ".join(said)
+        parts.append(ngettext("%(n)d seconde", "%(n)d secondes", rest) % {"n": rest})
+    return " ".join(parts)
 
 
 def pace(seconds: int) -> str:
-    """ "2 minutes par coup (semi-rapide)"."""
+    """Return the playing time: "2 minutes par coup (semi-rapide)"."""
     time = _("%(time)s par coup") % {"time": spoken_time(seconds)}
     name = PACE_NAMES.get(find_pace(seconds))
     return f"{time} ({name})" if name else time
 
 
-def stages(found: tuple[Stage, ...]) -> str:
-    """ "Mort subite : 3 coups en 1 minute + 20 secondes, …", as it is read out."""
-    said = []
-    for stage in found:
+def describe_stages(stages: tuple[Stage, ...]) -> str:
+    """Return the stages of a *mort subite*: "3 coups en 1 minute + 20 secondes, …"."""
+    parts = []
+    for stage in stages:
         times = " + ".join(spoken_time(seconds) for seconds in stage.times_s)
         if stage.rounds is None:
-            said.append(_("les suivants en %(times)s") % {"times": times})
+            parts.append(_("les suivants en %(times)s") % {"times": times})
         else:
-            told = ngettext("%(n)d coup en %(times)s", "%(n)d coups en %(times)s", stage.rounds)
-            said.append(told % {"n": stage.rounds, "times": times})
+            sentence = ngettext("%(n)d coup en %(times)s", "%(n)d coups en %(times)s", stage.rounds)
+            parts.append(sentence % {"n": stage.rounds, "times": times})
     return _("%(times)s. Qui marque moins que le meilleur est éliminé.") % {
-        "times": ", ".join(said)
+        "times": ", ".join(parts)
     }
 
 
@@ -76,9 +76,9 @@ def racks(size: tuple[int, int]) -> str:
 
 def bonuses(points: Mapping[int, int]) -> str:
     (least, first), *others = points.items()
-    said = _("%(points)d points pour %(n)d lettres posées") % {"points": first, "n": least}
-    more = [_("%(points)d pour %(n)d") % {"points": value, "n": n} for n, value in others]
-    return ", ".join([said, *more])
+    first_bonus = _("%(points)d points pour %(n)d lettres posées") % {"points": first, "n": least}
+    other_bonuses = [_("%(points)d pour %(n)d") % {"points": value, "n": n} for n, value in others]
+    return ", ".join([first_bonus, *other_bonuses])
 
 
 def joker(_wild: str) -> str:
@@ -88,20 +88,20 @@ def joker(_wild: str) -> str:
     )
 
 
-#: How each part is called, and what is said of it.
-TOLD: Mapping[AnnouncedPart, tuple[Promise, Callable[[Any], str]]] = {
+#: Label of each part of the announcement, and the function that words its value.
+PART_WORDS: Mapping[AnnouncedPart, tuple[Promise, Callable[[Any], str]]] = {
     AnnouncedPart.KIND: (gettext_lazy("Partie"), kind),
     AnnouncedPart.TIME: (gettext_lazy("Temps de jeu"), pace),
-    AnnouncedPart.STAGES: (gettext_lazy("Mort subite"), stages),
+    AnnouncedPart.STAGES: (gettext_lazy("Mort subite"), describe_stages),
     AnnouncedPart.RACK_SIZE: (gettext_lazy("Tirage"), racks),
     AnnouncedPart.BONUSES: (gettext_lazy("Primes"), bonuses),
     AnnouncedPart.JOKER: (gettext_lazy("Joker"), joker),
 }
-#: What is said of every game; the rest is what a format has of its own.
-_EVERY = frozenset({AnnouncedPart.KIND, AnnouncedPart.TIME, AnnouncedPart.STAGES})
+#: Parts announced for every game; the others are particular to a format.
+_COMMON_PARTS = frozenset({AnnouncedPart.KIND, AnnouncedPart.TIME, AnnouncedPart.STAGES})
 
 
 def particulars(fmt: Format) -> list[tuple[str, str]]:
-    """What ``fmt`` has of its own (3.8), each with its name; nothing for the normal one."""
-    parts = [part for part in announce_game(fmt, 0) if part[0] not in _EVERY]
-    return [(str(TOLD[part][0]), TOLD[part][1](value)) for part, value in parts]
+    """Return the particulars of ``fmt`` with their labels (3.8); empty for the normal format."""
+    parts = [part for part in announce_game(fmt, 0) if part[0] not in _COMMON_PARTS]
+    return [(str(PART_WORDS[part][0]), PART_WORDS[part][1](value)) for part, value in parts]

@@ -1,4 +1,4 @@
-"""What is said of a tournament as a whole: its state, its commands, what was done to it."""
+"""French words for a tournament: its state, its commands, its record of changes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,13 +24,13 @@ STATES: Mapping[TournamentState, Promise] = {
     TournamentState.PUBLISHED: _("publié"),
     TournamentState.ARCHIVED: _("archivé"),
 }
-#: Colour of a state's badge; the word says it too.
+#: Colour of the badge of a state; the badge has the word too.
 BADGES: Mapping[TournamentState, str] = {
     TournamentState.DRAFT: "warn",
     TournamentState.PUBLISHED: "good",
     TournamentState.ARCHIVED: "note",
 }
-#: What a state means for those who look at it.
+#: What a state means for visitors and staff.
 MEANINGS: Mapping[TournamentState, Promise] = {
     TournamentState.DRAFT: _(
         "L’équipe seule le voit, ses pages publiques comprises. Pour tout le monde il n’existe "
@@ -53,12 +53,12 @@ PUBLICITY: Mapping[Publicity, Promise] = {
         "à la fin du tournoi, quand toutes ses parties, même en brouillon, sont terminées"
     ),
 }
-#: What is told of results that still wait.
+#: Sentences shown instead of results that are not public yet.
 WITHHELD: Mapping[Publicity, Promise] = {
     Publicity.GAME: _("Les résultats seront publiés à la fin de la partie."),
     Publicity.END: _("Les résultats seront publiés à la fin du tournoi."),
 }
-#: Of each command: the button, and what was done.
+#: Of each command: its button, and the message after it.
 COMMANDS: Mapping[TournamentCommand, tuple[Promise, Promise]] = {
     TournamentCommand.PUBLISH: (_("Publier"), _("Le tournoi est publié : tout le monde le voit.")),
     TournamentCommand.HIDE: (
@@ -95,7 +95,7 @@ DISCIPLINES: Mapping[Discipline, Promise] = {
     Discipline.DUPLICATE: _("Scrabble duplicate : toute la salle joue le même tirage"),
     Discipline.CLASSIC: _("Scrabble classique : des matchs à deux, par rondes"),
 }
-#: When results are public, as the organiser chooses it.
+#: The same for a classic tournament.
 CLASSIC_PUBLICITY: Mapping[Publicity, Promise] = {
     Publicity.LIVE: _("en direct, match par match"),
     Publicity.GAME: _("à la fin de chaque ronde"),
@@ -119,23 +119,23 @@ def withheld_words(publicity: str) -> Promise:
     return WITHHELD[Publicity(publicity)]
 
 
-def told_change(kind: str, data: Mapping[str, Any]) -> str:
-    """A line of the record (``TournamentChange``)."""
+def describe_tournament_change(kind: str, data: Mapping[str, Any]) -> str:
+    """Return a line of the record (``TournamentChange``)."""
     if kind == TournamentChangeKind.ROUND:
         return ports.describe_round_change.ask(data)
-    one, other = data.get("numbers", (0, 0))
-    said = {"one": one, "other": other, "games": _not_over(data), "made_at": ""}
-    said["pseudonym"] = data.get("pseudonym", "")
+    first, second = data.get("numbers", (0, 0))
+    values = {"one": first, "other": second, "games": _unfinished_games(data), "made_at": ""}
+    values["pseudonym"] = data.get("pseudonym", "")
     if "made_at" in data:
-        said["made_at"] = date_format(localtime(as_moment(data["made_at"])), "j F Y H:i")
-    return str(CHANGES[TournamentChangeKind(kind)]) % said
+        values["made_at"] = date_format(localtime(as_moment(data["made_at"])), "j F Y H:i")
+    return str(CHANGES[TournamentChangeKind(kind)]) % values
 
 
-def _not_over(data: Mapping[str, Any]) -> str:
-    """What was not over: what was secret still is in the file."""
+def _unfinished_games(data: Mapping[str, Any]) -> str:
+    """Return the games that were not finished when the archive was made: it holds their secrets."""
     games, toppings = data.get("games", ()), data.get("toppings", ())
     matches = data.get("match_games", 0)
-    told = [
+    sentences = [
         ngettext("partie %(left)s non finie", "parties %(left)s non finies", len(games))
         % {"left": ", ".join(map(str, games))},
         ngettext("topping %(left)s non fini", "toppings %(left)s non finis", len(toppings))
@@ -145,5 +145,5 @@ def _not_over(data: Mapping[str, Any]) -> str:
         )
         % {"left": matches},
     ]
-    left = zip(told, (games, toppings, matches), strict=True)
-    return "".join(f", {said}" for said, some in left if some)
+    parts = zip(sentences, (games, toppings, matches), strict=True)
+    return "".join(f", {sentence}" for sentence, games_left in parts if games_left)

@@ -8,5 +8,5 @@ register = template.Library()
 
 register.simple_tag(road_sheets.gap_chart)
 register.filter(road_sheets.signed)
-register.filter(road_sheets.place_of)
+register.filter(road_sheets.format_placing)
 register.filter(road_sheets.turn_badges)

@@ -8,5 +8,5 @@ register = template.Library()
 
 register.simple_tag(game_sheets.sheet_problem)
 register.filter(game_sheets.wish_name)
-register.filter(game_sheets.obstacle)
+register.filter(game_sheets.describe_obstacle)
 register.filter(game_sheets.wish_range)

@@ -115,16 +115,16 @@ urlpatterns = [
     path("office/<slug:slug>/tables/share/", organiser_tables.share, name="office-share"),
     path("office/<slug:slug>/entries/", organiser_entries.listing, name="office-entries"),
     path("office/<slug:slug>/entries/new/", organiser_entries.register, name="office-register"),
-    path("office/<slug:slug>/entries/known/", organiser_entries.known, name="office-known"),
+    path("office/<slug:slug>/entries/known/", organiser_entries.known_people, name="office-known"),
     path("office/<slug:slug>/export/<slug:name>/", organiser_exports.export, name="office-export"),
     path("office/<slug:slug>/entries/import/", organiser_imports.send, name="office-import-send"),
-    path(_IMPORT, organiser_imports.look, name="office-import"),
+    path(_IMPORT, organiser_imports.review, name="office-import"),
     path(
         "office/<slug:slug>/entries/imported/<int:import_id>/undo/",
         organiser_imports.undo,
         name="office-import-undo",
     ),
-    path("office/<slug:slug>/check-in/", organiser_check_in.door, name="office-check-in"),
+    path("office/<slug:slug>/check-in/", organiser_check_in.page, name="office-check-in"),
     path("office/<slug:slug>/check-in/absent/", organiser_check_in.absent, name="office-absent"),
     path(
         "office/<slug:slug>/check-in/print/", organiser_paper.check_in, name="office-check-in-print"

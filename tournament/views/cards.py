@@ -1,4 +1,4 @@
-"""QR codes, and the cards by which staff sign in: shown to who makes them, never kept."""
+"""QR codes and sign-in cards, shown once and never stored."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -6,23 +6,23 @@ from typing import Self
 from django.contrib.auth.models import User
 from django.utils.safestring import SafeString, mark_safe
 
-from tournament.presentation.paper.cards import QR_BORDER, code_of
+from tournament.presentation.paper.cards import QR_BORDER, make_qr_code
 
 
 def qr_code(text: str) -> SafeString:
-    """A QR code as inline SVG, without style attributes (content security policy)."""
-    svg = code_of(text).svg_inline(border=QR_BORDER, omitsize=True, light="#fff", dark="#000")
+    """Return a QR code as inline SVG without style attributes (content security policy)."""
+    svg = make_qr_code(text).svg_inline(border=QR_BORDER, omitsize=True, light="#fff", dark="#000")
     return mark_safe(svg)  # noqa: S308 - drawn by segno from modules, no text inside
 
 
 @dataclass(frozen=True)
 class SignInCard:
-    """What a person signs in with, once: its secret is on this page only."""
+    """A card with which a person signs in once; its secret is on this page only."""
 
     user: User
     url: str
     qr: SafeString
 
     @classmethod
-    def of(cls, user: User, url: str) -> Self:
+    def for_url(cls, user: User, url: str) -> Self:
         return cls(user, url, qr_code(url))

@@ -1,4 +1,5 @@
-"""What a device keeps: the table that it entered, for whom, and its name at a judge's desk."""
+"""Cookies of a device: the table that it entered, and its names at the judge's desk and in
+training."""
 
 import secrets
 from dataclasses import dataclass
@@ -23,27 +24,27 @@ TABLE_COOKIE_SALT = "tournament.table"
 TABLE_COOKIE_AGE = 3 * 24 * 3600
 DESK_COOKIE = f"{settings.COOKIE_PREFIX}desk"
 DESK_COOKIE_AGE = 30 * 24 * 3600
-#: What a device is known by where one trains without an account.
+#: Identifies a device in training without an account.
 DEVICE_SECRET = f"{settings.COOKIE_PREFIX}training"
 DEVICE_SECRET_AGE = 365 * 24 * 3600
-_LONGEST = 64
+_MAX_LENGTH = 64
 
 
 class NoticeCookie(CookieStorage):
-    """What the next page says once."""
+    """The cookie that carries messages to the next page."""
 
     cookie_name = f"{settings.COOKIE_PREFIX}messages"
 
 
 class Notices(FallbackStorage):
-    """Django's, under the name that our cookies have."""
+    """The message storage of Django, with the prefix of our cookies."""
 
     storage_classes = (NoticeCookie, SessionStorage)
 
 
 def set_table_cookie(response: HttpResponse, table: Table) -> None:
-    """Remember the table and who sits there on this device; renewing the table's link forgets it
-    again."""
+    """Store the table and its entry on this device; renewing the link of the table invalidates
+    them."""
     log.info("table.entered", table=table.pk, entry=table.entry.pk)
     response.set_signed_cookie(
         TABLE_COOKIE,
@@ -58,83 +59,84 @@ def set_table_cookie(response: HttpResponse, table: Table) -> None:
 
 @dataclass(frozen=True)
 class TablePlace:
-    """What a device entered: a table, for the entry that sat there then. It writes for nobody else
-    until somebody says on it that he is another one."""
+    """The table that a device entered, and the entry that was there then.
+
+    The device writes for this entry only, until someone states on it that they are another.
+    """
 
     table: Table
     entry_id: int
 
     @property
-    def here(self) -> Entry | None:
-        """Who sits at the table now, and can take it over."""
-        found: Entry | None = getattr(self.table, "entry", None)
-        return None if found is None or found.withdrawn else found
+    def current_entry(self) -> Entry | None:
+        """Return the entry that is at the table now and may take it over."""
+        entry: Entry | None = getattr(self.table, "entry", None)
+        return None if entry is None or entry.withdrawn else entry
 
     @property
     def moved(self) -> bool:
-        """Whether the entry sits there no more."""
-        found = getattr(self.table, "entry", None)
-        return found is None or found.pk != self.entry_id
+        """Return True if the entry is no longer at this table."""
+        entry = getattr(self.table, "entry", None)
+        return entry is None or entry.pk != self.entry_id
 
     @cached_property
     def entry(self) -> Entry | None:
-        """Whose it was, unless the entry was deleted or has left."""
+        """Return the entry of this device, None if it was deleted or has withdrawn."""
         entries = Entry.objects.filter(pk=self.entry_id, withdrawn=False)
         return entries.select_related("table").first()
 
 
-def place_of(request: HttpRequest) -> TablePlace | None:
-    """What this device entered, while its link is good, whoever sits there now."""
-    key, entry = _kept(request)
+def get_table_place(request: HttpRequest) -> TablePlace | None:
+    """Return what this device entered while the table's link is valid, whoever sits there now."""
+    key, entry_id = _read_table_cookie(request)
     try:
-        return TablePlace(find_table_by_key(key), entry)
+        return TablePlace(find_table_by_key(key), entry_id)
     except BadAccess:
         return None
 
 
-def table_of(request: HttpRequest) -> Table | None:
-    """The table that this device entered, if it may still enter it, for whom it entered it."""
-    key, entry = _kept(request)
+def get_entered_table(request: HttpRequest) -> Table | None:
+    """Return the table that this device may still use, for the entry that it entered for."""
+    key, entry_id = _read_table_cookie(request)
     try:
         table = enter_by_key(key)
     except BadAccess:
         return None
-    return table if table.entry.pk == entry else None
+    return table if table.entry.pk == entry_id else None
 
 
-def held_table(request: HttpRequest) -> Table | None:
-    """The table that this device entered, whether or not it could still be entered now; None once
-    its link was renewed."""
-    key, _ = _kept(request)
+def get_remembered_table(request: HttpRequest) -> Table | None:
+    """Return the table that this device entered, even if it may not be entered now; None once its
+    link was renewed."""
+    key, _ = _read_table_cookie(request)
     return Table.objects.filter(key=key).first() if key else None
 
 
-def _kept(request: HttpRequest) -> tuple[str, int]:
-    """The key and the entry that this device keeps; empty without good ones."""
+def _read_table_cookie(request: HttpRequest) -> tuple[str, int]:
+    """Return key and entry id of the cookie, empty ones if it is missing or invalid."""
     try:
-        kept = request.get_signed_cookie(
+        cookie = request.get_signed_cookie(
             TABLE_COOKIE, salt=TABLE_COOKIE_SALT, max_age=TABLE_COOKIE_AGE
         )
     except (KeyError, signing.BadSignature):
         return "", 0
-    key, _, entry = (kept or "").partition(":")
+    key, _, entry = (cookie or "").partition(":")
     return (key, int(entry)) if entry.isdecimal() else ("", 0)
 
 
-def desk_device(request: HttpRequest) -> str:
-    """What this browser is called at the judge's desk: the same for all its pages, and from its
-    first request on."""
-    known = request.COOKIES.get(DESK_COOKIE, "")
-    if not 0 < len(known) <= _LONGEST:
-        known = request.COOKIES[DESK_COOKIE] = secrets.token_urlsafe(24)
-    return known
+def get_desk_device(request: HttpRequest) -> str:
+    """Return the name of this browser at the judge's desk, created at its first request."""
+    name = request.COOKIES.get(DESK_COOKIE, "")
+    if not 0 < len(name) <= _MAX_LENGTH:
+        name = request.COOKIES[DESK_COOKIE] = secrets.token_urlsafe(24)
+    return name
 
 
-def keep_desk_device(request: HttpRequest, response: HttpResponse) -> None:
-    """Let the browser keep its name."""
+def set_desk_cookie(request: HttpRequest, response: HttpResponse) -> None:
+    """Store the name of the desk device in its cookie."""
     response.set_cookie(
         DESK_COOKIE,
-        desk_device(request),
+        get_desk_device(request),
         max_age=DESK_COOKIE_AGE,
         httponly=True,
         samesite="Lax",
@@ -142,19 +144,19 @@ def keep_desk_device(request: HttpRequest, response: HttpResponse) -> None:
     )
 
 
-def device_secret(request: HttpRequest) -> str:
-    """What this browser keeps of itself for training: the same from its first request on."""
-    known = request.COOKIES.get(DEVICE_SECRET, "")
-    if not 0 < len(known) <= _LONGEST:
-        known = request.COOKIES[DEVICE_SECRET] = secrets.token_urlsafe(24)
-    return known
+def get_device_secret(request: HttpRequest) -> str:
+    """Return the secret of this browser for training, created at its first request."""
+    secret = request.COOKIES.get(DEVICE_SECRET, "")
+    if not 0 < len(secret) <= _MAX_LENGTH:
+        secret = request.COOKIES[DEVICE_SECRET] = secrets.token_urlsafe(24)
+    return secret
 
 
-def keep_device_secret(request: HttpRequest, response: HttpResponse) -> None:
-    """Let the browser keep it; only who plays or gives a name is remembered."""
+def set_device_cookie(request: HttpRequest, response: HttpResponse) -> None:
+    """Store the device secret; called only for a device that plays or gives a name."""
     response.set_cookie(
         DEVICE_SECRET,
-        device_secret(request),
+        get_device_secret(request),
         max_age=DEVICE_SECRET_AGE,
         httponly=True,
         samesite="Lax",

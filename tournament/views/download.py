@@ -1,14 +1,14 @@
-"""Files that a page gives to be kept."""
+"""Responses with a file to save."""
 
 from django.http import HttpResponse
 
-from tournament.presentation.spreadsheet import FileKind, FileTable, written
+from tournament.presentation.spreadsheet import FileKind, FileTable, write_table
 
 
 def download(table: FileTable, kind: FileKind, name: str) -> HttpResponse:
-    """``name`` is what the file is called, without its extension."""
+    """Return the table as a file; ``name`` is its name without extension."""
     return HttpResponse(
-        written(table, kind),
+        write_table(table, kind),
         content_type=kind.content_type,
         headers={"Content-Disposition": f'attachment; filename="{name}.{kind.extension}"'},
     )

@@ -1,10 +1,10 @@
-"""Nobody is helped at the table: what is being played gets no answer from any page.
+"""Fair play: no page may give solutions for a position in play.
 
-A device that holds a table gets none about any position while the letters of its turn are known
-and its bulletin can still change, and none at all during its match or its topping (classic 1.8).
-About the letters of such a turn, or its grid, only the staff of its tournament gets one. Before
-the announcement nobody knows the letters, and a refusal would tell them; after the end of the
-turn, grace included, no answer changes a bulletin.
+A device at a table gets no answer about any position from the announcement of the letters until its
+bulletin is final, and none at all during its match or topping (classic 1.8). About the letters or
+the board of such a turn only the staff of its tournament gets an answer. Before the announcement
+the letters are secret, and a refusal would reveal them; after the turn, grace included, no answer
+can change a bulletin.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,73 +28,81 @@ from tournament.ports import ClosedPosition
 from tournament.queries.access import AnyUser
 from tournament.queries.position import load_position_before
 from tournament.queries.spoilers import list_hidden_turns
-from tournament.views.device import held_table
+from tournament.views.device import get_remembered_table
 
-#: Letters are known, and bulletins can change.
+#: States in which the letters are public and bulletins can change.
 IN_PLAY = frozenset({TurnState.ANNOUNCED, TurnState.OPEN})
 
 
 def turns_in_play() -> list[Turn]:
-    """Of every game that is going on, interrupted ones included."""
-    going_on = [GameState.RUNNING, GameState.INTERRUPTED]
-    turns = Turn.objects.filter(state__in=list(IN_PLAY), game__state__in=going_on)
+    """List the turns in play of all running or interrupted games."""
+    states = [GameState.RUNNING, GameState.INTERRUPTED]
+    turns = Turn.objects.filter(state__in=list(IN_PLAY), game__state__in=states)
     return list(turns.select_related("game__tournament"))
 
 
-def _has_a_turn(table: Table) -> bool:
+def _has_turn_in_play(table: Table) -> bool:
     return any(turn.game.tournament_id == table.tournament_id for turn in turns_in_play())
 
 
 def table_in_play(request: HttpRequest) -> Table | None:
-    """The table that this device holds, while something is in play there."""
-    table = held_table(request)
+    """Return the table of this device while something is in play there."""
+    table = get_remembered_table(request)
     if table is None:
         return None
-    in_play = _has_a_turn(table) or any(is_played_at(table) for is_played_at in ports.table_in_play)
+    in_play = _has_turn_in_play(table) or any(
+        is_played_at(table) for is_played_at in ports.table_in_play
+    )
     return table if in_play else None
 
 
 def require_no_table_in_play(request: HttpRequest) -> None:
-    """Raises NotAllowed for a device at a table in play, whoever is signed in on it."""
+    """Raise NotAllowed for a device at a table in play, whatever account is signed in."""
     table = table_in_play(request)
     if table is not None:
         raise NotAllowed("seated", number=table.number)
 
 
 def require_not_in_play(user: AnyUser, board: Board, rack: str) -> None:
-    """Raises NotAllowed for a position like one in play, unless ``user`` is of its staff."""
-    for one in _closed_to(user):
-        if one.rack is not None and has_similar_letters(rack, one.rack):
+    """Raise NotAllowed for a position like one in play, unless ``user`` is of its staff."""
+    for position in _closed_positions(user):
+        if position.rack is not None and has_similar_letters(rack, position.rack):
             raise NotAllowed("in-play")
-        if has_similar_grid(board, one.board()):
+        if has_similar_grid(board, position.board()):
             raise NotAllowed("in-play")
 
 
 def require_letters_not_in_play(user: User, racks: Iterable[str]) -> None:
-    """For many positions at once, as those of a whole game: the same letters only, since among
-    twenty racks one is soon much like another. Raises NotAllowed."""
-    others = [one.rack for one in _closed_to(user) if one.rack is not None]
-    if others and any(has_same_letters(rack, letters) for rack in racks for letters in others):
+    """Raise NotAllowed if one of ``racks`` has exactly the letters of a turn in play.
+
+    For the racks of a whole game: among twenty racks some are always similar to one in play.
+    """
+    racks_in_play = [
+        position.rack for position in _closed_positions(user) if position.rack is not None
+    ]
+    if racks_in_play and any(
+        has_same_letters(rack, letters) for rack in racks for letters in racks_in_play
+    ):
         raise NotAllowed("in-play")
 
 
-def _closed_to(user: AnyUser) -> Iterator[ClosedPosition]:
-    """Positions in play in tournaments in which ``user`` has no role, and those of his own for
-    which a judge who plays has not handed in."""
-    own = Tournament.objects.none()
+def _closed_positions(user: AnyUser) -> Iterator[ClosedPosition]:
+    """Yield positions in play in tournaments in which ``user`` has no role, and those of a judge
+    who plays and has not handed in yet."""
+    own_tournaments = Tournament.objects.none()
     if user.is_authenticated:
-        own = Tournament.objects.filter(staff__user=user.pk)
-    yield from _of_turns(own)
+        own_tournaments = Tournament.objects.filter(staff__user=user.pk)
+    yield from _positions_of_turns(own_tournaments)
     for list_positions in ports.list_positions:
-        yield from list_positions(own)
+        yield from list_positions(own_tournaments)
 
 
-def _of_turns(own: QuerySet[Tournament]) -> Iterator[ClosedPosition]:
-    known = set(own.values_list("pk", flat=True))
-    others = [turn for turn in turns_in_play() if turn.game.tournament_id not in known]
-    for turn in others + list_hidden_turns(own):
-        yield ClosedPosition(partial(_before, turn), turn.rack)
+def _positions_of_turns(own_tournaments: QuerySet[Tournament]) -> Iterator[ClosedPosition]:
+    own_ids = set(own_tournaments.values_list("pk", flat=True))
+    others = [turn for turn in turns_in_play() if turn.game.tournament_id not in own_ids]
+    for turn in others + list_hidden_turns(own_tournaments):
+        yield ClosedPosition(partial(_board_before, turn), turn.rack)
 
 
-def _before(turn: Turn) -> Board:
+def _board_before(turn: Turn) -> Board:
     return load_position_before(turn).board

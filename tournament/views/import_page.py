@@ -1,4 +1,4 @@
-"""What the pages of a file of people share: its columns and lines, and what is decided of them."""
+"""The page of an imported file of people: its columns and lines, and the decisions on them."""
 
 from datetime import datetime
 from typing import Any
@@ -24,12 +24,12 @@ from tournament.queries.people.entry_imports import (
     make_plan,
 )
 from tournament.services.people import entry_imports
-from tournament.views.staff import form_status, signed_in, telling
+from tournament.views.staff import form_status, report_errors, signed_in
 
-#: Lines that are shown at once: those to decide come first.
-MOST_SHOWN = 200
-#: Of those of which nothing is found.
-MOST_GOOD = 10
+#: Maximal number of lines shown; those to decide come first.
+MAX_SHOWN = 200
+#: Maximal number of lines without findings that are shown.
+MAX_SHOWN_GOOD = 10
 _CHOICES = {
     Grade.FAULT: [("", _("à corriger…")), (OUT, _("laisser de côté"))],
     Grade.DOUBT: [
@@ -68,7 +68,7 @@ class ImportForm(forms.Form):
 
 
 class MatchingForm(forms.Form):
-    """A select for each column and each line that is shown, made from the plan of the file."""
+    """A select for each column and each shown line of the plan of the file."""
 
     heading = forms.IntegerField(
         label=_("Ligne des titres"),
@@ -92,13 +92,13 @@ class MatchingForm(forms.Form):
             )
         for line in self.lines():
             initial_choice = OUT if line.number in plan.left_out else ""
-            said = pending.decisions.get(str(line.number), initial_choice)
+            decision = pending.decisions.get(str(line.number), initial_choice)
             self.fields[f"line-{line.number}"] = forms.ChoiceField(
-                choices=_CHOICES[line.grade], required=False, initial=said
+                choices=_CHOICES[line.grade], required=False, initial=decision
             )
 
     def lines(self) -> list[EntryLine]:
-        return self.plan.notable[:MOST_SHOWN]
+        return self.plan.notable[:MAX_SHOWN]
 
     def shown_columns(self) -> list[tuple[Any, forms.BoundField]]:
         return [(column, self[f"column-{column.index}"]) for column in self.plan.columns]
@@ -106,43 +106,43 @@ class MatchingForm(forms.Form):
     def shown_lines(self) -> list[tuple[EntryLine, forms.BoundField]]:
         return [(line, self[f"line-{line.number}"]) for line in self.lines()]
 
-    def note(self, *, by: User, now: datetime) -> None:
-        """Keep what was chosen. Raises BadSetting."""
-        said = self.cleaned_data
-        heading = said["heading"]
+    def save_decisions(self, *, by: User, now: datetime) -> None:
+        """Store the chosen columns and decisions. Raise BadSetting if no column has the names."""
+        data = self.cleaned_data
+        heading = data["heading"]
         moved = heading is not None and heading != self.plan.heading.number
         fields = [""] * len(self.plan.fields)
         for column in self.plan.columns:
-            fields[column.index] = said[f"column-{column.index}"]
+            fields[column.index] = data[f"column-{column.index}"]
         if not moved and not has_names(fields):
             raise BadSetting("file-without-names")
         lines = {
-            name.removeprefix("line-"): said[name] for name in said if name.startswith("line-")
+            name.removeprefix("line-"): data[name] for name in data if name.startswith("line-")
         }
         decisions = {**self.pending.decisions, **lines}
-        kept = {number: value for number, value in decisions.items() if value}
-        kept.pop("rest", None)
+        chosen = {number: value for number, value in decisions.items() if value}
+        chosen.pop("rest", None)
         entry_imports.settle(
             pending=self.pending,
             heading=heading if moved else self.pending.heading,
             fields=None if moved else fields,
-            decisions={} if moved else kept | ({"rest": OUT} if said["rest"] else {}),
+            decisions={} if moved else chosen | ({"rest": OUT} if data["rest"] else {}),
             by=by,
             now=now,
         )
         self.noted = True
 
 
-def sent(
+def store_upload(
     request: HttpRequest,
     form: ImportForm,
     organisation: Organisation,
     tournament: Tournament | None,
 ) -> PendingFile | None:
-    """Keeps a file that was sent; None where the form says why it cannot."""
+    """Store an uploaded file; return None if the form has an error."""
     if form.is_valid():
         name, data = form.cleaned_data["file"]
-        with telling(form):
+        with report_errors(form):
             return entry_imports.send_file(
                 organisation=organisation,
                 tournament=tournament,
@@ -154,7 +154,7 @@ def sent(
     return None
 
 
-def answered(request: HttpRequest, pending: PendingFile) -> MatchingForm:
+def matching_form(request: HttpRequest, pending: PendingFile) -> MatchingForm:
     return MatchingForm(pending, make_plan(pending), request.POST or None)
 
 
@@ -165,7 +165,8 @@ def pending_page(
     form: MatchingForm,
     context: dict[str, Any],
 ) -> HttpResponse:
-    """The page as things stand once what was chosen is noted; what is refused says why."""
+    """Render the page after the choices were stored; an error of the form is shown with its
+    values."""
     shown = MatchingForm(pending, make_plan(pending)) if form.noted else form
     plan = shown.plan
     notable = {line.number for line in plan.notable}
@@ -174,8 +175,8 @@ def pending_page(
         "plan": plan,
         "form": shown,
         "refused": [*form.non_field_errors()] if form.is_bound else [],
-        "good": [line for line in plan.accepted if line.number not in notable][:MOST_GOOD],
-        "hidden": max(len(plan.notable) - MOST_SHOWN, 0),
+        "good": [line for line in plan.accepted if line.number not in notable][:MAX_SHOWN_GOOD],
+        "hidden": max(len(plan.notable) - MAX_SHOWN, 0),
         "named": has_names(plan.fields),
         "new": [(GROUP_NAMES[kind], texts) for kind, texts in plan.new.items()],
     }

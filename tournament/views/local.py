@@ -1,4 +1,4 @@
-"""A page tells times by the clock, and prints on the paper, of what it is about: one place."""
+"""Time zone and paper of a page: those of its tournament or organisation."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,7 +20,7 @@ from tournament.queries.local import (
 
 @contextmanager
 def local_to(request: HttpRequest, place: Tournament | Organisation) -> Iterator[None]:
-    """What is read from and written into the answer inside is by the clock of ``place``."""
+    """Use the time zone and the paper of ``place`` for reading and rendering a request."""
     if isinstance(place, Tournament):
         zone, paper = get_tournament_zone(place), get_tournament_paper(place)
     else:
@@ -31,6 +31,6 @@ def local_to(request: HttpRequest, place: Tournament | Organisation) -> Iterator
 
 
 def paper(request: HttpRequest) -> dict[str, str]:
-    """For every template: the style sheet of the paper that the page is printed on."""
+    """Return the style sheet of the paper on which the page is printed (context processor)."""
     size = getattr(request, "paper", PaperSize(settings.PAPER_SIZE))
     return {"paper_sheet": f"css/paper/{size}.css"}

@@ -1,4 +1,4 @@
-"""The fields that say by which clock the pages tell times, and on what paper they are printed."""
+"""Form fields for the time zone and the paper of pages."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tournament.queries.local import check_zone, list_time_zones
 
 
 class LocalFields(forms.Form):
-    """Both may stay empty: what is inherited is said beside them (``inherit``)."""
+    """Both fields may be empty: their help texts name the inherited values (``inherit``)."""
 
     time_zone = forms.CharField(
         label=gettext_lazy("Fuseau horaire"),
@@ -24,14 +24,14 @@ class LocalFields(forms.Form):
     paper = forms.ChoiceField(label=gettext_lazy("Papier des pages imprimées"), required=False)
 
     def inherit(self, time_zone: str, paper: PaperSize) -> None:
-        """What holds while the fields are empty."""
+        """Show the values that apply while the fields are empty."""
         self.fields["time_zone"].help_text = gettext(
             "Vide : %(zone)s. Tapez un nom de ville, puis choisissez dans la liste."
         ) % {"zone": time_zone}
         field = self.fields["paper"]
         assert isinstance(field, forms.ChoiceField)
         inherited = gettext("comme d’habitude : %(paper)s") % {"paper": PAPERS[paper]}
-        field.choices = [("", inherited), *((one.value, name) for one, name in PAPERS.items())]
+        field.choices = [("", inherited), *((size.value, name) for size, name in PAPERS.items())]
 
     def zones(self) -> tuple[str, ...]:
         return list_time_zones()

@@ -1,17 +1,17 @@
-"""PDFs that a page gives, to be looked at and printed."""
+"""Responses with a PDF, displayed by the browser."""
 
 from django.http import HttpResponse
 
-from tournament.presentation.paper.pdf_renderer import Document, printed
+from tournament.presentation.paper.pdf_renderer import Document, render_pdf
 
 
-def pdf(document: Document, name: str, *, keep: bool = False) -> HttpResponse:
-    """``name`` is what the file is called, without its extension; ``keep`` as in ``printed``.
+def pdf(document: Document, name: str, *, cache: bool = False) -> HttpResponse:
+    """Return the PDF of ``document``; ``name`` is its file name without extension.
 
-    Raises Busy.
+    Raise Busy if other documents take too long to render.
     """
     return HttpResponse(
-        printed(document, keep=keep),
+        render_pdf(document, cache=cache),
         content_type="application/pdf",
         headers={"Content-Disposition": f'inline; filename="{name}.pdf"'},
     )

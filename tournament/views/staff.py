@@ -1,4 +1,4 @@
-"""What the office pages share: who may enter, and how a refusal is told."""
+"""Decorators and answers shared by the pages of the office."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -36,10 +36,10 @@ type RoutedToOrganisation[**P] = Callable[Concatenate[HttpRequest, int, P], Http
 type Routed[**P] = Callable[Concatenate[HttpRequest, str, P], HttpResponse]
 
 MAX_DIGITS = 10
-#: All that a page of ours may be asked for.
+#: HTTP methods of a page.
 METHODS = ("GET", "HEAD", "POST")
-#: Requests that change nothing.
-READING = frozenset({"GET", "HEAD", "OPTIONS"})
+#: HTTP methods that change nothing.
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 _STATUS: dict[type[RoomError], HTTPStatus] = {
     NotAllowed: HTTPStatus.FORBIDDEN,
@@ -51,7 +51,7 @@ _STATUS: dict[type[RoomError], HTTPStatus] = {
 
 
 def signed_in(request: HttpRequest) -> User:
-    """The account behind a request that ``for_roles`` or ``for_accounts`` let through."""
+    """Return the user of a request accepted by ``for_roles`` or ``for_accounts``."""
     return cast(User, request.user)
 
 
@@ -59,30 +59,31 @@ def is_htmx(request: HttpRequest) -> bool:
     return bool(getattr(request, "htmx", False))
 
 
-def status_of(error: RoomError) -> int:
-    """The HTTP status that says what kind of refusal ``error`` is."""
+def http_status(error: RoomError) -> int:
+    """Return the HTTP status for ``error``."""
     return _STATUS.get(type(error), HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def to_sign_in(request: HttpRequest) -> HttpResponse:
-    """Send a stranger to the sign-in page, and back to where he wanted to go."""
+def redirect_to_sign_in(request: HttpRequest) -> HttpResponse:
+    """Redirect to the sign-in page, and back afterwards."""
     if is_htmx(request):
         return HttpResponseClientRedirect(reverse("login"))
     return redirect_to_login(request.get_full_path())
 
 
-def refused(request: HttpRequest, error: RoomError) -> HttpResponse:
-    """The page, or for htmx the alert, that says why nothing was done."""
+def refusal_response(request: HttpRequest, error: RoomError) -> HttpResponse:
+    """Render the page, or the alert for htmx, that explains why nothing was done."""
     name = "components/refused.html" + ("#alert" if is_htmx(request) else "")
-    response = render(request, name, {"sentence": explain(error)}, status=status_of(error))
+    response = render(request, name, {"sentence": explain(error)}, status=http_status(error))
     if is_htmx(request):
         response["HX-Retarget"] = "#alerts"
         response["HX-Reswap"] = "innerHTML"
     return response
 
 
-class telling:  # noqa: N801 - reads as the function it stands for
-    """``with telling(form): …``: a refusal of the command inside becomes an error of the form."""
+class report_errors:  # noqa: N801 - reads as the function it stands for
+    """Context manager: a RoomError inside ``with report_errors(form):`` becomes an error of the
+    form."""
 
     def __init__(self, form: Form) -> None:
         self.form = form
@@ -99,8 +100,8 @@ class telling:  # noqa: N801 - reads as the function it stands for
         return True
 
 
-def whole_number(text: str) -> int | None:
-    """A number in an address; None when it is none, or longer than any number that exists."""
+def parse_number(text: str) -> int | None:
+    """Return a number from a URL; None if it is invalid or too long."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < MAX_DIGITS else None
 
 
@@ -109,33 +110,33 @@ def form_status(form: Form) -> int:
 
 
 def first_error(form: Form) -> str:
-    """One sentence for a form that shows no errors field by field."""
+    """Return one error, for a form that shows none at its fields."""
     return next((str(errors[0]) for errors in form.errors.values()), "")
 
 
 def for_accounts[**P](
     page: Callable[Concatenate[HttpRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """A page for every account that is signed in."""
+    """Decorate a page for every signed-in account."""
 
     @require_http_methods(METHODS)
     @never_cache
     @wraps(page)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if not request.user.is_authenticated:
-            return to_sign_in(request)
+            return redirect_to_sign_in(request)
         try:
             return page(request, *args, **kwargs)
         except RoomError as error:
-            return refused(request, error)
+            return refusal_response(request, error)
 
     return guarded
 
 
 def for_managers[**P](page: OrganisationPage[P]) -> RoutedToOrganisation[P]:
-    """A page of one organisation for the accounts that manage it.
+    """Decorate a page of an organisation for the accounts that manage it.
 
-    For everybody else, 404: whether another organisation exists is nobody's business.
+    404 for everybody else: whether an organisation exists is not public.
     """
 
     @for_accounts
@@ -153,37 +154,43 @@ def for_managers[**P](page: OrganisationPage[P]) -> RoutedToOrganisation[P]:
 
 
 def _require_elsewhere_closed(request: HttpRequest, tournament: Tournament) -> None:
-    """A device at a table in play has no office in another tournament, where letters can be drawn
-    by hand and solved; that of its own shows its staff the solutions anyway. Raises NotAllowed."""
+    """Raise NotAllowed for a device at a table in play in another tournament.
+
+    In the office letters could be drawn by hand and solved; the staff of the table's own tournament
+    sees the solutions anyway.
+    """
     table = table_in_play(request)
     if table is not None and table.tournament_id != tournament.pk:
         raise NotAllowed("seated", number=table.number)
 
 
 def _require_not_archived(request: HttpRequest, tournament: Tournament) -> None:
-    """Of an archived tournament everything is read and nothing changed. Raises WrongState."""
-    if tournament.state == TournamentState.ARCHIVED and request.method not in READING:
+    """Raise WrongState for a request that would change an archived tournament."""
+    if tournament.state == TournamentState.ARCHIVED and request.method not in SAFE_METHODS:
         raise WrongState("archived")
 
 
 def for_roles[**P](
     *roles: Role, archived: bool = False
 ) -> Callable[[TournamentPage[P]], Routed[P]]:
-    """A page of one tournament for accounts with one of ``roles``; others get 403.
+    """Decorate a page of a tournament for accounts with one of ``roles``; 403 for others.
 
-    The page is called with the tournament itself. A RoomError that it lets through becomes
-    a sentence in French. ``archived``: its commands are for archived tournaments, too.
+    The page is called with the tournament. A RoomError becomes a French sentence. ``archived``: the
+    page also accepts commands for archived tournaments.
     """
 
     def decorate(page: TournamentPage[P]) -> Routed[P]:
         @for_accounts
         @wraps(page)
         def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
-            known = Tournament.objects.select_related("organisation")
-            tournament = get_object_or_404(known, slug=slug)
-            held = require_role(signed_in(request), tournament, *roles)
+            tournaments = Tournament.objects.select_related("organisation")
+            tournament = get_object_or_404(tournaments, slug=slug)
+            user_roles = require_role(signed_in(request), tournament, *roles)
             # for the navigation (``presentation.roles``)
-            cast(Any, request).roles, cast(Any, request).discipline = held, tournament.discipline
+            cast(Any, request).roles, cast(Any, request).discipline = (
+                user_roles,
+                tournament.discipline,
+            )
             _require_elsewhere_closed(request, tournament)
             if not archived:
                 _require_not_archived(request, tournament)

@@ -12,8 +12,8 @@ from engine.rules.bag import Bag
 from engine.rules.draw import draw_letters
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.endings import Winner, winner
-from tournament.classic.core.match import MatchGameResult, is_over, match_result, result_for
-from tournament.classic.core.rounds.sheets import results_of
+from tournament.classic.core.match import MatchGameResult, decided_result, is_over, match_result
+from tournament.classic.core.rounds.sheets import results_from_scores
 from tournament.classic.core.score_sheet import shown_scores
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchState, new_game
@@ -67,7 +67,9 @@ class MatchCheck:
         row, events = game.row, self._events[game.row.uid]
         self._report.compare(DiscrepancyKind.STATE, game, "seq", row.seq, len(events))
         starter = Side(row.starter_given) if row.starter_given else None
-        state = new_game(MatchTerms.read(row.terms), starter=starter, at=_to_millis(row.opened_at))
+        state = new_game(
+            MatchTerms.from_json(row.terms), starter=starter, at=_to_millis(row.opened_at)
+        )
         for number, event in enumerate(events, start=1):
             if event.row.seq != number:
                 self._report.add(DiscrepancyKind.ROW_MISSING, event, event.row.seq, number)
@@ -114,7 +116,7 @@ class MatchCheck:
         row = match.row
         if row.y is None:
             return  # a bye: its points depend on the settings of the tournament
-        terms = MatchTerms.read(row.terms)
+        terms = MatchTerms.from_json(row.terms)
         written = self._recorded[row.uid]
         for recorded in written:
             self._check_texts(recorded, "match_results")
@@ -124,7 +126,7 @@ class MatchCheck:
         if written:
             sheet = written[-1].row
             winner = Winner(sheet.winner) if sheet.winner else None
-            result = result_for(terms, results_of(sheet.games), winner)
+            result = decided_result(terms, results_from_scores(sheet.games), winner)
         elif is_over(terms, results):
             result = match_result(terms, results)
         if result is not None:
@@ -144,7 +146,7 @@ class MatchCheck:
 def _draw_again(state: MatchState, event: Event, seed: bytes, n: int) -> str:
     letters = state.bag
     if event.command is Command.REMOVE_EXCESS:
-        player = state.of(event.mover.other)
+        player = state.player(event.mover.other)
         letters = player.down if event.data.get("among") == "drawn" else player.letters
     return draw_letters(seed, state.draws, Bag(letters), n)
 

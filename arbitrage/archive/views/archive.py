@@ -29,8 +29,8 @@ from tournament.views.staff import (
     for_accounts,
     for_roles,
     form_status,
+    report_errors,
     signed_in,
-    telling,
 )
 
 #: Maximum size of an uploaded archive, below the limit of ``config.request_limits``. Archives of
@@ -105,7 +105,7 @@ def take(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = TakeForm(request.POST)
     if form.is_valid():
         at = now()
-        with telling(form):
+        with report_errors(form):
             content = export_archive(
                 tournament=tournament,
                 secrets_too=form.cleaned_data["secrets_too"],
@@ -138,7 +138,7 @@ def bring_back(request: HttpRequest) -> HttpResponse:
     choice.queryset = organisations
     choice.required = organisations.count() > 1
     if form.is_valid():
-        with telling(form):
+        with report_errors(form):
             organisation = form.cleaned_data["organisation"] or find_or_create_home(user, now())
             restored = restore(
                 content=form.cleaned_data["file"],

@@ -13,7 +13,7 @@ from arbitrage.services.federation import SENDERS
 from arbitrage.views.case_readers import case_file
 from tournament.core.errors import WrongState
 from tournament.models import Tournament
-from tournament.presentation.paper.pdf_renderer import printed
+from tournament.presentation.paper.pdf_renderer import render_pdf
 from tournament.views.staff import for_roles
 
 
@@ -28,7 +28,7 @@ def dossier(request: HttpRequest, tournament: Tournament, case: int) -> HttpResp
     name = f"recours-{tournament.slug}-{case}"
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(f"{name}/dossier.pdf", printed(case_papers.dossier(file)))
+        archive.writestr(f"{name}/dossier.pdf", render_pdf(case_papers.dossier(file)))
         archive.writestr(f"{name}/coup{SUFFIX}", export_turn_archive(file.case.turn))
     return HttpResponse(
         content.getvalue(),

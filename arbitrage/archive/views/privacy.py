@@ -15,7 +15,7 @@ from arbitrage.archive.services.backups import delete_backups
 from tournament.core.states import Role
 from tournament.models import Organisation, Player, RosterPlayer, Tournament
 from tournament.queries.clock import now
-from tournament.views.staff import for_managers, for_roles, form_status, signed_in, telling
+from tournament.views.staff import for_managers, for_roles, form_status, report_errors, signed_in
 
 
 class AnonymiseForm(forms.Form):
@@ -33,7 +33,7 @@ def player(request: HttpRequest, tournament: Tournament, player_id: int) -> Http
     form = AnonymiseForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         typed = form.cleaned_data["name"]
-        with telling(form):
+        with report_errors(form):
             pseudonym = anonymise(player=row, typed=typed, by=signed_in(request), now=now())
             messages.success(request, _("C’est fait : « %(name)s ».") % {"name": pseudonym})
             return redirect("tournament-file", tournament.slug)
@@ -55,7 +55,7 @@ def known(request: HttpRequest, organisation: Organisation, player_id: int) -> H
     form = AnonymiseForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         typed = form.cleaned_data["name"]
-        with telling(form):
+        with report_errors(form):
             count = anonymise_roster_player(row=row, typed=typed, by=signed_in(request), now=now())
             message = ngettext(
                 "C’est fait, dans %(n)d tournoi ; le fichier des joueurs ne l’a plus.",

@@ -31,11 +31,11 @@ def list_expected_calls(
     """Yield the calls that ``state`` needs. ``called``: the kind of each player's open call."""
     yield from _list_game_calls(state)
     for side in Side:
-        player = state.of(side)
+        player = state.player(side)
         if player.calls:
             yield ExpectedCall(open_kinds.get(side, CallKind.OTHER), side)
     for number, ruling in enumerate(state.rulings):
-        if ruling.waits and ruling.appealed is not None:
+        if ruling.is_pending and ruling.appealed is not None:
             yield ExpectedCall(CallKind.APPEAL, ruling.appealed, number)
 
 

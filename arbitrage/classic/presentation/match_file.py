@@ -16,9 +16,9 @@ from arbitrage.classic.presentation.rulings import (
 from arbitrage.classic.queries.history import RulingHistory
 from arbitrage.classic.queries.match_file import MatchFile
 from arbitrage.presentation.appeals import named
-from tournament.classic.core.clock import Clock, Regime
+from tournament.classic.core.clock import Clock, TimeControl
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import Away, MatchMove, MatchPhase, MoveKind
+from tournament.classic.core.state import Absence, MatchMove, MatchPhase, MoveKind
 from tournament.classic.models import MatchGame
 from tournament.classic.presentation.match.common import with_minus
 
@@ -38,10 +38,10 @@ PHASES: Mapping[MatchPhase, str] = {
     MatchPhase.TOTALS: _("Les totaux ne concordent pas"),
     MatchPhase.OVER: _("Finie"),
 }
-_AWAY: Mapping[Away, str] = {
-    Away.LATE: _("en retard"),
-    Away.PAUSE: _("en pause"),
-    Away.LEFT: _("parti"),
+_AWAY: Mapping[Absence, str] = {
+    Absence.LATE: _("en retard"),
+    Absence.PAUSE: _("en pause"),
+    Absence.LEFT: _("parti"),
 }
 
 
@@ -94,11 +94,11 @@ def describe_place(game: MatchGame) -> str:
 
 def list_players(file: MatchFile, now: int) -> list[PlayerSummary]:
     """Return the players; ``now`` in milliseconds of the room's clock."""
-    state, clock = file.state, file.state.clock.to(now)
+    state, clock = file.state, file.state.clock.at_time(now)
     warnings = file.warnings
     rows = []
     for side, score in zip(Side, file.scores, strict=True):
-        player = state.of(side)
+        player = state.player(side)
         remarks = [gettext(_AWAY[player.away])] if player.away else []
         if player.calls:
             remarks.append(gettext("appelle"))
@@ -120,7 +120,7 @@ def list_players(file: MatchFile, now: int) -> list[PlayerSummary]:
 def format_remaining_time(clock: Clock, side: Side) -> str:
     """Return the remaining time of the player, or of both if they share it."""
     player_clock = clock.hand(side)
-    remaining = clock.common if player_clock.regime is Regime.NONE else player_clock.left
+    remaining = clock.common if player_clock.control is TimeControl.NONE else player_clock.left
     if remaining is None:
         return "–"
     return format_minutes(remaining // 1000)
@@ -183,7 +183,7 @@ def describe_declared_totals(file: MatchFile) -> str:
     sentences = [
         gettext("%(name)s déclare %(x)s – %(y)s") % {"name": file.names[side], "x": x, "y": y}
         for side in Side
-        for x, y in [file.state.of(side).declared or (None, None)]
+        for x, y in [file.state.player(side).declared or (None, None)]
         if x is not None
     ]
     if not sentences:

@@ -57,7 +57,7 @@ def describe_ruling(ruling: MatchRuling, state: MatchState, names: Mapping[Side,
 def build_badge(ruling: MatchRuling) -> tuple[str, str]:
     """Return the colour and the text of the badge of a ruling; the text says the same as the
     colour."""
-    if ruling.waits:
+    if ruling.is_pending:
         return "warn", gettext("en recours")
     if ruling.decided is not None:
         return "good", gettext(DECISIONS[ruling.decided])

@@ -7,7 +7,7 @@ from tournament.classic.core.commands import Command
 from tournament.classic.core.rulings import MatchRuling
 from tournament.classic.core.state import MatchState
 from tournament.classic.models import MatchEvent, MatchGame
-from tournament.classic.queries.steps import steps_of
+from tournament.classic.queries.steps import replay_steps
 
 
 @dataclass(slots=True)
@@ -32,7 +32,7 @@ def list_rulings(game: MatchGame, events: Sequence[MatchEvent]) -> list[RulingHi
     """Return the rulings in the order given."""
     histories: list[RulingHistory] = []
     previous: MatchState | None = None
-    for row, state in steps_of(game, events):
+    for row, state in replay_steps(game, events):
         earlier = previous.rulings if previous is not None else ()
         histories += [
             RulingHistory(n, state.rulings[n], row) for n in range(len(earlier), len(state.rulings))

@@ -10,14 +10,14 @@ from arbitrage.classic.queries.history import RulingHistory, list_rulings
 from arbitrage.classic.queries.words import check_words
 from engine.board.place import Place
 from engine.board.scoring import score
-from tournament.classic.core.challenges import formed
-from tournament.classic.core.discipline import can_answer_anew
+from tournament.classic.core.challenges import words_formed
+from tournament.classic.core.discipline import can_revise_verdict
 from tournament.classic.core.endings import scores
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchMove, MatchState, MoveKind
 from tournament.classic.models import MatchEvent, MatchGame
-from tournament.classic.queries.games import state_of
-from tournament.classic.queries.steps import events_of
+from tournament.classic.queries.games import load_state
+from tournament.classic.queries.steps import list_events
 
 #: Kinds of calls that are about the opponent of the caller.
 _ABOUT_OPPONENT = frozenset({CallKind.LATE, CallKind.GONE, CallKind.SLOW, CallKind.LETTERS})
@@ -31,11 +31,11 @@ class MatchFile:
 
     @cached_property
     def state(self) -> MatchState:
-        return state_of(self.game)
+        return load_state(self.game)
 
     @cached_property
     def events(self) -> Sequence[MatchEvent]:
-        return events_of(self.game)
+        return list_events(self.game)
 
     @cached_property
     def names(self) -> Mapping[Side, str]:
@@ -60,7 +60,7 @@ class MatchFile:
 
     @property
     def formed(self) -> list[str]:
-        return formed(self.challenged) if self.challenged else []
+        return words_formed(self.challenged) if self.challenged else []
 
     @cached_property
     def proposed(self) -> dict[str, bool]:
@@ -88,11 +88,11 @@ class MatchFile:
 
     @property
     def in_excess(self) -> Side | None:
-        return next((side for side in Side if self.state.of(side).excess), None)
+        return next((side for side in Side if self.state.player(side).excess), None)
 
     @property
     def absent(self) -> list[Side]:
-        return [side for side in Side if self.state.of(side).away is not None]
+        return [side for side in Side if self.state.player(side).away is not None]
 
     @property
     def suspected_side(self) -> Side | None:
@@ -113,7 +113,7 @@ class MatchFile:
         """Return the verdict on the last challenge, as long as it can still be changed."""
         latest_first = reversed(self.rulings)
         return next(
-            (history for history in latest_first if can_answer_anew(self.state, history.ruling)),
+            (history for history in latest_first if can_revise_verdict(self.state, history.ruling)),
             None,
         )
 

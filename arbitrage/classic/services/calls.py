@@ -23,8 +23,8 @@ from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import PLAYERS, Side
 from tournament.classic.core.state import MatchState
 from tournament.classic.models import MatchEvent, MatchGame
-from tournament.classic.queries.games import event_of
-from tournament.classic.services.play import rooms
+from tournament.classic.queries.games import to_event
+from tournament.classic.services.play import list_channels
 from tournament.core.chain import TEXTS, make_salts
 from tournament.core.errors import LostRace, NotAllowed, WrongState
 from tournament.core.states import Role
@@ -54,11 +54,11 @@ def update_calls(game: MatchGame, state: MatchState, *, now: datetime) -> None:
 
 def _find_open_kinds(game: MatchGame, state: MatchState) -> dict[Side, CallKind]:
     """Return the kind of the open call of each player."""
-    calling = [side for side in Side if state.of(side).calls]
+    calling = [side for side in Side if state.player(side).calls]
     rows = MatchEvent.objects.filter(
         game=game, command__in=sorted(CALL_COMMANDS), actor__in=calling
     )
-    events = [event_of(row) for row in rows.order_by("seq")] if calling else []
+    events = [to_event(row) for row in rows.order_by("seq")] if calling else []
     return {event.mover: find_call_kind(event) for event in events}
 
 
@@ -147,7 +147,7 @@ def release(*, call: TableCall, by: User) -> TableCall:
 
 def notify_followers(call: TableCall) -> None:
     """Notify the pages that follow the calls and the game."""
-    update_channel.notify(*rooms(call.game))
+    update_channel.notify(*list_channels(call.game))
 
 
 def record_proposed(call: TableCall, proposed: dict[str, bool], otherwise: str) -> None:

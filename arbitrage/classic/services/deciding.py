@@ -18,8 +18,8 @@ from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.transitions import RULES
 from tournament.classic.models import MatchGame
-from tournament.classic.queries.games import state_of
-from tournament.classic.services.play import SentCommand, command
+from tournament.classic.queries.games import load_state
+from tournament.classic.services.play import SentCommand, run_command
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.states import Role
 from tournament.models import StaffMember
@@ -73,9 +73,9 @@ def decide(
             if command_name is Command.DECIDE:
                 require_other_director(MatchFile(game), values, by)
             sent = SentCommand(reason=reasons.reason)
-            game = command(
+            game = run_command(
                 game_id=game.pk,
-                what=command_name,
+                command=command_name,
                 actor=actor,
                 data=values,
                 sent=sent,
@@ -114,7 +114,7 @@ def list_directors(tournament_id: int) -> set[int]:
 def require_other_director(file: MatchFile, data: Mapping[str, Any], by: User) -> None:
     """Raise NotAllowed for a director who judges their own decision while there is another director
     (reading C-25)."""
-    waiting_rulings = [history for history in file.rulings if history.ruling.waits]
+    waiting_rulings = [history for history in file.rulings if history.ruling.is_pending]
     concerned = [
         history for history in waiting_rulings if data.get("ruling") in (None, history.number)
     ]
@@ -145,12 +145,12 @@ def _answer_call(
     now: datetime,
 ) -> MatchGame:
     """Answer the call of the player, if it is still open."""
-    state = state_of(game)
+    state = load_state(game)
     side = Side(call.side) if call.side else None
-    if side is None or not (state.of(side).calls or state.referred is side):
+    if side is None or not (state.player(side).calls or state.referred is side):
         return game
     actor = choose_actor(Command.ANSWER, {}, roles)
-    return command(
-        game_id=game.pk, what=Command.ANSWER, actor=actor, data={"side": side.value},
+    return run_command(
+        game_id=game.pk, command=Command.ANSWER, actor=actor, data={"side": side.value},
         sent=SentCommand(reason=reasons.reason), by=by, now=now,
     )  # fmt: skip

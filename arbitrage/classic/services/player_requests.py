@@ -9,8 +9,8 @@ from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.transitions import TRANSITIONS
 from tournament.classic.models import MatchGame
-from tournament.classic.queries.games import state_of
-from tournament.classic.services.play import SentCommand, command
+from tournament.classic.queries.games import load_state
+from tournament.classic.services.play import SentCommand, run_command
 
 _BOARD_COMMANDS = {CallKind.BOARD: Command.UPSET, CallKind.SET: Command.INCOMPLETE}
 
@@ -26,8 +26,8 @@ def call_arbiter(
 ) -> MatchGame:
     """Call an arbiter. ``by``: the account that records it for the player; None for the player's
     own tablet. Raises ClassicRefused."""
-    return command(
-        game_id=game.pk, what=_choose_command(game, about), actor=Actor(side.value),
+    return run_command(
+        game_id=game.pk, command=_choose_command(game, about), actor=Actor(side.value),
         data={"about": about.value}, sent=SentCommand(reason=said), by=by, now=now,
     )  # fmt: skip
 
@@ -37,7 +37,7 @@ def _choose_command(game: MatchGame, about: CallKind) -> Command:
     board that is upset stops the clock (10.2). A board on a tablet cannot be upset, nor lose
     letters."""
     command_name = _BOARD_COMMANDS.get(about, Command.CALL_ARBITER)
-    possible = (state_of(game).phase, command_name) in TRANSITIONS
+    possible = (load_state(game).phase, command_name) in TRANSITIONS
     return command_name if game.agreed.real_tiles and possible else Command.CALL_ARBITER
 
 
@@ -52,7 +52,7 @@ def appeal(
 ) -> MatchGame:
     """Appeal to the director against a decision of an arbiter (9.2), which stands until then
     (reading C-29). Raises ClassicRefused."""
-    return command(
-        game_id=game.pk, what=Command.APPEAL, actor=Actor(side.value), data={"ruling": ruling},
+    return run_command(
+        game_id=game.pk, command=Command.APPEAL, actor=Actor(side.value), data={"ruling": ruling},
         sent=SentCommand(reason=grounds), by=by, now=now,
     )  # fmt: skip

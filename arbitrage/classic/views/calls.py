@@ -20,7 +20,7 @@ from arbitrage.classic.services.deciding import DecisionReasons, decide
 from arbitrage.classic.views.office_form import OfficeForm
 from arbitrage.classic.views.rules import RULES, build_form, is_open, list_cards
 from tournament.classic.models import MatchGame
-from tournament.classic.views.fair_play import require_no_match_at
+from tournament.classic.views.fair_play import require_not_own_match
 from tournament.core.errors import RoomError
 from tournament.core.states import Role
 from tournament.models import Tournament
@@ -30,10 +30,10 @@ from tournament.queries.clock import millis, now
 from tournament.views.staff import (
     for_roles,
     form_status,
+    http_status,
     is_htmx,
+    parse_number,
     signed_in,
-    status_of,
-    whole_number,
 )
 
 #: Maximum number of closed calls shown; the others are in the journals of their games.
@@ -95,7 +95,7 @@ def journal(request: HttpRequest, tournament: Tournament, game_id: int) -> HttpR
 @for_roles(*OFFICERS)
 def take(request: HttpRequest, tournament: Tournament, call: int) -> HttpResponse:
     game, table_call = _get_call(request, tournament, call)
-    previous_holder = whole_number(request.POST.get("over", ""))
+    previous_holder = parse_number(request.POST.get("over", ""))
     return _change_call(
         request, game, table_call, lambda: _take_call(request, table_call, previous_holder)
     )
@@ -133,7 +133,7 @@ def rule(request: HttpRequest, tournament: Tournament, game_id: int, name: str) 
         raise Http404
     game, number = (
         _get_game(request, tournament, game_id),
-        whole_number(request.GET.get("call", "")),
+        parse_number(request.GET.get("call", "")),
     )
     call = get_object_or_404(TableCall, game=game, number=number) if number else None
     file = MatchFile(game, call)
@@ -196,7 +196,7 @@ def _render_page(
         return render(request, "arbitrage/classic/facts.html", context)
     context["cards"] = list_cards(file, director=director, bound=bound)
     form_status_code = form_status(bound[1]) if bound else 200
-    status = status_of(refusal) if refusal else form_status_code
+    status = http_status(refusal) if refusal else form_status_code
     return render(request, "arbitrage/classic/match.html", context, status=status)
 
 
@@ -209,7 +209,7 @@ def _is_director(request: HttpRequest) -> bool:
 def _get_game(request: HttpRequest, tournament: Tournament, game_id: int) -> MatchGame:
     """Return the game. Raises Http404, and NotAllowed on the tablet of one of its players."""
     game = get_object_or_404(find_games(tournament), pk=game_id)
-    require_no_match_at(request, game.match)
+    require_not_own_match(request, game.match)
     return game
 
 

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from arbitrage.classic.presentation.match_file import format_minutes
 from arbitrage.classic.views.office_form import OfficeForm, Steps, reason_field
-from tournament.classic.core.clock import Regime
-from tournament.classic.core.clock_setting import MOST_S
+from tournament.classic.core.clock import TimeControl
+from tournament.classic.core.clock_setting import MAX_S
 from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Side
 
@@ -37,7 +37,7 @@ class MinutesField(forms.CharField):
         if match is None:
             raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
         seconds = int(match[1]) * 60 + int(match[2])
-        if seconds > MOST_S:
+        if seconds > MAX_S:
             raise forms.ValidationError(self.error_messages["too_long"], code="too_long")
         return seconds
 
@@ -52,7 +52,7 @@ class SetClocksForm(OfficeForm):
         clock, fields = self.file.state.clock, {}
         for side in Side:
             player_clock = clock.hand(side)
-            if player_clock.regime is not Regime.NONE:
+            if player_clock.control is not TimeControl.NONE:
                 label = _("Temps de %(name)s (minutes:secondes)") % {"name": self.file.names[side]}
                 fields[side.value] = label, player_clock.left
         if clock.common is not None:

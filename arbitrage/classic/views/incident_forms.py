@@ -15,7 +15,7 @@ from arbitrage.classic.views.office_form import (
     score_field,
 )
 from tournament.classic.core.commands import Command
-from tournament.classic.core.incidents import back_by
+from tournament.classic.core.incidents import return_command
 from tournament.classic.core.sides import Side
 
 
@@ -45,10 +45,10 @@ class ExcessForm(OfficeForm):
         side = Side(data["side"])
         if data["case"] == "found":
             return [(Command.FIND_EXCESS, {"side": side.value})]
-        n = self.file.state.of(side).excess
+        n = self.file.state.player(side).excess
         among = "drawn" if data["case"] == "unseen" else "all"
         removed = (Command.REMOVE_EXCESS, {"n": n, "among": among, "as": side.other.value})
-        if data["case"] == "unseen" or self.file.state.of(side).reported:
+        if data["case"] == "unseen" or self.file.state.player(side).reported:
             return [removed]
         return [(Command.REPORT_EXCESS, {"as": side.value}), removed]
 
@@ -105,7 +105,7 @@ class TotalsForm(OfficeForm):
         counted = "{} – {}".format(*file.scores)
         choices = [("counted", _("ceux du logiciel : %(totals)s") % {"totals": counted})]
         for side in Side:
-            declared = file.state.of(side.other).declared
+            declared = file.state.player(side.other).declared
             if declared is not None:
                 values = {"name": file.names[side], "totals": "{} – {}".format(*declared)}
                 pattern = _("%(name)s n’a pas tenu sa feuille : ceux de l’adversaire, %(totals)s")
@@ -156,7 +156,10 @@ class ReturnForm(OfficeForm):
 
     @property
     def steps(self) -> Steps:
-        return [(back_by(self.file.state, side), {"side": side.value}) for side in self.file.absent]
+        return [
+            (return_command(self.file.state, side), {"side": side.value})
+            for side in self.file.absent
+        ]
 
 
 class ResignForm(OfficeForm):
@@ -222,7 +225,7 @@ class RemainingLettersForm(OfficeForm):
 
     def prepare(self) -> None:
         for name, side in (("x", Side.X), ("y", Side.Y)):
-            values = {"name": self.file.names[side], "n": self.file.state.of(side).size}
+            values = {"name": self.file.names[side], "n": self.file.state.player(side).size}
             self.fields[name].label = _("Lettres de %(name)s (%(n)s, joker : ?)") % values
 
     @property

@@ -26,9 +26,9 @@ from tournament.core.errors import BadAccess, RoomError
 from tournament.presentation.messages import explain
 from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import now
-from tournament.views.device import table_of
+from tournament.views.device import get_entered_table
 from tournament.views.local import local_to
-from tournament.views.staff import is_htmx, status_of
+from tournament.views.staff import http_status, is_htmx
 
 _ROWS = {"rows": 3}
 
@@ -92,7 +92,7 @@ def _is_contestable(ruling: MatchRuling) -> bool:
 @never_cache
 def page(request: HttpRequest) -> HttpResponse:
     """Show the page; for htmx the part that is updated; on POST (``do``), call or appeal."""
-    table = table_of(request)
+    table = get_entered_table(request)
     current = find_current_game(table.entry) if table else None
     if table is None or current is None:
         error = BadAccess("unknown-link") if table is None else BadAccess("no-match")
@@ -139,7 +139,7 @@ def _render_page(
         "tournament": game.match.tournament,
         "place": describe_place(game),
         "rulings": list_rulings(file),
-        "calls": file.state.of(side).calls,
+        "calls": file.state.player(side).calls,
         "beside": make_update_token(f"match:{game.match_id}"),
         "refusal": explain(refusal) if refusal else "",
     }
@@ -150,5 +150,5 @@ def _render_page(
     form_status_code = (
         HTTPStatus.UNPROCESSABLE_ENTITY if form is not None and form.errors else HTTPStatus.OK
     )
-    status = status_of(refusal) if refusal else form_status_code
+    status = http_status(refusal) if refusal else form_status_code
     return render(request, "arbitrage/classic/match_decisions.html", context, status=status)

@@ -239,7 +239,7 @@ def _can_be_answered(file: MatchFile) -> bool:
 #: Further conditions of decisions, besides the phase of the game.
 _CONDITIONS: Mapping[str, Callable[[MatchFile], bool]] = {
     "verdict": lambda file: bool(file.slip),
-    "judge": lambda file: file.appealed is not None and file.appealed.ruling.waits,
+    "judge": lambda file: file.appealed is not None and file.appealed.ruling.is_pending,
     "score": lambda file: bool(file.plays),
     "back": lambda file: bool(file.absent),
     "timing": lambda file: file.state.terms.clock is ClockKind.GLOBAL,

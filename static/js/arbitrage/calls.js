@@ -1,11 +1,11 @@
 // The arbiters' side of a match classique: the calls of the tables, or one game with what is decided
 // of it. The part that follows the room is drawn by the server; what is typed stands apart and stays.
 
-import { BesidePart } from "../live/beside.js";
+import { UpdatedPart } from "../live/update_channel.js";
 
 const MOVES = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
 
-new BesidePart().start();
+new UpdatedPart().start();
 
 const links = () => [...document.querySelectorAll("tr[data-call] th a")];
 

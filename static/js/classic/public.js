@@ -1,11 +1,11 @@
 // The page of a match as everybody sees it: follows, draws the grid, counts the clocks.
 
 import "../components/grid_static.js";
-import { BesidePart } from "../live/beside.js";
+import { UpdatedPart } from "../live/update_channel.js";
 import { runClocks } from "./clocks.js";
 import { keepInPart } from "./part.js";
 
-const part = new BesidePart();
+const part = new UpdatedPart();
 const redraw = runClocks(part.clock);
 keepInPart(redraw);
 part.start();

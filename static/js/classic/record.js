@@ -3,7 +3,7 @@
 
 import { createGrid, gridFacts } from "../components/grid.js";
 import { gettext } from "../i18n.js";
-import { BesidePart } from "../live/beside.js";
+import { UpdatedPart } from "../live/update_channel.js";
 import { JOKER } from "../notation.js";
 import { setText } from "../words.js";
 import { runClocks } from "./clocks.js";
@@ -16,7 +16,7 @@ const by = (id) => document.getElementById(id);
 /** What is on a rack is not known: there may be anything. */
 const ANY_RACK = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".repeat(7) + JOKER.repeat(7);
 
-const part = new BesidePart();
+const part = new UpdatedPart();
 const redraw = runClocks(part.clock);
 let grid = null;
 let laying = null;

@@ -5,7 +5,7 @@ import "../frame.js";
 import "../components/dialog.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
 import { stayAwake } from "../live/awake.js";
-import { BesidePart } from "../live/beside.js";
+import { UpdatedPart } from "../live/update_channel.js";
 import { showLink } from "../live/link_view.js";
 import { Status } from "../live/socket.js";
 import { setText } from "../words.js";
@@ -25,7 +25,7 @@ let state = read();
 let exchanging = false;
 let status = Status.CONNECTING;
 
-const part = new BesidePart({ onStatus: statusChanged });
+const part = new UpdatedPart({ onStatus: statusChanged });
 const sheet = new MatchSheet({ key: `match:${state.seat}`, onExchange: showExchanged });
 const redraw = runClocks(part.clock);
 const courier = new Courier({

@@ -1,9 +1,9 @@
-// The door: Enter in the search ticks the first of the list off, the arrows go through the list, and
+// The check-in page: Enter in the search ticks the first of the list off, the arrows go through the list, and
 // whoever was ticked off leaves the search ready for the next one.
 
-const search = document.getElementById("door-q");
-const form = document.getElementById("door-search");
-const buttons = () => [...document.querySelectorAll("#door [data-tick]")];
+const search = document.getElementById("check-in-q");
+const form = document.getElementById("check-in-search");
+const buttons = () => [...document.querySelectorAll("#check-in [data-tick]")];
 let answered = search.value;
 /** Enter came before the answer to what is typed: the list on the page is still another one. */
 let due = false;

@@ -1,8 +1,8 @@
 // The board of a topping: follows its room; the order that was asked for stays.
 
-import { BesidePart } from "../live/beside.js";
+import { UpdatedPart } from "../live/update_channel.js";
 
-new BesidePart().start();
+new UpdatedPart().start();
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.matches?.("[data-beside]")) document.dispatchEvent(new Event("followed"));
 });

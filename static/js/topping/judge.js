@@ -3,22 +3,22 @@
 
 import { createGrid, gridFacts } from "../components/grid.js";
 import { gettext, interpolate } from "../i18n.js";
-import { BesidePart } from "../live/beside.js";
+import { UpdatedPart } from "../live/update_channel.js";
 import { setText } from "../words.js";
 import { ToppingClock } from "./clock.js";
 
 const by = (id) => document.getElementById(id);
 const NOBODY = { phase: "waiting", turn: 0, rows: [], last: null, closes: null, begins: null, left: 0 };
 
-const beside = new BesidePart();
-const clock = new ToppingClock({ clock: beside.clock, ask: () => beside.ask() });
+const updates = new UpdatedPart();
+const clock = new ToppingClock({ clock: updates.clock, ask: () => updates.ask() });
 const grid = createGrid(by("grid"), { facts: gridFacts(), label: by("grid").dataset.label });
 let shown = null;
 
 function read() {
   const found = by("run-state");
   const state = found ? JSON.parse(found.textContent) : NOBODY;
-  if (state.now) beside.clock.hint(state.now);
+  if (state.now) updates.clock.hint(state.now);
   setText(by("turn-name"), state.turn ? interpolate(gettext("Coup %(turn)s"), state) : "");
   by("clock").hidden = !found;
   clock.show(state);
@@ -34,7 +34,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 read();
-beside.start();
+updates.start();
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id === "run" || event.detail.elt?.id === "run") read();
 });

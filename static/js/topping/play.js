@@ -8,7 +8,7 @@ import { TextField, eraseFrom, insertInto } from "../bulletin/text_field.js";
 import { createGrid, gridFacts } from "../components/grid.js";
 import { onFailure } from "../components/outage.js";
 import { gettext, interpolate } from "../i18n.js";
-import { BesidePart } from "../live/beside.js";
+import { UpdatedPart } from "../live/update_channel.js";
 import { HORIZONTAL, JOKER, VERTICAL, referenceOf, squaresOf } from "../notation.js";
 import { RackView } from "../player/rack_view.js";
 import { keep, load } from "../storage.js";
@@ -28,8 +28,8 @@ const ANSWERS = {
   over: () => gettext("Trop tard : ce coup était fini."),
 };
 
-const beside = new BesidePart();
-const clock = new ToppingClock({ clock: beside.clock, ask: () => beside.ask() });
+const updates = new UpdatedPart();
+const clock = new ToppingClock({ clock: updates.clock, ask: () => updates.ask() });
 const grid = createGrid(by("board"), { facts, label: gettext("Grille"), onTap: sheet ? tap : null });
 const rack = new RackView({
   list: by("rack"),
@@ -53,7 +53,7 @@ let said = "";
 function read() {
   const before = state;
   state = JSON.parse(by("run-state").textContent);
-  beside.clock.hint(state.now);
+  updates.clock.hint(state.now);
   document.body.dataset.phase = state.phase; // first: what is hidden takes no keyboard
   if (!before || before.turn !== state.turn || before.phase !== state.phase) changed(before);
   clock.show(state);
@@ -172,7 +172,7 @@ function bindSheet() {
 
 if (sheet) bindSheet();
 read();
-beside.start();
+updates.start();
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id === "run" || event.detail.elt?.id === "run") read();
 });

@@ -22,7 +22,7 @@ from tournament.classic.core.endings import Winner
 from tournament.classic.core.rounds.states import ResultKind
 from tournament.classic.core.rounds.terms import RoundTerms
 from tournament.classic.models import MatchResult
-from tournament.classic.queries.rounds import RoundField, round_field
+from tournament.classic.queries.rounds import RoundField, load_round_field
 from tournament.core.chain import ERASED
 from tournament.models import Tournament
 
@@ -55,8 +55,8 @@ def test_rounds_terms_and_sheets_come_back_and_rank_the_same(typed: ClassicRoom)
     standings = list_standings(typed.field())
     before, restored = archive_and_restore(typed.tournament)
     assert read_content_members(archive_now(restored)) == read_content_members(before)
-    assert RoundTerms.read(restored.classic).points.win == 3
-    assert list_standings(round_field(restored)) == standings
+    assert RoundTerms.from_json(restored.classic).points.win == 3
+    assert list_standings(load_round_field(restored)) == standings
     assert [match_round.state for match_round in restored.rounds.order_by("number")] == [
         "finished",
         "running",

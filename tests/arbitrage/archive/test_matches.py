@@ -31,8 +31,8 @@ from tests.tournament.views.office import SignIn, at, seen
 from tournament.classic.core.commands import Command
 from tournament.classic.core.terms import MatchTerms
 from tournament.classic.models import Match, MatchEvent, MatchGame
-from tournament.classic.queries.games import state_of
-from tournament.classic.services.play import SentCommand, command
+from tournament.classic.queries.games import load_state
+from tournament.classic.services.play import SentCommand, run_command
 from tournament.core.chain import ERASED
 from tournament.core.errors import WrongState
 from tournament.core.states import Discipline, Role
@@ -60,8 +60,8 @@ def table(room: Room) -> MatchTable:
     table.does(Command.SLIP, table.second, words=[word])
     table.does(Command.VERDICT, ARBITER, words={word: False})
     table.does(Command.EXCHANGE, table.second, n=2, letters=table.rack(table.second)[:2])
-    command(
-        game_id=table.game.pk, what=Command.SANCTION, actor=ARBITER,
+    run_command(
+        game_id=table.game.pk, command=Command.SANCTION, actor=ARBITER,
         data={"side": "X", "sanction": "points"}, sent=SentCommand(reason=REASON), **table.by(),
     )  # fmt: skip
     for _ in range(3):
@@ -138,8 +138,8 @@ def test_matches_are_restored_unchanged(table: MatchTable) -> None:
     game = MatchGame.objects.get(match__tournament=restored, number=2)
     assert game.word_list
     assert game.phase == "racks"
-    continued = command(
-        game_id=game.pk, what=Command.DRAW, actor=second, data={"n": 7}, **table.by()
+    continued = run_command(
+        game_id=game.pk, command=Command.DRAW, actor=second, data={"n": 7}, **table.by()
     )
     assert continued.phase == "start", "it goes on where it was"
     assert not Match.objects.filter(pk=table.match.pk).exists()
@@ -156,11 +156,13 @@ def test_a_running_game_is_restored_stopped_and_verified(
     game = MatchGame.objects.get(match__tournament=restored, number=2)
     assert (game.phase, game.waiting, game.expires_at) == ("held", 1, None)
     assert game.table_calls.get().kind == "clock"
-    clock = state_of(game).clock
+    clock = load_state(game).clock
     assert (clock.x.left, clock.y.left) == (remaining, remaining)
     assert find_discrepancies(archive_now(restored)) == []
     for kind, values in ((Command.SET_CLOCKS, {"X": 60, "Y": 90}), (Command.RESUME, {})):
-        game = command(game_id=game.pk, what=kind, actor=ARBITER, data=values, by=None, now=now())
+        game = run_command(
+            game_id=game.pk, command=kind, actor=ARBITER, data=values, by=None, now=now()
+        )
     assert game.phase == "play"
     assert find_discrepancies(archive_now(restored)) == []
 

@@ -17,7 +17,7 @@ from tests.french import plain
 from tournament.core.events import EventKind
 from tournament.core.states import Discipline, GameCommand, Role
 from tournament.models import RoleChange, Tournament
-from tournament.presentation.accounts import said_of
+from tournament.presentation.accounts import describe_change
 from tournament.services.play.abandonment import IRREGULAR
 from tournament.services.play.playing_judge import JUDGE_PLAYS
 from tournament.services.play.top_withdrawal import WORD_TAKEN_BACK
@@ -52,7 +52,7 @@ def test_a_role_is_called_as_in_the_discipline_of_its_tournament() -> None:
                 tournament=held, role=role, given=True, at=datetime(2026, 1, 1, tzinfo=UTC)
             )
             assert plain(line_of(row, {}).what) == f"– reçoit le rôle « {name} »."
-            assert plain(said_of(row)) == f"rôle donné : {name}"
+            assert plain(describe_change(row)) == f"rôle donné : {name}"
 
 
 def test_every_choice_says_what_it_takes() -> None:

@@ -168,22 +168,22 @@ def test_a_file_is_looked_at_decided_and_imported(office: Office) -> None:
 
 def test_the_door_is_kept_with_one_key_a_player(office: Office) -> None:
     page = office.open("office-check-in")
-    search = page.locator("#door-q")
+    search = page.locator("#check-in-q")
     search.focus()
     for text, name in (("danem", "Danemark"), ("egy", "Égypte")):
         page.keyboard.type(text)
         if name == "Danemark":  # the other one is typed faster than the server answers
-            expect(page.locator("#door [data-tick]")).to_have_count(1)
+            expect(page.locator("#check-in [data-tick]")).to_have_count(1)
         page.keyboard.press("Enter")
-        expect(page.locator("#door [role=status]")).to_contain_text(f"{name} : table")
+        expect(page.locator("#check-in [role=status]")).to_contain_text(f"{name} : table")
         expect(search).to_have_value("")
         expect(search).to_be_focused()
-    expect(page.locator("#door [role=status]")).to_contain_text("Pointés : 2 sur 6")
+    expect(page.locator("#check-in [role=status]")).to_contain_text("Pointés : 2 sur 6")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    expect(page.locator("#door [role=status]")).to_contain_text("Algérie : table 1.")
+    expect(page.locator("#check-in [role=status]")).to_contain_text("Algérie : table 1.")
     page.get_by_label("seulement qui manque").check()
-    expect(page.locator("#door [data-tick]")).to_have_count(3)
+    expect(page.locator("#check-in [data-tick]")).to_have_count(3)
     page.get_by_role("link", name="Les autres sont absents…").click()
     page.get_by_role("button", name="Ils sont absents").click()
     expect(page.get_by_text("3 absents de plus.")).to_be_visible()

@@ -25,10 +25,10 @@ class Table:
 
     @property
     def state(self) -> "MatchState":
-        from tournament.classic.queries.games import state_of
+        from tournament.classic.queries.games import load_state
 
         self.game.refresh_from_db()
-        return state_of(self.game)
+        return load_state(self.game)
 
     @property
     def page(self) -> Page:
@@ -44,7 +44,7 @@ class Table:
 
         state = self.state
         assert state.to_move is not None
-        found = solve(state.board, state.of(state.to_move).rack, self.lexicon)
+        found = solve(state.board, state.player(state.to_move).rack, self.lexicon)
         return max(found, key=lambda move: move.score, default=None)
 
     def announce(self, word: str, ref: str, score: int) -> Page:
@@ -82,7 +82,7 @@ class Table:
         from django.db import transaction
 
         from tournament.classic.core.commands import Command
-        from tournament.classic.services.gestures import act, turn_and_press
+        from tournament.classic.services.gestures import run_tablet_command, turn_and_press
         from tournament.queries import clock
 
         state = self.state
@@ -91,11 +91,15 @@ class Table:
         told = {"word": move.word, "ref": str(move.place), "score": move.score}
         one: dict[str, Any] = {"game": self.game, "side": side}
         with transaction.atomic():
-            act(what=Command.PLAY, data=told, key=f"play {made}", now=clock.now(), **one)
+            run_tablet_command(
+                command=Command.PLAY, data=told, key=f"play {made}", now=clock.now(), **one
+            )
             turn_and_press(key=f"turn {made}", now=clock.now(), **one)
             self.game.refresh_from_db()  # how many are drawn is counted by what lies there now
             for what in (Command.DRAW, Command.LOOK):
-                act(what=what, data={}, key=f"{what} {made}", now=clock.now(), **one)
+                run_tablet_command(
+                    command=what, data={}, key=f"{what} {made}", now=clock.now(), **one
+                )
 
     def answer(self, word: str, *, admitted: bool) -> None:
         """The arbiter at his desk, to which the call comes by itself: he gives the verdict that
@@ -149,7 +153,7 @@ def win_a_challenge(table: Table) -> None:
     """Letters that are no word are taken back, and those drawn go back unseen."""
     state = table.state
     assert state.to_move is not None
-    rack = state.of(state.to_move).rack
+    rack = state.player(state.to_move).rack
     word, ref, made = no_word(table, rack)
     author, challenger = table.page, table.other
     before = letters_of(author)
@@ -163,7 +167,7 @@ def win_a_challenge(table: Table) -> None:
     says(challenger, "À vous de jouer")
     expect(author.locator("#match-part")).to_contain_text(f"{made} : non admis")
     assert sorted(letters_of(author)) == sorted(before)
-    assert sorted(table.state.of(state.to_move).rack) == sorted(rack)
+    assert sorted(table.state.player(state.to_move).rack) == sorted(rack)
 
 
 def no_word(table: Table, rack: str) -> tuple[str, str, str]:

@@ -16,9 +16,9 @@ def open_match(room: "Room", **terms: Any) -> "MatchGame":
     from dataclasses import replace
 
     from tournament.classic.core.rounds.states import RoundState
-    from tournament.classic.core.terms import ON_TABLETS
+    from tournament.classic.core.terms import TABLET_TERMS
     from tournament.classic.models import MatchRound
-    from tournament.classic.services.matches import match_of, open_game
+    from tournament.classic.services.matches import build_match, open_game
     from tournament.core.states import Discipline
 
     room.tournament.discipline = Discipline.CLASSIC
@@ -31,11 +31,11 @@ def open_match(room: "Room", **terms: Any) -> "MatchGame":
         started_at=by["now"],
     )
     x, y = room.entries[:2]
-    match = match_of(
+    match = build_match(
         tournament=room.tournament,
         x=x,
         y=y,
-        terms=replace(ON_TABLETS, face_down_s=0, **terms),
+        terms=replace(TABLET_TERMS, face_down_s=0, **terms),
         round_=round_,
         board_number=1,
     )
@@ -67,11 +67,11 @@ def letters_of(page: Page) -> str:
 
 def begin(game: "MatchGame", pages: list[Page]) -> None:
     """Toss, seven letters each, the clock: by the tablets."""
-    from tournament.classic.queries.games import state_of
+    from tournament.classic.queries.games import load_state
 
     while True:
         game.refresh_from_db()
-        state = state_of(game)
+        state = load_state(game)
         if state.starter is not None:
             break
         for page, letter in zip(pages, state.tossed, strict=True):

@@ -18,7 +18,7 @@ EXTENDS = re.compile(r"\{% extends \"([^\"]+)\" %\}")
 COMFORT = {
     "frame", "components/sortable", "components/print", "components/tick_all",
     "components/outage", "organiser/upload", "public/page", "public/game", "public/grids",
-    "public/beside", "topping/public", "classic/public",  # they follow what happens
+    "public/updated_page", "topping/public", "classic/public",  # they follow what happens
 }  # fmt: skip
 
 

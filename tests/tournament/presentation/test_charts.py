@@ -12,7 +12,7 @@ FRAME = ChartFrame("Écart au top", "Coup", "points", ["1", "2", "3"])
 
 
 def table(figure: str) -> list[list[str]]:
-    """Heads and rows, as a screen reader goes through them."""
+    """Return heads and rows, in the order of a screen reader."""
     root = ET.fromstring(figure)  # noqa: S314 - our own
     return [[cell.text or "" for cell in row] for row in root.iter("tr")]
 
@@ -36,11 +36,11 @@ def test_a_distribution_counts_everybody_once_and_tells_the_nils_apart() -> None
     assert bars[0] == Bar(0, 0, 2)
     assert sum(bar.count for bar in bars) == len(scores)
     assert bars[-1].high >= 80
-    assert all(one.high + 1 == other.low for one, other in pairwise(bars))
+    assert all(bar.high + 1 == next_bar.low for bar, next_bar in pairwise(bars))
     assert count_in_bars([], 0) == [Bar(0, 0, 0), Bar(1, 1, 0)]
 
 
-def test_lines_are_broken_where_a_value_is_missing_and_the_table_says_so() -> None:
+def test_lines_break_at_missing_values_and_the_table_shows_them() -> None:
     rose, odile = ChartLine("Rose <1>", [0, None, -12]), ChartLine("Odile", [0, -3, -3])
     figure = line_chart(FRAME, [rose, odile])
     assert table(figure) == [
@@ -55,7 +55,7 @@ def test_lines_are_broken_where_a_value_is_missing_and_the_table_says_so() -> No
 
 
 def test_bars_stand_on_their_axis_and_carry_their_numbers() -> None:
-    figure = bar_chart(FRAME, ChartLine("Bulletins", [4, 0, 2]), marked=2)
+    figure = bar_chart(FRAME, ChartLine("Bulletins", [4, 0, 2]), highlighted=2)
     heights = re.findall(r'<rect class="bar(.*?)".*?height="([\d.]+)"', figure)
     assert float(heights[1][1]) == 0
     assert float(heights[0][1]) == 2 * float(heights[2][1])

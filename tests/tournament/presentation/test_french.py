@@ -62,7 +62,7 @@ def test_another_language_is_left_alone() -> None:
 
 
 def _written(template: Path) -> str:
-    """What a template shows without gettext, as text; values are ``{}``, and keys left out."""
+    """Return the text of a template that does not pass through gettext; values are ``{}``."""
     tokens = Lexer(template.read_text()).tokenize()
     source, translated = "", False
     for token in tokens:
@@ -72,8 +72,8 @@ def _written(template: Path) -> str:
             )
         elif not translated:
             source += "{}" if token.token_type is TokenType.VAR else token.contents
-    seen = re.sub(r'<(kbd|span class="visually-hidden").*?</', "", source)
-    return re.sub(r"<[^>]*>", "", seen)
+    visible = re.sub(r'<(kbd|span class="visually-hidden").*?</', "", source)
+    return re.sub(r"<[^>]*>", "", visible)
 
 
 def test_a_template_writes_its_own_punctuation_with_no_break_spaces() -> None:
@@ -84,17 +84,17 @@ def test_a_template_writes_its_own_punctuation_with_no_break_spaces() -> None:
                 assert not breaks
 
 
-def test_the_templates_that_are_read_are_those_that_the_site_shows() -> None:
+def test_templates_read_are_those_of_the_site() -> None:
     assert settings.TEMPLATES[0]["DIRS"] == [TEMPLATES]
 
 
-def test_no_word_of_a_page_is_taken_for_one_of_the_frameworks() -> None:
-    """Django has a French of its own: to it, « PM » is an afternoon."""
+def test_no_word_of_a_page_is_translated_by_django() -> None:
+    """Check that Django's own French catalogue translates no word: to it, « PM » is afternoon."""
     with every_row() as row:
         for path in sorted(TEMPLATES.rglob("*.html")):
-            for said in set(_WORDS.findall(path.read_text(encoding="utf-8"))):
-                with row(f"{path.name}: {said}"):
-                    assert plain(gettext(said)) == plain(said)
+            for text in set(_WORDS.findall(path.read_text(encoding="utf-8"))):
+                with row(f"{path.name}: {text}"):
+                    assert plain(gettext(text)) == plain(text)
 
 
 def test_scores_below_nothing_have_room_for_their_sign() -> None:

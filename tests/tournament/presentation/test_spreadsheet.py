@@ -1,4 +1,4 @@
-"""What is exported can be imported: the same list comes back."""
+"""An exported file can be imported: the same list comes back."""
 
 import csv
 import zipfile
@@ -20,7 +20,7 @@ from tournament.core.people.lists import open_list
 from tournament.core.people.player_data import PERSON, PlayerData
 from tournament.presentation.exports import ENTRY_PROFILES, PROFILES, WHOLE_ENTRY
 from tournament.presentation.imports import field_name
-from tournament.presentation.spreadsheet import ODS, FileKind, FileTable, written
+from tournament.presentation.spreadsheet import ODS, FileKind, FileTable, write_table
 
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 EVERY_KIND = sorted({profile.kind for profile in PROFILES.values()}, key=str)
@@ -32,7 +32,7 @@ EVERY_LETTER = {kind.encoding.removesuffix("-sig") or "utf-8" for kind in KINDS}
 
 
 def entries_of(encoding: str) -> st.SearchStrategy[Any]:
-    """People, table and team of an entry, written with the letters of ``encoding``."""
+    """Return a strategy of entries written with the letters of ``encoding``."""
     letters = st.characters(codec=encoding)
     texts = (
         (
@@ -61,46 +61,48 @@ def entries_of(encoding: str) -> st.SearchStrategy[Any]:
 
 
 def row_of(people: list[PlayerData], table: int | None, team: str) -> list[Any]:
-    said: dict[str, Any] = {"table": table, "team": team}
+    values: dict[str, Any] = {"table": table, "team": team}
     for prefix, person in zip(("", PARTNER), people, strict=False):
-        said |= {prefix + name: getattr(person, name) for name in PERSON}
-    return [said.get(field) for field in WHOLE_ENTRY]
+        values |= {prefix + name: getattr(person, name) for name in PERSON}
+    return [values.get(field) for field in WHOLE_ENTRY]
 
 
 @pytest.mark.parametrize("encoding", sorted(EVERY_LETTER))
-def test_what_is_exported_is_the_same_list_when_it_is_imported(encoding: str) -> None:
+def test_exported_list_is_the_same_after_import(encoding: str) -> None:
     kinds = [kind for kind in KINDS if encoding in (kind.encoding or "utf-8")]
     columns = [field_name(field) for field in WHOLE_ENTRY]
 
     @settings(max_examples=20)
     @given(st.lists(entries_of(encoding), min_size=1, max_size=4))
-    def same(entries: list[Any]) -> None:
+    def is_same(entries: list[Any]) -> None:
         table = FileTable("Liste", columns, [row_of(*entry) for entry in entries])
         for kind in kinds:
-            file = open_list(written(table, kind))
+            file = open_list(write_table(table, kind))
             fields = file.propose_fields(ENTRY_FIELDS)
             assert tuple(fields) == WHOLE_ENTRY
             read = [(list(line.people), line.table, line.team) for line in file.lines(fields)]
             assert read == entries
 
-    same()
+    is_same()
 
 
 def cells_of(file: bytes, kind: FileKind) -> list[str]:
-    """The texts of all cells, in a CSV whatever the separator that it is opened with."""
+    """Return the texts of all cells; a CSV is read with each separator."""
     match kind.extension:
         case "csv":
             text = file.decode(kind.encoding)
-            readers = [csv.reader(StringIO(text), delimiter=one) for one in ";,\t"]
-            return [one for reader in readers for row in reader for one in row]
+            readers = [csv.reader(StringIO(text), delimiter=cell) for cell in ";,\t"]
+            return [cell for reader in readers for row in reader for cell in row]
         case "xlsx":
             sheet = load_workbook(BytesIO(file)).worksheets[0]
-            found = [one for row in sheet.iter_rows() for one in row]
-            assert "f" not in {one.data_type for one in found}
-            return [one.value for one in found if isinstance(one.value, str)]
+            cells = [cell for row in sheet.iter_rows() for cell in row]
+            assert "f" not in {cell.data_type for cell in cells}
+            return [cell.value for cell in cells if isinstance(cell.value, str)]
     root = ElementTree.fromstring(content_of(file))
     return [
-        "".join(one.itertext()) for one in root.iter() if one.get(f"{OFFICE}value-type") == "string"
+        "".join(cell.itertext())
+        for cell in root.iter()
+        if cell.get(f"{OFFICE}value-type") == "string"
     ]
 
 
@@ -114,7 +116,7 @@ def content_of(file: bytes) -> bytes:
 def test_no_cell_of_any_file_begins_a_formula(texts: list[str]) -> None:
     table = FileTable(texts[0], texts, [texts, texts[::-1]])
     for kind in EVERY_KIND:
-        for text in cells_of(written(table, kind), kind):
+        for text in cells_of(write_table(table, kind), kind):
             assert not begins_a_formula(text)
 
 
@@ -123,10 +125,10 @@ def test_numbers_below_zero_stay_numbers() -> None:
     with every_row() as row:
         for kind in EVERY_KIND:
             with row(kind):
-                file = written(table, kind)
+                file = write_table(table, kind)
                 if kind.extension == "xlsx":
                     cells = load_workbook(BytesIO(file)).worksheets[0][2]
-                    assert [(one.value, one.data_type) for one in cells] == [
+                    assert [(cell.value, cell.data_type) for cell in cells] == [
                         (-12, "n"),
                         (-3.25, "n"),
                     ]
@@ -141,7 +143,7 @@ def test_numbers_below_zero_stay_numbers() -> None:
 
 
 def test_an_ods_begins_by_saying_what_it_is() -> None:
-    file = written(FileTable("A & <b>", ["'=1"], [['"é" <&>']]), ODS)
+    file = write_table(FileTable("A & <b>", ["'=1"], [['"é" <&>']]), ODS)
     assert file[30:].startswith(b"mimetype" + ODS.content_type.encode())
     book = load_ods(BytesIO(file))
     assert "'=1" in str(book.spreadsheet)

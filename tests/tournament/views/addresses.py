@@ -1,4 +1,4 @@
-"""Every address of the site, and who may open it."""
+"""Every address of the site, with the roles that may read it or post to it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,36 +25,36 @@ SECOND = frozenset({Role.DOUBLE_ARBITER})
 PLANNERS = ORGANISER | JUDGE
 
 EVERYBODY = frozenset(Role)
-#: What an address does not take is answered with 405, whoever asks.
+#: An address answers 405 to other methods, whoever asks.
 NOT_TAKEN: frozenset[Role] = frozenset()
 
 
 @dataclass(frozen=True)
-class Doors:
-    """Who may read an address of a tournament, and who may post to it."""
+class AccessRule:
+    """The roles that may read an address of a tournament, and those that may post to it."""
 
     read: frozenset[Role] = NOT_TAKEN
     post: frozenset[Role] = NOT_TAKEN
 
 
-def _pages(roles: frozenset[Role], *names: str) -> dict[str, Doors]:
-    return dict.fromkeys(names, Doors(read=roles))
+def _pages(roles: frozenset[Role], *names: str) -> dict[str, AccessRule]:
+    return dict.fromkeys(names, AccessRule(read=roles))
 
 
-def _commands(roles: frozenset[Role], *names: str) -> dict[str, Doors]:
-    return dict.fromkeys(names, Doors(post=roles))
+def _commands(roles: frozenset[Role], *names: str) -> dict[str, AccessRule]:
+    return dict.fromkeys(names, AccessRule(post=roles))
 
 
-def _both(roles: frozenset[Role], *names: str) -> dict[str, Doors]:
-    return dict.fromkeys(names, Doors(read=roles, post=roles))
+def _both(roles: frozenset[Role], *names: str) -> dict[str, AccessRule]:
+    return dict.fromkeys(names, AccessRule(read=roles, post=roles))
 
 
-#: What whoever has a match sheet in his hands may read of rounds.
+#: Roles that may enter results, and read the rounds.
 WRITERS = frozenset({Role.ORGANISER, Role.JUDGE, Role.ARBITER})
 OF_ROUNDS = {"office-rounds", "office-round"}
 OF_ROUNDS |= {f"office-round-print-{name}" for name in ROUND_PAPERS}
 #: Every address of a tournament that is not everybody's, by name.
-DOORS: dict[str, Doors] = {
+DOORS: dict[str, AccessRule] = {
     **_pages(ORGANISER, "office-tournament", "office-preparation", "office-entries"),
     **_both(ORGANISER, "office-ranking"),
     **_pages(ORGANISER, "office-tables", "office-print", "office-seating", "office-plan"),
@@ -187,16 +187,16 @@ ELSEWHERE = {
 #: Every value that an argument of an address can have, if there is more than one.
 MANY = {
     "judge-command": list(COMMANDS),
-    "judge-ask": [n for n, c in COMMANDS.items() if c.asks],
+    "judge-ask": [n for n, c in COMMANDS.items() if c.confirms],
     "office-export": list(PROFILES),
     **{one: list(LISTINGS) for one in ("public-classic-pdf", "public-classic-file")},
 }
 
 
 def patterns(within: URLResolver) -> Iterator[URLPattern]:
-    """Every address of the site."""
-    for one in within.url_patterns:
-        if isinstance(one, URLResolver):
-            yield from patterns(one)
+    """Yield every address of the site."""
+    for pattern in within.url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from patterns(pattern)
         else:
-            yield one
+            yield pattern

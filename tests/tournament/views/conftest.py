@@ -1,4 +1,4 @@
-"""What several pages begin with; Django is only imported once it is set up."""
+"""Fixtures of several pages; Django is imported only once it is set up."""
 
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def imported(organiser: "Client") -> "LexiconImport":
-    """A lexicon that the organiser brought, with lines that were refused."""
+    """Return a lexicon imported by the organiser, with refused lines."""
     from tests.tournament.views.office import send_list
     from tournament.models import LexiconImport
     from tournament.tasks import import_lexicon

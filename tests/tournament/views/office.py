@@ -1,4 +1,4 @@
-"""What the tests of the office pages share."""
+"""Helpers of the tests of the office pages."""
 
 from collections.abc import Callable
 from html import unescape
@@ -21,7 +21,7 @@ type SignIn = Callable[..., Client]
 
 
 def make_sign_in(room: Room) -> SignIn:
-    """Gives browsers signed in with an account that holds exactly the roles named."""
+    """Return a function that signs in a browser with an account of exactly the given roles."""
 
     def browser(*roles: Role, name: str = "") -> Client:
         username = name or "-".join(roles) or "sans-role"
@@ -36,21 +36,25 @@ def make_sign_in(room: Room) -> SignIn:
 
 
 def at(room: Room, name: str, *args: Any) -> str:
-    """An address of the room's tournament."""
+    """Return an address of the room's tournament."""
     return reverse(name, args=[room.tournament.slug, *args])
 
 
 def text(response: Any) -> str:
-    """The page as it came, no-break spaces made plain."""
+    """Return the page with plain spaces."""
     return plain(response.content.decode())
 
 
-def seen(response: Any) -> str:
-    """The page with its entities resolved, as a reader sees the words."""
+def visible_text(response: Any) -> str:
+    """Return the page with plain spaces and resolved entities, as a reader sees it."""
     return plain(unescape(response.content.decode()))
 
 
 def send_list(browser: Client, content: bytes, name: str = "Ma liste", **headers: Any) -> Any:
-    """Send a word list to the page of the lexica."""
+    """Upload a word list to the page of the lexica."""
     upload = SimpleUploadedFile("liste.txt", content)
     return browser.post(reverse(LEXICA), {"name": name, "file": upload}, **headers)
+
+
+#: The name by which tests of other folders import it.
+seen = visible_text

@@ -1,4 +1,4 @@
-"""Input that no page of ours sends: a sentence in French or "not found", never a failure."""
+"""Input that no page sends: a French sentence or 404, never an error 500."""
 
 import json
 from typing import Any
@@ -12,8 +12,8 @@ from tests.room import Room, solve_now
 from tests.rows import every_row
 from tests.tournament.classic.services.tables import MatchTable
 from tests.tournament.views.addresses import patterns
-from tests.tournament.views.office import HTMX, SignIn, at, seen
-from tests.tournament.views.pressing import Desk, last_turn
+from tests.tournament.views.judge_desk import Desk, last_turn
+from tests.tournament.views.office import HTMX, SignIn, at, visible_text
 from tournament.classic.core.terms import MatchTerms
 from tournament.core.states import Role, TurnState
 from tournament.models import Entry, Turn
@@ -27,7 +27,7 @@ def upload(organiser: Client, room: Room, text: str) -> str:
     file = SimpleUploadedFile("liste.csv", text.encode())
     response = organiser.post(at(room, "office-import-send"), {"file": file}, follow=True)
     assert response.status_code in {200, 422}
-    return seen(response)
+    return visible_text(response)
 
 
 def test_a_line_with_too_long_a_name_is_told(room: Room, organiser: Client) -> None:
@@ -41,9 +41,7 @@ def test_a_table_number_without_end_is_refused(room: Room, organiser: Client, ta
     assert "n’est pas un numéro de table" in page
 
 
-def test_a_file_with_a_cell_without_end_is_refused_as_a_whole(
-    room: Room, organiser: Client
-) -> None:
+def test_file_with_an_endless_cell_is_refused_as_a_whole(room: Room, organiser: Client) -> None:
     page = upload(organiser, room, f'nom\n"{"x" * 200_000}"\n')
     assert "Ce n’est pas une liste que Duplicata sait lire." in page
 
@@ -63,7 +61,7 @@ def test_a_pair_with_the_longest_names_finds_room(room: Room, organiser: Client)
 def test_a_link_of_any_shape_is_told_to_be_unknown(room: Room, key: str) -> None:
     response = Client().get(f"/t/{key}/")
     assert response.status_code == 403
-    assert "Ce lien n’est plus valable" in seen(response)
+    assert "Ce lien n’est plus valable" in visible_text(response)
     assert Client().get(f"/training/{key}/").status_code == 404
 
 
@@ -84,7 +82,7 @@ def test_a_place_beside_the_grid_is_no_solution(judge: Client, room: Room, ref: 
 @pytest.mark.parametrize("asked", [ENDLESS, "9" * 30, "²", "-1"])
 @pytest.mark.parametrize("name", ["game", "turn"])
 def test_a_number_without_end_in_an_address_is_no_failure(
-    room: Room, sign_in: SignIn, name: str, asked: str
+    room: Room, sign_in: SignIn, name: str, parameter: str
 ) -> None:
     room.game()
     slug, entry = room.tournament.slug, room.entries[0].pk
@@ -94,11 +92,11 @@ def test_a_number_without_end_in_an_address_is_no_failure(
         reverse("arbiter-account", args=[slug, 1, entry]),
         at(room, "public-ranking"),
     ):
-        assert arbiter.get(address, {name: asked}).status_code in {200, 404}
+        assert arbiter.get(address, {name: parameter}).status_code in {200, 404}
 
 
 @pytest.mark.parametrize("earlier", [ENDLESS, "9" * 30, "²", "-1", "999"])
-def test_wishes_of_a_search_that_does_not_exist_are_no_failure(
+def test_wishes_of_a_missing_search_are_no_failure(
     room: Room, organiser: Client, earlier: str
 ) -> None:
     response = organiser.get(at(room, "office-prepare"), {"from": earlier})
@@ -120,7 +118,7 @@ def test_the_tablet_of_a_match_answers_nonsense_with_a_sentence(room: Room) -> N
         {"do": "play", "word": ["A"], "ref": {}, "score": "9" * 3000},
         {"do": {"a": 1}},
     ]
-    bodies = [json.dumps(sound | one) for one in odd]
+    bodies = [json.dumps(sound | odd_fields) for odd_fields in odd]
     with every_row() as row:
         for body in [*bodies, "[" * 3000, "null", "\0", '{"key": "un-deux-trois", "game": NaN}']:
             with row(body[-60:]):
@@ -146,22 +144,22 @@ def test_the_record_of_a_match_answers_nonsense_with_a_sentence(
         {"do": "\0"},
     ]
     with every_row() as row:
-        for number, one in enumerate(odd):
-            with row(str(one)[:40]):
-                sent = {"game": table.game.pk, "key": f"un-deux-{number}"} | one
+        for number, odd_fields in enumerate(odd):
+            with row(str(odd_fields)[:40]):
+                sent = {"game": table.game.pk, "key": f"un-deux-{number}"} | odd_fields
                 answer = organiser.post(address, sent, headers=HTMX)
                 assert 400 <= answer.status_code < 500
 
 
 def test_no_address_answers_what_asks_to_be_sent_back(room: Room, sign_in: SignIn) -> None:
     browser = sign_in(*Role)
-    given = {"slug": room.tournament.slug, "number": 1}
+    arguments = {"slug": room.tournament.slug, "number": 1}
     with every_row() as row:
-        for one in patterns(get_resolver()):
-            if one.name is None or one.name.startswith(("api-", "openapi-")):
-                continue  # ninja answers what it was told to, and nothing else
-            kinds = one.pattern.converters.items()
-            known = {name: given.get(name, kind.to_python("1")) for name, kind in kinds}
-            address = reverse(one.name, kwargs=known)
+        for pattern in patterns(get_resolver()):
+            if pattern.name is None or pattern.name.startswith(("api-", "openapi-")):
+                continue  # ninja answers documented statuses only
+            kinds = pattern.pattern.converters.items()
+            values = {name: arguments.get(name, kind.to_python("1")) for name, kind in kinds}
+            address = reverse(pattern.name, kwargs=values)
             with row(address):
                 assert browser.trace(address).status_code >= 400

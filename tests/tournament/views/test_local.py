@@ -1,5 +1,5 @@
-"""Times by the clock of the tournament, print on its paper: its own, else its organisation's,
-else the installation's."""
+"""Time zone and paper of a page: of the tournament, else its organisation, else the
+installation."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.views.office import SignIn, at, seen
+from tests.tournament.views.office import SignIn, at, visible_text
 from tournament.core.states import Role
 from tournament.models import Journal, Organisation, RoleChange, Table, Tournament
 from tournament.queries.local import list_time_zones
@@ -28,7 +28,7 @@ def settle(room: Room, *, organisation: str = "", tournament: str = "", paper: s
 
 @pytest.fixture
 def everywhere(room: Room, sign_in: SignIn) -> Iterator[dict[str, Any]]:
-    """A page of each kind of a tournament."""
+    """Yield a page of each kind of a tournament."""
     room.game()
     RoleChange.objects.update(at=MOMENT)
     Journal.objects.update(at=MOMENT)
@@ -47,7 +47,7 @@ def everywhere(room: Room, sign_in: SignIn) -> Iterator[dict[str, Any]]:
     assert timezone.get_current_timezone_name() == PARIS
 
 
-def test_every_page_of_a_tournament_says_its_zone_and_its_paper(
+def test_every_page_of_a_tournament_has_its_zone_and_paper(
     room: Room, everywhere: dict[str, Any]
 ) -> None:
     with every_row() as row:
@@ -63,24 +63,24 @@ def test_every_page_of_a_tournament_says_its_zone_and_its_paper(
             settle(room, **fields)
             for name, (client, path) in everywhere.items():
                 with row(f"{name} {zone}"):
-                    page = seen(client.get(path))
+                    page = visible_text(client.get(path))
                     assert f'data-time-zone="{zone}"' in page
                     # Nobody prints a tablet's page: it asks for no sheet.
                     assert (f"css/paper/{sheet}.css" in page) == (name != "table")
 
 
-def test_the_journal_is_told_and_downloaded_by_the_clock_of_its_tournament(
+def test_journal_is_shown_and_downloaded_in_its_time_zone(
     room: Room, everywhere: dict[str, Any]
 ) -> None:
     client, page = everywhere["journal"]
     for zone, day, hour in [(PARIS, "02", "23:30:00"), (REUNION, "03", "01:30:00")]:
         settle(room, tournament=zone)
-        assert f"{day}/05/2026 {hour}" in seen(client.get(page, {"what": "all"}))
-        written = seen(client.get(at(room, "journal-csv"), {"what": "all"}))
+        assert f"{day}/05/2026 {hour}" in visible_text(client.get(page, {"what": "all"}))
+        written = visible_text(client.get(at(room, "journal-csv"), {"what": "all"}))
         assert f"2026-05-{day};{hour}" in written
 
 
-def test_the_last_day_of_the_links_ends_by_the_clock_of_the_tournament(
+def test_links_expire_at_midnight_in_the_tournaments_time_zone(
     room: Room, organiser: Client
 ) -> None:
     fields = {
@@ -101,7 +101,7 @@ def test_the_last_day_of_the_links_ends_by_the_clock_of_the_tournament(
         assert sent.status_code == 302
         room.tournament.refresh_from_db()
         assert room.tournament.links_valid_until == ends
-        form = seen(organiser.get(at(room, "office-settings")))
+        form = visible_text(organiser.get(at(room, "office-settings")))
         assert 'value="2026-05-03"' in form
     assert room.tournament.time_zone == ""
     # West of Greenwich the last second of the year 9999 is none that can be read back.
@@ -111,9 +111,7 @@ def test_the_last_day_of_the_links_ends_by_the_clock_of_the_tournament(
     assert organiser.get(at(room, "office-settings")).status_code == 200
 
 
-def test_a_zone_or_paper_that_nobody_knows_is_refused_and_stays_typed(
-    room: Room, organiser: Client
-) -> None:
+def test_unknown_zone_or_paper_is_refused_and_stays_typed(room: Room, organiser: Client) -> None:
     manager = Client()
     manager.force_login(room.user)
     organisation = reverse("organisation", args=[room.tournament.organisation_id])
@@ -135,12 +133,12 @@ def test_a_zone_or_paper_that_nobody_knows_is_refused_and_stays_typed(
                 with row(f"{path} {wrong}"):
                     response = client.post(path, fields | {"time_zone": wrong})
                     assert response.status_code == 422
-                    assert f"« {wrong} » n’est pas un fuseau horaire." in seen(response)
-                    assert f'value="{wrong}"' in seen(response)
+                    assert f"« {wrong} » n’est pas un fuseau horaire." in visible_text(response)
+                    assert f'value="{wrong}"' in visible_text(response)
             with row(f"{path} a5"):
                 response = client.post(path, fields | {"paper": "a5"})
                 assert response.status_code == 422
-                assert "Sélectionnez un choix valide" in seen(response)
+                assert "Sélectionnez un choix valide" in visible_text(response)
     room.tournament.refresh_from_db()
     assert (room.tournament.time_zone, room.tournament.organisation.time_zone) == ("", "")
 
@@ -150,10 +148,10 @@ def test_an_organisation_has_its_clock_and_its_paper(room: Room, sign_in: SignIn
     manager.force_login(room.user)
     path = reverse("organisation", args=[room.tournament.organisation_id])
     manager.post(path, {"name": "Club", "time_zone": "indian/reunion", "paper": "letter"})
-    page = seen(manager.get(path))
+    page = visible_text(manager.get(path))
     assert f'data-time-zone="{REUNION}"' in page
     assert "css/paper/letter.css" in page
-    form = seen(sign_in(Role.ORGANISER).get(at(room, "office-settings")))
+    form = visible_text(sign_in(Role.ORGANISER).get(at(room, "office-settings")))
     assert f"Vide : {REUNION}." in form
     assert "comme d’habitude : lettre (Amérique du Nord)" in form
 

@@ -1,4 +1,4 @@
-"""A *mort subite* on the pages: made of a tie, prepared, read by everybody."""
+"""A *mort subite* on the pages: created from a tie, prepared, public."""
 
 import pytest
 from django.test import Client
@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.room import Room
 from tests.tournament.mort_subite import begin, given, play
 from tests.tournament.services.play.test_turns import play_turn
-from tests.tournament.views.office import SignIn, at, seen
+from tests.tournament.views.office import SignIn, at, visible_text
 from tournament.core.ranking.field import PlayOffScope
 from tournament.core.states import GameKind, GameState, Source
 from tournament.models import Contender, Game
@@ -17,7 +17,7 @@ from tournament.services.play.games import create_game, finish_game
 
 @pytest.fixture
 def tied(room: Room) -> Room:
-    """A game is over in which the first three have the same."""
+    """Return a room with a finished game in which the first three are tied."""
     game = room.game()
     turn = play_turn(room, game, score=False)
     a, b, c, *_ = room.entries
@@ -26,18 +26,16 @@ def tied(room: Room) -> Room:
     return room
 
 
-def test_whoever_may_have_a_tie_played_off_does_so_in_one_gesture(
-    tied: Room, sign_in: SignIn
-) -> None:
+def test_tie_is_played_off_by_one_button(tied: Room, sign_in: SignIn) -> None:
     judge, arbiter = sign_in("judge"), sign_in("arbiter")
-    page = seen(judge.get(at(tied, "public-ranking")))
+    page = visible_text(judge.get(at(tied, "public-ranking")))
     assert "Rang 1 : Algérie, Belgique, Canada" in page.replace("</strong>", "").replace(
         "<strong>", ""
     )
     for other in (arbiter, Client()):
-        assert "Départager" not in seen(other.get(at(tied, "public-ranking")))
-    asked = {"kind": "", "mode": "points", "full": "0", "rank": "1"}
-    answer = judge.post(at(tied, "office-separate"), asked)
+        assert "Départager" not in visible_text(other.get(at(tied, "public-ranking")))
+    parameters = {"kind": "", "mode": "points", "full": "0", "rank": "1"}
+    answer = judge.post(at(tied, "office-separate"), parameters)
     assert answer["Location"] == at(tied, "judge-desk")
     game = Game.objects.latest("pk")
     assert (game.kind, game.state, game.settles) == (
@@ -48,13 +46,13 @@ def test_whoever_may_have_a_tie_played_off_does_so_in_one_gesture(
     assert list(game.contenders.order_by("pk").values_list("entry", flat=True)) == [
         entry.pk for entry in tied.entries[:3]
     ]
-    desk = seen(judge.get(at(tied, "judge-desk")))
+    desk = visible_text(judge.get(at(tied, "judge-desk")))
     assert "mort subite" in desk
     assert "3 coups en 1 minute + 20 secondes, 3 coups en 40 secondes + 20 secondes" in desk
     # The page that was pressed is old: nobody shares that rank.
-    judge.post(at(tied, "office-separate"), asked | {"rank": "2"})
+    judge.post(at(tied, "office-separate"), parameters | {"rank": "2"})
     assert Game.objects.count() == 2
-    assert "ne sont plus ex æquo" in seen(judge.get(at(tied, "public-ranking")))
+    assert "ne sont plus ex æquo" in visible_text(judge.get(at(tied, "public-ranking")))
 
 
 def test_the_organiser_chooses_who_plays_one_that_he_adds(room: Room, organiser: Client) -> None:
@@ -62,27 +60,25 @@ def test_the_organiser_chooses_who_plays_one_that_he_adds(room: Room, organiser:
     organiser.post(at(room, "office-game-create"), fields | {"kind": "mort-subite"})
     game = Game.objects.get()
     assert (game.kind, game.time_s, game.warn_s) == (GameKind.MORT_SUBITE, 80, 20)
-    page = seen(organiser.get(at(room, "office-game", 1)))
+    page = visible_text(organiser.get(at(room, "office-game", 1)))
     assert "3 coups de 1 min + 20 s, 3 coups de 40 s + 20 s, les suivants de 20 s + 20 s" in page
     assert "Enregistrer les temps" not in page
     two = [entry.pk for entry in room.entries[:2]]
-    for chosen, kept in ((two[:1], []), (two, two), ([], [])):
+    for chosen, stored in ((two[:1], []), (two, two), ([], [])):
         organiser.post(at(room, "office-game-players", 1), {"entries": chosen})
-        assert list(Contender.objects.order_by("pk").values_list("entry", flat=True)) == kept
+        assert list(Contender.objects.order_by("pk").values_list("entry", flat=True)) == stored
     organiser.post(at(room, "office-game-prepare", 1))
     organiser.post(at(room, "office-game-players", 1), {"entries": two})
     assert not Contender.objects.exists()
 
 
-def test_a_game_written_beforehand_becomes_one_and_its_copy_is_one(
-    room: Room, organiser: Client
-) -> None:
+def test_prepared_game_and_its_copy_become_a_mort_subite(room: Room, organiser: Client) -> None:
     game = create_game(tournament=room.tournament, source=Source.HAND, **room.by())
     answer = organiser.post(at(room, "office-game-mort-subite", 1))
     assert answer["Location"] == at(room, "office-game", 1)
     game.refresh_from_db()
     assert (game.kind, game.source, game.time_s) == (GameKind.MORT_SUBITE, Source.HAND, 80)
-    assert "En faire une mort subite" not in seen(organiser.get(at(room, "office-game", 1)))
+    assert "En faire une mort subite" not in visible_text(organiser.get(at(room, "office-game", 1)))
     two = [entry.pk for entry in room.entries[:2]]
     organiser.post(at(room, "office-game-players", 1), {"entries": two})
     organiser.post(at(room, "office-game-copy", 1), {"count": "1"})
@@ -90,30 +86,30 @@ def test_a_game_written_beforehand_becomes_one_and_its_copy_is_one(
     assert (copy.kind, copy.settles, copy.contenders.count()) == (GameKind.MORT_SUBITE, None, 2)
 
 
-def test_everybody_reads_who_is_in_and_what_it_made_of_the_ranking(tied: Room) -> None:
+def test_everybody_reads_the_players_and_the_settled_ranking(tied: Room) -> None:
     a, b, c, *_ = tied.entries
     game = begin(tied, [a, b, c], settles=PlayOffScope(frozenset({1})))
     play(tied, game, {a: 20, b: 31, c: 31})
     reader = Client()
-    sheet = seen(reader.get(at(tied, "public-game", 2)))
+    sheet = visible_text(reader.get(at(tied, "public-game", 2)))
     assert "éliminé, coup 1" in sheet
     assert "en jeu" in sheet
     assert "En jeu" in sheet
     slug = tied.tournament.slug
     listed = reader.get(reverse("api-v1:api-games", args=[slug])).json()
-    fell = [[(row["table"], row["fell"]) for row in one["contenders"]] for one in listed]
-    assert [one["kind"] for one in listed] == ["duplicate", "mort-subite"]
+    fell = [[(row["table"], row["fell"]) for row in game_row["contenders"]] for game_row in listed]
+    assert [game_row["kind"] for game_row in listed] == ["duplicate", "mort-subite"]
     assert fell == [[], [(2, None), (3, None), (1, 1)]]
     assert "Mort subite" not in reader.get(at(tied, "public-ranking-csv")).content.decode()
-    scene = seen(reader.get(at(tied, "public-scene") + "?scene=ranking"))
+    scene = visible_text(reader.get(at(tied, "public-scene") + "?scene=ranking"))
     assert "panel-contest" in scene
-    own = seen(reader.get(at(tied, "public-player", a.pk)))
-    assert "éliminé, coup 1" in own
+    player_page = visible_text(reader.get(at(tied, "public-player", a.pk)))
+    assert "éliminé, coup 1" in player_page
 
     play(tied, game, {b: 20, c: 31})
     assert turns.draw_turn(game=game, **tied.by()) is None
-    assert "remporte" not in seen(reader.get(at(tied, "public-game", 2)))
-    ranking = seen(reader.get(at(tied, "public-ranking")))
+    assert "remporte" not in visible_text(reader.get(at(tied, "public-game", 2)))
+    ranking = visible_text(reader.get(at(tied, "public-ranking")))
     assert "Ex æquo départagés par la mort subite de la partie 2" in ranking
     table = reader.get(at(tied, "public-ranking-csv")).content.decode()
     head, *rows = [line.split(";") for line in table.lstrip("\ufeff").splitlines()]
@@ -124,13 +120,13 @@ def test_everybody_reads_who_is_in_and_what_it_made_of_the_ranking(tied: Room) -
         ("Algérie", "3"),
         ("Danemark", ""),
     ]
-    found = reader.get(reverse("api-v1:api-ranking", args=[slug])).json()["entries"]
-    assert [(row["name"], row["rank"], row["settled"]) for row in found[:3]] == [
+    ranked = reader.get(reverse("api-v1:api-ranking", args=[slug])).json()["entries"]
+    assert [(row["name"], row["rank"], row["settled"]) for row in ranked[:3]] == [
         ("Canada", 1, 1),
         ("Belgique", 2, 2),
         ("Algérie", 3, 3),
     ]
-    assert found[0]["sums"]["total"] == found[2]["sums"]["total"]
+    assert ranked[0]["sums"]["total"] == ranked[2]["sums"]["total"]
     assert reader.get(at(tied, "public-ranking") + "?game=2").status_code == 404
-    turn = seen(reader.get(at(tied, "public-turn", 2, 2)))
+    turn = visible_text(reader.get(at(tied, "public-turn", 2, 2)))
     assert "Participants" in turn

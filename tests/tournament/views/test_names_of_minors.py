@@ -1,4 +1,4 @@
-"""Names of minors, where a tournament shortens them: on every way out to the public."""
+"""Names of minors in a tournament that shortens them, on every public output."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.addresses import patterns
-from tests.tournament.views.office import SignIn, at, seen
+from tests.tournament.views.office import SignIn, at, visible_text
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GroupKind, Role
 from tournament.models import Entry, Game, Group
@@ -24,21 +24,21 @@ from tournament.services.play.games import finish_game
 from tournament.services.tournaments import update_tournament
 from tournament.urls import public
 
-#: Not said to the public: the last names of the three minors.
+#: Last names of the three minors, which are not public.
 WHOLE = ("Quetsche", "Zwolak", "Fjord")
 SHORT = ("Lucas Q.", "Emma Z. / Zwingli Paul", "Nora F.")
 
 
 @pytest.fixture(autouse=True)
 def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker that an earlier test has started corrects no turn of these tests."""
+    """Prevent a worker of an earlier test from correcting turns of these tests."""
     monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
 
 
 @pytest.fixture
 def minors(room: Room) -> Room:
-    """A minor by his birth year, one by her category in a pair with an adult, and one who comes of
-    age in the year of the tournament; the setting is as it is at first."""
+    """Return a minor by birth year, one by category in a pair with an adult, and one who comes of
+    age in the year of the tournament; the setting is off."""
     year = clock.now().year
     home = room.tournament.organisation
     ages = {"age_from": 15, "age_to": 17}
@@ -65,31 +65,34 @@ OF_MATCHES = {"match_id", "name", "kind", "what"}
 
 
 def addresses(room: Room) -> list[str]:
-    """Every public address of the tournament, of its first game and turn and of the two who have
-    something to hide; a new argument of an address is to be known here."""
+    """Return every public address of the tournament with its first game and turn and two of the
+    minors.
+
+    A new argument of an address must be added here.
+    """
     first, second = room.entries[:2]
-    known: dict[str, Any] = {
+    values: dict[str, Any] = {
         "slug": room.tournament.slug,
         "entry_id": first.pk,
         "other_id": second.pk,
     }
-    known |= dict.fromkeys(("number", "game", "turn"), 1)
-    found = [
-        reverse(one.name, kwargs={name: known[name] for name in one.pattern.converters})
-        for one in patterns(get_resolver())
-        if _is_public(one) and not OF_MATCHES & one.pattern.converters.keys()
+    values |= dict.fromkeys(("number", "game", "turn"), 1)
+    paths = [
+        reverse(pattern.name, kwargs={name: values[name] for name in pattern.pattern.converters})
+        for pattern in patterns(get_resolver())
+        if _is_public(pattern) and not OF_MATCHES & pattern.pattern.converters.keys()
     ]
     names = ("tournament", "entries", "games", "ranking")
-    found += [reverse(f"api-v1:api-{name}", args=[room.tournament.slug]) for name in names]
-    return [*found, "/", reverse("api-v1:api-turns", args=[room.tournament.slug, 1])]
+    paths += [reverse(f"api-v1:api-{name}", args=[room.tournament.slug]) for name in names]
+    return [*paths, "/", reverse("api-v1:api-turns", args=[room.tournament.slug, 1])]
 
 
-def _is_public(one: URLPattern) -> bool:
-    return one in public.urlpatterns and "slug" in one.pattern.converters
+def _is_public(pattern: URLPattern) -> bool:
+    return pattern in public.urlpatterns and "slug" in pattern.pattern.converters
 
 
 def bodies(room: Room, client: Client) -> dict[str, str]:
-    asked = [
+    paths = [
         *addresses(room),
         *(
             at(room, "public-ranking") + f"?{query}"
@@ -97,13 +100,13 @@ def bodies(room: Room, client: Client) -> dict[str, str]:
         ),
         *(at(room, "public-tables") + f"?{query}" for query in ("q=lucas", "by=number")),
     ]
-    found = {}
-    for path in asked:
+    bodies_by_path = {}
+    for path in paths:
         response = client.get(path)
         if response.status_code == 200:
             content = b"".join(response) if response.streaming else response.content
-            found[path] = content.decode("utf-8-sig", "replace")
-    return found
+            bodies_by_path[path] = content.decode("utf-8-sig", "replace")
+    return bodies_by_path
 
 
 def hidden(text: str) -> bool:
@@ -116,45 +119,47 @@ def test_no_public_page_file_or_answer_has_the_whole_name(minors: Room, sign_in:
     whole = bodies(minors, Client())
     assert any("Quetsche Lucas" in body for body in whole.values()), "not asked for: as ever"
     shorten(minors)
-    told: set[str] = set()
+    shown_names: set[str] = set()
     for after in ("during the game", "after it"):
-        for who, client in {"anybody": Client(), "judge": sign_in(Role.JUDGE)}.items():
+        for viewer, client in {"anybody": Client(), "judge": sign_in(Role.JUDGE)}.items():
             with every_row() as row:
                 for path, body in bodies(minors, client).items():
-                    with row(f"{after}, {who}: {path}"):
+                    with row(f"{after}, {viewer}: {path}"):
                         assert hidden(body)
-                        told |= {name for name in SHORT if name in body}
+                        shown_names |= {name for name in SHORT if name in body}
         if after == "during the game":
             finish_game(game=game, reason="judge_decision", **minors.by())
-    assert told == set(SHORT)
+    assert shown_names == set(SHORT)
 
 
 def test_nobody_is_found_by_the_name_that_is_not_told(minors: Room) -> None:
     shorten(minors)
-    for asked, found in (("quetsche", False), ("zwol", False), ("lucas", True), ("zwing", True)):
-        page = seen(Client().get(at(minors, "public-tables"), {"q": asked}))
-        assert ("Aucun nom ne va" in page) is not found, asked
+    for query, is_found in (("quetsche", False), ("zwol", False), ("lucas", True), ("zwing", True)):
+        page = visible_text(Client().get(at(minors, "public-tables"), {"q": query}))
+        assert ("Aucun nom ne va" in page) is not is_found, query
 
 
-def test_no_frame_for_the_public_or_for_other_tables_has_it(
+def test_no_frame_for_the_public_or_other_tables_has_it(
     minors: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heard: list[bus.Envelope] = []
+    published: list[bus.Envelope] = []
     shorten(minors)
-    monkeypatch.setattr(bus, "publish", heard.append)
+    monkeypatch.setattr(bus, "publish", published.append)
     game = minors.game()
     play_turn(minors, game)
     finish_game(game=game, reason="judge_decision", **minors.by())
-    frames = [one for one in heard if isinstance(one, bus.Frames)]
-    for one in frames:
+    frames = [frame for frame in published if isinstance(frame, bus.Frames)]
+    for frame in frames:
         for audience in (Audience.PUBLIC, Audience.ENTRY):
-            assert hidden(one.frames.get(audience, b"").decode())
-        assert all(hidden(personal.decode()) for personal in one.personal.values())
-    assert any("Lucas Q." in one.frames.get(Audience.PUBLIC, b"").decode() for one in frames)
-    assert any("Quetsche Lucas" in one.frames.get(Audience.JUDGE, b"").decode() for one in frames)
+            assert hidden(frame.frames.get(audience, b"").decode())
+        assert all(hidden(personal.decode()) for personal in frame.personal.values())
+    assert any("Lucas Q." in frame.frames.get(Audience.PUBLIC, b"").decode() for frame in frames)
+    assert any(
+        "Quetsche Lucas" in frame.frames.get(Audience.JUDGE, b"").decode() for frame in frames
+    )
 
 
-def test_who_comes_reads_it_shortened_and_on_his_own_tablet_his_own_name(minors: Room) -> None:
+def test_player_reads_the_short_name_but_their_own_in_full(minors: Room) -> None:
     shorten(minors)
     play_turn(minors, minors.game())
     tournament = minors.tournament.pk
@@ -162,21 +167,21 @@ def test_who_comes_reads_it_shortened_and_on_his_own_tablet_his_own_name(minors:
     assert not hidden(encode(parts.build_snapshot(tournament, Audience.JUDGE)).decode())
     adult = parts.build_snapshot(tournament, Audience.ENTRY, minors.entries[3].pk)
     assert hidden(encode(adult).decode())
-    own: Any = parts.build_snapshot(tournament, Audience.ENTRY, minors.entries[0].pk).state
-    assert own.name == "Quetsche Lucas"
+    own_state: Any = parts.build_snapshot(tournament, Audience.ENTRY, minors.entries[0].pk).state
+    assert own_state.name == "Quetsche Lucas"
     browser = Client()
     browser.get(f"/t/{minors.entries[0].table.key}/")
-    assert "Quetsche Lucas" in seen(browser.get("/table/"))
+    assert "Quetsche Lucas" in visible_text(browser.get("/table/"))
 
 
 def test_the_change_itself_is_told_to_the_room(
     minors: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play_turn(minors, minors.game())
-    heard: list[Any] = []
-    monkeypatch.setattr(bus, "publish", heard.append)
+    published: list[Any] = []
+    monkeypatch.setattr(bus, "publish", published.append)
     shorten(minors)
-    assert "Lucas Q." in heard[-1].frames[Audience.PUBLIC].decode()
+    assert "Lucas Q." in published[-1].frames[Audience.PUBLIC].decode()
 
 
 def test_the_staff_reads_whole_names(minors: Room, sign_in: SignIn) -> None:
@@ -198,7 +203,7 @@ def test_the_staff_reads_whole_names(minors: Room, sign_in: SignIn) -> None:
 
 def test_the_organiser_chooses_it_among_the_settings(minors: Room, organiser: Client) -> None:
     path = at(minors, "office-settings")
-    page = seen(organiser.get(path))
+    page = visible_text(organiser.get(path))
     assert "Noms des mineurs" in page
     assert "prénom et initiale" in page
     form: dict[str, Any] = {"name": "Essai", "starts_on": minors.tournament.starts_on.isoformat()}
@@ -212,7 +217,7 @@ def test_the_organiser_chooses_it_among_the_settings(minors: Room, organiser: Cl
 
 def test_an_entry_of_whom_nothing_is_known_keeps_its_name(room: Room) -> None:
     shorten(room)
-    page = seen(Client().get(at(room, "public-ranking")))
+    page = visible_text(Client().get(at(room, "public-ranking")))
     for entry in Entry.objects.all():
         assert entry.name in page
     assert Game.objects.count() == 0

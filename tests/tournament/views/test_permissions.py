@@ -1,4 +1,4 @@
-"""Every page and command of the office asks who is there, and a refusal changes nothing."""
+"""Every page and command of the office checks its roles, and a refusal changes nothing."""
 
 from collections.abc import Iterator
 from http import HTTPStatus
@@ -21,11 +21,11 @@ from tests.tournament.views.addresses import (
     OF_ROUNDS,
     OFFICERS,
     PUBLIC,
-    Doors,
+    AccessRule,
     patterns,
 )
 from tests.tournament.views.office import HTMX, SignIn, at
-from tests.tournament.views.sent import FIELDS, SLIPS, everything
+from tests.tournament.views.posted_data import FIELDS, SLIPS, everything
 from tournament.core.states import GameState, Role, TournamentCommand
 from tournament.models import DeskHold, Game, Organisation, StaffMember, Tournament, Turn
 from tournament.queries import clock
@@ -37,37 +37,37 @@ from tournament.topping.models import ToppingRun
 #: Commands of an archived tournament.
 FOR_ARCHIVED = {"office-publish", "office-hide", "office-archive", "office-bring-back"}
 FOR_ARCHIVED |= {"office-delete", "tournament-file-take", "tournament-file-forget", "anonymise"}
-#: In the room of these tests there is nothing behind them to be seen.
+#: Addresses without content in the room of these tests.
 NOTHING_THERE = {"office-preparation", "office-sheet", "office-import", "office-game-sheet"}
-#: Nor of a classic tournament (``classic/views/test_rounds.py`` tries who may read them there).
+#: Addresses of classic tournaments (see ``classic/views/test_rounds.py``).
 NOTHING_THERE |= {*OF_ROUNDS, "office-terms", "office-result", "match-record"}
 NOTHING_THERE |= {"call", "match-office", "match-journal"}
-#: Refused as long as anything can change.
+#: Refused while the tournament can still change.
 TOO_EARLY = {"office-certificates", "case-dossier"}
-#: What who is no arbiter is told of a case while its turn has no top yet.
+#: Status for other roles than arbiter, of a case whose turn has no top yet.
 BEFORE_THE_TOP = {
     **dict.fromkeys(("case", "case-part", "case-print"), HTTPStatus.CONFLICT),
     "cases-record": HTTPStatus.UNPROCESSABLE_ENTITY,
 }
-#: Nothing is looked at twice in the room of these tests.
+#: Addresses of second looks, of which the room of these tests has none.
 NOTHING_TO_PRINT = {"second-look-sheet"}
 
 
-def addresses(room: Room) -> Iterator[tuple[str, Doors, str]]:
-    """Name, doors and path of every address that is guarded."""
+def addresses(room: Room) -> Iterator[tuple[str, AccessRule, str]]:
+    """Yield name, access rule and path of every guarded address."""
     entry, member = room.entries[0].pk, room.tournament.staff.earliest("pk").pk
     player = room.entries[0].players.earliest("pk").pk
-    known = {"slug": room.tournament.slug, "entry_id": entry, "member_id": member}
+    values = {"slug": room.tournament.slug, "entry_id": entry, "member_id": member}
     runs = ToppingRun.objects.order_by("pk").values_list("pk", flat=True)
-    known |= {"player_id": player, "run_id": runs.first() or 1}
-    for one in patterns(get_resolver()):
-        if one.name in DOORS:
-            asked = one.pattern.converters.keys()
-            given = {argument: known.get(argument, 1) for argument in asked}
-            for value in MANY.get(one.name, [None]):
+    values |= {"player_id": player, "run_id": runs.first() or 1}
+    for pattern in patterns(get_resolver()):
+        if pattern.name in DOORS:
+            argument_names = pattern.pattern.converters.keys()
+            arguments = {argument: values.get(argument, 1) for argument in argument_names}
+            for value in MANY.get(pattern.name, [None]):
                 if value is not None:
-                    given["name"] = value
-                yield one.name, DOORS[one.name], reverse(one.name, kwargs=given)
+                    arguments["name"] = value
+                yield pattern.name, DOORS[pattern.name], reverse(pattern.name, kwargs=arguments)
 
 
 def expected(roles: frozenset[Role], role: Role | None) -> int:
@@ -76,41 +76,40 @@ def expected(roles: frozenset[Role], role: Role | None) -> int:
     return HTTPStatus.OK if role in roles else HTTPStatus.FORBIDDEN
 
 
-def with_a_case(room: Room, turn: Turn) -> None:
-    """Case 1, which every address of cases is about."""
+def with_appeal_case(room: Room, turn: Turn) -> None:
+    """Add case 1, which the addresses of cases need."""
     contested = Contested(turn, room.entries[0], CaseSubject.DECISION)
     bring(about=contested, grounds="Le chrono.", **room.by())
 
 
 @pytest.fixture
 def playing(room: Room) -> Room:
-    """The room with a turn drawn, so that most commands would be possible.
-
-    It is solved here, so that a worker which runs beside the tests changes nothing any more.
-    """
+    """Return the room with a drawn and solved turn, in which most commands are possible."""
     turn = draw_turn(game=room.game(), **room.by())
     assert turn is not None
     solve_now(turn)
-    with_a_case(room, announce_turn(turn=turn, **room.by()))
+    with_appeal_case(room, announce_turn(turn=turn, **room.by()))
     make_topping(room, mode=ToppingMode.JUDGE)
     return room
 
 
 def test_every_address_says_here_who_may_open_it() -> None:
-    found = {(one.name, "slug" in one.pattern.converters) for one in patterns(get_resolver())}
-    of_tournaments = {name for name, named in found if named and name not in ELSEWHERE}
+    patterns_found = {
+        (pattern.name, "slug" in pattern.pattern.converters) for pattern in patterns(get_resolver())
+    }
+    of_tournaments = {name for name, named in patterns_found if named and name not in ELSEWHERE}
     assert of_tournaments == DOORS.keys() | PUBLIC
-    assert {name for name, named in found if not named} <= ELSEWHERE
-    assert {name for name, _ in found} >= ELSEWHERE
+    assert {name for name, named in patterns_found if not named} <= ELSEWHERE
+    assert {name for name, _ in patterns_found} >= ELSEWHERE
 
 
 def sign_in_without(sign_in: SignIn, roles: frozenset[Role]) -> Client:
-    """Browser of an account with every role but these: more roles never open less."""
+    """Return a browser of an account with every role but these: more roles never open less."""
     return sign_in(*(role for role in Role if role not in roles))
 
 
-def shown(name: str, doors: Doors, role: Role | None) -> int:
-    """How the room of these tests answers who reads an address."""
+def shown(name: str, doors: AccessRule, role: Role | None) -> int:
+    """Return the expected status of a read of the address."""
     status = expected(doors.read, role)
     if status != HTTPStatus.OK:
         return status
@@ -124,7 +123,7 @@ def shown(name: str, doors: Doors, role: Role | None) -> int:
 
 
 def test_a_page_opens_for_its_roles_only(first_results: Turn, room: Room, sign_in: SignIn) -> None:
-    with_a_case(room, first_results)
+    with_appeal_case(room, first_results)
     make_topping(room, mode=ToppingMode.JUDGE)
     browsers = {role: sign_in(role) for role in Role}
     strangers: dict[frozenset[Role], Client] = {}
@@ -163,10 +162,10 @@ def test_another_roles_command_is_refused_and_changes_nothing(
     assert everything() == before
 
 
-def test_an_archived_tournament_takes_no_command_but_those_that_are_for_it(
+def test_archived_tournament_takes_only_the_commands_for_archives(
     first_results: Turn, room: Room, sign_in: SignIn
 ) -> None:
-    with_a_case(room, first_results)
+    with_appeal_case(room, first_results)
     make_topping(room, mode=ToppingMode.JUDGE)
     Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
     move_tournament(tournament=room.tournament, command=TournamentCommand.ARCHIVE, **room.by())

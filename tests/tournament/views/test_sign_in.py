@@ -1,4 +1,4 @@
-"""Passwords that are too near at hand, and what the log says of who signs in."""
+"""Passwords that are easy to guess, and the log of sign-ins."""
 
 import logging
 from urllib.parse import urlsplit
@@ -25,11 +25,11 @@ def refused(password: str, user: User) -> set[str]:
     try:
         validate_password(password, user)
     except ValidationError as error:
-        return {str(one.code) for one in error.error_list}
+        return {str(validation_error.code) for validation_error in error.error_list}
     return set()
 
 
-def test_a_password_is_not_made_of_words_of_the_house_alone(room: Room) -> None:
+def test_password_of_words_of_this_site_alone_is_refused(room: Room) -> None:
     organisation = room.tournament.organisation
     organisation.name = "Les Mots Tordus de Pau"
     organisation.save()
@@ -48,7 +48,7 @@ def test_a_password_is_not_made_of_words_of_the_house_alone(room: Room) -> None:
     assert refused("lesmotstordusdepau64", User(username="autre")) == set()
 
 
-def test_a_password_may_be_long_and_of_any_letters_and_the_short_and_common_are_refused(
+def test_password_may_be_long_but_not_short_or_common(
     room: Room,
 ) -> None:
     user = User.objects.create_user("dominique")
@@ -61,7 +61,7 @@ def test_a_password_may_be_long_and_of_any_letters_and_the_short_and_common_are_
                 assert refused(password, user) == codes
 
 
-def test_the_log_tells_who_came_in_and_who_did_not_and_never_what_was_typed(
+def test_log_names_accounts_and_never_what_was_typed(
     room: Room, caplog: pytest.LogCaptureFixture
 ) -> None:
     user = User.objects.create_user("camille", password=PASSWORD)
@@ -72,15 +72,15 @@ def test_the_log_tells_who_came_in_and_who_did_not_and_never_what_was_typed(
     browser.post(reverse("logout"))
     link = sign_in_links.make_link(user=user, target="/office/", now=clock.now())
     browser.post(urlsplit(link).path)
-    lines = [one.getMessage() for one in caplog.records if "network=" in one.getMessage()]
-    here = "network=2001:db8::/64 page="
-    told = [line for line in lines if "failure" in line or "Successful" in line]
-    assert [line.split("account=")[1].rstrip(".").split(". ")[0] for line in told] == [
-        f"{user.pk} {here}login",
-        f"none {here}login",
-        f"{user.pk} {here}login",
-        f"{user.pk} {here}logout",
-        f"{user.pk} {here}sign-in-link",
+    lines = [record.getMessage() for record in caplog.records if "network=" in record.getMessage()]
+    suffix = "network=2001:db8::/64 page="
+    attempts = [line for line in lines if "failure" in line or "Successful" in line]
+    assert [line.split("account=")[1].rstrip(".").split(". ")[0] for line in attempts] == [
+        f"{user.pk} {suffix}login",
+        f"none {suffix}login",
+        f"{user.pk} {suffix}login",
+        f"{user.pk} {suffix}logout",
+        f"{user.pk} {suffix}sign-in-link",
     ]
     assert not any(word in caplog.text for word in ("Mon-Secret", "camille", PASSWORD, "faux"))
 
@@ -91,10 +91,12 @@ def test_the_log_tells_which_account_was_refused_what(
     judge = sign_in("judge")
     judge.post(at(room, "office-register"))
     Client().get("/t/une-cle-que-personne-n-a/")
-    refusals = [one for one in caplog.records if one.name == "django.request"]
+    refusals = [record for record in caplog.records if record.name == "django.request"]
     lines = [
-        without_ways_in(None, "", {"event": one.getMessage(), "request": one.__dict__["request"]})
-        for one in refusals
+        without_ways_in(
+            None, "", {"event": record.getMessage(), "request": record.__dict__["request"]}
+        )
+        for record in refusals
     ]
     account = int(judge.session["_auth_user_id"])
     assert lines == [

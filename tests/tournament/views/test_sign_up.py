@@ -1,4 +1,4 @@
-"""Organisations that register themselves, and passwords that were forgotten, by real mail."""
+"""Sign-up of organisations and forgotten passwords, with a real mail server."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from tests.mail import MailServer, mail_server
 from tests.room import Room
 from tests.stack import free_port
 from tests.tournament.services.test_races import Other
-from tests.tournament.views.office import seen
+from tests.tournament.views.office import visible_text
 from tournament import ports
 from tournament.core.errors import BadAccess
 from tournament.models import MailRequest, Organisation
@@ -35,7 +35,7 @@ CHOSEN = {"username": "camille", "password1": PASSWORD, "password2": PASSWORD}
 
 @pytest.fixture
 def post(room: Room, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[MailServer]:
-    """An open installation and its mail server; what is asked is sent at once."""
+    """Return an open installation and its mail server; mails are sent at once."""
     broker = Broker()
     monkeypatch.setattr(
         broker, "send_task", lambda _name, args, **_: send_mail(*args), raising=True
@@ -52,23 +52,23 @@ def ask(name: str = "sign-up", **fields: Any) -> Any:
 
 
 def link_in(text: str) -> str:
-    found = re.search(r"http://\S+", text)
-    assert found
-    return urlsplit(found.group()).path
+    match = re.search(r"http://\S+", text)
+    assert match
+    return urlsplit(match.group()).path
 
 
 def test_a_club_registers_itself_and_its_link_works_once(post: MailServer) -> None:
-    # A name pasted with what nobody sees is as good as one without.
-    asked = Client().post(reverse("sign-up"), FIELDS | {"name": "\u200bCamille Rive"})
-    assert "Un message part vers" in seen(asked)
+    # An invisible character in a pasted name is ignored.
+    response = Client().post(reverse("sign-up"), FIELDS | {"name": "\u200bCamille Rive"})
+    assert "Un message part vers" in visible_text(response)
     [text] = post.to(ADDRESS)
     assert "Lac" not in plain(text)  # anybody may have it sent to anybody
     link, guest = link_in(text), Client()
-    assert "Club du Lac" in seen(guest.get(link))
+    assert "Club du Lac" in visible_text(guest.get(link))
     assert not User.objects.filter(username="camille").exists()
     assert guest.post(link, CHOSEN | {"password2": "autre"}).status_code == 422
-    taken = guest.post(link, CHOSEN | {"username": "Bureau"})
-    assert "Le nom de compte « Bureau » est pris" in seen(taken)
+    refused = guest.post(link, CHOSEN | {"username": "Bureau"})
+    assert "Le nom de compte « Bureau » est pris" in visible_text(refused)
     assert guest.post(link, CHOSEN)["Location"] == reverse("office")
     camille = User.objects.get(username="camille")
     assert (camille.email, camille.get_full_name()) == (ADDRESS, "Camille Rive")
@@ -82,12 +82,12 @@ def test_a_club_registers_itself_and_its_link_works_once(post: MailServer) -> No
     assert Organisation.objects.filter(name="Club du Lac").count() == 1
 
 
-def test_a_known_address_is_answered_the_same_and_told_by_mail(post: MailServer) -> None:
+def test_known_address_gets_the_same_answer_and_a_mail(post: MailServer) -> None:
     User.objects.create_user("camille", email="Camille@Example.org", password=PASSWORD)
-    known, unknown = ask(), ask(address="autre@example.org")
+    known_answer, unknown_answer = ask(), ask(address="autre@example.org")
     answers = [
-        re.sub(r"csrfmiddlewaretoken.*?>", "", seen(one)).replace(address, "")
-        for one, address in ((known, ADDRESS), (unknown, "autre@example.org"))
+        re.sub(r"csrfmiddlewaretoken.*?>", "", visible_text(answer)).replace(address, "")
+        for answer, address in ((known_answer, ADDRESS), (unknown_answer, "autre@example.org"))
     ]
     assert answers[0] == answers[1]
     [text] = post.to("Camille@example.org")
@@ -95,12 +95,12 @@ def test_a_known_address_is_answered_the_same_and_told_by_mail(post: MailServer)
     assert not MailRequest.objects.filter(sent_at=None).exists()
 
 
-def test_a_forgotten_password_is_chosen_anew_where_the_address_is_known(
+def test_forgotten_password_is_reset_by_a_known_address(
     post: MailServer,
 ) -> None:
     User.objects.create_user("camille", email=ADDRESS, password="ancien mot de passe")
-    assert "Un message part vers" in seen(Client().post(reverse("password-reset"), FIELDS))
-    assert "Un message part vers" in seen(
+    assert "Un message part vers" in visible_text(Client().post(reverse("password-reset"), FIELDS))
+    assert "Un message part vers" in visible_text(
         Client().post(reverse("password-reset"), {"address": "autre@example.org"})
     )
     assert len(post.letters) == 1
@@ -109,7 +109,7 @@ def test_a_forgotten_password_is_chosen_anew_where_the_address_is_known(
     new = {"new_password1": PASSWORD, "new_password2": PASSWORD}
     assert guest.post(form, new)["Location"] == reverse("login")
     assert User.objects.get(username="camille").check_password(PASSWORD)
-    assert "Ce lien n’est plus valable" in seen(
+    assert "Ce lien n’est plus valable" in visible_text(
         Client().get(link_in(post.to(ADDRESS)[0]), follow=True)
     )
 
@@ -124,8 +124,8 @@ def test_an_address_and_a_network_have_had_enough(
     assert ask(address="autre@example.org").status_code == 200
     refused = ask(address="encore@example.org")
     assert refused.status_code == 429
-    assert "Trop de messages ont été demandés depuis ce réseau." in seen(refused)
-    assert "Club du Lac" in seen(refused)
+    assert "Trop de messages ont été demandés depuis ce réseau." in visible_text(refused)
+    assert "Club du Lac" in visible_text(refused)
     assert Client(REMOTE_ADDR="192.0.2.9").post(reverse("sign-up"), FIELDS).status_code == 200
     MailRequest.objects.update(at=clock.now() - sign_up.VALID - 2 * sign_up.WINDOW)
     assert ask().status_code == 200
@@ -136,11 +136,11 @@ def test_of_two_links_to_one_address_one_makes_the_account(post: MailServer) -> 
 
     ask()
     ask(club="Autre club")
-    one, two = MailRequest.objects.order_by("pk")
+    first_request, second_request = MailRequest.objects.order_by("pk")
     fields: dict[str, Any] = {"password": PASSWORD, "by": None, "now": clock.now()}
     with transaction.atomic():
-        sign_up.register(request=one, username="camille", **fields)
-        other = Other(lambda: sign_up.register(request=two, username="rive", **fields))
+        sign_up.register(request=first_request, username="camille", **fields)
+        other = Other(lambda: sign_up.register(request=second_request, username="rive", **fields))
     assert other.refusal() == "sign-up"
     assert User.objects.filter(email=ADDRESS).count() == 1
 
@@ -169,13 +169,14 @@ def test_a_closed_installation_has_none_of_these_pages(room: Room, settings: Any
     for path in paths:
         assert Client().get(path).status_code == 404
         assert Client().post(path, FIELDS).status_code == 404
-    page = seen(Client().get(reverse("login")))
+    page = visible_text(Client().get(reverse("login")))
     assert reverse("sign-up") not in page
     assert reverse("password-reset") not in page
 
 
-def test_a_reset_goes_to_the_address_of_the_account_and_to_no_other(post: MailServer) -> None:
-    """To the database « ı » and « i » are one letter, as « ſ » and « s »; not to mail servers."""
+def test_reset_goes_to_the_address_of_the_account_only(post: MailServer) -> None:
+    """Check letters that are equal to the database, « ı » and « i », « ſ » and « s », but not to
+    mail servers."""
     User.objects.create_user("camille", email="Sim@Mail.example", password=PASSWORD)
     wrong = {"sim@maıl.example": HTTPStatus.OK, "ſim@mail.example": HTTPStatus.UNPROCESSABLE_ENTITY}
     for address, status in wrong.items():

@@ -1,7 +1,7 @@
-"""Two organisations on one installation: for the one, nothing of the other exists.
+"""Two organisations on one installation: nothing of one exists for the other.
 
-Every address of the site is walked (``two_walks``): all of them by who holds every power in
-the other organisation, and by who holds one role, those that may be there for it.
+Every address of the site is tested (``two_walks``): all with an account that has every power in the
+other organisation, and those of a role with an account of that role.
 """
 
 from http import HTTPStatus
@@ -19,8 +19,8 @@ from django.urls import reverse
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.services.own_folder import own_folder
-from tests.tournament.views.office import seen
-from tests.tournament.views.sent import FIELDS, everything
+from tests.tournament.views.office import visible_text
+from tests.tournament.views.posted_data import FIELDS, everything
 from tests.tournament.views.two_sides import ACCOUNTS, MANAGER, MARKER, Side, own_side, private_side
 from tests.tournament.views.two_walks import addresses_of, own_paths, public_paths, reaches
 from tournament.models import (
@@ -37,11 +37,11 @@ from tournament.models import (
 )
 from tournament.protocol.tokens import read_token
 
-#: What somebody may type to find it.
+#: Queries that could find the other organisation.
 SEARCHED = "zqx"
-#: Names under which an address may be asked to look for something.
+#: Parameters of searches.
 SEARCHES = ("q", "query", "search", "term", "name", "username", "last_name", "licence", "who")
-#: In place of a name, where a page reads all that there is.
+#: Stands for all parameters, where a page reads all.
 ANY = "*"
 ONE_NAME = ("get", "getlist", "__getitem__", "__contains__")
 ALL_NAMES = (
@@ -55,15 +55,15 @@ ALL_NAMES = (
     "__iter__",
     "__copy__",
 )
-#: What does not exist, or is not for this account, or takes no such request.
+#: Statuses of what does not exist, is not for this account, or takes no such request.
 CLOSED = {HTTPStatus.NOT_FOUND, HTTPStatus.FORBIDDEN, HTTPStatus.METHOD_NOT_ALLOWED}
-#: Here a number that is not one's own is answered as one that never was: with the list.
+#: Addresses that answer an unknown number with the list.
 AS_IF_REMOVED = "office-lexicon"
 
 
 @pytest.fixture(scope="module")
 def lexica(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The compiled words of this file's tests, for none of them waits twice."""
+    """Return a folder for compiled words, shared by the tests of this file for speed."""
     return own_folder(tmp_path_factory.mktemp("lexica"))
 
 
@@ -79,14 +79,14 @@ def ours(theirs: Side) -> Side:
 
 
 @pytest.fixture
-def heard(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The names by which anything is read of what was sent; ANY for all of it at once."""
+def read_names(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Return the set to which every parameter that is read is added; ANY for all at once."""
     names: set[str] = set()
 
     def hearing(method: Any, all_of_it: str = "") -> Any:
-        def read(query: QueryDict, *asked: Any, **how: Any) -> Any:
-            names.add(all_of_it or asked[0])
-            return method(query, *asked, **how)
+        def read(query: QueryDict, *arguments: Any, **options: Any) -> Any:
+            names.add(all_of_it or arguments[0])
+            return method(query, *arguments, **options)
 
         return read
 
@@ -111,9 +111,7 @@ def closed(browser: Client, name: str, path: str, response: Any) -> bool:
     return response.status_code in CLOSED or own_turn_first
 
 
-def test_every_address_of_one_organisation_is_closed_to_the_accounts_of_another(
-    theirs: Side, ours: Side
-) -> None:
+def test_every_address_of_one_organisation_is_closed_to_another(theirs: Side, ours: Side) -> None:
     before = everything()
     with every_row() as row:
         for account in ACCOUNTS:
@@ -125,11 +123,11 @@ def test_every_address_of_one_organisation_is_closed_to_the_accounts_of_another(
                 with row(f"{account}: {name} {path}"):
                     for response in (browser.get(path), browser.post(path, FIELDS)):
                         assert closed(browser, name, path, response), response.status_code
-                        assert MARKER not in seen(response)
+                        assert MARKER not in visible_text(response)
     assert everything() == before
 
 
-def test_no_page_search_or_export_of_one_organisation_says_anything_of_another(
+def test_no_page_of_one_organisation_reveals_anything_of_another(
     theirs: Side, ours: Side, heard: set[str]
 ) -> None:
     opened: set[str] = set()
@@ -163,17 +161,17 @@ def test_no_page_search_or_export_of_one_organisation_says_anything_of_another(
 
 
 def test_what_a_page_reads_of_its_address_is_heard(heard: set[str]) -> None:
-    asked = QueryDict("q=1")
+    query = QueryDict("q=1")
     for read, names in (
-        (lambda: asked.get("q"), {"q"}),
-        (lambda: asked["q"], {"q"}),
-        (lambda: asked.getlist("name"), {"name"}),
-        (lambda: "who" in asked, {"who"}),
-        (asked.urlencode, {ANY}),
-        (asked.dict, {ANY}),
-        (asked.copy, {ANY}),
-        (lambda: list(asked.items()), {ANY}),
-        (lambda: list(asked), {ANY}),
+        (lambda: query.get("q"), {"q"}),
+        (lambda: query["q"], {"q"}),
+        (lambda: query.getlist("name"), {"name"}),
+        (lambda: "who" in query, {"who"}),
+        (query.urlencode, {ANY}),
+        (query.dict, {ANY}),
+        (query.copy, {ANY}),
+        (lambda: list(query.items()), {ANY}),
+        (lambda: list(query), {ANY}),
     ):
         heard.clear()
         read()
@@ -181,7 +179,7 @@ def test_what_a_page_reads_of_its_address_is_heard(heard: set[str]) -> None:
 
 
 def _whole(response: Any) -> str:
-    """What came, with the addresses that it leads to."""
+    """Return the content of a response with the addresses of its redirect."""
     body = b"".join(response) if response.streaming else response.content
     return body.decode(errors="replace") + str(response.headers)
 
@@ -198,7 +196,7 @@ def test_a_ticket_for_the_sockets_is_of_ones_own_tournament(theirs: Side, ours: 
 
 
 def test_what_one_sends_about_another_changes_nothing_there(theirs: Side, ours: Side) -> None:
-    """Every form of one's own, filled with the numbers and names of the other."""
+    """Post every form of one's own with numbers and names of the other organisation."""
     ids = {name: values[0] for name, values in theirs.values.items()}
     named = {
         "organisation": ids["organisation_id"],
@@ -214,7 +212,7 @@ def test_what_one_sends_about_another_changes_nothing_there(theirs: Side, ours: 
         "lexicon": f"{MARKER} liste",
         "tournament": ids["slug"],
     }
-    was = _kept_of(theirs)
+    was = _stored_rows(theirs)
     changed: set[str] = set()
     session = browser_of(MANAGER).cookies[settings.SESSION_COOKIE_NAME].value
     with every_row() as row:
@@ -223,24 +221,24 @@ def test_what_one_sends_about_another_changes_nothing_there(theirs: Side, ours: 
             browser.cookies[settings.SESSION_COOKIE_NAME] = session
             with row(f"{name} {path}"), transaction.atomic():
                 browser.post(path, FIELDS | ids | named)
-                if _anything_written():
+                if _has_written():
                     changed.add(name)
-                    assert _kept_of(theirs) == was
+                    assert _stored_rows(theirs) == was
                 transaction.set_rollback(True)
     assert changed >= {"office-register", "office-absent", "judge-scene"}, (
         "no form of one’s own works"
     )
 
 
-def _anything_written() -> bool:
-    """Whether the transaction has changed a row, of whatever table: it has no number before."""
+def _has_written() -> bool:
+    """Return True if the transaction has changed a row: it has no id before."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_current_xact_id_if_assigned() IS NOT NULL")
         return bool(cursor.fetchone()[0])
 
 
-def _kept_of(side: Side) -> list[Any]:
-    """The rows of an organisation that a form could reach, with all that is in them."""
+def _stored_rows(side: Side) -> list[Any]:
+    """Return the rows of an organisation that a form could change."""
     staff = StaffMember.objects.filter(tournament=side.tournament)
     users = User.objects.filter(pk__in=staff.values("user"))
     about = {

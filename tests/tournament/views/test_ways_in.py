@@ -1,4 +1,4 @@
-"""Ways in: links that sign in once, names of accounts, codes of tables."""
+"""Ways to sign in: links used once, names of accounts, codes of tables."""
 
 from datetime import timedelta
 from urllib.parse import urlsplit
@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.room import Room
 from tests.tournament.services.test_races import Other
-from tests.tournament.views.office import HTMX, at, seen, text
+from tests.tournament.views.office import HTMX, at, text, visible_text
 from tournament.core.errors import BadAccess
 from tournament.models import CodeFailures, Organisation, SignInLink, StaffMember, Table, Tournament
 from tournament.queries import clock
@@ -23,9 +23,9 @@ from tournament.services.accounts import sign_in_links, table_sign_in
 
 @pytest.fixture
 def link(room: Room) -> str:
-    """The path of a link that signs the office's account in."""
-    made = sign_in_links.make_link(user=room.user, target="/office/", now=clock.now())
-    return urlsplit(made).path
+    """Return the path of a link that signs in the office's account."""
+    url = sign_in_links.make_link(user=room.user, target="/office/", now=clock.now())
+    return urlsplit(url).path
 
 
 def signed_in(browser: Client) -> str | None:
@@ -33,7 +33,7 @@ def signed_in(browser: Client) -> str | None:
 
 
 @pytest.mark.parametrize("typed", ["bureau", "Bureau", "ＢＵＲＥＡＵ", " bureau "])
-def test_a_sign_in_link_is_for_the_account_however_its_name_is_typed(
+def test_sign_in_link_finds_the_account_however_typed(
     room: Room, typed: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     call_command("sign_in_link", typed)
@@ -51,10 +51,10 @@ def test_a_name_that_no_account_can_have_gets_no_link(room: Room, typed: str) ->
     assert User.objects.count() == 1
 
 
-def test_whoever_only_looks_at_a_link_is_not_signed_in_and_does_not_use_it_up(link: str) -> None:
+def test_opening_a_link_neither_signs_in_nor_uses_it(link: str) -> None:
     preview, guest = Client(), Client()
     for _ in range(2):
-        assert "pour le compte <strong>bureau</strong>" in seen(preview.get(link))
+        assert "pour le compte <strong>bureau</strong>" in visible_text(preview.get(link))
         preview.head(link)
     assert signed_in(preview) is None
     assert guest.post(link).status_code == 302
@@ -62,31 +62,31 @@ def test_whoever_only_looks_at_a_link_is_not_signed_in_and_does_not_use_it_up(li
 
 
 def test_a_link_says_at_which_desk_one_will_be(room: Room, link: str) -> None:
-    assert "Il mène à" not in seen(Client().get(link))
+    assert "Il mène à" not in visible_text(Client().get(link))
     at_desk = sign_in_links.make_link(
         user=room.user, target=at(room, "judge-desk"), now=clock.now()
     )
-    page = seen(Client().get(urlsplit(at_desk).path))
+    page = visible_text(Client().get(urlsplit(at_desk).path))
     assert "Il mène à : <strong>le pupitre du juge-arbitre</strong>" in page
 
 
-def test_a_link_signs_in_once_and_leads_the_same_browser_there_again(link: str) -> None:
+def test_link_signs_in_once_and_the_same_browser_again(link: str) -> None:
     guest, thief = Client(), Client()
     guest.post(link)
     for response in (thief.get(link), thief.post(link)):
         assert response.status_code == 403
-        assert "Ce lien de connexion a déjà servi" in seen(response)
+        assert "Ce lien de connexion a déjà servi" in visible_text(response)
     assert signed_in(thief) is None
     assert guest.get(link)["Location"] == "/office/"
 
 
-def test_of_two_who_use_a_link_at_once_one_is_signed_in(room: Room, link: str) -> None:
+def test_of_two_simultaneous_uses_of_a_link_one_signs_in(room: Room, link: str) -> None:
     from django.db import transaction
 
-    found = sign_in_links.find_link(token=link.split("/")[-2], now=clock.now())
+    link_row = sign_in_links.find_link(token=link.split("/")[-2], now=clock.now())
     with transaction.atomic():
-        sign_in_links.use_link(link=found, now=clock.now())
-        other = Other(lambda: sign_in_links.use_link(link=found, now=clock.now()))
+        sign_in_links.use_link(link=link_row, now=clock.now())
+        other = Other(lambda: sign_in_links.use_link(link=link_row, now=clock.now()))
     assert other.refusal() == "sign-in-link-used"
 
 
@@ -106,24 +106,24 @@ def test_the_database_does_not_hold_what_opens_a_session(link: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["x" * 300, "ﷺ" * 150, "ＡＤＭＩＮ", "a\0b"])
-def test_a_name_that_nobody_has_is_answered_at_the_sign_in(room: Room, name: str) -> None:
+def test_unknown_username_gets_an_answer_at_the_sign_in(room: Room, name: str) -> None:
     response = Client().post(reverse("login"), {"username": name, "password": "mot-de-passe"})
     assert response.status_code == 200
-    assert "Ce nom et ce mot de passe ne vont pas ensemble." in seen(response)
+    assert "Ce nom et ce mot de passe ne vont pas ensemble." in visible_text(response)
 
 
 def test_a_name_in_letters_of_another_width_is_one_account(room: Room, organiser: Client) -> None:
-    told = [
-        seen(organiser.post(at(room, "office-staff"), fields, headers=HTMX))
+    responses = [
+        visible_text(organiser.post(at(room, "office-staff"), fields, headers=HTMX))
         for fields in (
             {"username": "ＡＤＭＩＮ", "role": "judge"},
             {"username": "ＡＤＭＩＮ", "role": "arbiter"},
             {"username": "admin", "role": "arbiter"},
         )
     ]
-    assert "Compte créé" in told[0]
-    assert "Le compte ADMIN existait déjà" in told[1]
-    assert "Le compte ADMIN existait déjà" in told[2]
+    assert "Compte créé" in responses[0]
+    assert "Le compte ADMIN existait déjà" in responses[1]
+    assert "Le compte ADMIN existait déjà" in responses[2]
     roles = StaffMember.objects.filter(user__username="ADMIN").values_list("role", flat=True)
     assert sorted(roles) == ["arbiter", "judge"]
 
@@ -163,7 +163,7 @@ def test_a_hall_behind_one_address_enters_with_its_typing_errors(
     assert CodeFailures.objects.get().count == 3
 
 
-def test_who_tries_codes_without_end_is_told_when_to_come_back(
+def test_guessing_codes_is_limited_and_says_when_to_return(
     room: Room, worn_out: CodeFailures
 ) -> None:
     table = room.entries[0].table
@@ -171,7 +171,7 @@ def test_who_tries_codes_without_end_is_told_when_to_come_back(
     response = Client(REMOTE_ADDR="192.0.2.7").post(reverse("table-enter"), data)
     assert response.status_code == 429
     assert 0 < int(response["Retry-After"]) <= 600
-    assert "Réessayez dans 10 min" in seen(response)
+    assert "Réessayez dans 10 min" in visible_text(response)
     assert 'name="code"' in text(response)
     assert Client(REMOTE_ADDR="192.0.2.7").get(f"/t/{table.key}/").status_code == 302
 
@@ -209,7 +209,7 @@ def test_the_count_begins_anew_after_its_time(room: Room, worn_out: CodeFailures
 # --- where an account begins -------------------------------------------------------------
 
 
-def test_who_only_corrects_begins_at_his_slips_and_others_where_they_did(room: Room) -> None:
+def test_corrector_lands_on_their_bulletins_and_others_as_before(room: Room) -> None:
     slips = at(room, "arbiter-list")
     roles: dict[str, list[str]] = {}
     for name, more in (("arbiter", []), ("judge", ["arbiter"]), ("organiser", ["arbiter"])):
@@ -219,14 +219,14 @@ def test_who_only_corrects_begins_at_his_slips_and_others_where_they_did(room: R
         fields = {"username": name, "password": "mot de passe long"}
         signing_in = Client().post(reverse("login"), fields)
         link = sign_in_links.make_link(user=user, target="/office/", now=clock.now())
-        asked = Client().post(reverse("login"), fields | {"next": at(room, "public-home")})
+        requested_page = Client().post(reverse("login"), fields | {"next": at(room, "public-home")})
         by_link = Client().post(urlsplit(link).path)
-        roles[name] = [answer["Location"] for answer in (signing_in, by_link, asked)]
+        roles[name] = [answer["Location"] for answer in (signing_in, by_link, requested_page)]
     assert roles["arbiter"] == [slips, slips, at(room, "public-home")]
     assert roles["judge"] == roles["organiser"] == ["/", "/office/", at(room, "public-home")]
 
 
-def test_of_several_tournaments_he_begins_at_the_one_that_is_played(room: Room) -> None:
+def test_of_several_tournaments_the_running_one_opens_first(room: Room) -> None:
     user = User.objects.create_user("camille")
     other = Tournament.objects.create(
         organisation=Organisation.objects.create(name="Ailleurs"), name="Ailleurs", slug="ailleurs"

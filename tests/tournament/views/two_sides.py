@@ -1,4 +1,4 @@
-"""Two organisations on one installation, each with all that an address can be about."""
+"""Two organisations on one installation, each with data for every kind of address."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -63,7 +63,7 @@ class Side:
 
 
 def _values(room: Room, user: User) -> dict[str, list[Any]]:
-    """Of every argument that an address of the site has."""
+    """Return values for every argument of an address."""
     by = room.by()
     return {
         **_of_the_office(room, by),
@@ -83,12 +83,12 @@ def _values(room: Room, user: User) -> dict[str, list[Any]]:
 
 
 def _of_the_office(room: Room, by: dict[str, Any]) -> dict[str, list[Any]]:
-    """What its organisation keeps, and the work of its workers."""
+    """Create data of the organisation and of background jobs."""
     home = room.tournament.organisation
     lexicon = bring(room, f"{MARKER} liste", "AS\nCAS\n12", room.user, home)
     settings = {"fmt": "normal", "time_s": 180, "warn_s": 30}
     preparation = create_preparation(tournament=room.tournament, settings=settings, wishes=[], **by)
-    known = RosterPlayer.objects.create(
+    person = RosterPlayer.objects.create(
         organisation=home,
         last_name=f"{MARKER} nom",
         licence=f"{MARKER}-1",
@@ -104,13 +104,13 @@ def _of_the_office(room: Room, by: dict[str, Any]) -> dict[str, list[Any]]:
     return {
         "organisation_id": [home.pk],
         "job_id": [lexicon.pk, preparation.pk],
-        "player_id": [known.pk, room.entries[0].players.earliest("pk").pk],
+        "player_id": [person.pk, room.entries[0].players.earliest("pk").pk],
         "group_id": [group.pk],
     }
 
 
 def _of_the_tournament(room: Room, by: dict[str, Any]) -> dict[str, list[Any]]:
-    """Who is in it, where from, and where he sits."""
+    """Create entries, imports and seats of the tournament."""
     tournament, done = room.tournament, {"by": room.user, "at": by["now"]}
     team = Team.objects.create(tournament=tournament, name="Équipe")
     file = EntryImport.objects.create(tournament=tournament, file_name=f"{MARKER}.csv", **done)
@@ -136,7 +136,7 @@ def _of_the_tournament(room: Room, by: dict[str, Any]) -> dict[str, list[Any]]:
 
 
 def _of_what_is_played(room: Room, user: User, by: dict[str, Any]) -> dict[str, list[Any]]:
-    """A topping, a turn that is contested and looked at again, a match whose arbiter is called."""
+    """Create a topping, a contested turn with a second look, and a match with a call."""
     topping = make_topping(room, mode=ToppingMode.JUDGE)
     turn, entry = Turn.objects.get(), room.entries[0]
     about = Contested(turn, entry, CaseSubject.DECISION)
@@ -167,7 +167,7 @@ def _of_what_is_played(room: Room, user: User, by: dict[str, Any]) -> dict[str, 
 
 
 def private_side(room: Room) -> Side:
-    """The first organisation: a game under way, a list, people, everything with its marker."""
+    """Return the first organisation, with a game in progress and private data of every kind."""
     home = room.tournament.organisation
     Organisation.objects.filter(pk=home.pk).update(name=f"{MARKER} organisation")
     User.objects.filter(pk=room.user.pk).update(username=f"{MARKER}-bureau")
@@ -217,11 +217,11 @@ def own_side() -> Side:
     turn = draw_turn(game=room.game(), **room.by())
     assert turn is not None
     solve_now(turn)
-    own: dict[str, list[Any]] = {
+    values: dict[str, list[Any]] = {
         "organisation_id": [home.pk],
         "slug": [cup.slug],
         "user_id": [manager.pk],
         "member_id": [cup.staff.earliest("pk").pk],
         "entry_id": [entries[0].pk],
     }
-    return Side(home, cup, own)
+    return Side(home, cup, values)

@@ -1,4 +1,4 @@
-"""The life of one game of a *match classique*: state, commands, and the state that follows. Pure.
+"""Pure rules of one game of a *match classique*: state, commands, next state.
 
-The articles cited here are those of the regulation of the classic game.
+Articles cited here are those of the regulation of the classic game.
 """

@@ -1,4 +1,4 @@
-"""A word is challenged (5): said, written on the slip, answered word by word by an arbiter."""
+"""Challenges of a word (5): announced, written on a slip, answered per word by an arbiter."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -7,9 +7,9 @@ from engine.rules.classic.challenge import are_all_formed, judge_challenge
 from engine.rules.classic.letters import UNSEEN
 from engine.rules.classic.plays import list_played_words
 from tournament.classic.core.commands import Event
-from tournament.classic.core.endings import ended
-from tournament.classic.core.moves import drawing, next_turn
-from tournament.classic.core.opening import put_in
+from tournament.classic.core.endings import end_game
+from tournament.classic.core.moves import mark_drawing, next_turn
+from tournament.classic.core.opening import add_to_bag
 from tournament.classic.core.rulings import MatchRuling, Penalty, RulingKind
 from tournament.classic.core.sides import Actor
 from tournament.classic.core.state import (
@@ -22,14 +22,16 @@ from tournament.classic.core.state import (
 from tournament.core.errors import ClassicRefused
 
 
-def formed(move: MatchMove) -> list[str]:
-    """The words that a move has formed, in capitals."""
+def words_formed(move: MatchMove) -> list[str]:
+    """Return the words that a move formed, in capitals."""
     return [] if move.before is None else list_played_words(move.before, move.word, move.ref)
 
 
 def challenge(state: MatchState, event: Event) -> MatchState:
-    """ "I challenge": from when the board is turned until the first letter drawn is seen, and no
-    other move than the one just made (5.1, 5.2, C-02). It stops the clock."""
+    """Challenge the last move, from the turning of the board until its author sees a drawn letter.
+
+    The clock stops (5.1, 5.2, C-02).
+    """
     side = event.mover
     if state.losers or state.confirmed:
         raise ClassicRefused("game-is-over")
@@ -38,89 +40,98 @@ def challenge(state: MatchState, event: Event) -> MatchState:
     return replace(state, challenge=Challenge(side, state.window))
 
 
-def slip(state: MatchState, event: Event) -> MatchState:
-    """The words challenged, which must all have just been played (2.2.2, 5.2)."""
-    asked = state.challenge
-    if asked is None or asked.by is not event.mover:
+def submit_slip(state: MatchState, event: Event) -> MatchState:
+    """Name the challenged words, all formed by the last move (2.2.2, 5.2)."""
+    open_challenge = state.challenge
+    if open_challenge is None or open_challenge.by is not event.mover:
         raise ClassicRefused("not-your-challenge")
     words = event.data.get("words")
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
         raise event.malformed("words")
-    told = tuple(word.strip().upper() for word in words)
-    if not told:
+    challenged = tuple(word.strip().upper() for word in words)
+    if not challenged:
         raise ClassicRefused("no-word-challenged")
-    if not are_all_formed(told, formed(state.moves[asked.move])):
+    if not are_all_formed(challenged, words_formed(state.moves[open_challenge.move])):
         raise ClassicRefused("not-just-played")
-    return replace(state, challenge=replace(asked, words=told))
+    return replace(state, challenge=replace(open_challenge, words=challenged))
 
 
 def dismiss(state: MatchState, _event: Event) -> MatchState:
-    """The arbiter closes a challenge that names no word just played; sanctions are apart (5.2)."""
+    """Close a challenge that names no word of the last move; sanctions are separate (5.2)."""
     return replace(state, challenge=None)
 
 
-def verdict(state: MatchState, event: Event) -> MatchState:
-    """The arbiter's answer for each word, and what follows (5.3)."""
-    asked = state.challenge
-    if asked is None or asked.words is None:
+def give_verdict(state: MatchState, event: Event) -> MatchState:
+    """Answer each challenged word and apply the consequences (5.3)."""
+    open_challenge = state.challenge
+    if open_challenge is None or open_challenge.words is None:
         raise ClassicRefused("no-slip")
     answers = event.data.get("words")
-    if not isinstance(answers, Mapping) or set(answers) != set(asked.words):
+    if not isinstance(answers, Mapping) or set(answers) != set(open_challenge.words):
         raise event.malformed("words")
     if not all(isinstance(answer, bool) for answer in answers.values()):
         raise event.malformed("words")
-    ruled = MatchRuling(
-        RulingKind.VERDICT, event.actor, event.at, "5.3", side=asked.by, move=asked.move,
-        before=state, answers=tuple(answers.items()),
+    ruling = MatchRuling(
+        RulingKind.VERDICT, event.actor, event.at, "5.3", side=open_challenge.by,
+        move=open_challenge.move, before=state, answers=tuple(answers.items()),
     )  # fmt: skip
-    return answered(replace(state, rulings=(*state.rulings, ruled)), asked, answers, event.at)
+    return apply_verdict(
+        replace(state, rulings=(*state.rulings, ruling)), open_challenge, answers, event.at
+    )
 
 
-def answered(
-    state: MatchState, asked: Challenge, answers: Mapping[str, bool], at: int
+def apply_verdict(
+    state: MatchState, answered_challenge: Challenge, answers: Mapping[str, bool], at: int
 ) -> MatchState:
-    """What a verdict does: the play stays or is taken back, its challenger pays for what is
-    admitted, and plays (5.3). A game that the director has stopped stays so."""
-    came_out = judge_challenge(asked.words or (), answers)
-    points = came_out.wrong_challenges * state.terms.wrong_challenge
+    """Apply a verdict: the move stands or is taken back, the challenger pays for admitted words
+    (5.3).
+
+    A game stopped by the director stays stopped.
+    """
+    outcome = judge_challenge(answered_challenge.words or (), answers)
+    points = outcome.wrong_challenges * state.terms.wrong_challenge
     penalties = state.penalties
     if points:
-        penalties = (*penalties, Penalty(asked.by, points, "5.3", at))
+        penalties = (*penalties, Penalty(answered_challenge.by, points, "5.3", at))
     state = replace(state, challenge=None, window=None, penalties=penalties, started=True)
-    if not came_out.play_stays:
+    if not outcome.play_stays:
         stopped = state.end is not None and state.end.reason is MatchEndReason.STOPPED
-        going = next_turn(_taken_back(state, asked.move), asked.by, at)
-        return ended(going, MatchEndReason.STOPPED, at) if stopped else going
+        resumed = next_turn(_take_back(state, answered_challenge.move), answered_challenge.by, at)
+        return end_game(resumed, MatchEndReason.STOPPED, at) if stopped else resumed
     if state.end is None and state.flow is MatchPhase.TURNED:
-        state = _turn_over(state, asked, at)
-    open_still = state.end is not None and any(
-        one.answers_to(asked.move) and one.by is Actor.ARBITER and one.decided is None
-        for one in state.rulings
+        state = _end_turn(state, answered_challenge, at)
+    can_be_appealed = state.end is not None and any(
+        ruling.is_verdict_on(answered_challenge.move)
+        and ruling.by is Actor.ARBITER
+        and ruling.decided is None
+        for ruling in state.rulings
     )
-    return replace(state, window=asked.move if open_still else None)
+    return replace(state, window=answered_challenge.move if can_be_appealed else None)
 
 
-def _turn_over(state: MatchState, asked: Challenge, at: int) -> MatchState:
-    """Its author had not pressed the clock, and need not any more."""
-    author = state.moves[asked.move].side
-    state = drawing(state, author)
-    if not state.of(author).letters and not state.bag:
-        return ended(state, MatchEndReason.OUT, at)
-    return next_turn(state, asked.by, at)
+def _end_turn(state: MatchState, answered_challenge: Challenge, at: int) -> MatchState:
+    """End the turn of the move's author, who no longer needs to press the clock."""
+    author = state.moves[answered_challenge.move].side
+    state = mark_drawing(state, author)
+    if not state.player(author).letters and not state.bag:
+        return end_game(state, MatchEndReason.OUT, at)
+    return next_turn(state, answered_challenge.by, at)
 
 
-def _taken_back(state: MatchState, number: int) -> MatchState:
-    """The letters come back to the rack, and those drawn go unseen into the bag (C-04)."""
+def _take_back(state: MatchState, number: int) -> MatchState:
+    """Put the tiles back on the rack; letters drawn since go into the bag unseen (C-04)."""
     move = state.moves[number]
-    player = state.of(move.side)
+    player = state.player(move.side)
     moves = list(state.moves)
     moves[number] = replace(move, stands=False)
     if move.before is None:
         raise ClassicRefused("window-closed")
-    bag = put_in(state.bag, player.down)
+    bag = add_to_bag(state.bag, player.down)
     tiles = UNSEEN * len(move.tiles) if state.terms.real_tiles else move.tiles
     contest = state.contest if state.contest and state.contest.move != number else None
-    back = replace(state, board=move.before, moves=tuple(moves), bag=bag, end=None, contest=contest)
-    return back.with_player(
+    restored = replace(
+        state, board=move.before, moves=tuple(moves), bag=bag, end=None, contest=contest
+    )
+    return restored.with_player(
         move.side, rack=player.rack + tiles, down="", drawing=False, reported=False
     )

@@ -1,9 +1,9 @@
-"""Clocks that an officer sets (1.7, 9.3), and those that stood still while nobody counted them."""
+"""Clocks set by an officer (1.7, 9.3), and clocks that no process watched."""
 
 from dataclasses import replace
 from itertools import takewhile
 
-from tournament.classic.core.clock import Clock, Regime
+from tournament.classic.core.clock import Clock, TimeControl
 from tournament.classic.core.commands import Event
 from tournament.classic.core.moves import next_turn
 from tournament.classic.core.sides import Side
@@ -16,62 +16,66 @@ from tournament.classic.core.state import (
 )
 from tournament.core.errors import ClassicRefused
 
-#: No clock is set to more.
-MOST_S = 4 * 3600
+#: Maximal setting of a clock, in seconds.
+MAX_S = 4 * 3600
 
 
-def unwatched(state: MatchState, _event: Event) -> MatchState:
-    """The servers were away, or the game came back from an archive: it waits for an arbiter, with
-    the clocks as they were at the last thing that is known."""
+def hold_unwatched(state: MatchState, _event: Event) -> MatchState:
+    """Hold a game whose clocks nobody watched (server stopped, archive restored).
+
+    The clocks show the time of the last known event; an arbiter sets them.
+    """
     return replace(state, held=True, unwatched=True)
 
 
 def set_clocks(state: MatchState, event: Event) -> MatchState:
-    """All clocks of the game, while it is held, or after an end by time, which is no end then: the
-    game is held again with what it was (reading C-34). The letters must still be secret."""
-    clock = _as_told(state.clock, event)
-    set_anew = replace(state, clock=clock, time_up=clock.common == 0)
+    """Set all clocks of a game that is held or ended by time, which resumes it (C-34).
+
+    After an end by time the letters must still be secret.
+    """
+    clock = _read_clock(state.clock, event)
+    updated = replace(state, clock=clock, time_up=clock.common == 0)
     if state.is_over:
-        return _opened_again(set_anew, event.at)
-    if set_anew.to_move is not None and clock.hand(set_anew.to_move).is_out:
+        return _reopen(updated, event.at)
+    if updated.to_move is not None and clock.hand(updated.to_move).is_out:
         raise ClassicRefused("no-time-to-play")
-    return set_anew
+    return updated
 
 
-def _as_told(clock: Clock, event: Event) -> Clock:
+def _read_clock(clock: Clock, event: Event) -> Clock:
     if clock.common is not None:
-        clock = replace(clock, common=event.number("common", high=MOST_S) * 1000)
+        clock = replace(clock, common=event.number("common", high=MAX_S) * 1000)
     for side in Side:
         hand = clock.hand(side)
-        if hand.regime is not Regime.NONE:
-            left = event.number(side.value, high=MOST_S) * 1000
+        if hand.control is not TimeControl.NONE:
+            left = event.number(side.value, high=MAX_S) * 1000
             clock = clock.with_hand(side, replace(hand, left=left))
     return clock
 
 
 def clocks_can_be_set(state: MatchState) -> bool:
-    """While it is held, or after an end by time that shows no letter yet."""
+    """Return True while the game is held, or ended by time without showing a letter."""
     by_time = state.end is not None and state.end.reason is MatchEndReason.TIME
-    ended = by_time and not state.losers and not state.is_final
-    return state.phase is MatchPhase.HELD or (state.phase is MatchPhase.OVER and ended)
+    can_resume = by_time and not state.losers and not state.is_final
+    return state.phase is MatchPhase.HELD or (state.phase is MatchPhase.OVER and can_resume)
 
 
-def _opened_again(state: MatchState, at: int) -> MatchState:
-    """The turn that the clock took at the end is given back."""
+def _reopen(state: MatchState, at: int) -> MatchState:
+    """Resume the game; the turn lost by time is given back."""
     if state.end is None or state.end.reason is not MatchEndReason.TIME or state.losers:
         raise ClassicRefused("not-ended-by-time")
     if state.is_final:
         raise ClassicRefused("letters-known")
     last = state.moves[-1]
-    lost = last.kind is MoveKind.LOST
-    moves = state.moves[:-1] if lost else state.moves
-    side = last.side if lost else last.side.other
-    if all(state.is_out_of_time(one) for one in Side):
+    lost_turn = last.kind is MoveKind.LOST
+    moves = state.moves[:-1] if lost_turn else state.moves
+    side = last.side if lost_turn else last.side.other
+    if all(state.is_out_of_time(player_side) for player_side in Side):
         raise ClassicRefused("no-time-to-play")
-    opened = replace(state, end=None, moves=moves, passes=_passes(moves), held=True)
-    return next_turn(opened, side, at)
+    reopened = replace(state, end=None, moves=moves, passes=_count_last_passes(moves), held=True)
+    return next_turn(reopened, side, at)
 
 
-def _passes(moves: tuple[MatchMove, ...]) -> int:
-    """How many "I pass" end them."""
-    return len(list(takewhile(lambda one: one.kind is MoveKind.PASS, reversed(moves))))
+def _count_last_passes(moves: tuple[MatchMove, ...]) -> int:
+    """Count the consecutive passes at the end of ``moves``."""
+    return len(list(takewhile(lambda move: move.kind is MoveKind.PASS, reversed(moves))))

@@ -1,4 +1,4 @@
-"""What can be done in a game, and how it is told."""
+"""The commands of a game and their data."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from tournament.core.errors import ClassicRefused
 
 
 class Command(StrEnum):
-    """Beside each, what its data holds."""
+    """The comment beside each command lists its data."""
 
     # before the game: chapter 3
     TOSS = "toss"  # letter (written by the server)
@@ -34,10 +34,10 @@ class Command(StrEnum):
     DROP_CONTEST = "drop-contest"
     SET_SCORE = "set-score"  # move, score
     # sanctions and appeals: chapter 9
-    SANCTION = "sanction"  # side, sanction; article, if another than 9.2
-    LIFT = "lift"  # ruling; words, where a verdict is given anew; or abandon
+    SANCTION = "sanction"  # side, sanction; article, if not 9.2
+    LIFT = "lift"  # ruling; words, if a verdict is revised; or abandon
     APPEAL = "appeal"  # ruling (its number, from 0; None: the last)
-    DECIDE = "decide"  # decision; sanction, words, score or totals where it changes something
+    DECIDE = "decide"  # decision; sanction, words, score or totals if it changes them
     REFER = "refer"
     TIME_PLAYER = "time-player"  # side (None: both), seconds, clock ("move" or "chess")
     # incidents: chapter 10
@@ -45,28 +45,28 @@ class Command(StrEnum):
     REMOVE_EXCESS = "remove-excess"  # n, among: "drawn" or "all"
     FIND_EXCESS = "find-excess"  # side
     UPSET = "upset"  # by an officer: side, restorable, sanction; by a player: nothing
-    INCOMPLETE = "incomplete"  # by the director: side (None: nobody did it knowingly)
-    DECLARE_TOTALS = "declare-totals"  # X, Y; nothing: he lets the last word be
+    INCOMPLETE = "incomplete"  # by the director: side (None: not intentional)
+    DECLARE_TOTALS = "declare-totals"  # X, Y; nothing: accepts the last word
     SETTLE_TOTALS = "settle-totals"  # X and Y, or sheet_missing: a side, or nothing
-    LATE = "late"  # side, lost: or the other one plays and waits
+    LATE = "late"  # side, lost; else the opponent plays and waits
     ARRIVE = "arrive"
     PAUSE = "pause"
     LEAVE = "leave"
     RETURN = "return"
-    CALL_ARBITER = "call-arbiter"  # about: a word for what
+    CALL_ARBITER = "call-arbiter"  # about: the subject, one word
     ANSWER = "answer"
-    ABANDON = "abandon"  # told: "arbiter", or it is not heard
+    ABANDON = "abandon"  # told: "arbiter", else it does not count
     HOLD = "hold"
     RESUME = "resume"
-    SET_CLOCKS = "set-clocks"  # X and Y, or common: seconds that are left
-    UNWATCHED = "unwatched"  # no clock was counted for a while
+    SET_CLOCKS = "set-clocks"  # X and Y, or common: remaining seconds
+    UNWATCHED = "unwatched"  # no process watched the clocks
     # the end
-    TYPE_LETTERS = "type-letters"  # X, Y: what each has left, with real tiles
+    TYPE_LETTERS = "type-letters"  # X, Y: remaining letters, with real tiles
     STOP = "stop"
     EXPIRE = "expire"  # side (None: the time of both)
 
 
-#: What whoever sends a command may say with it; the rest is the server's to write.
+#: Data that the sender of a command may give; the server adds the rest.
 FIELDS: Mapping[Command, frozenset[str]] = {
     command: frozenset(names.split())
     for command, names in {
@@ -105,7 +105,7 @@ FIELDS: Mapping[Command, frozenset[str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A command that was accepted, or asks to be. ``at``: milliseconds of the room's time."""
+    """A command, accepted or requested; ``at``: milliseconds of the room's time."""
 
     command: Command
     actor: Actor
@@ -114,18 +114,18 @@ class Event:
 
     @property
     def mover(self) -> Side:
-        """The player whose command it is. Raises ClassicRefused."""
+        """Return the player who acts. Raise ClassicRefused for an officer."""
         side = self.actor.side
         if side is None:
             raise ClassicRefused("not-yours", command=str(self.command))
         return side
 
     def side(self, name: str = "side") -> Side:
-        """Raises ClassicRefused."""
-        found = self.optional_side(name)
-        if found is None:
+        """Return the side named in the data. Raise ClassicRefused if missing or invalid."""
+        side = self.optional_side(name)
+        if side is None:
             raise self.malformed(name)
-        return found
+        return side
 
     def optional_side(self, name: str = "side") -> Side | None:
         value = self.data.get(name)

@@ -1,12 +1,12 @@
-"""Sanctions, and their appeal to the director (5.2, 9.2, 9.3)."""
+"""Sanctions, and appeals against rulings to the director (5.2, 9.2, 9.3)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tournament.classic.core.challenges import answered
+from tournament.classic.core.challenges import apply_verdict
 from tournament.classic.core.commands import Event
-from tournament.classic.core.contests import worth
-from tournament.classic.core.endings import counted
+from tournament.classic.core.contests import with_points
+from tournament.classic.core.endings import computed_totals
 from tournament.classic.core.rulings import (
     SEVERITY,
     DirectorDecision,
@@ -19,8 +19,9 @@ from tournament.classic.core.state import MatchState
 from tournament.core.errors import ClassicRefused
 
 
-def named(event: Event, name: str = "sanction") -> MatchSanction | None:
-    """The sanction that is named. Raises ClassicRefused."""
+def read_sanction(event: Event, name: str = "sanction") -> MatchSanction | None:
+    """Return the sanction in the data of ``event``, None for none. Raise ClassicRefused if
+    unknown."""
     value = event.data.get(name)
     if value is None:
         return None
@@ -29,42 +30,45 @@ def named(event: Event, name: str = "sanction") -> MatchSanction | None:
     return MatchSanction(value)
 
 
-def sanctioned(
+def add_sanction(
     state: MatchState, event: Event, side: Side, sanction: MatchSanction | None, article: str
 ) -> MatchState:
-    """A player is sanctioned: exclusion by the director alone (9.3)."""
+    """Add a sanction; only the director may exclude (9.3)."""
     if sanction is MatchSanction.EXCLUSION and event.actor is not Actor.DIRECTOR:
         raise ClassicRefused("director-only")
-    ruled = MatchRuling(
+    ruling = MatchRuling(
         RulingKind.SANCTION, event.actor, event.at, article, side=side, sanction=sanction
     )
-    return replace(state, rulings=(*state.rulings, ruled))
+    return replace(state, rulings=(*state.rulings, ruling))
 
 
-def sanction(state: MatchState, event: Event) -> MatchState:
-    which = named(event)
-    if which is None:
+def give_sanction(state: MatchState, event: Event) -> MatchState:
+    given = read_sanction(event)
+    if given is None:
         raise event.malformed("sanction")
     article = event.text("article", longest=10) if "article" in event.data else "9.2"
-    return sanctioned(state, event, event.side(), which, article)
+    return add_sanction(state, event, event.side(), given, article)
 
 
 def lift(state: MatchState, event: Event) -> MatchState:
-    """What an officer wrote by mistake is taken back (reading C-27)."""
-    taken_back = _unheard if "abandon" in event.data else _lifted
-    return taken_back(state, event)
+    """Take back what an officer wrote by mistake (C-27)."""
+    handler = _lift_abandon if "abandon" in event.data else _lift_ruling
+    return handler(state, event)
 
 
-def _unheard(state: MatchState, event: Event) -> MatchState:
-    """The player had not said that he gives up (10.7)."""
+def _lift_abandon(state: MatchState, event: Event) -> MatchState:
+    """Take back an abandon that the player did not announce (10.7)."""
     if not event.flag("abandon") or state.abandoned is None:
         raise ClassicRefused("nobody-abandoned")
     return replace(state, abandoned=None)
 
 
-def _lifted(state: MatchState, event: Event) -> MatchState:
-    """A sanction, or the words of a challenge that are answered anew; what the director has
-    decided is his to change. A score, or totals, are just ruled on once more (C-28)."""
+def _lift_ruling(state: MatchState, event: Event) -> MatchState:
+    """Lift a sanction, or revise a verdict.
+
+    Only the director may change the director's decisions. A score or totals are simply ruled on
+    again (C-28).
+    """
     number = event.number("ruling")
     if number >= len(state.rulings):
         raise ClassicRefused("no-such-ruling")
@@ -80,8 +84,10 @@ def _lifted(state: MatchState, event: Event) -> MatchState:
 
 
 def appeal(state: MatchState, event: Event) -> MatchState:
-    """A player asks the director about an arbiter's decision (9.2); the director's is the last."""
-    number = _number(state, event, lambda one: one.by is Actor.ARBITER and one.appealed is None)
+    """Appeal to the director against an arbiter's ruling (9.2)."""
+    number = _ruling_number(
+        state, event, lambda ruling: ruling.by is Actor.ARBITER and ruling.appealed is None
+    )
     ruling = state.rulings[number]
     if ruling.by is not Actor.ARBITER or ruling.appealed is not None:
         raise ClassicRefused("no-appeal")
@@ -89,10 +95,10 @@ def appeal(state: MatchState, event: Event) -> MatchState:
 
 
 def decide(state: MatchState, event: Event) -> MatchState:
-    """The director confirms, softens, strengthens or overturns (9.3)."""
-    number = _number(state, event, lambda one: one.waits)
+    """Decide an appeal: confirm, soften, strengthen or overturn (9.3)."""
+    number = _ruling_number(state, event, lambda ruling: ruling.is_pending)
     ruling = state.rulings[number]
-    if not ruling.waits:
+    if not ruling.is_pending:
         raise ClassicRefused("nothing-appealed")
     try:
         decision = DirectorDecision(event.text("decision"))
@@ -101,28 +107,28 @@ def decide(state: MatchState, event: Event) -> MatchState:
     decided = replace(ruling, decided=decision)
     if decision is DirectorDecision.CONFIRM:
         state = _with_ruling(state, number, decided)
-        last_word = state.window is not None and decided.answers_to(state.window)
+        last_word = state.window is not None and decided.is_verdict_on(state.window)
         return replace(state, window=None) if last_word else state
     if ruling.kind is RulingKind.SANCTION:
-        lifted = replace(decided, sanction=_instead(ruling.sanction, decision, event))
+        lifted = replace(decided, sanction=_revised_sanction(ruling.sanction, decision, event))
         return _with_ruling(state, number, lifted)
     if decision is not DirectorDecision.OVERTURN:
         raise ClassicRefused("only-overturn")
     return _OVERTURN[ruling.kind](_with_ruling(state, number, decided), decided, event)
 
 
-def _number(state: MatchState, event: Event, concerned: object) -> int:
-    """The ruling that is named, or the last that is concerned."""
+def _ruling_number(state: MatchState, event: Event, condition: object) -> int:
+    """Return the number of the named ruling, else of the last one that meets ``condition``."""
     if event.data.get("ruling") is not None:
         number = event.number("ruling")
         if number >= len(state.rulings):
             raise ClassicRefused("no-such-ruling")
         return number
-    assert callable(concerned)
-    found = [number for number, one in enumerate(state.rulings) if concerned(one)]
-    if not found:
+    assert callable(condition)
+    numbers = [number for number, ruling in enumerate(state.rulings) if condition(ruling)]
+    if not numbers:
         raise ClassicRefused("no-such-ruling")
-    return found[-1]
+    return numbers[-1]
 
 
 def _with_ruling(state: MatchState, number: int, ruling: MatchRuling) -> MatchState:
@@ -131,41 +137,43 @@ def _with_ruling(state: MatchState, number: int, ruling: MatchRuling) -> MatchSt
     return replace(state, rulings=tuple(rulings))
 
 
-def _instead(
-    was: MatchSanction | None, decision: DirectorDecision, event: Event
+def _revised_sanction(
+    current: MatchSanction | None, decision: DirectorDecision, event: Event
 ) -> MatchSanction | None:
-    """The sanction in place of ``was``: the one named, or the next one of the scale."""
+    """Return the sanction that replaces ``current``: the named one, or the next in severity."""
     if decision is DirectorDecision.OVERTURN:
         return None
     step = 1 if decision is DirectorDecision.STRENGTHEN else -1
-    rank = SEVERITY.index(was)
+    rank = SEVERITY.index(current)
     if "sanction" in event.data:
-        wanted = SEVERITY.index(named(event))
-        if (wanted - rank) * step <= 0:
+        new_rank = SEVERITY.index(read_sanction(event))
+        if (new_rank - rank) * step <= 0:
             raise ClassicRefused("not-harder" if step > 0 else "not-milder")
-        return SEVERITY[wanted]
+        return SEVERITY[new_rank]
     if not 0 <= rank + step < len(SEVERITY):
         raise ClassicRefused("not-harder" if step > 0 else "not-milder")
     return SEVERITY[rank + step]
 
 
 def _overturn_score(state: MatchState, ruling: MatchRuling, event: Event) -> MatchState:
-    given = event.data.get("score")
-    points = ruling.was[0] if given is None else event.number("score")
-    return worth(state, ruling.move or 0, points)
+    score = event.data.get("score")
+    points = ruling.was[0] if score is None else event.number("score")
+    return with_points(state, ruling.move or 0, points)
 
 
 def _overturn_totals(state: MatchState, ruling: MatchRuling, event: Event) -> MatchState:
     x, y = ruling.was
     if "X" in event.data or "Y" in event.data:
         x, y = event.number("X", -9999), event.number("Y", -9999)
-    reckoned = counted(state)
-    return replace(state, adjust=(x - reckoned[0], y - reckoned[1]))
+    computed = computed_totals(state)
+    return replace(state, adjust=(x - computed[0], y - computed[1]))
 
 
-def can_answer_anew(state: MatchState, ruling: MatchRuling) -> bool:
-    """Whether the words of a challenge can still be answered otherwise: nothing was played, nor
-    drawn, since, and the game is not final (C-28, C-41)."""
+def can_revise_verdict(state: MatchState, ruling: MatchRuling) -> bool:
+    """Return True if the verdict can still be revised.
+
+    Nothing was played or drawn since, and the game is not final (C-28, C-41).
+    """
     before = ruling.before
     return (
         ruling.kind is RulingKind.VERDICT
@@ -176,27 +184,30 @@ def can_answer_anew(state: MatchState, ruling: MatchRuling) -> bool:
 
 
 def _overturn_verdict(state: MatchState, ruling: MatchRuling, event: Event) -> MatchState:
-    """The words are answered otherwise, while nothing was played since and the game is not final
-    (C-28, C-41)."""
+    """Revise the answers of a verdict, while that is possible (C-28, C-41)."""
     before = ruling.before
     assert isinstance(before, MatchState)
-    asked = before.challenge
+    open_challenge = before.challenge
     answers = event.data.get("words")
-    if asked is None or not isinstance(answers, Mapping) or set(answers) != set(asked.words or ()):
+    if (
+        open_challenge is None
+        or not isinstance(answers, Mapping)
+        or set(answers) != set(open_challenge.words or ())
+    ):
         raise event.malformed("words")
     if not all(isinstance(answer, bool) for answer in answers.values()):
         raise event.malformed("words")
-    if not can_answer_anew(state, ruling):
+    if not can_revise_verdict(state, ruling):
         raise ClassicRefused("played-since")
-    anew = tuple(
-        replace(one, answers=tuple(answers.items())) if one.before is before else one
-        for one in state.rulings
+    rulings = tuple(
+        replace(other, answers=tuple(answers.items())) if other.before is before else other
+        for other in state.rulings
     )
-    back = replace(
-        before, rulings=anew, clock=state.clock, time_up=state.time_up,
+    restored = replace(
+        before, rulings=rulings, clock=state.clock, time_up=state.time_up,
         referred=state.referred, adjust=state.adjust, contest=state.contest,
     )  # fmt: skip
-    return answered(back, asked, answers, event.at)
+    return apply_verdict(restored, open_challenge, answers, event.at)
 
 
 _OVERTURN = {

@@ -1,4 +1,4 @@
-"""How a game ends, and what each has then (4.2.2, 7, 8)."""
+"""The end of a game and its totals (4.2.2, 7, 8)."""
 
 from dataclasses import replace
 from enum import StrEnum
@@ -15,80 +15,83 @@ from engine.rules.classic.letters import UNSEEN, build_full_bag, is_within_set, 
 from tournament.classic.core.commands import Event
 from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import End, MatchEndReason, MatchState, MoveKind
+from tournament.classic.core.state import MatchEndReason, MatchGameEnd, MatchState, MoveKind
 from tournament.core.errors import ClassicRefused
 
-#: "I pass" in a row, by whoever says it: three times each while both play (4.2.2, C-08).
-PASSES = 6
+#: Consecutive passes that end a game, three of each player (4.2.2, C-08).
+MAX_PASSES = 6
 
 
 class Winner(StrEnum):
     X = Side.X
     Y = Side.Y
-    #: *Ex æquo* (8.1).
+    #: A draw, *ex æquo* (8.1).
     EQUAL = "equal"
 
 
-def ended(state: MatchState, reason: MatchEndReason, at: int) -> MatchState:
-    """The letters that are left are on the racks, or follow from the board when the bag is empty;
-    with real tiles an arbiter may have to type them."""
-    return replace(state, end=End(reason, at, letters_left(state)))
+def end_game(state: MatchState, reason: MatchEndReason, at: int) -> MatchState:
+    """End the game; the remaining letters are known from the racks or from the board and an empty
+    bag.
+
+    With real tiles an arbiter may have to type them.
+    """
+    return replace(state, end=MatchGameEnd(reason, at, remaining_letters(state)))
 
 
-def letters_left(state: MatchState) -> tuple[str, str] | None:
-    held = (state.x.letters, state.y.letters)
-    if UNSEEN not in held[0] + held[1]:
-        return held
+def remaining_letters(state: MatchState) -> tuple[str, str] | None:
+    racks = (state.x.letters, state.y.letters)
+    if UNSEEN not in racks[0] + racks[1]:
+        return racks
     if state.bag:
         return None
     unseen = unseen_letters(state)
-    if unseen is None or len(unseen) != len(held[0]) + len(held[1]):
+    if unseen is None or len(unseen) != len(racks[0]) + len(racks[1]):
         return None
-    if not held[0] or not held[1]:
-        return (unseen, "") if held[0] else ("", unseen)
+    if not racks[0] or not racks[1]:
+        return (unseen, "") if racks[0] else ("", unseen)
     return None
 
 
-def lying(board: Board) -> str:
-    """The tiles on the board, "?" for a joker."""
+def tiles_on_board(board: Board) -> str:
+    """Return the tiles on the board, "?" for a joker."""
     letters = "".join(board.grid).replace(EMPTY, "")
     return "".join(WILD if letter.islower() else letter for letter in letters)
 
 
 def unseen_letters(state: MatchState) -> str | None:
-    """All letters but those on the board; None when it holds more of one than there are."""
-    on_board = lying(state.board)
+    """Return all letters not on the board; None if the board has more of a letter than exist."""
+    on_board = tiles_on_board(state.board)
     return remove_letters(build_full_bag(), on_board) if is_within_set(on_board) else None
 
 
-def passed_enough(state: MatchState, at: int) -> MatchState | None:
-    if state.passes < PASSES:
+def end_if_passed(state: MatchState, at: int) -> MatchState | None:
+    if state.passes < MAX_PASSES:
         return None
-    return ended(replace(state, to_move=None), MatchEndReason.PASSES, at)
+    return end_game(replace(state, to_move=None), MatchEndReason.PASSES, at)
 
 
 def stop(state: MatchState, event: Event) -> MatchState:
-    """The director ends the game as it stands: each deducts his letters (9.3)."""
-    return ended(replace(state, challenge=None, contest=None), MatchEndReason.STOPPED, event.at)
+    """End the game by decision of the director; each player deducts the remaining letters (9.3)."""
+    return end_game(replace(state, challenge=None, contest=None), MatchEndReason.STOPPED, event.at)
 
 
 def type_letters(state: MatchState, event: Event) -> MatchState:
-    """What each has on his rack, told by an arbiter."""
+    """Store the remaining letters of both racks, typed by an arbiter."""
     if state.end is None:
         raise ClassicRefused("not-over")
-    left = tuple(
-        _typed(event, side.value, state.of(side).size) for side in (Side.X, Side.Y)
+    remaining = tuple(
+        _typed_letters(event, side.value, state.player(side).size) for side in (Side.X, Side.Y)
     )  # fmt: skip
     unseen = unseen_letters(state)
     if unseen is not None:
-        for letter in left[0] + left[1]:
+        for letter in remaining[0] + remaining[1]:
             if letter not in unseen:
                 raise ClassicRefused("not-left", letter=letter)
             unseen = remove_letters(unseen, letter)
-    return replace(state, end=replace(state.end, left=(left[0], left[1])))
+    return replace(state, end=replace(state.end, left=(remaining[0], remaining[1])))
 
 
-def _typed(event: Event, name: str, size: int) -> str:
+def _typed_letters(event: Event, name: str, size: int) -> str:
     letters = event.data.get(name)
     if not isinstance(letters, str):
         raise event.malformed(name)
@@ -98,7 +101,7 @@ def _typed(event: Event, name: str, size: int) -> str:
 
 
 def deductions(state: MatchState) -> PointsPair:
-    """By the end of the game, to X and to Y."""
+    """Return the points of the remaining letters, for X and for Y."""
     end = state.end
     if end is None or end.left is None or end.reason is MatchEndReason.TOTALS:
         return 0, 0
@@ -110,47 +113,51 @@ def deductions(state: MatchState) -> PointsPair:
 
 
 def penalty_points(state: MatchState, side: Side) -> int:
-    """All that is taken from a player, by the text and by officers; time costs nothing (C-05)."""
-    text = sum(one.points for one in state.penalties if one.side is side)
-    ruled = sum(one.side is side and one.sanction is MatchSanction.POINTS for one in state.rulings)
-    return text + ruled * state.terms.lost_points
+    """Return all points deducted from a player by the text and by officers; time costs none
+    (C-05)."""
+    by_text = sum(item.points for item in state.penalties if item.side is side)
+    by_ruling = sum(
+        item.side is side and item.sanction is MatchSanction.POINTS for item in state.rulings
+    )
+    return by_text + by_ruling * state.terms.lost_points
 
 
-def counted(state: MatchState) -> PointsPair:
-    """Totals of X and Y by what is recorded, whatever they were settled at."""
-    ends = deductions(state)
+def computed_totals(state: MatchState) -> PointsPair:
+    """Return the totals of X and Y from the recorded moves, before any settlement."""
+    letter_points = deductions(state)
 
     def total(side: Side, rank: int) -> int:
-        points = sum(one.points for one in state.moves if one.side is side and one.stands)
-        return state.base[rank] + points - penalty_points(state, side) + ends[rank]
+        points = sum(move.points for move in state.moves if move.side is side and move.stands)
+        return state.base[rank] + points - penalty_points(state, side) + letter_points[rank]
 
     return total(Side.X, 0), total(Side.Y, 1)
 
 
 def scores(state: MatchState) -> PointsPair:
-    """Totals of X and Y."""
-    total = counted(state)
-    return total[0] + state.adjust[0], total[1] + state.adjust[1]
+    """Return the totals of X and Y."""
+    computed = computed_totals(state)
+    return computed[0] + state.adjust[0], computed[1] + state.adjust[1]
 
 
-def word_laid(state: MatchState) -> bool:
-    """Whether some word stands on the grid (8.2)."""
+def has_word(state: MatchState) -> bool:
+    """Return True if a word is on the board (8.2)."""
     return state.words_before or any(
-        one.kind is MoveKind.PLAY and one.stands for one in state.moves
+        move.kind is MoveKind.PLAY and move.stands for move in state.moves
     )
 
 
 def winner(state: MatchState) -> Winner | None:
-    """Who has won the game, once it is over (8, 9.2, 10); None before, or when both lose.
+    """Return the winner of a finished game (8, 9.2, 10); None before, or if both lose.
 
-    Without a word the letters alone decide (8.2, C-03)."""
+    Without a word on the board only the remaining letters count (8.2, C-03).
+    """
     if state.beaten:
-        won = [side for side in Side if side not in state.beaten]
-        return Winner(won[0].value) if won else None
+        winners = [side for side in Side if side not in state.beaten]
+        return Winner(winners[0].value) if winners else None
     end = state.end
     if end is None or (end.left is None and end.reason is not MatchEndReason.TOTALS):
         return None
-    if end.reason is MatchEndReason.PASSES and end.left is not None and not word_laid(state):
+    if end.reason is MatchEndReason.PASSES and end.left is not None and not has_word(state):
         rank = find_fewest_points(end.left)
         return Winner.EQUAL if rank is None else (Winner.X, Winner.Y)[rank]
     x, y = scores(state)

@@ -1,49 +1,51 @@
-"""A clock has run out (6.3.2, 7.3)."""
+"""What happens when a clock runs out (6.3.2, 7.3)."""
 
 from dataclasses import replace
 
-from tournament.classic.core.clock import Regime
+from tournament.classic.core.clock import TimeControl
 from tournament.classic.core.commands import Event
-from tournament.classic.core.moves import next_turn, play_is_over
+from tournament.classic.core.moves import finish_play, next_turn
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchMove, MatchPhase, MatchState, MoveKind
 from tournament.core.errors import ClassicRefused
 
-#: A score was announced: the move is made, whatever the clock says (C-10).
-_MADE = frozenset({MatchPhase.ANNOUNCED, MatchPhase.TURNED})
+#: Phases after the announcement of a score: the move counts even if the time is over (C-10).
+_MOVE_IS_MADE = frozenset({MatchPhase.ANNOUNCED, MatchPhase.TURNED})
 
 
 def expire(state: MatchState, event: Event) -> MatchState:
-    """The time of the player on the move is over, or that of both, of which nothing
-    follows by itself (6.4.1, C-12)."""
+    """Apply the end of a player's time, or of the common time, which has no automatic effect
+    (6.4.1, C-12)."""
     side = event.optional_side()
     if side is None:
         if state.clock.common is None:
             raise ClassicRefused("no-such-clock")
         return replace(state, time_up=True, clock=replace(state.clock, common=0))
     hand = state.clock.hand(side)
-    if hand.regime is Regime.NONE:
+    if hand.control is TimeControl.NONE:
         raise ClassicRefused("no-such-clock")
     if side is not state.to_move:
         raise ClassicRefused("not-your-turn")
-    out = replace(state, clock=state.clock.with_hand(side, replace(hand, left=0)))
-    if state.flow in _MADE:
-        return play_is_over(out, event.at)
-    return _turn_lost(out, side, event.at)
+    expired = replace(state, clock=state.clock.with_hand(side, replace(hand, left=0)))
+    if state.flow in _MOVE_IS_MADE:
+        return finish_play(expired, event.at)
+    return _lose_turn(expired, side, event.at)
 
 
-def turned_by_the_bell(state: MatchState, side: Side) -> bool:
-    """The bell of his move has turned the board for ``side``, whose word was announced before it
-    (6.3.2): his own hand, a moment later, has nothing left to do."""
+def is_turned_by_expiry(state: MatchState, side: Side) -> bool:
+    """Return True if the end of the move's time already turned the board for ``side`` (6.3.2).
+
+    The player announced the word before and may press a moment later: nothing is left to do.
+    """
     if not state.moves or state.to_move is side:
         return False
     move, hand = state.moves[-1], state.clock.hand(side)
-    rung = hand.regime is Regime.MOVE and hand.left == 0
-    return rung and move.side is side and move.kind is MoveKind.PLAY
+    expired = hand.control is TimeControl.MOVE and hand.left == 0
+    return expired and move.side is side and move.kind is MoveKind.PLAY
 
 
-def _turn_lost(state: MatchState, side: Side, at: int) -> MatchState:
-    """It is no "I pass" (C-07)."""
-    lost = MatchMove(side, MoveKind.LOST, at)
-    state = replace(state, moves=(*state.moves, lost), passes=0)
+def _lose_turn(state: MatchState, side: Side, at: int) -> MatchState:
+    """Add a lost turn; it does not count as a pass (C-07)."""
+    lost_turn = MatchMove(side, MoveKind.LOST, at)
+    state = replace(state, moves=(*state.moves, lost_turn), passes=0)
     return next_turn(state, side.other, at)

@@ -1,44 +1,43 @@
-"""What happens beside the play (6.4, 9, 10): letters too many, an upset board, who is not there."""
+"""Incidents (6.4, 9, 10): too many letters, an upset board, absent players."""
 
 from dataclasses import replace
 
 from engine.rules.classic.letters import RACK_SIZE, remove_letters
-from tournament.classic.core.clock import Regime, timed
+from tournament.classic.core.clock import TimeControl, new_player_clock
 from tournament.classic.core.commands import Command, Event
-from tournament.classic.core.discipline import named, sanctioned
-from tournament.classic.core.moves import on_turn
-from tournament.classic.core.opening import put_in, ready, toss_back
+from tournament.classic.core.discipline import add_sanction, read_sanction
+from tournament.classic.core.moves import require_turn
+from tournament.classic.core.opening import add_to_bag, ready_to_start, return_toss_letters
 from tournament.classic.core.rulings import MatchSanction, Penalty
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import Away, MatchPhase, MatchState, begins
+from tournament.classic.core.state import Absence, MatchPhase, MatchState, set_starter
 from tournament.classic.core.terms import ClockKind
 from tournament.core.errors import ClassicRefused
 
-_REGIMES = {ClockKind.CHESS: Regime.GAME, ClockKind.MOVE: Regime.MOVE}
+_CONTROLS = {ClockKind.CHESS: TimeControl.GAME, ClockKind.MOVE: TimeControl.MOVE}
 
 
 def report_excess(state: MatchState, event: Event) -> MatchState:
-    """A player says that he has drawn too many; once he has seen one of them, it costs (10.1.2)."""
+    """Report one's own excess letters; once one of them was seen it costs points (10.1.2)."""
     side = event.mover
-    player = state.of(side)
+    player = state.player(side)
     if not player.excess or player.reported:
         raise ClassicRefused("no-excess")
     if player.down:
-        return state  # face down still: nothing to pay (10.1.1)
+        return state  # all face down: no penalty (10.1.1)
     points = state.terms.too_many_letters
     penalty = Penalty(side, points, "10.1.2", event.at)
-    told = replace(state, penalties=(*state.penalties, penalty))
-    return told.with_player(side, reported=True)
+    penalised = replace(state, penalties=(*state.penalties, penalty))
+    return penalised.with_player(side, reported=True)
 
 
 def remove_excess(state: MatchState, event: Event) -> MatchState:
-    """The opponent takes out the letters too many: of those just drawn while all of them are face
-    down (10.1.1), of all that the player has once he has seen one (10.1.2).
+    """Remove excess letters of the opponent, chosen at random by the server.
 
-    The server has written which ones chance took: nobody sees them.
+    Among those just drawn while all are face down (10.1.1), else among the whole rack (10.1.2).
     """
     faulty = event.mover.other
-    player = state.of(faulty)
+    player = state.player(faulty)
     n, among = event.number("n", low=1), event.text("among")
     if not player.excess:
         raise ClassicRefused("no-excess")
@@ -53,7 +52,7 @@ def remove_excess(state: MatchState, event: Event) -> MatchState:
     letters = event.text("letters", longest=n)
     if len(letters) != n:
         raise event.malformed("letters")
-    bag = put_in(state.bag, letters)
+    bag = add_to_bag(state.bag, letters)
     cleared = replace(state, bag=bag, draws=state.draws + 1)
     if among == "drawn":
         return cleared.with_player(faulty, down=remove_letters(player.down, letters))
@@ -62,92 +61,107 @@ def remove_excess(state: MatchState, event: Event) -> MatchState:
 
 
 def find_excess(state: MatchState, event: Event) -> MatchState:
-    """An arbiter finds more than seven letters behind a player's screen: he has lost (10.1.3).
+    """Declare lost a player with more than seven letters on the rack (10.1.3).
 
-    Letters that lie face down are not behind it (C-11)."""
+    Letters face down do not count (C-11).
+    """
     side = event.side()
-    player = state.of(side)
+    player = state.player(side)
     if len(player.rack) <= RACK_SIZE or player.reported:
         raise ClassicRefused("no-excess" if not player.excess else "face-down")
-    return sanctioned(state, event, side, MatchSanction.LOSS, "10.1.3")
+    return add_sanction(state, event, side, MatchSanction.LOSS, "10.1.3")
 
 
 def upset(state: MatchState, event: Event) -> MatchState:
-    """The board was upset: the clock stops, an arbiter puts it back and may sanction; if it cannot
-    be put back, who upset it has lost (10.2)."""
+    """Report or rule on an upset board (10.2).
+
+    The clock stops; an arbiter restores the board and may sanction. If it cannot be restored, the
+    player who upset it loses.
+    """
     if event.actor.side is not None:
         return replace(state, held=True).with_player(event.actor.side, calls=True)
     side = event.side()
     if not event.flag("restorable"):
-        return sanctioned(state, event, side, MatchSanction.LOSS, "10.2")
+        return add_sanction(state, event, side, MatchSanction.LOSS, "10.2")
     state = resume(state, event)
-    which = named(event)
-    return state if which is None else sanctioned(state, event, side, which, "10.2")
+    given = read_sanction(event)
+    return state if given is None else add_sanction(state, event, side, given, "10.2")
 
 
 def incomplete(state: MatchState, event: Event) -> MatchState:
-    """The game was not played with 102 letters: the scores stay, unless a player has taken some
-    out knowingly (10.3). Players tell; the director says."""
+    """Report or rule on a game not played with 102 letters (10.3).
+
+    The scores stand, unless a player removed letters intentionally. Players report, the director
+    decides.
+    """
     if event.actor.side is not None:
         return state.with_player(event.actor.side, calls=True)
     side = event.optional_side()
-    return state if side is None else sanctioned(state, event, side, MatchSanction.LOSS, "10.3")
+    return state if side is None else add_sanction(state, event, side, MatchSanction.LOSS, "10.3")
 
 
 def late(state: MatchState, event: Event) -> MatchState:
-    """A player is not there: the director gives the game to the other one, or lets him draw, play
-    and wait (10.5); his own time runs from his first press on (C-14)."""
+    """Declare a late player lost, or let the opponent draw, play and wait (10.5).
+
+    The clock of the late player runs from the opponent's first press (C-14).
+    """
     side = event.side()
     if event.flag("lost"):
-        return sanctioned(state, event, side, MatchSanction.LOSS, "10.5")
-    waiting = begins(toss_back(state), side.other).with_player(side, away=Away.LATE)
-    if waiting.of(side.other).size < RACK_SIZE:
+        return add_sanction(state, event, side, MatchSanction.LOSS, "10.5")
+    waiting = set_starter(return_toss_letters(state), side.other).with_player(
+        side, away=Absence.LATE
+    )
+    if waiting.player(side.other).size < RACK_SIZE:
         return waiting
     has_drawn = waiting.with_player(side.other, drawing=False)
     return replace(has_drawn, flow=MatchPhase.PLAY)
 
 
-def back_by(state: MatchState, side: Side) -> Command:
-    """The command that says that he is at the table (again)."""
-    return Command.ARRIVE if state.of(side).away is Away.LATE else Command.RETURN
+def return_command(state: MatchState, side: Side) -> Command:
+    """Return the command by which an absent player is back at the table."""
+    return Command.ARRIVE if state.player(side).away is Absence.LATE else Command.RETURN
 
 
 def arrive(state: MatchState, event: Event) -> MatchState:
-    """The late player is there and draws, unless his time is over: the game goes on as usual
-    (10.5), from where he starts the clock when nothing was played yet (3.6, C-14)."""
+    """Seat a late player, who draws unless their time is over (10.5).
+
+    If nothing was played yet, the game continues with the start of the clock (3.6, C-14).
+    """
     side = event.actor.side or event.side()
-    if state.of(side).away is not Away.LATE:
+    if state.player(side).away is not Absence.LATE:
         raise ClassicRefused("not-away")
-    here = state.with_player(side, away=None)
+    seated = state.with_player(side, away=None)
     if state.flow is MatchPhase.RACKS:
-        return here
-    short = here.of(side).size < RACK_SIZE and bool(here.bag)
+        return seated
+    must_draw = seated.player(side).size < RACK_SIZE and bool(seated.bag)
     if not state.started and state.flow is MatchPhase.PLAY:
-        here = replace(here, flow=MatchPhase.RACKS) if short else ready(here)
-    return here.with_player(side, drawing=short and not here.is_out_of_time(side))
+        seated = replace(seated, flow=MatchPhase.RACKS) if must_draw else ready_to_start(seated)
+    return seated.with_player(side, drawing=must_draw and not seated.is_out_of_time(side))
 
 
 def pause(state: MatchState, event: Event) -> MatchState:
-    """A player goes out for some minutes, on his own time (C-15), and an arbiter knows (10.6)."""
-    on_turn(state, event)
-    return state.with_player(event.mover, away=Away.PAUSE, calls=True)
+    """Let a player leave for some minutes on their own time (C-15); an arbiter is informed
+    (10.6)."""
+    require_turn(state, event)
+    return state.with_player(event.mover, away=Absence.PAUSE, calls=True)
 
 
 def leave(state: MatchState, event: Event) -> MatchState:
-    """A player has gone and said nothing: the game goes on until an arbiter decides (10.7)."""
+    """Note that a player left without a word: the game continues until an arbiter decides
+    (10.7)."""
     side = event.actor.side or event.side()
-    return state.with_player(side, away=Away.LEFT)
+    return state.with_player(side, away=Absence.LEFT)
 
 
 def come_back(state: MatchState, event: Event) -> MatchState:
     side = event.actor.side or event.side()
-    if state.of(side).away not in (Away.PAUSE, Away.LEFT):
+    if state.player(side).away not in (Absence.PAUSE, Absence.LEFT):
         raise ClassicRefused("not-away")
     return state.with_player(side, away=None)
 
 
 def call_arbiter(state: MatchState, event: Event) -> MatchState:
-    """By a player; of a score that the two do not agree on, it stops the clock (4.1.6)."""
+    """Call an arbiter; for a contested score the clock stops (4.1.6)."""
     contest = state.contest
     if contest is not None and not contest.called and "about" not in event.data:
         return replace(state, contest=replace(contest, called=True))
@@ -155,40 +169,40 @@ def call_arbiter(state: MatchState, event: Event) -> MatchState:
 
 
 def answer(state: MatchState, event: Event) -> MatchState:
-    """An arbiter has seen to a call, or the director to a player who asked for him."""
+    """Close a call to an arbiter, or a player's request for the director."""
     side = event.side()
     referred = None if state.referred is side else state.referred
     return replace(state, referred=referred).with_player(side, calls=False)
 
 
 def abandon(state: MatchState, event: Event) -> MatchState:
-    """ "I give up", said distinctly to an arbiter, or the game goes on (10.7)."""
+    """Note an abandon; it counts only if told to an arbiter (10.7)."""
     if event.data.get("told") != "arbiter":
         raise ClassicRefused("tell-an-arbiter")
     return replace(state, abandoned=event.actor.side or event.side())
 
 
 def refer(state: MatchState, event: Event) -> MatchState:
-    """A player asks for the director: the other one seems slow (6.4.2)."""
+    """Note that a player asks for the director because the opponent is slow (6.4.2)."""
     return replace(state, referred=event.mover)
 
 
 def time_player(state: MatchState, event: Event) -> MatchState:
-    """The director has a player timed (6.4.2), or both until the end (6.4.3)."""
+    """Give a player a clock by order of the director (6.4.2), or both until the end (6.4.3)."""
     if state.terms.clock is not ClockKind.GLOBAL:
         raise ClassicRefused("timed-already")
     kind = event.data.get("clock", ClockKind.MOVE)
-    if kind not in list(_REGIMES):
+    if kind not in list(_CONTROLS):
         raise event.malformed("clock")
-    hand = timed(_REGIMES[ClockKind(kind)], event.number("seconds", low=5) * 1000)
-    clock, only = state.clock, event.optional_side()
-    for side in [only] if only else Side:
+    hand = new_player_clock(_CONTROLS[ClockKind(kind)], event.number("seconds", low=5) * 1000)
+    clock, only_side = state.clock, event.optional_side()
+    for side in [only_side] if only_side else Side:
         clock = clock.with_hand(side, hand)
     return replace(state, clock=clock, referred=None)
 
 
 def hold(state: MatchState, _event: Event) -> MatchState:
-    """An arbiter stops the clock."""
+    """Stop the clock, by an arbiter."""
     return replace(state, held=True)
 
 

@@ -1,4 +1,4 @@
-"""As whom the staff of a tournament decides of its games (9.2, 9.3)."""
+"""The role in which the staff of a tournament decides (9.2, 9.3)."""
 
 from collections.abc import Set as AbstractSet
 
@@ -9,6 +9,8 @@ ARBITERS = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER})
 
 
 def first_instance(roles: AbstractSet[Role]) -> Actor:
-    """As an arbiter, so that a player can appeal (9.2): as the director only who is no arbiter
-    beside it."""
+    """Return the role of a first decision: arbiter, so that a player can appeal (9.2).
+
+    Only a director without an arbiter's role decides as director.
+    """
     return Actor.DIRECTOR if Role.JUDGE in roles and not roles & ARBITERS else Actor.ARBITER

@@ -1,4 +1,4 @@
-"""What officers decide about a player, and what becomes of it when it is appealed (9.2, 9.3)."""
+"""Rulings of officers, and the decisions about them on appeal (9.2, 9.3)."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ from tournament.classic.core.sides import Actor, Side
 
 
 class MatchSanction(StrEnum):
-    """By severity; an arbiter has the first three, the director all of them."""
+    """Sanctions by severity; an arbiter may give the first three, the director all."""
 
     WARNING = "warning"
     POINTS = "points"
@@ -27,7 +27,7 @@ class RulingKind(StrEnum):
 
 
 class DirectorDecision(StrEnum):
-    """Of the director, on appeal (9.3)."""
+    """Decisions of the director on appeal (9.3)."""
 
     CONFIRM = "confirm"
     SOFTEN = "soften"
@@ -37,8 +37,11 @@ class DirectorDecision(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MatchRuling:
-    """``sanction``: what holds now, None when it was lifted. ``before``: the state that it was
-    given in, where overturning it goes back to there. ``move``: of which it decides."""
+    """A ruling.
+
+    ``sanction``: current one, None if lifted. ``before``: the state before a verdict, restored if
+    it is overturned. ``move``: number of the move ruled on.
+    """
 
     kind: RulingKind
     by: Actor
@@ -47,29 +50,29 @@ class MatchRuling:
     side: Side | None = None
     sanction: MatchSanction | None = None
     move: int | None = None
-    #: Points that it was worth before: of a move, or of X and of Y.
+    #: Points before the ruling: of the move, or of X and Y.
     was: tuple[int, ...] = ()
     before: Any = None
-    #: Of a verdict: whether each word is admitted.
+    #: Answers of a verdict: True for an admitted word.
     answers: tuple[tuple[str, bool], ...] = ()
     appealed: Side | None = None
     decided: DirectorDecision | None = None
-    #: Whoever gave it has decided otherwise since.
+    #: True if its author took it back.
     lifted: bool = False
 
-    def answers_to(self, move: int) -> bool:
-        """Whether it is the verdict on that move."""
+    def is_verdict_on(self, move: int) -> bool:
+        """Return True for a verdict on that move."""
         return self.kind is RulingKind.VERDICT and self.move == move
 
     @property
-    def waits(self) -> bool:
-        """For the director."""
+    def is_pending(self) -> bool:
+        """Return True if the director has to decide an appeal."""
         return self.appealed is not None and self.decided is None and not self.lifted
 
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Points that the text takes by itself. ``article`` says why."""
+    """Points deducted by the text itself; ``article`` gives the reason."""
 
     side: Side
     points: int

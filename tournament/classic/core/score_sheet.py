@@ -1,4 +1,4 @@
-"""A game as on the score sheets of its players (2.1): what each did, announced and has. Pure."""
+"""The score sheet of a player (2.1): moves, announced scores and totals. Pure."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -14,20 +14,23 @@ class LineKind(StrEnum):
     PASS = "pass"  # noqa: S105 - a turn that is passed
     EXCHANGE = "exchange"
     LOST_TURN = "lost"
-    #: A word that is admitted was challenged (5.3), or letters too many were seen (10.1.2).
+    #: An admitted word was challenged (5.3), or excess letters were seen (10.1.2).
     PENALTY = "penalty"
     SANCTION = "sanction"
-    #: Letters that are left, one's own or the other's (4.2.2, 7).
+    #: Remaining letters, one's own or the opponent's (4.2.2, 7).
     LEFT = "left"
-    #: What an arbiter or both sheets said in the end (10.4).
+    #: Totals settled by an arbiter or by both sheets (10.4).
     SETTLED = "settled"
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheetLine:
-    """``points``: what the line counts; ``announced``: what was said of a word, None of any other;
-    ``stands``: False of a word whose letters were taken back; ``total`` after it; ``number``: of
-    the move, from 0, None of any other line. ``detail``: letters, article or sanction."""
+    """A line of the sheet.
+
+    ``points``: what the line counts. ``announced``: the announced score of a word. ``stands``:
+    False for a word taken back. ``total``: after the line. ``number``: of the move, from 0.
+    ``detail``: letters, article or sanction.
+    """
 
     kind: LineKind
     at: int
@@ -42,12 +45,12 @@ class ScoreSheetLine:
     detail: str = ""
 
     @property
-    def corrected(self) -> bool:
-        """Whether it counts something else than what was announced."""
+    def is_corrected(self) -> bool:
+        """Return True if a word counts another score than announced."""
         return self.announced is not None and self.stands and self.points != self.announced
 
 
-_OF_MOVES = {
+_LINE_KINDS = {
     MoveKind.PLAY: LineKind.PLAY,
     MoveKind.PASS: LineKind.PASS,
     MoveKind.EXCHANGE: LineKind.EXCHANGE,
@@ -56,55 +59,59 @@ _OF_MOVES = {
 
 
 def score_sheet(state: MatchState, side: Side) -> list[ScoreSheetLine]:
-    """In the order of what happened, with the running total."""
-    made = [_of_move(number, move) for number, move in enumerate(state.moves) if move.side is side]
-    taken = [
-        ScoreSheetLine(LineKind.PENALTY, one.at, -one.points, detail=one.article)
-        for one in state.penalties
-        if one.side is side
+    """Return the lines in chronological order, with the running total."""
+    move_lines = [
+        _move_line(number, move) for number, move in enumerate(state.moves) if move.side is side
     ]
-    ruled = [line for one in state.rulings if (line := _of_ruling(state, one, side))]
-    lines = sorted([*made, *taken, *ruled], key=lambda line: line.at)
-    return _summed([*lines, *_at_the_end(state, side)], state.base[_rank(side)])
+    penalty_lines = [
+        ScoreSheetLine(LineKind.PENALTY, penalty.at, -penalty.points, detail=penalty.article)
+        for penalty in state.penalties
+        if penalty.side is side
+    ]
+    ruling_lines = [line for ruling in state.rulings if (line := _ruling_line(state, ruling, side))]
+    lines = sorted([*move_lines, *penalty_lines, *ruling_lines], key=lambda line: line.at)
+    return _with_totals([*lines, *_final_lines(state, side)], state.base[_rank(side)])
 
 
 def shown_scores(state: MatchState) -> tuple[int, int]:
-    """Totals of X and Y; the letters that are left count once they may be shown, for what they are
-    worth would tell of them."""
+    """Return the totals of X and Y that may be shown.
+
+    The remaining letters count only once they are public, for their points would reveal them.
+    """
     total = scores(state)
     if state.end is None or state.is_final:
         return total
-    ends = deductions(state)
-    return total[0] - ends[0], total[1] - ends[1]
+    letter_points = deductions(state)
+    return total[0] - letter_points[0], total[1] - letter_points[1]
 
 
-def _of_move(number: int, move: MatchMove) -> ScoreSheetLine:
-    played = move.kind is MoveKind.PLAY
+def _move_line(number: int, move: MatchMove) -> ScoreSheetLine:
+    is_play = move.kind is MoveKind.PLAY
     return ScoreSheetLine(
-        _OF_MOVES[move.kind],
+        _LINE_KINDS[move.kind],
         move.at,
         move.points if move.stands else 0,
         word=move.word,
         ref=move.ref,
-        announced=move.announced if played else None,
+        announced=move.announced if is_play else None,
         stands=move.stands,
         number=number,
         changed=move.changed,
     )
 
 
-def _of_ruling(state: MatchState, one: MatchRuling, side: Side) -> ScoreSheetLine | None:
-    if one.side is not side or one.kind is not RulingKind.SANCTION or one.sanction is None:
+def _ruling_line(state: MatchState, ruling: MatchRuling, side: Side) -> ScoreSheetLine | None:
+    if ruling.side is not side or ruling.kind is not RulingKind.SANCTION or ruling.sanction is None:
         return None
-    points = -state.terms.lost_points if one.sanction is MatchSanction.POINTS else 0
-    return ScoreSheetLine(LineKind.SANCTION, one.at, points, detail=str(one.sanction))
+    points = -state.terms.lost_points if ruling.sanction is MatchSanction.POINTS else 0
+    return ScoreSheetLine(LineKind.SANCTION, ruling.at, points, detail=str(ruling.sanction))
 
 
-def _at_the_end(state: MatchState, side: Side) -> list[ScoreSheetLine]:
+def _final_lines(state: MatchState, side: Side) -> list[ScoreSheetLine]:
     end, rank = state.end, _rank(side)
     lines = []
     change = deductions(state)[rank]
-    # Until the last word can no longer be refused, its letters may come into play again.
+    # While the last word can be refused, its letters may return into play.
     if end is not None and end.left is not None and change and state.is_final:
         letters = end.left[rank] or end.left[1 - rank]
         lines.append(ScoreSheetLine(LineKind.LEFT, end.at, change, detail=letters))
@@ -118,9 +125,9 @@ def _rank(side: Side) -> int:
     return 0 if side is Side.X else 1
 
 
-def _summed(lines: list[ScoreSheetLine], base: int) -> list[ScoreSheetLine]:
-    found, total = [], base
+def _with_totals(lines: list[ScoreSheetLine], base: int) -> list[ScoreSheetLine]:
+    totalled, total = [], base
     for line in lines:
         total += line.points
-        found.append(replace(line, total=total))
-    return found
+        totalled.append(replace(line, total=total))
+    return totalled

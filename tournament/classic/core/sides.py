@@ -1,10 +1,10 @@
-"""Who acts in a game between two."""
+"""The two sides of a game, and who may act."""
 
 from enum import StrEnum
 
 
 class Side(StrEnum):
-    """One of the two players; X is who was named first, whoever begins."""
+    """One of the two players; X is the first named, whoever starts."""
 
     X = "X"
     Y = "Y"
@@ -15,14 +15,14 @@ class Side(StrEnum):
 
 
 class Actor(StrEnum):
-    """Whose command it is."""
+    """The author of a command."""
 
     X = "X"
     Y = "Y"
     ARBITER = "arbiter"
-    #: Of the tournament; may do all that an arbiter may (9.2, 9.3).
+    #: The director of the tournament, with all powers of an arbiter (9.2, 9.3).
     DIRECTOR = "director"
-    #: A clock that has run out.
+    #: A clock that ran out.
     TIME = "time"
 
     @property

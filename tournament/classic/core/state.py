@@ -1,4 +1,4 @@
-"""A game between two as it stands: what its events have made of it."""
+"""The state of a game between two, computed from its events."""
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.board.board import Board
 from engine.rules.classic.letters import RACK_SIZE, UNSEEN, build_full_bag
-from tournament.classic.core.clock import Clock, Regime, clock_of
+from tournament.classic.core.clock import Clock, TimeControl, initial_clock
 from tournament.classic.core.rulings import MatchRuling, MatchSanction, Penalty
 from tournament.classic.core.sides import Side
 from tournament.classic.core.terms import MatchTerms
@@ -14,52 +14,55 @@ from tournament.classic.core.terms import MatchTerms
 
 class MatchPhase(StrEnum):
     TOSS = "toss"
-    #: The seven letters of each are being drawn.
+    #: Both draw their seven letters.
     RACKS = "racks"
     #: The loser of the toss has to start the clock (3.6).
     START = "start"
     PLAY = "play"
-    #: A score was announced: the board is to be turned.
+    #: A score was announced; the board is turned next.
     ANNOUNCED = "announced"
-    #: Turned: the clock is to be pressed.
+    #: The board is turned; the clock is pressed next.
     TURNED = "turned"
-    #: "I challenge" was said: the slip is to be filled in.
+    #: A challenge was announced; its slip is filled in next.
     CHALLENGE = "challenge"
-    #: The slip is with the arbiter.
+    #: The arbiter answers the slip.
     SLIP = "slip"
-    #: The score of a word is contested, and an arbiter is called to settle it.
+    #: An arbiter settles a contested score.
     SCORE = "score"
     #: An arbiter has stopped the clock.
     HELD = "held"
-    #: A player is excluded: the director has to say what becomes of the game (C-13).
+    #: A player is excluded; the director decides what happens to the game (C-13).
     SUSPENDED = "suspended"
-    #: It is over; an arbiter has to type the letters that are left.
+    #: The game is over; an arbiter types the remaining letters.
     LETTERS = "letters"
-    #: The score sheets do not agree.
+    #: The declared totals differ.
     TOTALS = "totals"
     OVER = "over"
 
 
-#: In which somebody's time runs once the game has begun.
+#: Phases in which a clock runs.
 TICKING = frozenset({MatchPhase.PLAY, MatchPhase.ANNOUNCED, MatchPhase.TURNED})
 
 
-#: In which the move just made can be challenged (5.2).
-TO_CHALLENGE = frozenset({MatchPhase.PLAY, MatchPhase.TURNED, MatchPhase.OVER})
+#: Phases in which the last move can be challenged (5.2).
+CHALLENGEABLE = frozenset({MatchPhase.PLAY, MatchPhase.TURNED, MatchPhase.OVER})
 
 
 class MoveKind(StrEnum):
     PLAY = "play"
     PASS = "pass"  # noqa: S105 - a turn that is passed
     EXCHANGE = "exchange"
-    #: The turn was lost by the time of a move (6.3.2), or by the clock.
+    #: A turn lost by time (6.3.2).
     LOST = "lost"
 
 
 @dataclass(frozen=True, slots=True)
 class MatchMove:
-    """``points``: what it counts. ``before``: the grid it was played on. ``stands``: False when
-    the letters were taken back after a challenge."""
+    """A move.
+
+    ``points``: what it counts. ``before``: the board before it. ``stands``: False if its tiles were
+    taken back after a challenge.
+    """
 
     side: Side
     kind: MoveKind
@@ -74,7 +77,9 @@ class MatchMove:
     before: Board | None = None
 
 
-class Away(StrEnum):
+class Absence(StrEnum):
+    """Kinds of absence from the table."""
+
     LATE = "late"
     PAUSE = "pause"
     LEFT = "left"
@@ -82,17 +87,20 @@ class Away(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MatchPlayer:
-    """``down``: letters drawn that he has not looked at. ``drawing``: it is his to draw.
-    ``reported``: he has said that he drew too many, and has seen one (10.1.2)."""
+    """A player of the game.
+
+    ``down``: drawn letters face down. ``drawing``: the player has to draw. ``reported``: the player
+    reported excess letters and had seen one (10.1.2).
+    """
 
     rack: str = ""
     down: str = ""
     drawing: bool = False
     drawn_at: int = 0
     reported: bool = False
-    away: Away | None = None
+    away: Absence | None = None
     calls: bool = False
-    #: Totals that he has declared, of X and of Y.
+    #: The declared totals of X and Y.
     declared: tuple[int, int] | None = None
 
     @property
@@ -110,7 +118,7 @@ class MatchPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """``words``: those of the slip, None before it is filled in."""
+    """A challenge; ``words``: those of the slip, None before it is filled in."""
 
     by: Side
     move: int
@@ -119,8 +127,11 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Of the score of a move. ``score``: what its author says that it is worth, or None.
-    ``called``: the two did not agree, and an arbiter is to settle it (4.1.6)."""
+    """A contest of the score of a move.
+
+    ``score``: proposed by its author, or None. ``called``: an arbiter was called because the
+    players disagree (4.1.6).
+    """
 
     by: Side
     move: int
@@ -135,15 +146,15 @@ class MatchEndReason(StrEnum):
     PASSES = "passes"
     #: No time left to either (7.3.2).
     TIME = "time"
-    #: Declared totals were agreed on or settled (10.4).
+    #: The totals were agreed or settled (10.4).
     TOTALS = "totals"
     #: The director has stopped the game (9.3).
     STOPPED = "stopped"
 
 
 @dataclass(frozen=True, slots=True)
-class End:
-    """``left``: the letters of X and Y, None while they are not known."""
+class MatchGameEnd:
+    """The end of a game; ``left``: remaining letters of X and Y, None while unknown."""
 
     reason: MatchEndReason
     at: int
@@ -156,11 +167,11 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """``flow``: where the play itself is, whatever interrupts it; see ``phase``.
+    """The state of a game.
 
-    ``window``: the number of the move that can still be refused: challenged, or, when it has ended
-    the game, its verdict appealed. ``base``: points from before what is
-    recorded here. ``draws``: how many draws were made of the bag.
+    ``flow``: phase of the play without interruptions; see ``phase``. ``window``: number of the move
+    that can still be challenged or, at the end, whose verdict can be appealed. ``base``: points
+    before the record started. ``draws``: number of draws from the bag.
     """
 
     terms: MatchTerms
@@ -172,7 +183,7 @@ class MatchState:
     y: MatchPlayer = field(default_factory=MatchPlayer)
     starter: Side | None = None
     tossed: tuple[str, str] = ("", "")
-    #: All letters of the toss, the ones that did not decide too: they are out of the bag.
+    #: All letters drawn in the toss, which are out of the bag.
     toss_out: str = ""
     to_move: Side | None = None
     started: bool = False
@@ -185,115 +196,119 @@ class MatchState:
     rulings: tuple[MatchRuling, ...] = ()
     adjust: tuple[int, int] = (0, 0)
     base: tuple[int, int] = (0, 0)
-    #: A word lay on the grid before what is recorded here.
+    #: True if words were on the board before the record started.
     words_before: bool = False
     held: bool = False
-    #: The clocks stood still while nobody counted them: an arbiter sets them (1.7).
+    #: True if no process watched the clocks: an arbiter sets them (1.7).
     unwatched: bool = False
     abandoned: Side | None = None
-    #: The time of both is over: the director decides (6.4).
+    #: True if the common time is over: the director decides (6.4).
     time_up: bool = False
-    #: Who has asked for the director (6.4.2).
+    #: The player who asked for the director (6.4.2).
     referred: Side | None = None
-    end: End | None = None
+    end: MatchGameEnd | None = None
     confirmed: bool = False
     draws: int = 0
-    #: Before the last move that was recorded, and whether that one is to be written anew.
+    #: The state before the last recorded move, and True while that move is recorded again.
     before_written: "MatchState | None" = None
     rewriting: bool = False
 
-    def of(self, side: Side) -> MatchPlayer:
+    def player(self, side: Side) -> MatchPlayer:
         return self.x if side is Side.X else self.y
 
     def with_player(self, side: Side, **changes: Any) -> "MatchState":
-        player = replace(self.of(side), **changes)
+        player = replace(self.player(side), **changes)
         return replace(self, x=player) if side is Side.X else replace(self, y=player)
 
     def is_out_of_time(self, side: Side) -> bool:
-        """He plays no more (7.3.1)."""
+        """Return True if the player may make no more moves (7.3.1)."""
         hand = self.clock.hand(side)
-        return hand.regime is Regime.GAME and hand.is_out
+        return hand.control is TimeControl.GAME and hand.is_out
 
     @property
     def losers(self) -> frozenset[Side]:
-        """Those who lose whatever the score (9.2, 10)."""
-        ruled = {one.side for one in self.rulings if one.sanction is MatchSanction.LOSS}
-        left = {self.abandoned} if self.abandoned else set()
-        return frozenset(side for side in ruled | left if side is not None)
+        """Return the players who lose whatever the score (9.2, 10)."""
+        sanctioned = {
+            ruling.side for ruling in self.rulings if ruling.sanction is MatchSanction.LOSS
+        }
+        abandoned = {self.abandoned} if self.abandoned else set()
+        return frozenset(side for side in sanctioned | abandoned if side is not None)
 
     @property
     def excluded(self) -> frozenset[Side]:
         return frozenset(
-            one.side
-            for one in self.rulings
-            if one.sanction is MatchSanction.EXCLUSION and one.side is not None
+            ruling.side
+            for ruling in self.rulings
+            if ruling.sanction is MatchSanction.EXCLUSION and ruling.side is not None
         )
 
     @property
     def beaten(self) -> frozenset[Side]:
-        """Those who do not win, whatever the score: once it is over, who is excluded too (C-13)."""
+        """Return the players who cannot win: losers and, after the end, excluded ones (C-13)."""
         return self.losers | (self.excluded if self.end is not None else frozenset())
 
     @property
     def totals_disagree(self) -> bool:
-        told = (self.x.declared, self.y.declared)
-        return None not in told and told[0] != told[1]
+        declared = (self.x.declared, self.y.declared)
+        return None not in declared and declared[0] != declared[1]
 
     @property
     def phase(self) -> MatchPhase:
-        """What is being done, or waited for; the first of these that is true."""
-        asked, end = self.challenge, self.end
+        """Return the current phase: the first interruption that applies, else ``flow``."""
+        challenge, end = self.challenge, self.end
         interruptions = (
             (bool(self.losers), MatchPhase.OVER),
             (self.totals_disagree, MatchPhase.TOTALS),
-            (asked is not None and asked.words is None, MatchPhase.CHALLENGE),
-            (asked is not None, MatchPhase.SLIP),
+            (challenge is not None and challenge.words is None, MatchPhase.CHALLENGE),
+            (challenge is not None, MatchPhase.SLIP),
             (self.contest is not None and self.contest.called, MatchPhase.SCORE),
             (end is not None and end.counts_letters and end.left is None, MatchPhase.LETTERS),
             (end is not None, MatchPhase.OVER),
             (bool(self.excluded), MatchPhase.SUSPENDED),
             (self.held, MatchPhase.HELD),
         )
-        return next((phase for is_so, phase in interruptions if is_so), self.flow)
+        return next((phase for applies, phase in interruptions if applies), self.flow)
 
     @property
     def is_over(self) -> bool:
-        """Nothing more is played, unless a decision is overturned or the last word is refused."""
+        """Return True if nothing more is played, unless a decision is overturned."""
         return bool(self.losers) or self.end is not None
 
     @property
     def is_final(self) -> bool:
-        """Nothing brings its letters into play again: they, and the seed, may be shown. Whatever
-        is decided from here on changes the result alone (C-41)."""
+        """Return True if letters and seed may be shown: later decisions change the result only
+        (C-41)."""
         return self.end is not None and self.window is None
 
     @property
     def is_judged(self) -> bool:
-        """Whether the words of the move that ended the game were answered; there may be an
-        appeal still."""
-        return self.window is not None and any(one.answers_to(self.window) for one in self.rulings)
+        """Return True if the challenge of the last move was answered; an appeal is still
+        possible."""
+        return self.window is not None and any(
+            ruling.is_verdict_on(self.window) for ruling in self.rulings
+        )
 
     @property
     def is_decided(self) -> bool:
-        """Everybody may be told how it has come out: no word can be challenged any more."""
+        """Return True if the result may be public: no word can be challenged any more."""
         return bool(self.losers) or self.is_final
 
     @property
     def ticking(self) -> Side | None:
-        """Whose time runs."""
+        """Return the side whose clock runs."""
         runs = self.started and self.phase in TICKING and not self.rewriting
         return self.to_move if runs else None
 
 
 def new_game(terms: MatchTerms, *, starter: Side | None = None, at: int = 0) -> MatchState:
-    """Before the first letter; ``starter`` where the toss of an earlier game says it (3.2)."""
+    """Return the state before the first letter; ``starter`` if an earlier toss decides (3.2)."""
     bag = UNSEEN * len(build_full_bag()) if terms.real_tiles else build_full_bag()
-    clock = replace(clock_of(terms), at=at)
-    fresh = MatchState(terms=terms, clock=clock, bag=bag)
-    return fresh if starter is None else begins(fresh, starter)
+    clock = replace(initial_clock(terms), at=at)
+    state = MatchState(terms=terms, clock=clock, bag=bag)
+    return state if starter is None else set_starter(state, starter)
 
 
-def begins(state: MatchState, starter: Side) -> MatchState:
-    """Who begins is known: he draws first (3.1)."""
-    found = replace(state, flow=MatchPhase.RACKS, starter=starter, to_move=starter)
-    return found.with_player(starter, drawing=True)
+def set_starter(state: MatchState, starter: Side) -> MatchState:
+    """Set the starter, who draws first (3.1)."""
+    decided = replace(state, flow=MatchPhase.RACKS, starter=starter, to_move=starter)
+    return decided.with_player(starter, drawing=True)

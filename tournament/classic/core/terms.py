@@ -1,4 +1,4 @@
-"""The terms of a match, as they are kept: what an organiser chooses, and what the text fixes."""
+"""The stored terms of a match: choices of the organiser and values of the text."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
@@ -11,15 +11,15 @@ from tournament.core.errors import BadSetting
 class ClockKind(StrEnum):
     """The three ways to limit time, the preferred one first (6.1)."""
 
-    #: A credit for each, for the whole game (6.2).
+    #: A time per player for the whole game (6.2).
     CHESS = "chess"
-    #: So much for each move (6.3).
+    #: A time per move (6.3).
     MOVE = "move"
-    #: A duration for both together (6.4).
+    #: A common time for both players (6.4).
     GLOBAL = "global"
 
 
-#: Least and most of what is asked as a number.
+#: Lower and upper limits of numeric terms.
 LIMITS: Mapping[str, tuple[int, int]] = {
     "time_s": (5, 4 * 3600),
     "warn_s": (0, 3600),
@@ -36,12 +36,13 @@ LIMITS: Mapping[str, tuple[int, int]] = {
 
 @dataclass(frozen=True, slots=True)
 class MatchTerms:
-    """``time_s``: of each player for the game, of each move, or of both together.
+    """The terms of a match.
 
-    ``face_down_s``: seconds that letters just drawn stay face down at least, so that the opponent
-    has the time to challenge (5.2). ``real_tiles``: an arbiter records what is played on a real
-    board; racks are known by their sizes. The penalties are the text's (5.3, 10.1.2, 9.2), which
-    lets the director change them (9.3); for points of match it has no number (C-30).
+    ``time_s``: per player and game, per move, or common. ``face_down_s``: minimal time that drawn
+    letters stay face down, so that the opponent can challenge (5.2). ``real_tiles``: an arbiter
+    records a game on a real board; only the sizes of the racks are known. Penalties default to the
+    text (5.3, 10.1.2, 9.2), which lets the director change them (9.3); match points are a reading
+    (C-30).
     """
 
     clock: ClockKind = ClockKind.CHESS
@@ -58,10 +59,10 @@ class MatchTerms:
     points_lost: int = 0
 
     @classmethod
-    def read(cls, kept: Mapping[str, Any]) -> "MatchTerms":
-        """From JSON; what is not there is as above. Raises BadSetting."""
-        known = {one.name for one in fields(cls)}
-        values = {name: value for name, value in kept.items() if name in known}
+    def from_json(cls, data: Mapping[str, Any]) -> "MatchTerms":
+        """Read the terms from JSON, with defaults. Raise BadSetting for an invalid value."""
+        names = {term.name for term in fields(cls)}
+        values = {name: value for name, value in data.items() if name in names}
         for name, value in values.items():
             if name in LIMITS:
                 low, high = LIMITS[name]
@@ -74,9 +75,9 @@ class MatchTerms:
         return cls(**{**values, "clock": ClockKind(values.get("clock", ClockKind.CHESS))})
 
     def as_json(self) -> dict[str, Any]:
-        return {name: str(one) if isinstance(one, ClockKind) else one
-                for name, one in asdict(self).items()}  # fmt: skip
+        return {name: str(value) if isinstance(value, ClockKind) else value
+                for name, value in asdict(self).items()}  # fmt: skip
 
 
-#: What a match on tablets begins from: there is a moment to challenge before letters are seen.
-ON_TABLETS = MatchTerms(face_down_s=5)
+#: Default terms on tablets, with time to challenge before drawn letters are seen.
+TABLET_TERMS = MatchTerms(face_down_s=5)

@@ -1,4 +1,4 @@
-"""Which command is for whom in which phase, and the state that it leads to."""
+"""The commands: who may give them in which phase, and the next state."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,10 +14,10 @@ from tournament.classic.core import (
 )
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.expiry import expire
-from tournament.classic.core.move_correction import WRITES, unwrite, written
-from tournament.classic.core.opening import draw, look, toss, waited
+from tournament.classic.core.move_correction import RECORDING_COMMANDS, remember_before, unwrite
+from tournament.classic.core.opening import draw, extend_face_down, look, toss
 from tournament.classic.core.sides import EVERYBODY, OFFICERS, PLAYERS, Actor
-from tournament.classic.core.state import TICKING, TO_CHALLENGE, MatchPhase, MatchState
+from tournament.classic.core.state import CHALLENGEABLE, TICKING, MatchPhase, MatchState
 from tournament.core.errors import ClassicRefused
 
 type Handler = Callable[[MatchState, Event], MatchState]
@@ -25,16 +25,18 @@ type Handler = Callable[[MatchState, Event], MatchState]
 
 @dataclass(frozen=True, slots=True)
 class CommandRule:
+    """The rule of a command."""
+
     phases: frozenset[MatchPhase]
     actors: frozenset[Actor]
     act: Handler
-    #: Whoever is on the move pays for the time since the event before.
+    #: True if the time since the previous event is charged to the player on the move.
     counts: bool = True
 
 
 _ALL = frozenset(MatchPhase)
 _BEFORE = frozenset({MatchPhase.TOSS, MatchPhase.RACKS, MatchPhase.START})
-_GOING = _BEFORE | TICKING
+_IN_PROGRESS = _BEFORE | TICKING
 _STOPPED = frozenset(
     {MatchPhase.CHALLENGE, MatchPhase.SLIP, MatchPhase.SCORE, MatchPhase.HELD, MatchPhase.SUSPENDED}
 )
@@ -53,14 +55,14 @@ RULES: Mapping[Command, CommandRule] = {
     Command.DRAW: CommandRule(TICKING | {MatchPhase.RACKS, MatchPhase.HELD}, PLAYERS, draw),
     Command.LOOK: CommandRule(_WITH_LETTERS, PLAYERS, look),
     Command.PLAY: CommandRule(_in(MatchPhase.PLAY), PLAYERS, moves.play),
-    Command.TURN: CommandRule(_in(MatchPhase.ANNOUNCED), PLAYERS, moves.turn),
+    Command.TURN: CommandRule(_in(MatchPhase.ANNOUNCED), PLAYERS, moves.turn_board),
     Command.PRESS: CommandRule(_in(MatchPhase.START, MatchPhase.TURNED), PLAYERS, moves.press),
     Command.PASS: CommandRule(_in(MatchPhase.PLAY), PLAYERS, moves.pass_turn),
     Command.EXCHANGE: CommandRule(_in(MatchPhase.PLAY), PLAYERS, moves.exchange),
     Command.UNWRITE: CommandRule(TICKING | _ENDED | {MatchPhase.HELD}, OFFICERS, unwrite),
-    Command.CHALLENGE: CommandRule(TO_CHALLENGE, PLAYERS, challenges.challenge),
-    Command.SLIP: CommandRule(_in(MatchPhase.CHALLENGE), PLAYERS, challenges.slip),
-    Command.VERDICT: CommandRule(_in(MatchPhase.SLIP), OFFICERS, challenges.verdict),
+    Command.CHALLENGE: CommandRule(CHALLENGEABLE, PLAYERS, challenges.challenge),
+    Command.SLIP: CommandRule(_in(MatchPhase.CHALLENGE), PLAYERS, challenges.submit_slip),
+    Command.VERDICT: CommandRule(_in(MatchPhase.SLIP), OFFICERS, challenges.give_verdict),
     Command.DISMISS: CommandRule(
         _in(MatchPhase.CHALLENGE, MatchPhase.SLIP), OFFICERS, challenges.dismiss
     ),
@@ -70,12 +72,14 @@ RULES: Mapping[Command, CommandRule] = {
     Command.AGREE_SCORE: CommandRule(_CONTESTED, PLAYERS, contests.agree_score),
     Command.DROP_CONTEST: CommandRule(_CONTESTED, EVERYBODY, contests.drop_contest),
     Command.SET_SCORE: CommandRule(_ALL - _BEFORE, OFFICERS, contests.set_score),
-    Command.SANCTION: CommandRule(_ALL, OFFICERS, discipline.sanction),
+    Command.SANCTION: CommandRule(_ALL, OFFICERS, discipline.give_sanction),
     Command.LIFT: CommandRule(_ALL, OFFICERS, discipline.lift),
     Command.APPEAL: CommandRule(_ALL, PLAYERS, discipline.appeal),
     Command.DECIDE: CommandRule(_ALL, _DIRECTOR, discipline.decide),
-    Command.REFER: CommandRule(_GOING, PLAYERS, incidents.refer),
-    Command.TIME_PLAYER: CommandRule(_GOING | {MatchPhase.HELD}, _DIRECTOR, incidents.time_player),
+    Command.REFER: CommandRule(_IN_PROGRESS, PLAYERS, incidents.refer),
+    Command.TIME_PLAYER: CommandRule(
+        _IN_PROGRESS | {MatchPhase.HELD}, _DIRECTOR, incidents.time_player
+    ),
     Command.REPORT_EXCESS: CommandRule(_WITH_LETTERS, PLAYERS, incidents.report_excess),
     Command.REMOVE_EXCESS: CommandRule(_WITH_LETTERS, PLAYERS, incidents.remove_excess),
     Command.FIND_EXCESS: CommandRule(
@@ -90,40 +94,41 @@ RULES: Mapping[Command, CommandRule] = {
         _in(MatchPhase.PLAY, MatchPhase.OVER, MatchPhase.TOTALS), OFFICERS, contests.settle_totals
     ),
     Command.LATE: CommandRule(_BEFORE, _DIRECTOR, incidents.late),
-    Command.ARRIVE: CommandRule(_GOING | _STOPPED, EVERYBODY, incidents.arrive),
+    Command.ARRIVE: CommandRule(_IN_PROGRESS | _STOPPED, EVERYBODY, incidents.arrive),
     Command.PAUSE: CommandRule(_in(MatchPhase.PLAY), PLAYERS, incidents.pause),
-    Command.LEAVE: CommandRule(_GOING | _STOPPED, EVERYBODY, incidents.leave),
-    Command.RETURN: CommandRule(_GOING | _STOPPED, EVERYBODY, incidents.come_back),
+    Command.LEAVE: CommandRule(_IN_PROGRESS | _STOPPED, EVERYBODY, incidents.leave),
+    Command.RETURN: CommandRule(_IN_PROGRESS | _STOPPED, EVERYBODY, incidents.come_back),
     Command.CALL_ARBITER: CommandRule(_ALL, PLAYERS, incidents.call_arbiter),
     Command.ANSWER: CommandRule(_ALL, OFFICERS, incidents.answer),
-    Command.ABANDON: CommandRule(_GOING | _STOPPED, EVERYBODY, incidents.abandon),
+    Command.ABANDON: CommandRule(_IN_PROGRESS | _STOPPED, EVERYBODY, incidents.abandon),
     Command.HOLD: CommandRule(TICKING, OFFICERS, incidents.hold),
     Command.RESUME: CommandRule(_in(MatchPhase.HELD), OFFICERS, incidents.resume),
     Command.SET_CLOCKS: CommandRule(
         _in(MatchPhase.HELD, MatchPhase.OVER), OFFICERS, clock_setting.set_clocks
     ),
     Command.UNWATCHED: CommandRule(
-        TICKING, frozenset({Actor.TIME}), clock_setting.unwatched, counts=False
+        TICKING, frozenset({Actor.TIME}), clock_setting.hold_unwatched, counts=False
     ),
     Command.TYPE_LETTERS: CommandRule(_in(MatchPhase.LETTERS), OFFICERS, endings.type_letters),
-    Command.STOP: CommandRule(_GOING | _STOPPED, _DIRECTOR, endings.stop),
+    Command.STOP: CommandRule(_IN_PROGRESS | _STOPPED, _DIRECTOR, endings.stop),
     Command.EXPIRE: CommandRule(TICKING, frozenset({Actor.TIME}), expire),
 }
 
-#: An expiry that is seen later than this came while no process counted: a sweep looks every two
-#: seconds, and a server that is started again is back well within it.
+#: An expiry noticed later than this happened while no process ran: a sweep looks every two
+#: seconds, and a server restarts well within this time.
 UNWATCHED_MS = 30_000
 
-#: Every pair that leads somewhere; any other is refused.
+#: Every accepted pair of phase and command.
 TRANSITIONS: Mapping[tuple[MatchPhase, Command], CommandRule] = {
     (phase, command): rule for command, rule in RULES.items() for phase in rule.phases
 }
 
 
 def apply(state: MatchState, event: Event) -> MatchState:
-    """The state after ``event``. Raises ClassicRefused: nothing changes.
+    """Return the state after ``event``. Raise ClassicRefused if it is not possible.
 
-    Clocks that run out before it are events of their own, to be applied first (``due``).
+    Clocks that ran out before are events of their own and must be applied first
+    (``next_expiry_event``).
     """
     rule = TRANSITIONS.get((state.phase, event.command))
     if event.actor not in RULES[event.command].actors:
@@ -131,50 +136,51 @@ def apply(state: MatchState, event: Event) -> MatchState:
     if rule is None:
         raise ClassicRefused("wrong-phase", phase=str(state.phase), command=str(event.command))
     passed = event.at - state.clock.at if rule.counts else 0
-    clock = state.clock.to(event.at) if rule.counts else state.clock.skipped_to(event.at)
-    counted = waited(replace(state, clock=clock), passed)
-    after = rule.act(counted, event)
-    if event.command in WRITES:
-        after = written(counted, after)
+    clock = state.clock.at_time(event.at) if rule.counts else state.clock.skipped_to(event.at)
+    updated = extend_face_down(replace(state, clock=clock), passed)
+    after = rule.act(updated, event)
+    if event.command in RECORDING_COMMANDS:
+        after = remember_before(updated, after)
     return replace(after, clock=after.clock.running_for(after.ticking))
 
 
-def due(state: MatchState) -> Event | None:
-    """The expiry that comes if nobody does anything, with the moment at which it does."""
-    ends = state.clock.runs_out()
-    if ends is None:
+def next_expiry_event(state: MatchState) -> Event | None:
+    """Return the next expiry of a clock, with its time."""
+    expiry = state.clock.next_expiry()
+    if expiry is None:
         return None
-    at, side = ends
+    at, side = expiry
     data = {} if side is None else {"side": str(side)}
     return Event(Command.EXPIRE, Actor.TIME, at, data)
 
 
-def missed(state: MatchState, now: int) -> Event | None:
-    """In place of an expiry that nobody was there to see: the game is held, and nobody pays."""
-    event = due(state)
+def unwatched_event(state: MatchState, now: int) -> Event | None:
+    """Return the event that holds the game instead of an expiry that no process watched."""
+    event = next_expiry_event(state)
     if event is None or now - event.at <= UNWATCHED_MS:
         return None
     return Event(Command.UNWATCHED, Actor.TIME, now)
 
 
-def _nothing(_state: MatchState, _event: Event) -> Sequence[Event]:
+def _no_events(_state: MatchState, _event: Event) -> Sequence[Event]:
     return ()
 
 
-def settle(
-    state: MatchState, now: int, before: Callable[[MatchState, Event], Sequence[Event]] = _nothing
+def apply_expiries(
+    state: MatchState, now: int, before: Callable[[MatchState, Event], Sequence[Event]] = _no_events
 ) -> tuple[MatchState, list[Event]]:
-    """What the clocks have done until ``now``, in its order; ``before``: what comes first."""
+    """Apply the expiries until ``now``, in order; ``before`` returns events to apply before
+    each."""
     events: list[Event] = []
-    while (event := due(state)) is not None and event.at <= now:
-        for one in (*before(state, event), event):
-            state = apply(state, one)
-            events.append(one)
+    while (event := next_expiry_event(state)) is not None and event.at <= now:
+        for applied in (*before(state, event), event):
+            state = apply(state, applied)
+            events.append(applied)
     return state, events
 
 
-def fold(state: MatchState, events: Iterable[Event]) -> MatchState:
-    """A game from its beginning. Raises ClassicRefused for what cannot have happened."""
+def replay(state: MatchState, events: Iterable[Event]) -> MatchState:
+    """Apply all events of a game. Raise ClassicRefused for an impossible one."""
     for event in events:
         state = apply(state, event)
     return state

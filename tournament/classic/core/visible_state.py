@@ -1,22 +1,24 @@
-"""What each may see of a game: nobody the bag, a player his own letters alone. All that a page of
-a match shows is made of this, so that no page can tell what it was never given."""
+"""What each viewer may see of a game: nobody sees the bag, a player only their own letters.
+
+Every page of a match is rendered from it, so that no page can reveal more.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournament.classic.core.challenges import formed
+from tournament.classic.core.challenges import words_formed
 from tournament.classic.core.clock import Clock
 from tournament.classic.core.endings import Winner, winner
 from tournament.classic.core.move_correction import may_unwrite
-from tournament.classic.core.moves import BAG_TO_EXCHANGE
-from tournament.classic.core.opening import to_draw
+from tournament.classic.core.moves import MIN_BAG_FOR_EXCHANGE
+from tournament.classic.core.opening import letters_to_draw
 from tournament.classic.core.rulings import RulingKind
 from tournament.classic.core.score_sheet import ScoreSheetLine, score_sheet, shown_scores
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import (
-    TO_CHALLENGE,
-    Away,
+    CHALLENGEABLE,
+    Absence,
     Challenge,
     Contest,
     MatchEndReason,
@@ -30,7 +32,7 @@ from tournament.classic.core.terms import MatchTerms
 class Viewer(StrEnum):
     X = "X"
     Y = "Y"
-    #: Spectators, and officers while the game is played.
+    #: Spectators, and officers during the game.
     OTHERS = "others"
 
     @property
@@ -39,17 +41,19 @@ class Viewer(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SeenPlayer:
-    """``rack``: what he has looked at, None when it is not the viewer's to see. ``down``: how many
-    lie face down. ``to_draw``: how many he needs, 0 when it is not his to draw. ``calls``: he has
-    called an arbiter. ``score``: before the letters that are left count. ``sheet``: the score sheet
-    of what he did."""
+class VisiblePlayer:
+    """A player as seen by the viewer.
+
+    ``rack``: letters turned up, None for another viewer. ``down``: number of letters face down.
+    ``to_draw``: letters to draw now. ``calls``: the player called an arbiter. ``score``: before the
+    remaining letters count. ``sheet``: the score sheet.
+    """
 
     rack: str | None
     size: int
     down: int
     to_draw: int
-    away: Away | None
+    away: Absence | None
     calls: bool
     signed: bool
     out_of_time: bool
@@ -58,13 +62,16 @@ class SeenPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """``own``: the viewer's side. ``tossed_again``: the first letters of the toss did not decide.
-    ``open_move``: the move that can still be challenged or, once ``judged``, its verdict appealed;
-    ``words`` what it, or the one that is challenged, has formed, which is geometry. ``appealed``:
-    the director has a ruling to judge. ``look_at``: from when on the viewer may look at the
-    letters that he drew, in milliseconds. ``may_unwrite``, ``rewriting``: the last move of a record
-    may be, or is, taken back to be written anew. ``verdict``: on the last move, word by word."""
+class VisibleState:
+    """A game as seen by the viewer.
+
+    ``own``: side of the viewer. ``tossed_again``: the first toss was a tie. ``open_move``: the move
+    that can still be challenged or, once ``judged``, whose verdict can be appealed. ``words``:
+    formed by it or by the challenged move. ``appealed``: the director has a ruling to decide.
+    ``look_at``: when the viewer may turn up the drawn letters, in ms. ``may_unwrite``,
+    ``rewriting``: the last recorded move may be, or is, recorded again. ``verdict``: on the last
+    move, by word.
+    """
 
     own: Side | None
     terms: MatchTerms
@@ -76,8 +83,8 @@ class Seen:
     tossed_again: bool
     rows: tuple[str, ...]
     bag: int
-    x: SeenPlayer
-    y: SeenPlayer
+    x: VisiblePlayer
+    y: VisiblePlayer
     clock: Clock
     moves: tuple[MatchMove, ...]
     open_move: MatchMove | None
@@ -102,7 +109,7 @@ class Seen:
     is_final: bool
     confirmed: bool
 
-    def of(self, side: Side) -> SeenPlayer:
+    def player(self, side: Side) -> VisiblePlayer:
         return self.x if side is Side.X else self.y
 
     @property
@@ -111,40 +118,42 @@ class Seen:
 
     @property
     def may_challenge(self) -> bool:
-        """Of the viewer, or of whoever did not make the move, until a letter is seen (5.2)."""
-        open_to = self._is_open_to_him and self.phase in TO_CHALLENGE
+        """Return True if the viewer may challenge the last move (5.2)."""
+        open_to = self._may_refuse_last_word and self.phase in CHALLENGEABLE
         return open_to and not (self.judged or self.lost or self.confirmed)
 
     @property
-    def may_let_be(self) -> bool:
-        """The last word of a game, or its verdict: nobody else can refuse it any more."""
-        over = self.phase is MatchPhase.OVER and self.end is not None
-        return self._is_open_to_him and over and not self.appealed
+    def may_accept_last_word(self) -> bool:
+        """Return True if the viewer may accept the last word or its verdict, which nobody else can
+        refuse."""
+        is_over = self.phase is MatchPhase.OVER and self.end is not None
+        return self._may_refuse_last_word and is_over and not self.appealed
 
     @property
-    def _is_open_to_him(self) -> bool:
+    def _may_refuse_last_word(self) -> bool:
         return self.open_move is not None and self.open_move.side is not self.own
 
     @property
     def may_play(self) -> bool:
         if self.own is None or self.to_move is not self.own:
             return False
-        mine = self.of(self.own)
-        here = mine.away is None and not mine.out_of_time
-        return here and self.phase is MatchPhase.PLAY
+        player = self.player(self.own)
+        can_act = player.away is None and not player.out_of_time
+        return can_act and self.phase is MatchPhase.PLAY
 
     @property
     def may_exchange(self) -> bool:
-        """Not of who plays alone (7.3.1), nor when the bag has too few (4.3.1)."""
-        alone = self.own is not None and self.of(self.own.other).out_of_time
-        return self.may_play and not alone and self.bag >= BAG_TO_EXCHANGE
+        """Return True if an exchange is possible: both still play (7.3.1), enough letters in the
+        bag (4.3.1)."""
+        plays_alone = self.own is not None and self.player(self.own.other).out_of_time
+        return self.may_play and not plays_alone and self.bag >= MIN_BAG_FOR_EXCHANGE
 
 
-def seen(state: MatchState, viewer: Viewer, now: int) -> Seen:
-    """As ``viewer`` may know it at ``now``, in milliseconds."""
+def build_visible_state(state: MatchState, viewer: Viewer, now: int) -> VisibleState:
+    """Return the game as ``viewer`` may see it at ``now``, in milliseconds."""
     own, end = viewer.side, state.end
     open_move = state.moves[state.window] if state.window is not None else None
-    return Seen(
+    return VisibleState(
         own=own,
         terms=state.terms,
         phase=state.phase,
@@ -155,13 +164,13 @@ def seen(state: MatchState, viewer: Viewer, now: int) -> Seen:
         tossed_again=bool(state.toss_out),
         rows=tuple(state.board.rows()),
         bag=len(state.bag),
-        x=_player(state, Side.X, own),
-        y=_player(state, Side.Y, own),
-        clock=state.clock.to(now),
+        x=_visible_player(state, Side.X, own),
+        y=_visible_player(state, Side.Y, own),
+        clock=state.clock.at_time(now),
         moves=state.moves,
         open_move=open_move,
         judged=state.is_judged,
-        appealed=any(one.waits for one in state.rulings),
+        appealed=any(ruling.is_pending for ruling in state.rulings),
         words=_words(state, open_move),
         look_at=_look_at(state, own),
         may_unwrite=may_unwrite(state),
@@ -176,7 +185,7 @@ def seen(state: MatchState, viewer: Viewer, now: int) -> Seen:
         abandoned=state.abandoned is not None,
         lost=bool(state.losers),
         excluded=bool(state.excluded),
-        # Who has won tells of the letters that are left, while they may come into play again.
+        # The winner would reveal the remaining letters while they may return into play.
         winner=winner(state) if state.is_decided else None,
         is_over=state.is_over,
         is_final=state.is_final,
@@ -184,13 +193,13 @@ def seen(state: MatchState, viewer: Viewer, now: int) -> Seen:
     )
 
 
-def _player(state: MatchState, side: Side, own: Side | None) -> SeenPlayer:
-    player = state.of(side)
-    return SeenPlayer(
+def _visible_player(state: MatchState, side: Side, own: Side | None) -> VisiblePlayer:
+    player = state.player(side)
+    return VisiblePlayer(
         rack=player.rack if side is own else None,
         size=player.size,
         down=len(player.down),
-        to_draw=to_draw(state, side),
+        to_draw=letters_to_draw(state, side),
         away=player.away,
         calls=player.calls,
         signed=player.declared is not None,
@@ -201,22 +210,22 @@ def _player(state: MatchState, side: Side, own: Side | None) -> SeenPlayer:
 
 
 def _words(state: MatchState, open_move: MatchMove | None) -> tuple[str, ...]:
-    asked = state.challenge
-    move = state.moves[asked.move] if asked is not None else open_move
-    return () if move is None else tuple(dict.fromkeys(formed(move)))
+    challenge = state.challenge
+    move = state.moves[challenge.move] if challenge is not None else open_move
+    return () if move is None else tuple(dict.fromkeys(words_formed(move)))
 
 
 def _look_at(state: MatchState, own: Side | None) -> int:
-    """0: at any time, for the move is no longer his to defend."""
-    if own is None or not state.of(own).down or state.window is None:
+    """Return when the viewer may look at the drawn letters; 0: at any time."""
+    if own is None or not state.player(own).down or state.window is None:
         return 0
-    guarded = state.moves[state.window].side is own
-    return state.of(own).drawn_at + state.terms.face_down_s * 1000 if guarded else 0
+    is_challengeable = state.moves[state.window].side is own
+    return state.player(own).drawn_at + state.terms.face_down_s * 1000 if is_challengeable else 0
 
 
 def _verdict(state: MatchState) -> dict[str, bool]:
-    """What an arbiter has answered, until the next move is made."""
-    given = [one for one in state.rulings if one.kind is RulingKind.VERDICT]
-    if not given or given[-1].move != len(state.moves) - 1:
+    """Return the answers of the arbiter until the next move."""
+    verdicts = [ruling for ruling in state.rulings if ruling.kind is RulingKind.VERDICT]
+    if not verdicts or verdicts[-1].move != len(state.moves) - 1:
         return {}
-    return dict(given[-1].answers)
+    return dict(verdicts[-1].answers)

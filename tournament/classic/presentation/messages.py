@@ -1,4 +1,4 @@
-"""The sentences for what a classic match, or a round, refuses."""
+"""Sentences for the refusals of classic matches and rounds."""
 
 from collections.abc import Mapping
 

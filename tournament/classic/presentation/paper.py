@@ -1,5 +1,5 @@
 """The papers of a classic match (2.1 to 2.4): score sheets, challenge slips, letter counts, match
-sheets; empty ones to write on, or filled from what was recorded."""
+sheets; blank or filled."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,19 +11,19 @@ from tournament.classic.core.terms import MatchTerms
 from tournament.models import Tournament
 from tournament.presentation.paper.pdf_renderer import Document
 
-#: Lines of an empty score sheet: more moves than one player makes in most games.
-LINES = 24
-#: Words that a slip has room for: one and its cross words.
+#: Lines of a blank score sheet: more moves than in most games.
+BLANK_LINES = 24
+#: Lines of a slip: a word and its cross words.
 SLIP_WORDS = 6
-#: On a sheet.
-ON_A_SHEET = 4
-#: Games that an empty match sheet has room for.
-GAMES = 3
+#: Slips, letter counts and match sheets per page.
+FORMS_PER_PAGE = 4
+#: Games of a blank match sheet.
+BLANK_GAMES = 3
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedScoreLine:
-    """What a player did, with the score he announced and his total after it."""
+    """A line of a score sheet, with the announced score and the total."""
 
     word: str
     ref: str = ""
@@ -33,7 +33,7 @@ class PrintedScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class SheetSide:
-    """One player's half; ``note`` says who began."""
+    """The half of one player; ``note`` names the starter."""
 
     name: str = ""
     lines: Sequence[PrintedScoreLine] = ()
@@ -43,7 +43,7 @@ class SheetSide:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """One game, of both players; ``ends``: how it ended."""
+    """The score sheet of a game; ``ends``: how it ended."""
 
     about: str
     sides: tuple[SheetSide, SheetSide] = (SheetSide(), SheetSide())
@@ -52,7 +52,7 @@ class ScoreSheet:
 
 @dataclass(frozen=True, slots=True)
 class PrintedGame:
-    """One game of a match, by side; empty where it is not played."""
+    """A game of a match; empty scores if it is not played."""
 
     name: str
     scores: tuple[str, str] = ("", "")
@@ -60,7 +60,7 @@ class PrintedGame:
 
 @dataclass(frozen=True, slots=True)
 class PrintedMatchSheet:
-    """One match; ``points`` PM and ``tie_breaks`` Pdep by side, empty until it is over."""
+    """A match; ``points`` (PM) and ``tie_breaks`` (Pdep) of X and Y, empty until it is over."""
 
     about: str
     names: tuple[str, str] = ("", "")
@@ -71,16 +71,16 @@ class PrintedMatchSheet:
 
 
 def score_sheets(tournament: Tournament, sheets: Sequence[ScoreSheet]) -> Document:
-    """One page each; without any, an empty one."""
-    found = sheets or [ScoreSheet(_table_and_round())]
+    """Return one page per sheet, or a blank page."""
+    pages = sheets or [ScoreSheet(_blank_heading())]
     return Document.of_tournament(
         "score-sheets",
         tournament,
         _("Feuille de marque"),
         sheets=[
             {
-                "about": one.about,
-                "ends": list(one.ends),
+                "about": sheet.about,
+                "ends": list(sheet.ends),
                 "sides": [
                     {
                         "name": side.name,
@@ -96,12 +96,12 @@ def score_sheets(tournament: Tournament, sheets: Sequence[ScoreSheet]) -> Docume
                             for line in side.lines
                         ],
                     }
-                    for side in one.sides
+                    for side in sheet.sides
                 ],
             }
-            for one in found
+            for sheet in pages
         ],
-        rows=LINES,
+        rows=BLANK_LINES,
         heads=[_("Mot joué"), _("Réf."), _("Score"), _("Cumul")],
         words={
             "player": _("Joueur"),
@@ -111,17 +111,17 @@ def score_sheets(tournament: Tournament, sheets: Sequence[ScoreSheet]) -> Docume
     )
 
 
-def _table_and_round() -> str:
+def _blank_heading() -> str:
     return _("Ronde : …… · Table : …… · Partie : ……")
 
 
 def challenge_slips(tournament: Tournament) -> Document:
-    """Empty ones, a sheet of them; the arbiter ticks them word by word (5.2)."""
+    """Return a page of blank slips; the arbiter ticks each word (5.2)."""
     return Document.of_tournament(
         "challenge-slips",
         tournament,
         _("Bulletin de contestation"),
-        count=ON_A_SHEET,
+        count=FORMS_PER_PAGE,
         words=SLIP_WORDS,
         labels={
             "where": [_("Ronde"), _("Table"), _("Partie")],
@@ -131,14 +131,14 @@ def challenge_slips(tournament: Tournament) -> Document:
             "good": _("admis"),
             "bad": _("non admis"),
             "remark": _("N’écrire que des mots du coup qui vient d’être joué. %(cost)s")
-            % {"cost": _cost(MatchTerms.read(tournament.classic).wrong_challenge)},
+            % {"cost": _cost_sentence(MatchTerms.from_json(tournament.classic).wrong_challenge)},
             "arbiter": _("Arbitre"),
         },
     )
 
 
-def _cost(points: int) -> str:
-    """Of a word that is wrongly challenged, by the terms of the tournament."""
+def _cost_sentence(points: int) -> str:
+    """Return the cost of a wrong challenge by the terms of the tournament."""
     if not points:
         return _("Un mot contesté à tort ne coûte rien.")
     return ngettext(
@@ -149,7 +149,7 @@ def _cost(points: int) -> str:
 
 
 def letter_counts(tournament: Tournament) -> Document:
-    """A sheet of them: every letter as often as the bag has it (2.3)."""
+    """Return a page of letter counts: every letter as often as in the bag (2.3)."""
     letters = [
         {
             "letter": _("Joker") if letter == WILD else letter,
@@ -165,17 +165,17 @@ def letter_counts(tournament: Tournament) -> Document:
         tournament,
         _("Décompte des lettres"),
         about=ngettext("%(n)d lettre", "%(n)d lettres", total) % {"n": total},
-        count=ON_A_SHEET,
+        count=FORMS_PER_PAGE,
         letters=letters,
         remark=_("Rayez les lettres jouées : ce qui reste est dans le sac et chez l’adversaire."),
     )
 
 
 def match_sheets(tournament: Tournament, matches: Sequence[PrintedMatchSheet]) -> Document:
-    """Four on a page; without any, four empty ones (2.4)."""
+    """Return the match sheets, four per page, or four blank ones (2.4)."""
     empty = PrintedMatchSheet(
         _("Ronde : …… · Table : ……"),
-        games=[PrintedGame(game_name(number)) for number in range(1, GAMES + 1)],
+        games=[PrintedGame(game_name(number)) for number in range(1, BLANK_GAMES + 1)],
     )
     return Document.of_tournament(
         "match-sheets",
@@ -184,20 +184,20 @@ def match_sheets(tournament: Tournament, matches: Sequence[PrintedMatchSheet]) -
         words={"player": _("Joueur"), "signed": [_("Signature"), _("Signature")]},
         matches=[
             {
-                "about": one.about,
-                "names": list(one.names),
-                "games": [{"name": game.name, "scores": list(game.scores)} for game in one.games],
+                "about": match.about,
+                "names": list(match.names),
+                "games": [{"name": game.name, "scores": list(game.scores)} for game in match.games],
                 "points": [
-                    {"name": _("Points de match (PM)"), "values": list(one.points)},
-                    {"name": _("Points de départage (Pdep)"), "values": list(one.tie_breaks)},
+                    {"name": _("Points de match (PM)"), "values": list(match.points)},
+                    {"name": _("Points de départage (Pdep)"), "values": list(match.tie_breaks)},
                 ],
-                "ends": list(one.ends),
+                "ends": list(match.ends),
             }
-            for one in matches or [empty] * ON_A_SHEET
+            for match in matches or [empty] * FORMS_PER_PAGE
         ],
     )
 
 
 def game_name(number: int) -> str:
-    """What a game of a match is called."""
+    """Return the name of a game of a match."""
     return _("Partie %(n)s") % {"n": number}

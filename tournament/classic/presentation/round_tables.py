@@ -1,4 +1,4 @@
-"""Tables of a classic tournament, written once for the page, the paper and the file."""
+"""Tables of a classic tournament, shared by pages, PDFs and files."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -6,12 +6,17 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournament.classic.core.rounds.lines import How, RoundLine
+from tournament.classic.core.rounds.lines import RoundLine, RoundLineKind
 from tournament.classic.core.rounds.terms import RoundMeasure
-from tournament.classic.core.rounds.wall_chart import WallCell, crosstable
+from tournament.classic.core.rounds.wall_chart import WallChartCell, crosstable
 from tournament.classic.models import Match, MatchRound
 from tournament.classic.presentation.rounds import MEASURES, line_letter, line_words, signed
-from tournament.classic.queries.rounds import RoundField, games_played, key_of, lines_of
+from tournament.classic.queries.rounds import (
+    RoundField,
+    list_game_results,
+    pairing_key,
+    round_lines,
+)
 from tournament.core.people.names import fold_name
 from tournament.models import Tournament
 from tournament.presentation.paper import lists
@@ -23,7 +28,7 @@ type ListCell = str | int
 
 @dataclass(frozen=True, slots=True)
 class ListColumn:
-    """``kind`` as paper has it: number, name, text, short."""
+    """A column; ``kind`` as on paper: number, name, text, short."""
 
     head: str
     kind: str = "text"
@@ -35,7 +40,7 @@ class ListColumn:
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """``entry``: whom its name leads to; ``match``: what its table leads to."""
+    """A row; ``entry`` and ``match``: ids for the links of its name and table."""
 
     cells: list[ListCell]
     entry: int | None = None
@@ -43,43 +48,43 @@ class ListRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class RoundListing:
     title: str
     columns: list[ListColumn]
     rows: list[ListRow] = field(default_factory=list)
     provisional: bool = False
 
-    def pairs(self) -> list[dict[str, Any]]:
-        """Rows for a page: each cell with its column."""
+    def rows_with_columns(self) -> list[dict[str, Any]]:
+        """Return the rows for a page: each cell with its column."""
         return [
             {
                 "entry": row.entry,
                 "match": row.match,
-                "cells": list(zip(self.columns, map(_told, row.cells), strict=True)),
+                "cells": list(zip(self.columns, map(_cell_text, row.cells), strict=True)),
             }
             for row in self.rows
         ]
 
     @property
-    def name_at(self) -> int:
-        """The column, from 1 on, that says whose row it is."""
-        return 1 + next(at for at, one in enumerate(self.columns) if one.kind == "name")
+    def name_column(self) -> int:
+        """Return the number (from 1) of the column with the name."""
+        return 1 + next(index for index, column in enumerate(self.columns) if column.kind == "name")
 
     def file(self) -> FileTable:
         return FileTable(
             title=self.title,
-            columns=[one.head for one in self.columns],
+            columns=[column.head for column in self.columns],
             rows=[[_one_line(cell) for cell in row.cells] for row in self.rows],
         )
 
     def document(self, tournament: Tournament) -> Document:
-        """On paper; what may still change says so."""
+        """Return the table as a document; it says if it is provisional."""
         remark = _("Provisoire : des matchs restent à jouer ou à saisir.")
         return lists.table(
             tournament,
             self.title,
-            [lists.column(one.head, one.kind) for one in self.columns],
-            [[_told(cell) for cell in row.cells] for row in self.rows],
+            [lists.column(column.head, column.kind) for column in self.columns],
+            [[_cell_text(cell) for cell in row.cells] for row in self.rows],
             about=tournament.name,
             remark=remark if self.provisional else "",
         )
@@ -89,27 +94,27 @@ def _one_line(cell: ListCell) -> ListCell:
     return cell.replace("\n", " ") if isinstance(cell, str) else cell
 
 
-def _told(cell: ListCell) -> str:
+def _cell_text(cell: ListCell) -> str:
     return str(cell).replace("-", "−") if isinstance(cell, int) else cell
 
 
-def public_name(found: RoundField, key: int) -> str:
-    """As everybody reads it."""
-    return found.names.get_entry_name(found.entries[key])
+def public_name(field: RoundField, key: int) -> str:
+    """Return the public name of an entry."""
+    return field.names.get_entry_name(field.entries[key])
 
 
-def _ranked_name(found: RoundField, key: int) -> str:
-    """Of a row: who is excluded keeps it, and it says so (9.3)."""
-    name = public_name(found, key)
-    return _("%(name)s (exclu)") % {"name": name} if key in found.excluded else name
+def _ranked_name(field: RoundField, key: int) -> str:
+    """Return the name of a row; an excluded player is marked (9.3)."""
+    name = public_name(field, key)
+    return _("%(name)s (exclu)") % {"name": name} if key in field.excluded else name
 
 
-def standings_listing(found: RoundField) -> Listing:
-    shown = [RoundMeasure.POINTS, *found.terms.ladder]
+def build_standings_listing(field: RoundField) -> RoundListing:
+    measures = [RoundMeasure.POINTS, *field.terms.ladder]
     columns = [
         ListColumn(_("Rang"), "number"),
         ListColumn(_("Joueur"), "name"),
-        *(ListColumn(str(MEASURES[measure][1]), "number") for measure in shown),
+        *(ListColumn(str(MEASURES[measure][1]), "number") for measure in measures),
         ListColumn(_("Joués"), "number"),
         ListColumn(_("Gagnés"), "number"),
         ListColumn(_("Nuls"), "number"),
@@ -119,21 +124,21 @@ def standings_listing(found: RoundField) -> Listing:
     rows = [
         ListRow(
             [
-                one.rank,
-                _ranked_name(found, one.key),
-                *(one.values[measure] for measure in shown),
-                *(one.played, one.won, one.drawn, one.lost, one.byes),
+                row.rank,
+                _ranked_name(field, row.key),
+                *(row.values[measure] for measure in measures),
+                *(row.played, row.won, row.drawn, row.lost, row.byes),
             ],
-            found.entries[one.key].pk,
+            field.entries[row.key].pk,
         )
-        for one in found.standings
+        for row in field.standings
     ]
-    return Listing(_("Classement"), columns, rows, found.provisional)
+    return RoundListing(_("Classement"), columns, rows, field.provisional)
 
 
-def wall_listing(found: RoundField) -> Listing:
-    """A column for each round: how it went, against which number, and the running totals."""
-    numbers = [one.number for one in found.rounds]
+def build_wall_listing(field: RoundField) -> RoundListing:
+    """Return the wall chart with a column per round: result, opponent, running totals."""
+    numbers = [item.number for item in field.rounds]
     columns = [
         ListColumn(_("N°"), "number"),
         ListColumn(_("Joueur"), "name"),
@@ -141,25 +146,25 @@ def wall_listing(found: RoundField) -> Listing:
         ListColumn(str(MEASURES[RoundMeasure.POINTS][1]), "number"),
         ListColumn(str(MEASURES[RoundMeasure.SPREAD][1]), "number"),
     ]
-    ranks = {one.key: one for one in found.standings}
+    ranks = {item.key: item for item in field.standings}
     rows = [
         ListRow(
             [
                 row.number,
-                _ranked_name(found, row.key),
+                _ranked_name(field, row.key),
                 *(wall_cell(row.cells[number - 1]) for number in numbers),
                 ranks[row.key].values[RoundMeasure.POINTS],
                 ranks[row.key].values[RoundMeasure.SPREAD],
             ],
-            found.entries[row.key].pk,
+            field.entries[row.key].pk,
         )
-        for row in found.wall
+        for row in field.wall
     ]
-    return Listing(_("Tableau mural"), columns, rows, found.provisional)
+    return RoundListing(_("Tableau mural"), columns, rows, field.provisional)
 
 
-def wall_cell(cell: WallCell | None) -> str:
-    """Two lines: the result and against whom; points of match and spread so far."""
+def wall_cell(cell: WallChartCell | None) -> str:
+    """Return two lines: the result and the opponent; match points and spread so far."""
     if cell is None:
         return ""
     against = "" if cell.opponent is None else _("c. %(number)d") % {"number": cell.opponent}
@@ -167,9 +172,9 @@ def wall_cell(cell: WallCell | None) -> str:
     return f"{first}\n{cell.points} / {signed(cell.spread)}"
 
 
-def crosstable_listing(found: RoundField) -> Listing:
-    """Each against each (*grille à double entrée*)."""
-    order = [one.key for one in found.standings]
+def build_crosstable_listing(field: RoundField) -> RoundListing:
+    """Return the crosstable (*grille à double entrée*)."""
+    order = [row_of_standings.key for row_of_standings in field.standings]
     columns = [
         ListColumn(_("N°"), "number"),
         ListColumn(_("Joueur"), "name"),
@@ -178,46 +183,57 @@ def crosstable_listing(found: RoundField) -> Listing:
     ]
     rows = []
     for number, (key, row) in enumerate(
-        zip(order, crosstable(found.cards, order), strict=True), start=1
+        zip(order, crosstable(field.cards, order), strict=True), start=1
     ):
         cells = [
-            "×" if other == key else _met(lines) for other, lines in zip(order, row, strict=True)
+            "×" if other == key else _meetings(lines)
+            for other, lines in zip(order, row, strict=True)
         ]
-        points = sum(line.points for line in found.cards[key])
+        points = sum(line.points for line in field.cards[key])
         rows.append(
-            ListRow([number, public_name(found, key), *cells, points], found.entries[key].pk)
+            ListRow([number, public_name(field, key), *cells, points], field.entries[key].pk)
         )
-    return Listing(_("Grille à double entrée"), columns, rows, found.provisional)
+    return RoundListing(_("Grille à double entrée"), columns, rows, field.provisional)
 
 
-def _met(lines: Sequence[RoundLine]) -> str:
+def _meetings(lines: Sequence[RoundLine]) -> str:
     return "\n".join(f"{line_letter(line)} {line_words(line)}".strip() for line in lines)
 
 
-def pairings_listing(
-    found: RoundField, one: MatchRound, matches: Sequence[Match], *, told: bool
-) -> Listing:
-    """By table; ``told``: with results."""
+def build_pairings_listing(
+    field: RoundField, match_round: MatchRound, matches: Sequence[Match], *, with_results: bool
+) -> RoundListing:
+    """Return the matches by table."""
     columns = [
         ListColumn(_("Table"), "number"),
         ListColumn(_("Joueur"), "name"),
         ListColumn(_("Adversaire"), "name"),
-        *([ListColumn(_("Parties"), "text"), ListColumn(_("Résultat"), "text")] if told else []),
+        *(
+            [ListColumn(_("Parties"), "text"), ListColumn(_("Résultat"), "text")]
+            if with_results
+            else []
+        ),
     ]
     rows = []
     for match in matches:
-        y = public_name(found, key_of(match.y)) if match.y else _("exempt")
-        cells: list[ListCell] = [match.board_number or "", public_name(found, key_of(match.x)), y]
-        if told:
-            cells += [games_words(match), result_words(match, found)]
+        y = public_name(field, pairing_key(match.y)) if match.y else _("exempt")
+        cells: list[ListCell] = [
+            match.board_number or "",
+            public_name(field, pairing_key(match.x)),
+            y,
+        ]
+        if with_results:
+            cells += [games_words(match), result_words(match, field)]
         games = list(match.games.all())
         rows.append(ListRow(cells, match.x_id, match.pk if games else None))
-    title = _("Ronde %(number)d") % {"number": one.number}
-    return Listing(title, columns, rows)
+    title = _("Ronde %(number)d") % {"number": match_round.number}
+    return RoundListing(title, columns, rows)
 
 
-def by_name_listing(found: RoundField, one: MatchRound, matches: Sequence[Match]) -> Listing:
-    """Where each finds his table."""
+def build_by_name_listing(
+    field: RoundField, match_round: MatchRound, matches: Sequence[Match]
+) -> RoundListing:
+    """Return the table of each player, by name."""
     columns = [
         ListColumn(_("Joueur"), "name"),
         ListColumn(_("Table"), "number"),
@@ -225,28 +241,32 @@ def by_name_listing(found: RoundField, one: MatchRound, matches: Sequence[Match]
     ]
     rows: list[ListRow] = []
     for match in matches:
-        x = public_name(found, key_of(match.x))
+        x = public_name(field, pairing_key(match.x))
         if match.y is None:
             rows.append(ListRow([x, _("exempt"), ""], match.x_id))
             continue
-        y = public_name(found, key_of(match.y))
+        y = public_name(field, pairing_key(match.y))
         rows.append(ListRow([x, match.board_number or "", y], match.x_id))
         rows.append(ListRow([y, match.board_number or "", x], match.y_id))
     rows.sort(key=lambda row: fold_name(str(row.cells[0])))
-    return Listing(_("Ronde %(number)d, par nom") % {"number": one.number}, columns, rows)
+    return RoundListing(
+        _("Ronde %(number)d, par nom") % {"number": match_round.number}, columns, rows
+    )
 
 
 def games_words(match: Match) -> str:
-    """Scores of the games that are over."""
-    return ", ".join(f"{one.scores[0]}-{one.scores[1]}" for one in games_played(match))
+    """Return the scores of the finished games."""
+    return ", ".join(
+        f"{result.scores[0]}-{result.scores[1]}" for result in list_game_results(match)
+    )
 
 
-def result_words(match: Match, found: RoundField) -> str:
-    """How a match ended, with the match points of both."""
+def result_words(match: Match, field: RoundField) -> str:
+    """Return how a match ended, with the match points of both."""
     if match.y is None or match.over_at is None:
         return "" if match.y is None else _("en cours")
     number = match.round.number if match.round else 0
-    lines = lines_of(match, number, found.terms.points)
-    x, y = lines[key_of(match.x)], lines[key_of(match.y)]
-    how = _("forfait") + " · " if x.how is How.FORFEIT else ""
-    return how + _("%(x)d-%(y)d PM") % {"x": x.points, "y": y.points}
+    lines = round_lines(match, number, field.terms.points)
+    x, y = lines[pairing_key(match.x)], lines[pairing_key(match.y)]
+    prefix = _("forfait") + " · " if x.kind is RoundLineKind.FORFEIT else ""
+    return prefix + _("%(x)d-%(y)d PM") % {"x": x.points, "y": y.points}

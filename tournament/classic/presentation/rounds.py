@@ -1,4 +1,4 @@
-"""Classic tournaments in French: rounds, results, what standings rank by."""
+"""French words of classic tournaments: rounds, results, measures."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _now, gettext_lazy as _, pgettext_lazy
 
-from tournament.classic.core.rounds.checks import Doubt, Warned
-from tournament.classic.core.rounds.lines import Ended, How, RoundLine
+from tournament.classic.core.rounds.checks import PairingIssue, PairingWarning
+from tournament.classic.core.rounds.lines import LineResult, RoundLine, RoundLineKind
 from tournament.classic.core.rounds.states import (
     EXCLUDED,
     MATCH_REOPENED,
@@ -16,19 +16,19 @@ from tournament.classic.core.rounds.states import (
     RoundCommand,
     RoundState,
 )
-from tournament.classic.core.rounds.terms import RoundMeasure, Style, System, TieBreak
+from tournament.classic.core.rounds.terms import PairingStyle, PairingSystem, RoundMeasure, TieBreak
 from tournament.classic.core.terms import ClockKind
 from tournament.classic.presentation.match.common import with_minus
 
-SYSTEMS: Mapping[System, Promise] = {
-    System.SWISS: _("système suisse"),
-    System.ROUND_ROBIN: _("toutes rondes : chacun rencontre tous les autres"),
+SYSTEMS: Mapping[PairingSystem, Promise] = {
+    PairingSystem.SWISS: _("système suisse"),
+    PairingSystem.ROUND_ROBIN: _("toutes rondes : chacun rencontre tous les autres"),
 }
-STYLES: Mapping[Style, Promise] = {
-    Style.SLIDE: _("haut contre bas du groupe, dans l’ordre (1-5, 2-6, 3-7, 4-8)"),
-    Style.FOLD: _("premier contre dernier du groupe (1-8, 2-7, 3-6, 4-5)"),
-    Style.NEIGHBOURS: _("voisins au classement (1-2, 3-4, 5-6, 7-8)"),
-    Style.CHANCE: _("au sort"),
+STYLES: Mapping[PairingStyle, Promise] = {
+    PairingStyle.SLIDE: _("haut contre bas du groupe, dans l’ordre (1-5, 2-6, 3-7, 4-8)"),
+    PairingStyle.FOLD: _("premier contre dernier du groupe (1-8, 2-7, 3-6, 4-5)"),
+    PairingStyle.NEIGHBOURS: _("voisins au classement (1-2, 3-4, 5-6, 7-8)"),
+    PairingStyle.CHANCE: _("au sort"),
 }
 TIE_BREAKS: Mapping[TieBreak, Promise] = {
     TieBreak.SPREAD: _("écart : points marqués moins points concédés"),
@@ -40,7 +40,7 @@ CLOCKS: Mapping[ClockKind, Promise] = {
     ClockKind.MOVE: _("chronomètres : un temps par coup (6.3)"),
     ClockKind.GLOBAL: _("crédit global pour les deux (6.4)"),
 }
-#: In full, and as the head of a column.
+#: Names in full, and as head of a column.
 MEASURES: Mapping[RoundMeasure, tuple[Promise, Promise]] = {
     RoundMeasure.POINTS: (_("points de match (PM)"), pgettext_lazy("match points", "PM")),
     RoundMeasure.TIE_BREAK: (_("points de départage (Pdep)"), _("Pdep")),
@@ -67,7 +67,7 @@ ROUND_BADGES: Mapping[RoundState, str] = {
     RoundState.RUNNING: "good",
     RoundState.FINISHED: "",
 }
-#: Of each command the button, and what was done.
+#: Of each command: its button, and the message after it.
 ROUND_COMMANDS: Mapping[RoundCommand, tuple[Promise, Promise]] = {
     RoundCommand.PUBLISH: (_("Publier les appariements"), _("Appariements publiés.")),
     RoundCommand.TAKE_BACK: (_("Reprendre les appariements"), _("Appariements repris.")),
@@ -99,26 +99,26 @@ RESULT_KINDS: Mapping[ResultKind, Promise] = {
     ResultKind.FORFEIT: _("forfait : l’autre gagne sans jouer (10.5)"),
     ResultKind.BOTH_AWAY: _("double absence : les deux perdent"),
 }
-_DOUBTS: Mapping[Doubt, Promise] = {
-    Doubt.REMATCH: _("%(names)s se sont déjà rencontrés (%(number)d fois)."),
-    Doubt.SECOND_BYE: _("%(names)s a déjà été exempt ou a déjà gagné sans jouer."),
-    Doubt.GAP: _(
+_ISSUES: Mapping[PairingIssue, Promise] = {
+    PairingIssue.REMATCH: _("%(names)s se sont déjà rencontrés (%(number)d fois)."),
+    PairingIssue.SECOND_BYE: _("%(names)s a déjà été exempt ou a déjà gagné sans jouer."),
+    PairingIssue.GAP: _(
         "%(names)s ont %(number)d points de match d’écart, alors que d’autres étaient plus près."
     ),
-    Doubt.LEFT_OUT: _("%(names)s est là et n’a ni adversaire ni exemption."),
-    Doubt.AWAY: _("%(names)s est apparié, mais absent ou retiré."),
+    PairingIssue.LEFT_OUT: _("%(names)s est là et n’a ni adversaire ni exemption."),
+    PairingIssue.AWAY: _("%(names)s est apparié, mais absent ou retiré."),
 }
-_LETTERS: Mapping[Ended, Promise] = {
-    Ended.WON: pgettext_lazy("letter of a result", "G"),
-    Ended.DRAWN: pgettext_lazy("letter of a result", "N"),
-    Ended.LOST: pgettext_lazy("letter of a result", "P"),
+_LETTERS: Mapping[LineResult, Promise] = {
+    LineResult.WON: pgettext_lazy("letter of a result", "G"),
+    LineResult.DRAWN: pgettext_lazy("letter of a result", "N"),
+    LineResult.LOST: pgettext_lazy("letter of a result", "P"),
 }
 
 
-def doubt_sentence(warned: Warned, names: Mapping[int, str]) -> str:
-    """``names`` by key."""
-    told = _now(" et ").join(names.get(key, "?") for key in warned.keys)
-    return str(_DOUBTS[warned.doubt]) % {"names": told, "number": warned.number}
+def issue_sentence(warning: PairingWarning, names: Mapping[int, str]) -> str:
+    """Return a warning about a pairing; ``names`` by pairing key."""
+    joined_names = _now(" et ").join(names.get(key, "?") for key in warning.keys)
+    return str(_ISSUES[warning.issue]) % {"names": joined_names, "number": warning.number}
 
 
 def round_state(state: str) -> Promise:
@@ -130,33 +130,35 @@ def round_badge(state: str) -> str:
 
 
 def ladder_words(order: tuple[RoundMeasure, ...]) -> str:
-    """What standings rank by, one after the other."""
+    """Return the measures of the standings, in order."""
     return ", ".join(str(MEASURES[measure][0]) for measure in order)
 
 
 def signed(number: int) -> str:
-    """With its sign, a real minus."""
+    """Format a number with its sign, a real minus."""
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
 def line_words(line: RoundLine) -> str:
-    """How a round went, in a word or a score."""
-    match line.how:
-        case How.OPEN:
+    """Return a round in a word or as a score."""
+    match line.kind:
+        case RoundLineKind.OPEN:
             return _now("en cours")
-        case How.BYE:
+        case RoundLineKind.BYE:
             return _now("exempt")
-        case How.ABSENT:
+        case RoundLineKind.ABSENT:
             return _now("absent")
-        case How.FORFEIT:
-            won = line.ended is Ended.WON
+        case RoundLineKind.FORFEIT:
+            won = line.result is LineResult.WON
             return _now("gagné par forfait") if won else _now("perdu par forfait")
-    return _pair(line.scored, line.conceded)
+    return _score_pair(line.scored, line.conceded)
 
 
 def line_letter(line: RoundLine) -> str:
-    """Won, drawn, lost; nothing while it is open."""
-    return str(_LETTERS[line.ended]) if line.ended and line.how is not How.ABSENT else ""
+    """Return the letter of won, drawn or lost; empty while the match is open."""
+    return (
+        str(_LETTERS[line.result]) if line.result and line.kind is not RoundLineKind.ABSENT else ""
+    )
 
 
 def result_kind(kind: str) -> Promise:
@@ -164,18 +166,18 @@ def result_kind(kind: str) -> Promise:
 
 
 def game_scores(games: Sequence[Sequence[int]]) -> str:
-    """Scores as on a match sheet."""
-    return ", ".join(_pair(x, y) for x, y in games)
+    """Return the scores as on a match sheet."""
+    return ", ".join(_score_pair(x, y) for x, y in games)
 
 
-def _pair(one: int, other: int) -> str:
-    """With room for a minus sign where there is one."""
-    if one >= 0 and other >= 0:
-        return f"{one}-{other}"
-    return f"{with_minus(one)} – {with_minus(other)}"
+def _score_pair(first: int, second: int) -> str:
+    """Return two scores, spaced if one is negative."""
+    if first >= 0 and second >= 0:
+        return f"{first}-{second}"
+    return f"{with_minus(first)} – {with_minus(second)}"
 
 
 def describe_change(data: Mapping[str, Any]) -> str:
-    """A line of the record about a round."""
+    """Return a line of the record about a round."""
     tables = ", ".join(f"n° {number}" for number in data.get("tables", ()))
     return str(ROUND_CHANGES[data["what"]]) % {"round": data["round"], "tables": tables}

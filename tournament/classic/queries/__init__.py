@@ -1,1 +1,1 @@
-"""What is read of a *match classique*."""
+"""Queries about the *match classique*."""

@@ -1,4 +1,4 @@
-"""The state of a game between two, from its events."""
+"""The state of a game between two, computed from its events."""
 
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -11,70 +11,72 @@ from tournament.classic.core.endings import Winner
 from tournament.classic.core.match import MatchGameResult
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchState, new_game
-from tournament.classic.core.transitions import fold
-from tournament.classic.core.visible_state import Seen, Viewer, seen
+from tournament.classic.core.transitions import replay
+from tournament.classic.core.visible_state import Viewer, VisibleState, build_visible_state
 from tournament.classic.models import Match, MatchEvent, MatchGame
 from tournament.queries.clock import millis
 
 
-def moment(at: int) -> datetime:
-    """The inverse of ``millis``."""
+def to_datetime(at: int) -> datetime:
+    """Return the time of milliseconds since the epoch, the inverse of ``millis``."""
     return datetime.fromtimestamp(at / 1000, UTC)
 
 
-def event_of(row: MatchEvent) -> Event:
+def to_event(row: MatchEvent) -> Event:
     return Event(Command(row.command), Actor(row.actor), millis(row.at), row.data)
 
 
-def beginning(game: MatchGame) -> MatchState:
-    """Before its first event."""
+def initial_state(game: MatchGame) -> MatchState:
+    """Return the state before the first event."""
     starter = Side(game.starter_given) if game.starter_given else None
     return new_game(game.agreed, starter=starter, at=millis(game.opened_at))
 
 
-def state_of(game: MatchGame) -> MatchState:
-    """As its ``seq`` events have made it; kept by this process, since events never change, while
-    the terms may until the first of them."""
+def load_state(game: MatchGame) -> MatchState:
+    """Return the state after the events of ``game``.
+
+    Cached per process: events never change, but the terms may until the first event.
+    """
     if not game.seq:
-        return beginning(game)
-    last = MatchEvent.objects.filter(game=game, seq=game.seq).values_list("pk", "at").first()
-    return _state(game.pk, game.seq, last)
+        return initial_state(game)
+    last_event = MatchEvent.objects.filter(game=game, seq=game.seq).values_list("pk", "at").first()
+    return _state(game.pk, game.seq, last_event)
 
 
 @lru_cache(maxsize=256)
 def _state(game_id: int, seq: int, _last: tuple[int, datetime] | None) -> MatchState:
     game = MatchGame.objects.get(pk=game_id)
     rows = MatchEvent.objects.filter(game=game_id, seq__lte=seq)
-    return fold(beginning(game), map(event_of, rows))
+    return replay(initial_state(game), map(to_event, rows))
 
 
-def seen_of(game: MatchGame, viewer: Viewer, now: datetime) -> Seen:
-    """What ``viewer`` may see of it now: pages of a match are made of this alone."""
-    return seen(state_of(game), viewer, millis(now))
+def load_visible_state(game: MatchGame, viewer: Viewer, now: datetime) -> VisibleState:
+    """Return what ``viewer`` may see now: pages of a match use nothing else."""
+    return build_visible_state(load_state(game), viewer, millis(now))
 
 
-def commitment_of(game: MatchGame) -> str:
-    """SHA-256 of the seed, public from the start."""
+def get_commitment(game: MatchGame) -> str:
+    """Return the SHA-256 of the seed, public from the start."""
     return compute_commitment(bytes.fromhex(game.seed))
 
 
-def seed_shown(game: MatchGame) -> str | None:
-    """The seed, once nothing of the game can be played any more."""
-    return game.seed if state_of(game).is_final else None
+def get_public_seed(game: MatchGame) -> str | None:
+    """Return the seed once the game is final, else None."""
+    return game.seed if load_state(game).is_final else None
 
 
-def games_of(match: Match) -> QuerySet[MatchGame]:
+def list_games(match: Match) -> QuerySet[MatchGame]:
     return MatchGame.objects.filter(match=match)
 
 
 def current_game(match: Match) -> MatchGame | None:
-    """The last one that was opened."""
-    return games_of(match).last()
+    """Return the game opened last."""
+    return list_games(match).last()
 
 
-def results_of(match: Match) -> list[MatchGameResult]:
-    """Of its games that are over, in order."""
+def list_results(match: Match) -> list[MatchGameResult]:
+    """Return the results of the finished games, in order."""
     return [
         MatchGameResult(Winner(game.winner) if game.winner else None, (game.score_x, game.score_y))
-        for game in games_of(match).filter(over_at__isnull=False)
+        for game in list_games(match).filter(over_at__isnull=False)
     ]

@@ -1,4 +1,4 @@
-"""The matches of one entry: the one he is at, the one that comes, and his results."""
+"""The matches of one entry: current, next, and finished ones."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,12 @@ from tournament.classic.core.rounds.states import RoundState
 from tournament.classic.core.sides import Side
 from tournament.classic.models import Match, MatchGame
 from tournament.classic.queries.games import current_game
-from tournament.classic.queries.rounds import games_played, key_of, matches, sheet_lines
+from tournament.classic.queries.rounds import (
+    list_game_results,
+    match_lines,
+    matches_with_results,
+    pairing_key,
+)
 from tournament.core.states import TournamentState
 from tournament.models import Entry
 
@@ -18,8 +23,11 @@ _BEGUN = Q(round=None) | Q(round__started_at__isnull=False)
 
 @dataclass(frozen=True, slots=True)
 class OwnResult:
-    """A match that is over, seen from one side. ``scores``: of each game, one's own first.
-    ``points`` and ``tie_break`` (PM, Pdep): as in the standings."""
+    """A finished match from the point of view of one entry.
+
+    ``scores``: of each game, one's own first. ``points``, ``tie_break``: PM and Pdep as in the
+    standings.
+    """
 
     match: Match
     opponent: Entry | None
@@ -30,59 +38,63 @@ class OwnResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlace:
-    """The match that an entry is at, his side of it, and its last game."""
+    """The current match of an entry, its side, and the last game."""
 
     match: Match
     side: Side
     game: MatchGame | None
 
 
-def matches_of(entry: Entry) -> QuerySet[Match]:
-    """In the order of the rounds."""
-    found = Match.objects.filter(Q(x=entry) | Q(y=entry), tournament=entry.tournament_id)
-    return found.select_related("round", "x", "y", "tournament").order_by("round__number", "pk")
+def list_matches_of(entry: Entry) -> QuerySet[Match]:
+    """List the matches of an entry, by round."""
+    matches = Match.objects.filter(Q(x=entry) | Q(y=entry), tournament=entry.tournament_id)
+    return matches.select_related("round", "x", "y", "tournament").order_by("round__number", "pk")
 
 
-def side_of(match: Match, entry: Entry) -> Side:
+def get_side(match: Match, entry: Entry) -> Side:
     return Side.X if match.x_id == entry.pk else Side.Y
 
 
-def matches_in_play() -> QuerySet[Match]:
-    """Begun and not over, between two of their games too."""
-    going_on = Match.objects.exclude(tournament__state=TournamentState.ARCHIVED)
-    return going_on.filter(_BEGUN, y__isnull=False, over_at=None)
+def list_matches_in_play() -> QuerySet[Match]:
+    """List matches that have begun and are not over."""
+    open_tournaments_matches = Match.objects.exclude(tournament__state=TournamentState.ARCHIVED)
+    return open_tournaments_matches.filter(_BEGUN, y__isnull=False, over_at=None)
 
 
-def place_at(entry: Entry) -> MatchPlace | None:
-    """The last match of a round that has begun: it stays until the next one begins, for its last
-    word may still be challenged and its result is to be signed."""
-    match = matches_of(entry).filter(_BEGUN, y__isnull=False).last()
+def get_match_place(entry: Entry) -> MatchPlace | None:
+    """Return the match of the last round that began.
+
+    It stays until the next round begins: its last word may be challenged and its result signed.
+    """
+    match = list_matches_of(entry).filter(_BEGUN, y__isnull=False).last()
     if match is None:
         return None
-    return MatchPlace(match, side_of(match, entry), current_game(match))
+    return MatchPlace(match, get_side(match, entry), current_game(match))
 
 
-def next_match(entry: Entry) -> Match | None:
-    """Of a round that everybody may see and that has not begun."""
-    return matches_of(entry).filter(round__state=RoundState.PUBLISHED).first()
+def get_next_match(entry: Entry) -> Match | None:
+    """Return the match of a published round that has not begun."""
+    return list_matches_of(entry).filter(round__state=RoundState.PUBLISHED).first()
 
 
-def results_of_entry(entry: Entry) -> list[OwnResult]:
-    """Of his matches that are over, byes too."""
-    own = Q(x=entry) | Q(y=entry)
-    over = matches().filter(own, tournament=entry.tournament_id, over_at__isnull=False)
-    return [_result(match, entry) for match in over.order_by("round__number", "pk")]
+def list_results_of_entry(entry: Entry) -> list[OwnResult]:
+    """List the finished matches of an entry, byes included."""
+    of_entry = Q(x=entry) | Q(y=entry)
+    finished = matches_with_results().filter(
+        of_entry, tournament=entry.tournament_id, over_at__isnull=False
+    )
+    return [_result(match, entry) for match in finished.order_by("round__number", "pk")]
 
 
 def _result(match: Match, entry: Entry) -> OwnResult:
-    side = side_of(match, entry)
-    mine = side is Side.X
-    scores = [one.scores for one in games_played(match)]
-    line = sheet_lines(match)[key_of(entry)]
+    side = get_side(match, entry)
+    is_x = side is Side.X
+    scores = [result.scores for result in list_game_results(match)]
+    line = match_lines(match)[pairing_key(entry)]
     return OwnResult(
         match,
         match.entry(side.other),
-        scores if mine else [(y, x) for x, y in scores],
+        scores if is_x else [(y, x) for x, y in scores],
         line.points,
         line.tie_break,
     )

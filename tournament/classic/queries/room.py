@@ -1,4 +1,4 @@
-"""What the room asks of classic matches (``tournament.ports``)."""
+"""Functions behind the ports of the room (``tournament.ports``)."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -7,15 +7,15 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from engine.board.board import Board
 from tournament.classic.models import Match, MatchEvent, MatchGame
-from tournament.classic.queries.games import state_of
-from tournament.classic.queries.own_matches import matches_in_play
+from tournament.classic.queries.games import load_state
+from tournament.classic.queries.own_matches import list_matches_in_play
 from tournament.core.errors import WrongState
 from tournament.models import Table, Tournament
 from tournament.ports import ClosedPosition
 
 
 def require_quiet(tournament: Tournament) -> None:
-    """Raises WrongState while a game between two is not over."""
+    """Raise WrongState while a game between two is open."""
     if MatchGame.objects.filter(match__tournament=tournament, over_at=None).exists():
         raise WrongState("match-under-way")
 
@@ -25,12 +25,12 @@ def was_played(tournament: Tournament) -> bool:
 
 
 def find_awaited() -> Exists:
-    """Whether a match is for the entry."""
+    """Return the condition that an entry has a match."""
     return Exists(Match.objects.filter(Q(x=OuterRef("pk")) | Q(y=OuterRef("pk"))))
 
 
 def find_last_events() -> QuerySet[MatchEvent]:
-    """Of every game that is not over."""
+    """Return the last event of every open game."""
     events = MatchEvent.objects.filter(game__over_at=None)
     return events.order_by("game_id", "-seq").distinct("game_id")
 
@@ -44,16 +44,17 @@ def uses_word_list() -> Exists:
 
 
 def has_match(table: Table) -> bool:
-    at_it = Q(x__table=table) | Q(y__table=table)
-    return matches_in_play().filter(at_it).exists()
+    at_table = Q(x__table=table) | Q(y__table=table)
+    return list_matches_in_play().filter(at_table).exists()
 
 
-def list_positions(own: QuerySet[Tournament]) -> Iterator[ClosedPosition]:
-    """The grid alone: each player keeps their letters from the other."""
-    others = matches_in_play().exclude(tournament__in=own)
-    for game in MatchGame.objects.filter(match__in=others, over_at=None, seq__gt=0):
+def list_positions(own_tournaments: QuerySet[Tournament]) -> Iterator[ClosedPosition]:
+    """Yield the board of every match in play, without racks, which are known to their
+    players only."""
+    matches_elsewhere = list_matches_in_play().exclude(tournament__in=own_tournaments)
+    for game in MatchGame.objects.filter(match__in=matches_elsewhere, over_at=None, seq__gt=0):
         yield ClosedPosition(partial(_read_board, game))
 
 
 def _read_board(game: MatchGame) -> Board:
-    return state_of(game).board
+    return load_state(game).board

@@ -1,4 +1,4 @@
-"""Rounds of a classic tournament as pairing, standings and wall chart read them."""
+"""Rounds of a classic tournament, as input of pairing, standings and wall chart."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -7,11 +7,11 @@ from functools import cached_property
 from django.db.models import Prefetch, QuerySet
 
 from tournament.classic.core.endings import Winner
-from tournament.classic.core.match import MatchGameResult, won
+from tournament.classic.core.match import MatchGameResult, games_won
 from tournament.classic.core.rounds.berger import rounds_needed
-from tournament.classic.core.rounds.history import contenders
+from tournament.classic.core.rounds.history import pairing_players
 from tournament.classic.core.rounds.lines import (
-    Ended,
+    LineResult,
     MatchSide,
     RoundLine,
     absent_line,
@@ -21,27 +21,29 @@ from tournament.classic.core.rounds.lines import (
     played_line,
 )
 from tournament.classic.core.rounds.pairing import PairingPlayer, drawn_order
-from tournament.classic.core.rounds.sheets import results_of
+from tournament.classic.core.rounds.sheets import results_from_scores
 from tournament.classic.core.rounds.standings import RoundStanding, provisional, standings
 from tournament.classic.core.rounds.states import SHOWN, WITH_SCORES, ResultKind, RoundState
-from tournament.classic.core.rounds.terms import Points, RoundTerms, System
-from tournament.classic.core.rounds.wall_chart import WallRow, wall_chart
+from tournament.classic.core.rounds.terms import PairingSystem, Points, RoundTerms
+from tournament.classic.core.rounds.wall_chart import WallChartRow, wall_chart
 from tournament.classic.models import Match, MatchGame, MatchResult, MatchRound
-from tournament.classic.queries.excluded import excluded_among
+from tournament.classic.queries.excluded import find_excluded_entries
 from tournament.core.states import PlayMedium, Publicity, TournamentState
 from tournament.models import Entry, Tournament
 from tournament.queries.people.public_names import PublicNames
 
 
-def key_of(entry: Entry) -> int:
-    """What an entry is called in the pure part: the same on every server it is restored on, so
-    that chance falls the same way there."""
+def pairing_key(entry: Entry) -> int:
+    """Return the key of an entry in the pure functions.
+
+    It is the same on every server that restores the tournament, and so are random choices.
+    """
     key: int = entry.uid.int
     return key
 
 
-def matches() -> QuerySet[Match]:
-    """Matches with all that is told of them."""
+def matches_with_results() -> QuerySet[Match]:
+    """Return matches with their games and results."""
     return Match.objects.select_related(
         "round", "x__table", "y__table", "x__tournament", "y__tournament"
     ).prefetch_related(
@@ -50,16 +52,16 @@ def matches() -> QuerySet[Match]:
     )
 
 
-def standing_result(match: Match) -> MatchResult | None:
-    """What an officer wrote last; None: the games alone say how it went."""
+def latest_result(match: Match) -> MatchResult | None:
+    """Return the last result written by an officer; None if only the games count."""
     return next(iter(reversed(match.results.all())), None)
 
 
-def games_played(match: Match) -> list[MatchGameResult]:
-    """Games that are over, by the sheet or by what was played on tablets."""
-    written = standing_result(match)
-    if written is not None:
-        return results_of([(x, y) for x, y in written.games])
+def list_game_results(match: Match) -> list[MatchGameResult]:
+    """Return the results of finished games, from the officer's result or from the tablets."""
+    officer_result = latest_result(match)
+    if officer_result is not None:
+        return results_from_scores([(x, y) for x, y in officer_result.games])
     return [
         MatchGameResult(Winner(game.winner) if game.winner else None, (game.score_x, game.score_y))
         for game in match.games.all()
@@ -67,43 +69,47 @@ def games_played(match: Match) -> list[MatchGameResult]:
     ]
 
 
-def lines_of(match: Match, number: int, points: Points) -> dict[int, RoundLine]:
-    """What a match is to each of its entries."""
-    x = key_of(match.x)
+def round_lines(match: Match, number: int, points: Points) -> dict[int, RoundLine]:
+    """Return the line of a match for each of its entries."""
+    x = pairing_key(match.x)
     if match.y is None:
         return {x: bye_line(points, number)}
-    y = key_of(match.y)
+    y = pairing_key(match.y)
     if match.over_at is None:
         return {x: open_line(number, y), y: open_line(number, x)}
-    written = standing_result(match)
-    if written is not None and ResultKind(written.kind) not in WITH_SCORES:
+    officer_result = latest_result(match)
+    if officer_result is not None and ResultKind(officer_result.kind) not in WITH_SCORES:
         return {
             x: forfeit_line(points, number, y, won=match.winner == Winner.X),
             y: forfeit_line(points, number, x, won=match.winner == Winner.Y),
         }
-    sides = _sides(games_played(match))
+    sides = _sides(list_game_results(match))
     return {
-        x: played_line(points, number, y, _ended(match, Winner.X), own=sides[0], other=sides[1]),
-        y: played_line(points, number, x, _ended(match, Winner.Y), own=sides[1], other=sides[0]),
+        x: played_line(
+            points, number, y, _line_result(match, Winner.X), own=sides[0], other=sides[1]
+        ),
+        y: played_line(
+            points, number, x, _line_result(match, Winner.Y), own=sides[1], other=sides[0]
+        ),
     }
 
 
-def sheet_lines(match: Match) -> dict[int, RoundLine]:
-    """What its sheet says to each of its entries: the same as the standings (2.4.1)."""
+def match_lines(match: Match) -> dict[int, RoundLine]:
+    """Return the line of a match for each of its entries, as in the standings (2.4.1)."""
     number = match.round.number if match.round else 0
-    return lines_of(match, number, RoundTerms.read(match.x.tournament.classic).points)
+    return round_lines(match, number, RoundTerms.from_json(match.x.tournament.classic).points)
 
 
 def _sides(games: Sequence[MatchGameResult]) -> tuple[MatchSide, MatchSide]:
-    x, y = won(games)
-    scored = [sum(one.scores[rank] for one in games) for rank in (0, 1)]
+    x, y = games_won(games)
+    scored = [sum(result.scores[rank] for result in games) for rank in (0, 1)]
     return MatchSide(scored[0], x), MatchSide(scored[1], y)
 
 
-def _ended(match: Match, side: Winner) -> Ended:
+def _line_result(match: Match, side: Winner) -> LineResult:
     if match.winner == Winner.EQUAL:
-        return Ended.DRAWN
-    return Ended.WON if match.winner == side else Ended.LOST
+        return LineResult.DRAWN
+    return LineResult.WON if match.winner == side else LineResult.LOST
 
 
 @dataclass(frozen=True)
@@ -124,84 +130,90 @@ class RoundField:
     @property
     def provisional(self) -> bool:
         return provisional(self.cards) or any(
-            one.state != RoundState.FINISHED for one in self.rounds
+            match_round.state != RoundState.FINISHED for match_round in self.rounds
         )
 
     @cached_property
-    def wall(self) -> list[WallRow]:
-        """By rank; the number of a row is its place on the chart."""
+    def wall(self) -> list[WallChartRow]:
+        """Return the wall chart by rank; a row's number is its place."""
         order = [row.key for row in self.standings]
-        return wall_chart(self.cards, order, max((one.number for one in self.rounds), default=0))
+        return wall_chart(
+            self.cards, order, max((match_round.number for match_round in self.rounds), default=0)
+        )
 
     @cached_property
     def excluded(self) -> frozenset[int]:
-        """Keys of those who are excluded from the tournament (9.3)."""
-        gone = excluded_among(self.entries.values())
-        return frozenset(key for key, entry in self.entries.items() if entry.pk in gone)
+        """Return the keys of the entries excluded from the tournament (9.3)."""
+        excluded_ids = find_excluded_entries(self.entries.values())
+        return frozenset(key for key, entry in self.entries.items() if entry.pk in excluded_ids)
 
     @cached_property
     def names(self) -> PublicNames:
         return PublicNames(self.tournament)
 
     def seed(self, number: int) -> str:
-        """Of what chance decides in a round: the same each time it is asked."""
+        """Return the seed of random choices in a round, always the same."""
         return f"{self.tournament.uid}:{number}"
 
     def ranked(self, present: Sequence[Entry], number: int) -> list[PairingPlayer]:
-        """Those who are there by their standing; equal ones in an order that chance made."""
-        there = {key_of(entry) for entry in present}
+        """Return the present entries by rank; ties are in a random order fixed by the seed."""
+        keys = {pairing_key(entry) for entry in present}
         rank = {row.key: row.rank for row in self.standings}
-        order = drawn_order(sorted(there), self.seed(0))
-        return contenders(self.cards, sorted(order, key=lambda key: rank.get(key, len(rank) + 1)))
+        order = drawn_order(sorted(keys), self.seed(0))
+        return pairing_players(
+            self.cards, sorted(order, key=lambda key: rank.get(key, len(rank) + 1))
+        )
 
 
-def present(tournament: Tournament) -> list[Entry]:
-    """Who plays the next round: neither withdrawn nor told to be absent."""
-    there = tournament.entries.filter(withdrawn=False).exclude(plays_on=PlayMedium.NOTHING)
-    return list(there.select_related("table").order_by("table__number"))
+def list_present_entries(tournament: Tournament) -> list[Entry]:
+    """List the entries of the next round: neither withdrawn nor set to absent."""
+    entries = tournament.entries.filter(withdrawn=False).exclude(plays_on=PlayMedium.NOTHING)
+    return list(entries.select_related("table").order_by("table__number"))
 
 
-def shown_rounds(tournament: Tournament) -> QuerySet[MatchRound]:
-    """Rounds whose pairs everybody may see."""
+def list_public_rounds(tournament: Tournament) -> QuerySet[MatchRound]:
+    """Return the rounds whose pairs are public."""
     return tournament.rounds.filter(state__in=SHOWN).order_by("number")
 
 
-def round_field(
+def load_round_field(
     tournament: Tournament, *, before: int | None = None, public: bool = False
 ) -> RoundField:
-    """Of the rounds that were published, ``before`` one of them only where given; ``public``: as
-    far as their results are for everybody."""
-    terms = RoundTerms.read(tournament.classic)
-    rounds = list(shown_rounds(tournament))
+    """Return the published rounds, only those ``before`` a number if given; ``public``: only those
+    whose results are public."""
+    terms = RoundTerms.from_json(tournament.classic)
+    rounds = list(list_public_rounds(tournament))
     if before is not None:
-        rounds = [one for one in rounds if one.number < before]
+        rounds = [match_round for match_round in rounds if match_round.number < before]
     if public:
-        rounds = [one for one in rounds if results_public(tournament, one)]
-    of: dict[int, list[Match]] = {one.pk: [] for one in rounds}
-    for match in matches().filter(round__in=rounds).order_by("board_number", "pk"):
-        of[match.round_id or 0].append(match)
+        rounds = [
+            match_round for match_round in rounds if are_results_public(tournament, match_round)
+        ]
+    matches_by_round: dict[int, list[Match]] = {match_round.pk: [] for match_round in rounds}
+    for match in matches_with_results().filter(round__in=rounds).order_by("board_number", "pk"):
+        matches_by_round[match.round_id or 0].append(match)
     entries = {
-        key_of(entry): entry
+        pairing_key(entry): entry
         for entry in tournament.entries.select_related("table").order_by("table__number")
     }
-    cards = _cards(entries, rounds, of, terms.points)
-    return RoundField(tournament, terms, rounds, entries, cards, of)
+    cards = _cards(entries, rounds, matches_by_round, terms.points)
+    return RoundField(tournament, terms, rounds, entries, cards, matches_by_round)
 
 
 def _cards(
     entries: dict[int, Entry],
     rounds: Sequence[MatchRound],
-    of: dict[int, list[Match]],
+    matches_by_round: dict[int, list[Match]],
     points: Points,
 ) -> dict[int, list[RoundLine]]:
-    """Of everybody who takes part, or did in some round."""
+    """Return the lines of every entry that takes part, or did in some round."""
     cards: dict[int, list[RoundLine]] = {key: [] for key in entries}
-    for one in rounds:
+    for match_round in rounds:
         lines: dict[int, RoundLine] = {}
-        for match in of[one.pk]:
-            lines |= lines_of(match, one.number, points)
+        for match in matches_by_round[match_round.pk]:
+            lines |= round_lines(match, match_round.number, points)
         for key, card in cards.items():
-            card.append(lines.get(key) or _missed(card, one.number, points))
+            card.append(lines.get(key) or _line_without_match(card, match_round.number, points))
     return {
         key: card
         for key, card in cards.items()
@@ -209,46 +221,55 @@ def _cards(
     }
 
 
-def _missed(card: Sequence[RoundLine], number: int, points: Points) -> RoundLine:
-    """Who enters late has nothing for the rounds before his first."""
-    late = not any(_took_part(line) for line in card)
-    return absent_line(Points(absent=0) if late else points, number)
+def _line_without_match(card: Sequence[RoundLine], number: int, points: Points) -> RoundLine:
+    """Return the line of a missed round; rounds before the first one of a late entry give no
+    points."""
+    is_late = not any(_took_part(line) for line in card)
+    return absent_line(Points(absent=0) if is_late else points, number)
 
 
 def _took_part(line: RoundLine) -> bool:
-    return line.opponent is not None or line.ended is Ended.WON
+    return line.opponent is not None or line.result is LineResult.WON
 
 
-def results_public(tournament: Tournament, one: MatchRound) -> bool:
-    """Whether everybody may read what was scored in a round: when the tournament chose to."""
+def are_results_public(tournament: Tournament, match_round: MatchRound) -> bool:
+    """Return True if the results of a round are public, by the choice of the tournament."""
     publicity = Publicity(tournament.publicity)
     if publicity is Publicity.LIVE or tournament.state == TournamentState.ARCHIVED:
         return True
     if publicity is Publicity.GAME:
-        return one.state == RoundState.FINISHED
-    return all_played(tournament)
+        return match_round.state == RoundState.FINISHED
+    return is_last_round_finished(tournament)
 
 
-def all_played(tournament: Tournament) -> bool:
-    """Whether the last round that is planned is over."""
-    planned = rounds_planned(tournament)
+def is_last_round_finished(tournament: Tournament) -> bool:
+    """Return True if the last planned round is over."""
+    planned = count_planned_rounds(tournament)
     finished = tournament.rounds.filter(state=RoundState.FINISHED).count()
     return planned is not None and finished >= planned
 
 
-def rounds_planned(tournament: Tournament) -> int | None:
-    """How many rounds there are to be."""
-    terms = RoundTerms.read(tournament.classic)
-    if terms.rounds is not None or terms.system is not System.ROUND_ROBIN:
+def count_planned_rounds(tournament: Tournament) -> int | None:
+    """Return how many rounds are planned."""
+    terms = RoundTerms.from_json(tournament.classic)
+    if terms.rounds is not None or terms.system is not PairingSystem.ROUND_ROBIN:
         return terms.rounds
-    return rounds_needed(len(circle(tournament)) or len(present(tournament)))
+    return rounds_needed(
+        len(list_round_robin_entries(tournament)) or len(list_present_entries(tournament))
+    )
 
 
-def circle(tournament: Tournament) -> list[Entry]:
-    """Who plays a round robin: who was in its first round, in the order of its tables."""
+def list_round_robin_entries(tournament: Tournament) -> list[Entry]:
+    """List the players of a round robin: those of its first round, in a random order fixed by the
+    seed."""
     first = tournament.rounds.filter(number=1).first()
     if first is None:
         return []
-    found = [entry for one in matches().filter(round=first) for entry in (one.x, one.y) if entry]
-    by_key = {key_of(entry): entry for entry in found}
+    entries = [
+        entry
+        for match in matches_with_results().filter(round=first)
+        for entry in (match.x, match.y)
+        if entry
+    ]
+    by_key = {pairing_key(entry): entry for entry in entries}
     return [by_key[key] for key in drawn_order(sorted(by_key), f"{tournament.uid}:0")]

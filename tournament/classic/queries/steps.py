@@ -1,23 +1,23 @@
-"""A game between two, step by step."""
+"""A game between two, event by event."""
 
 from collections.abc import Iterator, Sequence
 
 from tournament.classic.core.state import MatchState
 from tournament.classic.core.transitions import apply
 from tournament.classic.models import MatchEvent, MatchGame
-from tournament.classic.queries.games import beginning, event_of
+from tournament.classic.queries.games import initial_state, to_event
 
 
-def events_of(game: MatchGame) -> list[MatchEvent]:
-    """In order, with the accounts that wrote them."""
+def list_events(game: MatchGame) -> list[MatchEvent]:
+    """Return the events in order, with their accounts."""
     return list(MatchEvent.objects.filter(game=game).select_related("by").order_by("seq"))
 
 
-def steps_of(
+def replay_steps(
     game: MatchGame, rows: Sequence[MatchEvent]
 ) -> Iterator[tuple[MatchEvent, MatchState]]:
-    """Each event, and the state that it has made."""
-    state = beginning(game)
+    """Yield each event with the state after it."""
+    state = initial_state(game)
     for row in rows:
-        state = apply(state, event_of(row))
+        state = apply(state, to_event(row))
         yield row, state

@@ -1,1 +1,1 @@
-"""What is written of a *match classique*."""
+"""Services of the *match classique*."""

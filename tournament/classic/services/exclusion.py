@@ -1,4 +1,4 @@
-"""A player is excluded from the tournament (9.3): he is paired no more."""
+"""Exclusion of a player from the tournament (9.3): no further pairings."""
 
 from datetime import datetime
 
@@ -12,23 +12,22 @@ from tournament.services.people.registration import restore_entry, withdraw_entr
 from tournament.services.play.transitions import By
 
 
-def follow(
+def apply_exclusions(
     game: MatchGame, before: MatchState, after: MatchState, *, by: By, now: datetime
 ) -> None:
-    """Withdraw who is excluded, and let him come back when that is taken back; the organiser reads
-    either in the record."""
+    """Withdraw newly excluded players and restore readmitted ones, with a line in the record."""
     for side in sorted(after.excluded - before.excluded):
-        _move(game, side, EXCLUDED, by=by, now=now)
+        _change_presence(game, side, EXCLUDED, by=by, now=now)
     for side in sorted(before.excluded - after.excluded):
-        _move(game, side, READMITTED, by=by, now=now)
+        _change_presence(game, side, READMITTED, by=by, now=now)
 
 
-def _move(game: MatchGame, side: Side, what: str, *, by: By, now: datetime) -> None:
+def _change_presence(game: MatchGame, side: Side, change: str, *, by: By, now: datetime) -> None:
     entry, match = game.match.entry(side), game.match
     if entry is None:
         return
-    move = withdraw_entry if what == EXCLUDED else restore_entry
-    move(entry=entry, by=by, now=now)
+    service = withdraw_entry if change == EXCLUDED else restore_entry
+    service(entry=entry, by=by, now=now)
     if match.round is not None:
-        told = {"round": match.round.number, "what": what, "tables": [entry.table.number]}
-        record(match.tournament, TournamentChangeKind.ROUND, by=by, now=now, data=told)
+        data = {"round": match.round.number, "what": change, "tables": [entry.table.number]}
+        record(match.tournament, TournamentChangeKind.ROUND, by=by, now=now, data=data)

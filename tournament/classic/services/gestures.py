@@ -1,4 +1,4 @@
-"""What a player or a recorder does in one gesture that the rules know as several commands."""
+"""Actions on a tablet that consist of one or several commands."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -6,105 +6,113 @@ from typing import Any
 
 from tournament.classic.core.commands import Command
 from tournament.classic.core.endings import scores
-from tournament.classic.core.expiry import turned_by_the_bell
-from tournament.classic.core.opening import to_draw
+from tournament.classic.core.expiry import is_turned_by_expiry
+from tournament.classic.core.opening import letters_to_draw
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchPhase, MatchState
 from tournament.classic.models import MatchEvent, MatchGame
-from tournament.classic.queries.games import state_of
-from tournament.classic.services.play import SentCommand, command
+from tournament.classic.queries.games import load_state
+from tournament.classic.services.play import SentCommand, run_command
 from tournament.core.errors import ClassicRefused
 
-#: What is done with one's own letters, in one's own turn: sent too late, it is of another turn.
-OF_A_TURN = frozenset({Command.PLAY, Command.PASS, Command.EXCHANGE})
+#: Commands that belong to one turn: sent too late, they would apply to another one.
+TURN_COMMANDS = frozenset({Command.PLAY, Command.PASS, Command.EXCHANGE})
 
 
-def act(
+def run_tablet_command(
     *,
     game: MatchGame,
-    what: Command,
+    command: Command,
     side: Side,
     data: Mapping[str, Any],
     key: str,
     moves: int | None = None,
     now: datetime,
 ) -> None:
-    """A command from a player's tablet. ``moves``: how many had been made when he gave it.
+    """Run a command from a tablet; ``moves``: number of moves that the tablet showed.
 
-    Raises ClassicRefused.
+    Raise ClassicRefused.
     """
-    if what in OF_A_TURN and moves is not None and not _done(game, key):
+    if command in TURN_COMMANDS and moves is not None and not _is_done(game, key):
         game.refresh_from_db()
-        if len(state_of(game).moves) != moves:
+        if len(load_state(game).moves) != moves:
             raise ClassicRefused("moved-on")
-    command(
+    run_command(
         game_id=game.pk,
-        what=what,
+        command=command,
         actor=Actor(side.value),
-        data=_counted(game, side, what, data),
+        data=_with_count(game, side, command, data),
         sent=SentCommand(key),
         now=now,
     )
 
 
-def _counted(
-    game: MatchGame, side: Side, what: Command, data: Mapping[str, Any]
+def _with_count(
+    game: MatchGame, side: Side, command: Command, data: Mapping[str, Any]
 ) -> Mapping[str, Any]:
-    """How many letters are drawn or changed, where the tablet does not say it."""
-    match what:
+    """Add the number of letters drawn or exchanged."""
+    match command:
         case Command.DRAW if "n" not in data:
-            return {**data, "n": to_draw(state_of(game), side)}
+            return {**data, "n": letters_to_draw(load_state(game), side)}
         case Command.EXCHANGE:
             return {**data, "n": len(str(data.get("letters", "")))}
     return data
 
 
-def _done(game: MatchGame, key: str) -> bool:
+def _is_done(game: MatchGame, key: str) -> bool:
     return MatchEvent.objects.filter(game=game, key=key).exists()
 
 
 def turn_and_press(*, game: MatchGame, side: Side, key: str, now: datetime) -> None:
-    """The board is turned, and the chess clock pressed where there is one (4.1.3); who is late
-    behind the bell of his move finds it done. Raises ClassicRefused."""
+    """Turn the board and, if there is a chess clock, press it (4.1.3).
+
+    If the move's time just turned the board, nothing is left to do. Raise ClassicRefused.
+    """
     actor = Actor(side.value)
     try:
-        turned = command(
-            game_id=game.pk, what=Command.TURN, actor=actor, sent=SentCommand(f"{key}:t"), now=now
+        turned = run_command(
+            game_id=game.pk,
+            command=Command.TURN,
+            actor=actor,
+            sent=SentCommand(f"{key}:t"),
+            now=now,
         )
     except ClassicRefused:
         game.refresh_from_db()
-        if turned_by_the_bell(state_of(game), side):
+        if is_turned_by_expiry(load_state(game), side):
             return
         raise
     if turned.phase == MatchPhase.TURNED:
-        command(game_id=game.pk, what=Command.PRESS, actor=actor, sent=SentCommand(key), now=now)
+        run_command(
+            game_id=game.pk, command=Command.PRESS, actor=actor, sent=SentCommand(key), now=now
+        )
 
 
-def let_be(*, game: MatchGame, side: Side, key: str, now: datetime) -> None:
-    """The last word is not challenged, or its verdict is accepted: letters left count (C-02)."""
-    command(
-        game_id=game.pk, what=Command.DECLARE_TOTALS, actor=Actor(side.value),
+def accept_last_word(*, game: MatchGame, side: Side, key: str, now: datetime) -> None:
+    """Accept the last word or its verdict, so that the remaining letters count (C-02)."""
+    run_command(
+        game_id=game.pk, command=Command.DECLARE_TOTALS, actor=Actor(side.value),
         sent=SentCommand(key), now=now,
     )  # fmt: skip
 
 
 def sign(*, game: MatchGame, side: Side, totals: tuple[int, int], key: str, now: datetime) -> None:
-    """The player agrees to the totals of X and Y that he was shown (2.1.2, 10.4).
+    """Sign the totals of X and Y that the player was shown (2.1.2, 10.4).
 
-    Raises ClassicRefused for others than those that are recorded now.
+    Raise ClassicRefused if they are not the recorded ones.
     """
-    if not _done(game, key):
+    if not _is_done(game, key):
         game.refresh_from_db()
-        check_totals(state_of(game), totals, side)
-    command(
-        game_id=game.pk, what=Command.DECLARE_TOTALS, actor=Actor(side.value),
+        check_totals(load_state(game), totals, side)
+    run_command(
+        game_id=game.pk, command=Command.DECLARE_TOTALS, actor=Actor(side.value),
         data={"X": totals[0], "Y": totals[1]}, sent=SentCommand(key), now=now,
     )  # fmt: skip
 
 
 def check_totals(state: MatchState, totals: tuple[int, int], first: Side = Side.X) -> None:
-    """Those that were shown are those that are recorded, all letters counted; a refusal says which
-    these are, of ``first`` and of the other. Raises ClassicRefused."""
+    """Raise ClassicRefused if ``totals`` are not the recorded ones; the error gives them, those of
+    ``first`` first."""
     if state.end is not None and state.window is not None:
         raise ClassicRefused("last-word-open")
     recorded = scores(state)

@@ -1,5 +1,4 @@
-"""Letters that chance gives in a game between two, and those drawn for who has not done it
-(C-35)."""
+"""Random letters of a game between two, and letters drawn on behalf of a player (C-35)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -7,99 +6,102 @@ from typing import Any
 
 from engine.rules.bag import Bag
 from engine.rules.classic.letters import RACK_SIZE, UNSEEN
-from engine.rules.draw import draw_letters
+from engine.rules.draw import draw_letters as draw_from_seed
 from tournament.classic.core.commands import Command, Event
-from tournament.classic.core.opening import to_draw
+from tournament.classic.core.opening import letters_to_draw
 from tournament.classic.core.sides import Actor
 from tournament.classic.core.state import TICKING, MatchPhase, MatchState
 from tournament.classic.core.transitions import apply
 from tournament.classic.models import MatchGame
 from tournament.core.errors import ClassicRefused
 
-#: What comes after a player has completed his rack (4.1.7): moves of either, and what may end it.
-AFTER_DRAWING = frozenset(
+#: Commands that require complete racks (4.1.7): moves, and commands that may end the game.
+NEEDS_FULL_RACKS = frozenset(
     {
         *(Command.PLAY, Command.PASS, Command.EXCHANGE),
         *(Command.EXPIRE, Command.STOP),
     }
 )
-#: In which one who is short of letters owes it to the game to draw them: held or not.
-OWED_IN = TICKING | {MatchPhase.HELD}
+#: Phases in which a player with too few letters must draw.
+DRAWING_PHASES = TICKING | {MatchPhase.HELD}
 
 
-def owed_before(game: MatchGame, state: MatchState, event: Event) -> list[Event]:
-    """What is drawn, face down, for who has not done so before ``event``: nobody plays with fewer
-    letters than he must have, and nobody draws before it is his to (4.1.7). With real tiles it is
-    for the recorder to write."""
-    owed: list[Event] = []
-    if event.command not in AFTER_DRAWING or state.terms.real_tiles or state.to_move is None:
-        return owed
+def forced_draws(game: MatchGame, state: MatchState, event: Event) -> list[Event]:
+    """Return the draws, face down, of players who did not draw before ``event``.
+
+    Nobody plays with too few letters, and nobody draws too early (4.1.7). With real tiles the
+    recorder does it.
+    """
+    draws: list[Event] = []
+    if event.command not in NEEDS_FULL_RACKS or state.terms.real_tiles or state.to_move is None:
+        return draws
     for side in (state.to_move.other, state.to_move):
-        player = state.of(side)
+        player = state.player(side)
         n = min(RACK_SIZE - player.size, len(state.bag))
-        if player.drawing and n > 0 and state.phase in OWED_IN:
-            told = {"n": n, "letters": drawn(game, state, state.bag, n)}
-            draw = Event(Command.DRAW, Actor(side.value), event.at, told)
+        if player.drawing and n > 0 and state.phase in DRAWING_PHASES:
+            data = {"n": n, "letters": draw_letters(game, state, state.bag, n)}
+            draw = Event(Command.DRAW, Actor(side.value), event.at, data)
             state = apply(state, draw)
-            owed.append(draw)
-    return owed
+            draws.append(draw)
+    return draws
 
 
-def with_letters(
+def with_server_letters(
     game: MatchGame, state: MatchState, event: Event, data: Mapping[str, Any]
 ) -> Event:
-    """Letters that chance gives, written by the server. With real tiles nobody knows which they
-    are, but for those of the toss."""
+    """Add the letters chosen by the server; with real tiles only those of the toss are known."""
     if state.terms.real_tiles:
-        event = _unseen_letters(state, event, data)
+        event = _with_unknown_letters(state, event, data)
     match event.command:
         case Command.TOSS if not state.terms.real_tiles:
-            return _with(event, letter=drawn(game, state, state.bag, 1))
+            return _with(event, letter=draw_letters(game, state, state.bag, 1))
         case Command.DRAW:
-            _exactly(state, event)
-            return _with(event, letters=drawn(game, state, state.bag, _asked(event)))
+            _require_exact_draw(state, event)
+            return _with(event, letters=draw_letters(game, state, state.bag, _letter_count(event)))
         case Command.EXCHANGE:
-            return _with(event, drawn=drawn(game, state, state.bag, _asked(event)))
+            return _with(event, drawn=draw_letters(game, state, state.bag, _letter_count(event)))
         case Command.REMOVE_EXCESS:
-            player = state.of(event.mover.other)
-            of = player.down if event.data.get("among") == "drawn" else player.letters
-            return _with(event, letters=drawn(game, state, of, _asked(event)))
+            player = state.player(event.mover.other)
+            pool = player.down if event.data.get("among") == "drawn" else player.letters
+            return _with(event, letters=draw_letters(game, state, pool, _letter_count(event)))
     return event
 
 
-def _unseen_letters(state: MatchState, event: Event, data: Mapping[str, Any]) -> Event:
-    """What is put back on a real table was not told either; the toss is seen by everybody."""
+def _with_unknown_letters(state: MatchState, event: Event, data: Mapping[str, Any]) -> Event:
+    """Replace the letters of an exchange on a real board, which are not told; the toss is
+    public."""
     match event.command:
         case Command.TOSS:
             return _with(event, letter=str(data.get("letter", "")).upper())
         case Command.EXCHANGE:
-            return _with(event, letters=UNSEEN * _asked(event))
+            return _with(event, letters=UNSEEN * _letter_count(event))
     return event
 
 
-def _exactly(state: MatchState, event: Event) -> None:
-    """Too many are drawn by hands alone (10.1). Raises ClassicRefused."""
-    n = to_draw(state, event.mover)
+def _require_exact_draw(state: MatchState, event: Event) -> None:
+    """Raise ClassicRefused for a wrong number of letters: only hands draw too many (10.1)."""
+    n = letters_to_draw(state, event.mover)
     if state.terms.real_tiles:
         return
     if not n:
         raise ClassicRefused("nothing-to-draw")
-    if _asked(event) != n:
+    if _letter_count(event) != n:
         raise ClassicRefused("draw-exactly", n=n)
 
 
-def _asked(event: Event) -> int:
+def _letter_count(event: Event) -> int:
     return event.number("n", low=1, high=20)
 
 
-def _with(event: Event, **written: str) -> Event:
-    return replace(event, data={**event.data, **written})
+def _with(event: Event, **letters: str) -> Event:
+    return replace(event, data={**event.data, **letters})
 
 
-def drawn(game: MatchGame, state: MatchState, letters: str, n: int) -> str:
-    """``n`` of ``letters`` by the game's seed (``engine.rules.draw``); "" when there are fewer."""
+def draw_letters(game: MatchGame, state: MatchState, letters: str, n: int) -> str:
+    """Return ``n`` of ``letters`` by the seed of the game (``engine.rules.draw``). Raise
+    ClassicRefused if there are fewer."""
     if n > len(letters):
         raise ClassicRefused("bag-too-small", bag=len(letters))
     if state.terms.real_tiles:
         return UNSEEN * n
-    return draw_letters(bytes.fromhex(game.seed), state.draws, Bag(letters), n)
+    return draw_from_seed(bytes.fromhex(game.seed), state.draws, Bag(letters), n)

@@ -1,13 +1,13 @@
-"""A match between two, and its games that are opened one after the other."""
+"""Matches between two, and the opening of their games."""
 
 from datetime import datetime
 
-from tournament.classic.core.match import check_players, is_over, starter_of
+from tournament.classic.core.match import check_players, find_starter, is_over
 from tournament.classic.core.sides import Side
 from tournament.classic.core.terms import MatchTerms
 from tournament.classic.models import Match, MatchGame, MatchRound
-from tournament.classic.queries.games import games_of, results_of, state_of
-from tournament.classic.services.play import rooms
+from tournament.classic.queries.games import list_games, list_results, load_state
+from tournament.classic.services.play import list_channels
 from tournament.core.errors import ClassicRefused
 from tournament.models import Entry, Tournament
 from tournament.services import update_channel
@@ -17,7 +17,7 @@ from tournament.services.prepared import word_lists
 from tournament.services.prepared.lexicon_lock import relying
 
 
-def match_of(
+def build_match(
     *,
     tournament: Tournament,
     x: Entry,
@@ -26,9 +26,9 @@ def match_of(
     round_: MatchRound | None = None,
     board_number: int | None = None,
 ) -> Match:
-    """A match that is not written yet: two entries (1.1), or one that has a bye.
+    """Return an unsaved match of two entries (1.1), or of one that has a bye.
 
-    Raises ClassicRefused.
+    Raise ClassicRefused for a match against oneself.
     """
     if y is not None:
         check_players([x, y])
@@ -39,12 +39,12 @@ def match_of(
 
 
 def open_game(*, match: Match, after: MatchGame | None = None, by: By, now: datetime) -> MatchGame:
-    """The next game of a match: the one before is over, its last word can no longer be challenged
-    (C-02), and it has not decided the match (3.2).
+    """Open the next game of a match that is not decided (3.2), once the last word of the previous
+    game is accepted (C-02).
 
-    ``after``: the last game that whoever asks has seen; the next may be open already. It keeps
-    the terms of the match and the words of its tournament as they are now. Raises WrongState,
-    ClassicRefused, BadSetting and Busy.
+    ``after``: the last game that the caller knows; if the next one is open already, it is returned.
+    The game keeps the current terms of the match and words of the tournament. Raise WrongState,
+    ClassicRefused, BadSetting or Busy.
     """
     tournament = Tournament.objects.get(pk=match.tournament_id)
     word_lists.make_ready(tournament)
@@ -53,37 +53,37 @@ def open_game(*, match: Match, after: MatchGame | None = None, by: By, now: date
         match = Match.objects.select_for_update().get(pk=match.pk)
         if match.y_id is None:
             raise ClassicRefused("bye")
-        known = games_of(match).filter(number=after.number + 1).first() if after else None
-        if known is not None:
-            return known
+        existing = list_games(match).filter(number=after.number + 1).first() if after else None
+        if existing is not None:
+            return existing
         number = _next_number(match)
-        starter = starter_of(number, _first_toss_loser(match))
+        starter = find_starter(number, _first_toss_loser(match))
         game = MatchGame.objects.create(
             match=match, number=number, terms=match.terms, opened_at=now,
             starter_given=starter or "", phase="racks" if starter else "toss",
             to_move=starter or "",
             word_list=word_lists.get_fixed_list(tournament=tournament, now=now),
         )  # fmt: skip
-        update_channel.notify(*rooms(game))
+        update_channel.notify(*list_channels(game))
     return game
 
 
 def _next_number(match: Match) -> int:
-    games = games_of(match)
+    games = list_games(match)
     if games.filter(over_at__isnull=True).exists():
         raise ClassicRefused("game-going-on")
-    over = match.over_at is not None or is_over(match.agreed, results_of(match))
-    if games and over:
+    is_match_over = match.over_at is not None or is_over(match.agreed, list_results(match))
+    if games and is_match_over:
         raise ClassicRefused("match-over")
     return games.count() + 1
 
 
 def _first_toss_loser(match: Match) -> Side | None:
-    first = games_of(match).first()
-    starter = state_of(first).starter if first else None
+    first = list_games(match).first()
+    starter = load_state(first).starter if first else None
     return starter.other if starter else None
 
 
 def delete_matches(tournament: Tournament) -> None:
-    """All of a tournament that is deleted."""
+    """Delete all matches of a tournament."""
     Match.objects.filter(tournament=tournament).delete()

@@ -1,6 +1,6 @@
-"""A game with real tiles, recorded by an arbiter: one gesture of his for several of the players'.
+"""A game with real tiles, recorded by an arbiter: one action stands for several commands.
 
-Letters are not told, only how many: what each has drawn before a move is written with it.
+Only the number of drawn letters is known; draws are recorded with the next move.
 """
 
 from collections.abc import Mapping
@@ -15,16 +15,16 @@ from django.db import transaction
 from engine.rules.classic.letters import RACK_SIZE
 from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Actor, Side
-from tournament.classic.core.state import Away, MatchPhase, MatchState
+from tournament.classic.core.state import Absence, MatchPhase, MatchState
 from tournament.classic.models import MatchEvent, MatchGame
-from tournament.classic.queries.games import state_of
+from tournament.classic.queries.games import load_state
 from tournament.classic.services.gestures import check_totals
-from tournament.classic.services.play import SentCommand, command
+from tournament.classic.services.play import SentCommand, run_command
 from tournament.core.errors import ClassicRefused
 
 
-class ExcessCase(StrEnum):
-    """When letters too many were noticed (10.1)."""
+class ExcessStage(StrEnum):
+    """When excess letters were noticed (10.1)."""
 
     FACE_DOWN = "face-down"
     SEEN = "seen"
@@ -32,15 +32,15 @@ class ExcessCase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    what: Command
+class RecordedStep:
+    command: Command
     actor: Actor
     data: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Recorder:
-    """Who records which game; ``key`` is that of the whole gesture: each is done once."""
+    """The recorder of a game; ``key``: of the whole action, which is done once."""
 
     game: MatchGame
     key: str
@@ -50,154 +50,161 @@ class Recorder:
 
     def state(self) -> MatchState:
         self.game.refresh_from_db()
-        return state_of(self.game)
+        return load_state(self.game)
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         return MatchEvent.objects.filter(game=self.game, key=f"{self.key}:0").exists()
 
-    def do(self, *steps: Step, at: int = 0) -> None:
+    def do(self, *steps: RecordedStep, at: int = 0) -> None:
         for number, step in enumerate(steps, at):
-            command(
-                game_id=self.game.pk, what=step.what, actor=step.actor, data=step.data,
+            run_command(
+                game_id=self.game.pk, command=step.command, actor=step.actor, data=step.data,
                 sent=SentCommand(f"{self.key}:{number}"), by=self.by, now=self.now,
             )  # fmt: skip
 
 
 def toss(recorder: Recorder, letters: Mapping[Side, str]) -> None:
-    """The letters that both have drawn: a joker or two equal ones are drawn again (3.1)."""
+    """Record the letters of the toss; a joker or equal letters are drawn again (3.1)."""
     with transaction.atomic():
-        if recorder.done:
+        if recorder.is_done:
             return
-        steps = [Step(Command.TOSS, _as(side), {"letter": one}) for side, one in letters.items()]
+        steps = [
+            RecordedStep(Command.TOSS, _actor(side), {"letter": letter})
+            for side, letter in letters.items()
+        ]
         recorder.do(*steps)
 
 
 def start(recorder: Recorder) -> None:
-    """Both have seven letters, and the loser of the toss has started the clock (3.6); who is late
-    draws when he is there (10.5)."""
+    """Record the first racks and the start of the clock (3.6); a late player draws on arrival
+    (10.5)."""
     with transaction.atomic():
-        if recorder.done:
+        if recorder.is_done:
             return
         state = recorder.state()
-        first = state.starter
-        if first is None:
+        starter = state.starter
+        if starter is None:
             raise ClassicRefused("wrong-phase", phase=str(state.phase), command="draw")
         draws = [
-            Step(Command.DRAW, _as(side), {"n": RACK_SIZE})
-            for side in (first, first.other)
-            if not state.of(side).size and state.of(side).away is not Away.LATE
+            RecordedStep(Command.DRAW, _actor(side), {"n": RACK_SIZE})
+            for side in (starter, starter.other)
+            if not state.player(side).size and state.player(side).away is not Absence.LATE
         ]
         recorder.do(*draws)
         if recorder.state().phase is MatchPhase.START:
-            recorder.do(Step(Command.PRESS, _as(first.other)), at=len(draws))
+            recorder.do(RecordedStep(Command.PRESS, _actor(starter.other)), at=len(draws))
 
 
 def arrive(recorder: Recorder, side: Side) -> None:
-    """Who was late is there (10.5)."""
-    officer(recorder, Command.ARRIVE, {"side": str(side)})
+    """Record the arrival of a late player (10.5)."""
+    run_officer_command(recorder, Command.ARRIVE, {"side": str(side)})
 
 
 def play(recorder: Recorder, side: Side, data: Mapping[str, Any]) -> None:
-    """A word laid and announced, the board turned, the clock pressed (4.1.3)."""
+    """Record a word with its score, the turned board and the pressed clock (4.1.3)."""
     with transaction.atomic():
-        if recorder.done:
+        if recorder.is_done:
             return
-        before = _drawn_before(recorder, side)
-        recorder.do(*before, Step(Command.PLAY, _as(side), data), Step(Command.TURN, _as(side)))
+        draws = _draws_before(recorder, side)
+        recorder.do(
+            *draws,
+            RecordedStep(Command.PLAY, _actor(side), data),
+            RecordedStep(Command.TURN, _actor(side)),
+        )
         if recorder.state().phase is MatchPhase.TURNED:
-            recorder.do(Step(Command.PRESS, _as(side)), at=len(before) + 2)
+            recorder.do(RecordedStep(Command.PRESS, _actor(side)), at=len(draws) + 2)
 
 
 def give_turn(recorder: Recorder, side: Side, exchanged: int = 0) -> None:
-    """ "I pass", or "I change n letters" (4.2, 4.3)."""
+    """Record a pass or an exchange (4.2, 4.3)."""
     with transaction.atomic():
-        if recorder.done:
+        if recorder.is_done:
             return
-        before = _drawn_before(recorder, side)
+        draws = _draws_before(recorder, side)
         if exchanged:
-            what, data = Command.EXCHANGE, {"n": exchanged}
+            command, data = Command.EXCHANGE, {"n": exchanged}
         else:
-            what, data = Command.PASS, {}
-        recorder.do(*before, Step(what, _as(side), data))
+            command, data = Command.PASS, {}
+        recorder.do(*draws, RecordedStep(command, _actor(side), data))
 
 
-def _drawn_before(recorder: Recorder, side: Side) -> list[Step]:
-    """What both have drawn since, first the one who is not to play."""
+def _draws_before(recorder: Recorder, side: Side) -> list[RecordedStep]:
+    """Return the draws of both players since the last move, the opponent's first."""
     state = recorder.state()
     bag, steps = len(state.bag), []
-    for who in (side.other, side):
-        player = state.of(who)
+    for drawing_side in (side.other, side):
+        player = state.player(drawing_side)
         n = min(RACK_SIZE - player.size, bag)
         if player.drawing and n > 0:
-            steps.append(Step(Command.DRAW, _as(who), {"n": n}))
+            steps.append(RecordedStep(Command.DRAW, _actor(drawing_side), {"n": n}))
             bag -= n
     return steps
 
 
 def challenge(recorder: Recorder, answers: Mapping[str, bool]) -> None:
-    """The last move is challenged: the words of the slip, and for each whether it is admitted."""
+    """Record a challenge of the last move with the answer for each word of the slip."""
     with transaction.atomic():
-        if recorder.done:
+        if recorder.is_done:
             return
         state = recorder.state()
         if state.window is None:
             raise ClassicRefused("window-closed")
-        by = _as(state.moves[state.window].side.other)
+        by = _actor(state.moves[state.window].side.other)
         recorder.do(
-            Step(Command.CHALLENGE, by),
-            Step(Command.SLIP, by, {"words": list(answers)}),
-            Step(Command.VERDICT, recorder.officer, {"words": dict(answers)}),
+            RecordedStep(Command.CHALLENGE, by),
+            RecordedStep(Command.SLIP, by, {"words": list(answers)}),
+            RecordedStep(Command.VERDICT, recorder.officer, {"words": dict(answers)}),
         )
 
 
-def let_be(recorder: Recorder) -> None:
-    """The last word is not challenged, or its verdict is accepted (C-02)."""
+def accept_last_word(recorder: Recorder) -> None:
+    """Record that the last word or its verdict is accepted (C-02)."""
     with transaction.atomic():
-        if recorder.done:
+        if recorder.is_done:
             return
         state = recorder.state()
         if state.window is None:
             raise ClassicRefused("nothing-to-let-be")
-        by = _as(state.moves[state.window].side.other)
-        recorder.do(Step(Command.DECLARE_TOTALS, by))
+        by = _actor(state.moves[state.window].side.other)
+        recorder.do(RecordedStep(Command.DECLARE_TOTALS, by))
 
 
 def sign(recorder: Recorder, totals: tuple[int, int]) -> None:
-    """Both sheets have the totals that the page has shown (2.1.2)."""
+    """Record that both players signed the totals shown by the page (2.1.2)."""
     check_totals(recorder.state(), totals)
-    officer(recorder, Command.SETTLE_TOTALS, {})
+    run_officer_command(recorder, Command.SETTLE_TOTALS, {})
 
 
-def excess(recorder: Recorder, side: Side, n: int, case: ExcessCase) -> None:
-    """``side`` has drawn ``n`` letters too many after his move (10.1.1 to 10.1.3)."""
+def record_excess(recorder: Recorder, side: Side, n: int, stage: ExcessStage) -> None:
+    """Record that ``side`` drew ``n`` letters too many after a move (10.1.1 to 10.1.3)."""
     with transaction.atomic():
-        if recorder.done:
+        if recorder.is_done:
             return
         state = recorder.state()
-        player = state.of(side)
+        player = state.player(side)
         if not player.drawing:
             raise ClassicRefused("nothing-to-draw")
-        steps = [Step(Command.DRAW, _as(side), {"n": RACK_SIZE - player.size + n})]
-        other = _as(side.other)
-        if case is not ExcessCase.FACE_DOWN:
-            steps.append(Step(Command.LOOK, _as(side)))
-        if case is ExcessCase.FOUND:
-            steps.append(Step(Command.FIND_EXCESS, recorder.officer, {"side": str(side)}))
+        steps = [RecordedStep(Command.DRAW, _actor(side), {"n": RACK_SIZE - player.size + n})]
+        other = _actor(side.other)
+        if stage is not ExcessStage.FACE_DOWN:
+            steps.append(RecordedStep(Command.LOOK, _actor(side)))
+        if stage is ExcessStage.FOUND:
+            steps.append(RecordedStep(Command.FIND_EXCESS, recorder.officer, {"side": str(side)}))
         else:
-            steps.append(Step(Command.REPORT_EXCESS, _as(side)))
-            among = "drawn" if case is ExcessCase.FACE_DOWN else "all"
-            steps.append(Step(Command.REMOVE_EXCESS, other, {"n": n, "among": among}))
+            steps.append(RecordedStep(Command.REPORT_EXCESS, _actor(side)))
+            among = "drawn" if stage is ExcessStage.FACE_DOWN else "all"
+            steps.append(RecordedStep(Command.REMOVE_EXCESS, other, {"n": n, "among": among}))
         recorder.do(*steps)
 
 
-def _as(side: Side) -> Actor:
+def _actor(side: Side) -> Actor:
     return Actor(side.value)
 
 
-def officer(recorder: Recorder, what: Command, data: Mapping[str, Any]) -> None:
-    """A command of the arbiter's own: clock, score, letters that are left, totals."""
-    command(
-        game_id=recorder.game.pk, what=what, actor=recorder.officer, data=data,
+def run_officer_command(recorder: Recorder, command: Command, data: Mapping[str, Any]) -> None:
+    """Run a command of the arbiter: clock, score, remaining letters, totals."""
+    run_command(
+        game_id=recorder.game.pk, command=command, actor=recorder.officer, data=data,
         sent=SentCommand(recorder.key), by=recorder.by, now=recorder.now,
     )  # fmt: skip

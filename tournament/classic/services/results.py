@@ -1,4 +1,4 @@
-"""What a match comes to, when its games are over (2.4)."""
+"""The result of a match after its games (2.4)."""
 
 from datetime import datetime
 
@@ -10,26 +10,28 @@ from tournament.classic.core.rounds.states import (
     RoundState,
 )
 from tournament.classic.models import Match, MatchRound
-from tournament.classic.queries.excluded import excluded_in
-from tournament.classic.queries.games import results_of
+from tournament.classic.queries.excluded import find_excluded_sides
+from tournament.classic.queries.games import list_results
 from tournament.core.states import TournamentChangeKind
 from tournament.services.lifecycle import record
 
 
 def conclude(*, match: Match, now: datetime) -> None:
-    """Write winner and points of a match that is over, or take them back when it is not; what an
-    officer has written of it counts over its games (``classic.services.sheets``)."""
-    Match.objects.select_for_update().get(pk=match.pk)  # an officer may be writing of it
+    """Store winner and points of a finished match, or clear them if it is open.
+
+    A result written by an officer counts over the games (``classic.services.sheets``).
+    """
+    Match.objects.select_for_update().get(pk=match.pk)  # an officer may be writing its result
     if match.results.exists():
         return
     was_over = match.over_at is not None
-    results, terms = results_of(match), match.agreed
-    gone = excluded_in(match)
-    if gone or is_over(terms, results):
-        found = match_result(terms, results, gone)
-        match.winner = found.winner or ""
-        match.points_x, match.points_y = found.points
-        match.difference = found.difference[0]
+    results, terms = list_results(match), match.agreed
+    excluded = find_excluded_sides(match)
+    if excluded or is_over(terms, results):
+        outcome = match_result(terms, results, excluded)
+        match.winner = outcome.winner or ""
+        match.points_x, match.points_y = outcome.points
+        match.difference = outcome.difference[0]
         match.over_at = match.over_at or now
     else:
         match.winner, match.points_x, match.points_y = "", None, None
@@ -40,13 +42,13 @@ def conclude(*, match: Match, now: datetime) -> None:
 
 
 def _reopen(match: Match, round_: MatchRound, now: datetime) -> None:
-    """A decision has opened a match of a finished round again (9.3): neither is the round over,
-    whichever came after it."""
-    one = MatchRound.objects.select_for_update().get(pk=round_.pk)
-    state = ROUND_TRANSITIONS.get((RoundState(one.state), RoundCommand.REOPEN))
+    """Reopen a finished round after a decision reopened one of its matches (9.3), even if a later
+    round exists."""
+    locked = MatchRound.objects.select_for_update().get(pk=round_.pk)
+    state = ROUND_TRANSITIONS.get((RoundState(locked.state), RoundCommand.REOPEN))
     if state is None:
         return
-    one.state, one.finished_at = state, None
-    one.save(update_fields=["state", "finished_at"])
-    told = {"round": one.number, "what": MATCH_REOPENED, "tables": [match.board_number]}
-    record(match.tournament, TournamentChangeKind.ROUND, by=None, now=now, data=told)
+    locked.state, locked.finished_at = state, None
+    locked.save(update_fields=["state", "finished_at"])
+    data = {"round": locked.number, "what": MATCH_REOPENED, "tables": [match.board_number]}
+    record(match.tournament, TournamentChangeKind.ROUND, by=None, now=now, data=data)

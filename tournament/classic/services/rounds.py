@@ -1,6 +1,6 @@
-"""Rounds of a classic tournament: paired, changed by hand, shown, begun, ended.
+"""Rounds of a classic tournament: pairing, changes by hand, publication, start and end.
 
-Whoever does something to a round holds the tournament's row, so that no two do at once.
+Each function locks the row of the tournament, so that two changes never run at once.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,14 +10,20 @@ from typing import Any
 
 from django.db import transaction
 
-from tournament.classic.core.rounds.berger import berger
+from tournament.classic.core.rounds.berger import berger_pairing
 from tournament.classic.core.rounds.pairing import Pairing, drawn_order, pair
 from tournament.classic.core.rounds.states import ROUND_TRANSITIONS, RoundCommand, RoundState
-from tournament.classic.core.rounds.terms import System
+from tournament.classic.core.rounds.terms import PairingSystem
 from tournament.classic.core.terms import MatchTerms
 from tournament.classic.models import Match, MatchRound
-from tournament.classic.queries.rounds import circle, key_of, present, round_field, rounds_planned
-from tournament.classic.services.matches import match_of, open_game
+from tournament.classic.queries.rounds import (
+    count_planned_rounds,
+    list_present_entries,
+    list_round_robin_entries,
+    load_round_field,
+    pairing_key,
+)
+from tournament.classic.services.matches import build_match, open_game
 from tournament.core.errors import BadChoice, LostRace, WrongState
 from tournament.core.states import Discipline, TournamentChangeKind
 from tournament.models import Entry, Tournament
@@ -27,12 +33,12 @@ from tournament.services.play.transitions import By
 from tournament.services.prepared import word_lists
 from tournament.services.prepared.lexicon_lock import relying
 
-#: Two of a table; None: nobody.
+#: The two players of a table; None: nobody.
 type Seats = tuple[Entry | None, Entry | None]
 
 
 @contextmanager
-def _held(tournament: Tournament) -> Iterator[Tournament]:
+def _lock_tournament(tournament: Tournament) -> Iterator[Tournament]:
     with transaction.atomic():
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         if locked.discipline != Discipline.CLASSIC:
@@ -41,86 +47,93 @@ def _held(tournament: Tournament) -> Iterator[Tournament]:
         yield locked
 
 
-def tell_round(one: MatchRound) -> None:
-    """Whoever looks at the round, or at the standings, asks again."""
-    update_channel.notify(f"round:{one.pk}", f"classic:{one.tournament_id}")
+def notify_round(match_round: MatchRound) -> None:
+    """Notify the pages of the round and of the standings."""
+    update_channel.notify(f"round:{match_round.pk}", f"classic:{match_round.tournament_id}")
 
 
-def _note(one: MatchRound, what: str, *, by: By, now: datetime, **data: Any) -> None:
-    told = {"round": one.number, "what": what, **data}
-    record(one.tournament, TournamentChangeKind.ROUND, by=by, now=now, data=told)
-    tell_round(one)
+def _record_change(
+    match_round: MatchRound, change: str, *, by: By, now: datetime, **data: Any
+) -> None:
+    change_data = {"round": match_round.number, "what": change, **data}
+    record(match_round.tournament, TournamentChangeKind.ROUND, by=by, now=now, data=change_data)
+    notify_round(match_round)
 
 
 def prepare_round(*, tournament: Tournament, by: By, now: datetime) -> MatchRound:
-    """Pair the next round of those who are there.
+    """Pair the next round with the present entries.
 
-    Raises WrongState when the round before is not over, when there are no more to play, or when
-    fewer than two are there.
+    Raise WrongState if the previous round is not over, if all rounds are played, or if fewer than
+    two entries are present.
     """
-    with _held(tournament) as locked:
-        last = locked.rounds.order_by("number").last()
-        left = locked.rounds.exclude(state=RoundState.FINISHED).order_by("number").first()
-        if left is not None:
-            raise WrongState("round-before", number=left.number)
-        number = last.number + 1 if last else 1
-        planned = rounds_planned(locked)
-        if planned is not None and number > planned and last is not None:
+    with _lock_tournament(tournament) as locked:
+        last_round = locked.rounds.order_by("number").last()
+        unfinished = locked.rounds.exclude(state=RoundState.FINISHED).order_by("number").first()
+        if unfinished is not None:
+            raise WrongState("round-before", number=unfinished.number)
+        number = last_round.number + 1 if last_round else 1
+        planned = count_planned_rounds(locked)
+        if planned is not None and number > planned and last_round is not None:
             raise WrongState("rounds-over", planned=planned)
-        one = MatchRound.objects.create(tournament=locked, number=number)
-        _pair(one, by=by, now=now, what="prepare")
-    return one
+        match_round = MatchRound.objects.create(tournament=locked, number=number)
+        _create_pairs(match_round, by=by, now=now, change="prepare")
+    return match_round
 
 
 def pair_again(*, round_: MatchRound, by: By, now: datetime) -> None:
-    """As it would be now: with who has come or gone, and results corrected since; what was
-    changed by hand is undone. Raises WrongState."""
-    with _held(round_.tournament):
-        one = _prepared(round_)
-        one.matches.all().delete()
-        _pair(one, by=by, now=now, what="pair-again")
+    """Pair a prepared round again, with the entries and results of now; changes by hand are lost.
+    Raise WrongState."""
+    with _lock_tournament(round_.tournament):
+        match_round = _get_prepared(round_)
+        match_round.matches.all().delete()
+        _create_pairs(match_round, by=by, now=now, change="pair-again")
 
 
-def _prepared(round_: MatchRound) -> MatchRound:
-    """Raises WrongState once it is shown."""
-    one = MatchRound.objects.select_related("tournament").get(pk=round_.pk)
-    if one.state != RoundState.PREPARED:
-        raise WrongState("round-shown", number=one.number)
-    return one
+def _get_prepared(round_: MatchRound) -> MatchRound:
+    """Return the round. Raise WrongState once it is published."""
+    match_round = MatchRound.objects.select_related("tournament").get(pk=round_.pk)
+    if match_round.state != RoundState.PREPARED:
+        raise WrongState("round-shown", number=match_round.number)
+    return match_round
 
 
-def _pair(one: MatchRound, *, by: By, now: datetime, what: str) -> None:
-    there = present(one.tournament)
-    found = _pairing(one, there)
-    if not found.pairs:
+def _create_pairs(match_round: MatchRound, *, by: By, now: datetime, change: str) -> None:
+    entries_present = list_present_entries(match_round.tournament)
+    pairing = _compute_pairing(match_round, entries_present)
+    if not pairing.pairs:
         raise WrongState("too-few-players")
-    entries = {key_of(entry): entry for entry in (*there, *circle(one.tournament))}
-    seats: list[Seats] = [(entries[a], entries[b]) for a, b in found.pairs]
-    if found.bye is not None:
-        seats.append((entries[found.bye], None))
-    _lay(one, seats)
-    _note(one, what, by=by, now=now)
+    entries = {
+        pairing_key(entry): entry
+        for entry in (*entries_present, *list_round_robin_entries(match_round.tournament))
+    }
+    seats: list[Seats] = [(entries[a], entries[b]) for a, b in pairing.pairs]
+    if pairing.bye is not None:
+        seats.append((entries[pairing.bye], None))
+    _replace_matches(match_round, seats)
+    _record_change(match_round, change, by=by, now=now)
 
 
-def _pairing(one: MatchRound, there: Sequence[Entry]) -> Pairing:
-    field = round_field(one.tournament, before=one.number)
-    if field.terms.system is System.ROUND_ROBIN:
-        order = [key_of(entry) for entry in circle(one.tournament)]
-        if one.number == 1:
-            order = drawn_order([key_of(entry) for entry in there], field.seed(0))
-        return berger(order, one.number)
-    style = field.terms.style if one.number > 1 else field.terms.first
-    return pair(field.ranked(there, one.number), style, field.seed(one.number))
+def _compute_pairing(match_round: MatchRound, entries_present: Sequence[Entry]) -> Pairing:
+    field = load_round_field(match_round.tournament, before=match_round.number)
+    if field.terms.system is PairingSystem.ROUND_ROBIN:
+        order = [pairing_key(entry) for entry in list_round_robin_entries(match_round.tournament)]
+        if match_round.number == 1:
+            order = drawn_order([pairing_key(entry) for entry in entries_present], field.seed(0))
+        return berger_pairing(order, match_round.number)
+    style = field.terms.style if match_round.number > 1 else field.terms.first
+    return pair(
+        field.ranked(entries_present, match_round.number), style, field.seed(match_round.number)
+    )
 
 
-def _lay(one: MatchRound, seats: Sequence[Seats]) -> None:
-    """The matches of a round that nobody has seen; tables are numbered as they come."""
+def _replace_matches(one: MatchRound, seats: Sequence[Seats]) -> None:
+    """Replace the matches of an unpublished round; tables are numbered in order."""
     one.matches.all().delete()
-    terms = MatchTerms.read(one.tournament.classic)
-    both = [(x, y) for x, y in seats if x and y]
-    alone = [(one, None) for x, y in seats for one in (x, y) if one and not (x and y)]
+    terms = MatchTerms.from_json(one.tournament.classic)
+    pairs = [(x, y) for x, y in seats if x and y]
+    byes = [(one, None) for x, y in seats for one in (x, y) if one and not (x and y)]
     Match.objects.bulk_create(
-        match_of(
+        build_match(
             tournament=one.tournament,
             round_=one,
             board_number=number if y else None,
@@ -128,71 +141,73 @@ def _lay(one: MatchRound, seats: Sequence[Seats]) -> None:
             y=y,
             terms=terms,
         )
-        for number, (x, y) in enumerate([*both, *alone], start=1)
+        for number, (x, y) in enumerate([*pairs, *byes], start=1)
     )
 
 
-def swap(*, round_: MatchRound, one: Entry, other: Entry | None, by: By, now: datetime) -> None:
-    """Two exchange their places in a prepared round; who has none takes the other's. ``other``
-    None is the empty place: that opposite who has the bye, or, there being no bye, none at all.
+def swap(*, round_: MatchRound, first: Entry, second: Entry | None, by: By, now: datetime) -> None:
+    """Exchange the places of two entries in a prepared round.
 
-    Raises WrongState, BadChoice.
+    An entry without a match takes the place of the other. ``second`` None is the empty place
+    opposite the bye or, without a bye, no match. Raise WrongState or BadChoice.
     """
-    if one == other:
-        raise BadChoice("same-place", name=one.name)
-    with _held(round_.tournament):
-        prepared = _prepared(round_)
+    if first == second:
+        raise BadChoice("same-place", name=first.name)
+    with _lock_tournament(round_.tournament):
+        prepared = _get_prepared(round_)
         matches = prepared.matches.select_related("x", "y").order_by("board_number", "pk")
         seats: list[Seats] = [(match.x, match.y) for match in matches]
         seated = {entry for seat in seats for entry in seat if entry}
-        wanted = [entry for entry in (one, other) if entry is not None]
-        if not any(entry in seated for entry in wanted):
+        chosen = [entry for entry in (first, second) if entry is not None]
+        if not any(entry in seated for entry in chosen):
             raise BadChoice("both-unseated")
-        if any(entry.tournament_id != prepared.tournament_id for entry in wanted):
+        if any(entry.tournament_id != prepared.tournament_id for entry in chosen):
             raise BadChoice("unknown-entry")
-        exchanged: dict[Entry | None, Entry | None] = {one: other, other: one}
+        exchanged: dict[Entry | None, Entry | None] = {first: second, second: first}
         new = [(exchanged.get(x, x), exchanged.get(y, y)) for x, y in seats]
-        _lay(prepared, new)
-        tables = [entry.table.number for entry in wanted]  # a name would have to be forgotten
-        _note(prepared, "swap", by=by, now=now, tables=tables)
+        _replace_matches(prepared, new)
+        tables = [
+            entry.table.number for entry in chosen
+        ]  # no names: they would have to be anonymised later
+        _record_change(prepared, "swap", by=by, now=now, tables=tables)
 
 
 def discard(*, round_: MatchRound, by: By, now: datetime) -> None:
-    """A prepared round goes away. Raises WrongState."""
-    with _held(round_.tournament):
-        one = _prepared(round_)
-        _note(one, "discard", by=by, now=now)
-        one.delete()
+    """Delete a prepared round. Raise WrongState."""
+    with _lock_tournament(round_.tournament):
+        match_round = _get_prepared(round_)
+        _record_change(match_round, "discard", by=by, now=now)
+        match_round.delete()
 
 
 def move_round(*, round_: MatchRound, command: RoundCommand, by: By, now: datetime) -> MatchRound:
-    """By the table of transitions. A finished round is only opened again while it is the last.
+    """Run a command of the round; a finished round can be reopened only if it is the last.
 
-    Raises WrongState, LostRace; of games that are opened ClassicRefused, BadSetting, Busy.
+    Raise WrongState, LostRace; when games are opened ClassicRefused, BadSetting or Busy.
     """
     starts = command is RoundCommand.START
     if starts:
-        word_lists.make_ready(round_.tournament)  # what takes time, before anybody is kept waiting
-    with relying() if starts else nullcontext(), _held(round_.tournament):
+        word_lists.make_ready(round_.tournament)  # slow: done before locking
+    with relying() if starts else nullcontext(), _lock_tournament(round_.tournament):
         rows = MatchRound.objects.select_for_update(of=["self"]).select_related("tournament")
-        one = rows.get(pk=round_.pk)  # no match of it is opened again meanwhile
-        if one.state != round_.state:
-            raise LostRace("round", number=one.number)
+        match_round = rows.get(pk=round_.pk)  # prevents the reopening of one of its matches
+        if match_round.state != round_.state:
+            raise LostRace("round", number=match_round.number)
         try:
-            one.state = ROUND_TRANSITIONS[RoundState(one.state), command]
+            match_round.state = ROUND_TRANSITIONS[RoundState(match_round.state), command]
         except KeyError:
-            raise WrongState("round", number=one.number) from None
-        _CHECKS.get(command, _nothing)(one)
-        for name, value in _moments(command, now).items():
-            setattr(one, name, value)
-        one.save()
-        _note(one, command, by=by, now=now)
+            raise WrongState("round", number=match_round.number) from None
+        _CHECKS.get(command, _no_check)(match_round)
+        for name, value in _timestamps(command, now).items():
+            setattr(match_round, name, value)
+        match_round.save()
+        _record_change(match_round, command, by=by, now=now)
         if starts:
-            _open_games(one, by=by, now=now)
-    return one
+            _open_games(match_round, by=by, now=now)
+    return match_round
 
 
-def _moments(command: RoundCommand, now: datetime) -> dict[str, datetime | None]:
+def _timestamps(command: RoundCommand, now: datetime) -> dict[str, datetime | None]:
     match command:
         case RoundCommand.PUBLISH:
             return {"published_at": now}
@@ -206,27 +221,27 @@ def _moments(command: RoundCommand, now: datetime) -> dict[str, datetime | None]
             return {"finished_at": None}
 
 
-def _nothing(one: MatchRound) -> None:
+def _no_check(_match_round: MatchRound) -> None:
     return
 
 
-def _all_over(one: MatchRound) -> None:
-    left = one.matches.filter(y__isnull=False, over_at__isnull=True).count()
-    if left:
-        raise WrongState("matches-open", left=left)
+def _require_all_over(match_round: MatchRound) -> None:
+    open_count = match_round.matches.filter(y__isnull=False, over_at__isnull=True).count()
+    if open_count:
+        raise WrongState("matches-open", left=open_count)
 
 
-def _last(one: MatchRound) -> None:
-    if one.tournament.rounds.filter(number__gt=one.number).exists():
-        raise WrongState("round-not-last", number=one.number)
+def _require_last(match_round: MatchRound) -> None:
+    if match_round.tournament.rounds.filter(number__gt=match_round.number).exists():
+        raise WrongState("round-not-last", number=match_round.number)
 
 
-_CHECKS = {RoundCommand.FINISH: _all_over, RoundCommand.REOPEN: _last}
+_CHECKS = {RoundCommand.FINISH: _require_all_over, RoundCommand.REOPEN: _require_last}
 
 
-def _open_games(one: MatchRound, *, by: By, now: datetime) -> None:
-    """The first game of each match, where games are played on tablets or recorded."""
-    if one.tournament.classic.get("on_paper"):
+def _open_games(match_round: MatchRound, *, by: By, now: datetime) -> None:
+    """Open the first game of each match, unless the match is played on paper."""
+    if match_round.tournament.classic.get("on_paper"):
         return
-    for match in one.matches.filter(y__isnull=False).order_by("board_number"):
+    for match in match_round.matches.filter(y__isnull=False).order_by("board_number"):
         open_game(match=match, by=by, now=now)

@@ -1,4 +1,4 @@
-"""What officers write of a match: its sheet, a forfeit, or that both were away (2.4, 10.5)."""
+"""Results written by officers: match sheets, forfeits, double absences (2.4, 10.5)."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -8,8 +8,13 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from tournament.classic.core.endings import Winner
-from tournament.classic.core.match import result_for
-from tournament.classic.core.rounds.sheets import GameScores, MatchSheet, read_sheet, results_of
+from tournament.classic.core.match import decided_result
+from tournament.classic.core.rounds.sheets import (
+    GameScores,
+    MatchSheet,
+    read_sheet,
+    results_from_scores,
+)
 from tournament.classic.core.rounds.states import PLAYED, ResultKind
 from tournament.classic.core.state import MatchPhase
 from tournament.classic.models import Match, MatchGame, MatchResult
@@ -35,7 +40,7 @@ def record_result(
     BadSetting when the sheet does not hold together, ClassicRefused for a bye.
     """
     with transaction.atomic():
-        # games first, as whoever plays on one does: what happens in them meanwhile is not deleted
+        # lock games first, as commands do: a game that starts meanwhile must not be deleted
         list(MatchGame.objects.select_for_update().filter(match=match))
         locked = Match.objects.select_for_update(of=("self",)).select_related("round", "tournament")
         match = locked.get(pk=match.pk)
@@ -44,7 +49,7 @@ def record_result(
         row = MatchResult(
             match=match,
             kind=kind,
-            games=[list(one) for one in sheet.games],
+            games=[list(scores) for scores in sheet.games],
             winner=sheet.winner or "",
             by=by,
             signed=by.get_username() if by else "",
@@ -53,7 +58,7 @@ def record_result(
         )
         row.salts = {name: token_hex(16) for name in ("signed", "reason") if getattr(row, name)}
         row.save(force_insert=True)
-        _untouched(match).delete()
+        _unplayed_games(match).delete()
         _conclude(match, sheet, now)
         update_channel.notify(f"match:{match.pk}", f"classic:{match.tournament_id}")
         if match.round_id:
@@ -67,21 +72,21 @@ def _require_open(match: Match) -> None:
         raise ClassicRefused("bye")
     if match.round is not None and match.round.state not in PLAYED:
         raise WrongState("round-not-running", number=match.round.number)
-    begun = MatchGame.objects.filter(match=match, over_at=None, seq__gt=0)
-    if begun.exclude(phase=MatchPhase.OVER).exists():  # a sheet may be all that is missing
+    games_in_play = MatchGame.objects.filter(match=match, over_at=None, seq__gt=0)
+    if games_in_play.exclude(phase=MatchPhase.OVER).exists():  # only the signatures may be missing
         raise WrongState("match-on-tablets")
 
 
-def _untouched(match: Match) -> QuerySet[MatchGame]:
-    """Games that were opened and in which nothing has happened."""
+def _unplayed_games(match: Match) -> QuerySet[MatchGame]:
+    """Return opened games without events."""
     return MatchGame.objects.filter(match=match, over_at=None, seq=0)
 
 
 def _conclude(match: Match, sheet: MatchSheet, now: datetime) -> None:
-    """Who has won and the points, where everybody reads them; whoever has given up has lost."""
-    found = result_for(match.agreed, results_of(sheet.games), sheet.winner)
-    match.winner = found.winner or ""
-    match.points_x, match.points_y = found.points
-    match.difference = found.difference[0]
+    """Store winner and points; a player who abandoned has lost."""
+    outcome = decided_result(match.agreed, results_from_scores(sheet.games), sheet.winner)
+    match.winner = outcome.winner or ""
+    match.points_x, match.points_y = outcome.points
+    match.difference = outcome.difference[0]
     match.over_at = match.over_at or now
     match.save(update_fields=["winner", "points_x", "points_y", "difference", "over_at"])

@@ -1,4 +1,4 @@
-"""The terms of a classic tournament are chosen."""
+"""Choice of the terms of a classic tournament."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -7,8 +7,8 @@ from typing import Any
 from django.db import transaction
 
 from tournament.classic.core.rounds.states import RoundState
-from tournament.classic.core.rounds.terms import RoundTerms, usual_terms
-from tournament.classic.core.terms import ON_TABLETS, MatchTerms
+from tournament.classic.core.rounds.terms import RoundTerms, default_terms
+from tournament.classic.core.terms import TABLET_TERMS, MatchTerms
 from tournament.classic.models import Match
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.states import Discipline
@@ -17,8 +17,8 @@ from tournament.services import update_channel
 from tournament.services.lifecycle import require_open
 from tournament.services.play.transitions import By
 
-#: What is settled once everybody can see whom he meets in the first round.
-SETTLED = frozenset(
+#: Terms that cannot change once the pairs of the first round are public.
+FIXED_TERMS = frozenset(
     {
         "system",
         "games_to_win",
@@ -33,39 +33,40 @@ SETTLED = frozenset(
         "tie_break_unplayed",
     }
 )
-#: What terms of matches are: the others are of rounds.
-_OF_MATCHES = frozenset(ON_TABLETS.as_json())
+#: Names of the terms of matches; the others are terms of rounds.
+_MATCH_TERMS = frozenset(TABLET_TERMS.as_json())
 
 
-def checked_terms(kept: Mapping[str, Any]) -> dict[str, Any]:
-    """MatchTerms as they are kept; raises BadSetting for what cannot be used."""
-    RoundTerms.read(kept)
-    read = MatchTerms.read(kept).as_json()
-    rest = {name: value for name, value in kept.items() if name not in _OF_MATCHES}
-    return {**read, **rest}
+def validate_terms(terms: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the terms as stored. Raise BadSetting for invalid ones."""
+    RoundTerms.from_json(terms)
+    match_terms = MatchTerms.from_json(terms).as_json()
+    rest = {name: value for name, value in terms.items() if name not in _MATCH_TERMS}
+    return {**match_terms, **rest}
 
 
 def change_terms(
     *, tournament: Tournament, changes: Mapping[str, Any], by: By, now: datetime
 ) -> Tournament:
-    """They count in every match that has not begun, of rounds that are paired or shown already too.
+    """Change the terms, for every match of a round that has not begun.
 
-    Raises BadSetting, also for what is settled once the first round is shown; WrongState for a
-    tournament of another kind."""
+    Raise BadSetting, also for terms fixed by the publication of the first round; WrongState for a
+    tournament that is not classic.
+    """
     with transaction.atomic():
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         if locked.discipline != Discipline.CLASSIC:
             raise WrongState("not-classic")
         require_open(locked)
-        kept = {**usual_terms(), **locked.classic}
-        new = checked_terms({**kept, **changes})
-        shown = locked.rounds.exclude(state=RoundState.PREPARED).exists()
-        if shown and any(new.get(name) != kept.get(name) for name in SETTLED):
+        current = {**default_terms(), **locked.classic}
+        new = validate_terms({**current, **changes})
+        has_public_round = locked.rounds.exclude(state=RoundState.PREPARED).exists()
+        if has_public_round and any(new.get(name) != current.get(name) for name in FIXED_TERMS):
             raise BadSetting("classic-settled")
         locked.classic = new
         locked.save(update_fields=["classic"])
         tournament.classic = new
         not_begun = Match.objects.filter(round__tournament=locked, round__started_at=None)
-        not_begun.update(terms=MatchTerms.read(new).as_json())
+        not_begun.update(terms=MatchTerms.from_json(new).as_json())
         update_channel.notify(f"classic:{locked.pk}")
     return tournament

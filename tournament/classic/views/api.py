@@ -1,4 +1,4 @@
-"""Rounds and standings of a classic tournament, for programs: what its public pages show."""
+"""Rounds and standings of a classic tournament in the public API."""
 
 from datetime import datetime
 
@@ -13,10 +13,10 @@ from tournament.classic.core.rounds.terms import RoundMeasure
 from tournament.classic.models import Match, MatchRound
 from tournament.classic.queries.rounds import (
     RoundField,
-    games_played,
-    matches,
-    round_field,
-    shown_rounds,
+    list_game_results,
+    list_public_rounds,
+    load_round_field,
+    matches_with_results,
 )
 from tournament.core.states import Discipline, TournamentState
 from tournament.models import Tournament
@@ -35,15 +35,15 @@ class MatchOut(Schema):
     winner: str | None = Field(description="X, Y, equal, vide si les deux ont perdu, null : ouvert")
 
     @classmethod
-    def of(cls, match: Match, *, told: bool) -> "MatchOut":
-        games = [list(one.scores) for one in games_played(match)]
-        over = told and match.over_at is not None
+    def from_match(cls, match: Match, *, with_results: bool) -> "MatchOut":
+        games = [list(result.scores) for result in list_game_results(match)]
+        is_over = with_results and match.over_at is not None
         return cls(
             table=match.board_number,
             x=match.x_id,
             y=match.y_id,
-            games=games if told else None,
-            winner=match.winner if over else None,
+            games=games if with_results else None,
+            winner=match.winner if is_over else None,
         )
 
 
@@ -55,15 +55,17 @@ class RoundOut(Schema):
     matches: list[MatchOut]
 
     @classmethod
-    def of(cls, one: MatchRound, found: RoundField) -> "RoundOut":
-        told = one in found.rounds
-        rows = found.matches.get(one.pk) or list(matches().filter(round=one))
+    def from_round(cls, match_round: MatchRound, field: RoundField) -> "RoundOut":
+        with_results = match_round in field.rounds
+        rows = field.matches.get(match_round.pk) or list(
+            matches_with_results().filter(round=match_round)
+        )
         return cls(
-            number=one.number,
-            state=one.state,
-            started_at=one.started_at,
-            finished_at=one.finished_at,
-            matches=[MatchOut.of(match, told=told) for match in rows],
+            number=match_round.number,
+            state=match_round.state,
+            started_at=match_round.started_at,
+            finished_at=match_round.finished_at,
+            matches=[MatchOut.from_match(match, with_results=with_results) for match in rows],
         )
 
 
@@ -78,12 +80,12 @@ class RoundLineOut(Schema):
     conceded: int
 
     @classmethod
-    def of(cls, line: RoundLine, found: RoundField) -> "RoundLineOut":
-        other = found.entries[line.opponent].pk if line.opponent is not None else None
+    def from_line(cls, line: RoundLine, field: RoundField) -> "RoundLineOut":
+        other = field.entries[line.opponent].pk if line.opponent is not None else None
         return cls(
             round=line.number,
-            how=line.how,
-            ended=line.ended,
+            how=line.kind,
+            ended=line.result,
             opponent=other,
             points=line.points,
             tie_break=line.tie_break,
@@ -106,20 +108,20 @@ class StandingOut(Schema):
     rounds: list[RoundLineOut]
 
     @classmethod
-    def of(cls, row: RoundStanding, found: RoundField) -> "StandingOut":
-        entry = found.entries[row.key]
+    def from_row(cls, row: RoundStanding, field: RoundField) -> "StandingOut":
+        entry = field.entries[row.key]
         return cls(
             rank=row.rank,
             entry=entry.pk,
-            name=found.names.get_entry_name(entry),
+            name=field.names.get_entry_name(entry),
             played=row.played,
             won=row.won,
             drawn=row.drawn,
             lost=row.lost,
             byes=row.byes,
-            excluded=row.key in found.excluded,
-            values={measure.value: row.values[measure] for measure in found.terms.order},
-            rounds=[RoundLineOut.of(line, found) for line in found.cards[row.key]],
+            excluded=row.key in field.excluded,
+            values={measure.value: row.values[measure] for measure in field.terms.order},
+            rounds=[RoundLineOut.from_line(line, field) for line in field.cards[row.key]],
         )
 
 
@@ -130,7 +132,7 @@ class StandingsOut(Schema):
     entries: list[StandingOut]
 
 
-def _classic() -> QuerySet[Tournament]:
+def _classic_tournaments() -> QuerySet[Tournament]:
     return Tournament.objects.exclude(state=TournamentState.DRAFT).filter(
         discipline=Discipline.CLASSIC
     )
@@ -142,10 +144,12 @@ def _classic() -> QuerySet[Tournament]:
     url_name="api-rounds",
 )
 def rounds(request: HttpRequest, slug: str) -> list[RoundOut]:
-    """The rounds that are published: who meets whom, and how it went."""
-    its = get_object_or_404(_classic(), slug=slug)
-    found = round_field(its, public=True)
-    return [RoundOut.of(one, found) for one in shown_rounds(its)]
+    """List the published rounds with their matches and results."""
+    tournament = get_object_or_404(_classic_tournaments(), slug=slug)
+    field = load_round_field(tournament, public=True)
+    return [
+        RoundOut.from_round(match_round, field) for match_round in list_public_rounds(tournament)
+    ]
 
 
 @router.get(
@@ -154,12 +158,12 @@ def rounds(request: HttpRequest, slug: str) -> list[RoundOut]:
     url_name="api-standings",
 )
 def standings(request: HttpRequest, slug: str) -> StandingsOut:
-    """Standings by match points, with every round of each."""
-    its = get_object_or_404(_classic(), slug=slug)
-    found = round_field(its, public=True)
+    """Return the standings by match points, with every round of each entry."""
+    tournament = get_object_or_404(_classic_tournaments(), slug=slug)
+    field = load_round_field(tournament, public=True)
     return StandingsOut(
-        provisional=found.provisional,
-        withheld=shown_rounds(its).count() > len(found.rounds),
-        order=list(found.terms.order),
-        entries=[StandingOut.of(row, found) for row in found.standings],
+        provisional=field.provisional,
+        withheld=list_public_rounds(tournament).count() > len(field.rounds),
+        order=list(field.terms.order),
+        entries=[StandingOut.from_row(row, field) for row in field.standings],
     )

@@ -1,4 +1,4 @@
-"""What every page of a classic match shows: clocks with scores, and the score sheets of both."""
+"""Parts shared by all pages of a classic match: clocks with scores, score sheets."""
 
 import re
 from dataclasses import dataclass
@@ -6,11 +6,11 @@ from itertools import zip_longest
 
 from django.utils.translation import ngettext
 
-from tournament.classic.core.clock import Regime
+from tournament.classic.core.clock import TimeControl
 from tournament.classic.core.match import PLAYERS
 from tournament.classic.core.sides import Side
-from tournament.classic.core.visible_state import Seen
-from tournament.classic.presentation.match.common import ToldLine, told, with_minus
+from tournament.classic.core.visible_state import VisibleState
+from tournament.classic.presentation.match.common import DisplayedLine, display_line, with_minus
 from tournament.classic.presentation.match.sentences import side_state
 from tournament.core.errors import ClassicRefused
 
@@ -19,56 +19,56 @@ _TOTAL = re.compile("-?[0-9]{1,4}")
 
 @dataclass(frozen=True, slots=True)
 class ClockFace:
-    """``left``: milliseconds; ``ends``: the moment at which it is over, 0 while it stands."""
+    """A clock; ``remaining``: milliseconds; ``ends``: time of its end, 0 while it is stopped."""
 
     name: str
     score: int
-    left: int
+    remaining: int
     ends: int
     timed: bool
     running: bool
     state: str
-    mine: bool = False
+    is_own: bool = False
 
     @property
     def points(self) -> str:
         return with_minus(self.score)
 
     @property
-    def shown(self) -> str:
-        """As js/live/clock.js writes it, until it does."""
-        seconds = -(-self.left // 1000)
+    def text(self) -> str:
+        """Return the time as js/live/clock.js formats it."""
+        seconds = -(-self.remaining // 1000)
         return f"{seconds // 60}:{seconds % 60:02d}"
 
 
-type Pairs = list[tuple[ToldLine | None, ToldLine | None]]
+type Pairs = list[tuple[DisplayedLine | None, DisplayedLine | None]]
 
 
-def faces(seen: Seen, names: tuple[str, str]) -> list[ClockFace]:
-    """X and Y, or one's own first."""
-    found = [_face(seen, side, name) for side, name in zip(Side, names, strict=True)]
-    return found if seen.own is not Side.Y else found[::-1]
+def build_clock_faces(state: VisibleState, names: tuple[str, str]) -> list[ClockFace]:
+    """Return the clocks of X and Y, the viewer's first."""
+    faces = [_build_face(state, side, name) for side, name in zip(Side, names, strict=True)]
+    return faces if state.own is not Side.Y else faces[::-1]
 
 
-def _face(seen: Seen, side: Side, name: str) -> ClockFace:
-    clock, hand = seen.clock, seen.clock.hand(side)
+def _build_face(state: VisibleState, side: Side, name: str) -> ClockFace:
+    clock, hand = state.clock, state.clock.hand(side)
     running = clock.running is side
-    timed = hand.regime is not Regime.NONE
+    timed = hand.control is not TimeControl.NONE
     return ClockFace(
         name=name,
-        score=seen.of(side).score,
-        left=hand.left,
+        score=state.player(side).score,
+        remaining=hand.left,
         ends=clock.at + hand.left if running and timed else 0,
         timed=timed,
         running=running,
-        state=side_state(seen, side),
-        mine=side is seen.own,
+        state=side_state(state, side),
+        is_own=side is state.own,
     )
 
 
-def common_face(seen: Seen) -> ClockFace | None:
-    """The time of both together (6.4.1)."""
-    clock = seen.clock
+def build_common_face(state: VisibleState) -> ClockFace | None:
+    """Return the common clock of both players (6.4.1)."""
+    clock = state.clock
     if clock.common is None:
         return None
     running = clock.running is not None
@@ -76,28 +76,28 @@ def common_face(seen: Seen) -> ClockFace | None:
     return ClockFace("", 0, clock.common, ends, timed=True, running=running, state="")
 
 
-def pairs(seen: Seen) -> Pairs:
-    """Both score sheets beside each other, line by line; one's own first."""
-    first, second = ([told(line) for line in player.sheet] for player in (seen.x, seen.y))
-    pair = (first, second) if seen.own is not Side.Y else (second, first)
+def pair_lines(state: VisibleState) -> Pairs:
+    """Return both score sheets line by line, the viewer's first."""
+    first, second = ([display_line(line) for line in player.sheet] for player in (state.x, state.y))
+    pair = (first, second) if state.own is not Side.Y else (second, first)
     return list(zip_longest(*pair))
 
 
-def last_move(seen: Seen) -> dict[str, str] | None:
-    """The word to mark on the grid."""
-    if not seen.moves or not seen.moves[-1].word or not seen.moves[-1].stands:
+def last_move(state: VisibleState) -> dict[str, str] | None:
+    """Return the word to mark on the board."""
+    if not state.moves or not state.moves[-1].word or not state.moves[-1].stands:
         return None
-    return {"word": seen.moves[-1].word, "ref": seen.moves[-1].ref}
+    return {"word": state.moves[-1].word, "ref": state.moves[-1].ref}
 
 
-def totals_of(told: object) -> tuple[int, int]:
-    """Of X and Y, as a page that shows them sends them back ("352/-4"). Raises ClassicRefused."""
-    parts = told.split("/") if isinstance(told, str) else []
+def parse_totals(text: object) -> tuple[int, int]:
+    """Return the totals of X and Y that a page sends back ("352/-4"). Raise ClassicRefused."""
+    parts = text.split("/") if isinstance(text, str) else []
     if len(parts) != PLAYERS or not all(map(_TOTAL.fullmatch, parts)):
         raise ClassicRefused("malformed", command="", field="totals")
     return int(parts[0]), int(parts[1])
 
 
-def bag_told(seen: Seen) -> str:
-    text = ngettext("%(n)d lettre dans le sac", "%(n)d lettres dans le sac", seen.bag)
-    return text % {"n": seen.bag}
+def bag_text(state: VisibleState) -> str:
+    sentence = ngettext("%(n)d lettre dans le sac", "%(n)d lettres dans le sac", state.bag)
+    return sentence % {"n": state.bag}

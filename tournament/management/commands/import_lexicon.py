@@ -15,7 +15,7 @@ from tournament.management import base as commands
 from tournament.models import LexiconImport
 from tournament.presentation.lexica import refusal_reason, refusals, thousands
 from tournament.presentation.messages import explain
-from tournament.presentation.spreadsheet import CSV, written
+from tournament.presentation.spreadsheet import CSV, write_table
 from tournament.queries import clock
 from tournament.services.prepared.lexica import (
     MAX_UPLOAD,
@@ -121,7 +121,7 @@ def _explain(error: RoomError) -> str:
 def _write(report: Path, job: LexiconImport) -> str:
     """Write the refused lines to a file; return an error message, empty if written."""
     try:
-        report.write_bytes(written(refusals(job), CSV))
+        report.write_bytes(write_table(refusals(job), CSV))
     except OSError:
         return f"Le rapport n'a pas pu être écrit : {report}. Choisissez un autre fichier."
     return ""

@@ -14,7 +14,7 @@ from engine.record.wishes import Range, Wish, find_obstacles
 from tournament.core.errors import BadSetting, RoomError, WrongState
 from tournament.management import base as commands
 from tournament.models import GamePreparation, Tournament
-from tournament.presentation.game_sheets import obstacle, wish_name, wish_range
+from tournament.presentation.game_sheets import describe_obstacle, wish_name, wish_range
 from tournament.presentation.messages import explain
 from tournament.queries import clock
 from tournament.queries.seal import compute_seal, print_game_sheet
@@ -176,4 +176,6 @@ def _answers(job: GamePreparation) -> list[str]:
             f"  {wish_name(row['wish'])} : demandé {wish_range(row)}, obtenu {reached} "
             f"({met} parties sur {tally.games} y répondent)"
         )
-    return lines + [f"  {obstacle(blocked)}" for blocked in find_obstacles(tally, load_wishes(job))]
+    return lines + [
+        f"  {describe_obstacle(blocked)}" for blocked in find_obstacles(tally, load_wishes(job))
+    ]

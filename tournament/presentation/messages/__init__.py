@@ -1,6 +1,7 @@
 """French sentences for the errors that a person can meet: what happened, what to do.
 
-Every app registers its own in ``AppConfig.ready``; the room's are the modules beside this one.
+Every app registers its sentences in ``AppConfig.ready``; those of the room are in the modules of
+this package.
 """
 
 from collections.abc import Mapping
@@ -20,21 +21,21 @@ from tournament.presentation.messages import (
     settings,
 )
 
-#: By code and reason of the error.
+#: Sentences by code and reason of the error.
 SENTENCES: dict[tuple[str, str], str] = {}
 FALLBACK = _("Action refusée (%(code)s). Rien n’a été changé.")
 
 
 def register(*sentences: Mapping[tuple[str, str], str]) -> None:
-    """Add the sentences of an app. Raises ImproperlyConfigured for an error that has one."""
-    for some in sentences:
-        if twice := SENTENCES.keys() & some.keys():
-            raise ImproperlyConfigured(f"two sentences for {sorted(twice)}")
-        SENTENCES.update(some)
+    """Add the sentences of an app. Raise ImproperlyConfigured for an error that has one already."""
+    for mapping in sentences:
+        if duplicates := SENTENCES.keys() & mapping.keys():
+            raise ImproperlyConfigured(f"two sentences for {sorted(duplicates)}")
+        SENTENCES.update(mapping)
 
 
 def register_own() -> None:
-    """Add those of the room."""
+    """Add the sentences of the room."""
     register(
         access.SENTENCES,
         accounts.SENTENCES,
@@ -48,7 +49,7 @@ def register_own() -> None:
 
 
 def explain(error: RoomError) -> str:
-    """The sentence for ``error`` in the language of the request."""
+    """Return the sentence for ``error`` in the language of the request."""
     sentence = SENTENCES.get((error.code, error.reason))
     if sentence is None:
         return gettext(FALLBACK) % {"code": f"{error.code} : {error.reason}"}

@@ -1,4 +1,4 @@
-"""The sentences about states and races, permissions, hand-in."""
+"""Sentences about states, lost races, permissions and the hand-in of bulletins."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What is printed: each document is data for a template of ``templates/paper``, made a PDF.
+"""Printed documents: data for a template of ``templates/paper``, rendered as PDF.
 
-``press`` prints any of them, the other modules say what is on them, in French.
+``pdf_renderer`` renders any of them, the other modules build their data, in French.
 """

@@ -1,4 +1,4 @@
-"""Cards with a QR code: those of the tables, and those by which the staff sign in."""
+"""Cards with a QR code, for the tables and for signing in."""
 
 import io
 from collections.abc import Iterable
@@ -16,26 +16,29 @@ from tournament.presentation.paper.pdf_renderer import Document, paper_of
 
 #: Quiet zone of a QR code, in modules, as its standard asks.
 QR_BORDER = 4
-#: Any mask can be read; trying all eight for the handsomest took three quarters of the time of a
-#: page of thousands of cards.
+#: Any mask is readable: trying all eight took three quarters of the time of a page of
+#: thousands of cards.
 QR_MASK = 3
 
 
-def code_of(text: str) -> segno.QRCode:
+def make_qr_code(text: str) -> segno.QRCode:
     return segno.make_qr(text, error="m", mask=QR_MASK)
 
 
-def _drawn(text: str) -> str:
-    """A QR code as an SVG file."""
+def _qr_svg(text: str) -> str:
+    """Return a QR code as SVG."""
     file = io.BytesIO()
-    code_of(text).save(file, kind="svg", border=QR_BORDER, xmldecl=False, light="#fff", dark="#000")
+    make_qr_code(text).save(
+        file, kind="svg", border=QR_BORDER, xmldecl=False, light="#fff", dark="#000"
+    )
     return file.getvalue().decode()
 
 
 def table_cards(
     tournament: Tournament, tables: Iterable[tuple[Table, str]], entrance: str, *, small: bool
 ) -> Document:
-    """``tables``: each taken table with its address; ``entrance`` where numbers are typed in."""
+    """Return the document; ``tables``: occupied tables with their URL; ``entrance``: where codes
+    are typed."""
     classic = tournament.discipline == Discipline.CLASSIC
     cards = [
         {
@@ -43,7 +46,7 @@ def table_cards(
             "title": (_("Tablette %(number)s") if classic else _("Table %(number)s"))
             % {"number": table.number},
             "name": table.entry.name,
-            "qr": _drawn(url),
+            "qr": _qr_svg(url),
             "url": url,
             "notes": [
                 (
@@ -69,7 +72,7 @@ def sign_in_cards(
     *,
     small: bool,
 ) -> Document:
-    """``people``: each with the address that signs in, once, ``until`` then."""
+    """Return the document; ``people``: users with their sign-in URL, good once, until ``until``."""
     date = date_format(timezone.localtime(until), "j F Y H:i")
     note = _("Ouvre une session, une seule fois, jusqu’au %(date)s.") % {"date": date}
     cards = [
@@ -77,7 +80,7 @@ def sign_in_cards(
             "top": organisation.name,
             "title": user.get_full_name() or user.get_username(),
             "name": user.get_username() if user.get_full_name() else "",
-            "qr": _drawn(url),
+            "qr": _qr_svg(url),
             "url": url,
             "notes": [note],
             "code": "",

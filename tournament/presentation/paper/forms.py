@@ -1,4 +1,4 @@
-"""What players write on: bulletins in the layout of the regulation, and road sheets (2.1)."""
+"""Forms that players write on: bulletins in the layout of the regulation, road sheets (2.1)."""
 
 from collections.abc import Iterable
 
@@ -8,24 +8,24 @@ from tournament.core.bulletin_limits import SIDE
 from tournament.models import Entry, Tournament
 from tournament.presentation.paper.pdf_renderer import Document
 
-#: Turns that there is room for: more than any game has.
+#: Rows of a road sheet: more than any game has turns.
 TURNS = 28
-#: On a sheet: each has those of one table, and is printed as often as needed.
-ON_A_SHEET = 4
+#: All bulletins of a sheet are of one table, for it is printed as often as needed.
+BULLETINS_PER_SHEET = 4
 
 
 def bulletins(tournament: Tournament, entries: Iterable[Entry], *, small: bool) -> Document:
-    """A sheet for every entry, its table and name on it; for none, blank ones. ``small``: a sheet
-    is one bulletin."""
-    each = 1 if small else ON_A_SHEET
+    """Return a sheet per entry with its table and name, or a blank one; ``small``: one bulletin a
+    sheet."""
+    copies = 1 if small else BULLETINS_PER_SHEET
     tables = [{"table": str(entry.table.number), "name": entry.name} for entry in entries]
-    found = [one for one in tables or [{"table": "", "name": ""}] for _time in range(each)]
+    forms = [table for table in tables or [{"table": "", "name": ""}] for _time in range(copies)]
     return Document.of_tournament(
         "bulletins",
         tournament,
         _("Bulletins de jeu"),
         small=small,
-        bulletins=found,
+        bulletins=forms,
         squares=SIDE,
         words={
             "player": _("Joueur"),
@@ -43,7 +43,7 @@ def bulletins(tournament: Tournament, entries: Iterable[Entry], *, small: bool) 
 
 
 def road_sheets(tournament: Tournament, entries: Iterable[Entry]) -> Document:
-    """One sheet for every entry, its table and name on it."""
+    """Return one sheet per entry, with its table and name."""
     return Document.of_tournament(
         "road-sheets",
         tournament,

@@ -1,4 +1,4 @@
-"""The sheet of a game: what was drawn and what lies on the grid, turn by turn."""
+"""The printed sheet of a game: racks, words and scores, turn by turn."""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -12,7 +12,7 @@ from tournament.presentation.paper.pdf_renderer import Document
 
 
 def game_sheet(game: Game, turns: Sequence[Turn]) -> Document:
-    """``turns``: those whose word lies on the grid, in order."""
+    """Return the document; ``turns``: those whose word is on the board, in order."""
     columns = [
         column(_("Coup"), "number"),
         column(_("Tirage"), "name"),
@@ -23,14 +23,21 @@ def game_sheet(game: Game, turns: Sequence[Turn]) -> Document:
     ]
     totals = accumulate(turn.score for turn in turns)
     rows = [
-        (str(at), _letters(turn), format_word(turn.word), turn.ref, str(turn.score), str(total))
-        for at, (turn, total) in enumerate(zip(turns, totals, strict=True), 1)
+        (
+            str(number),
+            _letters(turn),
+            format_word(turn.word),
+            turn.ref,
+            str(turn.score),
+            str(total),
+        )
+        for number, (turn, total) in enumerate(zip(turns, totals, strict=True), 1)
     ]
     title = _("Feuille de la partie %(n)s") % {"n": game.number}
     return table(game.tournament, title, columns, rows, about=game.tournament.name)
 
 
 def _letters(turn: Turn) -> str:
-    """As game sheets write them, those kept before those drawn."""
+    """Return the rack as game sheets write it: remaining letters before drawn ones."""
     rejected = bool(turn.rejected) and not turn.kept
     return SheetLine(turn.kept, turn.drawn, rejected, turn.word, turn.ref, turn.score).letters

@@ -1,4 +1,4 @@
-"""Lists of people: seats by name and by number, the check-in, any ranking; certificates."""
+"""Printed lists: seating plans, check-in, rankings; and certificates."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -12,19 +12,19 @@ from tournament.core.ranking.specification import EntryColumn
 from tournament.core.ranking.table import FixedColumn, RankingColumn, RankingTable
 from tournament.models import Entry, Tournament
 from tournament.presentation.paper.pdf_renderer import Document
-from tournament.presentation.ranking import in_words
+from tournament.presentation.ranking import format_value
 from tournament.queries.chain import ChainHead
 from tournament.queries.seating_plan import SeatLine
 
 type PaperColumn = dict[str, str]
 
-#: Columns from which on a list lies on its side, and those from which on it is set smaller.
-FLAT_FROM = 9
+#: Numbers of columns from which a list is in landscape, and in a smaller font.
+LANDSCAPE_FROM = 9
 SMALL_FROM = 13
 
 
 def column(head: str, kind: str = "text") -> PaperColumn:
-    """``kind``: text, long, short, number, name or box (to tick, or with what stands in it)."""
+    """Return a column; ``kind``: text, long, short, number, name or box (to tick, or ticked)."""
     return {"head": head, "kind": kind}
 
 
@@ -38,7 +38,7 @@ def table(
     remark: str = "",
     ends: Sequence[str] = (),
 ) -> Document:
-    """A list of any sort; wide ones lie on their side. ``ends``: small lines under it."""
+    """Return a document of one table, in landscape if wide; ``ends``: small lines under it."""
     return Document.of_tournament(
         "table",
         tournament,
@@ -48,17 +48,17 @@ def table(
         about=about,
         remark=remark,
         ends=list(ends),
-        flat=len(columns) >= FLAT_FROM,
+        flat=len(columns) >= LANDSCAPE_FROM,
         size=8 if len(columns) >= SMALL_FROM else 10,
     )
 
 
 def seating(tournament: Tournament, lines: Sequence[SeatLine], *, by_name: bool) -> Document:
-    """To hang up; by name under the letter it begins with."""
-    initials = groupby(lines, key=lambda one: one.initial if by_name else "")
+    """Return the seating plan; by name, it is grouped by initial."""
+    initials = groupby(lines, key=lambda line: line.initial if by_name else "")
     groups = [
-        {"head": head, "lines": [{"name": one.name, "number": one.number} for one in some]}
-        for head, some in initials
+        {"head": head, "lines": [{"name": line.name, "number": line.number} for line in group]}
+        for head, group in initials
     ]
     title = _("Plan des tables, par nom") if by_name else _("Plan des tables, par numéro")
     return Document.of_tournament(
@@ -67,7 +67,7 @@ def seating(tournament: Tournament, lines: Sequence[SeatLine], *, by_name: bool)
 
 
 def check_in(tournament: Tournament, entries: Sequence[Entry]) -> Document:
-    """Who is expected, with a box to tick; who was ticked off already has the mark in it."""
+    """Return the list of expected entries with a box to tick, ticked for those checked in."""
     columns = [
         column(_("Là"), "box"),
         column(_("Nom"), "name"),
@@ -79,8 +79,8 @@ def check_in(tournament: Tournament, entries: Sequence[Entry]) -> Document:
         (
             "✓" if entry.checked_in_at else "",
             entry.name,
-            _both(player.licence for player in entry.players.all()),
-            _both(player.club for player in entry.players.all()),
+            _join_distinct(player.licence for player in entry.players.all()),
+            _join_distinct(player.club for player in entry.players.all()),
             str(entry.table.number),
         )
         for entry in entries
@@ -90,14 +90,14 @@ def check_in(tournament: Tournament, entries: Sequence[Entry]) -> Document:
     return table(tournament, _("Liste de l’accueil"), columns, rows, about=about)
 
 
-def _both(values: Iterable[str]) -> str:
-    """What the players of an entry have, once where they have the same."""
+def _join_distinct(values: Iterable[str]) -> str:
+    """Join the values of the players of an entry; an equal value appears once."""
     return " / ".join(dict.fromkeys(filter(None, values)))
 
 
 def ranking(
     tournament: Tournament,
-    found: RankingTable[int],
+    ranking_table: RankingTable[int],
     heads: Sequence[str],
     *,
     title: str,
@@ -105,12 +105,20 @@ def ranking(
     provisional: bool,
     journals: Iterable[ChainHead] = (),
 ) -> Document:
-    """With all the columns that the page shows, and the heads of ``journals``: on paper they fix
-    everything that was played and decided."""
-    columns = [column(head, _kind(one)) for one, head in zip(found.columns, heads, strict=True)]
+    """Return the ranking with all columns of its page.
+
+    The heads of ``journals`` are printed under it: they fix everything that was played and decided.
+    """
+    columns = [
+        column(head, _kind(ranked_column))
+        for ranked_column, head in zip(ranking_table.columns, heads, strict=True)
+    ]
     rows = [
-        [in_words(one, value) for one, value in zip(found.columns, row.values, strict=True)]
-        for row in found.rows
+        [
+            format_value(ranked_column, value)
+            for ranked_column, value in zip(ranking_table.columns, row.values, strict=True)
+        ]
+        for row in ranking_table.rows
     ]
     remark = (
         _("Provisoire : des coups restent à jouer, ou des bulletins à saisir ou à décider.")
@@ -125,22 +133,22 @@ def ranking(
     return table(tournament, title, columns, rows, about=about, remark=remark, ends=heads)
 
 
-def _kind(one: RankingColumn) -> str:
-    if one.content is FixedColumn.NAME:
+def _kind(column: RankingColumn) -> str:
+    if column.content is FixedColumn.NAME:
         return "name"
-    if one.content is FixedColumn.COUNTED:
+    if column.content is FixedColumn.COUNTED:
         return "long"
-    if one.content in _SHORT:
+    if column.content in _SHORT:
         return "short"
-    return "text" if one.is_text else "number"
+    return "text" if column.is_text else "number"
 
 
 _SHORT = {EntryColumn.SERIES, EntryColumn.CATEGORY, EntryColumn.COUNTRY}
 
 
 def certificates(tournament: Tournament, ranked: Iterable[Ranked[int]], games: int) -> Document:
-    """One for each of ``ranked``, by the general ranking."""
-    found = [
+    """Return one certificate for each of ``ranked``, by the general ranking."""
+    certificates_data = [
         {
             "name": row.entrant.name,
             "place": _("1re place") if row.rank == 1 else _("%(rank)de place") % {"rank": row.rank},
@@ -148,20 +156,20 @@ def certificates(tournament: Tournament, ranked: Iterable[Ranked[int]], games: i
                 "%(total)s point en %(games)s", "%(total)s points en %(games)s", abs(row.line.total)
             )
             % {
-                "total": in_words(RankingColumn(Measure.TOTAL), row.line.total),
+                "total": format_value(RankingColumn(Measure.TOTAL), row.line.total),
                 "games": ngettext("%(n)d partie", "%(n)d parties", games) % {"n": games},
             },
         }
         for row in ranked
     ]
-    when = date_format(tournament.starts_on, "j F Y")
+    date = date_format(tournament.starts_on, "j F Y")
     return Document.of_tournament(
         "certificates",
         tournament,
         _("Diplômes"),
         of=tournament.name,
-        about=" · ".join(filter(None, [when, tournament.venue])),
+        about=" · ".join(filter(None, [date, tournament.venue])),
         word=_("Diplôme"),
         signed=[_("L’organisateur"), _("Le juge-arbitre")],
-        certificates=found,
+        certificates=certificates_data,
     )

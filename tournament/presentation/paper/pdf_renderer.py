@@ -1,4 +1,4 @@
-"""Makes PDFs: a document is the name of a template and its data."""
+"""PDF renderer: a document is the name of a template and its data."""
 
 import json
 import subprocess
@@ -19,40 +19,41 @@ from tournament.queries.local import get_tournament_paper
 
 _ROOT = Path(__file__).parents[3]
 TEMPLATES = _ROOT / "templates" / "paper"
-#: The faces of the pages, and one for letters that they do not have.
+#: Fonts of the pages, and a fallback for letters that they lack.
 FONTS = (_ROOT / "static" / "fonts", TEMPLATES / "fonts")
 _PROGRAM = Path(__file__).with_name("typesetter.py")
-#: Seconds after which a document will never come, and those that one waits for another's.
-LONGEST_S = 60
-WAITS_S = 30
-#: One document at a time in a process: a big one takes a processor, and 200 MB.
-_PRESS = BoundedSemaphore()
-#: Documents that thousands may ask for, kept while they stay the same.
-KEPT = 8
+#: Timeout of a document, and of the wait for other documents, in seconds.
+TIMEOUT_S = 60
+WAIT_S = 30
+#: A process renders one document at a time: a big one takes a whole CPU and 200 MB.
+_RENDERER_SLOT = BoundedSemaphore()
+#: Number of cached documents, for those that thousands of people request.
+CACHE_SIZE = 8
 
 
 class TypesettingError(RuntimeError):
-    """The template or its data is wrong: our mistake, with what the typesetter says."""
+    """The template or its data is wrong: a programming error, with the typesetter's message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """``template`` without extension, ``data`` as JSON, so that equal documents are equal."""
+    """A document to render: ``template`` without extension, ``data`` as JSON, so that equal
+    documents have equal hashes."""
 
     template: str
     data: str
 
     @classmethod
     def of(cls, template: str, paper: str, title: str, foot: str, **data: Any) -> Self:
-        """``paper``: a size that ``templates/paper/house.typ`` knows."""
-        whole = {"paper": paper, "title": title, "foot": foot} | data
-        return cls(template, json.dumps(whole, ensure_ascii=False, default=str))
+        """Return a document; ``paper``: a size defined in ``templates/paper/house.typ``."""
+        context = {"paper": paper, "title": title, "foot": foot} | data
+        return cls(template, json.dumps(context, ensure_ascii=False, default=str))
 
     @classmethod
     def of_tournament(
         cls, template: str, tournament: Tournament, title: str, *, small: bool = False, **data: Any
     ) -> Self:
-        """On the tournament's paper, or with ``small`` on quarters of it, its name at the foot."""
+        """Return a document on the paper of the tournament, or on a quarter of it if ``small``."""
         paper = paper_of(get_tournament_paper(tournament), small=small)
         return cls.of(template, paper, title, foot_of(tournament), **data)
 
@@ -61,34 +62,35 @@ _QUARTERS: Mapping[PaperSize, str] = {PaperSize.A4: "a6", PaperSize.LETTER: "let
 
 
 def paper_of(paper: PaperSize, *, small: bool) -> str:
-    """The size as the templates call it."""
+    """Return the size as the templates name it."""
     return _QUARTERS[paper] if small else paper.value
 
 
 def foot_of(tournament: Tournament) -> str:
-    """Name and day, as at the foot of every sheet."""
+    """Return name and date of the tournament, for the foot of every sheet."""
     return f"{tournament.name} · {date_format(tournament.starts_on, 'j F Y')}"
 
 
-def printed(document: Document, *, keep: bool = False) -> bytes:
-    """The PDF. ``keep`` it for the next who asks: what everybody may read, never a secret.
+def render_pdf(document: Document, *, cache: bool = False) -> bytes:
+    """Return the PDF.
 
-    Raises Busy when others' documents take too long.
+    ``keep``: cache it, for public documents only. Raise Busy if other documents take too long.
     """
-    if not _PRESS.acquire(timeout=WAITS_S):
+    if not _RENDERER_SLOT.acquire(timeout=WAIT_S):
         raise Busy("press")
     try:
-        return _kept(document) if keep else _set(document)
+        return _typeset_cached(document) if cache else _typeset(document)
     finally:
-        _PRESS.release()
+        _RENDERER_SLOT.release()
 
 
-def command() -> list[str]:
-    """What starts the typesetter: it takes what ``asked_of`` gives, and answers with the PDF."""
+def typesetter_command() -> list[str]:
+    """Return the command of the typesetter: it reads ``typesetter_input`` as JSON and
+    writes a PDF."""
     return [sys.executable, "-I", str(_PROGRAM)]
 
 
-def asked_of(document: Document) -> dict[str, Any]:
+def typesetter_input(document: Document) -> dict[str, Any]:
     return {
         "root": str(TEMPLATES),
         "fonts": list(map(str, FONTS)),
@@ -97,20 +99,20 @@ def asked_of(document: Document) -> dict[str, Any]:
     }
 
 
-def _set(document: Document) -> bytes:
+def _typeset(document: Document) -> bytes:
     try:
-        done = subprocess.run(
-            command(),
-            input=json.dumps(asked_of(document)).encode(),
+        process = subprocess.run(
+            typesetter_command(),
+            input=json.dumps(typesetter_input(document)).encode(),
             capture_output=True,
-            timeout=LONGEST_S,
+            timeout=TIMEOUT_S,
             check=False,
         )
     except subprocess.TimeoutExpired as error:
         raise Busy("press") from error
-    if done.returncode:
-        raise TypesettingError(done.stderr.decode(errors="replace"))
-    return done.stdout
+    if process.returncode:
+        raise TypesettingError(process.stderr.decode(errors="replace"))
+    return process.stdout
 
 
-_kept = lru_cache(maxsize=KEPT)(_set)
+_typeset_cached = lru_cache(maxsize=CACHE_SIZE)(_typeset)

@@ -1,5 +1,8 @@
-"""A program: one document in, as JSON, its PDF out. It ends with the document, for the library
-keeps in memory all that it has ever set (docs/decisions/papier-en-pdf.md)."""
+"""A program that reads one document as JSON and writes its PDF.
+
+It ends after the document, because the library never frees memory
+(docs/decisions/papier-en-pdf.md).
+"""
 
 import json
 import os
@@ -8,26 +11,26 @@ from pathlib import Path
 
 import typst
 
-#: How far behind a turn that is being played.
+#: Niceness: printing must not slow down a turn in play.
 NICE = 10
 
 
 def main() -> int:
-    asked = json.load(sys.stdin)
+    request = json.load(sys.stdin)
     if hasattr(os, "nice"):
         os.nice(NICE)
-    root = Path(asked["root"])
+    root = Path(request["root"])
     fonts = typst.Fonts(
-        include_system_fonts=False, include_embedded_fonts=False, font_paths=asked["fonts"]
+        include_system_fonts=False, include_embedded_fonts=False, font_paths=request["fonts"]
     )
     try:
         pdf = typst.compile(
-            root / f"{asked['template']}.typ",
+            root / f"{request['template']}.typ",
             root=root,
             font_paths=fonts,
-            sys_inputs={"data": asked["data"]},
-            # For the eyes only: who has a page read aloud has the page itself, and a ranking of a
-            # thousand is fourteen times lighter.
+            sys_inputs={"data": request["data"]},
+            # No accessibility tags: a screen reader has the web page, and without them a ranking
+            # of a thousand players is fourteen times smaller.
             pdf_tags=False,
         )
     except typst.TypstError as error:

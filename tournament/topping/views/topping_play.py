@@ -19,7 +19,7 @@ from tournament.topping.core.topping_run import RunState
 from tournament.topping.models import ToppingRun
 from tournament.topping.queries.topping import RunView
 from tournament.topping.services.runs import ToppingAnswer, judge_proposal
-from tournament.views.staff import is_htmx, refused, whole_number
+from tournament.views.staff import is_htmx, parse_number, refusal_response
 
 _WORD = re.compile(r"[A-Z]{2,15}")
 _REF = re.compile(r"[A-O](?:[1-9]|1[0-5])|(?:[1-9]|1[0-5])[A-O]")
@@ -38,7 +38,7 @@ class ProposalInput:
         """Return the proposal. Raises BadSetting if it is no word with a place; whether the word
         exists is not checked."""
         word, ref = (str(post.get(name, "")).strip().upper() for name in ("word", "ref"))
-        turn = whole_number(str(post.get("turn", "")))
+        turn = parse_number(str(post.get("turn", "")))
         if turn is None or not _WORD.fullmatch(word) or not _REF.fullmatch(ref):
             raise BadSetting("topping-proposal")
         return cls(turn, word, ref)
@@ -107,6 +107,6 @@ def answer_proposal(
             run=run, turn=proposal.turn, word=proposal.word, ref=proposal.ref, by=by, now=arrived
         )
     except RoomError as error:
-        return refused(request, error)
+        return refusal_response(request, error)
     run.refresh_from_db()
     return render_part(request, run, urls, answer, **extra)

@@ -1,1 +1,1 @@
-"""What is public, for programs: read-only JSON, described by OpenAPI, one folder a version."""
+"""The public API for programs: read-only JSON, described by OpenAPI, one module per version."""

@@ -1,4 +1,4 @@
-"""The shapes of version 1."""
+"""The JSON schemas of version 1."""
 
 from datetime import date, datetime
 from typing import Any, Literal, Self
@@ -16,7 +16,7 @@ from tournament.queries.results.standings import GameStandings, StandingRow
 
 
 class RefusalOut(Schema):
-    """Why there is no answer."""
+    """The reason for an error answer."""
 
     detail: str
 
@@ -32,8 +32,8 @@ class TournamentOut(Schema):
 
 
 class PersonOut(Schema):
-    """A player; neither licence nor birth year is public, and of a minor the last name may be an
-    initial only."""
+    """A player; licence and birth year are not public, the last name of a minor may be an
+    initial."""
 
     last_name: str
     first_name: str
@@ -44,9 +44,9 @@ class PersonOut(Schema):
     category: str
 
     @classmethod
-    def of(cls, player: Player, names: PublicNames) -> Self:
-        said = {name: getattr(player, name) for name in cls.model_fields}
-        return cls(**said | {"last_name": names.get_last_name(player)})
+    def from_player(cls, player: Player, names: PublicNames) -> Self:
+        values = {name: getattr(player, name) for name in cls.model_fields}
+        return cls(**values | {"last_name": names.get_last_name(player)})
 
 
 class EntryOut(Schema):
@@ -67,20 +67,20 @@ class EntryOut(Schema):
     @staticmethod
     def resolve_players(entry: Entry, context: Any) -> list[PersonOut]:
         names = _names(entry, context)
-        return [PersonOut.of(player, names) for player in entry.players.all()]
+        return [PersonOut.from_player(player, names) for player in entry.players.all()]
 
 
 def _names(entry: Entry, context: Any) -> PublicNames:
-    """Read once for all entries that a request asks for."""
+    """Return the names to publish, loaded once per request."""
     request = context["request"]
     if not hasattr(request, "public_names"):
         request.public_names = PublicNames(entry.tournament)
-    found: PublicNames = request.public_names
-    return found
+    public_names: PublicNames = request.public_names
+    return public_names
 
 
 class ContenderOut(Schema):
-    """Who plays a *mort subite*."""
+    """A player of a *mort subite*."""
 
     rank: int
     entry: int = Field(description="id de l’inscription")
@@ -89,7 +89,7 @@ class ContenderOut(Schema):
     fell: int | None = Field(description="Coup de l’élimination, null tant qu’il est en jeu")
 
     @classmethod
-    def of(cls, row: StandingRow) -> Self:
+    def from_row(cls, row: StandingRow) -> Self:
         return cls(rank=row.rank, entry=row.entry_id, table=row.table, name=row.name, fell=row.fell)
 
 
@@ -109,7 +109,7 @@ class GameOut(Schema):
         if not is_mort_subite(game) or game.started_at is None:
             return []
         rows = GameStandings(game, public=True).rows
-        return [ContenderOut.of(row) for row in rows]
+        return [ContenderOut.from_row(row) for row in rows]
 
 
 class TurnOut(Schema):
@@ -123,7 +123,7 @@ class TurnOut(Schema):
     found: int | None = Field(description="Combien ont atteint le top")
 
     @classmethod
-    def of(cls, turn: Turn, best: int | None, found: int | None) -> Self:
+    def from_turn(cls, turn: Turn, best_score: int | None, found: int | None) -> Self:
         return cls(
             number=turn.number,
             kept=turn.kept,
@@ -131,13 +131,13 @@ class TurnOut(Schema):
             word=turn.word,
             ref=turn.ref,
             score=turn.score,
-            best_score=best,
+            best_score=best_score,
             found=found,
         )
 
 
-class RankingAsked(Schema):
-    """What may be asked of a ranking; what is not asked is as the tournament ranks."""
+class RankingParameters(Schema):
+    """The parameters of a ranking; those that are absent take the settings of the tournament."""
 
     games: str | None = Field(
         None, description="Numéros des parties, par exemple 1,3 ; sans, toutes"
@@ -161,7 +161,7 @@ class RankingAsked(Schema):
 
 
 class SumsOut(Schema):
-    """What the games of a ranking add up to."""
+    """The sums over the games of a ranking."""
 
     total: int
     percent: float | None = Field(description="En centièmes du top de toutes ces parties")
@@ -175,16 +175,16 @@ class SumsOut(Schema):
     deduction: int | None
 
     @classmethod
-    def of(cls, line: Totals, *, ended: bool) -> Self:
-        """Solos are told and warnings counted once a game is over (3.5)."""
-        told = {"points", "solos", "bonus", "warnings", "deduction"}
+    def from_totals(cls, line: Totals, *, ended: bool) -> Self:
+        """Return the sums; solos and warnings are public once a game is over (3.5)."""
+        final_fields = {"points", "solos", "bonus", "warnings", "deduction"}
         return cls(
             total=line.total,
             percent=_hundredths(line.total, line.top),
             percent_played=_hundredths(line.total, line.top_played),
             negative=line.total - line.top,
             places=line.sum_of_places,
-            **{name: getattr(line, name) if ended else None for name in told},
+            **{name: getattr(line, name) if ended else None for name in final_fields},
         )
 
 
@@ -208,7 +208,7 @@ class RankedOut(Schema):
     )
 
     @classmethod
-    def of(cls, row: Ranked[int], *, ended: bool) -> Self:
+    def from_ranked(cls, row: Ranked[int], *, ended: bool) -> Self:
         entrant = row.entrant
         return cls(
             rank=row.rank,
@@ -219,7 +219,7 @@ class RankedOut(Schema):
             pair=entrant.pair,
             groups={trait.value: value for trait, value in entrant.traits.items()},
             games=list(row.games),
-            sums=SumsOut.of(row.line, ended=ended),
+            sums=SumsOut.from_totals(row.line, ended=ended),
             settled=row.settled,
         )
 
@@ -234,7 +234,7 @@ class RankedGroupOut(Schema):
     sums: SumsOut
 
     @classmethod
-    def of(cls, group: RankedGroup[int], name: str, *, ended: bool) -> Self:
+    def from_group(cls, group: RankedGroup[int], name: str, *, ended: bool) -> Self:
         return cls(
             rank=group.rank,
             code=group.name,
@@ -242,12 +242,12 @@ class RankedGroupOut(Schema):
             members=group.members,
             counted=[row.key for row in group.counted],
             games=list(group.games),
-            sums=SumsOut.of(group.line, ended=ended),
+            sums=SumsOut.from_totals(group.line, ended=ended),
         )
 
 
 class RankingOut(Schema):
-    """``entries`` or, where ``by`` was asked, ``groups``; the other is empty."""
+    """A ranking: ``entries``, or ``groups`` if ``by`` was requested; the other list is empty."""
 
     provisional: bool
     withheld: str | None = Field(

@@ -1,6 +1,6 @@
-"""Version 1 of the public interface for programs: nothing here that a public page does not show.
+"""Version 1 of the public API: only what public pages show.
 
-Fields are added, never taken away or given another meaning: that would be version 2.
+Fields are only added, never removed or redefined: that would be version 2.
 """
 
 from collections.abc import Callable, Iterable
@@ -26,8 +26,8 @@ from tournament.views.api.schemas import (
     GameOut,
     RankedGroupOut,
     RankedOut,
-    RankingAsked,
     RankingOut,
+    RankingParameters,
     RefusalOut,
     TournamentOut,
     TurnOut,
@@ -36,11 +36,11 @@ from tournament.views.public.ranking import Ranking
 from tournament.views.public.ranking_forms import RankingQuery
 
 
-def _heads_too(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """HEAD is answered as GET, which ninja does not do; the server leaves the body away."""
+def _accept_head(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Answer HEAD as GET, which ninja does not do; the server drops the body."""
 
     @wraps(view)
-    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         method = request.method
         request.method = "GET" if method == "HEAD" else method
         try:
@@ -48,18 +48,18 @@ def _heads_too(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
         finally:
             request.method = method
 
-    return answered
+    return wrapper
 
 
-class _Public(NinjaAPI):
-    """Pages of other sites may read it, too; what changes from turn to turn is never kept."""
+class _PublicApi(NinjaAPI):
+    """The API; other sites may read it, and no answer is cached, for games change every turn."""
 
     @property
     def urls(self) -> tuple[list[URLResolver | URLPattern], str, str]:
         patterns, app, name = super().urls
-        for one in patterns:
-            if isinstance(one, URLPattern):
-                one.callback = _heads_too(one.callback)
+        for pattern in patterns:
+            if isinstance(pattern, URLPattern):
+                pattern.callback = _accept_head(pattern.callback)
         return patterns, app, name
 
     def create_response(self, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -70,13 +70,13 @@ class _Public(NinjaAPI):
 
 
 class Pagination(LimitOffsetPagination):
-    """As ninja has it, up to where no list reaches and the database can still count."""
+    """Pagination of ninja with a maximal offset that the database can count."""
 
     class Input(LimitOffsetPagination.Input):
         offset: int = Field(0, ge=0, le=1_000_000)
 
 
-api = _Public(
+api = _PublicApi(
     title="Duplicata",
     version="1",
     description=(
@@ -91,25 +91,25 @@ api = _Public(
 
 @api.exception_handler(Http404)
 def not_found(request: HttpRequest, _error: Http404) -> HttpResponse:
-    """In one sentence, as every refusal of this interface."""
-    said = {"detail": _("Rien de public à cette adresse.")}
-    return api.create_response(request, said, status=404)
+    """Return one sentence, as every error of this API."""
+    content = {"detail": _("Rien de public à cette adresse.")}
+    return api.create_response(request, content, status=404)
 
 
 @api.exception_handler(ValidationError)
-def not_understood(request: HttpRequest, error: ValidationError) -> HttpResponse:
-    """Which parameters cannot be read."""
-    names = sorted({str(one["loc"][-1]) for one in error.errors})
-    return api.create_response(request, _unreadable(names), status=422)
+def invalid_parameters(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    """Return which parameters are invalid."""
+    names = sorted({str(detail["loc"][-1]) for detail in error.errors})
+    return api.create_response(request, _invalid_parameters_detail(names), status=422)
 
 
-def _unreadable(names: Iterable[str]) -> dict[str, str]:
+def _invalid_parameters_detail(names: Iterable[str]) -> dict[str, str]:
     return {"detail": _("Valeur illisible : %(names)s.") % {"names": ", ".join(names)}}
 
 
-def _public() -> QuerySet[Tournament]:
-    there = Tournament.objects.exclude(state=TournamentState.DRAFT)
-    return there.annotate(entry_count=Count("entries", filter=Q(entries__withdrawn=False)))
+def _published_tournaments() -> QuerySet[Tournament]:
+    published = Tournament.objects.exclude(state=TournamentState.DRAFT)
+    return published.annotate(entry_count=Count("entries", filter=Q(entries__withdrawn=False)))
 
 
 def _games(tournament: Tournament) -> QuerySet[Game]:
@@ -118,14 +118,16 @@ def _games(tournament: Tournament) -> QuerySet[Game]:
 
 
 def _game(slug: str, number: int) -> Game:
-    return get_object_or_404(_games(get_object_or_404(_public(), slug=slug)), number=number)
+    return get_object_or_404(
+        _games(get_object_or_404(_published_tournaments(), slug=slug)), number=number
+    )
 
 
 @api.get("/tournaments/", response=list[TournamentOut], url_name="api-tournaments")
 @paginate(Pagination)
 def tournaments(request: HttpRequest) -> QuerySet[Tournament]:
-    """Tournaments, the newest first."""
-    return _public().order_by("-starts_on", "name", "pk")
+    """List tournaments, the newest first."""
+    return _published_tournaments().order_by("-starts_on", "name", "pk")
 
 
 @api.get(
@@ -134,16 +136,20 @@ def tournaments(request: HttpRequest) -> QuerySet[Tournament]:
     url_name="api-tournament",
 )
 def tournament(request: HttpRequest, slug: str) -> Tournament:
-    """One tournament."""
-    return get_object_or_404(_public(), slug=slug)
+    """Return one tournament."""
+    return get_object_or_404(_published_tournaments(), slug=slug)
 
 
 @api.get("/tournaments/{slug:slug}/entries/", response=list[EntryOut], url_name="api-entries")
 @paginate(Pagination)
 def entries(request: HttpRequest, slug: str) -> QuerySet[Entry]:
-    """Who takes part, by table."""
-    found = get_object_or_404(_public(), slug=slug).entries.filter(withdrawn=False)
-    return found.select_related("table", "team", "tournament").prefetch_related("players")
+    """List the entries that have not withdrawn, by table."""
+    tournament_entries = get_object_or_404(_published_tournaments(), slug=slug).entries.filter(
+        withdrawn=False
+    )
+    return tournament_entries.select_related("table", "team", "tournament").prefetch_related(
+        "players"
+    )
 
 
 @api.get(
@@ -152,8 +158,8 @@ def entries(request: HttpRequest, slug: str) -> QuerySet[Entry]:
     url_name="api-games",
 )
 def games(request: HttpRequest, slug: str) -> QuerySet[Game]:
-    """The games that were declared ready, with their times."""
-    return _games(get_object_or_404(_public(), slug=slug))
+    """List the games that are ready or further, with their times."""
+    return _games(get_object_or_404(_published_tournaments(), slug=slug))
 
 
 @api.get(
@@ -162,11 +168,12 @@ def games(request: HttpRequest, slug: str) -> QuerySet[Game]:
     url_name="api-turns",
 )
 def turns(request: HttpRequest, slug: str, number: int) -> list[Any]:
-    """The turns whose word lies on the grid: what was drawn, the word retained, who found it."""
+    """List the turns whose word is on the board: letters, retained word, how many players
+    found it."""
     game = _game(slug, number)
     standings = load_standings(game)
     placed = game.turns.filter(state__in=list(PLACED_TURN_STATES))
-    return [TurnOut.of(turn, *standings.get_best_and_found(turn)) for turn in placed]
+    return [TurnOut.from_turn(turn, *standings.get_best_and_found(turn)) for turn in placed]
 
 
 @api.get(
@@ -175,31 +182,34 @@ def turns(request: HttpRequest, slug: str, number: int) -> list[Any]:
     url_name="api-ranking",
 )
 def ranking(
-    request: HttpRequest, slug: str, asked: Query[RankingAsked]
+    request: HttpRequest, slug: str, parameters: Query[RankingParameters]
 ) -> RankingOut | Status[dict[str, str]]:
-    """The ranking of the tournament, or of some games, of some entries, of clubs and the like.
+    """Return the ranking of the tournament, or of some games, entries or groups.
 
-    Whole, and not by pages: between two pages the ranks could have changed.
+    The answer is not paginated: ranks could change between two pages.
     """
-    its = get_object_or_404(_public(), slug=slug)
-    public = list_open_games(its)
-    field = load_ranking_field(its, games=public)
+    tournament = get_object_or_404(_published_tournaments(), slug=slug)
+    public = list_open_games(tournament)
+    field = load_ranking_field(tournament, games=public)
     form = RankingQuery(field, request.GET)
     if not form.is_valid():
-        return Status(422, _unreadable(form.errors))
-    wanted = form.wanted()
-    found = Ranking(field, wanted)
-    names = field.names.get(wanted.by, {}) if wanted.by else {}
-    groups = found.groups_by(wanted.by) if wanted.by else []
-    ended = found.ended
+        return Status(422, _invalid_parameters_detail(form.errors))
+    specification = form.specification()
+    result = Ranking(field, specification)
+    names = field.names.get(specification.by, {}) if specification.by else {}
+    groups = result.groups_by(specification.by) if specification.by else []
+    ended = result.ended
     return RankingOut(
-        provisional=found.provisional,
-        withheld=find_hidden_results(its, public),
-        mode=wanted.settings.mode,
-        games=[game.number for game in found.games],
-        tops=[field.field.tops[field.games.index(game)] for game in found.games],
-        entries=[] if wanted.by else [RankedOut.of(row, ended=ended) for row in found.ranked],
+        provisional=result.provisional,
+        withheld=find_hidden_results(tournament, public),
+        mode=specification.settings.mode,
+        games=[game.number for game in result.games],
+        tops=[field.field.tops[field.games.index(game)] for game in result.games],
+        entries=[]
+        if specification.by
+        else [RankedOut.from_ranked(row, ended=ended) for row in result.ranked],
         groups=[
-            RankedGroupOut.of(one, names.get(one.name, one.name), ended=ended) for one in groups
+            RankedGroupOut.from_group(group, names.get(group.name, group.name), ended=ended)
+            for group in groups
         ],
     )

@@ -1,4 +1,4 @@
-"""The bulletins of the turn at hand, as the judge sees them: who has none, how many are where."""
+"""The bulletins of the turn at hand for the judge: who has none, and the counts."""
 
 from functools import cached_property
 
@@ -18,37 +18,37 @@ class DeskBulletins:
 
     @cached_property
     def seats(self) -> list[AwaitedSeat]:
-        """Of whom the turn awaits a bulletin."""
+        """Return the seats from which the turn expects a bulletin."""
         return list_awaited_seats(self.turn)
 
-    def _those(self, how: HandInStatus) -> list[AwaitedSeat]:
+    def _seats_handed(self, how: HandInStatus) -> list[AwaitedSeat]:
         return [seat for seat in self.seats if seat.status is how]
 
     @property
     def tablets(self) -> list[AwaitedSeat]:
-        """Those of whom nothing is awaited on paper."""
+        """Return the seats from which no paper bulletin is expected."""
         return [seat for seat in self.seats if seat.status is not HandInStatus.AWAITED]
 
     @property
-    def held(self) -> int:
-        return len(self._those(HandInStatus.IN_TIME))
+    def handed_in(self) -> int:
+        return len(self._seats_handed(HandInStatus.IN_TIME))
 
     @property
     def missing(self) -> list[AwaitedSeat]:
-        """Without a bulletin of any kind, on a tablet or said so by whoever types the paper."""
-        return self._those(HandInStatus.NOT)
+        """Return the seats without any bulletin, on a tablet or stated so at the keying."""
+        return self._seats_handed(HandInStatus.NOT)
 
     @property
     def late(self) -> list[AwaitedSeat]:
-        """Handed in after the bell: a zero (5.7)."""
-        return self._those(HandInStatus.LATE)
+        """Return the seats whose bulletin came after the end of the turn: a zero (5.7)."""
+        return self._seats_handed(HandInStatus.LATE)
 
     @property
     def to_type(self) -> list[AwaitedSeat]:
-        return self._those(HandInStatus.AWAITED)
+        return self._seats_handed(HandInStatus.AWAITED)
 
     @property
     def counts(self) -> BulletinCounts | None:
-        """None before the bell."""
+        """Return the counts, None before the end of the turn."""
         collected = self.turn.state in COLLECTED_TURN_STATES
         return count_bulletins(self.turn) if collected else None

@@ -21,8 +21,8 @@ from tournament.services.play.playing_time import set_playing_time
 from tournament.services.play.top_withdrawal import take_back_word
 
 OTHER = "other"
-#: The error for which a turn is cancelled (3.6). That there is no solution is for the software to
-#: say.
+#: Errors for which the judge cancels a turn (3.6). The missing solution is a command of its own:
+#: the software finds it.
 CANCEL_REASONS: Mapping[str, Promise] = {
     "timing": _("erreur de chronométrage"),
     "spelling": _("erreur d’épellation"),
@@ -30,15 +30,15 @@ CANCEL_REASONS: Mapping[str, Promise] = {
     "acceptance": _("erreur d’acceptation d’un mot"),
     OTHER: _("autre erreur (à préciser)"),
 }
-#: What was wrong with a word that was given (3.4, 3.6).
+#: Errors in the announced word (3.4, 3.6).
 FAULT_REASONS: Mapping[str, Promise] = {
     "choice": _("mot mal choisi"),
     "announcement": _("mot mal annoncé"),
     "placement": _("mot mal placé"),
     OTHER: _("autre erreur (à préciser)"),
 }
-#: Why a judge ends a game by hand. The other reasons of 3.7 follow from the letters left and are
-#: not his to choose: ``queries.ending`` finds them, and the button of the desk then says so.
+#: Reasons for which a judge ends a game. The other reasons of 3.7 follow from the remaining
+#: letters: ``queries.ending`` finds them, and the main button of the desk ends the game.
 FINISH_REASONS: Mapping[str, Promise] = {
     "interrupted": _("partie interrompue trop longtemps d’affilée"),
     IRREGULAR: _(
@@ -49,14 +49,14 @@ FINISH_REASONS: Mapping[str, Promise] = {
 
 
 class OrderForm(forms.Form):
-    """What every command carries: the game and the turn that the judge saw."""
+    """The game and the turn that the judge saw, sent with every command."""
 
     game = forms.IntegerField(widget=forms.HiddenInput)
     turn = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
 
 class EndingForm(OrderForm):
-    """What may end the game says whether bulletins may be open then."""
+    """A command that may end the game: the judge confirms it if bulletins are still open."""
 
     open_bulletins_stay = forms.BooleanField(
         label=_("Terminer quand même : le classement reste provisoire"), required=False
@@ -72,7 +72,7 @@ class DrawForm(LettersForm, EndingForm):
 
 
 class RevealForm(OrderForm):
-    #: Word and reference, as ``ListedTop.value`` writes them.
+    #: Word and reference, as formatted by ``ListedTop.value``.
     top = forms.RegexField(
         r"^[A-Za-z]{2,15} (?:[A-O]\d{1,2}|\d{1,2}[A-O])$",
         error_messages={"required": _("Choisissez le mot à retenir.")},
@@ -80,16 +80,16 @@ class RevealForm(OrderForm):
 
 
 class ReasonForm(OrderForm):
-    """A reason out of a list, or another one in the judge's words."""
+    """A reason from a list, or another one in the judge's words."""
 
     reason = forms.ChoiceField(widget=forms.RadioSelect)
     detail = forms.CharField(label=_("Précision"), max_length=200, required=False)
-    unsaid: Promise
+    missing_detail: Promise
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if data.get("reason") == OTHER and not data.get("detail"):
-            self.add_error("detail", str(self.unsaid))
+            self.add_error("detail", str(self.missing_detail))
         return data
 
 
@@ -126,7 +126,7 @@ class CancelForm(ReasonForm):
         widget=forms.RadioSelect,
         error_messages={"required": _("Choisissez le motif de l’annulation.")},
     )
-    unsaid = _("Précisez l’erreur.")
+    missing_detail = _("Précisez l’erreur.")
 
 
 class TakeBackForm(ReasonForm):
@@ -136,7 +136,7 @@ class TakeBackForm(ReasonForm):
         widget=forms.RadioSelect,
         error_messages={"required": _("Choisissez l’erreur à corriger.")},
     )
-    unsaid = _("Précisez l’erreur.")
+    missing_detail = _("Précisez l’erreur.")
 
 
 class FinishForm(ReasonForm, EndingForm):
@@ -146,12 +146,12 @@ class FinishForm(ReasonForm, EndingForm):
         widget=forms.RadioSelect,
         error_messages={"required": _("Choisissez la raison de la fin.")},
     )
-    unsaid = _("Précisez la raison.")
+    missing_detail = _("Précisez la raison.")
 
 
 @dataclass(frozen=True)
 class JudgeOrder:
-    """A command of the judge, with the rows that its form names."""
+    """A command of the judge, with the rows named in its form."""
 
     game: Game
     turn: Turn | None
@@ -159,32 +159,32 @@ class JudgeOrder:
     by: User
 
     @property
-    def that_turn(self) -> Turn:
-        """Raises LostRace when the desk showed no turn, or one of another game."""
+    def required_turn(self) -> Turn:
+        """Return the turn. Raise LostRace if the desk showed none, or one of another game."""
         if self.turn is None:
             raise LostRace("turn")
         return self.turn
 
     @property
-    def who_and_when(self) -> dict[str, Any]:
+    def author_and_time(self) -> dict[str, Any]:
         return {"by": self.by, "now": now()}
 
 
-def order_of(tournament: Tournament, form: OrderForm, by: User) -> JudgeOrder:
-    """Raises LostRace when the game is not one of this tournament any more."""
+def build_order(tournament: Tournament, form: OrderForm, by: User) -> JudgeOrder:
+    """Return the order. Raise LostRace if the game is no longer one of this tournament."""
     data = form.cleaned_data
-    game = Game.objects.select_related("tournament").filter(tournament=tournament)
-    found = game.filter(pk=data["game"]).first()
-    if found is None:
+    games_of_tournament = Game.objects.select_related("tournament").filter(tournament=tournament)
+    game_row = games_of_tournament.filter(pk=data["game"]).first()
+    if game_row is None:
         raise LostRace("game")
-    turn = Turn.objects.filter(game=found, pk=data["turn"]).first() if data["turn"] else None
+    turn = Turn.objects.filter(game=game_row, pk=data["turn"]).first() if data["turn"] else None
     if turn is not None:
-        turn.game = found
-    return JudgeOrder(found, turn, form, by)
+        turn.game = game_row
+    return JudgeOrder(game_row, turn, form, by)
 
 
 def _require_at_hand(order: JudgeOrder) -> None:
-    """Raises LostRace when the desk showed another turn than the one at hand."""
+    """Raise LostRace if the desk showed another turn than the one at hand."""
     if list_turns_at_hand(order.game).first() != order.turn:
         raise LostRace("turn")
 
@@ -193,12 +193,12 @@ def _draw(order: JudgeOrder) -> None:
     _require_at_hand(order)
     stay = order.form.cleaned_data["open_bulletins_stay"]
     turns.draw_turn(
-        game=order.game, letters=_letters(order), open_bulletins_stay=stay, **order.who_and_when
+        game=order.game, letters=_letters(order), open_bulletins_stay=stay, **order.author_and_time
     )
 
 
 def _redraw(order: JudgeOrder) -> None:
-    turns.redraw_turn(turn=order.that_turn, letters=_letters(order), **order.who_and_when)
+    turns.redraw_turn(turn=order.required_turn, letters=_letters(order), **order.author_and_time)
 
 
 def _letters(order: JudgeOrder) -> str | None:
@@ -211,18 +211,18 @@ def _reveal(order: JudgeOrder) -> None:
     word, _space, ref = str(order.form.cleaned_data["top"]).partition(" ")
     if not ref:
         raise BadChoice("not-a-top", word=word, ref=ref)
-    turns.reveal_turn(turn=order.that_turn, word=word, ref=ref, **order.who_and_when)
+    turns.reveal_turn(turn=order.required_turn, word=word, ref=ref, **order.author_and_time)
 
 
 def _cancel(order: JudgeOrder) -> None:
-    said = {name: order.form.cleaned_data[name] for name in ("reason", "detail")}
-    turns.cancel_turn(turn=order.that_turn, **said, **order.who_and_when)
+    reason_fields = {name: order.form.cleaned_data[name] for name in ("reason", "detail")}
+    turns.cancel_turn(turn=order.required_turn, **reason_fields, **order.author_and_time)
 
 
 def _set_time(order: JudgeOrder) -> None:
     data = order.form.cleaned_data
     seconds, rest = data["seconds"], data["scope"] == "rest"
-    set_playing_time(turn=order.that_turn, seconds=seconds, rest=rest, **order.who_and_when)
+    set_playing_time(turn=order.required_turn, seconds=seconds, rest=rest, **order.author_and_time)
 
 
 def _take_back(order: JudgeOrder) -> None:
@@ -231,68 +231,73 @@ def _take_back(order: JudgeOrder) -> None:
     if turn is None:
         raise LostRace("turn")
     turn.game = order.game
-    said = {name: order.form.cleaned_data[name] for name in ("reason", "detail")}
-    take_back_word(turn=turn, **said, **order.who_and_when)
+    reason_fields = {name: order.form.cleaned_data[name] for name in ("reason", "detail")}
+    take_back_word(turn=turn, **reason_fields, **order.author_and_time)
 
 
 def _finish(order: JudgeOrder) -> None:
     data = order.form.cleaned_data
-    said = {name: data[name] for name in ("detail", "open_bulletins_stay")} | order.who_and_when
+    arguments = {
+        name: data[name] for name in ("detail", "open_bulletins_stay")
+    } | order.author_and_time
     if data["reason"] == OTHER:
-        games.finish_game(game=order.game, reason="judge_decision", article="", **said)
+        games.finish_game(game=order.game, reason="judge_decision", article="", **arguments)
     else:
         regular = data["reason"] != IRREGULAR
-        break_off_game(game=order.game, last_turn_regular=regular, **said)
+        break_off_game(game=order.game, last_turn_regular=regular, **arguments)
 
 
 def _interrupt(order: JudgeOrder) -> None:
     minutes = order.form.cleaned_data["minutes"]
-    interruptions.interrupt_game(game=order.game, minutes=minutes, **order.who_and_when)
+    interruptions.interrupt_game(game=order.game, minutes=minutes, **order.author_and_time)
 
 
 def _resume_late(order: JudgeOrder) -> None:
     detail = order.form.cleaned_data["detail"]
-    interruptions.resume_game(game=order.game, past_limit=True, detail=detail, **order.who_and_when)
+    interruptions.resume_game(
+        game=order.game, past_limit=True, detail=detail, **order.author_and_time
+    )
 
 
-def _of_game(service: Callable[..., object]) -> Callable[[JudgeOrder], None]:
+def _game_command(service: Callable[..., object]) -> Callable[[JudgeOrder], None]:
     def run(order: JudgeOrder) -> None:
-        service(game=order.game, **order.who_and_when)
+        service(game=order.game, **order.author_and_time)
 
     return run
 
 
-def _of_turn(service: Callable[..., object]) -> Callable[[JudgeOrder], None]:
+def _turn_command(service: Callable[..., object]) -> Callable[[JudgeOrder], None]:
     def run(order: JudgeOrder) -> None:
-        service(turn=order.that_turn, **order.who_and_when)
+        service(turn=order.required_turn, **order.author_and_time)
 
     return run
 
 
 @dataclass(frozen=True)
 class JudgeCommand:
-    """``asks``: a dialog comes first, for what cannot be taken back or needs a reason."""
+    """A command of the desk; ``confirms``: a dialog comes first, because the command needs a reason
+    or cannot be undone."""
 
     run: Callable[[JudgeOrder], None]
     form: type[OrderForm] = OrderForm
-    asks: bool = False
+    confirms: bool = False
 
 
 COMMANDS: Mapping[str, JudgeCommand] = {
-    "prepare": JudgeCommand(_of_game(games.prepare_game)),
-    "start": JudgeCommand(_of_game(games.start_game)),
+    "prepare": JudgeCommand(_game_command(games.prepare_game)),
+    "start": JudgeCommand(_game_command(games.start_game)),
     "draw": JudgeCommand(_draw, DrawForm),
-    "redraw": JudgeCommand(_redraw, LettersForm, asks=True),
-    "announce": JudgeCommand(_of_turn(turns.announce_turn)),
-    "time": JudgeCommand(_set_time, TimeForm, asks=True),
-    "open": JudgeCommand(_of_turn(turns.open_turn)),
-    "stop": JudgeCommand(_of_turn(turns.stop_clock), asks=True),
+    "redraw": JudgeCommand(_redraw, LettersForm, confirms=True),
+    "announce": JudgeCommand(_turn_command(turns.announce_turn)),
+    "time": JudgeCommand(_set_time, TimeForm, confirms=True),
+    "open": JudgeCommand(_turn_command(turns.open_turn)),
+    "stop": JudgeCommand(_turn_command(turns.stop_clock), confirms=True),
     "reveal": JudgeCommand(_reveal, RevealForm),
-    "take-back": JudgeCommand(_take_back, TakeBackForm, asks=True),
-    "cancel": JudgeCommand(_cancel, CancelForm, asks=True),
-    "cancel-unplayable": JudgeCommand(_of_turn(turns.cancel_unplayable_turn)),
-    "interrupt": JudgeCommand(_interrupt, InterruptForm, asks=True),
-    "resume": JudgeCommand(_of_game(interruptions.resume_game)),
-    "resume-late": JudgeCommand(_resume_late, LateResumeForm, asks=True),
-    "finish": JudgeCommand(_finish, FinishForm, asks=True),
+    "take-back": JudgeCommand(_take_back, TakeBackForm, confirms=True),
+    "cancel": JudgeCommand(_cancel, CancelForm, confirms=True),
+    "cancel-unplayable": JudgeCommand(_turn_command(turns.cancel_unplayable_turn)),
+    "interrupt": JudgeCommand(_interrupt, InterruptForm, confirms=True),
+    "resume": JudgeCommand(_game_command(interruptions.resume_game)),
+    "resume-late": JudgeCommand(_resume_late, LateResumeForm, confirms=True),
+    "finish": JudgeCommand(_finish, FinishForm, confirms=True),
 }

@@ -1,4 +1,4 @@
-"""What the judge sees of a *mort subite*: who is in, who is out, who came back (3.8.3)."""
+"""The *mort subite* at the judge's desk: who is in, out or readmitted (3.8.3)."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,26 +19,27 @@ class DeskContest:
         return load_standings(self.game).rows
 
     @cached_property
-    def left(self) -> list[StandingRow]:
-        """Who is in, and has not gone home."""
+    def remaining(self) -> list[StandingRow]:
+        """Return the players who are still in and present."""
         playing = set(list_survivors(self.game))
         return [row for row in self.rows if row.entry_id in playing]
 
     @property
     def winner(self) -> StandingRow | None:
-        return self.left[0] if len(self.left) == 1 else None
+        return self.remaining[0] if len(self.remaining) == 1 else None
 
     @cached_property
-    def open(self) -> int:
-        """Bulletins of turns revealed that wait for an arbiter: who is out may change."""
+    def open_bulletins(self) -> int:
+        """Count the bulletins of revealed turns that wait for a decision: eliminations may
+        change."""
         placed = self.game.turns.filter(state__in=list(PLACED_TURN_STATES))
         return sum(placed.values_list("to_decide", flat=True))
 
     @cached_property
-    def back(self) -> list[int]:
-        """Tables that a decision let in again since the last letters were drawn."""
+    def readmitted_tables(self) -> list[int]:
+        """Return the tables that a decision readmitted since the last draw."""
         rows = Journal.objects.filter(game=self.game)
-        drawn = rows.filter(kind=EventKind.DRAWN).order_by("-seq").values_list("seq", flat=True)
-        since = rows.filter(kind=EventKind.CORRECTED, seq__gt=drawn.first() or 0)
-        found = {table for row in since for table in row.data.get("back", [])}
-        return sorted(found & {row.table for row in self.left})
+        draws = rows.filter(kind=EventKind.DRAWN).order_by("-seq").values_list("seq", flat=True)
+        corrections = rows.filter(kind=EventKind.CORRECTED, seq__gt=draws.first() or 0)
+        readmitted = {table for row in corrections for table in row.data.get("back", [])}
+        return sorted(readmitted & {row.table for row in self.remaining})

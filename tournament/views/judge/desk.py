@@ -1,4 +1,4 @@
-"""What the judge's desk shows: where the game is, what comes next, what to read out."""
+"""The judge's desk: the state of the game, the next action, the announcement."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -27,13 +27,13 @@ from tournament.services.play.draws import is_scripted
 from tournament.services.play.playing_time import NOT_OPENED
 from tournament.views.judge.bulletins import DeskBulletins
 from tournament.views.judge.contest import DeskContest
-from tournament.views.judge.ended import DeskEnded
-from tournament.views.judge.other_commands import sensible
-from tournament.views.judge.parts import HandDraw
+from tournament.views.judge.finished_game import FinishedGame
+from tournament.views.judge.hand_draw import HandDraw
+from tournament.views.judge.other_commands import list_other_commands
 from tournament.views.judge.times import DeskTimes
-from tournament.views.judge.tops import ListedTop, candidates_of
+from tournament.views.judge.tops import ListedTop, list_candidates
 
-#: States of a turn that the strip at the top of the desk shows, in order.
+#: States of a turn in the progress bar of the desk, in order.
 STEPS = (
     TurnState.DRAWN,
     TurnState.ANNOUNCED,
@@ -44,7 +44,7 @@ STEPS = (
 
 
 class JudgeDesk:
-    """The current game of a tournament as its judge sees it; queries run when asked for."""
+    """The current game of a tournament as its judge sees it; queries run lazily."""
 
     def __init__(self, tournament: Tournament, device: str) -> None:
         self.tournament = tournament
@@ -52,26 +52,26 @@ class JudgeDesk:
         self.game: Game | None = find_current_game(tournament.pk, Audience.JUDGE)
 
     @cached_property
-    def elsewhere(self) -> DeskHold | None:
-        """The other device that is at the desk: this one only looks on."""
+    def other_device(self) -> DeskHold | None:
+        """Return the hold of another device that leads the games: this one can only watch."""
         holds = DeskHold.objects.select_related("by").exclude(device=self.device)
         return holds.filter(tournament=self.tournament).first()
 
     @cached_property
     def upcoming(self) -> Game | None:
-        """The next game still in draft, when nothing else is going on."""
+        """Return the next game in draft, unless another game is in progress."""
         if self.game is not None and self.game.state != GameState.FINISHED:
             return None
         return self.tournament.games.filter(state=GameState.DRAFT).order_by("number").first()
 
     @cached_property
-    def ended(self) -> DeskEnded | None:
-        """The game that is over, until the next one starts."""
+    def finished(self) -> FinishedGame | None:
+        """Return the finished game, until the next one starts."""
         if self.game is None or self.game.state not in {GameState.READY, GameState.FINISHED}:
             return None
-        over = self.tournament.games.filter(state=GameState.FINISHED)
-        last = over.order_by("-finished_at").first()
-        return DeskEnded(last, self.upcoming) if last else None
+        finished_games = self.tournament.games.filter(state=GameState.FINISHED)
+        last = finished_games.order_by("-finished_at").first()
+        return FinishedGame(last, self.upcoming) if last else None
 
     @property
     def before_game_article(self) -> str:
@@ -83,13 +83,13 @@ class JudgeDesk:
 
     @cached_property
     def turn(self) -> Turn | None:
-        """The turn at hand, cancelled or not."""
+        """Return the turn at hand, cancelled or not."""
         if self.game is None:
             return None
-        found = list_turns_at_hand(self.game).select_related("solutions").first()
-        if found is not None:
-            found.game = self.game
-        return found
+        turn = list_turns_at_hand(self.game).select_related("solutions").first()
+        if turn is not None:
+            turn.game = self.game
+        return turn
 
     @cached_property
     def position(self) -> GamePosition:
@@ -98,7 +98,7 @@ class JudgeDesk:
 
     @property
     def seq(self) -> int:
-        """Number of the last event the judge's browser should have seen."""
+        """Return the number of the last event that the judge's browser should have received."""
         return int(self.game.heads.get(Audience.JUDGE, 0)) if self.game else 0
 
     @cached_property
@@ -112,28 +112,29 @@ class JudgeDesk:
         if self.upcoming is not None:
             return Action.PREPARE
         state = TurnState(self.turn.state) if self.turn else None
-        known = len(self.solutions.moves) if self.solutions else None
+        solution_count = len(self.solutions.moves) if self.solutions else None
         overdue = self.times is not None and self.times.overdue
-        known_action = find_next_action(
-            GameState(self.game.state), state, solutions=known, overdue=overdue
+        action = find_next_action(
+            GameState(self.game.state), state, solutions=solution_count, overdue=overdue
         )
-        shielded = known_action is Action.REVEAL and self.awaited_table is not None
-        return Action.OWN_BULLETIN if shielded else known_action
+        own_bulletin_first = action is Action.REVEAL and self.awaited_table is not None
+        return Action.OWN_BULLETIN if own_bulletin_first else action
 
     @cached_property
     def awaited_table(self) -> int | None:
-        """Of a judge who plays, while his bulletin must come before any solution."""
+        """Return the table of a judge who plays, while their bulletin must come before any
+        solution."""
         return find_awaited_table(self.turn) if self.turn else None
 
     @property
     def title(self) -> str:
-        """The state in a few words, the desk's headline."""
+        """Return the headline of the desk."""
         game = GameState(self.game.state) if self.game else None
         return title(game, TurnState(self.turn.state) if self.turn else None)
 
     @property
     def live(self) -> bool:
-        """Whether a turn is on its way in a running game."""
+        """Return True if a turn is in progress in a running game."""
         running = self.game is not None and self.game.state == GameState.RUNNING
         return running and self.turn is not None and self.turn.state in LIVE_TURN_STATES
 
@@ -143,75 +144,83 @@ class JudgeDesk:
 
     @property
     def steps(self) -> list[tuple[TurnState, bool]]:
-        """The steps of the turn, each with whether the turn is there now."""
-        now = self.turn.state if self.live and self.turn else None
-        return [(step, step == now) for step in STEPS]
+        """Return the steps of a turn, each with True for the current one."""
+        current = self.turn.state if self.live and self.turn else None
+        return [(step, step == current) for step in STEPS]
 
     @property
     def action_label(self) -> str:
-        """The words on the one big button."""
-        return label(self.action, by_hand=self.hand is not None, ends=self.ending is not None)
+        """Return the words on the main button."""
+        return label(self.action, by_hand=self.hand_draw is not None, ends=self.ending is not None)
 
     @property
-    def asks(self) -> list[str]:
-        """Secondary commands that make sense now, by name."""
-        if self.elsewhere is not None:
+    def other_commands(self) -> list[str]:
+        """List the names of the secondary commands that are possible now."""
+        if self.other_device is not None:
             return []
         if self.game is None:
             return []
-        return sensible(self.game, self.turn, self.action, lambda: self.position.correctable)
+        return list_other_commands(
+            self.game, self.turn, self.action, lambda: self.position.correctable
+        )
 
     @property
-    def drawn_next(self) -> bool:
-        """Whether a turn is drawn and not opened, which a word taken back would cancel."""
+    def next_is_drawn(self) -> bool:
+        """Return True if a turn is drawn but not opened: taking back the word would cancel it."""
         return self.turn is not None and self.turn.state in NOT_OPENED
 
     @property
-    def is_scripted(self) -> bool:
-        """Whether the game is still played as it was written beforehand."""
+    def scripted(self) -> bool:
+        """Return True if the game still follows its script."""
         return self.game is not None and is_scripted(self.position)
 
     # --- draw -------------------------------------------------------------------------
 
     @cached_property
-    def hand(self) -> HandDraw | None:
-        """For a game drawn by hand: what to draw next."""
+    def hand_draw(self) -> HandDraw | None:
+        """Return what to draw next, in a game drawn by hand."""
         game = self.game
         if game is None or game.source != Source.HAND or self.action is not Action.DRAW:
             return None
         refused = bool(game.refused)
-        left = self.position.whole_bag if refused else self.position.remainder
-        count = left.count_to_draw(self.position.fmt)
+        remainder = self.position.whole_bag if refused else self.position.remainder
+        count = remainder.count_to_draw(self.position.fmt)
         key = f"{self.turn.pk if self.turn else 0}-{len(game.refused)}-{count}"
         last = self.position.last
         cancelled = last is not None and last.state == TurnState.CANCELLED
         return HandDraw(
-            left.kept, count, left.bag.letters, bool(left.joker), refused, cancelled, key
+            remainder.kept,
+            count,
+            remainder.bag.letters,
+            bool(remainder.joker),
+            refused,
+            cancelled,
+            key,
         )
 
     @property
     def redraw_count(self) -> int:
-        """Letters of a whole new rack, when the judge refuses this one (3.2)."""
+        """Return how many letters a whole new rack needs if the judge rejects this one (3.2)."""
         return self.position.whole_bag.count_to_draw(self.position.fmt)
 
     @cached_property
     def ending(self) -> Ending | None:
-        """Why no further turn follows, if the rules say so (3.6, 3.7)."""
+        """Return why no further turn follows, if the rules end the game (3.6, 3.7)."""
         if self.game is None or self.action not in {Action.DRAW, Action.CANCEL}:
             return None
         return find_ending(self.position)
 
     @cached_property
     def contest(self) -> DeskContest | None:
-        """Who is in and who is out, from the start of one until the next game."""
-        shown = self.game
-        if shown is None or shown.state == GameState.READY:
-            shown = self.ended.game if self.ended else None
-        return DeskContest(shown) if shown and is_mort_subite(shown) else None
+        """Return the *mort subite*, from its start until the next game."""
+        game = self.game
+        if game is None or game.state == GameState.READY:
+            game = self.finished.game if self.finished else None
+        return DeskContest(game) if game and is_mort_subite(game) else None
 
     @property
     def joker(self) -> JokerResult | None:
-        """In a joker game: what becomes of the joker of the word just placed (3.8.1)."""
+        """Return, in a joker game, the fate of the joker of the word just placed (3.8.1)."""
         turn = self.turn
         if turn is None or self.game is None or turn.state != TurnState.REVEALED:
             return None
@@ -224,7 +233,7 @@ class JudgeDesk:
 
     @cached_property
     def scene(self) -> Scene:
-        """What the judge has chosen for it."""
+        """Return the scene that the judge chose."""
         return get_scene(self.tournament.pk)
 
     @property
@@ -234,13 +243,13 @@ class JudgeDesk:
     # --- tablets ----------------------------------------------------------------------
 
     @property
-    def gathering(self) -> bool:
-        """Before the first turn of a game, while players come to their tables."""
+    def is_gathering(self) -> bool:
+        """Return True before the first turn, while players come to their tables."""
         return self.action in {Action.PREPARE, Action.START} or self.turn is None
 
     @cached_property
     def tablets(self) -> presence.TabletPresence | None:
-        """Which are connected now; None while nobody knows."""
+        """Return the connected tablets; None while their number is unknown."""
         return presence.count_tablets_now(self.tournament.pk)
 
     # --- bulletins --------------------------------------------------------------------
@@ -254,30 +263,31 @@ class JudgeDesk:
 
     @cached_property
     def bulletins(self) -> DeskBulletins | None:
-        """None without a turn."""
+        """Return the bulletins of the turn, None without a turn."""
         return DeskBulletins(self.turn) if self.turn else None
 
     @cached_property
     def open_bulletins(self) -> bool:
-        """Whether the ranking would stay provisional if the game ended now."""
+        """Return True if the ranking would stay provisional after the end of the game now."""
         return self.game is not None and has_open_bulletins(self.game)
 
     # --- solutions --------------------------------------------------------------------
 
     @cached_property
     def candidates(self) -> list[ListedTop]:
-        """The tops, those that may be chosen first, each excluded one with its rule."""
+        """List the tops, the eligible ones first, each excluded one with the rule that
+        excludes it."""
         if self.turn is None or self.solutions is None or not self.solutions.moves:
             return []
         if self.awaited_table is not None:
             return []
-        return candidates_of(tops.load_choice(self.turn))
+        return list_candidates(tops.load_choice(self.turn))
 
     @property
     def choosable(self) -> list[ListedTop]:
-        """The tops that may be retained, the one proposed first."""
-        return [one for one in self.candidates if not one.why_not]
+        """List the tops that may be retained, the proposed one first."""
+        return [top for top in self.candidates if not top.exclusion_reason]
 
     @property
     def excluded(self) -> list[ListedTop]:
-        return [one for one in self.candidates if one.why_not]
+        return [top for top in self.candidates if top.exclusion_reason]

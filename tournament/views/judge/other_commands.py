@@ -1,4 +1,4 @@
-"""What the judge may do besides the next action."""
+"""The secondary commands of the judge."""
 
 from collections.abc import Callable
 
@@ -8,23 +8,25 @@ from tournament.models import Game, Turn
 from tournament.services.play.playing_time import NOT_OPENED
 
 
-def sensible(
+def list_other_commands(
     game: Game, at_hand: Turn | None, action: Action, correctable: Callable[[], Turn | None]
 ) -> list[str]:
-    """Secondary commands that make sense now, by name; ``correctable``: the turn of which the word
-    may be taken back."""
+    """List the names of the secondary commands that are possible now.
+
+    ``correctable`` returns the turn whose word may be taken back.
+    """
     state = GameState(game.state)
     turn = TurnState(at_hand.state) if at_hand else None
     if state is GameState.INTERRUPTED:
-        found = {
+        possible = {
             "resume-late": action is Action.OVERDUE,
             "cancel": turn in LIVE_TURN_STATES,
             "finish": action is not Action.OVERDUE,
         }
-        return [name for name, makes_sense in found.items() if makes_sense]
+        return [name for name, is_possible in possible.items() if is_possible]
     if state is not GameState.RUNNING:
         return []
-    found = {
+    possible = {
         "stop": turn is TurnState.OPEN,
         "time": turn in NOT_OPENED,
         "redraw": turn is TurnState.DRAWN and bool(at_hand and at_hand.may_reject),
@@ -33,4 +35,4 @@ def sensible(
         "interrupt": turn is not TurnState.OPEN,
         "finish": turn not in {TurnState.OPEN, TurnState.CLOSED},
     }
-    return [name for name, makes_sense in found.items() if makes_sense]
+    return [name for name, is_possible in possible.items() if is_possible]

@@ -1,4 +1,4 @@
-"""The judge's desk: one page, its part that follows the room, and the commands."""
+"""The judge's desk: its page, the part refreshed by events, and the commands."""
 
 from http import HTTPStatus
 from typing import Any
@@ -22,64 +22,66 @@ from tournament.queries import clock
 from tournament.queries.playing_time import get_seconds
 from tournament.services.play.desk import find_or_take_desk, require_desk, take_over
 from tournament.services.screen import choose_scene
-from tournament.views.device import desk_device, keep_desk_device
-from tournament.views.judge.commands import COMMANDS, OrderForm, order_of
+from tournament.views.device import get_desk_device, set_desk_cookie
+from tournament.views.judge.commands import COMMANDS, OrderForm, build_order
 from tournament.views.judge.desk import JudgeDesk
-from tournament.views.judge.speech import Speech, speech_of
-from tournament.views.staff import first_error, for_roles, is_htmx, signed_in, status_of
+from tournament.views.judge.speech import Speech, build_speech
+from tournament.views.staff import first_error, for_roles, http_status, is_htmx, signed_in
 
-#: Why a game is not ended: the judge has not said that bulletins may be open.
+#: Reason of a refusal: bulletins are open, and the judge has not confirmed the end of the game.
 OPEN_BULLETINS = "open-bulletins"
 
 
 def _context(request: HttpRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
-    desk = JudgeDesk(tournament, desk_device(request))
-    speech: Speech | None = speech_of(desk)
+    desk = JudgeDesk(tournament, get_desk_device(request))
+    speech: Speech | None = build_speech(desk)
     return {"tournament": tournament, "desk": desk, "speech": speech} | extra
 
 
-def _here(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    """The device that asks, whose it is, and when."""
-    who = {"device": desk_device(request), "by": signed_in(request)}
-    return {"tournament": tournament, **who, "now": clock.now()}
+def _actor(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    """Return the arguments of a service of the desk: tournament, device, user and time."""
+    device_and_user = {"device": get_desk_device(request), "by": signed_in(request)}
+    return {"tournament": tournament, **device_and_user, "now": clock.now()}
 
 
 @require_safe
 @for_roles(Role.JUDGE)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Whoever opens a desk that nobody is at leads from here; others look on."""
-    find_or_take_desk(**_here(request, tournament))
-    return _whole(request, tournament, 200)
+    """Render the desk; the first device that opens it leads the games, others watch."""
+    find_or_take_desk(**_actor(request, tournament))
+    return _render_page(request, tournament, 200)
 
 
-def _whole(request: HttpRequest, tournament: Tournament, status: int, **extra: Any) -> HttpResponse:
+def _render_page(
+    request: HttpRequest, tournament: Tournament, status: int, **extra: Any
+) -> HttpResponse:
     context = _context(request, tournament, token=_token(request, tournament), **extra)
     for describe in ports.describe_desk:
         context |= describe(tournament)
     response = render(request, "judge/page.html", context, status=status)
-    keep_desk_device(request, response)
+    set_desk_cookie(request, response)
     return response
 
 
 @require_safe
 @for_roles(Role.JUDGE)
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The part of the page that is fetched again whenever something happens."""
+    """Render the part of the page that is fetched again after each event."""
     return render(request, "judge/desk.html", _context(request, tournament))
 
 
 @require_POST
 @for_roles(Role.JUDGE)
 def take(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Lead the games from this device."""
-    take_over(**_here(request, tournament))
+    """Make this device the one that leads the games."""
+    take_over(**_actor(request, tournament))
     return _answer(request, tournament, "", 200)
 
 
 @require_safe
 @for_roles(Role.JUDGE)
 def token(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """A fresh token for the live socket."""
+    """Return a new token for the live socket."""
     return JsonResponse({"token": _token(request, tournament)})
 
 
@@ -90,8 +92,8 @@ def _token(request: HttpRequest, tournament: Tournament) -> str:
 @require_safe
 @for_roles(Role.JUDGE)
 def ask(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
-    """The dialog that comes before a command which cannot be taken back."""
-    if name not in COMMANDS or not COMMANDS[name].asks:
+    """Render the dialog before a command that needs a reason or cannot be undone."""
+    if name not in COMMANDS or not COMMANDS[name].confirms:
         raise Http404
     return _dialog(request, tournament, name, None)
 
@@ -123,14 +125,15 @@ class SceneForm(forms.Form):
 @require_POST
 @for_roles(Role.JUDGE)
 def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """What the big screen shows, until another is chosen or letters are announced."""
+    """Choose what the big screen shows, until another choice or the next announcement of
+    letters."""
     form = SceneForm(request.POST)
     if not form.is_valid():
         return _answer(request, tournament, first_error(form), HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        require_desk(**_here(request, tournament))
+        require_desk(**_actor(request, tournament))
     except RoomError as error:
-        return _answer(request, tournament, explain(error), status_of(error))
+        return _answer(request, tournament, explain(error), http_status(error))
     choose_scene(tournament=tournament, scene=Scene(form.cleaned_data["scene"]), now=clock.now())
     return _answer(request, tournament, "", HTTPStatus.OK)
 
@@ -138,46 +141,46 @@ def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @for_roles(Role.JUDGE)
 def command(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
-    """Run a command and show where the game is now, whatever came of it.
+    """Run a command and render the desk after it.
 
-    A refusal is told above the desk; a dialog that was not filled in comes back.
+    A refusal is shown above the desk; an invalid dialog is shown again.
     """
     if name not in COMMANDS:
         raise Http404
-    chosen = COMMANDS[name]
-    form = chosen.form(request.POST)
+    command_type = COMMANDS[name]
+    form = command_type.form(request.POST)
     if not form.is_valid():
-        if chosen.asks and not ({"game", "turn"} & set(form.errors)):
+        if command_type.confirms and not ({"game", "turn"} & set(form.errors)):
             return _dialog_again(request, tournament, name, form)
         return _answer(request, tournament, first_error(form), 422)
     try:
-        require_desk(**_here(request, tournament))
-        chosen.run(order_of(tournament, form, signed_in(request)))
+        require_desk(**_actor(request, tournament))
+        command_type.run(build_order(tournament, form, signed_in(request)))
     except NotAllowed:
         raise
     except RoomError as error:
-        return _refused(request, tournament, name, form, error)
+        return _refusal(request, tournament, name, form, error)
     return _answer(request, tournament, "", 200)
 
 
-#: Refusals after which the same may be sent again: what was written in the dialog stays.
-_KEPT = frozenset({"desk", OPEN_BULLETINS})
+#: Reasons of refusals after which the dialog stays open with its values, to be sent again.
+_DIALOG_STAYS = frozenset({"desk", OPEN_BULLETINS})
 
 
-def _refused(
+def _refusal(
     request: HttpRequest, tournament: Tournament, name: str, form: OrderForm, error: RoomError
 ) -> HttpResponse:
-    if COMMANDS[name].asks and error.reason in _KEPT:
+    if COMMANDS[name].confirms and error.reason in _DIALOG_STAYS:
         form.add_error(None, explain(error))
         return _dialog_again(request, tournament, name, form)
     ends = error.reason == OPEN_BULLETINS
-    return _answer(request, tournament, explain(error), status_of(error), form, ends=ends)
+    return _answer(request, tournament, explain(error), http_status(error), form, ends=ends)
 
 
 def _dialog_again(
     request: HttpRequest, tournament: Tournament, name: str, form: OrderForm
 ) -> HttpResponse:
-    """What was typed stays, with what is wrong with it."""
+    """Render the dialog again, with its values and errors."""
     response = _dialog(request, tournament, name, form)
     response["HX-Retarget"] = "#ask-body"
     response["HX-Reswap"] = "innerHTML"
@@ -193,13 +196,13 @@ def _answer(
     *,
     ends: bool = False,
 ) -> HttpResponse:
-    """``ends``: the command would have ended the game, which its form did not know."""
+    """Render the desk; ``ends``: the command would have ended the game, unknown to its form."""
     typed = form.cleaned_data.get("letters", "") if form is not None else ""
-    told = {"refusal": refusal, "typed": typed, "ends": ends}
+    context = {"refusal": refusal, "typed": typed, "ends": ends}
     if not is_htmx(request):
-        return _whole(request, tournament, status, **told)
+        return _render_page(request, tournament, status, **context)
     response = render(
-        request, "judge/desk.html", _context(request, tournament, **told), status=status
+        request, "judge/desk.html", _context(request, tournament, **context), status=status
     )
-    keep_desk_device(request, response)
+    set_desk_cookie(request, response)
     return response

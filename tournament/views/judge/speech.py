@@ -1,4 +1,4 @@
-"""What the judge reads out (3, 3.1, 3.4): the engine's parts as lines of large text."""
+"""What the judge reads out (3, 3.1, 3.4), as lines of large text."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from tournament.views.judge.desk import JudgeDesk
 
 @dataclass(frozen=True)
 class SpokenLine:
-    """One thing to say; ``items`` are kept whole when the line wraps."""
+    """A line to read out; an item does not break across lines."""
 
     part: str
     label: str
@@ -33,21 +33,21 @@ class SpokenLine:
 
 @dataclass(frozen=True)
 class Speech:
-    """An announcement in the order spoken, and the article that orders it."""
+    """An announcement in spoken order, and its article."""
 
     title: str
     article: str
     lines: list[SpokenLine]
 
 
-def speech_of(desk: JudgeDesk) -> Speech | None:
-    """The announcement due now; None while there is nothing to announce."""
+def build_speech(desk: JudgeDesk) -> Speech | None:
+    """Return the announcement that is due; None if there is none."""
     turn, game = desk.turn, desk.game
     if game is not None and turn is None and game.state in {GameState.READY, GameState.RUNNING}:
         article = desk.tournament.regulation.number(Topic.BEFORE_GAME)
         stages = game.tournament.regulation.originals.stages.value if is_mort_subite(game) else ()
-        told = announce_game(get_game_format(game), game.time_s, stages)
-        return Speech(_("Annonce de la partie"), article, _lines(told))
+        parts = announce_game(get_game_format(game), game.time_s, stages)
+        return Speech(_("Annonce de la partie"), article, _lines(parts))
     if turn is None or game is None or game.state != GameState.RUNNING:
         return None
     if turn.state in {TurnState.DRAWN, TurnState.ANNOUNCED}:
@@ -76,17 +76,17 @@ def _draw_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, AnnouncedValue]]:
 
 
 def _own_time(desk: JudgeDesk) -> list[SpokenLine]:
-    """The playing time, where it is another one than the players were told."""
+    """Return the playing time if it differs from the announced one."""
     seconds = desk.times.own_time_s if desk.times else None
     if seconds is None:
         return []
-    added = desk.times.added_s if desk.times else None
-    told = (
-        f"{terms.spoken_time(seconds - added)} + {terms.spoken_time(added)}"
-        if added
+    added_s = desk.times.added_s if desk.times else None
+    sentence = (
+        f"{terms.spoken_time(seconds - added_s)} + {terms.spoken_time(added_s)}"
+        if added_s
         else terms.spoken_time(seconds)
     )
-    return [SpokenLine("temps", _("Temps de ce coup"), [told])]
+    return [SpokenLine("temps", _("Temps de ce coup"), [sentence])]
 
 
 def _top_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, AnnouncedValue]]:
@@ -101,9 +101,9 @@ def _lines(parts: list[tuple[AnnouncedPart, AnnouncedValue]]) -> list[SpokenLine
 
 
 def _line(part: AnnouncedPart, value: AnnouncedValue) -> SpokenLine:
-    if part in terms.TOLD:
-        label, said = terms.TOLD[part]
-        return SpokenLine(part, str(label), [said(value)])
+    if part in terms.PART_WORDS:
+        label, format_value = terms.PART_WORDS[part]
+        return SpokenLine(part, str(label), [format_value(value)])
     return SpokenLine(part, _LABELS[part](), _ITEMS[part](value))
 
 

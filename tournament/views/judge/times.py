@@ -1,4 +1,4 @@
-"""The times of the judge's desk: the clock of the turn, the pace, an interruption."""
+"""The times of the judge's desk: the clock, the pace of announcements, an interruption."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -19,21 +19,21 @@ from tournament.services.play.playing_time import NOT_OPENED
 
 @dataclass(frozen=True)
 class DeskTimes:
-    """Of ``game`` and its turn at hand."""
+    """The times of ``game`` and of its turn at hand."""
 
     game: Game
     turn: Turn | None
 
     @property
     def closes_at(self) -> int | None:
-        """The bell of the turn in play, in milliseconds."""
+        """Return the end of the turn in play, in milliseconds since the epoch."""
         if self.turn is None or self.turn.state != TurnState.OPEN or not self.turn.closes_at:
             return None
         return clock.millis(self.turn.closes_at)
 
     @property
     def clock_text(self) -> str:
-        """What the clock shows before the browser counts: the full time, or zero."""
+        """Return the clock before the browser counts: the full time, or zero."""
         if self.game.state != GameState.RUNNING or self.turn is None:
             return ""
         waiting = {TurnState.DRAWN, TurnState.ANNOUNCED, TurnState.OPEN}
@@ -44,12 +44,12 @@ class DeskTimes:
 
     @property
     def warn_s(self) -> int:
-        """Seconds left when the end of the turn is signalled (3.3)."""
+        """Return the remaining seconds at which the end of the turn is signalled (3.3)."""
         return get_signal(self.turn) if self.turn else self.game.warn_s
 
     @property
     def own_time_s(self) -> int | None:
-        """The playing time of the turn, where it is not the one told before the game."""
+        """Return the playing time of the turn if it differs from the announced one."""
         if self.turn is None or self.turn.state not in NOT_OPENED | {TurnState.OPEN}:
             return None
         seconds = get_seconds(self.turn)
@@ -57,7 +57,8 @@ class DeskTimes:
 
     @property
     def added_s(self) -> int | None:
-        """Of a turn of a *mort subite* in the edition's time: the seconds added to the others."""
+        """Return the additional seconds of a turn of a *mort subite* with the time of its
+        edition."""
         if self.turn is None or not is_mort_subite(self.game):
             return None
         play, added = list_times(self.game.tournament.regulation, self.turn.number)[-1]
@@ -67,7 +68,7 @@ class DeskTimes:
 
     @property
     def pace_s(self) -> int:
-        """Seconds between two announcements (3.1); 0: the edition asks for none."""
+        """Return the seconds between two announcements (3.1); 0 if the edition has no such rule."""
         return self.game.tournament.regulation.play.announcement_gap_s.value
 
     @property
@@ -76,11 +77,12 @@ class DeskTimes:
 
     @cached_property
     def quiet_since(self) -> int | None:
-        """Moment (ms) of the last solution given; None when nothing has to be waited for."""
+        """Return the time (ms) of the last announced solution; None if there is nothing to wait
+        for."""
         if self.turn is None or self.turn.state != TurnState.DRAWN or not self.pace_s:
             return None
-        given = Journal.objects.filter(game=self.game, kind=EventKind.REVEALED)
-        last = given.order_by("-seq").first()
+        reveals = Journal.objects.filter(game=self.game, kind=EventKind.REVEALED)
+        last = reveals.order_by("-seq").first()
         return clock.millis(last.at) if last else None
 
     # --- interruption -----------------------------------------------------------------
@@ -91,7 +93,7 @@ class DeskTimes:
 
     @property
     def interrupted_until(self) -> datetime | None:
-        """When an interruption has lasted so long that the game is over (3.7)."""
+        """Return when the interruption will end the game (3.7)."""
         if self.game.interrupted_at is None:
             return None
         return self.game.interrupted_at + get_longest_interruption(self.game)
@@ -106,12 +108,12 @@ class DeskTimes:
 
     @property
     def limit_min(self) -> int:
-        """Minutes that the game may stand still."""
+        """Return the maximal length of an interruption, in minutes."""
         return get_longest_interruption(self.game) // timedelta(minutes=1)
 
     @property
     def least_turns(self) -> int | None:
-        """Turns collected below which a game broken off counts for nothing, in its edition."""
+        """Return the number of collected turns below which an interrupted game does not count."""
         play = self.game.tournament.regulation.play
         original = get_game_format(self.game).original
         return (play.min_turns_original if original else play.min_turns).value

@@ -1,4 +1,4 @@
-"""The tops as the judge sees them: which he may retain, and why not the others."""
+"""The tops for the judge: the eligible ones, and why the others are not."""
 
 from dataclasses import dataclass
 
@@ -10,29 +10,29 @@ from tournament.presentation.messages import explain
 
 @dataclass(frozen=True)
 class ListedTop:
-    """A top as the judge may or may not choose it; ``why_not`` is empty when he may."""
+    """A top in the judge's list; ``exclusion_reason`` is empty if it is eligible."""
 
     move: Move
     proposed: bool
-    why_not: str
+    exclusion_reason: str
 
     @property
     def value(self) -> str:
-        """What the form sends back."""
+        """Return the value of the form field."""
         return f"{self.move.word} {self.move.ref}"
 
 
-def candidates_of(choice: TopChoice) -> list[ListedTop]:
-    """The tops, the one proposed first, then the others that may be chosen."""
-    why = _why_not(choice)
-    found = [
-        ListedTop(move, move == choice.proposed, "" if move in choice.allowed else why)
+def list_candidates(choice: TopChoice) -> list[ListedTop]:
+    """List the tops: the proposed one first, then the other eligible ones."""
+    reason = _exclusion_reason(choice)
+    candidates = [
+        ListedTop(move, move == choice.proposed, "" if move in choice.allowed else reason)
         for move in choice.tops
     ]
-    return sorted(found, key=lambda one: (not one.proposed, one.why_not != ""))
+    return sorted(candidates, key=lambda top: (not top.proposed, top.exclusion_reason != ""))
 
 
-def _why_not(choice: TopChoice) -> str:
+def _exclusion_reason(choice: TopChoice) -> str:
     if not choice.reason:
         return ""
     retained = choice.proposed

@@ -1,4 +1,4 @@
-"""One account of an organisation, and what its managers may do to it."""
+"""One account of an organisation, and the commands of its managers."""
 
 from typing import Any
 
@@ -16,8 +16,8 @@ from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.queries.people.accounts import list_people
 from tournament.services.accounts import accounts, staff
-from tournament.views.organisation.accounts import listed
-from tournament.views.staff import for_managers, form_status, signed_in, telling
+from tournament.views.organisation.accounts import list_accounts
+from tournament.views.staff import for_managers, form_status, report_errors, signed_in
 
 
 class NameForm(forms.Form):
@@ -29,8 +29,13 @@ class NameForm(forms.Form):
 def _page(
     request: HttpRequest, organisation: Organisation, user: User, form: NameForm, **extra: Any
 ) -> HttpResponse:
-    [one] = listed(organisation, [user])
-    context = {"organisation": organisation, "one": one, "form": form, "section": "accounts"}
+    [account] = list_accounts(organisation, [user])
+    context = {
+        "organisation": organisation,
+        "account": account,
+        "form": form,
+        "section": "accounts",
+    }
     status = form_status(form)
     return render(request, "organisation/account.html", context | extra, status=status)
 
@@ -40,10 +45,10 @@ def page(request: HttpRequest, organisation: Organisation, user_id: int) -> Http
     user = get_object_or_404(list_people(organisation), pk=user_id)
     form = NameForm(request.POST or None, initial={"name": user.get_full_name()})
     if request.method == "POST" and form.is_valid():
-        who_and_when: dict[str, Any] = {"by": signed_in(request), "now": now()}
-        with telling(form):
+        author_and_time: dict[str, Any] = {"by": signed_in(request), "now": now()}
+        with report_errors(form):
             accounts.rename_account(
-                organisation=organisation, user=user, **form.cleaned_data, **who_and_when
+                organisation=organisation, user=user, **form.cleaned_data, **author_and_time
             )
             messages.success(request, _("Le nom affiché est changé."))
             return redirect("organisation-account", organisation.pk, user.pk)
@@ -53,16 +58,16 @@ def page(request: HttpRequest, organisation: Organisation, user_id: int) -> Http
 @require_POST
 @for_managers
 def password(request: HttpRequest, organisation: Organisation, user_id: int) -> HttpResponse:
-    """A new password, in this one answer only."""
+    """Set a new password, shown in this response only."""
     user = get_object_or_404(list_people(organisation), pk=user_id)
-    given = accounts.give_password(
+    new_password = accounts.give_password(
         organisation=organisation, user=user, by=signed_in(request), now=now()
     )
     form = NameForm(initial={"name": user.get_full_name()})
-    return _page(request, organisation, user, form, password=given)
+    return _page(request, organisation, user, form, password=new_password)
 
 
-#: What a manager does to an account: the service with what it is told, and what is said then.
+#: Commands on an account: the service, its extra arguments, the message after it.
 COMMANDS: dict[str, tuple[Any, dict[str, Any], Any]] = {
     "close": (accounts.close_account, {}, gettext_lazy("Le compte %(who)s est fermé.")),
     "reopen": (accounts.reopen_account, {}, gettext_lazy("Le compte %(who)s est rouvert.")),
@@ -86,14 +91,15 @@ def command(
     request: HttpRequest, organisation: Organisation, user_id: int, name: str
 ) -> HttpResponse:
     user = get_object_or_404(list_people(organisation), pk=user_id)
-    act, told, said = COMMANDS[name]
+    service, arguments, message = COMMANDS[name]
     try:
-        act(organisation=organisation, user=user, **told, by=signed_in(request), now=now())
+        service(organisation=organisation, user=user, **arguments, by=signed_in(request), now=now())
     except RoomError as error:
         messages.error(request, explain(error))
         return redirect("organisation-account", organisation.pk, user.pk)
-    messages.success(request, said % {"who": user.get_username()})
+    messages.success(request, message % {"who": user.get_username()})
     if not list_people(organisation).filter(pk=user.pk).exists():
-        here = user == request.user
-        return redirect("office") if here else redirect("organisation-accounts", organisation.pk)
+        if user == request.user:
+            return redirect("office")
+        return redirect("organisation-accounts", organisation.pk)
     return redirect("organisation-account", organisation.pk, user.pk)

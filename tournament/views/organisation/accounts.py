@@ -1,4 +1,4 @@
-"""The accounts of an organisation's people: the list, new ones, cards, invitations."""
+"""The accounts of an organisation: list, new accounts, cards, invitations."""
 
 from dataclasses import dataclass
 from typing import Any, Self
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.errors import BadSetting
 from tournament.models import AccountChange, Membership, Organisation, RoleChange, Tournament
-from tournament.presentation.accounts import said_of
+from tournament.presentation.accounts import describe_change
 from tournament.presentation.paper.cards import sign_in_cards
 from tournament.presentation.roles import role_name
 from tournament.queries.clock import now
@@ -23,7 +23,7 @@ from tournament.queries.people.accounts import list_own_accounts, list_people, l
 from tournament.services.accounts import accounts, invitations
 from tournament.views.cards import SignInCard
 from tournament.views.pdf import pdf
-from tournament.views.staff import for_managers, form_status, signed_in, telling
+from tournament.views.staff import for_managers, form_status, report_errors, signed_in
 
 
 class NewAccountForm(forms.Form):
@@ -43,30 +43,30 @@ class NewAccountForm(forms.Form):
 
 
 @dataclass(frozen=True)
-class ListedAccount:
-    """An account with its roles, one line for each tournament."""
+class AccountWithRoles:
+    """An account with its roles, a list per tournament."""
 
     user: User
     manages: bool
-    #: Whether the organisation may give it a way in.
-    looked_after: bool
+    #: True if the organisation may give it a password or a card.
+    is_managed: bool
     roles: list[tuple[Tournament, list[Promise]]]
 
 
-def listed(organisation: Organisation, users: list[User]) -> list[ListedAccount]:
-    """With what they are in the organisation."""
-    held = list_roles(users, organisation)
-    own = set(list_own_accounts(organisation).values_list("pk", flat=True))
+def list_accounts(organisation: Organisation, users: list[User]) -> list[AccountWithRoles]:
+    """Return the users with their roles in the organisation."""
+    roles_by_user = list_roles(users, organisation)
+    managed_ids = set(list_own_accounts(organisation).values_list("pk", flat=True))
     memberships = Membership.objects.filter(organisation=organisation, manages=True)
     managers = set(memberships.values_list("user", flat=True))
     return [
-        ListedAccount(
+        AccountWithRoles(
             user,
             user.pk in managers,
-            user.pk in own,
+            user.pk in managed_ids,
             [
-                (one.tournament, [role_name(r, one.tournament.discipline) for r in one.roles])
-                for one in held.get(user.pk, [])
+                (row.tournament, [role_name(role, row.tournament.discipline) for role in row.roles])
+                for row in roles_by_user.get(user.pk, [])
             ],
         )
         for user in users
@@ -78,7 +78,7 @@ def _page(
 ) -> HttpResponse:
     context = {
         "organisation": organisation,
-        "people": listed(organisation, list(list_people(organisation))),
+        "people": list_accounts(organisation, list(list_people(organisation))),
         "form": form,
         "days": accounts.CARD_VALID.days,
         "section": "accounts",
@@ -88,15 +88,15 @@ def _page(
 
 @for_managers
 def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """The list, and the form of a new account, whose card is in this one answer only."""
+    """Show the list and create accounts; a new card is in this response only."""
     form = NewAccountForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        who_and_when: dict[str, Any] = {"by": signed_in(request), "now": now()}
-        with telling(form):
+        author_and_time: dict[str, Any] = {"by": signed_in(request), "now": now()}
+        with report_errors(form):
             user, url = accounts.make_account_with_card(
-                organisation=organisation, **form.cleaned_data, **who_and_when
+                organisation=organisation, **form.cleaned_data, **author_and_time
             )
-            card = SignInCard.of(user, url)
+            card = SignInCard.for_url(user, url)
             return _page(request, organisation, NewAccountForm(), card=card)
     return _page(request, organisation, form)
 
@@ -104,8 +104,10 @@ def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 @require_POST
 @for_managers
 def cards(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """Cards for the accounts that were ticked, on a page or with ``pdf`` on paper; raises
-    BadSetting for none."""
+    """Give cards to the ticked accounts, as a page or, with ``pdf``, as a PDF.
+
+    Raise BadSetting if none is ticked.
+    """
     ticked = set(request.POST.getlist("accounts"))
     users = [user for user in list_people(organisation) if str(user.pk) in ticked]
     if not users:
@@ -120,7 +122,7 @@ def cards(request: HttpRequest, organisation: Organisation) -> HttpResponse:
         return pdf(sign_in_cards(organisation, people, until, paper, small=False), "cartes")
     context = {
         "organisation": organisation,
-        "cards": [SignInCard.of(user, url) for user, url in zip(users, urls, strict=True)],
+        "cards": [SignInCard.for_url(user, url) for user, url in zip(users, urls, strict=True)],
         "until": until,
     }
     return render(request, "organisation/cards.html", context)
@@ -129,38 +131,40 @@ def cards(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 @require_POST
 @for_managers
 def invite(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """The link for somebody whose account is elsewhere, in this one answer only."""
+    """Create an invitation link for an account from elsewhere, shown in this response only."""
     url = invitations.invite(organisation=organisation, by=signed_in(request), now=now())
     return _page(request, organisation, NewAccountForm(), invitation=url)
 
 
 @dataclass(frozen=True)
-class Done:
-    """A line of what staff did to staff."""
+class AccountChangeLine:
+    """A line of the record: a change by staff of an account or a role."""
 
     change: AccountChange | RoleChange
-    who: str
-    what: str
+    username: str
+    description: str
 
     @classmethod
-    def of(cls, change: AccountChange | RoleChange) -> Self:
-        known = change.user.get_username() if change.user else ""
-        who = change.username if isinstance(change, AccountChange) else known
-        return cls(change, who, said_of(change))
+    def from_change(cls, change: AccountChange | RoleChange) -> Self:
+        current_name = change.user.get_username() if change.user else ""
+        username = change.username if isinstance(change, AccountChange) else current_name
+        return cls(change, username, describe_change(change))
 
 
 @require_safe
 @for_managers
 def changes(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """What was done to whom, the last first: accounts, and roles in the tournaments."""
-    done = AccountChange.objects.filter(organisation=organisation).select_related("by", "user")
-    roles = RoleChange.objects.filter(tournament__organisation=organisation)
-    rows: list[AccountChange | RoleChange] = [*done]
-    rows += roles.select_related("by", "user", "tournament")
+    """List the changes of accounts and roles, the newest first."""
+    account_changes = AccountChange.objects.filter(organisation=organisation).select_related(
+        "by", "user"
+    )
+    role_changes = RoleChange.objects.filter(tournament__organisation=organisation)
+    rows: list[AccountChange | RoleChange] = [*account_changes]
+    rows += role_changes.select_related("by", "user", "tournament")
     rows.sort(key=lambda row: (row.at, row.pk), reverse=True)
     context = {
         "organisation": organisation,
-        "rows": [Done.of(row) for row in rows],
+        "rows": [AccountChangeLine.from_change(row) for row in rows],
         "section": "accounts",
     }
     return render(request, "organisation/changes.html", context)

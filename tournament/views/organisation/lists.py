@@ -15,7 +15,7 @@ from tournament.presentation.imports import GROUP_NAMES
 from tournament.queries.clock import now
 from tournament.queries.people.groups import count_by_code
 from tournament.services import groups
-from tournament.views.staff import for_managers, form_status, signed_in, telling
+from tournament.views.staff import for_managers, form_status, report_errors, signed_in
 
 
 class GroupForm(forms.Form):
@@ -45,42 +45,48 @@ class GroupForm(forms.Form):
 
 @for_managers
 def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """All lists; posted, one more in the list that ``kind`` names."""
-    asked = next((kind for kind in GroupKind if kind == request.POST.get("kind")), None)
+    """Show all lists; a POST adds a group to the list named by ``kind``."""
+    posted_kind = next((kind for kind in GroupKind if kind == request.POST.get("kind")), None)
     forms_of = {
         kind: GroupForm(
-            kind, request.POST if kind is asked else None, new=True, auto_id=f"{kind}-%s"
+            kind, request.POST if kind is posted_kind else None, new=True, auto_id=f"{kind}-%s"
         )
         for kind in GroupKind
     }
-    form = forms_of[asked] if asked else forms_of[GroupKind.SERIES]
-    if request.method == "POST" and asked and form.is_valid():
-        with telling(form):
-            made = groups.save_group(
+    form = forms_of[posted_kind] if posted_kind else forms_of[GroupKind.SERIES]
+    if request.method == "POST" and posted_kind and form.is_valid():
+        with report_errors(form):
+            group = groups.save_group(
                 organisation=organisation,
-                kind=asked,
+                kind=posted_kind,
                 **form.cleaned_data,
                 by=signed_in(request),
                 now=now(),
             )
-            messages.success(request, _("« %(code)s » est dans la liste.") % {"code": made.code})
+            messages.success(request, _("« %(code)s » est dans la liste.") % {"code": group.code})
             return redirect("organisation-lists", organisation.pk)
     counts = count_by_code(organisation)
-    listed = list(organisation.groups.all())
-    named = {one.kind for one in listed if one.name} | {GroupKind.CATEGORY}
+    groups_of_organisation = list(organisation.groups.all())
+    kinds_with_names = {
+        group_row.kind for group_row in groups_of_organisation if group_row.name
+    } | {GroupKind.CATEGORY}
     context = {
         "organisation": organisation,
         "lists": [
             (
                 kind,
                 GROUP_NAMES[kind],
-                [(one, counts[kind].get(one.code, 0)) for one in listed if one.kind == kind],
-                kind in named,
+                [
+                    (group_row, counts[kind].get(group_row.code, 0))
+                    for group_row in groups_of_organisation
+                    if group_row.kind == kind
+                ],
+                kind in kinds_with_names,
                 forms_of[kind],
             )
             for kind in GroupKind
         ],
-        "empty": not listed,
+        "empty": not groups_of_organisation,
         "section": "lists",
     }
     return render(request, "organisation/lists.html", context, status=form_status(form))
@@ -94,7 +100,7 @@ def edit(request: HttpRequest, organisation: Organisation, group_id: int) -> Htt
     initial = {name: getattr(group, name) for name in names}
     form = GroupForm(kind, request.POST or None, new=False, initial=initial)
     if request.method == "POST" and form.is_valid():
-        with telling(form):
+        with report_errors(form):
             groups.save_group(
                 organisation=organisation,
                 kind=kind,
@@ -138,7 +144,7 @@ def delete(request: HttpRequest, organisation: Organisation, group_id: int) -> H
 @require_POST
 @for_managers
 def usual(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """Put the lists that organisations begin with."""
+    """Add the usual lists."""
     groups.add_usual(organisation=organisation, by=signed_in(request), now=now())
     messages.success(request, _("Les listes d’usage sont là : changez-les à votre gré."))
     return redirect("organisation-lists", organisation.pk)

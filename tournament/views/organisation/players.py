@@ -1,4 +1,4 @@
-"""The roster of an organisation: whom it knows, by hand and from a file."""
+"""The roster of an organisation: editing by hand and import from a file."""
 
 from typing import Any
 
@@ -16,12 +16,12 @@ from tournament.queries.clock import now
 from tournament.queries.people.groups import list_choices
 from tournament.queries.people.roster import search
 from tournament.services.people import entry_imports, roster
-from tournament.views.import_page import ImportForm, answered, pending_page, sent
-from tournament.views.organiser.people_forms import person_of, player_field
-from tournament.views.staff import for_managers, form_status, signed_in, telling
+from tournament.views.import_page import ImportForm, matching_form, pending_page, store_upload
+from tournament.views.organiser.people_forms import player_data, player_field
+from tournament.views.staff import for_managers, form_status, report_errors, signed_in
 
 PER_PAGE = 50
-#: Orders of the list, by the name in the address; with a "-" the other way round.
+#: Orders of the list, by their name in the URL; a "-" before it reverses the order.
 ORDERS = {
     "name": ("plain_name",),
     "licence": ("licence",),
@@ -31,7 +31,7 @@ ORDERS = {
     "series": ("series", "plain_name"),
     "category": ("category", "plain_name"),
 }
-#: Letters of a search.
+#: Maximal length of a search.
 MAX_TYPED = 80
 
 
@@ -50,8 +50,8 @@ def listing(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     key = sort.removeprefix("-")
     sort, key = (sort, key) if key in ORDERS else ("name", "name")
     sign = "-" if sort.startswith("-") else ""
-    found = search(organisation, typed).order_by(*(sign + one for one in ORDERS[key]), "pk")
-    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
+    players = search(organisation, typed).order_by(*(sign + column for column in ORDERS[key]), "pk")
+    page = Paginator(players, PER_PAGE).get_page(request.GET.get("page"))
     view = request.GET.copy()
     view["sort"] = sort
     context = {
@@ -82,10 +82,10 @@ def _person_page(
     initial = {name: getattr(row, name) for name in PERSON} if row else {}
     form = PersonForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        with telling(form):
+        with report_errors(form):
             saved = roster.save_roster_player(
                 organisation=organisation,
-                data=person_of(form.cleaned_data),
+                data=player_data(form.cleaned_data),
                 row=row,
                 by=signed_in(request),
                 now=now(),
@@ -114,11 +114,11 @@ def delete(request: HttpRequest, organisation: Organisation, player_id: int) -> 
 
 @for_managers
 def send(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """Send a file of people: it is kept, and shown before anything is written."""
+    """Upload a file of people; it is stored and shown before the import."""
     form = ImportForm()
     if request.method == "POST":
         form = ImportForm(request.POST, request.FILES)
-        pending = sent(request, form, organisation, None)
+        pending = store_upload(request, form, organisation, None)
         if pending is not None:
             return redirect("organisation-import", organisation.pk, pending.pk)
     context = {"organisation": organisation, "import_form": form, "section": "players"}
@@ -127,22 +127,22 @@ def send(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 
 @for_managers
 def look(request: HttpRequest, organisation: Organisation, file_id: int) -> HttpResponse:
-    """What would become of the file; posted, what was decided is noted, and it is imported."""
+    """Show the plan of the import; a POST stores the decisions and may import the file."""
     files = PendingFile.objects.select_related("organisation")
-    kept = files.filter(organisation=organisation, tournament=None, expires_at__gt=now())
-    pending = get_object_or_404(kept, pk=file_id)
-    form = answered(request, pending)
+    pending_files = files.filter(organisation=organisation, tournament=None, expires_at__gt=now())
+    pending = get_object_or_404(pending_files, pk=file_id)
+    form = matching_form(request, pending)
     if request.method == "POST" and form.is_valid():
         by = signed_in(request)
         if "drop" in request.POST:
             entry_imports.drop_file(pending=pending, by=by, now=now())
             return redirect("organisation-players", organisation.pk)
-        with telling(form):
-            form.note(by=by, now=now())
+        with report_errors(form):
+            form.save_decisions(by=by, now=now())
             if "import" in request.POST:
                 count = entry_imports.import_people(pending=pending, by=by, now=now())
-                said = ngettext("%(n)d joueur au fichier.", "%(n)d joueurs au fichier.", count)
-                messages.success(request, said % {"n": count})
+                sentence = ngettext("%(n)d joueur au fichier.", "%(n)d joueurs au fichier.", count)
+                messages.success(request, sentence % {"n": count})
                 return redirect("organisation-players", organisation.pk)
     context = {"organisation": organisation, "section": "players"}
     return pending_page(request, "organisation/import.html", pending, form, context)

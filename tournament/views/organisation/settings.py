@@ -1,4 +1,4 @@
-"""What an organisation is called, its clock and its paper."""
+"""The settings of an organisation: name, time zone, paper."""
 
 from typing import Any, Self
 
@@ -14,14 +14,14 @@ from tournament.models import Organisation
 from tournament.queries.clock import now
 from tournament.services.accounts import organisations
 from tournament.views.local_form import LocalFields
-from tournament.views.staff import for_managers, form_status, signed_in, telling
+from tournament.views.staff import for_managers, form_status, report_errors, signed_in
 
 
 class OrganisationForm(LocalFields):
     name = forms.CharField(label=gettext_lazy("Nom"), max_length=organisations.MAX_NAME)
 
     @classmethod
-    def of(cls, organisation: Organisation, data: Any = None) -> Self:
+    def for_organisation(cls, organisation: Organisation, data: Any = None) -> Self:
         names = ("name", "time_zone", "paper")
         form = cls(data, initial={name: getattr(organisation, name) for name in names})
         form.inherit(settings.TIME_ZONE, PaperSize(settings.PAPER_SIZE))
@@ -30,9 +30,9 @@ class OrganisationForm(LocalFields):
 
 @for_managers
 def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    form = OrganisationForm.of(organisation, request.POST or None)
+    form = OrganisationForm.for_organisation(organisation, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with telling(form):
+        with report_errors(form):
             organisations.change_organisation(
                 organisation=organisation, **form.cleaned_data, by=signed_in(request), now=now()
             )

@@ -1,27 +1,27 @@
-"""The tournaments of an organisation, and what became of those that are no more."""
+"""The tournaments of an organisation, and the record of their changes."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournament.models import Organisation
-from tournament.presentation.tournaments import told_change
+from tournament.presentation.tournaments import describe_tournament_change
 from tournament.views.staff import for_managers
 
-#: Lines of the record on the page, the newest first.
+#: Maximal number of lines of the record on the page.
 SHOWN = 200
 
 
 @require_safe
 @for_managers
 def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """All of them, drafts and archived ones too, and who published, archived or deleted one."""
+    """List all tournaments, and the record of who published, archived or deleted one."""
     changes = organisation.tournament_changes.select_related("by", "tournament")
     context = {
         "organisation": organisation,
         "tournaments": organisation.tournaments.order_by("-starts_on", "name"),
         "changes": [
-            (change, told_change(change.kind, change.data))
+            (change, describe_tournament_change(change.kind, change.data))
             for change in changes.order_by("-at", "-pk")[:SHOWN]
         ],
         "section": "tournaments",

@@ -1,4 +1,4 @@
-"""The door on the day: who came is ticked off, the others are absent."""
+"""Check-in on the day: entries that came are ticked off, the others are absent."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,46 +13,46 @@ from tournament.queries.people.entry_lists import list_expected_entries
 from tournament.services.people import check_in
 from tournament.views.staff import for_roles, is_htmx, signed_in
 
-#: Letters of a search.
+#: Maximal length of a search.
 MAX_TYPED = 80
 
 
 def _page(
     request: HttpRequest, tournament: Tournament, ticked: Entry | None = None
 ) -> HttpResponse:
-    everybody = list_expected_entries(tournament)
+    expected = list_expected_entries(tournament)
     search = "" if ticked else request.GET.get("q", "")[:MAX_TYPED]
-    found = list_expected_entries(tournament, search) if search else everybody
+    matches = list_expected_entries(tournament, search) if search else expected
     missing_only = request.GET.get("missing") == "1"
-    here = [entry for entry in everybody if entry.checked_in_at]
+    present = [entry for entry in expected if entry.checked_in_at]
     context = {
         "tournament": tournament,
-        "entries": [one for one in found if not (missing_only and one.checked_in_at)],
-        "here": len(here),
-        "total": len(everybody),
-        "missing": [entry for entry in everybody if not entry.checked_in_at],
+        "entries": [entry for entry in matches if not (missing_only and entry.checked_in_at)],
+        "here": len(present),
+        "total": len(expected),
+        "missing": [entry for entry in expected if not entry.checked_in_at],
         "search": search,
         "missing_only": missing_only,
         "ticked": ticked,
         "section": "check-in",
     }
-    name = "organiser/check_in.html" + ("#door" if is_htmx(request) else "")
+    name = "organiser/check_in.html" + ("#check-in" if is_htmx(request) else "")
     return render(request, name, context)
 
 
 @require_safe
 @for_roles(Role.ORGANISER)
-def door(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _page(request, tournament)
 
 
 @require_POST
 @for_roles(Role.ORGANISER)
 def tick(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
-    """Tick an entry off, or take the tick back (``here=0``)."""
+    """Tick an entry off, or untick it (``here=0``)."""
     entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament, withdrawn=False)
-    here = request.POST.get("here") != "0"
-    entry = check_in.check_in_entry(entry=entry, present=here, by=signed_in(request), now=now())
+    is_here = request.POST.get("here") != "0"
+    entry = check_in.check_in_entry(entry=entry, present=is_here, by=signed_in(request), now=now())
     if is_htmx(request):
         return _page(request, tournament, entry)
     return redirect("office-check-in", tournament.slug)
@@ -60,13 +60,13 @@ def tick(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpRes
 
 @for_roles(Role.ORGANISER)
 def absent(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Who was not ticked off, to be read first; posted, they are not there."""
+    """List the entries not ticked off; a POST sets them to absent."""
     if request.method == "POST":
         changed = check_in.mark_others_absent(
             tournament=tournament, by=signed_in(request), now=now()
         )
-        said = ngettext("%(n)d absent de plus.", "%(n)d absents de plus.", changed)
-        messages.success(request, said % {"n": changed})
+        sentence = ngettext("%(n)d absent de plus.", "%(n)d absents de plus.", changed)
+        messages.success(request, sentence % {"n": changed})
         return redirect("office-check-in", tournament.slug)
     missing = [entry for entry in list_expected_entries(tournament) if not entry.checked_in_at]
     context = {

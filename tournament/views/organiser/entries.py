@@ -26,14 +26,14 @@ from tournament.views.staff import (
     for_roles,
     form_status,
     is_htmx,
-    refused,
+    refusal_response,
+    report_errors,
     signed_in,
-    telling,
 )
 
-#: Letters of a name that are looked up.
+#: Maximal length of a name to look up.
 MAX_TYPED = 80
-#: Orders of the list, by the name in the address.
+#: Orders of the list, by their name in the URL.
 ORDERS = {
     "table": ("table__number",),
     "name": ("name", "table__number"),
@@ -47,25 +47,25 @@ def _context(request: HttpRequest, tournament: Tournament, **extra: Any) -> dict
     order = request.GET.get("sort", "table")
     order = order if order in ORDERS else "table"
     entries = tournament.entries.select_related("table", "team").prefetch_related(IN_ORDER)
-    listed = list(dict.fromkeys(entries.order_by(*ORDERS[order])))
+    entry_list = list(dict.fromkeys(entries.order_by(*ORDERS[order])))
     return {
         "tournament": tournament,
-        "entries": listed,
-        "namesakes": _namesakes(listed),
-        "excluded": ports.find_excluded.ask(listed),
-        "present": sum(not entry.withdrawn for entry in listed),
+        "entries": entry_list,
+        "namesakes": _namesakes(entry_list),
+        "excluded": ports.find_excluded.ask(entry_list),
+        "present": sum(not entry.withdrawn for entry in entry_list),
         "sort": order,
         "form": EntryForm(),
         "import_form": ImportForm(),
         "imports": list_imports(tournament),
         "profiles": ENTRY_PROFILES,
         "section": "entries",
-        **_offered(tournament),
+        **_suggestions(tournament),
     } | extra
 
 
-def _offered(tournament: Tournament) -> dict[str, Any]:
-    """What is offered while fields are filled."""
+def _suggestions(tournament: Tournament) -> dict[str, Any]:
+    """Return the suggestions for the fields."""
     return {
         "choices": list_choices(tournament.organisation),
         "teams": list(tournament.teams.values_list("name", flat=True)),
@@ -73,7 +73,7 @@ def _offered(tournament: Tournament) -> dict[str, Any]:
 
 
 def _namesakes(entries: list[Entry]) -> set[str]:
-    """Names that several present entries have: the same person twice, or namesakes."""
+    """Return names that several present entries have: duplicates or namesakes."""
     present = Counter(entry.name for entry in entries if not entry.withdrawn)
     return {name for name, count in present.items() if count > 1}
 
@@ -87,10 +87,10 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @for_roles(Role.ORGANISER)
 def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Register what was typed: htmx gets the list anew, or a refusal (js/organiser/entries.js)."""
+    """Register an entry; htmx gets the new list or an error (js/organiser/entries.js)."""
     form = EntryForm(request.POST)
     if form.is_valid():
-        with telling(form):
+        with report_errors(form):
             entry = registration.register_entry(
                 tournament=tournament,
                 players=form.people(),
@@ -115,15 +115,15 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _first_error(form: EntryForm) -> dict[str, str]:
-    """What is wrong, as one sentence, and with which field: for a page that types the next one."""
+    """Return the first error and its field, for a page where the next entry is typed."""
     name, (sentence, *_others) = next(iter(form.errors.items()))
     if name not in form.fields:
         return {"sentence": str(sentence)}
     return {"field": name, "sentence": f"{form[name].label} – {sentence}"}
 
 
-def _named(entry: Entry) -> list[Player]:
-    """Who can be made unknown still."""
+def _players_to_anonymise(entry: Entry) -> list[Player]:
+    """Return the players who are not anonymised yet."""
     people = entry.players.order_by("pk")
     return [player for player in people if not is_pseudonym(player.last_name)]
 
@@ -131,9 +131,9 @@ def _named(entry: Entry) -> list[Player]:
 @for_roles(Role.ORGANISER)
 def edit(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
-    form = EntryForm.of(entry, request.POST or None)
+    form = EntryForm.for_entry(entry, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with telling(form):
+        with report_errors(form):
             registration.update_entry(
                 entry=entry,
                 players=form.people(),
@@ -144,7 +144,7 @@ def edit(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpRes
             messages.success(request, _("L’inscription est modifiée."))
             return redirect("office-entries", tournament.slug)
     context = {"tournament": tournament, "entry": entry, "form": form, "section": "entries"}
-    context |= {"people": _named(entry), **_offered(tournament)}
+    context |= {"people": _players_to_anonymise(entry), **_suggestions(tournament)}
     return render(request, "organiser/entry.html", context, status=form_status(form))
 
 
@@ -153,7 +153,7 @@ def edit(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpRes
 def presence(
     request: HttpRequest, tournament: Tournament, entry_id: int, name: str
 ) -> HttpResponse:
-    """Withdraw an entry or bring it back."""
+    """Withdraw an entry or restore it."""
     entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
     service = {
         "withdraw": registration.withdraw_entry,
@@ -162,7 +162,7 @@ def presence(
     try:
         service(entry=entry, by=signed_in(request), now=now())
     except RoomError as error:
-        return refused(request, error)
+        return refusal_response(request, error)
     if is_htmx(request):
         entry.refresh_from_db()
         context = {"tournament": tournament, "entry": entry, "focus": True}
@@ -173,7 +173,7 @@ def presence(
 @require_POST
 @for_roles(Role.ORGANISER)
 def delete(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
-    """Registered by mistake: gone, as long as it took part in nothing."""
+    """Delete an entry registered by mistake, if it took part in nothing."""
     entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
     entry_removal.delete_entry(entry=entry, by=signed_in(request), now=now())
     messages.success(request, _("« %(name)s » n’est plus inscrit.") % {"name": entry.name})
@@ -182,7 +182,7 @@ def delete(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpR
 
 @require_safe
 @for_roles(Role.ORGANISER)
-def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Whom the organisation knows and ``?q=`` may mean (js/components/complete.js)."""
-    found = suggest_players(tournament.organisation, request.GET.get("q", "")[:MAX_TYPED])
-    return JsonResponse({"people": found})
+def known_people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Return people of the roster that match ``?q=`` (js/components/complete.js)."""
+    people = suggest_players(tournament.organisation, request.GET.get("q", "")[:MAX_TYPED])
+    return JsonResponse({"people": people})

@@ -1,4 +1,4 @@
-"""Forms of a tournament: they read and check, the services write."""
+"""Forms of a tournament; services write its data."""
 
 from collections.abc import Iterable
 from datetime import date, datetime, time
@@ -24,7 +24,7 @@ from tournament.services.accounts.organisations import MAX_NAME
 from tournament.services.game_list import MOST_AT_ONCE
 from tournament.views.local_form import LocalFields
 
-#: By any clock these are moments that the database can give back.
+#: Dates whose moments the database can store in any time zone.
 _FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2999, 12, 31)
 
 
@@ -60,16 +60,21 @@ class TournamentForm(forms.Form):
     )
 
     def __init__(self, organisations: Iterable[int | None], *args: Any, **kwargs: Any) -> None:
-        """The lexica to choose from are those of ``organisations``, by number."""
+        """Offer the lexica of ``organisations``, given by id."""
         super().__init__(*args, **kwargs)
-        found = dict.fromkeys(name for one in organisations for name in lexica.list_names(one))
+        list_names = dict.fromkeys(
+            name for organisation in organisations for name in lexica.list_names(organisation)
+        )
         field = self.fields["lexicon"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(name, lexicon_label(name)) for name in found]
+        field.choices = [(name, lexicon_label(name)) for name in list_names]
 
 
 class NewTournamentForm(TournamentForm):
-    """With the organisation of who manages several, or the new one of who manages none."""
+    """The form of a new tournament.
+
+    Its organisation is a choice for the manager of several, a new one for someone who manages none.
+    """
 
     organisation = forms.ModelChoiceField(
         label=_("Organisation"), queryset=Organisation.objects.none(), empty_label=None
@@ -82,7 +87,7 @@ class NewTournamentForm(TournamentForm):
     )
     discipline = forms.ChoiceField(
         label=_("On y joue"),
-        choices=[(one.value, DISCIPLINES[one]) for one in Discipline],
+        choices=[(discipline.value, DISCIPLINES[discipline]) for discipline in Discipline],
         initial=Discipline.DUPLICATE,
         required=False,
         help_text=_(
@@ -119,14 +124,16 @@ class NewTournamentForm(TournamentForm):
     )
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
-        own = list_managed_organisations(user)
-        super().__init__([one.pk for one in own] or [None], *args, **kwargs)
+        organisations = list_managed_organisations(user)
+        super().__init__(
+            [organisation.pk for organisation in organisations] or [None], *args, **kwargs
+        )
         field = self.fields["organisation"]
         assert isinstance(field, forms.ModelChoiceField)
-        field.queryset, field.initial = own, own.first()
-        if len(own):
+        field.queryset, field.initial = organisations, organisations.first()
+        if len(organisations):
             del self.fields["club"]
-        if len(own) < 2:
+        if len(organisations) < 2:
             del self.fields["organisation"]
         self.fields["name"].widget.attrs["autofocus"] = True
 
@@ -135,10 +142,10 @@ class NewTournamentForm(TournamentForm):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        home, lexicon = data.get("organisation"), data.get("lexicon")
-        if home and lexicon and lexicon not in lexica.list_names(home.pk):
+        organisation, lexicon = data.get("organisation"), data.get("lexicon")
+        if organisation and lexicon and lexicon not in lexica.list_names(organisation.pk):
             sentence = gettext("« %(home)s » n’a pas ce lexique : choisissez-en un autre.")
-            self.add_error("lexicon", sentence % {"home": home})
+            self.add_error("lexicon", sentence % {"home": organisation})
         return data
 
 
@@ -174,13 +181,13 @@ class SettingsForm(TournamentForm, LocalFields):
     )
     plays_on = forms.ChoiceField(
         label=_("Ceux qui s’inscrivent jouent sur"),
-        choices=[(one.value, PLAYS_ON[one]) for one in PLAYING_MEDIA],
+        choices=[(plays_on.value, PLAYS_ON[plays_on]) for plays_on in PLAYING_MEDIA],
         help_text=_("Pour chaque joueur, cela se change à tout moment, même en cours de partie."),
     )
 
     publicity = forms.ChoiceField(
         label=_("Les résultats des joueurs sont publics"),
-        choices=[(one.value, PUBLICITY[one]) for one in Publicity],
+        choices=[(publicity.value, PUBLICITY[publicity]) for publicity in Publicity],
         help_text=_(
             "Classements, feuilles de partie, pages des coups et des joueurs, écran public. Les "
             "lettres et les tops, eux, se montrent toujours à mesure, et l’équipe voit tout. "
@@ -191,20 +198,20 @@ class SettingsForm(TournamentForm, LocalFields):
     inherited_zone: str
 
     def checks(self) -> list[forms.BoundField]:
-        """Boxes to tick."""
+        """Return the check boxes."""
         return [self[name] for name in _CHECKS if name in self.fields]
 
-    def leave_out_duplicate(self) -> None:
-        """What says nothing of a classic tournament: bulletins, editions of the duplicate."""
+    def remove_duplicate_fields(self) -> None:
+        """Remove the fields that mean nothing in a classic tournament."""
         for name in (*_CHECKS, "edition", "plays_on"):
             del self.fields[name]
         publicity = self.fields["publicity"]
         assert isinstance(publicity, forms.ChoiceField)
-        publicity.choices = [(one.value, CLASSIC_PUBLICITY[one]) for one in Publicity]
+        publicity.choices = [(value.value, CLASSIC_PUBLICITY[value]) for value in Publicity]
         publicity.help_text = _("Les appariements se montrent toujours, et l’équipe voit tout.")
 
     @classmethod
-    def of(cls, tournament: Tournament, data: Any = None) -> Self:
+    def for_tournament(cls, tournament: Tournament, data: Any = None) -> Self:
         initial = {
             "name": tournament.name,
             "venue": tournament.venue,
@@ -222,20 +229,20 @@ class SettingsForm(TournamentForm, LocalFields):
         }
         form = cls([tournament.organisation_id], data, initial=initial)
         if tournament.discipline == Discipline.CLASSIC:
-            form.leave_out_duplicate()
+            form.remove_duplicate_fields()
         organisation = tournament.organisation
         form.inherit(get_organisation_zone(organisation), get_organisation_paper(organisation))
         form.inherited_zone = get_organisation_zone(organisation)
         return form
 
     def changes(self) -> dict[str, Any]:
-        """What differs from the tournament, in the model's types."""
-        found = {name: self.cleaned_data[name] for name in self.changed_data}
-        if "short_minors" in found:
-            found["short_minors"] = bool(found["short_minors"])
-        if found.keys() & {"links_valid_until", "time_zone"}:
-            # To the end of that day by the clock of the tournament, as it will be.
+        """Return the changed values, in the types of the model."""
+        changes = {name: self.cleaned_data[name] for name in self.changed_data}
+        if "short_minors" in changes:
+            changes["short_minors"] = bool(changes["short_minors"])
+        if changes.keys() & {"links_valid_until", "time_zone"}:
+            # Until the end of that day, in the new time zone of the tournament.
             zone = ZoneInfo(self.cleaned_data["time_zone"] or self.inherited_zone)
             until = datetime.combine(self.cleaned_data["links_valid_until"], time(23, 59, 59))
-            found["links_valid_until"] = until.replace(tzinfo=zone)
-        return found
+            changes["links_valid_until"] = until.replace(tzinfo=zone)
+        return changes

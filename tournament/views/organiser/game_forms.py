@@ -1,4 +1,4 @@
-"""Forms of games: they read and check, the services write."""
+"""Forms of games; services write their data."""
 
 from typing import Any, Self
 
@@ -11,7 +11,7 @@ from tournament.models import Entry, Game, GamePreparation, Tournament
 from tournament.presentation.games import FORMAT_NAMES, KIND_NAMES, SOURCE_NAMES
 from tournament.services.game_list import MOST_AT_ONCE
 
-#: Times of 1.3, in seconds, and how the regulation calls them.
+#: Times of 1.3 in seconds, with their names in the regulation.
 TIMES = {
     180: _("3 minutes"),
     150: _("2 minutes 30"),
@@ -31,11 +31,14 @@ SOURCE_HELP = {
 
 
 class TimesForm(forms.Form):
-    """The two times of a game, all that may still change once it exists."""
+    """The two times of a game, the only settings that can change after its creation."""
 
     time = forms.ChoiceField(
         label=_("Temps de jeu par coup (1.3)"),
-        choices=[*((str(s), name) for s, name in TIMES.items()), (CUSTOM_TIME, _("autre durée"))],
+        choices=[
+            *((str(seconds), name) for seconds, name in TIMES.items()),
+            (CUSTOM_TIME, _("autre durée")),
+        ],
         widget=forms.RadioSelect,
         initial="180",
     )
@@ -71,16 +74,16 @@ class TimesForm(forms.Form):
         return int(chosen) if chosen else None
 
     def settings(self) -> dict[str, Any]:
-        """Arguments for the service: both times in seconds."""
+        """Return the arguments for the service: both times in seconds."""
         data = self.cleaned_data
         return {"time_s": self._time_s(data), "warn_s": data["warn_s"]}
 
     @classmethod
-    def of(cls, game: Game | GamePreparation, data: Any = None) -> Self:
-        usual = game.time_s in TIMES
+    def for_game(cls, game: Game | GamePreparation, data: Any = None) -> Self:
+        is_named = game.time_s in TIMES
         initial = {
-            "time": str(game.time_s) if usual else CUSTOM_TIME,
-            "custom_s": None if usual else game.time_s,
+            "time": str(game.time_s) if is_named else CUSTOM_TIME,
+            "custom_s": None if is_named else game.time_s,
             "warn_s": game.warn_s,
         }
         return cls(data, initial=initial)
@@ -100,7 +103,7 @@ class PlayingJudgeForm(forms.Form):
 
 
 class FormatForm(TimesForm):
-    """What every new game has."""
+    """The settings of every new game."""
 
     format = forms.ChoiceField(
         label=_("Formule (3.8)"), choices=list(FORMAT_NAMES.items()), initial="normal"
@@ -111,7 +114,7 @@ class FormatForm(TimesForm):
 
 
 class CountForm(forms.Form):
-    """How many games at once, and whether the judge may start them as they are."""
+    """The number of games to create, and whether they are ready at once."""
 
     count = forms.IntegerField(
         label=_("Combien de parties ?"),
@@ -130,13 +133,13 @@ class CountForm(forms.Form):
         return self.cleaned_data["count"] or 1
 
 
-class _Entries(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  # not generic when run
+class _Entries(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  # not generic at runtime
     def label_from_instance(self, obj: Entry) -> str:
         return f"{obj.table.number} – {obj.name}"
 
 
-class FieldForm(forms.Form):
-    """Who plays a *mort subite*."""
+class ContendersForm(forms.Form):
+    """The players of a *mort subite*."""
 
     entries = _Entries(
         Entry.objects.none(),
@@ -150,15 +153,15 @@ class FieldForm(forms.Form):
         super().__init__(*args, **kwargs)
         field = self.fields["entries"]
         assert isinstance(field, _Entries)
-        here = tournament.entries.filter(withdrawn=False).select_related("table")
-        field.queryset = here.order_by("table__number")
+        entries = tournament.entries.filter(withdrawn=False).select_related("table")
+        field.queryset = entries.order_by("table__number")
 
-    def entries_chosen(self) -> list[int]:
+    def chosen_entries(self) -> list[int]:
         return [entry.pk for entry in self.cleaned_data["entries"]]
 
 
 class GameForm(CountForm, FormatForm):
-    """Games whose letters are drawn as they are played."""
+    """Games whose letters are drawn while they are played."""
 
     kind = forms.ChoiceField(
         label=_("Comment on gagne"),

@@ -1,4 +1,4 @@
-"""The games of a tournament: creation, change of the times, preparation, removal."""
+"""The games of a tournament: creation, times, preparation, deletion."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -29,20 +29,20 @@ from tournament.views.organiser.game_forms import (
     PlayingJudgeForm,
     TimesForm,
 )
-from tournament.views.organiser.mort_subite import field_form
+from tournament.views.organiser.mort_subite import contenders_form
 from tournament.views.staff import (
     first_error,
     for_roles,
     form_status,
     is_htmx,
-    refused,
+    refusal_response,
+    report_errors,
     signed_in,
-    telling,
 )
 
 type GameCommandButton = tuple[Callable[..., Any], frozenset[GameState], Promise, Promise]
 
-#: Name of a command in its address: service, states that show it, button, what was done.
+#: By name in the URL: service, states that show the command, button, message after it.
 COMMANDS: dict[str, GameCommandButton] = {
     "prepare": (
         games.prepare_game,
@@ -77,7 +77,7 @@ COMMANDS: dict[str, GameCommandButton] = {
 }
 
 
-#: The command after which its page is where one goes on.
+#: The command after which the page of the game is shown again.
 MORT_SUBITE = "mort-subite"
 
 
@@ -85,14 +85,14 @@ MORT_SUBITE = "mort-subite"
 def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = GameForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with telling(form):
-            made = game_list.create_games(
+        with report_errors(form):
+            created = game_list.create_games(
                 tournament=tournament, **form.settings(), by=signed_in(request), now=now()
             )
-            messages.success(request, _made(made))
-            if len(made) > 1:
+            messages.success(request, _created_message(created))
+            if len(created) > 1:
                 return redirect("office-tournament", tournament.slug)
-            return redirect("office-game", tournament.slug, made[0].number)
+            return redirect("office-game", tournament.slug, created[0].number)
     context = {
         "tournament": tournament,
         "form": form,
@@ -102,8 +102,8 @@ def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "organiser/game_create.html", context, status=form_status(form))
 
 
-def _made(made: list[Game]) -> str:
-    first, last = made[0].number, made[-1].number
+def _created_message(created: list[Game]) -> str:
+    first, last = created[0].number, created[-1].number
     if first == last:
         return _("La partie %(number)d est créée.") % {"number": first}
     return _("Les parties %(first)d à %(last)d sont créées.") % {"first": first, "last": last}
@@ -112,60 +112,63 @@ def _made(made: list[Game]) -> str:
 @require_POST
 @for_roles(Role.ORGANISER)
 def copy(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """More games like this one; the overview shows them."""
+    """Create more games like this one."""
     game = get_object_or_404(Game, tournament=tournament, number=number)
     form = CountForm(request.POST)
     if not form.is_valid():
         messages.error(request, first_error(form))
         return redirect("office-game", tournament.slug, number)
-    made = game_list.copy_game(game=game, **form.cleaned_data, by=signed_in(request), now=now())
-    messages.success(request, _made(made))
+    created = game_list.copy_game(game=game, **form.cleaned_data, by=signed_in(request), now=now())
+    messages.success(request, _created_message(created))
     return redirect("office-tournament", tournament.slug)
 
 
-#: Which way a game moves in the order, by name in its address.
+#: Services that move a game in the order, by name in the URL.
 MOVES: dict[str, Callable[..., Game]] = {"up": game_list.move_up, "down": game_list.move_down}
 
 
 @require_POST
 @for_roles(Role.ORGANISER)
 def move(request: HttpRequest, tournament: Tournament, number: int, name: str) -> HttpResponse:
-    """Play a game earlier or later: htmx gets the list anew, where the button keeps the focus."""
+    """Move a game in the order; htmx gets the new list and keeps the focus on the button."""
     game = get_object_or_404(Game, tournament=tournament, number=number)
     try:
         MOVES[name](game=game, by=signed_in(request), now=now())
     except RoomError as error:
         if is_htmx(request):
-            return refused(request, error)
+            return refusal_response(request, error)
         messages.error(request, explain(error))
     if is_htmx(request):
-        context = {"tournament": tournament, "games": listed(tournament)}
+        context = {"tournament": tournament, "games": list_games(tournament)}
         return render(request, "organiser/overview.html#games", context)
     return redirect("office-tournament", tournament.slug)
 
 
 @dataclass(frozen=True)
-class ListedGame:
-    """A game of the overview, and whether it changes places with the one above or below it."""
+class OverviewGame:
+    """A game of the overview; ``up`` and ``down``: it can change places with its neighbour."""
 
     game: Game
     up: bool
     down: bool
 
 
-def listed(tournament: Tournament) -> list[ListedGame]:
-    found = list(tournament.games.order_by("number"))
-    waiting = [game for game in found if game.state in game_list.MOVABLE]
-    inner = waiting[1:], waiting[:-1]
-    return [ListedGame(game, *(game in movable for movable in inner)) for game in found]
+def list_games(tournament: Tournament) -> list[OverviewGame]:
+    game_rows = list(tournament.games.order_by("number"))
+    waiting = [game for game in game_rows if game.state in game_list.MOVABLE]
+    movable_up_and_down = waiting[1:], waiting[:-1]
+    return [
+        OverviewGame(game, *(game in movable for movable in movable_up_and_down))
+        for game in game_rows
+    ]
 
 
 @for_roles(Role.ORGANISER)
 def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     game = get_object_or_404(Game, tournament=tournament, number=number)
-    form = TimesForm.of(game, request.POST or None)
+    form = TimesForm.for_game(game, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with telling(form):
+        with report_errors(form):
             games.update_game(game=game, **form.settings(), by=signed_in(request), now=now())
             messages.success(request, _("La partie est modifiée."))
             return redirect("office-game", tournament.slug, number)
@@ -186,7 +189,7 @@ def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
             for name, row in COMMANDS.items()
             if state in row[1] and not (name == MORT_SUBITE and is_mort_subite(game))
         },
-        "field_form": field_form(game),
+        "contenders_form": contenders_form(game),
         "standings": load_standings(game) if is_mort_subite(game) else None,
         "copies": CountForm(initial={"count": 2}),
         "scripted": game.source in SCRIPTED_SOURCES,
@@ -200,7 +203,7 @@ def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 @require_POST
 @for_roles(Role.ORGANISER)
 def playing_judge(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Say at which table the judge plays, if he does; the next page says what became of it."""
+    """Choose the table at which the judge plays, or none; the next page shows the result."""
     game = get_object_or_404(Game, tournament=tournament, number=number)
     form = PlayingJudgeForm(request.POST)
     if not form.is_valid():
@@ -212,23 +215,23 @@ def playing_judge(request: HttpRequest, tournament: Tournament, number: int) -> 
     except RoomError as error:
         messages.error(request, explain(error))
     else:
-        done = _("Le juge-arbitre joue, table %(table)s.") if table else _("Il ne joue pas.")
-        messages.success(request, done % {"table": table})
+        sentence = _("Le juge-arbitre joue, table %(table)s.") if table else _("Il ne joue pas.")
+        messages.success(request, sentence % {"table": table})
     return redirect("office-game", tournament.slug, number)
 
 
 @require_POST
 @for_roles(Role.ORGANISER)
 def command(request: HttpRequest, tournament: Tournament, number: int, name: str) -> HttpResponse:
-    """Run one of ``COMMANDS``; whether done or refused, the next page says so."""
+    """Run one of ``COMMANDS``; the next page shows the result or the refusal."""
     game = get_object_or_404(Game, tournament=tournament, number=number)
-    service, _states, _button, done = COMMANDS[name]
+    service, _states, _button, message = COMMANDS[name]
     try:
         service(game=game, by=signed_in(request), now=now())
     except RoomError as error:
         messages.error(request, explain(error))
     else:
-        messages.success(request, done % {"number": number})
+        messages.success(request, message % {"number": number})
         if name == MORT_SUBITE:
             return redirect("office-game", tournament.slug, number)
     return redirect("office-tournament", tournament.slug)

@@ -1,4 +1,4 @@
-"""Files of entries: sent, looked at column by column and line by line, imported, undone."""
+"""Files of entries: upload, review of columns and lines, import, undo."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -10,17 +10,17 @@ from tournament.core.states import Role
 from tournament.models import EntryImport, PendingFile, Tournament
 from tournament.queries.clock import now
 from tournament.services.people import entry_imports, entry_removal
-from tournament.views.import_page import ImportForm, answered, pending_page, sent
-from tournament.views.staff import for_roles, form_status, signed_in, telling
+from tournament.views.import_page import ImportForm, matching_form, pending_page, store_upload
+from tournament.views.staff import for_roles, form_status, report_errors, signed_in
 
 
 @for_roles(Role.ORGANISER)
 def send(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Send a file: it is kept, and shown before anything is written."""
+    """Upload a file; it is stored and shown before the import."""
     form = ImportForm(request.POST or None, request.FILES or None)
     if request.method == "POST":
         form = ImportForm(request.POST, request.FILES)
-        pending = sent(request, form, tournament.organisation, tournament)
+        pending = store_upload(request, form, tournament.organisation, tournament)
         if pending is not None:
             return redirect("office-import", tournament.slug, pending.pk)
     context = {"tournament": tournament, "import_form": form, "section": "entries"}
@@ -28,22 +28,22 @@ def send(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @for_roles(Role.ORGANISER)
-def look(request: HttpRequest, tournament: Tournament, file_id: int) -> HttpResponse:
-    """What would become of the file; posted, what was decided is noted, and it is imported."""
+def review(request: HttpRequest, tournament: Tournament, file_id: int) -> HttpResponse:
+    """Show the plan of the import; a POST stores the decisions and may import the file."""
     files = PendingFile.objects.select_related("organisation", "tournament")
     pending = get_object_or_404(files, pk=file_id, tournament=tournament, expires_at__gt=now())
-    form = answered(request, pending)
+    form = matching_form(request, pending)
     if request.method == "POST" and form.is_valid():
         by = signed_in(request)
         if "drop" in request.POST:
             entry_imports.drop_file(pending=pending, by=by, now=now())
             return redirect("office-entries", tournament.slug)
-        with telling(form):
-            form.note(by=by, now=now())
+        with report_errors(form):
+            form.save_decisions(by=by, now=now())
             if "import" in request.POST:
                 _, added = entry_imports.import_entries(pending=pending, by=by, now=now())
-                said = ngettext("%(n)d inscription faite.", "%(n)d inscriptions faites.", added)
-                messages.success(request, said % {"n": added})
+                sentence = ngettext("%(n)d inscription faite.", "%(n)d inscriptions faites.", added)
+                messages.success(request, sentence % {"n": added})
                 return redirect("office-entries", tournament.slug)
     context = {"tournament": tournament, "section": "entries"}
     return pending_page(request, "organiser/import.html", pending, form, context)
@@ -52,9 +52,9 @@ def look(request: HttpRequest, tournament: Tournament, file_id: int) -> HttpResp
 @require_POST
 @for_roles(Role.ORGANISER)
 def undo(request: HttpRequest, tournament: Tournament, import_id: int) -> HttpResponse:
-    """All entries of a file go, or none."""
-    made = get_object_or_404(EntryImport, pk=import_id, tournament=tournament)
-    removed = entry_removal.undo_import(entry_import=made, by=signed_in(request), now=now())
-    said = ngettext("%(n)d inscription supprimée.", "%(n)d inscriptions supprimées.", removed)
-    messages.success(request, said % {"n": removed})
+    """Delete all entries of an import, or none."""
+    entry_import = get_object_or_404(EntryImport, pk=import_id, tournament=tournament)
+    removed = entry_removal.undo_import(entry_import=entry_import, by=signed_in(request), now=now())
+    sentence = ngettext("%(n)d inscription supprimée.", "%(n)d inscriptions supprimées.", removed)
+    messages.success(request, sentence % {"n": removed})
     return redirect("office-entries", tournament.slug)

@@ -1,4 +1,4 @@
-"""The lexica of one's organisations: the list, the import of another, its progress and report."""
+"""The lexica of the user's organisations: list, import, progress and report."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -36,30 +36,30 @@ from tournament.services.prepared import jobs, lexica
 from tournament.views.download import download
 from tournament.views.fair_play import require_no_table_in_play
 from tournament.views.organiser.lexica_forms import LexiconForm
-from tournament.views.staff import for_accounts, form_status, is_htmx, signed_in, telling
+from tournament.views.staff import for_accounts, form_status, is_htmx, report_errors, signed_in
 
-#: Refused lines on the page; the file has them all.
+#: Maximal number of refused lines on the page; the file has all.
 SHOWN = 200
 
 type InstallationPage = Callable[..., HttpResponse]
 
 
 def for_organisers(page: InstallationPage) -> InstallationPage:
-    """A page for accounts that organise some tournament.
+    """Decorate a page for accounts that organise some tournament.
 
-    One about an import that was removed meanwhile says so and leads to the list.
+    The page of an import that was removed redirects to the list, with a message.
     """
 
     @for_accounts
     @wraps(page)
     def guarded(request: HttpRequest, /, *args: Any, **kwargs: Any) -> HttpResponse:
         require_organiser(signed_in(request))
-        # What an import says of words is an answer about them.
+        # The report of an import says which words are admitted.
         require_no_table_in_play(request)
         try:
             return page(request, *args, **kwargs)
         except LexiconImport.DoesNotExist:
-            # In the address, since a slow page may be sent there twice before it arrives.
+            # In the URL, not in the session: a slow page may be redirected twice before it shows.
             address = reverse("office-lexica", query={"gone": 1})
         return HttpResponseClientRedirect(address) if is_htmx(request) else redirect(address)
 
@@ -67,125 +67,142 @@ def for_organisers(page: InstallationPage) -> InstallationPage:
 
 
 @dataclass(frozen=True)
-class Listed:
-    """A lexicon of the list; ``made`` is None for the installation's own, which never goes."""
+class LexiconRow:
+    """A lexicon of the list; ``lexicon_import`` is None for the lexicon of the installation."""
 
     name: str
     count: int
     checksum: str
-    made: LexiconImport | None
+    lexicon_import: LexiconImport | None
     tournaments: int
-    #: Whether who looks at the list brought it, so that he may delete it when nobody uses it.
-    own: bool = False
+    #: True if the user may delete it, once no tournament uses it.
+    is_deletable: bool = False
 
 
-def _listed(by: User) -> list[Listed]:
-    seen = build_import_condition(by)
-    chosen = _seen_tournaments(by).values_list("lexicon", "organisation").order_by()
-    users = Counter({(name, home): n for name, home, n in chosen.annotate(Count("pk"))})
-    own = load_base_lexicon()
-    found = [Listed(BUILT_IN, len(own), own.checksum, None, _chosen(users, BUILT_IN, None))]
-    done = LexiconImport.objects.filter(seen, state=JobState.DONE).defer("content", "report")
-    each = done.order_by("name", "organisation_id", "pk").distinct("name", "organisation_id")
-    first = {(one.name, one.organisation_id): one for one in each}
-    last = list(list_current_imports().filter(seen).select_related("by", "organisation"))
-    lists = WordList.objects.defer("content").in_bulk([one.word_list_id for one in last])
-    for one in last:
-        words = lists[one.word_list_id]
-        his = lexica.may_change(first[one.name, one.organisation_id], by)
-        used = _chosen(users, one.name, one.organisation_id)
-        found.append(Listed(one.name, words.count, words.checksum, one, used, his))
-    return found
+def _lexicon_rows(by: User) -> list[LexiconRow]:
+    readable = build_import_condition(by)
+    chosen = _visible_tournaments(by).values_list("lexicon", "organisation").order_by()
+    choices = Counter(
+        {
+            (name, organisation_id): count
+            for name, organisation_id, count in chosen.annotate(Count("pk"))
+        }
+    )
+    base = load_base_lexicon()
+    rows = [
+        LexiconRow(
+            BUILT_IN, len(base), base.checksum, None, _count_choices(choices, BUILT_IN, None)
+        )
+    ]
+    done = LexiconImport.objects.filter(readable, state=JobState.DONE).defer("content", "report")
+    first_imports = done.order_by("name", "organisation_id", "pk").distinct(
+        "name", "organisation_id"
+    )
+    first = {(row.name, row.organisation_id): row for row in first_imports}
+    last = list(list_current_imports().filter(readable).select_related("by", "organisation"))
+    lists = WordList.objects.defer("content").in_bulk([row.word_list_id for row in last])
+    for row in last:
+        words = lists[row.word_list_id]
+        is_deletable = lexica.may_change(first[row.name, row.organisation_id], by)
+        used = _count_choices(choices, row.name, row.organisation_id)
+        rows.append(LexiconRow(row.name, words.count, words.checksum, row, used, is_deletable))
+    return rows
 
 
-def _seen_tournaments(by: User) -> QuerySet[Tournament]:
-    """Those that may be told to have chosen a lexicon."""
-    there = Tournament.objects.all()
-    return (
-        there if by.is_superuser else there.filter(organisation__in=list_offices(by).values("pk"))
+def _visible_tournaments(by: User) -> QuerySet[Tournament]:
+    """Return the tournaments whose choice of a lexicon the user may know."""
+    tournaments = Tournament.objects.all()
+    if by.is_superuser:
+        return tournaments
+    return tournaments.filter(organisation__in=list_offices(by).values("pk"))
+
+
+def _count_choices(
+    choices: Counter[tuple[str, int]], name: str, organisation_id: int | None
+) -> int:
+    """Count the tournaments that chose a lexicon; of a lexicon for all, in every organisation."""
+    return sum(
+        count
+        for (chosen, owner), count in choices.items()
+        if chosen == name and organisation_id in {owner, None}
     )
 
 
-def _chosen(users: Counter[tuple[str, int]], name: str, home: int | None) -> int:
-    """How many tournaments have chosen it; of what is for all, everybody's."""
-    return sum(n for (used, at), n in users.items() if used == name and home in {at, None})
-
-
 def _unfinished(by: User) -> list[tuple[LexiconImport, bool]]:
-    """Imports under way or refused, and whether he may remove them."""
+    """List imports that run or failed, with True if the user may remove them."""
     imports = LexiconImport.objects.exclude(state=JobState.DONE).defer("content", "report")
     imports = imports.filter(build_import_condition(by)).select_related("by", "organisation")
-    return [(one, lexica.may_remove(one, by)) for one in imports]
+    return [(row, lexica.may_remove(row, by)) for row in imports]
 
 
 @for_organisers
 def lexica_page(request: HttpRequest) -> HttpResponse:
-    """The lexica there are, and the form that brings another."""
+    """List the lexica, with the form of an import."""
     if request.method != "POST" and "gone" in request.GET:
         messages.info(request, _("Cet import n’est plus là : il a été retiré ou remplacé."))
     user = signed_in(request)
     form = LexiconForm(user, request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         upload = form.cleaned_data["file"]
-        with telling(form):
+        with report_errors(form):
             job = lexica.ask_import(
                 name=form.cleaned_data["name"],
                 file_name=upload.name or "",
                 content=upload.read(),
-                organisation=_home(form, user),
+                organisation=_owner(form, user),
                 by=user,
                 now=now(),
             )
             return redirect("office-lexicon", job.pk)
-    context = {"form": form, "lexica": _listed(user), "unfinished": _unfinished(user)}
+    context = {"form": form, "lexica": _lexicon_rows(user), "unfinished": _unfinished(user)}
     context["several"] = "organisation" in form.fields
     return render(request, "organiser/lexica/list.html", context, status=form_status(form))
 
 
-def _home(form: LexiconForm, user: User) -> Organisation | None:
-    """Whose the list is to be; None: everybody's."""
+def _owner(form: LexiconForm, user: User) -> Organisation | None:
+    """Return the owner of a new lexicon; None for the whole installation."""
     if "organisation" in form.fields:
         return cast(Organisation | None, form.cleaned_data["organisation"])
     return list_offices(user).first() or find_or_create_home(user, now())
 
 
-def _job(request: HttpRequest, job_id: int) -> LexiconImport:
-    """Raises DoesNotExist for another organisation's, as for one that was removed."""
-    seen = LexiconImport.objects.filter(build_import_condition(signed_in(request)))
-    return seen.defer("content").get(pk=job_id)
+def _get_import(request: HttpRequest, job_id: int) -> LexiconImport:
+    """Return the import. Raise DoesNotExist if it was removed or is another organisation's."""
+    readable = LexiconImport.objects.filter(build_import_condition(signed_in(request)))
+    return readable.defer("content").get(pk=job_id)
 
 
-def _words(job: LexiconImport) -> WordList | None:
-    """None while there are none, and once they were let go."""
+def _word_list(job: LexiconImport) -> WordList | None:
+    """Return the words of an import; None before they are read and after they were deleted."""
     return WordList.objects.defer("content").filter(imports=job.pk).first()
 
 
-def _lexicon(job: LexiconImport) -> LexiconImport | None:
-    """What an import would replace, with its words and who brought it."""
-    last = list_current_imports().select_related("by", "word_list").defer("word_list__content")
-    return last.filter(name=job.name, organisation=job.organisation_id).first()
+def _current_lexicon(job: LexiconImport) -> LexiconImport | None:
+    """Return the lexicon that an import would replace."""
+    current = list_current_imports().select_related("by", "word_list").defer("word_list__content")
+    return current.filter(name=job.name, organisation=job.organisation_id).first()
 
 
-def _games(words: WordList, job: LexiconImport) -> int:
-    """How many games keep them, of those that play with this lexicon."""
+def _count_games(words: WordList, job: LexiconImport) -> int:
+    """Count the games of this lexicon that need its words."""
     games = words.games.all()
     if job.organisation_id is not None:
         games = games.filter(tournament__organisation=job.organisation_id)
     return games.count()
 
 
-def _later(job: LexiconImport) -> LexiconImport | None:
-    """The import that took the place of this one."""
-    last = _lexicon(job) if job.done else None
-    return last if last != job else None
+def _replacement(job: LexiconImport) -> LexiconImport | None:
+    """Return the import that replaced this one."""
+    current = _current_lexicon(job) if job.done else None
+    return current if current != job else None
 
 
 @require_safe
 @for_organisers
 def progress(request: HttpRequest, job_id: int) -> HttpResponse:
-    """One import: its bar while it runs, then its report. htmx fetches the part that moves."""
-    job, user = _job(request, job_id), signed_in(request)
-    refused, words = sum(job.report.get("refused", {}).values()), _words(job)
+    """Show an import: its progress, then its report. htmx fetches the part that changes."""
+    job, user = _get_import(request, job_id), signed_in(request)
+    refused, words = sum(job.report.get("refused", {}).values()), _word_list(job)
     context = {
         "job": job,
         "token": make_update_token(job.room),
@@ -193,15 +210,15 @@ def progress(request: HttpRequest, job_id: int) -> HttpResponse:
         "why": explain(BadSetting(job.failure["reason"], **job.failure["data"]))
         if job.failure
         else "",
-        "lexicon": _lexicon(job) if job.asks else None,
+        "lexicon": _current_lexicon(job) if job.asks else None,
         "refused": refused,
         "refusals": job.report.get("refusals", [])[:SHOWN],
         "shown": SHOWN,
         "words": words,
-        "games": _games(words, job) if words else 0,
-        "later": _later(job),
+        "games": _count_games(words, job) if words else 0,
+        "later": _replacement(job),
         "tournaments": list(
-            list_tournaments_using(job).filter(pk__in=_seen_tournaments(user).values("pk"))
+            list_tournaments_using(job).filter(pk__in=_visible_tournaments(user).values("pk"))
         ),
         "may_remove": lexica.may_remove(job, user),
     }
@@ -212,27 +229,29 @@ def progress(request: HttpRequest, job_id: int) -> HttpResponse:
 @require_safe
 @for_organisers
 def report(request: HttpRequest, job_id: int) -> HttpResponse:
-    """The refused lines as a CSV file."""
-    job = _job(request, job_id)
+    """Return the refused lines as a CSV file."""
+    job = _get_import(request, job_id)
     return download(refusals(job), CSV, f"lexique-refus-{job.pk}")
 
 
 @require_POST
 @for_organisers
 def retry(request: HttpRequest, job_id: int) -> HttpResponse:
-    return _sent(request, _job(request, job_id), lexica.retry_import)
+    return _run_command(request, _get_import(request, job_id), lexica.retry_import)
 
 
 @require_POST
 @for_organisers
 def replace(request: HttpRequest, job_id: int) -> HttpResponse:
-    """The answer to an import that asks."""
-    return _sent(request, _job(request, job_id), lexica.replace)
+    """Confirm an import that would replace a lexicon."""
+    return _run_command(request, _get_import(request, job_id), lexica.replace)
 
 
-def _sent(request: HttpRequest, job: LexiconImport, send: Callable[..., None]) -> HttpResponse:
+def _run_command(
+    request: HttpRequest, job: LexiconImport, service: Callable[..., None]
+) -> HttpResponse:
     try:
-        send(job=job, by=signed_in(request), now=now())
+        service(job=job, by=signed_in(request), now=now())
     except RoomError as error:
         messages.error(request, explain(error))
     return redirect("office-lexicon", job.pk)
@@ -241,8 +260,8 @@ def _sent(request: HttpRequest, job: LexiconImport, send: Callable[..., None]) -
 @require_POST
 @for_organisers
 def remove(request: HttpRequest, job_id: int) -> HttpResponse:
-    """Forget an import that made no lexicon."""
-    job = _job(request, job_id)
+    """Remove an import that made no lexicon."""
+    job = _get_import(request, job_id)
     try:
         lexica.remove_import(job=job, by=signed_in(request), now=now())
     except RoomError as error:
@@ -255,13 +274,13 @@ def remove(request: HttpRequest, job_id: int) -> HttpResponse:
 @require_POST
 @for_organisers
 def delete(request: HttpRequest, job_id: int) -> HttpResponse:
-    """Forget the lexicon that this import made."""
-    job = _job(request, job_id)
+    """Delete the lexicon of this import."""
+    job = _get_import(request, job_id)
     try:
         if not job.done:
             raise WrongState("lexicon-not-made")
-        home, who = job.organisation, signed_in(request)
-        lexica.delete_lexicon(name=job.name, organisation=home, by=who, now=now())
+        user = signed_in(request)
+        lexica.delete_lexicon(name=job.name, organisation=job.organisation, by=user, now=now())
     except RoomError as error:
         messages.error(request, explain(error))
     else:

@@ -1,4 +1,4 @@
-"""The form that brings a word list."""
+"""The form of a word list to import."""
 
 from typing import Any
 
@@ -39,14 +39,14 @@ class LexiconForm(forms.Form):
     )
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
-        """``user`` chooses if he organises for several; who administers brings for all too."""
+        """Offer the organisations of ``user``; a superuser may also import for the installation."""
         super().__init__(*args, **kwargs)
-        there = Organisation.objects.all() if user.is_superuser else list_offices(user)
+        organisations = Organisation.objects.all() if user.is_superuser else list_offices(user)
         field = self.fields["organisation"]
         assert isinstance(field, forms.ModelChoiceField)
-        field.queryset, field.required = there, not user.is_superuser
+        field.queryset, field.required = organisations, not user.is_superuser
         field.empty_label = gettext("toute l’installation") if user.is_superuser else None
-        if len(there) < 2 and not user.is_superuser:
+        if len(organisations) < 2 and not user.is_superuser:
             del self.fields["organisation"]
 
     def clean_file(self) -> Any:

@@ -1,4 +1,4 @@
-"""A *mort subite* in the office: made of a tie in one gesture, or of any game in draft."""
+"""A *mort subite* in the office: created to settle a tie, or from a game in draft."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,26 +15,26 @@ from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.results.ranking import load_ranking_field
 from tournament.services import game_list
 from tournament.services.play import mort_subite
-from tournament.views.organiser.game_forms import FieldForm
-from tournament.views.public.ranking import Ranking, tie_at
+from tournament.views.organiser.game_forms import ContendersForm
+from tournament.views.public.ranking import Ranking, find_tie
 from tournament.views.public.ranking_forms import RankingQuery
-from tournament.views.staff import first_error, for_roles, signed_in, whole_number
+from tournament.views.staff import first_error, for_roles, parse_number, signed_in
 
 
 @require_POST
 @for_roles(Role.ORGANISER, Role.JUDGE)
 def separate(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Those who are equal at ``rank`` of the ranking that is asked for play a *mort subite*."""
+    """Create a *mort subite* between the entries tied at ``rank`` of the requested ranking."""
     field = load_ranking_field(tournament)
     form = RankingQuery(field, request.POST)
     if not form.is_valid():
         raise Http404
-    found = Ranking(field, form.wanted())
-    tie = tie_at(found, whole_number(request.POST.get("rank", "")) or 0)
+    shown_ranking = Ranking(field, form.specification())
+    tie = find_tie(shown_ranking, parse_number(request.POST.get("rank", "")) or 0)
     try:
         if tie is None:
             raise BadSetting("no-tie")
-        [made] = game_list.create_games(
+        [game] = game_list.create_games(
             tournament=tournament,
             ready=True,
             kind=GameKind.MORT_SUBITE,
@@ -46,24 +46,26 @@ def separate(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     except RoomError as error:
         messages.error(request, explain(error))
         return redirect("public-ranking", tournament.slug)
-    said = _("La mort subite est prête (partie %(number)d) : le juge-arbitre peut la commencer.")
-    messages.success(request, said % {"number": made.number})
+    sentence = _(
+        "La mort subite est prête (partie %(number)d) : le juge-arbitre peut la commencer."
+    )
+    messages.success(request, sentence % {"number": game.number})
     if Role.JUDGE in request.roles:  # type: ignore[attr-defined]
         return redirect("judge-desk", tournament.slug)
-    return redirect("office-game", tournament.slug, made.number)
+    return redirect("office-game", tournament.slug, game.number)
 
 
 @require_POST
 @for_roles(Role.ORGANISER)
 def players(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Who plays it, while it is in draft; nobody: everybody who is there when it starts."""
+    """Choose the players of a draft; none chosen: everybody present when it starts."""
     game = get_object_or_404(Game, tournament=tournament, number=number)
-    form = FieldForm(tournament, request.POST)
+    form = ContendersForm(tournament, request.POST)
     if not form.is_valid():
         messages.error(request, first_error(form))
         return redirect("office-game", tournament.slug, number)
     try:
-        mort_subite.choose_players(game=game, entries=form.entries_chosen())
+        mort_subite.choose_players(game=game, entries=form.chosen_entries())
     except RoomError as error:
         messages.error(request, explain(error))
     else:
@@ -71,9 +73,9 @@ def players(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     return redirect("office-game", tournament.slug, number)
 
 
-def field_form(game: Game) -> FieldForm | None:
-    """What the page of a game offers of it."""
+def contenders_form(game: Game) -> ContendersForm | None:
+    """Return the form of the players, None once they cannot change."""
     if not is_mort_subite(game) or game.state != GameState.DRAFT:
         return None
     chosen = list(game.contenders.values_list("entry", flat=True))
-    return FieldForm(game.tournament, initial={"entries": chosen})
+    return ContendersForm(game.tournament, initial={"entries": chosen})

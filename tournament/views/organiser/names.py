@@ -1,4 +1,4 @@
-"""Registration of a list of names, as one writes them on a sheet: one a line."""
+"""Registration of a list of names, one per line."""
 
 from typing import Any
 
@@ -17,35 +17,35 @@ from tournament.models import Tournament
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.services.people.registration import check_players, register_entries
-from tournament.views.staff import for_roles, form_status, signed_in, telling
+from tournament.views.staff import for_roles, form_status, report_errors, signed_in
 
-#: Names of one list; longer ones come as files.
-MOST = 500
+#: Maximal number of names; longer lists are imported as files.
+MAX_NAMES = 500
 
 
 class NamesForm(forms.Form):
-    """Shown by ``organiser/names_form.html``, on the page of the players as well."""
+    """The form of ``organiser/names_form.html``, which is also on the page of the players."""
 
     names = forms.CharField()
 
     def clean_names(self) -> list[list[PlayerData]]:
-        read = read_names(self.cleaned_data["names"])
-        if not read:
+        lines = read_names(self.cleaned_data["names"])
+        if not lines:
             raise forms.ValidationError(explain(BadSetting("no-names")))
-        if len(read) > MOST:
-            too_many = BadSetting("too-many-names", count=len(read), most=MOST)
+        if len(lines) > MAX_NAMES:
+            too_many = BadSetting("too-many-names", count=len(lines), most=MAX_NAMES)
             raise forms.ValidationError(explain(too_many))
-        entries, wrong = [], []
-        for number, people in read:
+        entries, errors = [], []
+        for number, people in lines:
             entry = [PlayerData(last, first) for last, first in people]
             try:
                 check_players(entry)
             except RoomError as error:
-                said = {"number": number, "why": explain(error)}
-                wrong.append(gettext("Ligne %(number)d : %(why)s") % said)
+                error_data = {"number": number, "why": explain(error)}
+                errors.append(gettext("Ligne %(number)d : %(why)s") % error_data)
             entries.append(entry)
-        if wrong:
-            raise forms.ValidationError(wrong)
+        if errors:
+            raise forms.ValidationError(errors)
         return entries
 
 
@@ -54,15 +54,17 @@ class NamesForm(forms.Form):
 def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = NamesForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with telling(form):
-            made = register_entries(
+        with report_errors(form):
+            entries = register_entries(
                 tournament=tournament,
                 entries=form.cleaned_data["names"],
                 by=signed_in(request),
                 now=now(),
             )
-            said = ngettext("%(n)d inscription ajoutée.", "%(n)d inscriptions ajoutées.", len(made))
-            messages.success(request, said % {"n": len(made)})
+            sentence = ngettext(
+                "%(n)d inscription ajoutée.", "%(n)d inscriptions ajoutées.", len(entries)
+            )
+            messages.success(request, sentence % {"n": len(entries)})
             return redirect("office-entries", tournament.slug)
     context: dict[str, Any] = {"tournament": tournament, "names": form, "section": "entries"}
     return render(request, "organiser/names.html", context, status=form_status(form))

@@ -1,4 +1,4 @@
-"""What the organiser prints, as PDFs: cards, lists, bulletins, road sheets, certificates."""
+"""PDFs for the organiser: cards, lists, bulletins, road sheets, certificates."""
 
 from dataclasses import dataclass
 
@@ -22,27 +22,27 @@ from tournament.queries.position import load_position
 from tournament.queries.results.ranking import load_ranking_field
 from tournament.queries.seating_plan import list_by_name, list_by_number
 from tournament.views.pdf import pdf
-from tournament.views.staff import for_roles, whole_number
+from tournament.views.staff import for_roles, parse_number
 
-#: Certificates, unless another number is asked for.
-FIRST = 3
-#: As many as there are places on any podium, and then some.
-MOST_CERTIFICATES = 100
+#: Number of certificates by default.
+DEFAULT_CERTIFICATES = 3
+#: Maximal number of certificates.
+MAX_CERTIFICATES = 100
 
 
 @dataclass(frozen=True)
-class Printable:
-    """A document to print, and its address."""
+class PrintLink:
+    """A link to a printable document."""
 
     label: str | Promise
     address: str
 
 
-def for_the_tables(tournament: Tournament) -> list[Printable]:
-    """What lies on the tables or hangs beside them."""
+def list_table_papers(tournament: Tournament) -> list[PrintLink]:
+    """List the papers for the tables."""
 
-    def paper(label: Promise, name: str, query: str = "") -> Printable:
-        return Printable(label, reverse(name, args=[tournament.slug]) + query)
+    def paper(label: Promise, name: str, query: str = "") -> PrintLink:
+        return PrintLink(label, reverse(name, args=[tournament.slug]) + query)
 
     common = [
         paper(_("Cartons, quatre par feuille"), "office-print"),
@@ -50,7 +50,7 @@ def for_the_tables(tournament: Tournament) -> list[Printable]:
     ]
     if tournament.discipline == Discipline.CLASSIC:
         sheets = [
-            Printable(label, address)
+            PrintLink(label, address)
             for label, address in ports.list_classic_papers.ask(tournament)
         ]
         return [*common, *sheets, paper(_("Feuilles de match remplies"), "office-match-sheets")]
@@ -64,11 +64,11 @@ def for_the_tables(tournament: Tournament) -> list[Printable]:
     ]
 
 
-def for_the_results(tournament: Tournament, games_played: list[Game]) -> list[Printable]:
-    """What is given out at the end."""
-    found = [
-        Printable(_("Le classement"), reverse("public-ranking-pdf", args=[tournament.slug])),
-        Printable(
+def list_result_papers(tournament: Tournament, games_played: list[Game]) -> list[PrintLink]:
+    """List the papers for the end of the tournament."""
+    links = [
+        PrintLink(_("Le classement"), reverse("public-ranking-pdf", args=[tournament.slug])),
+        PrintLink(
             _("Diplômes des trois premiers"), reverse("office-certificates", args=[tournament.slug])
         ),
     ]
@@ -76,44 +76,45 @@ def for_the_results(tournament: Tournament, games_played: list[Game]) -> list[Pr
         if game.state in OVER_GAME_STATES:
             label = _("Feuille de la partie %(n)s") % {"n": game.number}
             address = reverse("office-game-sheet", args=[tournament.slug, game.number])
-            found.append(Printable(label, address))
-    return found
+            links.append(PrintLink(label, address))
+    return links
 
 
 def table_url(table: Table) -> str:
-    """The whole address that lets a player in, as printed and encoded."""
+    """Return the absolute URL with which players enter their table, printed and as QR code."""
     return settings.PUBLIC_URL + reverse("enter-by-key", args=[table.key])
 
 
-def _require[T](found: list[T]) -> list[T]:
-    """Raises BadSetting where there is nothing: a sheet without anything is thrown away."""
-    if not found:
+def _require_any[T](items: list[T]) -> list[T]:
+    """Return ``items``. Raise BadSetting if there are none: an empty sheet is useless."""
+    if not items:
         raise BadSetting("nothing-to-print")
-    return found
+    return items
 
 
-def _playing(request: HttpRequest, tournament: Tournament) -> list[Entry]:
-    """Who has not withdrawn, by table; with ``?table=12`` the one there. Raises BadSetting."""
+def _requested_entries(request: HttpRequest, tournament: Tournament) -> list[Entry]:
+    """Return the entries not withdrawn, by table, or only ``?table=12``. Raise BadSetting
+    for none."""
     entries = tournament.entries.filter(withdrawn=False).select_related("table")
     if "table" in request.GET:
-        entries = entries.filter(table__number=whole_number(request.GET["table"]) or 0)
-    return _require(list(entries.order_by("table__number")))
+        entries = entries.filter(table__number=parse_number(request.GET["table"]) or 0)
+    return _require_any(list(entries.order_by("table__number")))
 
 
-def _small(request: HttpRequest) -> bool:
+def _is_small(request: HttpRequest) -> bool:
     return request.GET.get("small") == "1"
 
 
 @require_safe
 @for_roles(Role.ORGANISER)
 def table_cards(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """``?table=12`` for one again, ``?small=1`` for a quarter of a sheet each."""
-    tables = [entry.table for entry in _playing(request, tournament)]
+    """Print the cards; ``?table=12`` for one, ``?small=1`` for a quarter of a sheet each."""
+    tables = [entry.table for entry in _requested_entries(request, tournament)]
     document = cards.table_cards(
         tournament,
         [(table, table_url(table)) for table in tables],
         settings.PUBLIC_URL + reverse("public-home", args=[tournament.slug]),
-        small=_small(request),
+        small=_is_small(request),
     )
     return pdf(document, f"cartons-{tournament.slug}")
 
@@ -121,59 +122,61 @@ def table_cards(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @for_roles(Role.ORGANISER)
 def seating(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The plan to hang up, by name or with ``?by=number`` by table."""
-    name = request.GET.get("by") != "number"
-    plan = list_by_name if name else list_by_number
-    lines = _require(list(plan(tournament, whole_names=True)))
-    return pdf(lists.seating(tournament, lines, by_name=name), f"plan-{tournament.slug}")
+    """Print the seating plan, by name or with ``?by=number`` by table."""
+    is_by_name = request.GET.get("by") != "number"
+    plan = list_by_name if is_by_name else list_by_number
+    lines = _require_any(list(plan(tournament, whole_names=True)))
+    return pdf(lists.seating(tournament, lines, by_name=is_by_name), f"plan-{tournament.slug}")
 
 
 @require_safe
 @for_roles(Role.ORGANISER)
 def check_in(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The list to tick off by hand."""
-    entries = _require(list_expected_entries(tournament))
+    """Print the check-in list."""
+    entries = _require_any(list_expected_entries(tournament))
     return pdf(lists.check_in(tournament, entries), f"accueil-{tournament.slug}")
 
 
 @require_safe
 @for_roles(Role.ORGANISER)
 def bulletins(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """A sheet for each table; ``?table=12``, ``?small=1``, or ``?blank=1`` without names."""
-    entries = [] if request.GET.get("blank") == "1" else _playing(request, tournament)
-    document = forms.bulletins(tournament, entries, small=_small(request))
+    """Print a sheet per table; ``?table=12``, ``?small=1``, or ``?blank=1`` without names."""
+    entries = [] if request.GET.get("blank") == "1" else _requested_entries(request, tournament)
+    document = forms.bulletins(tournament, entries, small=_is_small(request))
     return pdf(document, f"bulletins-{tournament.slug}")
 
 
 @require_safe
 @for_roles(Role.ORGANISER)
 def road_sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """One for each player; ``?table=12``."""
-    document = forms.road_sheets(tournament, _playing(request, tournament))
+    """Print a road sheet per player, or only for ``?table=12``."""
+    document = forms.road_sheets(tournament, _requested_entries(request, tournament))
     return pdf(document, f"feuilles-de-route-{tournament.slug}")
 
 
 @require_safe
 @for_roles(Role.ORGANISER)
 def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Of the first three of the general ranking, or of as many as ``?first=`` says.
+    """Print certificates for the first three of the general ranking, or for ``?first=``.
 
-    Raises WrongState while anything of it can still change.
+    Raise WrongState while the ranking can still change.
     """
     field = load_ranking_field(tournament, whole_names=True)
-    if field.provisional(_require(field.games)):
+    if field.provisional(_require_any(field.games)):
         raise WrongState("still-provisional")
-    most = min(whole_number(request.GET.get("first", "")) or FIRST, MOST_CERTIFICATES)
+    last_rank = min(
+        parse_number(request.GET.get("first", "")) or DEFAULT_CERTIFICATES, MAX_CERTIFICATES
+    )
     ranked = rank_entries(field.field, RankingSpecification(field.settings), tournament.regulation)
-    best = [row for row in ranked if row.rank <= most]  # equal ones have the same place
-    document = lists.certificates(tournament, _require(best), len(field.games))
+    winners = [row for row in ranked if row.rank <= last_rank]  # includes ties
+    document = lists.certificates(tournament, _require_any(winners), len(field.games))
     return pdf(document, f"diplomes-{tournament.slug}")
 
 
 @require_safe
 @for_roles(Role.ORGANISER)
 def game_sheet(_request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The game as it was played, once it is over."""
+    """Print the sheet of a finished game."""
     game = get_object_or_404(Game, tournament=tournament, number=number, state__in=OVER_GAME_STATES)
-    document = games.game_sheet(game, _require(load_position(game).placed))
+    document = games.game_sheet(game, _require_any(load_position(game).placed))
     return pdf(document, f"partie-{tournament.slug}-{number}")

@@ -1,4 +1,4 @@
-"""Forms of players, tables and staff: they read and check, the services write."""
+"""Forms of players, tables and staff; services write their data."""
 
 from dataclasses import dataclass
 from typing import Any, Self, cast
@@ -19,28 +19,28 @@ from tournament.presentation.roles import role_name, role_powers
 from tournament.queries.people.groups import FIELDS
 from tournament.services.accounts.accounts import MAX_NAME
 
-#: Fields of which an organisation has lists.
+#: Fields with suggestions from the lists of the organisation.
 LISTED = frozenset(FIELDS.values())
-#: Fields of a player that most registrations need, and those that are folded away.
-IN_FRONT = ("last_name", "first_name", "licence", "club")
-FOLDED = tuple(name for name in PERSON if name not in IN_FRONT)
+#: Fields of a player that are always visible, and those in a closed ``<details>``.
+VISIBLE = ("last_name", "first_name", "licence", "club")
+FOLDED_FIELDS = tuple(name for name in PERSON if name not in VISIBLE)
 
 
 @dataclass(frozen=True, slots=True)
 class PersonFields:
-    """The fields of one player, as they are shown."""
+    """The fields of one player, as displayed."""
 
     front: list[forms.BoundField]
     folded: list[forms.BoundField]
 
     @property
-    def opened(self) -> bool:
-        """Something is written, or wrong, in what is folded away."""
+    def is_open(self) -> bool:
+        """Return True if a folded field has a value or an error."""
         return any(field.value() or field.errors for field in self.folded)
 
 
 def player_field(name: str, *, required: bool = False) -> forms.Field:
-    """The field of a form for one of ``PERSON``; what lists have is offered (``<datalist>``)."""
+    """Return the form field for one of ``PERSON``; fields with lists have a ``<datalist>``."""
     label: Any = FIELD_NAMES[name]
     if name == "birth_year":
         return forms.IntegerField(
@@ -55,7 +55,7 @@ def player_field(name: str, *, required: bool = False) -> forms.Field:
     )
 
 
-def person_of(data: dict[str, Any], prefix: str = "") -> PlayerData:
+def player_data(data: dict[str, Any], prefix: str = "") -> PlayerData:
     return PlayerData(**{name: data[prefix + name] for name in PERSON})
 
 
@@ -83,14 +83,14 @@ class EntryForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        others = [PARTNER + name for name in PERSON[1:]]
-        if any(data.get(name) for name in others) and not data.get(f"{PARTNER}last_name"):
+        optional = [PARTNER + name for name in PERSON[1:]]
+        if any(data.get(name) for name in optional) and not data.get(f"{PARTNER}last_name"):
             self.add_error(f"{PARTNER}last_name", _("Indiquez le nom du partenaire."))
         return data
 
     @classmethod
-    def of(cls, entry: Entry, data: Any = None) -> Self:
-        """The form that corrects an entry; its table stays."""
+    def for_entry(cls, entry: Entry, data: Any = None) -> Self:
+        """Return the form that corrects an entry; its table cannot change here."""
         initial: dict[str, Any] = {"team": entry.team.name if entry.team else ""}
         players = entry.players.order_by("pk")
         for prefix, player in zip(("", PARTNER), players, strict=False):
@@ -108,7 +108,8 @@ class EntryForm(forms.Form):
 
     def _person(self, prefix: str) -> PersonFields:
         return PersonFields(
-            [self[prefix + name] for name in IN_FRONT], [self[prefix + name] for name in FOLDED]
+            [self[prefix + name] for name in VISIBLE],
+            [self[prefix + name] for name in FOLDED_FIELDS],
         )
 
     def has_second(self) -> bool:
@@ -116,14 +117,14 @@ class EntryForm(forms.Form):
 
     def people(self) -> list[PlayerData]:
         data = self.cleaned_data
-        found = [person_of(data)]
+        people = [player_data(data)]
         if data[f"{PARTNER}last_name"]:
-            found.append(person_of(data, PARTNER))
-        return found
+            people.append(player_data(data, PARTNER))
+        return people
 
 
 class RangeForm(forms.Form):
-    """Assign an arbiter, or nobody, to a range of tables."""
+    """Assign an arbiter, or none, to a range of tables."""
 
     first = forms.IntegerField(label=_("De la table"), min_value=1, max_value=MAX_TABLE)
     last = forms.IntegerField(label=_("à la table"), min_value=1, max_value=MAX_TABLE)
@@ -175,27 +176,29 @@ class StaffForm(forms.Form):
         error_messages={"required": _("Cochez au moins un rôle.")},
     )
 
-    def __init__(self, played: str, data: Any = None) -> None:
-        """``played``: the discipline of the tournament, which has roles of its own."""
+    def __init__(self, discipline: str, data: Any = None) -> None:
+        """Offer the roles of ``discipline``."""
         super().__init__(data)
-        self._powers = role_powers(played)
+        self._powers = role_powers(discipline)
         cast(forms.MultipleChoiceField, self.fields["role"]).choices = [
-            (role.value, role_name(role, played)) for role in ROLES_BY_POWER if role in self._powers
+            (role.value, role_name(role, discipline))
+            for role in ROLES_BY_POWER
+            if role in self._powers
         ]
 
     @property
     def powers(self) -> list[tuple[Any, Any]]:
-        """Each box with what its role can do."""
-        said = [self._powers[role] for role in ROLES_BY_POWER if role in self._powers]
-        return list(zip(self["role"], said, strict=True))
+        """Return each box with the powers of its role."""
+        powers = [self._powers[role] for role in ROLES_BY_POWER if role in self._powers]
+        return list(zip(self["role"], powers, strict=True))
 
     def settings(self) -> dict[str, Any]:
-        """Arguments for the service."""
+        """Return the arguments for the service."""
         data = self.cleaned_data
         return {"username": data["username"], "name": data["name"], "roles": data["role"]}
 
     def only_roles(self) -> list[str] | None:
-        """What an invitation gives; None where it is wrong. The account is somebody else's."""
+        """Return the roles of an invitation, None if invalid; the other fields are ignored."""
         self.full_clean()
         for name in ("username", "name"):
             self.errors.pop(name, None)

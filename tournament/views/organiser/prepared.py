@@ -1,4 +1,4 @@
-"""Games written down before they are played: preparing, importing, opening the seal."""
+"""Games written before they are played: preparing, importing, opening the seal."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,9 +28,16 @@ from tournament.services.play import games
 from tournament.services.prepared import jobs, recordings
 from tournament.views.fair_play import require_letters_not_in_play, require_no_table_in_play
 from tournament.views.organiser.prepared_forms import ImportGameForm, PrepareForm
-from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling, whole_number
+from tournament.views.staff import (
+    for_roles,
+    form_status,
+    is_htmx,
+    parse_number,
+    report_errors,
+    signed_in,
+)
 
-#: Name of a command on a search in its address, and its service.
+#: Commands on a search: name in the URL, service.
 COMMANDS: dict[str, Callable[..., None]] = {
     "retry": preparation.retry_preparation,
     "stop": preparation.stop_preparation,
@@ -40,17 +47,20 @@ COMMANDS: dict[str, Callable[..., None]] = {
 
 @dataclass(frozen=True)
 class SheetRow:
-    """A line of a game sheet, with the total so far."""
+    """A line of a game sheet, with the running total."""
 
     number: int
     line: SheetLine
     total: int
 
 
-def _rows(script: dict[str, Any]) -> list[SheetRow]:
+def _sheet_rows(script: dict[str, Any]) -> list[SheetRow]:
     lines = build_sheet_lines(script)
     totals = accumulate(line.score for line in lines)
-    return [SheetRow(i, *both) for i, both in enumerate(zip(lines, totals, strict=True), 1)]
+    return [
+        SheetRow(number, *line_and_total)
+        for number, line_and_total in enumerate(zip(lines, totals, strict=True), 1)
+    ]
 
 
 # --- preparing -------------------------------------------------------------------------
@@ -58,14 +68,14 @@ def _rows(script: dict[str, Any]) -> list[SheetRow]:
 
 @for_roles(Role.ORGANISER)
 def prepare(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Wishes, that a worker then looks for a game with."""
+    """Enter wishes; a worker searches a game that fulfils them."""
     form = PrepareForm(request.POST or None)
-    earlier = whole_number(request.GET.get("from", ""))
-    if not form.is_bound and earlier is not None:
-        form = PrepareForm.again(get_object_or_404(tournament.preparations, pk=earlier))
-    form.offer(tournament)
+    earlier_id = parse_number(request.GET.get("from", ""))
+    if not form.is_bound and earlier_id is not None:
+        form = PrepareForm.from_earlier(get_object_or_404(tournament.preparations, pk=earlier_id))
+    form.offer_vocabularies(tournament)
     if request.method == "POST" and form.is_valid():
-        with telling(form):
+        with report_errors(form):
             job = preparation.ask_preparation(
                 tournament=tournament,
                 settings=form.settings(),
@@ -83,8 +93,8 @@ def prepare(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @dataclass(frozen=True)
-class WishAnswer:
-    """A wish and how the games tried answered it; ``closest``: what the closest one came to."""
+class WishResult:
+    """A wish and how the tried games met it; ``closest``: the value of the closest game."""
 
     wish: dict[str, Any]
     count: WishCount | None
@@ -93,20 +103,20 @@ class WishAnswer:
     closest_meets: bool
 
 
-def _answers(job: GamePreparation) -> list[WishAnswer]:
+def _wish_results(job: GamePreparation) -> list[WishResult]:
     tally: SearchTally = preparation.load_tally(job)
-    answers = []
+    results = []
     for row, wish in zip(job.wishes, preparation.load_wishes(job), strict=True):
         value = tally.closest.values[wish.wish] if tally.closest else None
         meets = value is not None and wish.is_met_by(value)
-        answers.append(WishAnswer(row, tally.wishes.get(wish.wish), tally.games, value, meets))
-    return answers
+        results.append(WishResult(row, tally.wishes.get(wish.wish), tally.games, value, meets))
+    return results
 
 
 @require_safe
 @for_roles(Role.ORGANISER)
 def progress(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpResponse:
-    """The search: its bar, then the sealed game, or which wish stood in the way."""
+    """Show a search: its progress, then the sealed game or the wish that failed."""
     job = get_object_or_404(GamePreparation, pk=job_id, tournament=tournament)
     failure = BadSetting(job.failure["reason"], **job.failure["data"]) if job.failure else None
     context = {
@@ -115,7 +125,7 @@ def progress(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpR
         "token": make_update_token(job.room),
         "stuck": jobs.is_stuck(job, now=now()),
         "why": explain(failure) if failure else "",
-        "answers": _answers(job),
+        "results": _wish_results(job),
         "obstacles": find_obstacles(preparation.load_tally(job), preparation.load_wishes(job)),
         "more": preparation.compute_resumed_tries(job) - job.tries,
         "section": "overview",
@@ -127,7 +137,7 @@ def progress(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpR
 @require_POST
 @for_roles(Role.ORGANISER)
 def command(request: HttpRequest, tournament: Tournament, job_id: int, name: str) -> HttpResponse:
-    """Run one of ``COMMANDS`` on a search; whether done or refused, its page says so."""
+    """Run one of ``COMMANDS`` on a search; its page shows the result."""
     job = get_object_or_404(GamePreparation, pk=job_id, tournament=tournament)
     try:
         COMMANDS[name](job=job, by=signed_in(request), now=now())
@@ -141,22 +151,22 @@ def command(request: HttpRequest, tournament: Tournament, job_id: int, name: str
 
 @for_roles(Role.ORGANISER)
 def import_game(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """A sheet is read and shown first; the same text is stored with the second button."""
+    """Show an imported sheet; a second submit with the same text stores the game."""
     form = ImportGameForm(request.POST or None, request.FILES or None)
     context: dict[str, Any] = {"tournament": tournament, "form": form, "section": "overview"}
     if request.method == "POST" and form.is_valid():
-        made = assemble(form.read(), get_format(form.cleaned_data["format"]))
-        with telling(form):
-            _require_not_in_play(request, made)
+        assembly = assemble(form.read(), get_format(form.cleaned_data["format"]))
+        with report_errors(form):
+            _require_not_in_play(request, assembly)
         if form.is_valid():
-            if made.script is not None and "store" in request.POST:
-                with telling(form):
-                    game = _store(request, tournament, form, made.script)
+            if assembly.script is not None and "store" in request.POST:
+                with report_errors(form):
+                    game = _store(request, tournament, form, assembly.script)
                     messages.success(
                         request, _("La partie %(n)d est importée.") % {"n": game.number}
                     )
                     return redirect("office-game", tournament.slug, game.number)
-            context |= _preview(tournament, made)
+            context |= _preview(tournament, assembly)
     status = 422 if context.get("problems") else form_status(form)
     return render(request, "organiser/prepared/import.html", context, status=status)
 
@@ -174,21 +184,23 @@ def _store(
     )
 
 
-def _require_not_in_play(request: HttpRequest, made: Assembly) -> None:
-    """The check names words that are not admitted: none of what is being played. Raises
-    NotAllowed."""
+def _require_not_in_play(request: HttpRequest, assembly: Assembly) -> None:
+    """Raise NotAllowed for racks in play: the check of a sheet names words that are not
+    admitted."""
     require_no_table_in_play(request)
     racks = (
-        [line.kept + line.drawn for line in build_sheet_lines(made.script)] if made.script else []
+        [line.kept + line.drawn for line in build_sheet_lines(assembly.script)]
+        if assembly.script
+        else []
     )
     require_letters_not_in_play(signed_in(request), racks)
 
 
-def _preview(tournament: Tournament, made: Assembly) -> dict[str, Any]:
-    context: dict[str, Any] = {"problems": made.problems, "remarks": made.remarks}
-    if made.script is not None:
-        _script, missing = recordings.check(made.script, load_tournament_lexicon(tournament))
-        context |= {"rows": _rows(made.script), "missing": missing}
+def _preview(tournament: Tournament, assembly: Assembly) -> dict[str, Any]:
+    context: dict[str, Any] = {"problems": assembly.problems, "remarks": assembly.remarks}
+    if assembly.script is not None:
+        _script, missing = recordings.check(assembly.script, load_tournament_lexicon(tournament))
+        context |= {"rows": _sheet_rows(assembly.script), "missing": missing}
     return context
 
 
@@ -197,7 +209,7 @@ def _preview(tournament: Tournament, made: Assembly) -> dict[str, Any]:
 
 @for_roles(Role.ORGANISER)
 def sheet(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The sheet of a scripted game; while it is sealed, only by a command that is journaled."""
+    """Show the sheet of a scripted game; opening a sealed one is written in the journal."""
     game = get_object_or_404(Game, tournament=tournament, number=number)
     if not game.script:
         raise Http404
@@ -214,5 +226,5 @@ def sheet(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     if sealed and opened:
         preparation.open_seal(game=game, by=signed_in(request), now=now())
     if opened or not sealed:
-        context["rows"] = _rows(game.script)
+        context["rows"] = _sheet_rows(game.script)
     return render(request, "organiser/prepared/sheet.html", context)

@@ -1,4 +1,4 @@
-"""Forms of games written down before they are played: wishes, and sheets to import."""
+"""Forms of games written before they are played: wishes, sheets to import."""
 
 import json
 from typing import TYPE_CHECKING, Any, Self, cast
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 
-def _wish(
+def _wish_field(
     wish: Wish, label: "_StrPromise", help_text: "_StrPromise | str" = ""
 ) -> forms.IntegerField:
     limit = WISH_LIMITS[wish]
@@ -38,18 +38,18 @@ def _wish(
 
 
 class PrepareForm(FormatForm):
-    """What is wished of a game; a field left empty asks for nothing."""
+    """The wishes for a game; an empty field is no wish."""
 
-    turns_least = _wish(Wish.TURNS, _("Coups, au moins"))
-    turns_most = _wish(Wish.TURNS, _("Coups, au plus"))
-    total_least = _wish(Wish.TOTAL, _("Top de la partie, au moins"))
-    total_most = _wish(Wish.TOTAL, _("Top de la partie, au plus"))
-    scrabbles_least = _wish(Wish.SCRABBLES, _("Scrabbles, au moins"))
-    scrabbles_most = _wish(Wish.SCRABBLES, _("Scrabbles, au plus"))
-    jokers_least = _wish(Wish.JOKERS, _("Tirages avec un joker, au moins"))
-    jokers_most = _wish(Wish.JOKERS, _("Tirages avec un joker, au plus"))
-    longest_least = _wish(Wish.LONGEST, _("Mot le plus long (lettres), au moins"))
-    longest_most = _wish(Wish.LONGEST, _("Mot le plus long (lettres), au plus"))
+    turns_least = _wish_field(Wish.TURNS, _("Coups, au moins"))
+    turns_most = _wish_field(Wish.TURNS, _("Coups, au plus"))
+    total_least = _wish_field(Wish.TOTAL, _("Top de la partie, au moins"))
+    total_most = _wish_field(Wish.TOTAL, _("Top de la partie, au plus"))
+    scrabbles_least = _wish_field(Wish.SCRABBLES, _("Scrabbles, au moins"))
+    scrabbles_most = _wish_field(Wish.SCRABBLES, _("Scrabbles, au plus"))
+    jokers_least = _wish_field(Wish.JOKERS, _("Tirages avec un joker, au moins"))
+    jokers_most = _wish_field(Wish.JOKERS, _("Tirages avec un joker, au plus"))
+    longest_least = _wish_field(Wish.LONGEST, _("Mot le plus long (lettres), au moins"))
+    longest_most = _wish_field(Wish.LONGEST, _("Mot le plus long (lettres), au plus"))
     vocabulary = forms.ChoiceField(
         label=_("Mots d’une liste, scolaire par exemple"),
         required=False,
@@ -58,7 +58,9 @@ class PrepareForm(FormatForm):
             "trouver. De plusieurs tops que 3.4 permet, un mot de la liste est retenu."
         ),
     )
-    outside_most = _wish(Wish.OUTSIDE, _("Tops hors de cette liste, au plus"), _("Vide : aucun."))
+    outside_most = _wish_field(
+        Wish.OUTSIDE, _("Tops hors de cette liste, au plus"), _("Vide : aucun.")
+    )
     most_tries = forms.IntegerField(
         label=_("Essais, au plus"),
         min_value=1,
@@ -77,17 +79,17 @@ class PrepareForm(FormatForm):
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
 
-    def offer(self, tournament: Tournament) -> Self:
-        """The lists of the tournament's organisation."""
+    def offer_vocabularies(self, tournament: Tournament) -> Self:
+        """Offer the lexica of the tournament's organisation."""
         names = lexica.list_names(tournament.organisation_id)
         field = cast(forms.ChoiceField, self.fields["vocabulary"])
         field.choices = [("", _("aucune")), *((name, name) for name in names)]
         return self
 
     @classmethod
-    def again(cls, job: GamePreparation) -> Self:
-        """The wishes of an earlier search, to be changed; its seed stays a secret."""
-        form = cls.of(job)
+    def from_earlier(cls, job: GamePreparation) -> Self:
+        """Return the form with the wishes of an earlier search; its seed stays secret."""
+        form = cls.for_game(job)
         form.initial.update(format=job.format, most_tries=job.most_tries)
         form.initial["vocabulary"] = job.vocabulary_name
         for row in job.wishes:
@@ -109,8 +111,8 @@ class PrepareForm(FormatForm):
 
     def wishes(self) -> list[Range]:
         data = self.cleaned_data
-        ranges = [Range(wish, data.get(f"{wish}_least"), data.get(f"{wish}_most")) for wish in Wish]
-        return [one for one in ranges if (one.least, one.most) != (None, None)]
+        ranges = [Range(kind, data.get(f"{kind}_least"), data.get(f"{kind}_most")) for kind in Wish]
+        return [wish for wish in ranges if (wish.least, wish.most) != (None, None)]
 
 
 def _is_json(text: str) -> bool:
@@ -118,7 +120,7 @@ def _is_json(text: str) -> bool:
 
 
 class ImportGameForm(FormatForm):
-    """A sheet pasted as text, or a file that becomes one: what is stored is what is shown."""
+    """A sheet pasted as text, or a file converted to text: what is shown is what is stored."""
 
     sheet = forms.CharField(
         label=_("Feuille de partie"),
@@ -150,19 +152,19 @@ class ImportGameForm(FormatForm):
     def clean(self) -> dict[str, Any]:
         data = super().clean()
         if data.get("file"):
-            self._take_file(data)
+            self._read_file(data)
         elif _is_json(data.get("sheet") or ""):
-            self._take_json(data, data["sheet"], "sheet")
+            self._read_json(data, data["sheet"], "sheet")
         elif not (data.get("sheet") or "").strip() and "sheet" not in self.errors:
             self.add_error("sheet", _("Collez une feuille de partie, ou choisissez un fichier."))
         return data
 
     def read(self) -> GameSheet:
-        """The sheet, with what only a JSON file says of its jokers."""
-        told: GameSheet | None = self.cleaned_data.get("told")
-        return told or read_sheet(self.cleaned_data["sheet"])
+        """Return the sheet, with the fate of jokers that only a JSON file contains."""
+        from_json: GameSheet | None = self.cleaned_data.get("json_sheet")
+        return from_json or read_sheet(self.cleaned_data["sheet"])
 
-    def _take_file(self, data: dict[str, Any]) -> None:
+    def _read_file(self, data: dict[str, Any]) -> None:
         upload = data["file"]
         if upload.size > MAX_FILE_BYTES:
             self.add_error("file", _("Ce fichier est trop gros pour une partie (1 Mo)."))
@@ -173,13 +175,13 @@ class ImportGameForm(FormatForm):
             self.add_error("file", _("Ce fichier n’est pas du texte. Enregistrez-le en UTF-8."))
             return
         if _is_json(text):
-            self._take_json(data, text, "file")
+            self._read_json(data, text, "file")
         elif len(text) > MAX_CHARACTERS:
             self.add_error("file", _("Ce texte est trop long pour une feuille de partie."))
         else:
-            self._show(data, text, data.get("format", "normal"))
+            self._show_text(data, text, data.get("format", "normal"))
 
-    def _take_json(self, data: dict[str, Any], text: str, field: str) -> None:
+    def _read_json(self, data: dict[str, Any], text: str, field: str) -> None:
         try:
             script = json.loads(text)
             record = parse_record(script)
@@ -191,11 +193,11 @@ class ImportGameForm(FormatForm):
         except (RecursionError, ValueError):  # endless nesting, endless digits
             self.add_error(field, _("Ce texte JSON ne décrit pas une partie."))
         else:
-            data["told"] = build_sheet(record, script)
-            self._show(data, format_sheet(build_sheet_lines(script)), record.fmt.key)
+            data["json_sheet"] = build_sheet(record, script)
+            self._show_text(data, format_sheet(build_sheet_lines(script)), record.fmt.key)
 
-    def _show(self, data: dict[str, Any], text: str, fmt: str) -> None:
-        """The page comes back with the file's text in the field."""
+    def _show_text(self, data: dict[str, Any], text: str, fmt: str) -> None:
+        """Put the text of the file into the field of the page."""
         data["sheet"], data["format"] = text, fmt
         typed = cast(QueryDict, self.data).copy()
         typed["sheet"], typed["format"] = text, fmt

@@ -1,4 +1,4 @@
-"""Who sees a tournament: publish, hide, archive, bring back, delete."""
+"""The publication of a tournament: publish, hide, archive, restore, delete."""
 
 from django import forms
 from django.contrib import messages
@@ -16,10 +16,10 @@ from tournament.core.states import (
 )
 from tournament.models import Tournament
 from tournament.presentation.messages import explain
-from tournament.presentation.tournaments import COMMANDS, told_change
+from tournament.presentation.tournaments import COMMANDS, describe_tournament_change
 from tournament.queries.clock import now
 from tournament.services import lifecycle
-from tournament.views.staff import for_roles, form_status, signed_in, telling
+from tournament.views.staff import for_roles, form_status, report_errors, signed_in
 
 
 class DeleteForm(forms.Form):
@@ -40,7 +40,7 @@ def _page(request: HttpRequest, tournament: Tournament, form: DeleteForm) -> Htt
         "played": played,
         "deletable": not played or state is TournamentState.ARCHIVED,
         "changes": [
-            (change, told_change(change.kind, change.data))
+            (change, describe_tournament_change(change.kind, change.data))
             for change in tournament.changes.select_related("by").order_by("-at", "-pk")
         ],
         "form": form,
@@ -58,33 +58,33 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @for_roles(Role.ORGANISER, archived=True)
 def command(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
-    """Run one of ``COMMANDS``; whether done or refused, the next page says so."""
-    asked = TournamentCommand(name)
+    """Run one of ``COMMANDS``; the next page shows the result."""
+    chosen_command = TournamentCommand(name)
     try:
         lifecycle.move_tournament(
-            tournament=tournament, command=asked, by=signed_in(request), now=now()
+            tournament=tournament, command=chosen_command, by=signed_in(request), now=now()
         )
     except RoomError as error:
         messages.error(request, explain(error))
     else:
-        messages.success(request, str(COMMANDS[asked][1]))
+        messages.success(request, str(COMMANDS[chosen_command][1]))
     return redirect("office-publication", tournament.slug)
 
 
 @require_POST
 @for_roles(Role.ORGANISER, archived=True)
 def delete(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """For good: what is typed must be the name of the tournament."""
+    """Delete the tournament for good, if its name was typed."""
     form = DeleteForm(request.POST)
     if form.is_valid():
-        with telling(form):
+        with report_errors(form):
             lifecycle.delete_tournament(
                 tournament=tournament,
                 typed=form.cleaned_data["name"],
                 by=signed_in(request),
                 now=now(),
             )
-            gone = _("Le tournoi « %(name)s » est supprimé.") % {"name": tournament.name}
-            messages.success(request, gone)
+            sentence = _("Le tournoi « %(name)s » est supprimé.") % {"name": tournament.name}
+            messages.success(request, sentence)
             return redirect("office")
     return _page(request, tournament, form)

@@ -1,4 +1,4 @@
-"""The organiser's page of the rankings: how they are made, what that gives, the way to each."""
+"""The settings of the rankings, their preview, and links to each ranking."""
 
 from dataclasses import dataclass
 from typing import Any, Self
@@ -37,19 +37,19 @@ from tournament.presentation.ranking import (
 from tournament.queries.clock import now
 from tournament.queries.results.ranking import RankingField, load_ranking_field
 from tournament.services.ranking import choose_ranking
-from tournament.views.organiser.paper import for_the_results
+from tournament.views.organiser.paper import list_result_papers
 from tournament.views.public.ranking import Ranking
-from tournament.views.staff import for_roles, form_status, signed_in, telling
+from tournament.views.staff import for_roles, form_status, report_errors, signed_in
 
-#: Lines that the page shows of the ranking as it would be.
+#: Number of lines in the preview.
 SHOWN = 10
-#: Groups of one trait that are named with a link each; more are chosen on the public page.
-MOST_LINKS = 12
+#: Maximal number of links to the groups of a trait; the public page offers all groups.
+MAX_LINKS = 12
 
 
 @dataclass(frozen=True)
-class RankingWay:
-    """A ranking and its address."""
+class RankingLink:
+    """A link to a ranking."""
 
     label: str | Promise
     address: str
@@ -99,19 +99,19 @@ class RankingForm(forms.Form):
         super().__init__(*args, **kwargs)
         mode = self.fields["mode"]
         assert isinstance(mode, forms.ChoiceField)
-        mode.choices = [(one.value, MODE_NAMES[one]) for one in list_modes(edition)]
+        mode.choices = [(rank_by.value, MODE_NAMES[rank_by]) for rank_by in list_modes(edition)]
         for place in range(1, MOST_TIE_BREAKS + 1):
             self.fields[f"tie_break_{place}"] = forms.ChoiceField(
                 label=_("Départage %(place)d") % {"place": place},
                 choices=[
                     ("", gettext_lazy("aucun")),
-                    *((m.value, TIE_BREAK_NAMES[m]) for m in TIE_BREAKS),
+                    *((measure.value, TIE_BREAK_NAMES[measure]) for measure in TIE_BREAKS),
                 ],
                 required=False,
             )
 
     @classmethod
-    def of(cls, settings: RankingSettings, edition: Edition, data: Any = None) -> Self:
+    def for_settings(cls, settings: RankingSettings, edition: Edition, data: Any = None) -> Self:
         ordered = {
             f"tie_break_{place}": measure.value
             for place, measure in enumerate(settings.tie_breaks, start=1)
@@ -119,8 +119,8 @@ class RankingForm(forms.Form):
         return cls(edition, data, initial=settings.as_json() | ordered)
 
     def modes(self) -> list[tuple[BoundWidget, Any]]:
-        """Each choice with what it means."""
-        return [(one, _MODE_HELP[RankBy(one.data["value"])]) for one in self["mode"]]
+        """Return each choice with its help text."""
+        return [(choice, _MODE_HELP[RankBy(choice.data["value"])]) for choice in self["mode"]]
 
     def tie_breaks(self) -> list[forms.BoundField]:
         return [self[f"tie_break_{place}"] for place in range(1, MOST_TIE_BREAKS + 1)]
@@ -136,7 +136,7 @@ class RankingForm(forms.Form):
         return data
 
     def settings(self) -> RankingSettings:
-        """Of a valid form; places left empty between two tie-breaks do not matter."""
+        """Return the settings of a valid form; empty places between tie-breaks are skipped."""
         data = self.cleaned_data
         tie_breaks = (data[field.name] for field in self.tie_breaks())
         columns = {str(column): column for column in COLUMNS}
@@ -151,14 +151,14 @@ class RankingForm(forms.Form):
 
 @for_roles(Role.ORGANISER)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """``preview`` shows what is chosen without keeping it."""
+    """Edit the settings; ``preview`` shows the ranking without storing them."""
     field = load_ranking_field(tournament, whole_names=True)
     settings = field.settings
-    form = RankingForm.of(settings, tournament.regulation, request.POST or None)
+    form = RankingForm.for_settings(settings, tournament.regulation, request.POST or None)
     if request.method == "POST" and form.is_valid():
         settings = form.settings()
         if "preview" not in request.POST:
-            with telling(form):
+            with report_errors(form):
                 choose_ranking(
                     tournament=tournament, settings=settings, by=signed_in(request), now=now()
                 )
@@ -167,38 +167,40 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "form": form,
-        "ranking": Ranking(field, RankingSpecification(settings), most=SHOWN),
-        "tried": form.is_bound and form.is_valid(),
-        "ways": _ways(field),
+        "ranking": Ranking(field, RankingSpecification(settings), limit=SHOWN),
+        "is_preview": form.is_bound and form.is_valid(),
+        "ranking_links": _ranking_links(field),
         "profiles": RESULT_PROFILES,
-        "papers": for_the_results(tournament, field.games),
+        "papers": list_result_papers(tournament, field.games),
         "section": "ranking",
     }
     return render(request, "organiser/ranking.html", context, status=form_status(form))
 
 
-def _ways(field: RankingField) -> list[tuple[str | Promise, list[RankingWay]]]:
-    """Every ranking there is something in, under a heading each kind."""
-    home = reverse("public-ranking", args=[field.tournament.slug])
+def _ranking_links(field: RankingField) -> list[tuple[str | Promise, list[RankingLink]]]:
+    """List every ranking that is not empty, under a heading per kind."""
+    base_url = reverse("public-ranking", args=[field.tournament.slug])
 
-    def way(label: str | Promise, **asked: str) -> RankingWay:
+    def link(label: str | Promise, **parameters: str) -> RankingLink:
         query = QueryDict(mutable=True)
-        query.update(asked)
-        return RankingWay(label, f"{home}?{query.urlencode()}")
+        query.update(parameters)
+        return RankingLink(label, f"{base_url}?{query.urlencode()}")
 
     games = [
-        way(_("Partie %(number)s") % {"number": game.number}, game=str(game.number))
+        link(_("Partie %(number)s") % {"number": game.number}, game=str(game.number))
         for game in field.games
     ]
-    found: list[tuple[str | Promise, list[RankingWay]]] = [(_("Parties"), games)]
-    by = [way(GROUP_NAMES[trait], by=trait.value) for trait in field.names]
-    found.append((_("Ensemble"), [RankingWay(_("Classement général"), home), *by]))
+    groups: list[tuple[str | Promise, list[RankingLink]]] = [(_("Parties"), games)]
+    group_rankings = [link(GROUP_NAMES[trait], by=trait.value) for trait in field.names]
+    groups.append(
+        (_("Ensemble"), [RankingLink(_("Classement général"), base_url), *group_rankings])
+    )
     for trait, names in field.names.items():
-        if len(names) <= MOST_LINKS:
-            each = [way(name, **{trait.value: code}) for code, name in names.items()]
-            found.append((TRAIT_NAMES[trait], each))
+        if len(names) <= MAX_LINKS:
+            links = [link(name, **{trait.value: code}) for code, name in names.items()]
+            groups.append((TRAIT_NAMES[trait], links))
     if any(entrant.pair for entrant in field.field.entrants):
         kinds = (EntryKind.PAIRS, EntryKind.SINGLES)
-        each = [way(KIND_NAMES[kind], kind=kind.value) for kind in kinds]
-        found.append((_("Participations"), each))
-    return [(heading, ways) for heading, ways in found if ways]
+        links = [link(KIND_NAMES[kind], kind=kind.value) for kind in kinds]
+        groups.append((_("Participations"), links))
+    return [(heading, links) for heading, links in groups if links]

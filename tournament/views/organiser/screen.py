@@ -1,4 +1,4 @@
-"""The big screen of a tournament, as its organiser sets it up: the logo, and the addresses."""
+"""The settings of the big screen: the logo and the URLs."""
 
 from django import forms
 from django.conf import settings
@@ -14,13 +14,13 @@ from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.queries.screen import has_logo
 from tournament.services.screen import remove_logo, set_logo
-from tournament.views.staff import for_roles, form_status, telling
+from tournament.views.staff import for_roles, form_status, report_errors
 
 
 class LogoForm(forms.Form):
     file = forms.FileField(
         label=gettext_lazy("Logo du tournoi"),
-        allow_empty_file=True,  # said in our words
+        allow_empty_file=True,  # our own error message
         widget=forms.FileInput(
             attrs={
                 "accept": ",".join(PictureKind),
@@ -40,8 +40,8 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST":
         form = LogoForm(request.POST, request.FILES)
         if form.is_valid():
-            with telling(form):
-                # one byte more than it may have says as well that it is too big
+            with report_errors(form):
+                # one byte more than allowed is enough to detect a file that is too big
                 set_logo(tournament=tournament, data=form.cleaned_data["file"].read(MAX_BYTES + 1))
                 messages.success(request, _("Le logo est sur l’écran d’attente."))
                 return redirect("office-screen", tournament.slug)
@@ -55,8 +55,8 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "form": form,
         "logo": has_logo(tournament.pk),
         "addresses": {
-            said: settings.PUBLIC_URL + reverse(name, args=[tournament.slug])
-            for said, name in addresses.items()
+            label: settings.PUBLIC_URL + reverse(name, args=[tournament.slug])
+            for label, name in addresses.items()
         },
     }
     return render(request, "organiser/screen.html", context, status=form_status(form))

@@ -1,4 +1,4 @@
-"""Who sits where: a plan that is looked at first, tables typed by hand, and the way back."""
+"""The seating: a plan with preview, tables typed by hand, undo."""
 
 import hashlib
 from dataclasses import dataclass
@@ -36,39 +36,41 @@ from tournament.views.organiser.seating_forms import PlanForm, SeatsForm, SwapFo
 from tournament.views.staff import (
     first_error,
     for_roles,
+    http_status,
+    parse_number,
+    report_errors,
     signed_in,
-    status_of,
-    telling,
-    whole_number,
 )
 
-#: Names on a page to be typed beside, and lines of a plan that is looked at.
+#: Entries per page of the form, and maximal number of moves in the preview.
 PAGE, SHOWN = 100, 500
-#: Changes of the past that are told.
-TOLD = 10
+#: Number of past changes on the page.
+SHOWN_CHANGES = 10
 
 
 @dataclass(frozen=True)
-class Preview:
+class SeatingPreview:
     """A plan before it is applied."""
 
     wish: SeatingRequest
     sitters: list[SeatingEntry]
     plan: Plan
-    #: Tables that there are.
-    known: frozenset[int]
+    #: Numbers of the existing tables.
+    existing: frozenset[int]
 
     @classmethod
-    def of(cls, tournament: Tournament, wish: SeatingRequest) -> "Preview":
+    def for_wish(cls, tournament: Tournament, wish: SeatingRequest) -> "SeatingPreview":
         sitters = list_seating_entries(tournament, wish.kind)
-        known = frozenset(tournament.tables.values_list("number", flat=True))
-        return cls(wish, sitters, make_plan(sitters, wish), known)
+        existing = frozenset(tournament.tables.values_list("number", flat=True))
+        return cls(wish, sitters, make_plan(sitters, wish), existing)
 
     @property
     def moves(self) -> list[tuple[SeatingEntry, int]]:
-        """Who moves, and to which table, by that."""
-        pairs = [(one, self.plan.seats[one.key]) for one in self.sitters]
-        return sorted((pair for pair in pairs if pair[0].table != pair[1]), key=lambda p: p[1])
+        """Return the players who change tables, with their new table."""
+        pairs = [(sitter, self.plan.seats[sitter.key]) for sitter in self.sitters]
+        return sorted(
+            (pair for pair in pairs if pair[0].table != pair[1]), key=lambda move: move[1]
+        )
 
     @property
     def shown(self) -> list[tuple[SeatingEntry, int]]:
@@ -76,13 +78,13 @@ class Preview:
 
     @property
     def new(self) -> int:
-        """Tables that are to be made, with cards of their own."""
-        return len(set(self.plan.seats.values()) - self.known)
+        """Return how many tables will be created, with new cards."""
+        return len(set(self.plan.seats.values()) - self.existing)
 
     @property
     def together(self) -> list[tuple[str, int, str, int]]:
-        """Who still sit side by side: name and table of both."""
-        names = {one.key: one.name for one in self.sitters}
+        """Return the neighbours that could not be separated: name and table of both."""
+        names = {sitter.key: sitter.name for sitter in self.sitters}
         seats = self.plan.seats
         pairs = self.plan.together
         return [(names[a], seats[a], names[b], seats[b]) for a, b in pairs]
@@ -93,8 +95,11 @@ class Preview:
 
     @property
     def fingerprint(self) -> str:
-        """Of what was looked at: another plan, or other places to begin with, has another."""
-        lines = [f"{one.key}:{one.table}:{self.plan.seats[one.key]}" for one in self.sitters]
+        """Return a hash of the plan and of the current seats, to detect any change since the
+        preview."""
+        lines = [
+            f"{sitter.key}:{sitter.table}:{self.plan.seats[sitter.key]}" for sitter in self.sitters
+        ]
         return hashlib.sha256("\n".join(sorted(lines)).encode()).hexdigest()[:16]
 
 
@@ -106,20 +111,22 @@ def _page(
     typed: SeatsForm | None = None,
     **forms: Form,
 ) -> HttpResponse:
-    asked = forms.get("form") or PlanForm(request.GET if "kind" in request.GET else None)
+    plan_form = forms.get("form") or PlanForm(request.GET if "kind" in request.GET else None)
     preview = None
-    if asked.is_bound and asked.is_valid():
-        assert isinstance(asked, PlanForm)
-        preview = Preview.of(tournament, asked.wish)
-    here = _entries(request, tournament)
-    changes = list(tournament.seating_changes.select_related("by").order_by("-at", "-pk")[:TOLD])
+    if plan_form.is_bound and plan_form.is_valid():
+        assert isinstance(plan_form, PlanForm)
+        preview = SeatingPreview.for_wish(tournament, plan_form.wish)
+    entry_page = _entries(request, tournament)
+    changes = list(
+        tournament.seating_changes.select_related("by").order_by("-at", "-pk")[:SHOWN_CHANGES]
+    )
     context = {
         "tournament": tournament,
-        "form": asked,
+        "form": plan_form,
         "preview": preview,
         "swap": forms.get("swap") or SwapForm(),
-        "page": here,
-        "rows": _rows(here, typed),
+        "page": entry_page,
+        "rows": _rows(entry_page, typed),
         "typed": typed,
         "q": request.GET.get("q", ""),
         "changes": changes,
@@ -130,15 +137,15 @@ def _page(
 
 
 def _entries(request: HttpRequest, tournament: Tournament) -> Any:
-    """The page of entries whose tables can be typed; ``?q=`` looks for a name or a number."""
+    """Return a page of entries whose tables can be typed; ``?q=`` searches a name or a number."""
     entries = list(tournament.entries.select_related("table").order_by("table__number"))
     words = fold_name(request.GET.get("q", "")[:100]).split()
-    found = [
+    matches = [
         entry
         for entry in entries
         if all(word in fold_name(entry.name) or word == str(entry.table.number) for word in words)
     ]
-    return Paginator(found, PAGE).get_page(whole_number(request.GET.get("page", "")) or 1)
+    return Paginator(matches, PAGE).get_page(parse_number(request.GET.get("page", "")) or 1)
 
 
 def _rows(page: Any, typed: SeatsForm | None) -> list[tuple[Entry, Any]]:
@@ -150,16 +157,18 @@ def _rows(page: Any, typed: SeatsForm | None) -> list[tuple[Entry, Any]]:
 @require_safe
 @for_roles(Role.ORGANISER)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The page; with the fields of a plan in its address, that plan to be looked at."""
-    asked = request.GET.copy()
-    form = PlanForm(asked) if "kind" in asked else None
-    if form is not None and form.is_valid() and not asked.get("seed", "").strip():
-        asked["seed"] = form.cleaned_data["seed"]  # reloading shows the same plan
-        return redirect(f"{request.path}?{asked.urlencode()}#plan")
+    """Show the page; a plan in the query string is previewed."""
+    query = request.GET.copy()
+    form = PlanForm(query) if "kind" in query else None
+    if form is not None and form.is_valid() and not query.get("seed", "").strip():
+        query["seed"] = form.cleaned_data["seed"]  # reloading shows the same plan
+        return redirect(f"{request.path}?{query.urlencode()}#plan")
     return _page(request, tournament)
 
 
-def _back(tournament: Tournament, query: QueryDict | dict[str, str] | None = None) -> HttpResponse:
+def _redirect_back(
+    tournament: Tournament, query: QueryDict | dict[str, str] | None = None
+) -> HttpResponse:
     address = reverse("office-seating", args=[tournament.slug])
     return redirect(f"{address}?{urlencode(query, doseq=True)}" if query else address)
 
@@ -167,18 +176,18 @@ def _back(tournament: Tournament, query: QueryDict | dict[str, str] | None = Non
 @require_POST
 @for_roles(Role.ORGANISER)
 def apply(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Seat everybody as the plan that was looked at; another one is shown again first."""
+    """Apply the previewed plan; if the preview is outdated, show it again."""
     form = PlanForm(request.POST)
     if not form.is_valid():
         return _page(request, tournament, form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    preview = Preview.of(tournament, form.wish)
+    preview = SeatingPreview.for_wish(tournament, form.wish)
     try:
         if preview.fingerprint != request.POST.get("fingerprint"):
             raise LostRace("seating")
         seating.apply_plan(
             tournament=tournament,
             seats=preview.plan.seats,
-            before={one.key: one.table for one in preview.sitters},
+            before={sitter.key: sitter.table for sitter in preview.sitters},
             kind=form.wish.kind,
             seed=form.wish.seed if preview.seeded else "",
             by=signed_in(request),
@@ -186,35 +195,37 @@ def apply(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         )
     except RoomError as error:
         messages.error(request, explain(error))
-        return _page(request, tournament, form=form, status=status_of(error))
+        return _page(request, tournament, form=form, status=http_status(error))
     messages.success(request, _("Les places sont changées. Imprimez le plan."))
-    return _back(tournament)
+    return _redirect_back(tournament)
 
 
 @require_POST
 @for_roles(Role.ORGANISER)
 def swap(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Exchange the players of two tables; a free one gets the player of the other."""
+    """Exchange the players of two tables, or move a player to a free one."""
     form = SwapForm(request.POST)
     if form.is_valid():
-        with telling(form):
+        with report_errors(form):
             _exchange(tournament, form, request)
             messages.success(request, _("C’est fait."))
-            return _back(tournament)
+            return _redirect_back(tournament)
     return _page(request, tournament, swap=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def _exchange(tournament: Tournament, form: SwapForm, request: HttpRequest) -> None:
     numbers = (form.cleaned_data["one"], form.cleaned_data["other"])
     entries = tournament.entries.filter(table__number__in=numbers).select_related("table")
-    at = {entry.table.number: entry for entry in entries}
-    one, other = at.get(numbers[0]), at.get(numbers[1])
-    by: dict[str, Any] = {"by": signed_in(request), "now": now()}
-    if one and other:
-        seating.swap_entries(first=one, second=other, **by)
-    elif one or other:
-        free = numbers[1] if one else numbers[0]
-        seating.move_entry(entry=one or at[numbers[1]], number=free, **by)
+    entry_by_number = {entry.table.number: entry for entry in entries}
+    first, second = entry_by_number.get(numbers[0]), entry_by_number.get(numbers[1])
+    author_and_time: dict[str, Any] = {"by": signed_in(request), "now": now()}
+    if first and second:
+        seating.swap_entries(first=first, second=second, **author_and_time)
+    elif first or second:
+        free = numbers[1] if first else numbers[0]
+        seating.move_entry(
+            entry=first or entry_by_number[numbers[1]], number=free, **author_and_time
+        )
     else:
         raise BadSetting("no-such-table", number=numbers[0])
 
@@ -222,8 +233,8 @@ def _exchange(tournament: Tournament, form: SwapForm, request: HttpRequest) -> N
 @require_POST
 @for_roles(Role.ORGANISER)
 def by_hand(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Take the numbers typed beside the names, all at once: two may exchange their places."""
-    ids = [whole_number(name.removeprefix("seat-")) for name in request.POST if "seat-" in name]
+    """Apply all numbers typed by hand at once, so that two players can exchange tables."""
+    ids = [parse_number(name.removeprefix("seat-")) for name in request.POST if "seat-" in name]
     entries = tournament.entries.filter(pk__in=[pk for pk in ids if pk is not None][:PAGE])
     form = SeatsForm(dict(entries.values_list("pk", "table__number")), request.POST)
     if not form.is_valid():
@@ -241,18 +252,20 @@ def by_hand(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     except RoomError as error:
         messages.error(request, explain(error))
         typed = None if isinstance(error, LostRace) else form
-        return _page(request, tournament, typed=typed, status=status_of(error))
+        return _page(request, tournament, typed=typed, status=http_status(error))
     count = len(change.moves) if change else 0
-    said = ngettext("%(n)d joueur a changé de table.", "%(n)d joueurs ont changé de table.", count)
-    messages.success(request, said % {"n": count})
-    return _back(tournament)
+    sentence = ngettext(
+        "%(n)d joueur a changé de table.", "%(n)d joueurs ont changé de table.", count
+    )
+    messages.success(request, sentence % {"n": count})
+    return _redirect_back(tournament)
 
 
 @require_POST
 @for_roles(Role.ORGANISER)
 def undo(request: HttpRequest, tournament: Tournament, change_id: int) -> HttpResponse:
-    """Seat everybody as before the last change."""
+    """Restore the seats before the last change."""
     change = get_object_or_404(SeatingChange, pk=change_id, tournament=tournament)
     seating.undo_seating(change=change, by=signed_in(request), now=now())
     messages.success(request, _("Les places d’avant sont rétablies."))
-    return _back(tournament)
+    return _redirect_back(tournament)

@@ -1,4 +1,4 @@
-"""Forms of the seating: a plan that is asked for, tables typed by hand, two that are exchanged."""
+"""Forms of the seating: plan, tables typed by hand, exchange."""
 
 import re
 import secrets
@@ -10,15 +10,15 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.people.roster import MAX_TABLE
 from tournament.core.people.seating import SeatingKind, SeatingRequest, SeparationRule
 from tournament.presentation.seating import APART, PLANS
-from tournament.views.staff import whole_number
+from tournament.views.staff import parse_number
 
 STEPS = {1: _("aucune"), 2: _("une table sur deux"), 3: _("deux tables sur trois")}
-#: Tables out of use: numbers, and ranges of them.
+#: A table number or a range of them.
 _RANGE = re.compile(r"(\d{1,5})(?:\s*[-–]\s*(\d{1,5}))?")
 
 
 class PlanForm(forms.Form):
-    """Which plan; the seed is chosen when none is given, and stays in the address."""
+    """The parameters of a plan; without a seed a random one is chosen and put into the URL."""
 
     kind = forms.ChoiceField(
         label=_("Placer"), choices=[(kind.value, name) for kind, name in PLANS.items()]
@@ -53,8 +53,8 @@ class PlanForm(forms.Form):
     def clean_out(self) -> frozenset[int]:
         out: set[int] = set()
         for part in filter(None, map(str.strip, self.cleaned_data["out"].split(","))):
-            found = _RANGE.fullmatch(part)
-            first, last = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
+            match = _RANGE.fullmatch(part)
+            first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
             if not 1 <= first <= last <= MAX_TABLE:
                 raise forms.ValidationError(
                     _("« %(part)s » n’est pas un numéro de table."), params={"part": part}
@@ -79,16 +79,16 @@ class PlanForm(forms.Form):
 
 
 class SwapForm(forms.Form):
-    """Two tables whose players exchange their places."""
+    """Two tables whose players change places."""
 
     one = forms.IntegerField(label=_("Table"), min_value=1, max_value=MAX_TABLE)
     other = forms.IntegerField(label=_("et table"), min_value=1, max_value=MAX_TABLE)
 
 
 class SeatsForm(forms.Form):
-    """Numbers typed beside names: those of one page of entries, by their id.
+    """Table numbers of one page of entries, by entry id.
 
-    The page sends back what it showed as well: somebody may have moved others since.
+    Hidden fields hold the numbers that the page showed, to detect changes by others.
     """
 
     def __init__(self, entries: dict[int, int], data: Any = None) -> None:
@@ -100,18 +100,22 @@ class SeatsForm(forms.Form):
 
     @property
     def seats(self) -> dict[int, int]:
-        """Those that were changed on the page."""
-        typed = {int(name.removeprefix("seat-")): to for name, to in self.cleaned_data.items()}
-        return {pk: to for pk, to in typed.items() if self._shown.get(pk) != to}
+        """Return the numbers that were changed on the page."""
+        typed = {
+            int(name.removeprefix("seat-")): number for name, number in self.cleaned_data.items()
+        }
+        return {pk: number for pk, number in typed.items() if self._shown_numbers.get(pk) != number}
 
     @property
     def before(self) -> dict[int, int]:
-        """Where the page showed who changes."""
+        """Return the shown numbers of the entries that change."""
         changed = self.seats
-        return {pk: number for pk, number in self._shown.items() if pk in changed}
+        return {pk: number for pk, number in self._shown_numbers.items() if pk in changed}
 
     @property
-    def _shown(self) -> dict[int, int]:
+    def _shown_numbers(self) -> dict[int, int]:
         texts = {name: self.data.get(self.add_initial_prefix(name), "") for name in self.fields}
-        found = {name: whole_number(str(text)) for name, text in texts.items()}
-        return {int(name.removeprefix("seat-")): one for name, one in found.items() if one}
+        numbers = {name: parse_number(str(text)) for name, text in texts.items()}
+        return {
+            int(name.removeprefix("seat-")): number for name, number in numbers.items() if number
+        }

@@ -23,33 +23,33 @@ from tournament.services.accounts import invitations, staff
 from tournament.services.accounts.accounts import CARD_VALID
 from tournament.views.cards import SignInCard
 from tournament.views.organiser.people_forms import StaffForm
-from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling
+from tournament.views.staff import for_roles, form_status, is_htmx, report_errors, signed_in
 
 
 @dataclass(frozen=True)
-class Colleague:
-    """An account with its roles, each with the row that is it."""
+class StaffAccount:
+    """An account with its roles and the rows that give them."""
 
     user: User
     roles: list[tuple[StaffMember, Promise]]
-    yours: bool
+    is_self: bool
 
 
-def _colleagues(tournament: Tournament, you: User) -> list[Colleague]:
-    held: dict[User, dict[str, StaffMember]] = {}
+def _staff_accounts(tournament: Tournament, user: User) -> list[StaffAccount]:
+    members_by_account: dict[User, dict[str, StaffMember]] = {}
     for member in tournament.staff.select_related("user").order_by("user__username"):
-        held.setdefault(member.user, {})[member.role] = member
+        members_by_account.setdefault(member.user, {})[member.role] = member
     return [
-        Colleague(
-            user,
+        StaffAccount(
+            account,
             [
-                (own[role], role_name(role, tournament.discipline))
+                (members[role], role_name(role, tournament.discipline))
                 for role in ROLES_BY_POWER
-                if role in own
+                if role in members
             ],
-            user == you,
+            account == user,
         )
-        for user, own in held.items()
+        for account, members in members_by_account.items()
     ]
 
 
@@ -58,7 +58,7 @@ def _staff_page(
 ) -> HttpResponse:
     context = {
         "tournament": tournament,
-        "colleagues": _colleagues(tournament, signed_in(request)),
+        "colleagues": _staff_accounts(tournament, signed_in(request)),
         "people": list_people(tournament.organisation).filter(is_active=True),
         "form": form,
         "alone": set(staff.ALL_ROLES) <= get_roles(request.user, tournament),
@@ -71,22 +71,22 @@ def _staff_page(
 
 @for_roles(Role.ORGANISER)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The accounts with their roles; a new account's card is in this one answer only."""
+    """List accounts and add one; a new account's card is in this response only."""
     form = StaffForm(tournament.discipline, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with telling(form):
+        with report_errors(form):
             user, card = staff.add_staff(
                 tournament=tournament, **form.settings(), by=signed_in(request), now=now()
             )
-            told = {"added": user, "card": SignInCard.of(user, card) if card else None}
-            return _staff_page(request, tournament, StaffForm(tournament.discipline), **told)
+            extra = {"added": user, "card": SignInCard.for_url(user, card) if card else None}
+            return _staff_page(request, tournament, StaffForm(tournament.discipline), **extra)
     return _staff_page(request, tournament, form)
 
 
 @require_POST
 @for_roles(Role.ORGANISER)
 def invite(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """A link that gives the roles ticked to somebody whose account is elsewhere."""
+    """Create a link that gives the ticked roles to an account from elsewhere."""
     form = StaffForm(tournament.discipline, request.POST)
     roles = form.only_roles()
     if roles is None:
@@ -104,13 +104,13 @@ def invite(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @for_roles(Role.ORGANISER)
 def alone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Hold all the roles of a club's game; ``end`` takes that back."""
-    who_and_when: dict[str, Any] = {"by": signed_in(request), "now": now()}
+    """Take all roles, or with ``end`` keep only the organiser's."""
+    author_and_time: dict[str, Any] = {"by": signed_in(request), "now": now()}
     if "end" in request.POST:
-        staff.organise_only(tournament=tournament, **who_and_when)
+        staff.organise_only(tournament=tournament, **author_and_time)
         messages.success(request, _("Vous gardez l’organisation seule."))
     else:
-        staff.hold_all_roles(tournament=tournament, **who_and_when)
+        staff.hold_all_roles(tournament=tournament, **author_and_time)
         messages.success(request, _("Vous tenez tous les rôles."))
     return redirect("office-staff", tournament.slug)
 
@@ -124,7 +124,7 @@ def remove(request: HttpRequest, tournament: Tournament, member_id: int) -> Http
     except RoomError as error:
         messages.error(request, explain(error))
     else:
-        called = role_name(member.role, tournament.discipline)
-        gone = {"who": member.user.get_username(), "role": called}
-        messages.success(request, _("%(who)s n’a plus le rôle « %(role)s ».") % gone)
+        name = role_name(member.role, tournament.discipline)
+        data = {"who": member.user.get_username(), "role": name}
+        messages.success(request, _("%(who)s n’a plus le rôle « %(role)s ».") % data)
     return redirect("office-staff", tournament.slug)

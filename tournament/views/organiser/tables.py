@@ -1,4 +1,4 @@
-"""Tables: who corrects where, and what is printed for them."""
+"""Tables: their arbiters, and the papers for them."""
 
 from typing import Any
 
@@ -16,9 +16,9 @@ from tournament.queries.clock import now
 from tournament.queries.seating_plan import list_loads
 from tournament.services import tournaments
 from tournament.services.people import registration, seating
-from tournament.views.organiser.paper import for_the_tables
+from tournament.views.organiser.paper import list_table_papers
 from tournament.views.organiser.people_forms import RangeForm
-from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling
+from tournament.views.staff import for_roles, form_status, is_htmx, report_errors, signed_in
 
 
 def _tables(tournament: Tournament) -> list[Table]:
@@ -27,15 +27,15 @@ def _tables(tournament: Tournament) -> list[Table]:
 
 
 def _tables_page(
-    request: HttpRequest, tournament: Tournament, form: RangeForm, said: str = ""
+    request: HttpRequest, tournament: Tournament, form: RangeForm, message: str = ""
 ) -> HttpResponse:
     context = {
         "tournament": tournament,
         "tables": _tables(tournament),
         "form": form,
-        "said": said,
+        "message": message,
         "loads": list_loads(tournament),
-        "papers": for_the_tables(tournament),
+        "papers": list_table_papers(tournament),
         "section": "tables",
     }
     name = "organiser/tables.html" + ("#section" if is_htmx(request) else "")
@@ -51,7 +51,7 @@ def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @for_roles(Role.ORGANISER)
 def assign(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Give a range of tables to an arbiter, or take them from everybody."""
+    """Assign a range of tables to an arbiter, or to none."""
     form = RangeForm(tournament, request.POST)
     if not form.is_valid():
         return _tables_page(request, tournament, form)
@@ -64,14 +64,14 @@ def assign(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if not chosen:
         form.add_error("first", _("Aucune table ne porte un de ces numéros."))
         return _tables_page(request, tournament, form)
-    with telling(form):
+    with report_errors(form):
         registration.assign_arbiter(
             tables=chosen, user=data["arbiter"], by=signed_in(request), now=now()
         )
-        said = _assigned(len(chosen), data["arbiter"])
+        message = _assigned_message(len(chosen), data["arbiter"])
         if is_htmx(request):
-            return _tables_page(request, tournament, RangeForm(tournament), said)
-        messages.success(request, said)
+            return _tables_page(request, tournament, RangeForm(tournament), message)
+        messages.success(request, message)
         return redirect("office-tables", tournament.slug)
     return _tables_page(request, tournament, form)
 
@@ -79,23 +79,23 @@ def assign(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @for_roles(Role.ORGANISER)
 def share(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Give all arbiters as many tables, each a range of neighbours."""
+    """Share the tables between all arbiters, a range of neighbours each."""
     form = RangeForm(tournament)
     try:
         people = seating.share_tables(tournament=tournament, by=signed_in(request), now=now())
     except RoomError as error:
         messages.error(request, explain(error))
         return redirect("office-tables", tournament.slug)
-    said = ngettext(
+    message = ngettext(
         "Tout est confié à %(n)d arbitre.", "Tables réparties entre %(n)d arbitres.", people
     ) % {"n": people}
     if is_htmx(request):
-        return _tables_page(request, tournament, form, said)
-    messages.success(request, said)
+        return _tables_page(request, tournament, form, message)
+    messages.success(request, message)
     return redirect("office-tables", tournament.slug)
 
 
-def _assigned(count: int, arbiter: Any) -> str:
+def _assigned_message(count: int, arbiter: Any) -> str:
     if arbiter is None:
         sentence = ngettext("%(n)d table sans arbitre.", "%(n)d tables sans arbitre.", count)
         return sentence % {"n": count}
@@ -106,7 +106,7 @@ def _assigned(count: int, arbiter: Any) -> str:
 @require_POST
 @for_roles(Role.ORGANISER)
 def renew(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """New links and codes for all tables: what was printed before no longer opens anything."""
+    """Renew links and codes of all tables; printed ones become invalid."""
     tournaments.renew_links(tournament=tournament, by=signed_in(request), now=now())
     messages.success(
         request, _("Tous les liens et codes sont neufs. Imprimez la feuille de nouveau.")

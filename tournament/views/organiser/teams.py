@@ -1,4 +1,4 @@
-"""Teams of a tournament, and who is in them."""
+"""Teams of a tournament and their entries."""
 
 from typing import Any
 
@@ -14,11 +14,11 @@ from tournament.models import Entry, Team, Tournament
 from tournament.queries.clock import now
 from tournament.queries.people.entry_lists import IN_ORDER
 from tournament.services.people import teams
-from tournament.views.staff import first_error, for_roles, form_status, signed_in, telling
+from tournament.views.staff import first_error, for_roles, form_status, report_errors, signed_in
 
 
 class TeamForm(forms.Form):
-    """Which entries, and the name of their team: empty for none."""
+    """Entries and the name of their team, empty for none."""
 
     entries = forms.ModelMultipleChoiceField(
         Entry.objects.none(), error_messages={"required": _("Cochez d’abord des joueurs.")}
@@ -43,21 +43,23 @@ class TeamNameForm(forms.Form):
 
 @for_roles(Role.ORGANISER)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The teams; posted, the entries ticked are of one, or of none."""
+    """List the teams; a POST puts the ticked entries into one, or into none."""
     form = TeamForm(tournament, request.POST or None)
     if request.method == "POST":
         form = TeamForm(tournament, request.POST)
         if form.is_valid():
-            with telling(form):
-                put = teams.put_in_team(
+            with report_errors(form):
+                changed = teams.put_in_team(
                     tournament=tournament,
                     entries=[entry.pk for entry in form.cleaned_data["entries"]],
                     name=form.cleaned_data["name"],
                     by=signed_in(request),
                     now=now(),
                 )
-                said = ngettext("%(n)d inscription changée.", "%(n)d inscriptions changées.", put)
-                messages.success(request, said % {"n": put})
+                sentence = ngettext(
+                    "%(n)d inscription changée.", "%(n)d inscriptions changées.", changed
+                )
+                messages.success(request, sentence % {"n": changed})
                 return redirect("office-teams", tournament.slug)
     entries = tournament.entries.filter(withdrawn=False).select_related("table", "team")
     context = {
@@ -77,7 +79,7 @@ def rename(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpRe
     team = get_object_or_404(Team, pk=team_id, tournament=tournament)
     form = TeamNameForm(request.POST)
     if form.is_valid():
-        with telling(form):
+        with report_errors(form):
             teams.rename_team(
                 team=team, name=form.cleaned_data["name"], by=signed_in(request), now=now()
             )

@@ -1,4 +1,4 @@
-"""The organiser's office: my tournaments, creation, overview and settings of one."""
+"""The office: the user's tournaments, creation, overview and settings."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.core.states import COLLECTED_TURN_STATES, Discipline, Role, TournamentState
 from tournament.models import StaffMember, Tournament, Turn
-from tournament.presentation.roles import desks_of, role_name
+from tournament.presentation.roles import list_desks, role_name
 from tournament.protocol.presence import count_tablets_now
 from tournament.protocol.view import find_current_game
 from tournament.queries.access import (
@@ -33,50 +33,50 @@ from tournament.queries.preparation import Preparation
 from tournament.queries.results.hand_ins import count_bulletins
 from tournament.services import tournaments
 from tournament.views.organiser.forms import NewTournamentForm, SettingsForm
-from tournament.views.organiser.games import listed
-from tournament.views.staff import for_accounts, for_roles, form_status, signed_in, telling
+from tournament.views.organiser.games import list_games
+from tournament.views.staff import for_accounts, for_roles, form_status, report_errors, signed_in
 
 
 @dataclass(frozen=True)
 class OwnTournament:
-    """A tournament of the account, with the names and the desks of its roles."""
+    """A tournament of the user, with the names and the desks of their roles."""
 
     tournament: Tournament
     roles: list[Promise]
     desks: dict[str, Promise]
 
     @property
-    def archived(self) -> bool:
+    def is_archived(self) -> bool:
         return self.tournament.state == TournamentState.ARCHIVED
 
 
-def _mine(request: HttpRequest) -> list[OwnTournament]:
+def _list_own_tournaments(request: HttpRequest) -> list[OwnTournament]:
     members = StaffMember.objects.filter(user=signed_in(request)).select_related("tournament")
     roles: dict[Tournament, set[Role]] = {}
     for member in members.order_by("-tournament__starts_on", "tournament__name"):
         roles.setdefault(member.tournament, set()).add(Role(member.role))
-    found = []
-    for tournament, held in roles.items():
-        ordered = [role for role in Role if role in held]
-        found.append(
+    rows = []
+    for tournament, user_roles in roles.items():
+        ordered = [role for role in Role if role in user_roles]
+        rows.append(
             OwnTournament(
                 tournament,
                 [role_name(role, tournament.discipline) for role in ordered],
-                desks_of(held, tournament.discipline),
+                list_desks(user_roles, tournament.discipline),
             )
         )
-    return found
+    return rows
 
 
 @require_safe
 @for_accounts
 def home(request: HttpRequest) -> HttpResponse:
-    """Every tournament in which the account has a role, with the way to each desk."""
+    """List every tournament in which the user has a role, with links to its desks."""
     user = signed_in(request)
-    mine = _mine(request)
+    tournaments = _list_own_tournaments(request)
     context = {
-        "mine": [one for one in mine if not one.archived],
-        "archived": [one for one in mine if one.archived],
+        "tournaments": [row for row in tournaments if not row.is_archived],
+        "archived": [row for row in tournaments if row.is_archived],
         "lexica": is_organiser(user),
         "may_create": may_create(user),
         "organisations": list_managed_organisations(user),
@@ -90,22 +90,24 @@ def create(request: HttpRequest) -> HttpResponse:
     require_creator(user)
     form = NewTournamentForm(user, request.POST or None, initial={"starts_on": _today(user)})
     if request.method == "POST" and form.is_valid():
-        with telling(form):
+        with report_errors(form):
             tournament = tournaments.create_tournament(**form.cleaned_data, by=user, now=now())
             messages.success(request, _("Le tournoi est créé."))
-            classic = tournament.discipline == Discipline.CLASSIC
-            return redirect("office-terms" if classic else "office-tournament", tournament.slug)
+            is_classic = tournament.discipline == Discipline.CLASSIC
+            return redirect("office-terms" if is_classic else "office-tournament", tournament.slug)
     return render(request, "organiser/create.html", {"form": form}, status=form_status(form))
 
 
 def _today(user: User) -> date:
-    """Where the organisation is in whose name he creates."""
-    home = list_managed_organisations(user).order_by("pk").first()
-    return timezone.localdate(timezone=ZoneInfo(get_organisation_zone(home)) if home else None)
+    """Return today's date in the time zone of the organisation that will own the tournament."""
+    organisation = list_managed_organisations(user).order_by("pk").first()
+    return timezone.localdate(
+        timezone=ZoneInfo(get_organisation_zone(organisation)) if organisation else None
+    )
 
 
-def _collected(tournament: Tournament) -> Turn | None:
-    """The turn whose bulletins the arbiters have: the last one collected of the room's game."""
+def _last_collected_turn(tournament: Tournament) -> Turn | None:
+    """Return the last collected turn of the current game: its bulletins are being corrected."""
     game = find_current_game(tournament.pk)
     if game is None:
         return None
@@ -118,15 +120,15 @@ def _collected(tournament: Tournament) -> Turn | None:
 def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if tournament.discipline == Discipline.CLASSIC:
         return _classic_overview(request, tournament)
-    collected = _collected(tournament)
+    collected = _last_collected_turn(tournament)
     context = {
         "tournament": tournament,
         "preparation": Preparation.load(tournament),
-        "games": listed(tournament),
+        "games": list_games(tournament),
         "collected": collected,
         "counts": count_bulletins(collected) if collected else None,
         "tablets": count_tablets_now(tournament.pk),
-        "desks": desks_of(
+        "desks": list_desks(
             get_roles(request.user, tournament) - {Role.ORGANISER}, tournament.discipline
         ),
         "section": "overview",
@@ -139,7 +141,7 @@ def _classic_overview(request: HttpRequest, tournament: Tournament) -> HttpRespo
         "tournament": tournament,
         "preparation": Preparation.load(tournament),
         "rounds": tournament.rounds.order_by("number"),
-        "desks": desks_of(
+        "desks": list_desks(
             get_roles(request.user, tournament) - {Role.ORGANISER}, Discipline.CLASSIC
         ),
         "section": "overview",
@@ -149,9 +151,9 @@ def _classic_overview(request: HttpRequest, tournament: Tournament) -> HttpRespo
 
 @for_roles(Role.ORGANISER)
 def edit_settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    form = SettingsForm.of(tournament, request.POST or None)
+    form = SettingsForm.for_tournament(tournament, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with telling(form):
+        with report_errors(form):
             tournaments.update_tournament(
                 tournament=tournament, changes=form.changes(), by=signed_in(request), now=now()
             )

@@ -1,4 +1,4 @@
-"""The form by which a player enters his table."""
+"""The form with which players enter their table."""
 
 from typing import Any
 
@@ -10,19 +10,21 @@ from tournament.core.states import TournamentState
 from tournament.models import Tournament
 
 
-def open_tournaments() -> list[Tournament]:
-    """Tournaments whose tables can be entered now; a draft's by their links alone: a list of
-    tournaments would tell of it."""
-    found = Tournament.objects.filter(
+def list_open_tournaments() -> list[Tournament]:
+    """List the tournaments whose tables can be entered by code.
+
+    A draft can be entered by links only: listing it would make it public.
+    """
+    tournaments = Tournament.objects.filter(
         state=TournamentState.PUBLISHED,
         links_valid_until__gte=timezone.now(),
         entries__withdrawn=False,
     )
-    return list(found.distinct().order_by("-starts_on", "name"))
+    return list(tournaments.distinct().order_by("-starts_on", "name"))
 
 
 class TableCodeForm(forms.Form):
-    """Table number and code; the tournament only when there is a choice."""
+    """Table number and code; the tournament is a choice only if there are several."""
 
     tournament = forms.ModelChoiceField(
         label=_("Tournoi"), queryset=Tournament.objects.none(), to_field_name="slug"
@@ -44,10 +46,12 @@ class TableCodeForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        tournaments = open_tournaments()
+        tournaments = list_open_tournaments()
         field = self.fields["tournament"]
         assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = Tournament.objects.filter(pk__in=[found.pk for found in tournaments])
+        field.queryset = Tournament.objects.filter(
+            pk__in=[tournament.pk for tournament in tournaments]
+        )
         if len(tournaments) == 1:
             field.initial = tournaments[0].slug
             field.widget = forms.HiddenInput()

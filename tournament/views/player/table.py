@@ -1,4 +1,4 @@
-"""The player's pages: entering a table, the tablet, and handing in without a socket."""
+"""The pages of a player: entering a table, the tablet, handing in without a socket."""
 
 from http import HTTPStatus
 from typing import Any
@@ -17,8 +17,8 @@ from tournament.core.states import Discipline, GameState
 from tournament.models import Table
 from tournament.presentation.endings import end_reasons
 from tournament.presentation.messages import explain
-from tournament.presentation.refusals import refused
-from tournament.presentation.terms import stages
+from tournament.presentation.refusals import build_refusal
+from tournament.presentation.terms import describe_stages
 from tournament.protocol import Audience, Save, SlipReceived, SlipShown, encode
 from tournament.protocol.parts import build_road_sheet as road_sheet_of
 from tournament.protocol.tokens import Ticket, make_token
@@ -30,32 +30,32 @@ from tournament.services.play.receipts import take_receipt
 from tournament.views.device import (
     TABLE_COOKIE,
     TablePlace,
-    place_of,
+    get_entered_table,
+    get_table_place,
     set_table_cookie,
-    table_of,
 )
 from tournament.views.local import local_to
 from tournament.views.player.forms import TableCodeForm
 
-#: The same limit as for a message on the socket.
+#: Maximal size, as for a message on the socket.
 MAX_BULLETIN_BYTES = 16 * 1024
 
 
 @require_safe
 @never_cache
 def enter_by_link(request: HttpRequest, key: str) -> HttpResponse:
-    """The link or QR code of a table: remember the table on this device and open it."""
+    """Open the link or QR code of a table and store the table on this device."""
     try:
         table = enter_by_key(key)
     except BadAccess as error:
-        return _entrance(request, TableCodeForm(), explain(error))
-    return _opened(request, table)
+        return _entrance_page(request, TableCodeForm(), explain(error))
+    return _remember_and_open(request, table)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def enter(request: HttpRequest) -> HttpResponse:
-    """Table number and code, for whoever has no link at hand."""
+    """Enter a table by its number and code."""
     form = TableCodeForm(request.POST or None, initial=request.GET.dict())
     if not form.is_valid():
         return render(request, "player/enter.html", {"form": form})
@@ -63,14 +63,15 @@ def enter(request: HttpRequest) -> HttpResponse:
     try:
         table = enter_by_code(**form.cleaned_data, address=address, now=now())
     except BadAccess as error:
-        return _not_entered(request, form, error)
-    return _opened(request, table)
+        return _entry_refused(request, form, error)
+    return _remember_and_open(request, table)
 
 
-def _opened(request: HttpRequest, table: Table) -> HttpResponse:
-    """A device that knows the table as somebody else's asks first who is there."""
+def _remember_and_open(request: HttpRequest, table: Table) -> HttpResponse:
+    """Open the tablet; a device that entered this table for someone else asks first who is
+    there."""
     response = redirect("table")
-    place = place_of(request)
+    place = get_table_place(request)
     if place is None or place.table != table or not place.moved:
         set_table_cookie(response, table)
     return response
@@ -79,24 +80,24 @@ def _opened(request: HttpRequest, table: Table) -> HttpResponse:
 @require_POST
 @never_cache
 def take(request: HttpRequest) -> HttpResponse:
-    """Take over this table for whoever the page said sits there now."""
-    place = place_of(request)
-    here = place.here if place else None
+    """Take over this table for the entry that the page named."""
+    place = get_table_place(request)
+    entry = place.current_entry if place else None
     response = redirect("table")
-    if place and here and request.POST.get("entry") == str(here.pk):
+    if place and entry and request.POST.get("entry") == str(entry.pk):
         set_table_cookie(response, place.table)
     return response
 
 
-def _not_entered(request: HttpRequest, form: TableCodeForm, error: BadAccess) -> HttpResponse:
-    response = _entrance(request, form, explain(error))
+def _entry_refused(request: HttpRequest, form: TableCodeForm, error: BadAccess) -> HttpResponse:
+    response = _entrance_page(request, form, explain(error))
     if error.reason == "too-many-codes":
         response.status_code = HTTPStatus.TOO_MANY_REQUESTS
         response["Retry-After"] = str(error.data["seconds"])
     return response
 
 
-def _entrance(request: HttpRequest, form: TableCodeForm, problem: str) -> HttpResponse:
+def _entrance_page(request: HttpRequest, form: TableCodeForm, problem: str) -> HttpResponse:
     context = {"form": form, "problem": problem}
     return render(request, "player/enter.html", context, status=HTTPStatus.FORBIDDEN)
 
@@ -104,15 +105,15 @@ def _entrance(request: HttpRequest, form: TableCodeForm, problem: str) -> HttpRe
 @require_safe
 @never_cache
 def tablet(request: HttpRequest) -> HttpResponse:
-    """The player's own page at the table that this device has entered."""
-    table = table_of(request)
+    """Render the player's page at the table that this device entered."""
+    table = get_entered_table(request)
     if table is None:
         if TABLE_COOKIE not in request.COOKIES:
             return redirect("table-enter")
-        place = place_of(request)
+        place = get_table_place(request)
         if place is not None and place.moved:
             return render(request, "player/moved.html", _moved(place))
-        return _entrance(request, TableCodeForm(), explain(BadAccess("unknown-link")))
+        return _entrance_page(request, TableCodeForm(), explain(BadAccess("unknown-link")))
     with local_to(request, table.tournament):
         if table.tournament.discipline == Discipline.CLASSIC:
             return ports.classic_tablet.ask(request, table)
@@ -137,7 +138,7 @@ def _tablet(request: HttpRequest, table: Table) -> HttpResponse:
         "table": table,
         "entry": table.entry,
         "data": data,
-        "contest_terms": stages(table.tournament.regulation.originals.stages.value),
+        "contest_terms": describe_stages(table.tournament.regulation.originals.stages.value),
     }
     for describe in ports.describe_tablet:
         context |= describe(table.entry)
@@ -145,7 +146,7 @@ def _tablet(request: HttpRequest, table: Table) -> HttpResponse:
 
 
 def _moved(place: TablePlace) -> dict[str, Any]:
-    """What is told where the table is somebody else's now, and what is still to be sent."""
+    """Return the context of the page for a table that now belongs to someone else."""
     data = {"entry": place.entry_id, "bulletinUrl": reverse("table-bulletin")}
     return {"place": place, "data": data}
 
@@ -163,11 +164,11 @@ def _ticket(table: Table, entry_id: int) -> Ticket:
 @require_safe
 @never_cache
 def token(request: HttpRequest) -> JsonResponse:
-    """A fresh token for the socket, while the table's link is good."""
-    table = table_of(request)
+    """Return a new token for the socket, while the link of the table is valid."""
+    table = get_entered_table(request)
     if table is not None:
         return JsonResponse({"token": _token(table)})
-    place = place_of(request)
+    place = get_table_place(request)
     if place is not None and place.moved:
         return _problem(explain(BadAccess("moved")), HTTPStatus.CONFLICT)
     return _problem(explain(BadAccess("unknown-link")), HTTPStatus.FORBIDDEN)
@@ -176,12 +177,12 @@ def token(request: HttpRequest) -> JsonResponse:
 @require_safe
 @never_cache
 def road_sheet(request: HttpRequest, number: int) -> HttpResponse:
-    """This table's own road sheet of finished game ``number`` of its tournament."""
-    table = table_of(request)
+    """Return the road sheet of this table for finished game ``number``."""
+    table = get_entered_table(request)
     if table is None:
         return _problem(explain(BadAccess("unknown-link")), HTTPStatus.FORBIDDEN)
-    over = table.tournament.games.filter(state=GameState.FINISHED, number=number)
-    game = over.select_related("tournament").first()
+    finished_games = table.tournament.games.filter(state=GameState.FINISHED, number=number)
+    game = finished_games.select_related("tournament").first()
     if game is None:
         return _problem(_("Cette partie n’est pas terminée."), HTTPStatus.NOT_FOUND)
     return _answer(road_sheet_of(game, table.entry.pk))
@@ -193,12 +194,12 @@ def _problem(sentence: str, status: HTTPStatus) -> JsonResponse:
 
 @require_POST
 def bulletin(request: HttpRequest) -> HttpResponse:
-    """Hand in by an ordinary request: the same Save, the same answers as on the socket.
+    """Store a bulletin sent by HTTP: the same message and answers as on the socket.
 
-    It is the bulletin of whom the device entered for, wherever he sits by now.
+    It belongs to the entry that the device entered for, at whatever table that entry is now.
     """
-    place = place_of(request)
-    if place is None or (place.here is None and not place.moved):
+    place = get_table_place(request)
+    if place is None or (place.current_entry is None and not place.moved):
         return _refused(BadAccess("unknown-link"), HTTPStatus.FORBIDDEN)
     body = request.body
     if len(body) > MAX_BULLETIN_BYTES:
@@ -213,25 +214,25 @@ def bulletin(request: HttpRequest) -> HttpResponse:
         return _refused(Busy("queue-full"), HTTPStatus.SERVICE_UNAVAILABLE, save)
     except (BadSheet, NotAllowed) as error:
         return _refused(error, HTTPStatus.UNPROCESSABLE_ENTITY, save)
-    return _answer(refused(answer, save) if isinstance(answer, BadSheet) else answer)
+    return _answer(build_refusal(answer, save) if isinstance(answer, BadSheet) else answer)
 
 
 @require_POST
 def slip(request: HttpRequest) -> HttpResponse:
-    """A slip was on the screen: the same as on the socket, by an ordinary request."""
-    place = place_of(request)
-    if place is None or (place.here is None and not place.moved):
+    """Store that a slip was displayed: the same as on the socket, by HTTP."""
+    place = get_table_place(request)
+    if place is None or (place.current_entry is None and not place.moved):
         return _refused(BadAccess("unknown-link"), HTTPStatus.FORBIDDEN)
     try:
         shown = msgspec.json.decode(request.body, type=SlipShown)
     except (msgspec.DecodeError, RecursionError):  # no JSON of ours; endless nesting
         return _refused(BadSheet("malformed"), HTTPStatus.BAD_REQUEST)
-    known = take_receipt(uid=shown.uid, entry_id=place.entry_id)
-    return _answer(SlipReceived(uid=str(shown.uid), known=known))
+    is_known = take_receipt(uid=shown.uid, entry_id=place.entry_id)
+    return _answer(SlipReceived(uid=str(shown.uid), known=is_known))
 
 
 def _refused(error: RoomError, status: HTTPStatus, save: Save | None = None) -> HttpResponse:
-    return _answer(refused(error, save), status)
+    return _answer(build_refusal(error, save), status)
 
 
 def _answer(message: msgspec.Struct, status: HTTPStatus = HTTPStatus.OK) -> HttpResponse:

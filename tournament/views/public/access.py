@@ -1,4 +1,4 @@
-"""Who may open the public pages of a tournament: everybody, and of a draft its staff."""
+"""Access to the public pages of a tournament: open to all, those of a draft to its staff only."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -14,49 +14,55 @@ from tournament.core.states import Discipline, TournamentState
 from tournament.models import Tournament
 from tournament.queries.access import may_see
 from tournament.views.local import local_to
-from tournament.views.public.conditional import Stamp, fresh
+from tournament.views.public.conditional import Stamp, cache_by_stamp
 from tournament.views.staff import Routed, TournamentPage
 
 
 def for_everybody[**P](page: TournamentPage[P]) -> Routed[P]:
-    """A public page of one tournament, called with the tournament itself.
+    """Decorate a public page of one tournament, called with the tournament.
 
-    A draft does not exist, except for its staff, to whom the frame says so (``request.draft``).
+    A draft is not found, except by its staff, who see a note (``request.draft``).
     """
     return never_cache(_guarded(page))
 
 
-def for_many[**P](*stamps: Stamp, classic: str = "") -> Callable[[TournamentPage[P]], Routed[P]]:
-    """The same of a page that many phones ask for again and again: unchanged, it costs an answer
-    without a body (``conditional.fresh``). ``classic``: the name of the page of a classic
-    tournament (``ports.classic_pages``), which follows its room, so that it is not kept."""
-    kept = fresh(*stamps)
+def cached_for_everybody[**P](
+    *stamps: Stamp, classic: str = ""
+) -> Callable[[TournamentPage[P]], Routed[P]]:
+    """Decorate a public page that many phones request, with conditional responses.
+
+    ``classic``: name of the page of a classic tournament (``ports.classic_pages``); it is not
+    cached, for it follows its room.
+    """
+    cached_page = cache_by_stamp(*stamps)
     if not classic:
-        return lambda page: _guarded(kept(page))
-    instead = or_classic(classic, cached=False)
-    return lambda page: _guarded(instead(kept(page)))
+        return lambda page: _guarded(cached_page(page))
+    classic_alternative = or_classic(classic, cached=False)
+    return lambda page: _guarded(classic_alternative(cached_page(page)))
 
 
 def or_classic[**P](
     classic: str, *, cached: bool = True
 ) -> Callable[[TournamentPage[P]], TournamentPage[P]]:
-    """Inside the door: what stands at the same address in a classic tournament, by its name in
-    ``ports.classic_pages``; without ``cached`` no browser keeps it."""
+    """Decorate a page to serve ``ports.classic_pages[classic]`` for a classic tournament.
+
+    Without ``cached``, browsers do not store that page.
+    """
 
     def decorated(page: TournamentPage[P]) -> TournamentPage[P]:
         @wraps(page)
-        def chosen(
+        def wrapper(
             request: HttpRequest, tournament: Tournament, /, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponse:
             if tournament.discipline != Discipline.CLASSIC:
                 return page(request, tournament, *args, **kwargs)
-            other = ports.classic_pages.ask[classic]
-            response = other(request, tournament, *args, **kwargs)
+            classic_page = ports.classic_pages.ask[classic]
+            response = classic_page(request, tournament, *args, **kwargs)
             if not cached:
                 add_never_cache_headers(response)
             return response
 
-        return chosen
+        return wrapper
 
     return decorated
 
@@ -64,8 +70,8 @@ def or_classic[**P](
 def _guarded[**P](page: TournamentPage[P]) -> Routed[P]:
     @wraps(page)
     def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
-        known = Tournament.objects.select_related("organisation")
-        tournament = get_object_or_404(known, slug=slug)
+        tournaments = Tournament.objects.select_related("organisation")
+        tournament = get_object_or_404(tournaments, slug=slug)
         if not may_see(request.user, tournament):
             raise Http404
         cast(Any, request).draft = tournament.state == TournamentState.DRAFT

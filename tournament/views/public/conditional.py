@@ -1,7 +1,7 @@
-"""Pages that many phones ask for again and again: unchanged, they cost an answer without a body;
-new, they are made once in each process for all who ask.
+"""Conditional responses for pages that many phones request.
 
-For whoever is signed in a page may differ: it is made for him, and never kept.
+An unchanged page is answered without a body; a new one is rendered once per process. A page for a
+signed-in user may differ: it is rendered for that user and never cached.
 """
 
 from collections.abc import Callable
@@ -24,31 +24,30 @@ from tournament.models import Tournament
 from tournament.queries.freshness import compute_stamp
 from tournament.views.device import TABLE_COOKIE, NoticeCookie
 
-#: Pages that a process keeps, the last that were made.
-KEPT = 64
+#: Maximal number of cached pages per process.
+MAX_CACHED_PAGES = 64
 
 type Stamp = Callable[[Tournament], str]
 
 
-def fresh[**P](
+def cache_by_stamp[**P](
     *stamps: Stamp,
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
-    """Inside the door: the page is called again when the journals of the tournament's games, or
-    one of ``stamps``, have something new."""
+    """Cache a page until the journals of the tournament's games or one of ``stamps`` change."""
 
     def decorated(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         @wraps(page)
         def conditional(
             request: HttpRequest, tournament: Tournament, *args: object, **kwargs: object
         ) -> HttpResponse:
-            if known_by(request):
+            if has_personal_cookies(request):
                 response = page(request, tournament, *args, **kwargs)
                 add_never_cache_headers(response)
                 return response
-            more = [stamp(tournament) for stamp in stamps]
+            extra_stamps = [stamp(tournament) for stamp in stamps]
             address = request.get_full_path(), request.headers.get("HX-Request", "")
-            stamp = compute_stamp(tournament, *address, get_language(), *more)
-            cast(Any, request).stamp = stamp  # the page that follows says which one it is
+            stamp = compute_stamp(tournament, *address, get_language(), *extra_stamps)
+            cast(Any, request).stamp = stamp  # the page embeds its stamp
             return _answer(request, stamp, lambda: page(request, tournament, *args, **kwargs))
 
         return conditional
@@ -56,17 +55,17 @@ def fresh[**P](
     return decorated
 
 
-def known_by(request: HttpRequest) -> bool:
-    """Whether anything that the browser brings could be written into a page for it."""
-    own = {settings.SESSION_COOKIE_NAME, NoticeCookie.cookie_name, TABLE_COOKIE}
-    return not own.isdisjoint(request.COOKIES)
+def has_personal_cookies(request: HttpRequest) -> bool:
+    """Return True if a cookie of the request could change the page."""
+    personal = {settings.SESSION_COOKIE_NAME, NoticeCookie.cookie_name, TABLE_COOKIE}
+    return not personal.isdisjoint(request.COOKIES)
 
 
 def _answer(request: HttpRequest, stamp: str, make: Callable[[], HttpResponse]) -> HttpResponse:
     tag = f'"{stamp}"'
     unchanged = get_conditional_response(request, etag=tag)
     if unchanged is None or unchanged.status_code != HTTPStatus.NOT_MODIFIED:
-        response = _kept.get(stamp) or _made(stamp, make())
+        response = _cache.get(stamp) or _store(stamp, make())
     else:
         response = unchanged
     response.headers["ETag"] = tag
@@ -75,14 +74,14 @@ def _answer(request: HttpRequest, stamp: str, make: Callable[[], HttpResponse]) 
     return response
 
 
-def _made(stamp: str, response: HttpResponse) -> HttpResponse:
+def _store(stamp: str, response: HttpResponse) -> HttpResponse:
     if response.status_code == HTTPStatus.OK and not response.cookies and not response.streaming:
-        _kept.keep(stamp, response)
+        _cache.store(stamp, response)
     return response
 
 
-class _Kept:
-    """Whole answers by their stamps."""
+class _ResponseCache:
+    """Responses by their stamps, the newest ``MAX_CACHED_PAGES``."""
 
     def __init__(self) -> None:
         self._pages: dict[str, tuple[bytes, dict[str, str]]] = {}
@@ -90,17 +89,17 @@ class _Kept:
 
     def get(self, stamp: str) -> HttpResponse | None:
         with self._lock:
-            found = self._pages.get(stamp)
-        if found is None:
+            page = self._pages.get(stamp)
+        if page is None:
             return None
-        content, headers = found
+        content, headers = page
         return HttpResponse(content, headers=headers)
 
-    def keep(self, stamp: str, response: HttpResponse) -> None:
+    def store(self, stamp: str, response: HttpResponse) -> None:
         with self._lock:
             self._pages[stamp] = response.content, dict(response.headers)
-            while len(self._pages) > KEPT:
+            while len(self._pages) > MAX_CACHED_PAGES:
                 del self._pages[next(iter(self._pages))]
 
 
-_kept = _Kept()
+_cache = _ResponseCache()

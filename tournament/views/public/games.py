@@ -1,4 +1,4 @@
-"""What became of a game, for everybody: its sheet, and what the room played on each turn."""
+"""Public pages of a game: its sheet, and what the players wrote on each turn."""
 
 import json
 from collections.abc import Callable
@@ -22,33 +22,33 @@ from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.results.game_sheet import PlayedGame
 from tournament.queries.results.turn_played import PlayedTurnResults, find_turn_played
 from tournament.views.fair_play import table_in_play
-from tournament.views.public.access import for_everybody, for_many
-from tournament.views.public.withheld import keeps, page_of
+from tournament.views.public.access import cached_for_everybody, for_everybody
+from tournament.views.public.withheld import is_withheld_from, withheld_page
 
-#: Of the ranking, those whose gap to the top is drawn.
+#: Number of leaders whose gap to the top is in the chart.
 LEADERS = 3
 
 
-def _of_a_game(
-    page: Callable[..., HttpResponse], *, kept_as: HTTPStatus = HTTPStatus.OK
+def _game_page(
+    page: Callable[..., HttpResponse], *, withheld_status: HTTPStatus = HTTPStatus.OK
 ) -> Callable[..., HttpResponse]:
-    """Called with the game, once its results are for who asks; before, a page says when."""
+    """Decorate a page of a game; before its results are public, a page says when they will be."""
 
     @wraps(page)
-    def opened(
-        request: HttpRequest, tournament: Tournament, number: int, **more: int
+    def wrapper(
+        request: HttpRequest, tournament: Tournament, number: int, **arguments: int
     ) -> HttpResponse:
         games = tournament.games.filter(state__in=PLAYED_GAME_STATES)
         game = get_object_or_404(games.select_related("tournament"), number=number)
-        if keeps(request, game):
-            return page_of(request, game, kept_as)
-        return page(request, game, **more)
+        if is_withheld_from(request, game):
+            return withheld_page(request, game, withheld_status)
+        return page(request, game, **arguments)
 
-    return opened
+    return wrapper
 
 
-#: The same of a file: a program must not take the page that says when for one.
-_file_of_a_game = partial(_of_a_game, kept_as=HTTPStatus.FORBIDDEN)
+#: The same for a file: 403, so that a program does not take that page for the file.
+_game_file = partial(_game_page, withheld_status=HTTPStatus.FORBIDDEN)
 
 
 def _played_numbers(game: Game) -> list[int]:
@@ -57,10 +57,10 @@ def _played_numbers(game: Game) -> list[int]:
 
 
 @require_safe
-@for_many(compute_people_stamp)
-@_of_a_game
+@cached_for_everybody(compute_people_stamp)
+@_game_page
 def sheet(request: HttpRequest, game: Game) -> HttpResponse:
-    """Turn by turn, with the grid replayed where there is a script."""
+    """Render the game turn by turn, with a replay of the board if scripts run."""
     played = PlayedGame(game)
     context = {
         "tournament": game.tournament,
@@ -69,15 +69,15 @@ def sheet(request: HttpRequest, game: Game) -> HttpResponse:
         "played": played,
         "replay": [
             {
-                "number": one.turn.number,
-                "letters": one.line.letters,
-                "word": one.turn.word,
-                "laid": one.laid,
-                "ref": one.turn.ref,
-                "score": one.turn.score,
-                "total": one.total,
+                "number": turn.turn.number,
+                "letters": turn.line.letters,
+                "word": turn.turn.word,
+                "laid": turn.laid,
+                "ref": turn.turn.ref,
+                "score": turn.turn.score,
+                "total": turn.total,
             }
-            for one in played.turns
+            for turn in played.turns
         ],
         "leaders": _leaders(played),
         "heads": list_heads(game.tournament, [game]),
@@ -86,11 +86,11 @@ def sheet(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def _leaders(played: PlayedGame) -> SafeString:
-    """The first of the ranking through the game; nothing before there is a line to draw."""
+    """Return the chart of the leaders through the game; empty before the second turn."""
     rows = [row for row in played.standings.rows[:LEADERS] if row.points > 0]
     if len(played.turns) < 2 or is_mort_subite(played.game):
         return SafeString("")
-    labels = [str(one.turn.number) for one in played.turns]
+    labels = [str(turn.turn.number) for turn in played.turns]
     frame = ChartFrame(_("Les premiers, écart au top"), _("Coup"), _("en points"), labels)
     gaps = played.gaps(rows)
     lines = [ChartLine(row.name, gap) for row, gap in zip(rows, gaps, strict=True)]
@@ -108,59 +108,65 @@ def _attached(content: str, kind: str, game: Game, suffix: str) -> HttpResponse:
 
 @require_safe
 @for_everybody
-@_file_of_a_game
+@_game_file
 def as_text(_request: HttpRequest, game: Game) -> HttpResponse:
-    """The sheet as clubs print and paste it; the office reads it back."""
-    lines = [one.line for one in PlayedGame(game).turns]
+    """Return the sheet as text, as clubs print and paste it; it can be imported again."""
+    lines = [turn.line for turn in PlayedGame(game).turns]
     return _attached(format_sheet(lines), "text/plain; charset=utf-8", game, "txt")
 
 
 @require_safe
 @for_everybody
-@_file_of_a_game
+@_game_file
 def as_record(_request: HttpRequest, game: Game) -> HttpResponse:
-    """The same in the engine's format of recorded games."""
+    """Return the game in the engine's format of recorded games."""
     content = json.dumps(PlayedGame(game).record(), ensure_ascii=False, indent=1)
     return _attached(content, "application/json", game, "json")
 
 
 @require_safe
-@for_many()
-@_of_a_game
+@cached_for_everybody()
+@_game_page
 def turn(request: HttpRequest, game: Game, turn: int) -> HttpResponse:
-    """What the room played on a revealed turn. A device at a table reads it between two turns:
-    what others were paid for says which words are admitted."""
+    """Render what the players wrote on a revealed turn.
+
+    Not at a table in play: the points of others show which words are admitted.
+    """
     if table_in_play(request) is not None:
-        its = {"tournament": game.tournament, "game": game}
-        return render(request, "public/at_table.html", its, status=HTTPStatus.FORBIDDEN)
-    found = find_turn_played(game, turn)
-    if found is None:
+        context = {"tournament": game.tournament, "game": game}
+        return render(request, "public/at_table.html", context, status=HTTPStatus.FORBIDDEN)
+    played = find_turn_played(game, turn)
+    if played is None:
         raise Http404
-    others = [number for number in (turn - 1, turn + 1) if number]
-    beside = set(
-        game.turns.filter(number__in=others, state__in=["revealed", "done"]).values_list(
+    neighbours = [number for number in (turn - 1, turn + 1) if number]
+    revealed = set(
+        game.turns.filter(number__in=neighbours, state__in=["revealed", "done"]).values_list(
             "number", flat=True
         )
     )
-    context: dict[str, Any] = {
+    turn_context: dict[str, Any] = {
         "tournament": game.tournament,
         "game": game,
-        "turn": found.turn,
-        "played": found,
-        "before": turn - 1 if turn - 1 in beside else None,
-        "after": turn + 1 if turn + 1 in beside else None,
-        "scores": _scores(found),
+        "turn": played.turn,
+        "played": played,
+        "before": turn - 1 if turn - 1 in revealed else None,
+        "after": turn + 1 if turn + 1 in revealed else None,
+        "scores": _scores(played),
     }
-    return render(request, "public/turn.html", context)
+    return render(request, "public/turn.html", turn_context)
 
 
-def _scores(found: PlayedTurnResults) -> SafeString:
-    if not found.played:
+def _scores(turn_played: PlayedTurnResults) -> SafeString:
+    if not turn_played.played:
         return SafeString("")
     labels = [
-        str(bar.low) if bar.low == bar.high else f"{bar.low}–{bar.high}" for bar in found.bars
+        str(bar.low) if bar.low == bar.high else f"{bar.low}–{bar.high}" for bar in turn_played.bars
     ]
     frame = ChartFrame(_("Les scores de la salle"), _("Points"), _("en bulletins"), labels)
-    top = next(at for at, bar in enumerate(found.bars) if bar.low <= found.turn.score <= bar.high)
-    line = ChartLine(_("Participants"), [bar.count for bar in found.bars])
-    return bar_chart(frame, line, marked=top)
+    top = next(
+        index
+        for index, bar in enumerate(turn_played.bars)
+        if bar.low <= turn_played.turn.score <= bar.high
+    )
+    line = ChartLine(_("Participants"), [bar.count for bar in turn_played.bars])
+    return bar_chart(frame, line, highlighted=top)

@@ -1,4 +1,4 @@
-"""What everybody may see: the list of tournaments, a tournament, proof of its draws."""
+"""Public pages: the list of tournaments, a tournament, the proof of its draws."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -28,45 +28,48 @@ from tournament.queries.results.publicity import find_withheld
 from tournament.queries.results.tops import get_commitment
 from tournament.queries.seal import compute_seal
 from tournament.views.player.forms import TableCodeForm
-from tournament.views.public.access import for_everybody, for_many
-from tournament.views.public.withheld import keeps
+from tournament.views.public.access import cached_for_everybody, for_everybody
+from tournament.views.public.withheld import is_withheld_from
 
 LIVE = (GameState.READY, GameState.RUNNING, GameState.INTERRUPTED)
-#: Tournaments on the home page, and how many of those under way have their grid there.
+#: Number of tournaments on the home page, and of running ones that show their board.
 SHOWN = 30
 GRIDS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class GridShown:
-    """The grid that the room has before it, and the word that was laid last."""
+class CurrentGrid:
+    """The current board of a game, and the word placed last."""
 
     game: Game
     rows: list[str]
     last: Turn
 
 
-def _grid(tournament: Tournament) -> GridShown | None:
-    """None before the first word."""
+def _grid(tournament: Tournament) -> CurrentGrid | None:
+    """Return the current board, None before the first word."""
     game = find_current_game(tournament.pk)
     position = load_position(game) if game else None
     if position is None or not position.placed:
         return None
-    return GridShown(position.game, position.board.rows(), position.placed[-1])
+    return CurrentGrid(position.game, position.board.rows(), position.placed[-1])
 
 
 @require_safe
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
-    """Tournaments, running ones first, and the door for players and staff."""
+    """List tournaments, running ones first, with the forms for players and staff."""
     games = Prefetch("games", Game.objects.exclude(state=GameState.DRAFT))
-    known = list_public_tournaments().order_by("-starts_on", "name")
-    current = known.exclude(state=TournamentState.ARCHIVED).prefetch_related(games)[:SHOWN]
+    tournaments = list_public_tournaments().order_by("-starts_on", "name")
+    current = tournaments.exclude(state=TournamentState.ARCHIVED).prefetch_related(games)[:SHOWN]
     live = [tournament for tournament in current if _is_live(tournament)]
     context = {
-        "live": [(one, _grid(one) if i < GRIDS else None) for i, one in enumerate(live)],
+        "live": [
+            (tournament_row, _grid(tournament_row) if index < GRIDS else None)
+            for index, tournament_row in enumerate(live)
+        ],
         "others": [tournament for tournament in current if not _is_live(tournament)],
-        "archived": known.filter(state=TournamentState.ARCHIVED)[:SHOWN],
+        "archived": tournaments.filter(state=TournamentState.ARCHIVED)[:SHOWN],
         "form": TableCodeForm(),
     }
     return render(request, "public/home.html", context)
@@ -77,39 +80,39 @@ def _is_live(tournament: Tournament) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class GameShown:
-    """A line of the programme, and what is published of the game's draws: the fingerprint at
-    once, the seed at its end."""
+class ProgrammeLine:
+    """A game of the programme, and what is published of its draws: the fingerprint at once, the
+    seed at the end."""
 
     game: Game
     commitment: str | None
     seed: str | None
-    #: Fingerprint of the sheet of a game written down before it is played.
+    #: Fingerprint of the sheet of a game prepared in advance.
     seal: str | None
-    #: What results that he who asks may not see yet wait for.
+    #: When the results become public, if the user may not see them yet.
     withheld: Publicity | None = None
 
     @property
     def seeded(self) -> bool:
-        """Whether the letters come from the seed."""
+        """Return True if the letters come from the seed."""
         return self.game.source in SEEDED_SOURCES
 
     @property
     def played(self) -> bool:
-        """Whether there is a sheet and a ranking."""
+        """Return True if the game has a sheet and a ranking."""
         return self.game.state in PLAYED_GAME_STATES
 
 
-def _proof(request: HttpRequest, game: Game) -> GameShown:
-    over = game.state in {GameState.FINISHED, GameState.VOID}
+def _programme_line(request: HttpRequest, game: Game) -> ProgrammeLine:
+    is_over = game.state in {GameState.FINISHED, GameState.VOID}
     commitment = get_commitment(game)
-    kept = find_withheld(game) if keeps(request, game) else None
-    seed = game.seed if over and commitment else None
-    return GameShown(game, commitment, seed, compute_seal(game), kept)
+    publicity = find_withheld(game) if is_withheld_from(request, game) else None
+    seed = game.seed if is_over and commitment else None
+    return ProgrammeLine(game, commitment, seed, compute_seal(game), publicity)
 
 
 def _other_games(tournament: Tournament) -> dict[str, Any]:
-    """What other games have to show on the tournament's page."""
+    """Return what other modules add to the page of the tournament."""
     return {
         name: value
         for describe in ports.describe_home
@@ -122,11 +125,11 @@ def _stamp_other_games(tournament: Tournament) -> str:
 
 
 @require_safe
-@for_many(compute_people_stamp, _stamp_other_games, classic="home")
+@cached_for_everybody(compute_people_stamp, _stamp_other_games, classic="home")
 def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The tournament's own page: its games, its rankings, what proves its draws."""
+    """Render the page of a tournament: its games, its rankings, the proof of its draws."""
     proofs = [
-        _proof(request, game)
+        _programme_line(request, game)
         for game in tournament.games.exclude(state=GameState.DRAFT).select_related("tournament")
     ]
     context = {
@@ -140,8 +143,11 @@ def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpRespons
     return render(request, "public/tournament.html", context)
 
 
-def token_of(request: HttpRequest, tournament: Tournament) -> str:
-    """Of a draft, the token says whose it is: it is good while the account has a role."""
+def make_public_token(request: HttpRequest, tournament: Tournament) -> str:
+    """Return a token of the public socket.
+
+    The token of a draft names its user: it is valid while the account has a role.
+    """
     draft = tournament.state == TournamentState.DRAFT
     return make_token(
         Ticket(tournament.pk, Audience.PUBLIC, user_id=request.user.pk if draft else None)
@@ -151,5 +157,5 @@ def token_of(request: HttpRequest, tournament: Tournament) -> str:
 @require_safe
 @for_everybody
 def token(request: HttpRequest, tournament: Tournament) -> JsonResponse:
-    """A fresh token for the public socket."""
-    return JsonResponse({"token": token_of(request, tournament)})
+    """Return a new token for the public socket."""
+    return JsonResponse({"token": make_public_token(request, tournament)})

@@ -1,4 +1,4 @@
-"""The pages of players: finding one, what he did turn by turn, and two side by side."""
+"""Public pages of players: search, turn by turn, comparison of two."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from tournament.core.ranking.field import Entrant
 from tournament.core.states import PLAYED_GAME_STATES, GameKind
 from tournament.models import Game, Tournament
-from tournament.presentation.road_sheets import who_leads
+from tournament.presentation.road_sheets import leader_sentence
 from tournament.queries.access import get_roles
 from tournament.queries.freshness import compute_people_stamp
 from tournament.queries.results.publicity import find_hidden_results, is_open, list_open_games
@@ -27,93 +27,95 @@ from tournament.queries.results.road_sheets import (
 )
 from tournament.queries.seating_plan import filter_lines, list_by_name
 from tournament.views.fair_play import table_in_play
-from tournament.views.public.access import for_everybody, for_many
-from tournament.views.public.tables import LONGEST, PAGE
-from tournament.views.staff import TournamentPage, is_htmx, whole_number
+from tournament.views.public.access import cached_for_everybody, for_everybody
+from tournament.views.public.tables import MAX_QUERY, PAGE
+from tournament.views.staff import TournamentPage, is_htmx, parse_number
 
 
 @require_safe
 @for_everybody
 def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """``?q=`` looks for part of a name; ``?with=`` chooses whom that entry is compared to."""
-    asked = request.GET.get("q", "").strip()[:LONGEST]
+    """List the players; ``?q=`` searches a name, ``?with=`` names the entry to compare with."""
+    query = request.GET.get("q", "").strip()[:MAX_QUERY]
     plan = list_by_name(tournament)
-    first = whole_number(request.GET.get("with", ""))
-    one = next((line for line in plan if line.entry == first), None)
-    found = [line for line in filter_lines(plan, asked) if line is not one]
+    compared_id = parse_number(request.GET.get("with", ""))
+    compared = next((line for line in plan if line.entry == compared_id), None)
+    matches = [line for line in filter_lines(plan, query) if line is not compared]
     context = {
         "tournament": tournament,
-        "q": asked,
-        "one": one,
-        "page": Paginator(found, PAGE).get_page(whole_number(request.GET.get("page", "")) or 1),
+        "q": query,
+        "compared": compared,
+        "page": Paginator(matches, PAGE).get_page(parse_number(request.GET.get("page", "")) or 1),
     }
     name = "public/players.html" + ("#found" if is_htmx(request) else "")
     return render(request, name, context)
 
 
-def _known(field: RankingField, *entries: int) -> list[Entrant[int]]:
-    """Raises Http404 for who does not take part in this tournament."""
-    found = [find_entrant(field, entry) for entry in entries]
-    if not all(found):
+def _get_entrants(field: RankingField, *entries: int) -> list[Entrant[int]]:
+    """Return the entrants. Raise Http404 for an entry that is not in this tournament."""
+    entrants = [find_entrant(field, entry) for entry in entries]
+    if not all(entrants):
         raise Http404
-    return [one for one in found if one]
+    return [entrant for entrant in entrants if entrant]
 
 
 def _field(request: HttpRequest, tournament: Tournament) -> RankingField:
-    """Of what is open to who asks; the staff sees everything."""
+    """Return the games whose results the user may see; the staff sees all."""
     staff = get_roles(request.user, tournament)
     return load_ranking_field(tournament, games=None if staff else list_open_games(tournament))
 
 
-def _contests(request: HttpRequest, tournament: Tournament) -> list[Game]:
-    """What was played on for, as far as it is open to who asks."""
+def _visible_contests(request: HttpRequest, tournament: Tournament) -> list[Game]:
+    """Return each *mort subite* whose results the user may see."""
     games = tournament.games.filter(kind=GameKind.MORT_SUBITE, state__in=PLAYED_GAME_STATES)
-    found = list(games.select_related("tournament").order_by("number"))
+    contests = list(games.select_related("tournament").order_by("number"))
     staff = bool(get_roles(request.user, tournament))
-    return [game for game in found if staff or is_open(game)]
+    return [game for game in contests if staff or is_open(game)]
 
 
-def _awaited(tournament: Tournament, field: RankingField) -> dict[str, object]:
-    """``withheld``: what other results wait for; ``settled``: nothing is awaited for now, so that
-    an open page seldom asks."""
-    kept = find_hidden_results(tournament, field.games)
-    return {"withheld": kept, "settled": not kept and not field.provisional(field.games)}
+def _publication_state(tournament: Tournament, field: RankingField) -> dict[str, object]:
+    """Return ``withheld``: when other results become public; ``settled``: nothing will change soon,
+    so that an open page polls rarely."""
+    publicity = find_hidden_results(tournament, field.games)
+    return {"withheld": publicity, "settled": not publicity and not field.provisional(field.games)}
 
 
 def _between_turns(page: TournamentPage[...]) -> TournamentPage[...]:
-    """Not for a device at a table while a turn is played: what is said of earlier bulletins tells
-    which words are admitted."""
+    """Refuse the page to a device at a table in play.
+
+    What it shows of earlier bulletins says which words are admitted.
+    """
 
     @wraps(page)
-    def checked(request: HttpRequest, tournament: Tournament, **asked: int) -> HttpResponse:
+    def wrapper(request: HttpRequest, tournament: Tournament, **arguments: int) -> HttpResponse:
         if table_in_play(request) is not None:
-            its = {"tournament": tournament}
-            return render(request, "public/at_table.html", its, status=HTTPStatus.FORBIDDEN)
-        return page(request, tournament, **asked)
+            context = {"tournament": tournament}
+            return render(request, "public/at_table.html", context, status=HTTPStatus.FORBIDDEN)
+        return page(request, tournament, **arguments)
 
-    return checked
+    return wrapper
 
 
 @require_safe
-@for_many(compute_people_stamp, classic="player")
+@cached_for_everybody(compute_people_stamp, classic="player")
 @_between_turns
 def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
-    """Every game of one entry that is public, turn by turn against the top."""
+    """Render every public game of one entry, turn by turn."""
     field = _field(request, tournament)
-    (who,) = _known(field, entry_id)
+    (entrant,) = _get_entrants(field, entry_id)
     context = {
         "tournament": tournament,
-        "who": who,
+        "entrant": entrant,
         "sheets": list_road_sheets(field, [entry_id])[entry_id],
-        "contests": list_contest_sheets(_contests(request, tournament), entry_id),
-        **_awaited(tournament, field),
+        "contests": list_contest_sheets(_visible_contests(request, tournament), entry_id),
+        **_publication_state(tournament, field),
     }
     return render(request, "public/player.html", context)
 
 
 @dataclass(frozen=True)
-class TurnOfTwo:
-    """A turn of two who are compared; ``lead``: how far the first is ahead after it."""
+class ComparedTurn:
+    """A turn of two compared players; ``lead``: of the first, after the turn."""
 
     first: PlayedTurn
     second: PlayedTurn
@@ -124,14 +126,14 @@ class TurnOfTwo:
 
 
 @dataclass(frozen=True)
-class GameOfTwo:
+class ComparedGame:
     first: PlayerGame
     second: PlayerGame
 
     @property
-    def turns(self) -> list[TurnOfTwo]:
+    def turns(self) -> list[ComparedTurn]:
         pairs = zip(self.first.turns, self.second.turns, strict=True)
-        return [TurnOfTwo(one, other) for one, other in pairs]
+        return [ComparedTurn(first, second) for first, second in pairs]
 
     @property
     def lead(self) -> int:
@@ -139,28 +141,33 @@ class GameOfTwo:
 
 
 @require_safe
-@for_many(compute_people_stamp)
+@cached_for_everybody(compute_people_stamp)
 @_between_turns
 def compared(
     request: HttpRequest, tournament: Tournament, entry_id: int, other_id: int
 ) -> HttpResponse:
-    """Two entries side by side, turn by turn."""
+    """Render two entries side by side, turn by turn."""
     field = _field(request, tournament)
     if entry_id == other_id:
         return redirect("public-player", tournament.slug, entry_id)
-    first, second = _known(field, entry_id, other_id)
+    first, second = _get_entrants(field, entry_id, other_id)
     sheets = list_road_sheets(field, [entry_id, other_id])
-    games = _games_of_two(sheets[entry_id], sheets[other_id])
+    games = _compared_games(sheets[entry_id], sheets[other_id])
     context = {
         "tournament": tournament,
         "first": first,
         "second": second,
         "games": games,
-        "lead": who_leads(first.name, second.name, sum(game.lead for game in games)),
-        **_awaited(tournament, field),
+        "lead": leader_sentence(first.name, second.name, sum(game.lead for game in games)),
+        **_publication_state(tournament, field),
     }
     return render(request, "public/players_compared.html", context)
 
 
-def _games_of_two(first: Sequence[PlayerGame], second: Sequence[PlayerGame]) -> list[GameOfTwo]:
-    return [GameOfTwo(one, other) for one, other in zip(first, second, strict=True)]
+def _compared_games(
+    first: Sequence[PlayerGame], second: Sequence[PlayerGame]
+) -> list[ComparedGame]:
+    return [
+        ComparedGame(first_game, second_game)
+        for first_game, second_game in zip(first, second, strict=True)
+    ]

@@ -1,4 +1,4 @@
-"""The rankings that everybody may see, at addresses that stay."""
+"""The public rankings."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -30,8 +30,8 @@ from tournament.core.states import GameState, Publicity, Role
 from tournament.models import Game, Tournament
 from tournament.presentation.paper.lists import ranking as ranking_document
 from tournament.presentation.paper.pdf_renderer import Document
-from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, head_of
-from tournament.presentation.ranking_rows import names_found, rows_of
+from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, column_head
+from tournament.presentation.ranking_rows import names_found, render_rows
 from tournament.presentation.spreadsheet import FileTable
 from tournament.queries.chain import ChainHead, list_heads
 from tournament.queries.results.publicity import find_hidden_results, list_open_games
@@ -40,58 +40,64 @@ from tournament.queries.results.ranking import RankingField, load_ranking_field
 _OFFICERS = frozenset({Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER})
 
 
-#: Who may have a *mort subite* played, and how many ties are offered at once: those of the last
-#: places nobody plays on for.
-_SEPARATE = frozenset({Role.ORGANISER, Role.JUDGE})
-MOST_TIES = 8
+#: Roles that may create a *mort subite*, and the maximal number of ties that are offered: ties of
+#: the last places are not settled.
+_MAY_SETTLE_TIES = frozenset({Role.ORGANISER, Role.JUDGE})
+MAX_TIES = 8
 
 
-def tie_at(found: "Ranking", rank: int) -> Tie[int] | None:
-    return next((tie for tie in found.ties if tie.rank == rank), None)
+def find_tie(shown_ranking: "Ranking", rank: int) -> Tie[int] | None:
+    return next((tie for tie in shown_ranking.ties if tie.rank == rank), None)
 
 
 @dataclass(frozen=True)
 class Ranking:
-    """A ranking to show, as ``wanted``; ``roles`` are those of whoever looks at it, ``most`` the
-    lines that are shown, None for all."""
+    """A ranking as the user sees it.
+
+    ``roles``: of the user; ``limit``: maximal number of lines, None for all.
+    """
 
     field: RankingField
-    wanted: RankingSpecification
+    specification: RankingSpecification
     roles: frozenset[Role] = frozenset()
-    most: int | None = None
-    #: What results that he may not see yet wait for.
+    limit: int | None = None
+    #: When the results become public, if the user may not see them yet.
     withheld: Publicity | None = None
-    #: Part of a name that is looked for: the other rows are there, and hidden.
-    find: str = ""
+    #: Searched part of a name: the other rows are hidden.
+    search: str = ""
 
     @cached_property
     def games(self) -> list[Game]:
-        """The games that it is made of."""
-        if self.wanted.games is None:
+        """Return the games of the ranking."""
+        if self.specification.games is None:
             return self.field.games
-        return [self.field.games[position] for position in self.wanted.games]
+        return [self.field.games[position] for position in self.specification.games]
 
     @property
     def game(self) -> Game | None:
-        """The one game that it is of."""
-        return self.games[0] if self.wanted.games and len(self.games) == 1 else None
+        """Return the game, if the ranking is of one game."""
+        return self.games[0] if self.specification.games and len(self.games) == 1 else None
 
     @cached_property
     def provisional(self) -> bool:
-        """Whether something is still to be played, typed in or decided."""
+        """Return True if something remains to be played, keyed or decided."""
         return self.field.provisional(self.games)
 
     @property
     def ended(self) -> bool:
-        """Whether any game of it is over: what is told at the end only has something to tell."""
+        """Return True if one of the games is finished: some columns exist only then."""
         return any(game.state == GameState.FINISHED for game in self.games)
 
-    def _hidden(self) -> set[ColumnChoice]:
-        """Solos are told and warnings taken off at the end of a game only (3.5); the staff see
-        warnings during the game as well."""
+    def _hidden_columns(self) -> set[ColumnChoice]:
+        """Return the columns that are not shown yet.
+
+        Solos and warnings count at the end of a game (3.5); the staff see warnings earlier.
+        """
         if self.ended:
             return set()
-        hidden: set[ColumnChoice] = {measure for measure, how in MEASURES.items() if how.at_the_end}
+        hidden: set[ColumnChoice] = {
+            measure for measure, properties in MEASURES.items() if properties.at_the_end
+        }
         if self.game is not None and self.roles:
             hidden.remove(Measure.WARNINGS)
         return {*hidden, Measure.POINTS}
@@ -99,77 +105,80 @@ class Ranking:
     @cached_property
     def ranked(self) -> list[Ranked[int]]:
         edition = self.field.tournament.regulation
-        return rank_entries(self.field.field, self.wanted, edition)[: self.most]
+        return rank_entries(self.field.field, self.specification, edition)[: self.limit]
 
     @cached_property
     def ties(self) -> list[Tie[int]]:
-        """The first ties that a *mort subite* may settle: of entries, once their games are over."""
-        over = self.games and all(game.state == GameState.FINISHED for game in self.games)
-        if self.wanted.by is not None or not over:
+        """Return the first ties that a *mort subite* may settle: between entries, after their
+        games."""
+        all_finished = self.games and all(game.state == GameState.FINISHED for game in self.games)
+        if self.specification.by is not None or not all_finished:
             return []
         numbers = [game.number for game in self.games]
-        return find_ties(self.ranked, numbers, self.wanted)[:MOST_TIES]
+        return find_ties(self.ranked, numbers, self.specification)[:MAX_TIES]
 
     @property
     def separable(self) -> list[Tie[int]]:
-        """The same, for whoever may have them play on."""
-        return [] if self.roles.isdisjoint(_SEPARATE) else self.ties
+        """Return the ties that the user may have settled."""
+        return [] if self.roles.isdisjoint(_MAY_SETTLE_TIES) else self.ties
 
     @property
     def settled_by(self) -> list[int]:
-        """Numbers of what its ties were settled by, where any was."""
+        """Return the numbers of the *mort subite* games that settled ties of this ranking."""
         if all(row.settled is None for row in self.ranked):
             return []
-        return [one.number for one in self.field.field.settled]
+        return [game.number for game in self.field.field.settled]
 
     def groups_by(self, by: Trait) -> list[RankedGroup[int]]:
-        return rank_groups(self.ranked, by, self.wanted)
+        return rank_groups(self.ranked, by, self.specification)
 
     @cached_property
     def table(self) -> RankingTable[int]:
         numbers = [game.number for game in self.games]
-        columns = list_columns(self.wanted, numbers, hidden=self._hidden())
-        by = self.wanted.by
+        columns = list_columns(self.specification, numbers, hidden=self._hidden_columns())
+        by = self.specification.by
         if by is None:
             return build_entry_table(self.ranked, columns, numbers)
         names = self.field.names.get(by, {})
         return build_group_table(self.groups_by(by), columns, numbers, names=names)
 
     @property
-    def accounts(self) -> Game | None:
-        """The game whose warnings an officer is led to."""
-        alone = self.games[0] if len(self.games) == 1 else None
-        return None if self.roles.isdisjoint(_OFFICERS) else alone
+    def warnings_game(self) -> Game | None:
+        """Return the game whose warnings are links, for an officer."""
+        only_game = self.games[0] if len(self.games) == 1 else None
+        return None if self.roles.isdisjoint(_OFFICERS) else only_game
 
     @property
     def rows(self) -> SafeString:
-        """The body of the table."""
-        slug, game = self.field.tournament.slug, self.accounts
-        everybody = reverse("public-players", args=[slug])
+        """Return the body of the table."""
+        slug, game = self.field.tournament.slug, self.warnings_game
+        players_url = reverse("public-players", args=[slug])
 
         def player(entry: int) -> str:
-            return f"{everybody}{entry}/"  # thousands: reversing each would take a second
+            return f"{players_url}{entry}/"  # reversing thousands of URLs would take a second
 
         def account(entry: int) -> str:
             assert game
             return reverse("arbiter-account", args=[slug, game.number, entry])
 
-        return rows_of(self.table, player, account if game else None, shown=self._is_found)
+        return render_rows(
+            self.table, player, account if game else None, shown=self._matches_search
+        )
 
-    def _is_found(self, name: str) -> bool:
-        return not self.find or has_words(fold_name(name), self.find)
+    def _matches_search(self, name: str) -> bool:
+        return not self.search or has_words(fold_name(name), self.search)
 
     @property
-    def found_words(self) -> str:
-        """How many names are found, where one is looked for."""
-        if not self.find:
+    def match_count_text(self) -> str:
+        """Return how many names match the search."""
+        if not self.search:
             return ""
-        count = sum(self._is_found(row.name) for row in self.table.rows)
+        count = sum(self._matches_search(row.name) for row in self.table.rows)
         return names_found(count)
 
     @property
     def journals(self) -> list[ChainHead]:
-        """Where the journals of its games have come to."""
+        """Return the current heads of the journals of its games."""
         return list_heads(self.field.tournament, self.games)
 
     @property
@@ -192,43 +201,48 @@ class Ranking:
         )
 
     def _head(self, column: RankingColumn, *, short: bool = False) -> str:
-        told = self.provisional and bool(self.games)
-        return head_of(column, by=self.wanted.by, provisional=told, short=short)
+        is_provisional = self.provisional and bool(self.games)
+        return column_head(
+            column, by=self.specification.by, provisional=is_provisional, short=short
+        )
 
     @property
     def title(self) -> str:
         if self.game is not None:
             return _("Classement de la partie %(number)s") % {"number": self.game.number}
-        if self.wanted.games is None:
+        if self.specification.games is None:
             return _("Classement général")
         numbers = ", ".join(str(game.number) for game in self.games)
         return _("Classement des parties %(numbers)s") % {"numbers": numbers}
 
     @property
-    def chosen(self) -> bool:
-        """Whether anything but the general ranking was asked for."""
+    def is_filtered(self) -> bool:
+        """Return True if anything but the general ranking is shown."""
         usual = RankingSpecification(self.field.settings)
-        return (self.wanted != usual and self.game is None) or replace(
-            self.wanted, games=None
+        return (self.specification != usual and self.game is None) or replace(
+            self.specification, games=None
         ) != usual
 
     @property
     def subtitle(self) -> str:
-        """What it is a ranking of and by, where that is not everybody by points."""
-        wanted, usual = self.wanted, RankingSpecification()
-        said = [self.field.names.get(t, {}).get(code, code) for t, code in wanted.only.items()]
-        if wanted.by:
-            best = _("les %(best)d meilleurs comptent") % {"best": wanted.settings.best}
-            said = [str(GROUP_NAMES[wanted.by]), best, *said]
-        if wanted.kind is not usual.kind:
-            said.append(str(KIND_NAMES[wanted.kind]))
-        if wanted.settings.mode is not usual.settings.mode:
-            said.append(str(MODE_NAMES[wanted.settings.mode]))
-        return " · ".join(said)
+        """Return the filters and the mode, where they are not the usual ones."""
+        specification, usual = self.specification, RankingSpecification()
+        parts = [
+            self.field.names.get(trait, {}).get(code, code)
+            for trait, code in specification.only.items()
+        ]
+        if specification.by:
+            best = _("les %(best)d meilleurs comptent") % {"best": specification.settings.best}
+            parts = [str(GROUP_NAMES[specification.by]), best, *parts]
+        if specification.kind is not usual.kind:
+            parts.append(str(KIND_NAMES[specification.kind]))
+        if specification.settings.mode is not usual.settings.mode:
+            parts.append(str(MODE_NAMES[specification.settings.mode]))
+        return " · ".join(parts)
 
 
 def general_ranking(tournament: Tournament) -> Ranking:
-    """That of the whole tournament as it ranks, for everybody."""
+    """Return the ranking of the whole tournament that is public."""
     public = list_open_games(tournament)
     field = load_ranking_field(tournament, games=public)
     return Ranking(

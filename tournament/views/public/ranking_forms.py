@@ -1,4 +1,4 @@
-"""What is asked of a ranking, from the address of its page; it is a form, and a bookmark."""
+"""The parameters of a ranking: a GET form, so that its URL can be bookmarked."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,29 +14,31 @@ from tournament.core.ranking.specification import RankingSpecification, list_mod
 from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, TRAIT_NAMES
 from tournament.queries.results.ranking import RankingField
 
-_LONGEST = 80
+_MAX_CODE = 80
 
 
-class Numbers(forms.SelectMultiple):
-    """``?games=1,3``, ``?games=1&games=3`` as boxes send them, and ``?game=2``."""
+class GameNumbersInput(forms.SelectMultiple):
+    """Reads ``?games=1,3``, ``?games=1&games=3`` (checkboxes) and ``?game=2``."""
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> list[str]:
-        asked = cast(QueryDict, data)
-        listed = [number for text in asked.getlist(name) for number in text.split(",")]
-        return [number for number in [*listed, *asked.getlist("game")] if number]
+        query = cast(QueryDict, data)
+        numbers = [number for text in query.getlist(name) for number in text.split(",")]
+        return [number for number in [*numbers, *query.getlist("game")] if number]
 
 
-def one_game_asked(data: QueryDict) -> str | None:
-    """What the address names where it names one game, there or not, a number or not."""
-    asked = set(Numbers().value_from_datadict(data, None, "games"))
-    return asked.pop() if len(asked) == 1 else None
+def single_game_parameter(data: QueryDict) -> str | None:
+    """Return the game number of the URL if it has exactly one; it may be invalid."""
+    numbers = set(GameNumbersInput().value_from_datadict(data, None, "games"))
+    return numbers.pop() if len(numbers) == 1 else None
 
 
 class RankingQuery(forms.Form):
-    """Always bound; what is not asked is as the tournament ranks. Not valid for what is not there:
-    a game, or a mode that the edition does not know."""
+    """The form, always bound; an absent parameter takes the setting of the tournament.
 
-    games = forms.MultipleChoiceField(label=_("Parties"), required=False, widget=Numbers)
+    Invalid for a game that does not exist or a mode that the edition lacks.
+    """
+
+    games = forms.MultipleChoiceField(label=_("Parties"), required=False, widget=GameNumbersInput)
     mode = forms.ChoiceField(label=_("Mode"), required=False)
     by = forms.ChoiceField(label=_("Classer"), required=False)
     kind = forms.ChoiceField(
@@ -57,26 +59,31 @@ class RankingQuery(forms.Form):
             "mode": settings.mode.value,
             "full": str(int(settings.full_only)),
         }
-        asked = data.copy()
+        query = data.copy()
         for name, value in usual.items():
-            if not asked.get(name):
-                asked[name] = value
-        super().__init__(asked)
+            if not query.get(name):
+                query[name] = value
+        super().__init__(query)
         self._field = field
-        self.traits = [trait for trait in Trait if trait in field.names or asked.get(trait.value)]
+        self.traits = [trait for trait in Trait if trait in field.names or query.get(trait.value)]
         for trait in self.traits:
             names = field.names.get(trait, {})
-            self.fields[trait.value] = _group_field(trait, names, asked.get(trait.value, ""))
+            self.fields[trait.value] = _group_field(trait, names, query.get(trait.value, ""))
         choices: Mapping[str, list[tuple[str, Any]]] = {
             "games": [(str(game.number), game.number) for game in field.games],
-            "mode": [(m.value, MODE_NAMES[m]) for m in list_modes(field.tournament.regulation)],
-            "by": [("", _("les joueurs")), *((t.value, GROUP_NAMES[t]) for t in self.traits)],
+            "mode": [
+                (mode.value, MODE_NAMES[mode]) for mode in list_modes(field.tournament.regulation)
+            ],
+            "by": [
+                ("", _("les joueurs")),
+                *((trait.value, GROUP_NAMES[trait]) for trait in self.traits),
+            ],
         }
-        for name, found in choices.items():
-            cast(forms.ChoiceField, self.fields[name]).choices = found
+        for name, field_choices in choices.items():
+            cast(forms.ChoiceField, self.fields[name]).choices = field_choices
 
     def selects(self) -> list[forms.BoundField]:
-        """The fields that offer a choice in this tournament."""
+        """Return the fields that offer a choice in this tournament."""
         names = ["mode", "by", *(trait.value for trait in self.traits)]
         if any(entrant.pair for entrant in self._field.field.entrants):
             names.append("kind")
@@ -84,31 +91,32 @@ class RankingQuery(forms.Form):
             names.append("full")
         return [self[name] for name in names]
 
-    def wanted(self) -> RankingSpecification:
-        """Of a valid form."""
-        said = self.cleaned_data
+    def specification(self) -> RankingSpecification:
+        """Return the specification of a valid form."""
+        data = self.cleaned_data
         positions = [
             position
             for position, game in enumerate(self._field.games)
-            if str(game.number) in said["games"]
+            if str(game.number) in data["games"]
         ]
         settings = replace(
-            self._field.settings, mode=RankBy(said["mode"]), full_only=said["full"] == "1"
+            self._field.settings, mode=RankBy(data["mode"]), full_only=data["full"] == "1"
         )
         return RankingSpecification(
             settings=settings,
             games=tuple(positions) or None,
-            only={trait: said[trait.value] for trait in self.traits if said[trait.value]},
-            kind=EntryKind(said["kind"] or EntryKind.ALL),
-            by=Trait(said["by"]) if said["by"] else None,
+            only={trait: data[trait.value] for trait in self.traits if data[trait.value]},
+            kind=EntryKind(data["kind"] or EntryKind.ALL),
+            by=Trait(data["by"]) if data["by"] else None,
         )
 
 
-def _group_field(trait: Trait, names: Mapping[str, str], asked: str) -> forms.Field:
-    """A group that nobody is of any more can still be asked for: its ranking is empty."""
+def _group_field(trait: Trait, names: Mapping[str, str], requested: str) -> forms.Field:
+    """Return the field of a group; a group without members can be requested, its ranking is
+    empty."""
     choices = [(code, name) for code, name in names.items()]
-    if asked and asked not in names:
-        choices.append((asked, asked[:_LONGEST]))
+    if requested and requested not in names:
+        choices.append((requested, requested[:_MAX_CODE]))
     return forms.ChoiceField(
         label=str(TRAIT_NAMES[trait]), choices=[("", _("tous")), *choices], required=False
     )

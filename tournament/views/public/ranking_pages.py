@@ -1,4 +1,4 @@
-"""The addresses of the rankings: as a page, as a file, to be hung up."""
+"""The rankings as a page, a PDF or a CSV file."""
 
 from dataclasses import replace
 
@@ -16,51 +16,56 @@ from tournament.queries.results.publicity import find_hidden_results, list_open_
 from tournament.queries.results.ranking import get_ranking_settings, load_ranking_field
 from tournament.views.download import download
 from tournament.views.pdf import pdf
-from tournament.views.public.access import for_everybody, for_many, or_classic
+from tournament.views.public.access import cached_for_everybody, for_everybody, or_classic
 from tournament.views.public.ranking import Ranking
-from tournament.views.public.ranking_forms import RankingQuery, one_game_asked
-from tournament.views.public.tables import LONGEST
-from tournament.views.public.withheld import kept_game, page_of
-from tournament.views.staff import refused, whole_number
+from tournament.views.public.ranking_forms import RankingQuery, single_game_parameter
+from tournament.views.public.tables import MAX_QUERY
+from tournament.views.public.withheld import find_withheld_game, withheld_page
+from tournament.views.staff import parse_number, refusal_response
 
 
-def _asked(request: HttpRequest, tournament: Tournament) -> tuple[Ranking, RankingQuery]:
-    """Raises Http404 for a ranking of what is not there."""
+def _requested_ranking(
+    request: HttpRequest, tournament: Tournament
+) -> tuple[Ranking, RankingQuery]:
+    """Return the ranking and its form. Raise Http404 for invalid parameters."""
     roles = frozenset(get_roles(request.user, tournament))
-    # Where warnings separate equal ones, what is not told yet would tell itself by the order.
+    # If warnings break ties, the order would reveal warnings that are not public yet.
     early = bool(roles) and Measure.WARNINGS not in get_ranking_settings(tournament).tie_breaks
     public = None if roles else list_open_games(tournament)
     field = load_ranking_field(
-        tournament, warnings_early=early and one_game_asked(request.GET) is not None, games=public
+        tournament,
+        warnings_early=early and single_game_parameter(request.GET) is not None,
+        games=public,
     )
     form = RankingQuery(field, request.GET)
     if not form.is_valid():
         raise Http404
-    kept = None if public is None else find_hidden_results(tournament, public)
-    return Ranking(field, form.wanted(), roles, withheld=kept), form
+    publicity = None if public is None else find_hidden_results(tournament, public)
+    return Ranking(field, form.specification(), roles, withheld=publicity), form
 
 
-def _kept(request: HttpRequest, tournament: Tournament) -> Game | None:
-    """The only game asked for, while its results are not for who asks."""
-    number = whole_number(one_game_asked(request.GET) or "")
+def _withheld_game(request: HttpRequest, tournament: Tournament) -> Game | None:
+    """Return the only requested game if its results are not public for the user."""
+    number = parse_number(single_game_parameter(request.GET) or "")
     if number is None:
         return None
     games = tournament.games.filter(number=number).select_related("tournament")
-    return kept_game(request, list(games))
+    return find_withheld_game(request, list(games))
 
 
 @require_safe
-@for_many(compute_people_stamp, classic="ranking")
+@cached_for_everybody(compute_people_stamp, classic="ranking")
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """``?game=2`` or ``?games=1,3``, ``?mode=``, ``?series=4``…, ``?by=club``, ``?kind=pairs``."""
-    if (game := _kept(request, tournament)) is not None:
-        return page_of(request, game)
-    found, form = _asked(request, tournament)
+    """Render the ranking: ``?game=2`` or ``?games=1,3``, ``?mode=``, ``?series=4``…, ``?by=club``,
+    ``?kind=pairs``."""
+    if (game := _withheld_game(request, tournament)) is not None:
+        return withheld_page(request, game)
+    shown_ranking, form = _requested_ranking(request, tournament)
     context = {
-        "ranking": replace(found, find=request.GET.get("q", "").strip()[:LONGEST]),
-        "tournament": found.field.tournament,
+        "ranking": replace(shown_ranking, search=request.GET.get("q", "").strip()[:MAX_QUERY]),
+        "tournament": shown_ranking.field.tournament,
         "form": form,
-        "kept": [
+        "other_parameters": [
             (name, value) for name, values in request.GET.lists() for value in values if name != "q"
         ],
     }
@@ -71,24 +76,24 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_everybody
 @or_classic("ranking_pdf")
 def as_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """What the page shows, to be hung up."""
-    found, _form = _asked(request, tournament)
+    """Return the ranking of the page as a PDF."""
+    shown_ranking, _form = _requested_ranking(request, tournament)
     try:
-        return pdf(found.document(), _file_name(found), keep=True)
+        return pdf(shown_ranking.document(), _file_name(shown_ranking), cache=True)
     except Busy as error:
-        return refused(request, error)
+        return refusal_response(request, error)
 
 
 @require_safe
 @for_everybody
 @or_classic("ranking_csv")
 def as_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """What the page shows as a file for spreadsheets."""
-    found, _form = _asked(request, tournament)
-    return download(found.file(), CSV, _file_name(found))
+    """Return the ranking of the page as a CSV file."""
+    shown_ranking, _form = _requested_ranking(request, tournament)
+    return download(shown_ranking.file(), CSV, _file_name(shown_ranking))
 
 
-def _file_name(found: Ranking) -> str:
-    suffix = f"-{found.game.number}" if found.game else ""
-    state = "-provisoire" if found.provisional else ""
-    return f"classement-{found.field.tournament.slug}{suffix}{state}"
+def _file_name(shown_ranking: Ranking) -> str:
+    suffix = f"-{shown_ranking.game.number}" if shown_ranking.game else ""
+    state = "-provisoire" if shown_ranking.provisional else ""
+    return f"classement-{shown_ranking.field.tournament.slug}{suffix}{state}"

@@ -1,5 +1,4 @@
-"""The big screen of the room: a turn as it is played, scenes between turns, and the overlay that
-a broadcast lays over its picture."""
+"""The big screen: the turn in play, scenes between turns, and the overlay for a broadcast."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -16,24 +15,24 @@ from tournament.core.scenes import PANELS, WELCOME, Panel
 from tournament.core.states import GameState
 from tournament.models import Tournament
 from tournament.presentation.endings import end_reasons
-from tournament.presentation.ranking import in_words
+from tournament.presentation.ranking import format_value
 from tournament.queries.results.standings import GameStandings
 from tournament.queries.screen import find_contest, get_logo, has_logo, list_panels
 from tournament.queries.seating_plan import list_by_name
 from tournament.views.cards import qr_code
 from tournament.views.public.access import for_everybody, or_classic
-from tournament.views.public.pages import token_of
+from tournament.views.public.pages import make_public_token
 from tournament.views.public.ranking import Ranking, general_ranking
 
-#: Places on the podium.
+#: Number of places on the podium.
 PODIUM = 3
 
 
-def _live(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    """What a page of the public's needs to follow the room."""
+def _live_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    """Return the context of a public page that follows the room."""
     slug = tournament.slug
     data = {
-        "token": token_of(request, tournament),
+        "token": make_public_token(request, tournament),
         "tokenUrl": reverse("public-token", args=[slug]),
         "sceneUrl": reverse("public-scene", args=[slug]),
         "tournament": tournament.name,
@@ -45,22 +44,23 @@ def _live(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 @require_safe
 @for_everybody
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The big screen of the room, which also fits a phone."""
-    return render(request, "public/screen.html", _live(request, tournament))
+    """Render the big screen, which also fits a phone."""
+    return render(request, "public/screen.html", _live_context(request, tournament))
 
 
 @require_safe
 @for_everybody
 def overlay(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Clock, letters, top and leaders on nothing at all, to be laid over a picture."""
-    return render(request, "public/overlay.html", _live(request, tournament))
+    """Render clock, letters, top and leaders on a transparent page, to overlay a video."""
+    return render(request, "public/overlay.html", _live_context(request, tournament))
 
 
 @require_safe
 @for_everybody
 @or_classic("scene")
 def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The panels of ``?scene=`` (``core.scenes``), which the big screen fetches and turns."""
+    """Render the panels of ``?scene=`` (``core.scenes``), which the big screen fetches and
+    rotates."""
     name = request.GET.get("scene", WELCOME)
     if name not in PANELS:
         raise Http404
@@ -89,31 +89,32 @@ def _tables(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 
 
 def _ranking(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    found = general_ranking(tournament)
-    return {"ranking": found, "rows": _rows(found)}
+    shown_ranking = general_ranking(tournament)
+    return {"ranking": shown_ranking, "rows": _rows(shown_ranking)}
 
 
 def _rows(ranking: Ranking) -> list[tuple[Any, str, str]]:
-    """Rank, name, and what it is ranked by; nobody before the first game is begun."""
+    """Return rank, name and value of each row; empty before the first game."""
     if not ranking.games:
         return []
-    columns = {column.content: at for at, column in enumerate(ranking.table.columns)}
-    rank = columns[FixedColumn.RANK]
-    by = columns[MODES[ranking.wanted.settings.mode].measure]
-    column = ranking.table.columns[by]
+    columns = {column.content: index for index, column in enumerate(ranking.table.columns)}
+    rank_index = columns[FixedColumn.RANK]
+    value_index = columns[MODES[ranking.specification.settings.mode].measure]
+    column = ranking.table.columns[value_index]
     return [
-        (row.values[rank], row.name, in_words(column, row.values[by])) for row in ranking.table.rows
+        (row.values[rank_index], row.name, format_value(column, row.values[value_index]))
+        for row in ranking.table.rows
     ]
 
 
 def _podium(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    """The last place first, as they are called; who are equal stand together."""
-    found = _ranking(request, tournament)
+    """Return the steps of the podium, the last place first; equal ranks share a step."""
+    ranking_context = _ranking(request, tournament)
     steps: dict[Any, list[tuple[Any, str, str]]] = {}
-    for row in found["rows"]:
+    for row in ranking_context["rows"]:
         if isinstance(row[0], int) and row[0] <= PODIUM:
             steps.setdefault(row[0], []).append(row)
-    return found | {"podium": sorted(steps.items(), reverse=True)}
+    return ranking_context | {"podium": sorted(steps.items(), reverse=True)}
 
 
 def _contest(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
@@ -121,7 +122,7 @@ def _contest(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     return {"contest": game, "field": GameStandings(game, public=True).rows if game else []}
 
 
-#: What each panel is made of.
+#: The context of each panel.
 CONTENTS: Mapping[Panel, Callable[[HttpRequest, Tournament], dict[str, Any]]] = {
     Panel.WELCOME: _welcome,
     Panel.PROGRAMME: _programme,
@@ -136,11 +137,12 @@ CONTENTS: Mapping[Panel, Callable[[HttpRequest, Tournament], dict[str, Any]]] = 
 @require_safe
 @for_everybody
 def logo(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The tournament's logo: a picture and nothing else, whatever its bytes would like to be."""
-    found = get_logo(tournament.pk)
-    if found is None:
+    """Return the logo with headers that prevent its bytes from being read as anything but
+    an image."""
+    stored_logo = get_logo(tournament.pk)
+    if stored_logo is None:
         raise Http404
-    kind, data = found
+    kind, data = stored_logo
     response = HttpResponse(data, content_type=str(kind))
     response["X-Content-Type-Options"] = "nosniff"
     response["Content-Security-Policy"] = "default-src 'none'; sandbox"

@@ -1,4 +1,4 @@
-"""« Trouver ma table »: everybody's seat by name and by number, for a phone."""
+"""« Trouver ma table »: the seats of all players, by name or by number."""
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -8,27 +8,27 @@ from django.views.decorators.http import require_safe
 from tournament.models import Tournament
 from tournament.queries.seating_plan import filter_lines, list_by_name, list_by_number
 from tournament.views.public.access import for_everybody
-from tournament.views.staff import is_htmx, whole_number
+from tournament.views.staff import is_htmx, parse_number
 
-#: Lines on a page: what a phone draws at once.
+#: Lines per page.
 PAGE = 100
-#: Longer than any name.
-LONGEST = 100
+#: Maximal length of a search.
+MAX_QUERY = 100
 
 
 @require_safe
 @for_everybody
 def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """``?q=`` looks for part of a name, or a number; ``?by=number`` orders by table."""
-    asked = request.GET.get("q", "").strip()[:LONGEST]
+    """List the seats; ``?q=`` searches a name or a number, ``?by=number`` sorts by table."""
+    query = request.GET.get("q", "").strip()[:MAX_QUERY]
     numbered = request.GET.get("by") == "number"
     plan = list_by_number(tournament) if numbered else list_by_name(tournament)
-    found = list(filter_lines(plan, asked))
+    matches = list(filter_lines(plan, query))
     context = {
         "tournament": tournament,
-        "q": asked,
+        "q": query,
         "numbered": numbered,
-        "page": Paginator(found, PAGE).get_page(whole_number(request.GET.get("page", "")) or 1),
+        "page": Paginator(matches, PAGE).get_page(parse_number(request.GET.get("page", "")) or 1),
     }
     name = "public/tables.html" + ("#found" if is_htmx(request) else "")
     return render(request, name, context)

@@ -1,4 +1,4 @@
-"""What stands in place of results that are not public yet."""
+"""The page shown instead of results that are not public yet."""
 
 from http import HTTPStatus
 
@@ -11,19 +11,26 @@ from tournament.queries.access import get_roles
 from tournament.queries.results.publicity import find_withheld, is_open
 
 
-def keeps(request: HttpRequest, game: Game) -> bool:
-    """Whether the results of ``game`` are not for who asks; the staff sees everything."""
+def is_withheld_from(request: HttpRequest, game: Game) -> bool:
+    """Return True if the user may not see the results of ``game`` yet; the staff sees all."""
     return not is_open(game) and not get_roles(request.user, game.tournament)
 
 
-def page_of(request: HttpRequest, game: Game, status: HTTPStatus = HTTPStatus.OK) -> HttpResponse:
-    """When there will be something to read here."""
+def withheld_page(
+    request: HttpRequest, game: Game, status: HTTPStatus = HTTPStatus.OK
+) -> HttpResponse:
+    """Render when the results will be public."""
     context = {"tournament": game.tournament, "game": game, "withheld": find_withheld(game)}
     return render(request, "public/withheld.html", context, status=status)
 
 
-def kept_game(request: HttpRequest, games: list[Game]) -> Game | None:
-    """The first of ``games`` that has results which are kept from who asks."""
+def find_withheld_game(request: HttpRequest, games: list[Game]) -> Game | None:
+    """Return the first of ``games`` whose results are withheld from the user."""
     return next(
-        (game for game in games if game.state in PLAYED_GAME_STATES and keeps(request, game)), None
+        (
+            game
+            for game in games
+            if game.state in PLAYED_GAME_STATES and is_withheld_from(request, game)
+        ),
+        None,
     )

@@ -1,4 +1,4 @@
-"""One's own account: what one is called, one's password, where one works."""
+"""The page of one's own account: name, password, tournaments."""
 
 from dataclasses import dataclass
 from typing import Any, cast
@@ -14,11 +14,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from tournament.models import Membership, Table, Tournament
-from tournament.presentation.roles import desks_of, role_name
+from tournament.presentation.roles import list_desks, role_name
 from tournament.queries.clock import now
 from tournament.queries.people.accounts import list_roles
 from tournament.services.accounts import accounts
-from tournament.views.staff import for_accounts, signed_in, telling
+from tournament.views.staff import for_accounts, report_errors, signed_in
 
 type PasswordForm = SetPasswordForm[User]
 
@@ -34,8 +34,8 @@ class OwnNameForm(forms.Form):
 
 
 @dataclass(frozen=True)
-class OwnRoles:
-    """A tournament with one's roles, tables and desks there."""
+class TournamentRoles:
+    """A tournament with the user's roles, tables and desks."""
 
     tournament: Tournament
     roles: list[Promise]
@@ -43,58 +43,58 @@ class OwnRoles:
     desks: dict[str, Promise]
 
 
-def _own_tournaments(user: User) -> list[OwnRoles]:
+def _own_tournaments(user: User) -> list[TournamentRoles]:
     tables: dict[int, list[int]] = {}
     for tournament, number in Table.objects.filter(arbiter=user).values_list(
         "tournament", "number"
     ):
         tables.setdefault(tournament, []).append(number)
     return [
-        OwnRoles(
-            one.tournament,
-            [role_name(role, one.tournament.discipline) for role in one.roles],
-            sorted(tables.get(one.tournament.pk, [])),
-            desks_of(one.roles, one.tournament.discipline),
+        TournamentRoles(
+            row.tournament,
+            [role_name(role, row.tournament.discipline) for role in row.roles],
+            sorted(tables.get(row.tournament.pk, [])),
+            list_desks(row.roles, row.tournament.discipline),
         )
-        for one in list_roles([user]).get(user.pk, [])
+        for row in list_roles([user]).get(user.pk, [])
     ]
 
 
 def _password_form(user: User, data: Any = None) -> PasswordForm:
-    """Who has a password types it again; who came with a card has none yet."""
+    """Return the form; only an account with a password must type the old one."""
     kind = PasswordChangeForm if user.has_usable_password() else SetPasswordForm
     form = cast(PasswordForm, kind(user, data))
-    for field in form.fields.values():  # the page has other things to read first
+    for field in form.fields.values():  # the form is not the first thing on the page
         field.widget.attrs.pop("autofocus", None)
     return form
 
 
 @for_accounts
 def page(request: HttpRequest) -> HttpResponse:
-    user, asked = signed_in(request), request.POST
-    names = OwnNameForm(
-        asked if "rename" in asked else None, initial={"name": user.get_full_name()}
+    user, data = signed_in(request), request.POST
+    name_form = OwnNameForm(
+        data if "rename" in data else None, initial={"name": user.get_full_name()}
     )
-    passwords = _password_form(user, asked if "change" in asked else None)
-    if names.is_bound and names.is_valid():
-        with telling(names):
-            accounts.change_displayed_name(user=user, **names.cleaned_data, by=user, now=now())
+    password_form = _password_form(user, data if "change" in data else None)
+    if name_form.is_bound and name_form.is_valid():
+        with report_errors(name_form):
+            accounts.change_displayed_name(user=user, **name_form.cleaned_data, by=user, now=now())
             messages.success(request, _("Votre nom affiché est changé."))
             return redirect("account")
-    if passwords.is_bound and passwords.is_valid():
-        password = passwords.cleaned_data["new_password1"]
+    if password_form.is_bound and password_form.is_valid():
+        password = password_form.cleaned_data["new_password1"]
         accounts.choose_password(user=user, password=password, by=user, now=now())
-        update_session_auth_hash(request, user)  # this browser stays, the others do not
+        update_session_auth_hash(request, user)  # only the other sessions end
         messages.success(
             request, _("Votre mot de passe est choisi. Vos autres sessions sont fermées.")
         )
         return redirect("account")
     context = {
-        "names": names,
-        "passwords": passwords,
+        "names": name_form,
+        "passwords": password_form,
         "first": not user.has_usable_password(),
         "memberships": Membership.objects.filter(user=user).select_related("organisation"),
         "tournaments": _own_tournaments(user),
     }
-    wrong = any(form.is_bound and form.errors for form in (names, passwords))
-    return render(request, "registration/account.html", context, status=422 if wrong else 200)
+    has_errors = any(form.is_bound and form.errors for form in (name_form, password_form))
+    return render(request, "registration/account.html", context, status=422 if has_errors else 200)

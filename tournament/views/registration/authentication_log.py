@@ -1,4 +1,4 @@
-"""What the log says of who signs in, or fails to: an account's number and a network."""
+"""What the log stores of a sign-in or of a failed one: account id and network."""
 
 from typing import Any
 
@@ -8,10 +8,11 @@ from tournament.services.accounts.accounts import find_account
 from tournament.services.accounts.table_sign_in import get_network
 
 
-def told(
+def describe_attempt(
     username: str | None, ip_address: str | None, _agent: Any, _path: Any, request: HttpRequest
 ) -> str:
-    """As axes asks for it; never what was typed: it may be the password, in the wrong field."""
+    """Return the text for axes; never what was typed, which may be a password in the wrong
+    field."""
     account = find_account(username) if username else None
     page = request.resolver_match.url_name if request.resolver_match else None
     number = account.pk if account else "none"

@@ -1,4 +1,4 @@
-"""The link by which somebody with an account comes to an organisation."""
+"""The link with which an existing account joins an organisation."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,18 +15,20 @@ from tournament.views.staff import for_accounts, signed_in
 
 @for_accounts
 def page(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask, then join: to open a link is not yet to say yes."""
+    """Ask for confirmation, then join: opening a link must not change anything."""
     try:
         invitation = invitations.find_invitation(token=token, now=now())
         if request.method == "POST":
             invitations.accept(invitation=invitation, by=signed_in(request), now=now())
-            said = _("Vous êtes maintenant de « %(name)s ».")
-            messages.success(request, said % {"name": invitation.organisation.name})
+            sentence = _("Vous êtes maintenant de « %(name)s ».")
+            messages.success(request, sentence % {"name": invitation.organisation.name})
             return redirect("office")
     except BadAccess as error:
         refusal = {"message": explain(error)}
         return render(request, "registration/link_refused.html", refusal, status=403)
-    where = invitation.tournament
-    roles = [role_name(role, where.discipline) for role in invitation.roles] if where else []
+    tournament = invitation.tournament
+    roles = (
+        [role_name(role, tournament.discipline) for role in invitation.roles] if tournament else []
+    )
     context = {"invitation": invitation, "roles": roles}
     return render(request, "registration/invitation.html", context)

@@ -1,4 +1,4 @@
-"""A password that whoever knows the place would try first."""
+"""A password validator against words that are easy to guess here."""
 
 import re
 from unicodedata import normalize
@@ -10,29 +10,29 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Organisation
 
-#: Said in docs/securite.md, without accents; beside them, the names of one's own organisations.
+#: Words without accents (docs/securite.md); the names of the user's organisations are added.
 WORDS = (
     *("duplicata", "duplicate", "scrabble", "federation", "comite", "club", "tournoi", "partie"),
     *("organisateur", "arbitre", "juge", "joueur", "bulletin", "tirage", "classement", "table"),
     *("motdepasse", "password", "admin"),
 )
-#: Letters that must be left once these words and what is no letter are taken away.
-ENOUGH = 4
+#: Minimal number of letters that must remain without these words.
+MIN_REMAINING = 4
 _SENTENCE = _(
     "Ce mot de passe n’est fait que de mots d’ici (le jeu, un rôle, le nom du club) et de chiffres."
 )
 
 
 class NoWordOfTheHouse:
-    """Refuses words of the game and of one's organisations, alone, joined or with digits."""
+    """Refuses words of the game and of the user's organisations, alone, joined or with digits."""
 
     def validate(self, password: str, user: User | None = None) -> None:
-        """Raises ValidationError."""
+        """Raise ValidationError if little remains of the password without these words."""
         letters = _letters(password)
-        left = letters
+        remaining = letters
         for word in sorted({*WORDS, *_names(user)}, key=len, reverse=True):
-            left = left.replace(word, "")
-        if left != letters and len(left) < ENOUGH:
+            remaining = remaining.replace(word, "")
+        if remaining != letters and len(remaining) < MIN_REMAINING:
             raise ValidationError(_SENTENCE, code="password_word_of_the_house")
 
     def get_help_text(self) -> Promise:

@@ -1,4 +1,4 @@
-"""Signing in: by name and password, or by a link that the server made."""
+"""Signing in by name and password, or by a link."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournament.core.errors import BadAccess
-from tournament.presentation.accounts import place_of
+from tournament.presentation.accounts import link_target_name
 from tournament.presentation.messages import explain
 from tournament.queries.access import AnyUser, find_only_correcting_tournament
 from tournament.queries.clock import now
@@ -25,30 +25,30 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 class SignInForm(AuthenticationForm):
-    """Django's, which tells browsers how long a name may be, and here heeds it as well."""
+    """The form of Django with the maximal length of a username also enforced."""
 
     username = UsernameField(max_length=MAX_USERNAME)
 
 
-def landing(user: AnyUser, others: str) -> str:
-    """Where an account begins that asked for no page: who only corrects is at his slips."""
+def landing(user: AnyUser, default: str) -> str:
+    """Return the first page of an account: its bulletins for one that only corrects."""
     tournament = find_only_correcting_tournament(user)
-    return reverse("arbiter-list", args=[tournament.slug]) if tournament else others
+    return reverse("arbiter-list", args=[tournament.slug]) if tournament else default
 
 
 class SignIn(LoginView):
     authentication_form = SignInForm
 
-    def get_context_data(self, **given: Any) -> dict[str, Any]:
-        ways = {"has_mail": settings.HAS_MAIL, "self_registration": settings.SELF_REGISTRATION}
-        return super().get_context_data(**given) | ways
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        options = {"has_mail": settings.HAS_MAIL, "self_registration": settings.SELF_REGISTRATION}
+        return super().get_context_data(**kwargs) | options
 
     def get_default_redirect_url(self) -> str:
         return landing(self.request.user, super().get_default_redirect_url())
 
 
 class SignOut(LogoutView):
-    """Django's, which leaves no page of the account following its room either."""
+    """The view of Django, which also closes the live sockets of the account."""
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         user = request.user if request.user.is_authenticated else None
@@ -58,30 +58,30 @@ class SignOut(LogoutView):
         return response
 
 
-def _way_on(user: User, target: str) -> str:
-    general = {resolve_url(settings.LOGIN_REDIRECT_URL), reverse("office")}
-    return landing(user, target) if target in general else target
+def _next_page(user: User, target: str) -> str:
+    default_pages = {resolve_url(settings.LOGIN_REDIRECT_URL), reverse("office")}
+    return landing(user, target) if target in default_pages else target
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask, then sign in: a program that looks at links in messages must not use this one up.
+    """Ask for confirmation, then sign in: a program that previews links must not use this one up.
 
-    Whoever is signed in with its account already goes on, as often as he likes.
+    A user who is already signed in with its account continues, any number of times.
     """
     try:
         link = find_link(token=token, now=now())
         if request.user.pk == link.user.pk:
-            return redirect(_way_on(link.user, link.target))
+            return redirect(_next_page(link.user, link.target))
         if link.used_at is not None:
             raise BadAccess("sign-in-link-used")
         if request.method == "POST":
             use_link(link=link, now=now())
             login(request, link.user, backend=BACKEND)
-            return redirect(_way_on(link.user, link.target))
+            return redirect(_next_page(link.user, link.target))
     except BadAccess as error:
-        context = {"message": explain(error)}
-        return render(request, "registration/link_refused.html", context, status=403)
-    told = {"link": link, "place": place_of(link.target)}
-    return render(request, "registration/link.html", told)
+        refusal = {"message": explain(error)}
+        return render(request, "registration/link_refused.html", refusal, status=403)
+    context = {"link": link, "place": link_target_name(link.target)}
+    return render(request, "registration/link.html", context)

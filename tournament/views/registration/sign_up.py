@@ -1,4 +1,4 @@
-"""Organisations that register themselves, and a password that was forgotten."""
+"""Sign-up of organisations, and forgotten passwords."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -26,13 +26,13 @@ from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.services.accounts import accounts, organisations, sign_up
 from tournament.views.registration.sign_in import BACKEND
-from tournament.views.staff import METHODS, form_status, telling
+from tournament.views.staff import METHODS, form_status, report_errors
 
 type Page = Callable[..., HttpResponse]
 
 
-def _if(setting: str) -> Callable[[Page], Page]:
-    """A page that is there where the installation says so."""
+def _require_setting(setting: str) -> Callable[[Page], Page]:
+    """Decorate a page that exists only if ``setting`` is true."""
 
     def decorate(page: Page) -> Page:
         @require_http_methods(METHODS)
@@ -77,7 +77,7 @@ class SignUpForm(AddressForm):
 
 
 class FirstAccountForm(SetPasswordMixin[User], forms.Form):
-    """The name and password of who confirms his address."""
+    """Name and password of the person who confirms an address."""
 
     username = forms.CharField(
         label=gettext_lazy("Nom du compte"),
@@ -95,8 +95,10 @@ class FirstAccountForm(SetPasswordMixin[User], forms.Form):
         return data
 
 
-def _asked(request: HttpRequest, form: AddressForm, kind: MailKind, template: str) -> HttpResponse:
-    """The form, or the same answer for every address."""
+def _request_mail(
+    request: HttpRequest, form: AddressForm, kind: MailKind, template: str
+) -> HttpResponse:
+    """Render the form, or the same answer for every address."""
     if request.method == "POST" and form.is_valid():
         device = request.META.get("REMOTE_ADDR", "")
         try:
@@ -110,28 +112,28 @@ def _asked(request: HttpRequest, form: AddressForm, kind: MailKind, template: st
     return render(request, template, {"form": form}, status=form_status(form))
 
 
-@_if("SELF_REGISTRATION")
+@_require_setting("SELF_REGISTRATION")
 def ask(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(request.POST or None)
-    return _asked(request, form, MailKind.SIGN_UP, "registration/sign_up.html")
+    return _request_mail(request, form, MailKind.SIGN_UP, "registration/sign_up.html")
 
 
-@_if("HAS_MAIL")
+@_require_setting("HAS_MAIL")
 def forgotten(request: HttpRequest) -> HttpResponse:
     form = AddressForm(request.POST or None)
-    return _asked(request, form, MailKind.RESET, "registration/forgotten.html")
+    return _request_mail(request, form, MailKind.RESET, "registration/forgotten.html")
 
 
-@_if("SELF_REGISTRATION")
+@_require_setting("SELF_REGISTRATION")
 def confirm(request: HttpRequest, token: str) -> HttpResponse:
-    """The address is confirmed: the account, and the organisation that it manages."""
+    """Create the account and its organisation after the address is confirmed."""
     try:
-        asked = sign_up.find_request(token=token, now=now())
+        mail_request = sign_up.find_request(token=token, now=now())
         form = FirstAccountForm(request.POST or None)
         if request.method == "POST" and form.is_valid():
-            with telling(form):
+            with report_errors(form):
                 user = sign_up.register(
-                    request=asked,
+                    request=mail_request,
                     username=form.cleaned_data["username"],
                     password=form.cleaned_data["password1"],
                     by=None,
@@ -142,12 +144,12 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
     except BadAccess as error:
         context = {"message": explain(error)}
         return render(request, "registration/link_refused.html", context, status=403)
-    page = {"form": form, "asked": asked}
+    page = {"form": form, "mail_request": mail_request}
     return render(request, "registration/sign_up_confirm.html", page, status=form_status(form))
 
 
 class NewPassword(PasswordResetConfirmView):
-    """Django's, which saves by our service."""
+    """The view of Django, which saves the password by our service."""
 
     template_name = "registration/new_password.html"
 
@@ -160,4 +162,4 @@ class NewPassword(PasswordResetConfirmView):
         return redirect("login")
 
 
-new_password = _if("HAS_MAIL")(cast(Page, NewPassword.as_view()))
+new_password = _require_setting("HAS_MAIL")(cast(Page, NewPassword.as_view()))

@@ -15,9 +15,9 @@ from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchState
 from tournament.classic.core.terms import MatchTerms
 from tournament.classic.models import MatchGame
-from tournament.classic.queries.games import state_of
+from tournament.classic.queries.games import load_state
 from tournament.classic.services.matches import open_game
-from tournament.classic.services.play import SentCommand, command
+from tournament.classic.services.play import SentCommand, run_command
 from tournament.core.states import Role
 from tournament.queries import clock
 
@@ -48,9 +48,9 @@ class RecordedMatch:
         self, command_name: Command, actor: Actor, *, reason: str = "", **data: Any
     ) -> MatchGame:
         sent = SentCommand(reason=reason)
-        self.game = command(
+        self.game = run_command(
             game_id=self.game.pk,
-            what=command_name,
+            command=command_name,
             actor=actor,
             data=data,
             sent=sent,
@@ -100,7 +100,7 @@ class RecordedMatch:
     @property
     def state(self) -> MatchState:
         self.game.refresh_from_db()
-        return state_of(self.game)
+        return load_state(self.game)
 
     @property
     def scores(self) -> tuple[int, int]:

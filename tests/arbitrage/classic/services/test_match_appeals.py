@@ -22,7 +22,7 @@ from tournament.classic.core.commands import Command
 from tournament.classic.core.rulings import DirectorDecision, MatchSanction
 from tournament.classic.core.sides import Side
 from tournament.classic.models import Match, MatchEvent
-from tournament.classic.queries.games import seed_shown
+from tournament.classic.queries.games import get_public_seed
 from tournament.core.errors import ClassicRefused, NotAllowed
 from tournament.core.states import Role
 from tournament.models import StaffMember
@@ -156,11 +156,11 @@ def test_an_abandonment_by_mistake_is_taken_back(
     match.decide(judge, abandon)
     row = Match.objects.get(pk=match.game.match_id)
     assert (match.game.winner, row.winner) == ("Y", "Y")
-    assert seed_shown(match.game) is None
+    assert get_public_seed(match.game) is None
     match.decide(judge, undo, reason="C’était la table d’à côté.")
     row.refresh_from_db()
     assert (match.game.winner, row.winner, row.over_at) == ("", "", None)
-    assert seed_shown(match.game) is None
+    assert get_public_seed(match.game) is None
     state = match.state
     assert (state.phase, state.to_move, state.x) == (before.phase, before.to_move, before.x)
     assert state.clock.running == before.clock.running

@@ -1,4 +1,4 @@
-"""Games between two as they stand, for tests: played by commands, and a game in each phase."""
+"""Games between two for tests: played by commands, one in each phase."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -15,15 +15,15 @@ X, Y, ARBITER, DIRECTOR = Actor.X, Actor.Y, Actor.ARBITER, Actor.DIRECTOR
 type Step = tuple[Command, Actor, dict[str, Any]]
 
 
-def steps(state: MatchState, *told: Step, at: int | None = None) -> MatchState:
-    for command, actor, data in told:
+def steps(state: MatchState, *steps_to_apply: Step, at: int | None = None) -> MatchState:
+    for command, actor, data in steps_to_apply:
         moment = state.clock.at if at is None else at
         state = apply(state, Event(command, actor, moment, data))
     return state
 
 
 def ready(terms: MatchTerms = MatchTerms(), x: str = "AIPSTEU", y: str = "DEGOSTU") -> MatchState:
-    """Both have their letters, and X begins."""
+    """Return a game with full racks, started by X."""
     state = new_game(terms, starter=Side.X)
     bag = remove_letters(state.bag, x + y)
     for side, rack in ((Side.X, x), (Side.Y, y)):
@@ -38,7 +38,7 @@ def begun(terms: MatchTerms = MatchTerms(), **racks: str) -> MatchState:
 def played(
     state: MatchState, *, word: str = "TAPIS", ref: str = "H4", score: int = 16
 ) -> MatchState:
-    """Announced by X."""
+    """Return a game in which X announced a word."""
     return steps(state, (Command.PLAY, X, {"word": word, "ref": ref, "score": score}))
 
 
@@ -47,8 +47,8 @@ def pressed(state: MatchState) -> MatchState:
 
 
 def _slip() -> MatchState:
-    asked = steps(pressed(played(begun())), (Command.CHALLENGE, Y, {}))
-    return steps(asked, (Command.SLIP, Y, {"words": ["TAPIS"]}))
+    challenged = steps(pressed(played(begun())), (Command.CHALLENGE, Y, {}))
+    return steps(challenged, (Command.SLIP, Y, {"words": ["TAPIS"]}))
 
 
 def _over() -> MatchState:
@@ -60,7 +60,7 @@ def passes() -> Iterable[Step]:
 
 
 def _unknown() -> MatchState:
-    """With real tiles nobody knows the letters that are left."""
+    """Return a game with real tiles whose remaining letters are unknown."""
     return steps(begun(MatchTerms(real_tiles=True), x="·······", y="·······"), *passes())
 
 

@@ -1,4 +1,4 @@
-"""Clocks that nobody counted, and those that an officer sets (1.7, 9.3)."""
+"""Clocks that no process watched, and clocks set by an officer (1.7, 9.3)."""
 
 from dataclasses import replace
 from typing import Any
@@ -11,69 +11,69 @@ from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchState, MoveKind
 from tournament.classic.core.terms import ClockKind, MatchTerms
-from tournament.classic.core.transitions import UNWATCHED_MS, apply, missed, settle
+from tournament.classic.core.transitions import UNWATCHED_MS, apply, apply_expiries, unwatched_event
 from tournament.core.errors import ClassicRefused
 
 MINUTE = 60_000
 
 
-def reason(state: MatchState, *told: Any) -> str:
+def reason(state: MatchState, *steps_to_apply: Any) -> str:
     with pytest.raises(ClassicRefused) as caught:
-        steps(state, *told)
+        steps(state, *steps_to_apply)
     return caught.value.reason
 
 
-def clocks(**told: int) -> Any:
-    return Command.SET_CLOCKS, ARBITER, told
+def clocks(**settings: int) -> Any:
+    return Command.SET_CLOCKS, ARBITER, settings
 
 
 def out_of_time() -> MatchState:
-    """Both have passed once, then the time of X is over, and that of Y."""
-    going = steps(begun(MatchTerms(time_s=60)), (Command.PASS, X, {}), (Command.PASS, Y, {}))
-    return settle(going, 2 * MINUTE)[0]
+    """Return a game in which both passed once, then ran out of time."""
+    state = steps(begun(MatchTerms(time_s=60)), (Command.PASS, X, {}), (Command.PASS, Y, {}))
+    return apply_expiries(state, 2 * MINUTE)[0]
 
 
-def test_a_clock_that_is_seen_late_stops_the_game_and_takes_nothing() -> None:
-    going = begun(MatchTerms(time_s=60))
-    assert missed(going, MINUTE + UNWATCHED_MS) is None
+def test_late_expiry_holds_the_game_without_charging_anybody() -> None:
+    state = begun(MatchTerms(time_s=60))
+    assert unwatched_event(state, MINUTE + UNWATCHED_MS) is None
     late = MINUTE + UNWATCHED_MS + 1
-    event = missed(going, late)
+    event = unwatched_event(state, late)
     assert event is not None
-    held = apply(going, event)
-    assert (held.phase, held.unwatched, held.clock.at) == ("held", True, late)
-    assert held.clock.x.left == held.clock.y.left == MINUTE
-    resumed = steps(held, clocks(X=30, Y=60), (Command.RESUME, ARBITER, {}))
+    held_state = apply(state, event)
+    assert (held_state.phase, held_state.unwatched, held_state.clock.at) == ("held", True, late)
+    assert held_state.clock.x.left == held_state.clock.y.left == MINUTE
+    resumed = steps(held_state, clocks(X=30, Y=60), (Command.RESUME, ARBITER, {}))
     assert not resumed.unwatched
-    assert resumed.clock.runs_out() == (late + 30_000, Side.X)
+    assert resumed.clock.next_expiry() == (late + 30_000, Side.X)
 
 
-def test_only_times_with_which_somebody_can_play_are_set_and_only_while_it_is_held() -> None:
-    held = steps(begun(MatchTerms(time_s=60)), (Command.HOLD, ARBITER, {}))
-    assert reason(held, clocks(X=0, Y=60)) == "no-time-to-play"
-    assert reason(held, clocks(X=60)) == "malformed"
-    assert reason(held, clocks(X=4 * 3600 + 1, Y=60)) == "malformed"
-    assert steps(held, clocks(X=60, Y=0)).is_out_of_time(Side.Y)
+def test_only_a_held_game_takes_playable_clock_settings() -> None:
+    held_state = steps(begun(MatchTerms(time_s=60)), (Command.HOLD, ARBITER, {}))
+    assert reason(held_state, clocks(X=0, Y=60)) == "no-time-to-play"
+    assert reason(held_state, clocks(X=60)) == "malformed"
+    assert reason(held_state, clocks(X=4 * 3600 + 1, Y=60)) == "malformed"
+    assert steps(held_state, clocks(X=60, Y=0)).is_out_of_time(Side.Y)
     assert reason(begun(), clocks(X=60, Y=60)) == "wrong-phase"
     common = begun(MatchTerms(clock=ClockKind.GLOBAL, time_s=60))
-    over = steps(settle(common, MINUTE)[0], (Command.HOLD, ARBITER, {}))
+    over = steps(apply_expiries(common, MINUTE)[0], (Command.HOLD, ARBITER, {}))
     assert over.time_up
     more = steps(over, clocks(common=300))
     assert (more.clock.common, more.time_up) == (5 * MINUTE, False)
 
 
-def test_an_end_by_time_is_taken_back_while_the_letters_are_secret() -> None:
+def test_end_by_time_is_revoked_while_letters_are_secret() -> None:
     ended = replace(out_of_time(), window=0)  # a word can still be challenged
     assert clocks_can_be_set(ended)
     again = steps(ended, clocks(X=0, Y=45), at=3 * MINUTE)
     assert (again.phase, again.to_move, again.end) == ("held", Side.Y, None)
-    assert [one.kind for one in again.moves] == [MoveKind.PASS, MoveKind.PASS, MoveKind.LOST]
-    going = steps(again, (Command.RESUME, DIRECTOR, {}))
-    assert going.clock.runs_out() == (3 * MINUTE + 45_000, Side.Y)
+    assert [move.kind for move in again.moves] == [MoveKind.PASS, MoveKind.PASS, MoveKind.LOST]
+    resumed = steps(again, (Command.RESUME, DIRECTOR, {}))
+    assert resumed.clock.next_expiry() == (3 * MINUTE + 45_000, Side.Y)
     assert steps(ended, clocks(X=45, Y=0)).to_move is Side.X
     assert reason(ended, clocks(X=0, Y=0)) == "no-time-to-play"
 
 
-def test_an_end_that_shows_the_letters_or_is_no_end_by_time_stays() -> None:
+def test_end_that_reveals_letters_or_is_not_by_time_stands() -> None:
     final = out_of_time()
     assert final.is_final
     assert reason(final, clocks(X=60, Y=60)) == "letters-known"

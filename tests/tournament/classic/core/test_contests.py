@@ -1,5 +1,4 @@
-"""A contested score: the two agree, or call an arbiter, and only then does the clock stand
-(4.1.6, C-43)."""
+"""A contested score: both agree, or call an arbiter, which stops the clock (4.1.6, C-43)."""
 
 import pytest
 
@@ -15,7 +14,7 @@ DROP: Step = (Command.DROP_CONTEST, Y, {})
 CALL: Step = (Command.CALL_ARBITER, Y, {})
 
 
-def left(state: MatchState) -> int:
+def remaining_time(state: MatchState) -> int:
     return state.clock.hand(Side.Y).left
 
 
@@ -25,16 +24,16 @@ def refused(state: MatchState, step: Step) -> str:
     return caught.value.reason
 
 
-def test_who_contests_in_his_own_turn_thinks_on_his_own_time() -> None:
+def test_contesting_in_ones_own_turn_costs_ones_own_time() -> None:
     state = pressed(played(begun()))
-    full = left(state)
+    full = remaining_time(state)
     for turn in range(5):
         state = steps(state, CONTEST, at=turn * 60_000)
         state = steps(state, DROP, at=(turn + 1) * 60_000)
-    assert full - left(state) == 5 * 60_000
+    assert full - remaining_time(state) == 5 * 60_000
 
 
-def test_the_clock_stands_from_when_an_arbiter_is_called_until_he_has_settled_it() -> None:
+def test_clock_stops_from_the_call_until_the_arbiter_settles() -> None:
     contested = steps(pressed(played(begun())), CONTEST)
     assert (contested.phase, contested.ticking) == (MatchPhase.PLAY, Side.Y)
     assert refused(contested, (Command.CONTEST_SCORE, X, {"move": 0})) == "contest-open"
@@ -43,7 +42,7 @@ def test_the_clock_stands_from_when_an_arbiter_is_called_until_he_has_settled_it
     assert refused(called, DROP) == "arbiter-called"
     settled = steps(called, (Command.SET_SCORE, ARBITER, {"move": 0, "score": 14}), at=70_000)
     assert (settled.phase, settled.ticking, scores(settled)) == (MatchPhase.PLAY, Side.Y, (14, 0))
-    assert left(called) == left(settled)
+    assert remaining_time(called) == remaining_time(settled)
 
 
 def test_while_the_two_may_agree_the_game_goes_on() -> None:

@@ -1,4 +1,4 @@
-"""A game whose seed and racks are public is not played on: what is decided changes its result."""
+"""A game whose seed and racks are public is final: decisions change its result only."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ from tournament.classic.core.commands import Command
 from tournament.classic.core.endings import Winner, scores, winner
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchEndReason, MatchPhase, MatchState
-from tournament.classic.core.visible_state import Viewer, seen
+from tournament.classic.core.visible_state import Viewer, build_visible_state
 from tournament.core.errors import ClassicRefused
 
 LOSS: Step = (Command.SANCTION, ARBITER, {"side": "X", "sanction": "loss"})
@@ -37,18 +37,18 @@ def decided(decision: str, **data: object) -> Step:
     return Command.DECIDE, DIRECTOR, {"decision": decision, **data}
 
 
-def refused(state: MatchState, *told: Step) -> str:
+def refused(state: MatchState, *steps_to_apply: Step) -> str:
     with pytest.raises(ClassicRefused) as caught:
-        steps(state, *told)
+        steps(state, *steps_to_apply)
     return caught.value.reason
 
 
 def out() -> MatchState:
-    """X has laid his last letters, and the bag is empty."""
+    """Return a game in which X placed the last letters and the bag is empty."""
     return pressed(played(replace(begun(x="AIPST"), bag="")))
 
 
-def test_a_lost_game_whose_totals_are_settled_keeps_its_end_when_the_loss_is_taken_back() -> None:
+def test_lifted_loss_keeps_the_end_of_a_settled_game() -> None:
     lost = steps(pressed(played(begun())), LOSS)
     assert not lost.is_final
     back = (Command.LIFT, ARBITER, {"ruling": 0})
@@ -61,7 +61,7 @@ def test_a_lost_game_whose_totals_are_settled_keeps_its_end_when_the_loss_is_tak
     assert (winner(lifted), scores(lifted)) == (Winner.X, (16, 0))
 
 
-def test_what_the_director_has_stopped_stays_stopped_whatever_he_thinks_of_a_verdict() -> None:
+def test_stopped_game_stays_stopped_after_a_revised_verdict() -> None:
     judged = steps(pressed(played(begun())), *CHALLENGED)
     stopped = steps(judged, (Command.STOP, DIRECTOR, {}))
     assert stopped.is_final
@@ -80,13 +80,16 @@ def test_what_the_director_has_stopped_stays_stopped_whatever_he_thinks_of_a_ver
     assert not taken_back.moves[0].stands
 
 
-def test_the_verdict_on_the_last_word_can_be_appealed_until_it_is_accepted() -> None:
+def test_last_verdict_can_be_appealed_until_accepted() -> None:
     judged = steps(out(), *CHALLENGED)
     assert (judged.phase, judged.is_final, judged.is_decided) == (MatchPhase.OVER, False, False)
     assert refused(judged, (Command.CHALLENGE, Y, {})) == "window-closed"  # not twice
-    shown = {viewer: seen(judged, viewer, 0) for viewer in Viewer}
-    assert not any(one.may_challenge for one in shown.values())
-    assert [shown[Viewer.X].may_let_be, shown[Viewer.Y].may_let_be] == [False, True]
+    shown = {viewer: build_visible_state(judged, viewer, 0) for viewer in Viewer}
+    assert not any(state.may_challenge for state in shown.values())
+    assert [shown[Viewer.X].may_accept_last_word, shown[Viewer.Y].may_accept_last_word] == [
+        False,
+        True,
+    ]
     assert refused(judged, (Command.DECLARE_TOTALS, X, {})) == "nothing-to-let-be"
 
     accepted = steps(judged, LET_BE)
@@ -94,7 +97,7 @@ def test_the_verdict_on_the_last_word_can_be_appealed_until_it_is_accepted() -> 
     assert refused(accepted, APPEAL, decided("overturn", words={"TAPIS": False})) == "played-since"
 
     appealed = steps(judged, APPEAL)
-    assert not seen(appealed, Viewer.Y, 0).may_let_be
+    assert not build_visible_state(appealed, Viewer.Y, 0).may_accept_last_word
     for signs in (LET_BE, (Command.DECLARE_TOTALS, X, {"X": 1, "Y": 2}), TOTALS):
         assert refused(appealed, signs) == "decision-awaited"
     assert steps(appealed, decided("confirm")).is_final
@@ -104,6 +107,6 @@ def test_the_verdict_on_the_last_word_can_be_appealed_until_it_is_accepted() -> 
     assert sorted(overturned.x.rack) == sorted("AIPST")
 
 
-def test_the_directors_own_verdict_on_the_last_word_is_the_last() -> None:
+def test_directors_own_last_verdict_cannot_be_appealed() -> None:
     by_director = (Command.VERDICT, DIRECTOR, {"words": {"TAPIS": True}})
     assert steps(out(), *CHALLENGED[:2], by_director).is_final

@@ -1,4 +1,4 @@
-"""Pairing of rounds: what must never be, whatever came before."""
+"""Pairing of rounds: properties that hold whatever the previous rounds were."""
 
 from collections import Counter
 from itertools import combinations, product
@@ -8,11 +8,11 @@ from hypothesis import given, strategies as st
 
 from tests.rows import every_row
 from tournament.classic.core.rounds import pairing
-from tournament.classic.core.rounds.berger import berger, rounds_needed
-from tournament.classic.core.rounds.checks import Doubt, Warned, warnings
-from tournament.classic.core.rounds.history import contenders
+from tournament.classic.core.rounds.berger import berger_pairing, rounds_needed
+from tournament.classic.core.rounds.checks import PairingIssue, PairingWarning, check_pairing
+from tournament.classic.core.rounds.history import pairing_players
 from tournament.classic.core.rounds.lines import (
-    Ended,
+    LineResult,
     MatchSide,
     RoundLine,
     absent_line,
@@ -20,11 +20,17 @@ from tournament.classic.core.rounds.lines import (
     forfeit_line,
     played_line,
 )
-from tournament.classic.core.rounds.pairing import Float, Pairing, PairingPlayer, drawn_order, pair
-from tournament.classic.core.rounds.terms import Points, Style
+from tournament.classic.core.rounds.pairing import (
+    FloatDirection,
+    Pairing,
+    PairingPlayer,
+    drawn_order,
+    pair,
+)
+from tournament.classic.core.rounds.terms import PairingStyle, Points
 
 POINTS = Points()
-WON, LOST = Ended.WON, Ended.LOST
+WON, LOST = LineResult.WON, LineResult.LOST
 
 
 def rank(cards: dict[int, list[RoundLine]], keys: list[int]) -> list[int]:
@@ -34,141 +40,148 @@ def rank(cards: dict[int, list[RoundLine]], keys: list[int]) -> list[int]:
 def write_round(
     cards: dict[int, list[RoundLine]],
     number: int,
-    found: Pairing,
+    pairing: Pairing,
     winners: list[bool],
-    gone: set[int],
+    absent: set[int],
 ) -> None:
-    """The lines of a round: the first of a pair wins where ``winners`` says so."""
-    for (a, b), first in zip(found.pairs, winners, strict=False):
+    """Write the lines of a round; the first of a pair wins where ``winners`` says so."""
+    for (a, b), first in zip(pairing.pairs, winners, strict=False):
         sides = MatchSide(400, 1), MatchSide(300, 0)
-        own, other = sides if first else sides[::-1]
+        x_side, y_side = sides if first else sides[::-1]
         ended = (WON, LOST) if first else (LOST, WON)
-        cards[a].append(played_line(POINTS, number, b, ended[0], own=own, other=other))
-        cards[b].append(played_line(POINTS, number, a, ended[1], own=other, other=own))
-    if found.bye is not None:
-        cards[found.bye].append(bye_line(POINTS, number))
-    for key in gone:
+        cards[a].append(played_line(POINTS, number, b, ended[0], own=x_side, other=y_side))
+        cards[b].append(played_line(POINTS, number, a, ended[1], own=y_side, other=x_side))
+    if pairing.bye is not None:
+        cards[pairing.bye].append(bye_line(POINTS, number))
+    for key in absent:
         cards[key].append(absent_line(POINTS, number))
 
 
-@given(data=st.data(), size=st.integers(2, 14), style=st.sampled_from(Style))
-def test_whoever_comes_and_goes_everybody_there_meets_one_or_has_the_bye(
-    data: st.DataObject, size: int, style: Style
+@given(data=st.data(), size=st.integers(2, 14), style=st.sampled_from(PairingStyle))
+def test_every_present_entry_has_one_opponent_or_the_bye(
+    data: st.DataObject, size: int, style: PairingStyle
 ) -> None:
     cards: dict[int, list[RoundLine]] = {key: [] for key in range(size)}
     for number in range(1, 7):
-        gone = data.draw(st.sets(st.sampled_from(range(size)), max_size=size // 2))
-        there = [key for key in range(size) if key not in gone]
-        field = contenders(cards, rank(cards, there))
-        found = pair(field, style, "seed")
-        sat = Counter(key for one in found.pairs for key in one)
-        sat.update([found.bye] if found.bye is not None else [])
-        assert sat == Counter(there)
-        assert (found.bye is None) == (len(there) % 2 == 0)
-        said = warnings(found, field)
-        rematches = sum(one.number for one in said if one.doubt is Doubt.REMATCH)
-        byes = sum(one.number for one in said if one.doubt is Doubt.SECOND_BYE)
-        if len(there) <= 8:
+        absent = data.draw(st.sets(st.sampled_from(range(size)), max_size=size // 2))
+        present = [key for key in range(size) if key not in absent]
+        field = pairing_players(cards, rank(cards, present))
+        result = pair(field, style, "seed")
+        sat = Counter(key for keys in result.pairs for key in keys)
+        sat.update([result.bye] if result.bye is not None else [])
+        assert sat == Counter(present)
+        assert (result.bye is None) == (len(present) % 2 == 0)
+        warnings = check_pairing(result, field)
+        rematches = sum(
+            warning.number for warning in warnings if warning.issue is PairingIssue.REMATCH
+        )
+        byes = sum(
+            warning.number for warning in warnings if warning.issue is PairingIssue.SECOND_BYE
+        )
+        if len(present) <= 8:
             assert (rematches, byes) == least_faults(field)
         winners = data.draw(st.lists(st.booleans(), min_size=size // 2, max_size=size // 2))
-        write_round(cards, number, found, winners, gone)
+        write_round(cards, number, result, winners, absent)
 
 
 def least_faults(field: list[PairingPlayer]) -> tuple[int, int]:
-    """The fewest rematches, then byes to who has had one, of all pairings that there are."""
+    """Return the fewest rematches, then repeated byes, of all possible pairings."""
     if not field:
         return (0, 0)
     first, *rest = field
-    found = []
-    for one in rest:
-        again, byes = least_faults([other for other in rest if other is not one])
-        found.append((again + first.met.get(one.key, 0), byes))
+    faultst = []
+    for opponent in rest:
+        rematches, byes = least_faults([other for other in rest if other is not opponent])
+        faultst.append((rematches + first.met.get(opponent.key, 0), byes))
     if len(field) % 2:
-        again, byes = least_faults(rest)
-        found.append((again, byes + first.unplayed))
-    return min(found)
+        rematches, byes = least_faults(rest)
+        faultst.append((rematches, byes + first.unplayed))
+    return min(faultst)
 
 
 @given(size=st.integers(2, 40), seed=st.text(max_size=5))
-def test_a_seed_pairs_the_same_again_and_no_order_of_the_field_matters_for_the_draw(
-    size: int, seed: str
-) -> None:
+def test_same_seed_gives_the_same_pairing_and_draw(size: int, seed: str) -> None:
     field = [PairingPlayer(key) for key in range(size)]
-    assert pair(field, Style.CHANCE, seed) == pair(field, Style.CHANCE, seed)
+    assert pair(field, PairingStyle.CHANCE, seed) == pair(field, PairingStyle.CHANCE, seed)
     assert drawn_order(range(size), seed) == drawn_order(range(size)[::-1], seed)
 
 
-def test_by_chance_another_seed_is_another_pairing_whoever_is_ranked_where() -> None:
+def test_another_seed_gives_another_random_pairing() -> None:
     field = [PairingPlayer(key) for key in range(40)]
-    drawn = {pair(field, Style.CHANCE, str(seed)).pairs for seed in range(5)}
+    drawn = {pair(field, PairingStyle.CHANCE, str(seed)).pairs for seed in range(5)}
     assert len(drawn) == 5
-    paired = {frozenset(one) for one in pair(field, Style.CHANCE, "0").pairs}
-    turned = {frozenset(one) for one in pair(field[::-1], Style.CHANCE, "0").pairs}
+    paired = {
+        frozenset(pair_of_keys) for pair_of_keys in pair(field, PairingStyle.CHANCE, "0").pairs
+    }
+    turned = {
+        frozenset(pair_of_keys)
+        for pair_of_keys in pair(field[::-1], PairingStyle.CHANCE, "0").pairs
+    }
     assert turned == paired
 
 
-def test_the_few_opponents_looked_at_first_pair_as_well_as_all_of_them(
+def test_pairing_among_closest_opponents_is_as_good_as_all(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Sums of what is wrong are the same, whatever the number of opponents."""
-    for style in Style:
+    for style in PairingStyle:
         cards: dict[int, list[RoundLine]] = {key: [] for key in range(41)}
         for number in range(1, 7):
-            field = contenders(cards, rank(cards, list(cards)))
-            found = pair(field, style, "x")
+            field = pairing_players(cards, rank(cards, list(cards)))
+            result = pair(field, style, "x")
             with monkeypatch.context() as whole:
                 whole.setattr(pairing, "_CLOSEST", 41)
                 whole.setattr(pairing, "_FLOATING", 41)
-                assert gaps(pair(field, style, "x"), field) == gaps(found, field), (style, number)
-            winners = [(a * number) % 3 > 0 for a, _ in found.pairs]
-            write_round(cards, number, found, winners, set())
+                assert gaps(pair(field, style, "x"), field) == gaps(result, field), (style, number)
+            winners = [(a * number) % 3 > 0 for a, _ in result.pairs]
+            write_round(cards, number, result, winners, set())
 
 
-def gaps(found: Pairing, field: list[PairingPlayer]) -> tuple[int, int]:
-    """How often two meet again, and the squares of what parts the points of two."""
-    of = {one.key: one for one in field}
+def gaps(result: Pairing, field: list[PairingPlayer]) -> tuple[int, int]:
+    """Return the number of rematches and the sum of squared point differences."""
+    players = {one.key: one for one in field}
     return (
-        sum(of[a].met.get(b, 0) for a, b in found.pairs),
-        sum((of[a].points - of[b].points) ** 2 for a, b in found.pairs),
+        sum(players[a].met.get(b, 0) for a, b in result.pairs),
+        sum((players[a].points - players[b].points) ** 2 for a, b in result.pairs),
     )
 
 
 @given(size=st.integers(2, 25))
-def test_in_a_swiss_as_long_as_a_round_robin_byes_go_once_to_each(size: int) -> None:
+def test_long_swiss_gives_each_entry_one_bye(size: int) -> None:
     cards: dict[int, list[RoundLine]] = {key: [] for key in range(size)}
     for number in range(1, min(rounds_needed(size), 9) + 1):
-        found = pair(contenders(cards, rank(cards, list(cards))), Style.SLIDE, "x")
-        write_round(cards, number, found, [True] * size, set())
+        result = pair(pairing_players(cards, rank(cards, list(cards))), PairingStyle.SLIDE, "x")
+        write_round(cards, number, result, [True] * size, set())
     assert all(sum(line.opponent is None for line in lines) <= 1 for lines in cards.values())
 
 
-def test_each_style_pairs_a_group_as_it_says_and_the_last_has_the_bye() -> None:
+def test_each_style_pairs_a_group_and_byes_the_last() -> None:
     field = [PairingPlayer(key) for key in range(1, 10)]
     expected = {
-        Style.SLIDE: {(1, 5), (2, 6), (3, 7), (4, 8)},
-        Style.FOLD: {(1, 8), (2, 7), (3, 6), (4, 5)},
-        Style.NEIGHBOURS: {(1, 2), (3, 4), (5, 6), (7, 8)},
+        PairingStyle.SLIDE: {(1, 5), (2, 6), (3, 7), (4, 8)},
+        PairingStyle.FOLD: {(1, 8), (2, 7), (3, 6), (4, 5)},
+        PairingStyle.NEIGHBOURS: {(1, 2), (3, 4), (5, 6), (7, 8)},
     }
-    with every_row() as one:
+    with every_row() as case_row:
         for style, pairs in expected.items():
-            with one(style):
+            with case_row(style):
                 assert pair(field[:8], style, "x") == Pairing(tuple(sorted(pairs)))
-                assert pair(field, style, "x").bye == 9 or style is Style.FOLD
+                assert pair(field, style, "x").bye == 9 or style is PairingStyle.FOLD
 
 
-def test_equal_points_meet_and_who_floated_before_does_not_float_again() -> None:
+def test_equal_points_meet_and_floats_are_not_repeated() -> None:
     field = [
         PairingPlayer(1, 4),
         PairingPlayer(2, 4),
-        PairingPlayer(3, 4, floats=(Float.DOWN,)),
-        PairingPlayer(4, 2, floats=(Float.UP,)),
+        PairingPlayer(3, 4, floats=(FloatDirection.DOWN,)),
+        PairingPlayer(4, 2, floats=(FloatDirection.UP,)),
         PairingPlayer(5, 2),
         PairingPlayer(6, 2),
     ]
-    assert set(pair(field, Style.SLIDE, "x").pairs) == {(1, 3), (2, 5), (4, 6)}
+    assert set(pair(field, PairingStyle.SLIDE, "x").pairs) == {(1, 3), (2, 5), (4, 6)}
 
 
-def test_the_bye_goes_to_the_last_who_had_none_even_if_others_then_float() -> None:
+def test_last_without_a_bye_gets_it_even_with_floats() -> None:
     field = [
         PairingPlayer(1, 4),
         PairingPlayer(2, 4),
@@ -176,28 +189,28 @@ def test_the_bye_goes_to_the_last_who_had_none_even_if_others_then_float() -> No
         PairingPlayer(4, 0),
         PairingPlayer(5, 0),
     ]
-    assert pair(field, Style.SLIDE, "x").bye == 5
-    held = [*field[:3], PairingPlayer(4, 0, unplayed=1), PairingPlayer(5, 0, unplayed=1)]
-    assert pair(held, Style.SLIDE, "x").bye == 3
+    assert pair(field, PairingStyle.SLIDE, "x").bye == 5
+    players = [*field[:3], PairingPlayer(4, 0, unplayed=1), PairingPlayer(5, 0, unplayed=1)]
+    assert pair(players, PairingStyle.SLIDE, "x").bye == 3
 
 
-def test_two_hundred_are_paired_and_nobody_meets_whom_he_has_met() -> None:
+def test_two_hundred_are_paired_without_a_rematch() -> None:
     met = {key: {key ^ 1: 1, key ^ 2: 1} for key in range(200)}
     field = [PairingPlayer(key, 2 * (199 - key) // 50, met[key]) for key in range(200)]
-    found = pair(field, Style.SLIDE, "x")
-    assert len(found.pairs) == 100
-    assert not any(met[a].get(b) for a, b in found.pairs)
+    result = pair(field, PairingStyle.SLIDE, "x")
+    assert len(result.pairs) == 100
+    assert not any(met[a].get(b) for a, b in result.pairs)
 
 
 @given(size=st.integers(1, 30))
 def test_a_round_robin_is_everybody_once_against_everybody(size: int) -> None:
-    rounds = [berger(range(size), number) for number in range(1, rounds_needed(size) + 1)]
-    met = Counter(frozenset(one) for found in rounds for one in found.pairs)
-    assert met == Counter(frozenset(one) for one in combinations(range(size), 2))
-    byes = [found.bye for found in rounds if found.bye is not None]
+    rounds = [berger_pairing(range(size), number) for number in range(1, rounds_needed(size) + 1)]
+    met = Counter(frozenset(pair_of_keys) for result in rounds for pair_of_keys in result.pairs)
+    assert met == Counter(frozenset(pair_of_keys) for pair_of_keys in combinations(range(size), 2))
+    byes = [result.bye for result in rounds if result.bye is not None]
     assert sorted(byes) == (list(range(size)) if size % 2 and size > 1 else [])
     if size > 1:
-        assert berger(range(size), rounds_needed(size) + 1) == rounds[0]
+        assert berger_pairing(range(size), rounds_needed(size) + 1) == rounds[0]
 
 
 def test_the_table_for_six_is_that_of_the_handbook() -> None:
@@ -209,11 +222,13 @@ def test_the_table_for_six_is_that_of_the_handbook() -> None:
         {(3, 6), (4, 2), (5, 1)},
     ]
     for number, pairs in enumerate(expected, start=1):
-        found = {frozenset(one) for one in berger(range(1, 7), number).pairs}
-        assert found == {frozenset(one) for one in pairs}, number
+        result = {
+            frozenset(pair_of_keys) for pair_of_keys in berger_pairing(range(1, 7), number).pairs
+        }
+        assert result == {frozenset(pair_of_keys) for pair_of_keys in pairs}, number
 
 
-def test_what_is_doubtful_in_pairs_made_by_hand_is_said_the_worst_first() -> None:
+def test_issues_of_pairs_made_by_hand_come_worst_first() -> None:
     field = [
         PairingPlayer(1, 4, {2: 1}),
         PairingPlayer(2, 4, {1: 1}),
@@ -222,32 +237,32 @@ def test_what_is_doubtful_in_pairs_made_by_hand_is_said_the_worst_first() -> Non
         PairingPlayer(5, 0, unplayed=1),
         PairingPlayer(6, 0),
     ]
-    made = Pairing(((1, 2), (3, 6), (4, 9)), 5)
-    assert warnings(made, field) == [
-        Warned(Doubt.REMATCH, (1, 2), 1),
-        Warned(Doubt.SECOND_BYE, (5,), 1),
-        Warned(Doubt.GAP, (3, 6), 4),
-        Warned(Doubt.AWAY, (9,)),
+    by_hand = Pairing(((1, 2), (3, 6), (4, 9)), 5)
+    assert check_pairing(by_hand, field) == [
+        PairingWarning(PairingIssue.REMATCH, (1, 2), 1),
+        PairingWarning(PairingIssue.SECOND_BYE, (5,), 1),
+        PairingWarning(PairingIssue.GAP, (3, 6), 4),
+        PairingWarning(PairingIssue.AWAY, (9,)),
     ]
 
 
-def test_a_win_without_a_game_keeps_from_a_bye_and_is_no_meeting() -> None:
+def test_win_without_a_game_excludes_a_bye_and_meeting() -> None:
     cards = {
         1: [forfeit_line(POINTS, 1, 2, won=True)],
         2: [forfeit_line(POINTS, 1, 1, won=False)],
         3: [bye_line(POINTS, 1)],
     }
-    first, second, third = contenders(cards, [1, 2, 3])
+    first, second, third = pairing_players(cards, [1, 2, 3])
     assert (first.unplayed, first.met, first.points) == (1, {}, 2)
     assert (second.unplayed, second.points) == (0, 0)
-    assert (third.unplayed, third.floats) == (1, (Float.DOWN,))
+    assert (third.unplayed, third.floats) == (1, (FloatDirection.DOWN,))
 
 
-def test_leaders_who_have_not_met_meet_before_anybody_floats_from_the_top() -> None:
+def test_unmet_leaders_meet_before_anybody_floats_from_the_top() -> None:
     """A and B have won twice. Whoever meets whom, two pairs must float: C and D have met, or else
     E and F would have to meet from where the others leave them (C.04.3, from the top down)."""
     a, b, c, d, e, f = range(6)
-    level, down, up = Float.LEVEL, Float.DOWN, Float.UP
+    level, down, up = FloatDirection.LEVEL, FloatDirection.DOWN, FloatDirection.UP
     field = [
         PairingPlayer(a, 4, {e: 1, c: 1}, floats=(level, level)),
         PairingPlayer(b, 4, {f: 1, e: 1}, floats=(level, down)),
@@ -257,8 +272,12 @@ def test_leaders_who_have_not_met_meet_before_anybody_floats_from_the_top() -> N
         PairingPlayer(f, 0, {b: 1, d: 1}, floats=(level, level)),
     ]
     with every_row() as row:
-        for style, turned in product(Style, product((1, -1), repeat=3)):
-            ranked = [one for at, way in enumerate(turned) for one in field[2 * at :][:2][::way]]
+        for style, turned in product(PairingStyle, product((1, -1), repeat=3)):
+            ranked = [
+                item
+                for group, direction in enumerate(turned)
+                for item in field[2 * group :][:2][::direction]
+            ]
             with row(f"{style} {turned}"):
-                pairs = {frozenset(one) for one in pair(ranked, style, "seed").pairs}
+                pairs = {frozenset(item) for item in pair(ranked, style, "seed").pairs}
                 assert pairs == {frozenset((a, b)), frozenset((c, f)), frozenset((d, e))}

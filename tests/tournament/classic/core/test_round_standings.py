@@ -1,10 +1,10 @@
-"""Points of a round, standings and the wall chart, counted by hand."""
+"""Points of a round, standings and wall chart, compared with manual results."""
 
 import pytest
 
 from tests.rows import every_row
 from tournament.classic.core.rounds.lines import (
-    Ended,
+    LineResult,
     MatchSide,
     RoundLine,
     absent_line,
@@ -21,12 +21,19 @@ from tournament.core.errors import BadSetting
 POINTS = Points()
 
 
-def match(number: int, a: int, b: int, own: int, other: int) -> dict[int, RoundLine]:
-    """Of one game between ``a`` and ``b``."""
-    ended = (Ended.WON, Ended.LOST) if own > other else (Ended.LOST, Ended.WON)
-    if own == other:
-        ended = (Ended.DRAWN, Ended.DRAWN)
-    sides = MatchSide(own, int(own > other)), MatchSide(other, int(other > own))
+def match(number: int, a: int, b: int, x_points: int, y_points: int) -> dict[int, RoundLine]:
+    """Return the lines of one game between ``a`` and ``b``."""
+    ended = (
+        (LineResult.WON, LineResult.LOST)
+        if x_points > y_points
+        else (LineResult.LOST, LineResult.WON)
+    )
+    if x_points == y_points:
+        ended = (LineResult.DRAWN, LineResult.DRAWN)
+    sides = (
+        MatchSide(x_points, int(x_points > y_points)),
+        MatchSide(y_points, int(y_points > x_points)),
+    )
     return {
         a: played_line(POINTS, number, b, ended[0], own=sides[0], other=sides[1]),
         b: played_line(POINTS, number, a, ended[1], own=sides[1], other=sides[0]),
@@ -34,13 +41,13 @@ def match(number: int, a: int, b: int, own: int, other: int) -> dict[int, RoundL
 
 
 def three_rounds() -> dict[int, list[RoundLine]]:
-    """Four who met all; 1, 2 and 3 have beaten one another in a ring, and all have beaten 4."""
+    """Return the rounds of four who all met: 1, 2, 3 beat each other in a ring and all beat 4."""
     rounds = [
         {**match(1, 1, 2, 400, 300), **match(1, 3, 4, 420, 380)},
         {**match(2, 2, 3, 350, 340), **match(2, 1, 4, 300, 299)},
         {**match(3, 3, 1, 500, 310), **match(3, 2, 4, 410, 310)},
     ]
-    return {key: [one[key] for one in rounds] for key in (1, 2, 3, 4)}
+    return {key: [round_lines[key] for round_lines in rounds] for key in (1, 2, 3, 4)}
 
 
 def test_match_points_come_first_then_what_the_organiser_chose() -> None:
@@ -52,9 +59,9 @@ def test_match_points_come_first_then_what_the_organiser_chose() -> None:
         (RoundMeasure.BUCHHOLZ,): [(1, 1), (2, 1), (3, 1), (4, 4)],
         (RoundMeasure.MEDIAN, RoundMeasure.SONNEBORN): [(1, 1), (2, 1), (3, 1), (4, 4)],
     }
-    with every_row() as one:
+    with every_row() as case_row:
         for ladder, expected in ladders.items():
-            with one(str(ladder)):
+            with case_row(str(ladder)):
                 rows = standings(three_rounds(), (RoundMeasure.POINTS, *ladder))
                 assert [(row.key, row.rank) for row in rows] == expected
 
@@ -77,12 +84,12 @@ def test_every_measure_is_what_a_hand_counts() -> None:
     assert (rows[3].played, rows[3].won, rows[3].drawn, rows[3].lost) == (3, 2, 0, 1)
 
 
-def test_two_who_are_equal_are_parted_by_what_they_did_against_each_other() -> None:
+def test_ties_are_broken_by_the_matches_between_the_tied() -> None:
     rounds = [
         {**match(1, 1, 2, 400, 399), **match(1, 3, 4, 300, 250)},
         {**match(2, 2, 3, 401, 400), **match(2, 4, 1, 310, 300)},
     ]
-    cards = {key: [one[key] for one in rounds] for key in (1, 2, 3, 4)}
+    cards = {key: [round_lines[key] for round_lines in rounds] for key in (1, 2, 3, 4)}
     order = (RoundMeasure.POINTS, RoundMeasure.DIRECT)
     # All four are equal and have not all met: it parts nobody.
     assert {row.rank for row in standings(cards, order)} == {1}
@@ -101,26 +108,29 @@ def test_rounds_without_a_game_count_as_the_terms_say() -> None:
         "absent": (absent_line(points, 1), (1, 0)),
         "open": (open_line(1, 2), (0, 0)),
     }
-    with every_row() as one:
+    with every_row() as case_row:
         for name, (line, expected) in rows.items():
-            with one(name):
+            with case_row(name):
                 assert (line.points, line.tie_break) == expected
 
 
-def test_tie_break_points_are_spread_points_or_games_and_may_have_a_most() -> None:
-    own, other = MatchSide(900, 2), MatchSide(600, 1)
+def test_tie_break_points_are_spread_points_or_games_with_maximum() -> None:
+    winner, loser = MatchSide(900, 2), MatchSide(600, 1)
     rows = {
         Points(): 300,
         Points(most=200): 200,
         Points(tie_break=TieBreak.SCORED): 900,
         Points(tie_break=TieBreak.GAMES): 2,
     }
-    with every_row() as one:
+    with every_row() as case_row:
         for points, expected in rows.items():
-            with one(str(points)):
-                line = played_line(points, 1, 2, Ended.WON, own=own, other=other)
+            with case_row(str(points)):
+                line = played_line(points, 1, 2, LineResult.WON, own=winner, other=loser)
                 assert line.tie_break == expected
-    assert played_line(Points(most=200), 1, 2, Ended.LOST, own=other, other=own).tie_break == -200
+    assert (
+        played_line(Points(most=200), 1, 2, LineResult.LOST, own=loser, other=winner).tie_break
+        == -200
+    )
 
 
 def test_standings_are_provisional_while_a_match_is_open() -> None:
@@ -130,7 +140,7 @@ def test_standings_are_provisional_while_a_match_is_open() -> None:
     assert provisional(cards)
 
 
-def test_the_wall_chart_runs_up_points_and_spread_and_numbers_opponents() -> None:
+def test_wall_chart_has_running_totals_and_opponent_numbers() -> None:
     cards = three_rounds()
     cards[5] = [bye_line(POINTS, 3)]
     chart = wall_chart(cards, [3, 1, 2, 4, 5], 3)
@@ -157,13 +167,13 @@ def test_the_crosstable_shows_each_against_each() -> None:
     assert table[0][2][0].spread == -190
 
 
-def test_terms_are_read_with_what_they_do_not_say_as_usual_and_refused_when_they_are_wrong() -> (
-    None
-):
-    read = RoundTerms.read({"points_won": 3, "rounds": 7, "ladder": ["wins", "wins", "spread"]})
+def test_terms_have_defaults_and_invalid_ones_are_refused() -> None:
+    read = RoundTerms.from_json(
+        {"points_won": 3, "rounds": 7, "ladder": ["wins", "wins", "spread"]}
+    )
     assert (read.points.bye, read.points.forfeit, read.rounds) == (3, 3, 7)
     assert read.ladder == (RoundMeasure.WINS, RoundMeasure.SPREAD)
-    assert RoundTerms.read({}) == RoundTerms()
+    assert RoundTerms.from_json({}) == RoundTerms()
     wrong: list[dict[str, object]] = [
         {"rounds": 0},
         {"rounds": True},
@@ -172,7 +182,7 @@ def test_terms_are_read_with_what_they_do_not_say_as_usual_and_refused_when_they
         {"ladder": ["points"]},
         {"ladder": "wins"},
     ]
-    with every_row() as one:
-        for kept in wrong:
-            with one(str(kept)), pytest.raises(BadSetting):
-                RoundTerms.read(kept)
+    with every_row() as case_row:
+        for data in wrong:
+            with case_row(str(data)), pytest.raises(BadSetting):
+                RoundTerms.from_json(data)

@@ -1,4 +1,4 @@
-"""Every pair of phase and command of a game between two, and who may give it."""
+"""Every pair of phase and command of a game between two, and its actors."""
 
 import itertools
 
@@ -74,16 +74,16 @@ WHO = {
 }
 
 
-def test_each_command_is_for_the_phases_and_people_that_the_text_gives_it() -> None:
+def test_commands_have_the_phases_and_actors_of_the_text() -> None:
     with every_row() as row:
         for phase, command in itertools.product(MatchPhase, Command):
             with row(f"{command} in {phase}"):
-                phases, who = WHEN[command]
+                phases, actors = WHEN[command]
                 assert ((phase, command) in TRANSITIONS) == (phase in phases.split())
-                assert RULES[command].actors == set().union(*(WHO[one] for one in who))
+                assert RULES[command].actors == set().union(*(WHO[letter] for letter in actors))
 
 
-def test_a_command_outside_of_its_phase_or_by_another_is_refused_and_one_within_is_not() -> None:
+def test_command_is_refused_outside_its_phase_or_actor_only() -> None:
     """In a game that is truly in each phase: the reason is never the phase where it may be done."""
     with every_row() as row:
         for phase, command, actor in itertools.product(MatchPhase, Command, Actor):

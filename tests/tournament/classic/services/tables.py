@@ -1,4 +1,4 @@
-"""A match of the room's first two entries, and what is done in it, for tests."""
+"""A match of the room's first two entries and its commands, for tests."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -12,9 +12,9 @@ from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchState
 from tournament.classic.core.terms import MatchTerms
 from tournament.classic.models import Match, MatchGame
-from tournament.classic.queries.games import state_of
-from tournament.classic.services.matches import match_of, open_game
-from tournament.classic.services.play import SentCommand, command
+from tournament.classic.queries.games import load_state
+from tournament.classic.services.matches import build_match, open_game
+from tournament.classic.services.play import SentCommand, run_command
 from tournament.core.errors import ClassicRefused
 from tournament.models import Entry
 from tournament.queries import clock
@@ -25,15 +25,15 @@ X, Y, ARBITER, DIRECTOR = Actor.X, Actor.Y, Actor.ARBITER, Actor.DIRECTOR
 def match_between(
     players: list[Entry], terms: MatchTerms, board_number: int | None = None
 ) -> Match:
-    """A match of no round."""
+    """Return a match without round."""
     x, y = players
-    match = match_of(tournament=x.tournament, x=x, y=y, terms=terms, board_number=board_number)
+    match = build_match(tournament=x.tournament, x=x, y=y, terms=terms, board_number=board_number)
     match.save()
     return match
 
 
 class MatchTable:
-    """Time goes on by itself only where a test says so."""
+    """A match whose time passes only where a test says so."""
 
     def __init__(self, room: Room, terms: MatchTerms = MatchTerms(), seed: int = 3) -> None:
         self.room = room
@@ -51,10 +51,10 @@ class MatchTable:
         self.game = MatchGame.objects.get(pk=game.pk)
         return self.game
 
-    def does(self, what: Command, actor: Actor, *, key: str = "", **data: Any) -> MatchGame:
-        self.game = command(
+    def does(self, command: Command, actor: Actor, *, key: str = "", **data: Any) -> MatchGame:
+        self.game = run_command(
             game_id=self.game.pk,
-            what=what,
+            command=command,
             actor=actor,
             data=data,
             sent=SentCommand(key),
@@ -68,10 +68,10 @@ class MatchTable:
 
     @property
     def state(self) -> MatchState:
-        return state_of(MatchGame.objects.get(pk=self.game.pk))
+        return load_state(MatchGame.objects.get(pk=self.game.pk))
 
     def start(self) -> None:
-        """Toss, seven letters each, and the clock of who begins."""
+        """Play the toss and the first draw, and start the clock."""
         while self.state.starter is None:
             for actor in (X, Y):
                 self.tosses(actor)
@@ -82,7 +82,7 @@ class MatchTable:
             self.does(Command.PRESS, self.second)
 
     def tosses(self, actor: Actor) -> None:
-        """Again after a joker."""
+        """Toss a letter, again after a joker."""
         rank = int(actor is Y)
         while not (self.state.starter or self.state.tossed[rank]):
             self.does(Command.TOSS, actor)
@@ -100,17 +100,17 @@ class MatchTable:
         return Actor(self.state.starter.other.value)
 
     def rack(self, actor: Actor) -> str:
-        return self.state.of(Side(actor.value)).rack
+        return self.state.player(Side(actor.value)).rack
 
     def plays_two(self, actor: Actor, score: int = 10) -> None:
-        """Two letters of the rack in the middle, whatever they spell."""
+        """Place two letters of the rack in the centre, whatever they spell."""
         word = self.rack(actor).replace("?", "")[:2]
         self.does(Command.PLAY, actor, word=word, ref="H7", score=score)
         self.does(Command.TURN, actor)
 
 
 def reason(act: Callable[[], object]) -> str:
-    """Why it is refused."""
+    """Return the reason of the refusal."""
     with pytest.raises(ClassicRefused) as caught:
         act()
     return caught.value.reason

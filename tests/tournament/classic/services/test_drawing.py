@@ -1,4 +1,4 @@
-"""A rack is completed before the game goes on, whether its player draws or not (4.1.7)."""
+"""A rack is completed before the game continues, whether or not its player draws (4.1.7)."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tournament.core.errors import ClassicRefused
 
 
 def begun(room: Room, seconds: int = 1500) -> MatchTable:
-    """Who begins has played two letters and pressed, and does not draw."""
+    """Return a game whose starter played two letters, pressed and does not draw."""
     table = MatchTable(room, MatchTerms(time_s=seconds))
     table.start()
     table.plays_two(table.first)
@@ -24,7 +24,7 @@ def begun(room: Room, seconds: int = 1500) -> MatchTable:
 
 
 def size(table: MatchTable, actor: Actor) -> int:
-    return table.state.of(Side(actor.value)).size
+    return table.state.player(Side(actor.value)).size
 
 
 def last(table: MatchTable) -> list[tuple[str, str]]:
@@ -32,14 +32,14 @@ def last(table: MatchTable) -> list[tuple[str, str]]:
     return [(row.command, row.actor) for row in rows]
 
 
-def test_who_has_not_drawn_has_his_letters_before_the_opponent_has_moved(room: Room) -> None:
-    """By the seed, in the order in which they were to be drawn, and face down."""
+def test_missing_letters_are_drawn_before_the_opponents_move(room: Room) -> None:
+    """Check that the letters follow the seed, in the due order, face down."""
     table = begun(room)
     before = table.state
     table.does(Command.EXCHANGE, table.second, n=2, letters=table.rack(table.second)[:2])
     assert last(table) == [(Command.EXCHANGE, table.second), (Command.DRAW, table.first)]
     seed = bytes.fromhex(table.game.seed)
-    player = table.state.of(Side(table.first.value))
+    player = table.state.player(Side(table.first.value))
     assert player.down == draw_letters(seed, before.draws, Bag(before.bag), 2)
     assert (player.size, player.drawing, table.state.window) == (7, False, None)
     table.does(Command.LOOK, table.first)
@@ -55,28 +55,28 @@ def test_a_move_that_is_refused_draws_nothing_for_the_other(room: Room) -> None:
     assert size(table, table.first) == 5
 
 
-def test_a_rack_is_complete_before_time_or_the_director_count_it(room: Room) -> None:
-    """He would deduct too little."""
+def test_racks_are_complete_before_time_or_director_ends_the_game(room: Room) -> None:
+    """Check that the deduction is not too low."""
     table = begun(room, 60)
     settle_due(table.passes(61))
     assert last(table) == [(Command.EXPIRE, "time"), (Command.DRAW, table.first)]
     assert size(table, table.first) == 7
-    for held in (False, True):
+    for is_held in (False, True):
         other = begun(room)
-        if held:
+        if is_held:
             other.does(Command.HOLD, DIRECTOR)
         other.does(Command.STOP, DIRECTOR)
         assert last(other) == [(Command.STOP, DIRECTOR), (Command.DRAW, other.first)]
         end = other.state.end
         assert end is not None
         assert end.left is not None
-        assert [len(one) for one in end.left] == [7, 7]
+        assert [len(letters) for letters in end.left] == [7, 7]
 
 
-def test_letters_are_drawn_while_the_clock_is_held_and_looked_at_when_it_goes_on(
+def test_letters_drawn_while_held_are_seen_after_the_resume(
     room: Room,
 ) -> None:
-    """The time to challenge stands still, as the clock does (5.2, C-42)."""
+    """Check that the time to challenge stops with the clock (5.2, C-42)."""
     table = begun(room)
     table.does(Command.HOLD, DIRECTOR)
     table.does(Command.DRAW, table.first, n=2)

@@ -1,4 +1,4 @@
-"""How games and matches end: what counts when, and what opens them again."""
+"""The end of games and matches: what counts when, and what reopens them."""
 
 from typing import Any
 
@@ -13,8 +13,8 @@ from tournament.classic.services.matches import open_game
 from tournament.classic.services.play import settle_due
 
 
-def test_the_racks_count_once_the_last_word_can_no_longer_be_challenged(room: Room) -> None:
-    """Neither its row nor the match tells before what is on them, nor who has won."""
+def test_racks_count_once_the_last_word_is_final(room: Room) -> None:
+    """Check that neither the game nor the match reveals the racks or the winner."""
     table = MatchTable(room, MatchTerms(time_s=60))
     table.start()
     table.plays_two(table.first)
@@ -28,7 +28,7 @@ def test_the_racks_count_once_the_last_word_can_no_longer_be_challenged(room: Ro
     match = Match.objects.get(pk=table.match.pk)
     assert (match.over_at, match.points_x, match.difference) == (None, None, None)
 
-    table.does(Command.DECLARE_TOTALS, table.second, X=0, Y=0)  # he lets the word be
+    table.does(Command.DECLARE_TOTALS, table.second, X=0, Y=0)  # the player accepts the word
     game.refresh_from_db()
     total = scores(table.state)
     assert (game.score_x, game.score_y) == total != on_board
@@ -37,7 +37,7 @@ def test_the_racks_count_once_the_last_word_can_no_longer_be_challenged(room: Ro
     assert (match.winner, match.difference) == (game.winner, total[0] - total[1])
 
 
-def test_a_match_of_two_winning_games_is_over_with_its_points_and_reopened_by_a_decision(
+def test_match_of_two_wins_ends_and_a_decision_reopens_it(
     room: Room,
 ) -> None:
     table = MatchTable(room, MatchTerms(games_to_win=2))
@@ -60,10 +60,11 @@ def test_a_match_of_two_winning_games_is_over_with_its_points_and_reopened_by_a_
     assert table.open().starter_given == ""  # the third is tossed for
 
 
-def test_the_next_game_waits_for_the_last_word_and_ends_the_game_before_for_good(
+def test_next_game_waits_for_the_last_word_of_the_previous(
     room: Room,
 ) -> None:
-    """Whose last word can be challenged is not left, and a lost one does not go on beside it."""
+    """Check that a game with an open last word is not left, and that a lost one does not
+    continue."""
     table = MatchTable(room, MatchTerms(games_to_win=2, time_s=60))
     table.start()
     table.plays_two(table.first)
@@ -74,14 +75,14 @@ def test_the_next_game_waits_for_the_last_word_and_ends_the_game_before_for_good
     lost = table.game
     table.open()
     table.start()
-    going, table.game = table.game, lost
+    next_game, table.game = table.game, lost
     assert reason(lambda: table.does(Command.LIFT, ARBITER, ruling=0)) == "next-game-open"
     assert table.state.losers == {Side.X}
-    table.game = going
+    table.game = next_game
     assert not table.state.is_over
 
 
-def test_with_real_tiles_racks_are_sizes_and_what_is_left_follows_or_is_typed(room: Room) -> None:
+def test_real_tiles_give_rack_sizes_and_remaining_letters_are_typed(room: Room) -> None:
     table = MatchTable(room, MatchTerms(real_tiles=True))
     table.does(Command.TOSS, X, letter="e")
     table.does(Command.TOSS, Y, letter="?")

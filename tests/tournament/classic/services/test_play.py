@@ -1,4 +1,4 @@
-"""The one door of a game between two: what it writes, lets run out, repeats and hides."""
+"""Commands in a game between two: events, expiries, repetitions, secrecy."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
@@ -19,10 +19,10 @@ from tournament.classic.core.sides import Side
 from tournament.classic.core.terms import ClockKind, MatchTerms
 from tournament.classic.core.visible_state import Viewer
 from tournament.classic.models import Match, MatchEvent, MatchGame
-from tournament.classic.queries.games import commitment_of, seed_shown, seen_of
+from tournament.classic.queries.games import get_commitment, get_public_seed, load_visible_state
 from tournament.classic.services import play as door
 from tournament.classic.services.gestures import turn_and_press
-from tournament.classic.services.play import SentCommand, command, settle_clocks, settle_due
+from tournament.classic.services.play import SentCommand, run_command, settle_clocks, settle_due
 from tournament.protocol import bus
 
 
@@ -53,15 +53,15 @@ def test_letters_come_from_the_seed_whatever_the_sender_says(table: MatchTable) 
     assert len(table.state.bag) == n
 
 
-def test_the_seed_is_promised_from_the_start_and_shown_when_nothing_can_be_played(
+def test_seed_hash_is_public_first_and_the_seed_last(
     table: MatchTable,
 ) -> None:
-    assert commitment_of(table.game) == compute_commitment(bytes.fromhex(table.game.seed))
-    assert seed_shown(table.game) is None
+    assert get_commitment(table.game) == compute_commitment(bytes.fromhex(table.game.seed))
+    assert get_public_seed(table.game) is None
     for _ in range(3):
         table.does(Command.PASS, table.first)
         table.does(Command.PASS, table.second)
-    assert seed_shown(table.game) == table.game.seed
+    assert get_public_seed(table.game) == table.game.seed
 
 
 def test_a_command_that_is_sent_again_is_done_once(table: MatchTable) -> None:
@@ -71,7 +71,7 @@ def test_a_command_that_is_sent_again_is_done_once(table: MatchTable) -> None:
     assert table.does(Command.PASS, table.second, key="deux").seq == seq + 1
 
 
-def test_a_clock_that_has_run_out_did_so_at_its_moment_and_before_the_next_command(
+def test_expired_clock_counts_at_its_time_before_the_next_command(
     room: Room,
 ) -> None:
     table = MatchTable(room, MatchTerms(time_s=60))
@@ -89,7 +89,7 @@ def test_a_clock_that_has_run_out_did_so_at_its_moment_and_before_the_next_comma
 
 
 @pytest.mark.parametrize("announced", [True, False])
-def test_who_turns_the_board_a_moment_after_the_bell_of_his_move_finds_it_turned(
+def test_turning_just_after_the_move_time_finds_the_board_turned(
     room: Room, *, announced: bool
 ) -> None:
     table = MatchTable(room, MatchTerms(clock=ClockKind.MOVE, time_s=60))
@@ -106,7 +106,7 @@ def test_who_turns_the_board_a_moment_after_the_bell_of_his_move_finds_it_turned
 
     if announced:
         turns()
-    else:  # his turn is lost, and there is nothing to turn
+    else:  # the turn is lost: there is no board to turn
         assert reason(turns) in ("wrong-phase", "not-your-turn")
     state = table.state
     assert (state.phase, state.to_move) == ("play", Side(table.second.value))
@@ -140,9 +140,9 @@ def test_what_ran_out_is_written_by_the_sweep(room: Room) -> None:
     assert {match.points_x, match.points_y} <= {0, 1, 2}
 
 
-def test_a_clock_that_ran_out_while_all_servers_were_away_waits_for_an_arbiter(room: Room) -> None:
-    """Who was thinking pays for nothing since the last thing that is known; nor does a command
-    that comes before the sweep find the game over."""
+def test_expiry_without_any_server_waits_for_an_arbiter(room: Room) -> None:
+    """Check that no time is charged since the last known event, nor by a command before the
+    sweep."""
     table = MatchTable(room, MatchTerms(time_s=60))
     table.start()
     table.passes(20)
@@ -159,7 +159,9 @@ def test_a_clock_that_ran_out_while_all_servers_were_away_waits_for_an_arbiter(r
     sides = [Side(actor.value) for actor in (table.first, table.second)]
     assert [clock.hand(side).left for side in sides] == [40_000, 60_000]
 
-    set_to: dict[str, Any] = {side.value: left for side, left in zip(sides, (40, 55), strict=True)}
+    set_to: dict[str, Any] = {
+        side.value: seconds for side, seconds in zip(sides, (40, 55), strict=True)
+    }
     table.does(Command.SET_CLOCKS, ARBITER, **set_to)
     assert MatchGame.objects.get(pk=game.pk).table_calls.get().closed_at is None
     table.does(Command.RESUME, ARBITER)
@@ -186,7 +188,7 @@ def test_two_who_sweep_at_once_write_an_expiry_once(room: Room) -> None:
     assert MatchEvent.objects.filter(game=table.game, command=Command.EXPIRE).count() == 1
 
 
-def test_everybody_who_follows_the_match_is_told_and_of_nothing_else(
+def test_only_followers_of_the_match_are_notified(
     table: MatchTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent: list[Any] = []
@@ -196,18 +198,18 @@ def test_everybody_who_follows_the_match_is_told_and_of_nothing_else(
     assert sent == [bus.RoomUpdates([f"match:{match.pk}", f"classic:{match.tournament_id}"])]
 
 
-def test_a_player_sees_his_letters_and_how_many_the_other_has(table: MatchTable) -> None:
+def test_player_sees_own_letters_and_the_opponents_count(table: MatchTable) -> None:
     table.plays_two(table.first)
     table.does(Command.PRESS, table.first)
     table.does(Command.DRAW, table.first, n=2)
     for viewer in Viewer:
-        found = seen_of(table.game, viewer, table.now)
+        state = load_visible_state(table.game, viewer, table.now)
         for side in Side:
-            player = found.of(side)
-            own = viewer.value == side.value
-            assert (player.rack is not None) == own
+            player = state.player(side)
+            is_own = viewer.value == side.value
+            assert (player.rack is not None) == is_own
             assert player.size == 7
-            if own and side.value == table.first.value:
+            if is_own and side.value == table.first.value:
                 assert player.rack is not None
                 assert len(player.rack) == 5
                 assert player.down == 2
@@ -215,8 +217,8 @@ def test_a_player_sees_his_letters_and_how_many_the_other_has(table: MatchTable)
 
 def test_what_an_officer_writes_is_kept_apart_and_salted(table: MatchTable) -> None:
     sent = SentCommand(reason="il souffle les mots")
-    command(
-        game_id=table.game.pk, what=Command.SANCTION, actor=ARBITER,
+    run_command(
+        game_id=table.game.pk, command=Command.SANCTION, actor=ARBITER,
         data={"side": "X", "sanction": "warning", "more": "x"}, sent=sent, **table.by(),
     )  # fmt: skip
     row = MatchEvent.objects.filter(game=table.game).latest("seq")
@@ -224,7 +226,7 @@ def test_what_an_officer_writes_is_kept_apart_and_salted(table: MatchTable) -> N
     assert set(row.salts) == {"signed", "reason"}
 
 
-def test_a_tile_that_nobody_knows_is_not_exchanged_on_a_tablet(table: MatchTable) -> None:
+def test_unknown_tile_cannot_be_exchanged_on_a_tablet(table: MatchTable) -> None:
     exchange = lambda: table.does(Command.EXCHANGE, table.first, n=2, letters="··")  # noqa: E731
     assert reason(exchange) == "not-on-rack"
 
@@ -238,16 +240,19 @@ def test_what_no_page_sends_is_refused_before_it_is_kept(table: MatchTable) -> N
                 assert reason(call) == "malformed"
 
 
-def test_a_game_that_fails_does_not_keep_the_clocks_of_others(
+def test_failing_game_does_not_stop_other_clocks(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one, other = MatchTable(room, MatchTerms(time_s=60)), MatchTable(room, MatchTerms(time_s=60))
-    for each in (one, other):
+    failing, other = (
+        MatchTable(room, MatchTerms(time_s=60)),
+        MatchTable(room, MatchTerms(time_s=60)),
+    )
+    for each in (failing, other):
         each.start()
     settled = door.settle_clocks
 
     def fails_for_one(*, game_id: int, now: datetime) -> bool:
-        if game_id == one.game.pk:
+        if game_id == failing.game.pk:
             raise RuntimeError
         return settled(game_id=game_id, now=now)
 

@@ -1,4 +1,4 @@
-"""A game that ends and is open again at the same moment, in a tournament that is being archived."""
+"""A game that ends and reopens while its tournament is being archived."""
 
 from threading import Event
 
@@ -16,7 +16,7 @@ from tournament.core.states import TournamentCommand
 from tournament.services.lifecycle import move_tournament
 
 
-def test_nobody_archives_under_a_command_that_waited_for_the_end_of_the_game_and_opens_it_again(
+def test_archiving_waits_for_a_command_that_reopens_a_game(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = MatchTable(room)

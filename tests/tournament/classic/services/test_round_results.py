@@ -1,4 +1,4 @@
-"""Results of rounds: written, written again, given by a decision, and shown."""
+"""Results of rounds: entered, corrected, decided, published."""
 
 from typing import Any
 
@@ -10,12 +10,12 @@ from tests.classic_room import NAMES, make_classic_room
 from tests.rows import every_row
 from tournament.classic.core.commands import Command
 from tournament.classic.core.endings import Winner
-from tournament.classic.core.rounds.lines import How
+from tournament.classic.core.rounds.lines import RoundLineKind
 from tournament.classic.core.rounds.states import ResultKind, RoundState
 from tournament.classic.core.sides import Actor
 from tournament.classic.models import MatchRound
-from tournament.classic.presentation.round_tables import standings_listing
-from tournament.classic.queries.rounds import results_public
+from tournament.classic.presentation.round_tables import build_standings_listing
+from tournament.classic.queries.rounds import are_results_public
 from tournament.classic.services import play
 from tournament.classic.services.matches import open_game
 from tournament.core.errors import (
@@ -25,38 +25,43 @@ from tournament.core.errors import (
 )
 from tournament.core.states import Publicity
 from tournament.models import Tournament, TournamentChange
-from tournament.presentation.tournaments import told_change
+from tournament.presentation.tournaments import describe_tournament_change
 
 pytestmark = pytest.mark.django_db
 
 
-def test_a_decision_that_opens_a_match_again_opens_its_round_whatever_came_after() -> None:
+def test_decision_that_reopens_a_match_reopens_its_round() -> None:
     room = make_classic_room(NAMES[:4], rounds=3)
     room.terms(on_paper=False)
     Tournament.objects.filter(pk=room.tournament.pk).update(publicity=Publicity.GAME)
     first = room.begin()
     games = [match.games.get() for match in room.matches(first)]
 
-    def does(what: Command, actor: Actor, **data: str) -> None:
-        play.command(game_id=games[0].pk, what=what, actor=actor, data=data, **room.by())
+    def does(command: Command, actor: Actor, **data: str) -> None:
+        play.run_command(game_id=games[0].pk, command=command, actor=actor, data=data, **room.by())
 
     loss = {"side": "Y", "sanction": "loss"}
     for game in games:
-        play.command(
-            game_id=game.pk, what=Command.SANCTION, actor=Actor.ARBITER, data=loss, **room.by()
+        play.run_command(
+            game_id=game.pk, command=Command.SANCTION, actor=Actor.ARBITER, data=loss, **room.by()
         )
     room.finish(first)
     second = room.begin()
-    assert [one.pk for one in room.field(public=True).rounds] == [first.pk]
+    assert [match_round.pk for match_round in room.field(public=True).rounds] == [first.pk]
     does(Command.APPEAL, Actor.Y)
     does(Command.DECIDE, Actor.DIRECTOR, decision="overturn")
     first.refresh_from_db()
     assert (first.state, first.finished_at) == (RoundState.RUNNING, None)
     assert not room.field(public=True).rounds
-    played = [line.how for card in room.field().cards.values() for line in card[:1]]
-    assert sorted(played) == [How.OPEN, How.OPEN, How.PLAYED, How.PLAYED]
+    played = [line.kind for card in room.field().cards.values() for line in card[:1]]
+    assert sorted(played) == [
+        RoundLineKind.OPEN,
+        RoundLineKind.OPEN,
+        RoundLineKind.PLAYED,
+        RoundLineKind.PLAYED,
+    ]
     noted = TournamentChange.objects.filter(tournament=room.tournament).latest("pk")
-    assert "table n° 1" in told_change(noted.kind, noted.data)
+    assert "table n° 1" in describe_tournament_change(noted.kind, noted.data)
     MatchRound.objects.filter(pk=second.pk).update(state=RoundState.FINISHED)
     with pytest.raises(WrongState, match="round-before") as caught:
         room.prepare()
@@ -66,25 +71,25 @@ def test_a_decision_that_opens_a_match_again_opens_its_round_whatever_came_after
     room.prepare()
 
 
-def test_who_is_excluded_is_paired_no_more_and_wins_nothing_until_it_is_taken_back(
+def test_excluded_player_is_unpaired_and_cannot_win_until_readmitted(
     client: Client,
 ) -> None:
     room = make_classic_room(NAMES[:4], rounds=3, games_to_win=2)
     room.terms(on_paper=False)
     first = room.begin()
     match, other = room.matches(first)
-    game, gone = match.games.get(), match.x
+    game, excluded = match.games.get(), match.x
 
-    def does(what: Command, actor: Actor = Actor.DIRECTOR, **data: Any) -> None:
-        play.command(game_id=game.pk, what=what, actor=actor, data=data, **room.by())
+    def does(command: Command, actor: Actor = Actor.DIRECTOR, **data: Any) -> None:
+        play.run_command(game_id=game.pk, command=command, actor=actor, data=data, **room.by())
         match.refresh_from_db()
-        gone.refresh_from_db()
+        excluded.refresh_from_db()
 
     for side, points in (("Y", "points"), ("X", "exclusion")):
         does(Command.SANCTION, side=side, sanction=points)
-    assert gone.withdrawn
+    assert excluded.withdrawn
     noted = TournamentChange.objects.filter(tournament=room.tournament).latest("pk")
-    assert "exclu du tournoi" in told_change(noted.kind, noted.data)
+    assert "exclu du tournoi" in describe_tournament_change(noted.kind, noted.data)
     does(Command.STOP)
     game.refresh_from_db()
     assert (game.score_x, game.score_y, game.winner) == (0, -20, "Y")
@@ -94,25 +99,25 @@ def test_who_is_excluded_is_paired_no_more_and_wins_nothing_until_it_is_taken_ba
     room.sheet(other, (400, 300), (400, 300))
     room.finish(first)
     second = room.prepare()
-    assert gone.name not in {name for pair in room.pairs(second) for name in pair}
-    names = [row.cells[1] for row in standings_listing(room.field()).rows]
-    assert f"{gone.name} (exclu)" in names
+    assert excluded.name not in {name for pair in room.pairs(second) for name in pair}
+    names = [row.cells[1] for row in build_standings_listing(room.field()).rows]
+    assert f"{excluded.name} (exclu)" in names
     client.force_login(room.user)
     page = client.get(reverse("office-entries", args=[room.tournament.slug]))
-    assert page.context["excluded"] == {gone.pk}
-    told = client.get(reverse("api-v1:api-standings", args=[room.tournament.slug])).json()
-    assert {one["entry"] for one in told["entries"] if one["excluded"]} == {gone.pk}
+    assert page.context["excluded"] == {excluded.pk}
+    standings = client.get(reverse("api-v1:api-standings", args=[room.tournament.slug])).json()
+    assert {row["entry"] for row in standings["entries"] if row["excluded"]} == {excluded.pk}
     does(Command.LIFT, ruling=1)
     assert room.tournament.entries.filter(withdrawn=False).count() == 4
     assert match.winner == ""
-    names = [row.cells[1] for row in standings_listing(room.field()).rows]
-    assert gone.name in names
+    names = [row.cells[1] for row in build_standings_listing(room.field()).rows]
+    assert excluded.name in names
 
 
 def test_a_result_written_again_counts_and_the_first_stays() -> None:
     room = make_classic_room(NAMES[:2])
-    one = room.begin()
-    (match,) = room.matches(one)
+    match_round = room.begin()
+    (match,) = room.matches(match_round)
     first = room.sheet(match, (400, 300))
     room.sheet(match, (300, 400), reason="Feuille lue à l’envers")
     assert next(iter(match.results.all())) == first
@@ -122,33 +127,33 @@ def test_a_result_written_again_counts_and_the_first_stays() -> None:
     assert (match.winner, match.points_x, match.points_y, match.difference) == ("Y", 0, 2, -100)
 
 
-def test_forfeits_both_away_and_giving_up_count_as_the_text_says() -> None:
+def test_forfeit_double_absence_and_abandon_count_by_the_text() -> None:
     room = make_classic_room(tie_break_unplayed=50)
-    one = room.begin()
-    first, second, third = room.matches(one)
+    match_round = room.begin()
+    first, second, third = room.matches(match_round)
     room.sheet(first, kind=ResultKind.FORFEIT, winner=Winner.Y)
     room.sheet(second, kind=ResultKind.BOTH_AWAY)
     room.sheet(third, (250, 200), kind=ResultKind.GIVEN_UP, winner=Winner.Y)
-    found = room.field()
-    lines = {found.entries[key].name: card[0] for key, card in found.cards.items()}
-    told = {name: (line.how, line.points, line.tie_break) for name, line in lines.items()}
+    field = room.field()
+    lines = {field.entries[key].name: card[0] for key, card in field.cards.items()}
+    results = {name: (line.kind, line.points, line.tie_break) for name, line in lines.items()}
     assert first.y is not None
     assert second.y is not None
     assert third.y is not None
-    assert told == {
-        first.x.name: (How.FORFEIT, 0, 0),
-        first.y.name: (How.FORFEIT, 2, 50),
-        second.x.name: (How.FORFEIT, 0, 0),
-        second.y.name: (How.FORFEIT, 0, 0),
-        third.x.name: (How.PLAYED, 0, 50),
-        third.y.name: (How.PLAYED, 2, -50),
+    assert results == {
+        first.x.name: (RoundLineKind.FORFEIT, 0, 0),
+        first.y.name: (RoundLineKind.FORFEIT, 2, 50),
+        second.x.name: (RoundLineKind.FORFEIT, 0, 0),
+        second.y.name: (RoundLineKind.FORFEIT, 0, 0),
+        third.x.name: (RoundLineKind.PLAYED, 0, 50),
+        third.y.name: (RoundLineKind.PLAYED, 2, -50),
     }
 
 
 def test_a_sheet_that_does_not_hold_together_is_refused() -> None:
     room = make_classic_room(NAMES[:2], games_to_win=2)
-    one = room.begin()
-    (match,) = room.matches(one)
+    match_round = room.begin()
+    (match,) = room.matches(match_round)
     wrong: dict[str, tuple[tuple[int, int], ...]] = {
         "result-games-missing": ((400, 300),),
         "result-games-after": ((400, 300), (400, 300), (1, 2)),
@@ -168,17 +173,17 @@ def test_a_sheet_that_does_not_hold_together_is_refused() -> None:
 
 def test_results_are_public_when_the_tournament_has_chosen() -> None:
     room = make_classic_room(NAMES[:2], rounds=1)
-    one = room.begin()
+    match_round = room.begin()
     expected = {Publicity.LIVE: (True, True), Publicity.GAME: (False, True)}
-    seen: dict[Publicity, list[bool]] = {}
+    visibility: dict[Publicity, list[bool]] = {}
     for publicity in Publicity:
         room.tournament.publicity = publicity
-        seen[publicity] = [results_public(room.tournament, one)]
-    room.play(one)
-    one = room.finish(one)
+        visibility[publicity] = [are_results_public(room.tournament, match_round)]
+    room.play(match_round)
+    match_round = room.finish(match_round)
     for publicity in Publicity:
         room.tournament.publicity = publicity
-        seen[publicity].append(results_public(room.tournament, one))
-    assert {name: tuple(told) for name, told in seen.items()} == expected | {
+        visibility[publicity].append(are_results_public(room.tournament, match_round))
+    assert {name: tuple(values) for name, values in visibility.items()} == expected | {
         Publicity.END: (False, True)
     }

@@ -9,13 +9,14 @@ from tournament.classic.models import Match, MatchGame, MatchRound
 pytestmark = pytest.mark.django_db
 
 
-def agreed(one: MatchRound) -> set[tuple[int, bool]]:
+def agreed(match_round: MatchRound) -> set[tuple[int, bool]]:
     return {
-        (match.agreed.time_s, match.agreed.real_tiles) for match in Match.objects.filter(round=one)
+        (match.agreed.time_s, match.agreed.real_tiles)
+        for match in Match.objects.filter(round=match_round)
     }
 
 
-def test_a_round_that_is_paired_or_shown_is_played_on_the_terms_of_its_beginning() -> None:
+def test_paired_round_is_played_on_the_terms_of_its_start() -> None:
     room = make_classic_room(NAMES[:4], rounds=3, time_s=1500)
     first = room.begin()
     room.play(first)
@@ -28,7 +29,7 @@ def test_a_round_that_is_paired_or_shown_is_played_on_the_terms_of_its_beginning
     room.terms(time_s=900)
     second = room.move(second, RoundCommand.START)
     games = MatchGame.objects.filter(match__round=second)
-    assert {(one.agreed.time_s, one.agreed.real_tiles) for one in games} == {(900, True)}
+    assert {(game.agreed.time_s, game.agreed.real_tiles) for game in games} == {(900, True)}
     room.terms(time_s=300, real_tiles=False)
     assert agreed(second) == {(900, True)}
     assert agreed(first) == {(1500, False)}

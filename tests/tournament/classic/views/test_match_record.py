@@ -1,4 +1,4 @@
-"""Real tiles written down by an arbiter: every gesture of his page, and what it refuses."""
+"""Recording with real tiles: every action of the arbiter's page, and its refusals."""
 
 from typing import Any
 from uuid import uuid4
@@ -20,8 +20,8 @@ from tournament.classic.core.endings import scores
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchPhase, MatchState
 from tournament.classic.models import MatchGame
-from tournament.classic.queries.games import state_of
-from tournament.classic.views.organiser.match_record import _GESTURES
+from tournament.classic.queries.games import load_state
+from tournament.classic.views.organiser.match_record import _ACTIONS
 from tournament.core.states import Role
 
 
@@ -46,10 +46,10 @@ class Record:
     @property
     def state(self) -> MatchState:
         self.game.refresh_from_db()
-        return state_of(self.game)
+        return load_state(self.game)
 
-    def do(self, what: str, status: int = 200, key: str = "", **fields: Any) -> str:
-        data = {"do": what, "game": self.game.pk, "key": key or uuid4().hex, **fields}
+    def do(self, action: str, status: int = 200, key: str = "", **fields: Any) -> str:
+        data = {"do": action, "game": self.game.pk, "key": key or uuid4().hex, **fields}
         answer = self.browser.post(self.address, data, headers={"HX-Request": "true"})
         assert answer.status_code == status, plain(answer.content.decode())[:400]
         return plain(answer.content.decode())
@@ -116,8 +116,8 @@ def test_what_officers_settle_is_written_on_the_same_page(record: Record) -> Non
     assert record.state.confirmed
 
 
-def test_a_move_written_wrongly_is_taken_back_before_the_next_one(record: Record) -> None:
-    """It is written anew as it was played; time, letters and what can be verified follow."""
+def test_last_move_written_wrongly_is_taken_back(record: Record) -> None:
+    """Check that the move is recorded again as played, with time, letters and verification."""
     record.begin()
     page = record.play("maison", "H4", 20)
     assert "Reprendre le dernier coup écrit" in page
@@ -154,7 +154,7 @@ def test_a_move_written_wrongly_is_taken_back_before_the_next_one(record: Record
     ] == []
 
 
-def test_a_verdict_that_is_written_down_can_be_appealed_unless_a_mere_director_gave_it(
+def test_recorded_verdict_can_be_appealed_unless_given_by_the_director(
     record: Record, sign_in: SignIn
 ) -> None:
     everything = (Role.ARBITER, Role.JUDGE, Role.ORGANISER)
@@ -164,10 +164,10 @@ def test_a_verdict_that_is_written_down_can_be_appealed_unless_a_mere_director_g
         ((Role.JUDGE,), Actor.DIRECTOR),
     ]
     with every_row() as each:
-        for held, expected in roles:
-            with each(str(held)):
+        for roles_of_user, expected in roles:
+            with each(str(roles_of_user)):
                 again = Record(record.room)
-                again.browser = sign_in(*held)
+                again.browser = sign_in(*roles_of_user)
                 again.begin()
                 again.play("maison", "H4", 20)
                 again.do("challenge", words=["MAISON"], answers=["bad"])
@@ -178,9 +178,9 @@ def test_a_verdict_that_is_written_down_can_be_appealed_unless_a_mere_director_g
 def test_what_is_done_on_tablets_is_not_written_down(room: Room) -> None:
     record = Record(room, real_tiles=False)
     with every_row() as each:
-        for what in _GESTURES:
-            with each(what):
-                page = record.do(what, 422, side="X", **tossed("A", "B"))
+        for action in _ACTIONS:
+            with each(action):
+                page = record.do(action, 422, side="X", **tossed("A", "B"))
                 assert "deux tablettes" in page
                 assert record.state.tossed == ("", "")
 
@@ -192,7 +192,7 @@ def test_letters_too_many_are_three_cases(record: Record) -> None:
         ("found", (20, 0), MatchPhase.OVER, 8),
     ]
     with every_row() as each:
-        for case, expected, phase, held in cases:
+        for case, expected, phase, expected_size in cases:
             with each(case):
                 again = Record(record.room) if case != "face-down" else record
                 again.begin()
@@ -200,7 +200,7 @@ def test_letters_too_many_are_three_cases(record: Record) -> None:
                 again.do("excess", side="X", n="1", case=case)
                 state = again.state
                 assert scores(state) == expected
-                assert (state.phase, state.x.size) == (phase, held)
+                assert (state.phase, state.x.size) == (phase, expected_size)
                 assert (state.losers == {Side.X}) == (case == "found")
 
 
@@ -220,9 +220,9 @@ def test_the_papers_say_what_was_written(record: Record) -> None:
         "match-sheets": "Points de match (PM)",
     }
     with every_row() as each:
-        for name, said in papers.items():
+        for name, sentence in papers.items():
             with each(name):
                 answer = record.browser.get(f"/office/{slug}/print/matches/?what={name}")
-                assert said in Printed(answer.content).text()
+                assert sentence in Printed(answer.content).text()
     filled = record.browser.get(f"/office/{slug}/print/match-sheets/?round=1")
     assert "Algérie" in Printed(filled.content).text()

@@ -1,4 +1,4 @@
-"""A tablet acts for its own player alone, and draws what he is short of."""
+"""A tablet acts for its own player only, and draws the missing letters."""
 
 from typing import Any
 from uuid import uuid4
@@ -16,13 +16,13 @@ from tournament.classic.core.sides import PLAYERS, Actor, Side
 from tournament.classic.core.state import MatchState
 from tournament.classic.core.transitions import RULES
 from tournament.classic.models import MatchEvent, MatchGame
-from tournament.classic.queries.games import state_of
-from tournament.classic.services.play import command
+from tournament.classic.queries.games import load_state
+from tournament.classic.services.play import run_command
 from tournament.queries import clock
 
 
 class Tablets:
-    """Of both players of a game that stands where the racks are drawn."""
+    """The tablets of both players of a game at its first draw."""
 
     def __init__(self, room: Room, **terms: Any) -> None:
         self.game = open_match(room, **terms)
@@ -33,13 +33,13 @@ class Tablets:
 
     @property
     def state(self) -> MatchState:
-        return state_of(MatchGame.objects.get(pk=self.game.pk))
+        return load_state(MatchGame.objects.get(pk=self.game.pk))
 
-    def send(self, side: Side, do: str, /, **told: Any) -> str:
-        """The sentence of what is refused, "" when it was done."""
-        told = {"do": do, "game": self.game.pk, "key": uuid4().hex, **told}
+    def send(self, side: Side, do: str, /, **data: Any) -> str:
+        """Send a command; return the sentence of a refusal, "" if done."""
+        data = {"do": do, "game": self.game.pk, "key": uuid4().hex, **data}
         answer = self.browsers[side].post(
-            reverse("table-match"), told, content_type="application/json"
+            reverse("table-match"), data, content_type="application/json"
         )
         return plain(answer.json()["problem"])
 
@@ -48,7 +48,7 @@ class Tablets:
             self.send(Side.Y if state.tossed[0] else Side.X, "toss")
 
     def begin(self) -> Side:
-        """Both have their letters, the clock runs; who is on the move."""
+        """Start the game and return the side on the move."""
         self.toss()
         first = self.state.starter
         assert first is not None
@@ -70,7 +70,7 @@ def test_a_tablet_draws_what_its_player_is_short_of(room: Room) -> None:
     for n in (8, 6, 1, 0, -7, "9"):
         problem = tablets.send(first, "draw", n=n)
         assert problem, n
-    assert tablets.state.of(first).size == 0
+    assert tablets.state.player(first).size == 0
     assert "7 lettre(s)" in tablets.send(first, "draw", n=8)
     assert not tablets.send(first, "draw")
     assert not tablets.send(first.other, "draw", n=7)
@@ -81,23 +81,23 @@ def test_a_tablet_draws_what_its_player_is_short_of(room: Room) -> None:
 def test_a_tablet_is_neither_an_officer_nor_the_other_player(room: Room) -> None:
     tablets = Tablets(room)
     first = tablets.begin()
-    rack, made = tablets.state.of(first.other).letters, events(tablets.game)
+    rack, event_count = tablets.state.player(first.other).letters, events(tablets.game)
     others = {"actor": str(first), "side": str(first), "by": 1, "letters": rack[:1], "score": 1}
-    officers = [one for one, rule in RULES.items() if not rule.actors & PLAYERS]
+    officers = [command for command, rule in RULES.items() if not rule.actors & PLAYERS]
     with every_row() as each:
-        for what in (*officers, Command.ABANDON, Command.LEAVE, Command.DECLARE_TOTALS, "rob"):
-            with each(str(what)):
-                assert tablets.send(first.other, str(what), **others, told="arbiter")
-        for what in ("pass", "exchange", "press", "turn", "pause", "sign"):
-            with each(f"{what} for the other"):
-                assert tablets.send(first.other, what, **others)
-    assert events(tablets.game) == made
+        for action in (*officers, Command.ABANDON, Command.LEAVE, Command.DECLARE_TOTALS, "rob"):
+            with each(str(action)):
+                assert tablets.send(first.other, str(action), **others, told="arbiter")
+        for action in ("pass", "exchange", "press", "turn", "pause", "sign"):
+            with each(f"{action} for the other"):
+                assert tablets.send(first.other, action, **others)
+    assert events(tablets.game) == event_count
 
     stranger = Client().post(reverse("table-match"), {}, content_type="application/json")
     assert stranger.status_code == 403
     assert not tablets.send(first.other, "call-arbiter", **others)
-    assert tablets.state.of(first.other).calls
-    assert not tablets.state.of(first).calls
+    assert tablets.state.player(first.other).calls
+    assert not tablets.state.player(first).calls
 
 
 def test_with_real_tiles_a_tablet_follows_and_calls(room: Room) -> None:
@@ -109,13 +109,15 @@ def test_with_real_tiles_a_tablet_follows_and_calls(room: Room) -> None:
         (Command.DRAW, Actor.Y, {"n": 7}),
         (Command.PRESS, Actor.Y, {}),
     ]
-    for what, actor, data in steps:
-        command(game_id=tablets.game.pk, what=what, actor=actor, data=data, now=clock.now())
-    made = events(tablets.game)
+    for command, actor, data in steps:
+        run_command(
+            game_id=tablets.game.pk, command=command, actor=actor, data=data, now=clock.now()
+        )
+    event_count = events(tablets.game)
     play = {"word": "MAISON", "ref": "H4", "score": 20}
     assert "vraies lettres" in tablets.send(Side.X, "play", **play)
     assert "vraies lettres" in tablets.send(Side.X, "sign")
-    assert events(tablets.game) == made
+    assert events(tablets.game) == event_count
     page = plain(tablets.browsers[Side.X].get("/table/").content.decode())
     assert "À vous de jouer" in page
     assert "·······" not in page
@@ -124,7 +126,7 @@ def test_with_real_tiles_a_tablet_follows_and_calls(room: Room) -> None:
 
 
 def director_lets_play(room: Room, game: MatchGame) -> Client:
-    """Y is late: X draws, plays and waits for him."""
+    """Declare Y late: X draws, plays and waits."""
     officer = Client()
     officer.force_login(room.user)
     decision = {"side": "Y", "outcome": "opens", "reason": ""}
@@ -133,16 +135,16 @@ def director_lets_play(room: Room, game: MatchGame) -> Client:
     return officer
 
 
-def card(room: Room, game: MatchGame, what: str) -> str:
-    return f"/arbiter/{room.tournament.slug}/matches/{game.pk}/rule/{what}/"
+def card(room: Room, game: MatchGame, card_name: str) -> str:
+    return f"/arbiter/{room.tournament.slug}/matches/{game.pk}/rule/{card_name}/"
 
 
 def shown(tablets: Tablets, side: Side) -> str:
     return plain(tablets.browsers[side].get("/table/").content.decode())
 
 
-def test_who_is_there_plays_alone_and_the_late_player_joins_from_his_tablet(room: Room) -> None:
-    """10.5, reading C-14."""
+def test_present_player_plays_alone_until_the_late_one_joins(room: Room) -> None:
+    """Test article 10.5 and reading C-14."""
     tablets = Tablets(room)
     director_lets_play(room, tablets.game)
     assert not tablets.send(Side.X, "draw")
@@ -162,10 +164,10 @@ def test_who_is_there_plays_alone_and_the_late_player_joins_from_his_tablet(room
     assert tablets.state.to_move is Side.X
 
 
-def test_an_officer_notes_that_the_late_player_is_there_and_the_clock_starts_as_usual(
+def test_officer_records_the_late_arrival_and_the_clock_starts(
     room: Room,
 ) -> None:
-    """Before anything is played: he draws, and starts the clock of the other one (3.6)."""
+    """Check that, before any move, the late player draws and starts the opponent's clock (3.6)."""
     tablets = Tablets(room)
     officer = director_lets_play(room, tablets.game)
     assert not tablets.send(Side.X, "draw")
@@ -177,16 +179,16 @@ def test_an_officer_notes_that_the_late_player_is_there_and_the_clock_starts_as_
     assert tablets.state.clock.running is Side.X
 
 
-def test_with_real_tiles_who_is_there_is_written_down_alone_until_the_other_comes(
+def test_with_real_tiles_the_present_player_is_recorded_alone(
     room: Room,
 ) -> None:
     tablets = Tablets(room, real_tiles=True)
     officer = director_lets_play(room, tablets.game)
     address = f"/record/{room.tournament.slug}/{tablets.game.match_id}/"
 
-    def write(do: str, **told: Any) -> str:
-        told = {"do": do, "game": tablets.game.pk, "key": uuid4().hex, **told}
-        answer = officer.post(address, told, headers={"HX-Request": "true"})
+    def write(do: str, **data: Any) -> str:
+        data = {"do": do, "game": tablets.game.pk, "key": uuid4().hex, **data}
+        answer = officer.post(address, data, headers={"HX-Request": "true"})
         assert answer.status_code == 200, plain(answer.content.decode())[:400]
         return plain(answer.content.decode())
 
@@ -199,7 +201,7 @@ def test_with_real_tiles_who_is_there_is_written_down_alone_until_the_other_come
     state = tablets.state
     assert (state.y.size, state.x.size, state.to_move) == (7, 7, Side.X)
 
-    other = Tablets(room, real_tiles=True)  # he comes before a word is played
+    other = Tablets(room, real_tiles=True)  # the late player comes before a word is played
     tablets, address = other, f"/record/{room.tournament.slug}/{other.game.match_id}/"
     director_lets_play(room, other.game)
     write("start")
@@ -208,10 +210,10 @@ def test_with_real_tiles_who_is_there_is_written_down_alone_until_the_other_come
     assert (other.state.y.size, other.state.clock.running) == (7, Side.X)
 
 
-def test_the_next_game_is_asked_for_again_or_by_both_and_opened_once(room: Room) -> None:
+def test_next_game_is_requested_repeatedly_and_opened_once(room: Room) -> None:
     tablets = Tablets(room, games_to_win=2)
-    command(
-        game_id=tablets.game.pk, what=Command.ABANDON, actor=Actor.Y, data={"told": "arbiter"},
+    run_command(
+        game_id=tablets.game.pk, command=Command.ABANDON, actor=Actor.Y, data={"told": "arbiter"},
         now=clock.now(),
     )  # fmt: skip
     assert 'data-do="next-game"' in shown(tablets, Side.X)
@@ -223,13 +225,15 @@ def test_the_next_game_is_asked_for_again_or_by_both_and_opened_once(room: Room)
     assert "pas de partie" in tablets.send(Side.X, "next-game", game=0)
 
 
-def test_a_player_signs_the_totals_that_he_was_shown_and_no_others(room: Room) -> None:
+def test_player_signs_only_the_totals_shown(room: Room) -> None:
     tablets = Tablets(room)
     first = tablets.begin()
-    word = tablets.state.of(first).letters.replace("?", "")[:2]
+    word = tablets.state.player(first).letters.replace("?", "")[:2]
     assert not tablets.send(first, "play", word=word, ref="H7", score=20)
     assert not tablets.send(first, "turn")
-    command(game_id=tablets.game.pk, what=Command.STOP, actor=Actor.DIRECTOR, now=clock.now())
+    run_command(
+        game_id=tablets.game.pk, command=Command.STOP, actor=Actor.DIRECTOR, now=clock.now()
+    )
     on_board = "20/0" if first is Side.X else "0/20"
     for side in Side:  # the letters that are left are not counted yet
         assert "data-totals" not in shown(tablets, side)
@@ -241,8 +245,8 @@ def test_a_player_signs_the_totals_that_he_was_shown_and_no_others(room: Room) -
     for odd in ("", "1", "1/2/3", "a/b", 7, "99999/0"):
         assert "n’a pas pu être lue" in tablets.send(Side.X, "sign", totals=odd)
     set_score = {"move": 0, "score": 18}
-    command(
-        game_id=tablets.game.pk, what=Command.SET_SCORE, actor=Actor.ARBITER, data=set_score,
+    run_command(
+        game_id=tablets.game.pk, command=Command.SET_SCORE, actor=Actor.ARBITER, data=set_score,
         now=clock.now(),
     )  # fmt: skip
     for side, now_are in ((Side.X, "{} – {}"), (Side.Y, "{1} – {0}")):

@@ -1,5 +1,5 @@
-"""Nothing hidden in a match reaches a browser: whatever the opponent's letters and the bag are,
-each is sent the same bytes, in every phase of a whole match."""
+"""No page of a match reveals hidden letters: they change no byte of what a browser gets, in any
+phase."""
 
 import re
 from dataclasses import replace
@@ -15,16 +15,22 @@ from engine.rules.classic.letters import UNSEEN
 from engine.search.moves import solve
 from tests.browser.pages.match_room import open_match
 from tests.room import Room
-from tournament.classic.core.challenges import formed
+from tournament.classic.core.challenges import words_formed
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.sides import Actor, Side
-from tournament.classic.core.state import End, MatchEndReason, MatchPhase, MatchPlayer, MatchState
+from tournament.classic.core.state import (
+    MatchEndReason,
+    MatchGameEnd,
+    MatchPhase,
+    MatchPlayer,
+    MatchState,
+)
 from tournament.classic.core.transitions import apply
 from tournament.classic.models import MatchGame
 from tournament.classic.queries import games
-from tournament.classic.queries.games import state_of
-from tournament.classic.services.play import command
+from tournament.classic.queries.games import load_state
+from tournament.classic.services.play import run_command
 from tournament.classic.views.organiser import match_record
 from tournament.classic.views.player import match as tablet
 from tournament.classic.views.public import matches as public
@@ -32,29 +38,29 @@ from tournament.queries import clock
 from tournament.queries.lexica import load_tournament_lexicon
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"
-#: Events between two looks at what is sent, beside those at the first of each phase.
+#: Events between two checks, besides the first one of each phase.
 EVERY = 25
-#: Signed anew for every page, and told of nothing but the page.
+#: Parts of a page that are signed anew each time and depend on the page only.
 OF_THE_PAGE = re.compile(
     rb'(?:data-beside|nonce)="[^"]*"|name="(?:csrfmiddlewaretoken|key)" value="[^"]*"'
 )
 
 
 def others(letters: str) -> str:
-    """As many letters, none of them the same."""
+    """Return as many letters, all replaced by others."""
     return "".join(
-        one if one == UNSEEN else LETTERS[(LETTERS.index(one) + 5) % len(LETTERS)]
-        for one in letters
+        letter if letter == UNSEEN else LETTERS[(LETTERS.index(letter) + 5) % len(LETTERS)]
+        for letter in letters
     )
 
 
-def hidden_otherwise(state: MatchState, own: Side | None) -> MatchState:
-    """The same game to whoever may see only ``own`` letters."""
+def hidden_otherwise(state: MatchState, viewer_side: Side | None) -> MatchState:
+    """Return the same game for someone who may see only the letters of ``own``."""
 
     def player(side: Side) -> MatchPlayer:
-        held = state.of(side)
-        rack = held.rack if side is own else others(held.rack)
-        return replace(held, rack=rack, down=others(held.down))
+        original = state.player(side)
+        rack = original.rack if side is viewer_side else others(original.rack)
+        return replace(original, rack=rack, down=others(original.down))
 
     end = state.end
     if end is not None and end.left is not None:
@@ -63,13 +69,13 @@ def hidden_otherwise(state: MatchState, own: Side | None) -> MatchState:
     return replace(state, x=player(Side.X), y=player(Side.Y), bag=bag, end=end)
 
 
-def difference(one: bytes, other: bytes) -> tuple[bytes, bytes]:
-    at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
-    return one[at - 60 : at + 60], other[at - 60 : at + 60]
+def difference(first: bytes, second: bytes) -> tuple[bytes, bytes]:
+    index = next((n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), 0)
+    return first[index - 60 : index + 60], second[index - 60 : index + 60]
 
 
 class Viewers:
-    """Both tablets, a spectator and an arbiter at his record, and what each is sent."""
+    """Both tablets, a spectator and a recording arbiter, with the pages that they get."""
 
     def __init__(self, room: Room, game: MatchGame, monkeypatch: pytest.MonkeyPatch) -> None:
         self.game, self.monkeypatch = game, monkeypatch
@@ -92,23 +98,25 @@ class Viewers:
         return OF_THE_PAGE.sub(b"", answer.content)
 
     def check(self, state: MatchState, *, whole: bool) -> None:
-        """Of the pages as they are opened, or of the parts that are asked for at each news."""
+        """Compare whole pages, or the parts fetched after an event."""
         self.game.refresh_from_db()
         moment = clock.now()
         if state.is_final:
             return
-        for who, own, browser, addresses in self.pages:
+        for viewer, viewer_side, browser, addresses in self.pages:
             for address in addresses:
                 both = []
-                for told in (state, hidden_otherwise(state, own)):
+                for variant in (state, hidden_otherwise(state, viewer_side)):
                     with self.monkeypatch.context() as patch:
                         for module in (games, match_file):
-                            patch.setattr(module, "state_of", lambda _game, told=told: told)
+                            patch.setattr(
+                                module, "load_state", lambda _game, variant=variant: variant
+                            )
                         for module in (tablet, public, match_record):
                             patch.setattr(module, "now", lambda: moment)
                         both.append(self.sent(browser, address, whole))
-                same = both[0] == both[1]  # pages are too long to be shown
-                assert same, f"{who} {address} in {state.phase}: {difference(*both)!r}"
+                is_equal = both[0] == both[1]  # pages are too long to be shown
+                assert is_equal, f"{viewer} {address} in {state.phase}: {difference(*both)!r}"
                 assert self.game.seed.encode() not in both[0]
 
 
@@ -116,11 +124,11 @@ type Step = tuple[Command, Actor, dict[str, Any]]
 
 
 def step(state: MatchState, lexicon: Any, count: int) -> Step | None:
-    """What somebody does next; words are challenged, letters exchanged, turns passed at times."""
-    for who in Side:
-        player = state.of(who)
+    """Return the next step of a random game with challenges, exchanges and passes."""
+    for side in Side:
+        player = state.player(side)
         if player.drawing and state.phase in (MatchPhase.RACKS, MatchPhase.PLAY):
-            return Command.DRAW, Actor(who.value), {"n": min(7 - player.size, len(state.bag))}
+            return Command.DRAW, Actor(side.value), {"n": min(7 - player.size, len(state.bag))}
     if state.challenge is not None:
         return _challenged(state, count)
     if state.phase is MatchPhase.PLAY:
@@ -131,17 +139,17 @@ def step(state: MatchState, lexicon: Any, count: int) -> Step | None:
         other = Actor(state.moves[state.window].side.other.value)
         return (Command.DECLARE_TOTALS if state.is_judged else Command.CHALLENGE), other, {}
     turned = state.to_move or Side.X
-    who, what = {
+    side, command = {
         MatchPhase.TOSS: (Side.Y if state.tossed[0] else Side.X, Command.TOSS),
         MatchPhase.START: ((state.starter or Side.X).other, Command.PRESS),
         MatchPhase.ANNOUNCED: (turned, Command.TURN),
         MatchPhase.TURNED: (turned, Command.PRESS),
     }[state.phase]
-    return what, Actor(who.value), {}
+    return command, Actor(side.value), {}
 
 
 def interruptions(state: MatchState) -> list[MatchState]:
-    """What a turn may be broken off by, each from where the game stands."""
+    """Return the interruptions of a turn, each from the given state."""
     mover, now = Actor((state.to_move or Side.X).value), state.clock.at
     score = {"move": 0, "score": 12}
     contested = apply(state, Event(Command.CONTEST_SCORE, mover, now, score))
@@ -151,37 +159,41 @@ def interruptions(state: MatchState) -> list[MatchState]:
         apply(contested, Event(Command.CALL_ARBITER, mover, now)),
         apply(state, Event(Command.HOLD, Actor.ARBITER, now)),
         apply(state, Event(Command.SANCTION, Actor.DIRECTOR, now, out)),
-        replace(state, end=End(MatchEndReason.STOPPED, now)),
+        replace(state, end=MatchGameEnd(MatchEndReason.STOPPED, now)),
         state.with_player(Side.X, declared=(1, 2)).with_player(Side.Y, declared=(2, 1)),
     ]
 
 
 def _challenged(state: MatchState, count: int) -> Step:
-    asked = state.challenge
-    assert asked is not None
-    if asked.words is None:
-        words = formed(state.moves[asked.move])[:1]
-        return Command.SLIP, Actor(asked.by.value), {"words": words}
-    return Command.VERDICT, Actor.ARBITER, {"words": dict.fromkeys(asked.words, count % 2 == 0)}
+    open_challenge = state.challenge
+    assert open_challenge is not None
+    if open_challenge.words is None:
+        words = words_formed(state.moves[open_challenge.move])[:1]
+        return Command.SLIP, Actor(open_challenge.by.value), {"words": words}
+    return (
+        Command.VERDICT,
+        Actor.ARBITER,
+        {"words": dict.fromkeys(open_challenge.words, count % 2 == 0)},
+    )
 
 
 def _move(state: MatchState, side: Side, lexicon: Any) -> Step:
-    actor, made = Actor(side.value), len(state.moves)
-    if state.window is not None and made % 5 == 3 and state.challenge is None:
+    actor, move_count = Actor(side.value), len(state.moves)
+    if state.window is not None and move_count % 5 == 3 and state.challenge is None:
         return Command.CHALLENGE, actor, {}
-    rack = state.of(side).letters
-    if made == 4:
-        return Command.EXCHANGE, actor, {"n": 2, "letters": state.of(side).rack[:2]}
-    found = solve(state.board, rack, lexicon)
-    if not found or made == 7:
+    rack = state.player(side).letters
+    if move_count == 4:
+        return Command.EXCHANGE, actor, {"n": 2, "letters": state.player(side).rack[:2]}
+    moves = solve(state.board, rack, lexicon)
+    if not moves or move_count == 7:
         return Command.PASS, actor, {}
-    best = max(found, key=lambda move: move.score)
+    best = max(moves, key=lambda move: move.score)
     data = {"word": best.word, "ref": str(best.place), "score": best.score}
     return Command.PLAY, actor, data
 
 
 @pytest.mark.django_db
-def test_what_is_hidden_makes_no_byte_of_what_a_browser_is_sent(
+def test_hidden_letters_change_no_byte_of_any_page(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = open_match(room)
@@ -191,7 +203,7 @@ def test_what_is_hidden_makes_no_byte_of_what_a_browser_is_sent(
     interrupted: list[MatchState] = []
     for count in range(400):
         game.refresh_from_db()
-        state = state_of(game)
+        state = load_state(game)
         if state.phase not in phases or count % EVERY == 0:
             viewers.check(state, whole=state.phase not in phases)
         phases.add(state.phase)
@@ -202,11 +214,11 @@ def test_what_is_hidden_makes_no_byte_of_what_a_browser_is_sent(
         done = step(state, lexicon, count)
         if done is None:
             break
-        what, actor, data = done
-        command(game_id=game.pk, what=what, actor=actor, data=data, now=clock.now())
+        command, actor, data = done
+        run_command(game_id=game.pk, command=command, actor=actor, data=data, now=clock.now())
     assert phases | {state.phase for state in interrupted} == {*MatchPhase}
     game.refresh_from_db()
-    assert state_of(game).is_final
+    assert load_state(game).is_final
 
 
 def test_letters_are_hidden_otherwise_only_where_they_are_hidden() -> None:

@@ -1,4 +1,4 @@
-"""The pages of a classic tournament: the organiser's, the public's, files and papers."""
+"""The pages of a classic tournament: office, public pages, files and papers."""
 
 from typing import Any
 
@@ -50,9 +50,9 @@ def test_a_round_goes_from_pairing_to_results_by_the_pages(
     assert Client().get(at(classic, "public-round", 1)).status_code == 404
     for command in ("publish", "start"):
         office.post(at(classic, f"office-round-{command}", 1))
-    one = classic.tournament.rounds.get()
-    assert one.state == "running"
-    match = classic.matches(one)[0]
+    match_round = classic.tournament.rounds.get()
+    assert match_round.state == "running"
+    match = classic.matches(match_round)[0]
     address = at(classic, "office-result", 1, match.pk)
     refused = office.post(address, {"kind": "sheet", "x1": "412"})
     assert refused.status_code == 422
@@ -66,9 +66,9 @@ def test_a_round_goes_from_pairing_to_results_by_the_pages(
 
 
 def test_pages_files_and_papers_say_what_the_standings_say(classic: ClassicRoom) -> None:
-    one = classic.begin()
-    classic.play(one)
-    classic.finish(one)
+    match_round = classic.begin()
+    classic.play(match_round)
+    classic.finish(match_round)
     visitor = Client()
     ranking = text(visitor, at(classic, "public-ranking"))
     assert "provisoire" not in ranking
@@ -90,8 +90,8 @@ def test_pages_files_and_papers_say_what_the_standings_say(classic: ClassicRoom)
 
 
 def test_papers_are_made_of_each_thing_to_hang_up(classic: ClassicRoom, office: Client) -> None:
-    one = classic.begin()
-    classic.play(one)
+    match_round = classic.begin()
+    classic.play(match_round)
     names = ["tables", "names", "results"]
     addresses = [at(classic, f"office-round-print-{name}", 1) for name in names]
     addresses += [at(classic, "public-ranking-pdf"), at(classic, "public-classic-pdf", "wall")]
@@ -103,53 +103,53 @@ def test_papers_are_made_of_each_thing_to_hang_up(classic: ClassicRoom, office: 
 
 
 def scored(page: str) -> bool:
-    """Whether the page tells a result, whoever is named first."""
+    """Return True if the page shows a result."""
     return "400-300" in page or "300-400" in page
 
 
 def test_results_wait_where_the_tournament_says_so(classic: ClassicRoom, office: Client) -> None:
     Tournament.objects.update(publicity=Publicity.GAME)
-    one = classic.begin()
-    classic.play(one)
+    match_round = classic.begin()
+    classic.play(match_round)
     page = text(Client(), at(classic, "public-round", 1))
     assert not scored(page)
     assert "Les résultats seront publiés" in page
     assert not scored(text(Client(), at(classic, "public-wall")))
     assert scored(text(office, at(classic, "public-wall")))
-    classic.finish(one)
+    classic.finish(match_round)
     assert scored(text(Client(), at(classic, "public-round", 1)))
 
 
-def test_programs_read_rounds_and_standings_as_far_as_they_are_public(
+def test_api_gives_rounds_and_standings_as_far_as_public(
     classic: ClassicRoom,
 ) -> None:
-    one = classic.begin()
-    classic.play(one)
+    match_round = classic.begin()
+    classic.play(match_round)
     names = {
         name: reverse(f"api-v1:api-{name}", args=[classic.tournament.slug])
         for name in ("rounds", "standings")
     }
-    (told,) = Client().get(names["rounds"]).json()
-    assert [match["games"] for match in told["matches"]] == [
-        [[400, 300]] if match["winner"] == "X" else [[300, 400]] for match in told["matches"]
+    (round_data,) = Client().get(names["rounds"]).json()
+    assert [match["games"] for match in round_data["matches"]] == [
+        [[400, 300]] if match["winner"] == "X" else [[300, 400]] for match in round_data["matches"]
     ]
     ranked = Client().get(names["standings"]).json()
     assert ranked["provisional"] is True
     assert ranked["order"][0] == "points"
     assert [row["rank"] for row in ranked["entries"]] == [1, 1, 1, 4, 4, 4]
     Tournament.objects.update(publicity=Publicity.GAME)
-    (told,) = Client().get(names["rounds"]).json()
-    assert {match["games"] for match in told["matches"]} == {None}
+    (round_data,) = Client().get(names["rounds"]).json()
+    assert {match["games"] for match in round_data["matches"]} == {None}
     assert Client().get(names["standings"]).json()["withheld"] is True
     Tournament.objects.update(discipline="duplicate")
     assert Client().get(names["rounds"]).status_code == 404
 
 
-def test_whoever_has_a_match_sheet_reads_rounds_and_only_the_organiser_commands(
+def test_result_writers_read_rounds_and_only_the_organiser_commands(
     classic: ClassicRoom,
 ) -> None:
-    one = classic.begin()
-    match = classic.matches(one)[0]
+    match_round = classic.begin()
+    match = classic.matches(match_round)[0]
     reads: list[tuple[Any, ...]] = [("office-rounds",), ("office-round", 1)]
     reads += [("office-result", 1, match.pk), ("office-round-print-tables", 1)]
     commands: list[tuple[Any, ...]] = [("office-pair",), ("office-round-finish", 1)]
@@ -174,13 +174,13 @@ def test_whoever_has_a_match_sheet_reads_rounds_and_only_the_organiser_commands(
 def test_the_big_screen_says_where_to_sit_then_who_leads(classic: ClassicRoom) -> None:
     address = at(classic, "public-scene") + "?scene=welcome"
     assert 'data-panel="welcome"' in text(Client(), address)
-    one = classic.begin()
-    x, y = classic.pairs(one)[0]
+    match_round = classic.begin()
+    x, y = classic.pairs(match_round)[0]
     page = text(Client(), address)
     assert "Ronde 1 : où s’asseoir" in page
     assert f"{x} – {y}" in page
-    classic.play(one)
-    classic.finish(one)
+    classic.play(match_round)
+    classic.finish(match_round)
     page = text(Client(), address)
     assert 'data-panel="tables"' not in page
     assert "2 PM" in page
@@ -189,15 +189,20 @@ def test_the_big_screen_says_where_to_sit_then_who_leads(classic: ClassicRoom) -
 
 def test_of_a_draft_the_public_reads_neither_rounds_nor_matches(classic: ClassicRoom) -> None:
     match = classic.matches(classic.begin())[0]
-    given = {"public-round": (1,), "public-match": (match.pk,), "public-match-sheet": (match.pk,)}
-    names = ("public-home", "public-wall", "public-grid", "public-ranking", *given)
+    arguments = {
+        "public-round": (1,),
+        "public-match": (match.pk,),
+        "public-match-sheet": (match.pk,),
+    }
+    names = ("public-home", "public-wall", "public-grid", "public-ranking", *arguments)
     with every_row() as row:
         for state, status in (("published", 200), ("draft", 404)):
             Tournament.objects.filter(pk=classic.tournament.pk).update(state=state)
             for name in names:
                 with row(f"{name} {state}"):
                     assert (
-                        Client().get(at(classic, name, *given.get(name, ()))).status_code == status
+                        Client().get(at(classic, name, *arguments.get(name, ()))).status_code
+                        == status
                     )
 
 
@@ -214,7 +219,7 @@ def test_a_duplicate_tournament_has_none_of_these_pages(
 def test_a_classic_tournament_is_created_and_its_terms_are_chosen(
     classic: ClassicRoom, office: Client
 ) -> None:
-    made = office.post(
+    created = office.post(
         reverse("office-create"),
         {
             "name": "Deux à deux",
@@ -226,21 +231,21 @@ def test_a_classic_tournament_is_created_and_its_terms_are_chosen(
         },
     )
     tournament = Tournament.objects.get(name="Deux à deux")
-    assert made.headers["Location"] == reverse("office-terms", args=[tournament.slug])
-    form = office.get(made.headers["Location"]).context["form"]
+    assert created.headers["Location"] == reverse("office-terms", args=[tournament.slug])
+    form = office.get(created.headers["Location"]).context["form"]
     data = {name: "" if value is None else value for name, value in form.initial.items()}
     data |= {"system": "round-robin", "rounds": "", "minutes": "20", "games_to_win": "2"}
     data |= {"points_won": 3, "wrong_challenge": 3, "too_many_letters": 6, "lost_points": 10}
-    refused = office.post(made.headers["Location"], data | {"minutes": "0"})
+    refused = office.post(created.headers["Location"], data | {"minutes": "0"})
     assert refused.status_code == 422
     assert "de 0,1 à 240 minutes" in plain(refused.content.decode())
-    office.post(made.headers["Location"], data)
+    office.post(created.headers["Location"], data)
     tournament.refresh_from_db()
     assert tournament.classic["time_s"] == 1200
     assert tournament.classic["system"] == "round-robin"
     assert (tournament.classic["points_won"], tournament.classic["games_to_win"]) == (3, 2)
-    kept = [tournament.classic[one] for one in ("wrong_challenge", "too_many_letters")]
-    assert (kept, tournament.classic["lost_points"]) == ([3, 6], 10)
+    penalties = [tournament.classic[term] for term in ("wrong_challenge", "too_many_letters")]
+    assert (penalties, tournament.classic["lost_points"]) == ([3, 6], 10)
     address = reverse("office-match-papers", args=[tournament.slug])
     slips = office.get(f"{address}?what=challenge-slips")
     assert "coûte 3 points (5.3)" in Printed(slips.content).text()
@@ -249,18 +254,18 @@ def test_a_classic_tournament_is_created_and_its_terms_are_chosen(
     assert "match par match" in settings
 
 
-def test_a_match_is_nobodys_to_read_before_its_round_is_shown_nor_before_results_are_public(
+def test_match_is_private_until_its_round_and_results_are_public(
     classic: ClassicRoom, office: Client
 ) -> None:
     office.post(at(classic, "office-pair"))
     match = classic.matches(classic.tournament.rounds.get())[0]
     addresses = [at(classic, name, match.pk) for name in ("public-match", "public-match-sheet")]
-    assert {Client().get(one).status_code for one in addresses} == {404}
+    assert {Client().get(address).status_code for address in addresses} == {404}
     for command in ("publish", "start"):
         office.post(at(classic, f"office-round-{command}", 1))
-    assert {Client().get(one).status_code for one in addresses} == {200}
+    assert {Client().get(address).status_code for address in addresses} == {200}
     Tournament.objects.update(publicity=Publicity.GAME)
-    answers = [Client().get(one) for one in addresses]
-    assert {one.status_code for one in answers} == {403}
-    assert not any(NAMES[0] in one.content.decode() for one in answers)
-    assert {office.get(one).status_code for one in addresses} == {200}
+    answers = [Client().get(address) for address in addresses]
+    assert {address.status_code for address in answers} == {403}
+    assert not any(NAMES[0] in address.content.decode() for address in answers)
+    assert {office.get(address).status_code for address in addresses} == {200}

@@ -13,8 +13,8 @@ from tournament.core.errors import BadSetting, WrongState
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GroupKind
 from tournament.models import ColumnMatching, Entry, EntryImport, PendingFile, Table
-from tournament.presentation.exports import ENTRY_PROFILES, WHOLE_ENTRY, table_of
-from tournament.presentation.spreadsheet import written
+from tournament.presentation.exports import ENTRY_PROFILES, WHOLE_ENTRY, build_export_table
+from tournament.presentation.spreadsheet import write_table
 from tournament.queries.people.entry_imports import IN, OUT, make_plan
 from tournament.queries.people.roster import get_data
 from tournament.services.people.entry_imports import (
@@ -237,8 +237,8 @@ def test_the_list_exported_is_the_same_when_it_is_imported(room: Room) -> None:
             if profile.content.columns != WHOLE_ENTRY:
                 continue
             with row(name):
-                before = table_of(room.tournament, profile)
-                data = written(before, profile.kind)
+                before = build_export_table(room.tournament, profile)
+                data = write_table(before, profile.kind)
                 Entry.objects.all().delete()
                 room.tournament.players.all().delete()
                 pending = send_file(
@@ -249,7 +249,7 @@ def test_the_list_exported_is_the_same_when_it_is_imported(room: Room) -> None:
                     **room.by(),
                 )
                 import_entries(pending=pending, **room.by())
-                assert table_of(room.tournament, profile) == before
+                assert build_export_table(room.tournament, profile) == before
 
 
 def test_a_pair_of_the_same_person_twice_is_reported(room: Room) -> None:

@@ -19,7 +19,7 @@ from tournament.queries.results.proof import prove
 from tournament.queries.results.tops import load_choice
 from tournament.services.play import turns
 from tournament.views.judge.desk import JudgeDesk
-from tournament.views.judge.speech import speech_of
+from tournament.views.judge.speech import build_speech
 
 RECORDED = GAMES / "hiersac-2022-01-21-joker.json"
 
@@ -173,7 +173,7 @@ def test_a_refused_rack_of_a_recording_is_announced_by_letters(room: Room) -> No
     place(room, draw(room, game))
     turn = draw(room, game)
     assert turn.rejected == [["EG", "?····"]]
-    speech = speech_of(JudgeDesk(room.tournament, ""))
+    speech = build_speech(JudgeDesk(room.tournament, ""))
     assert speech is not None
     assert [line.items for line in speech.lines if line.part == AnnouncedPart.REJECTED_COUNT] == [
         ["7 lettres"]

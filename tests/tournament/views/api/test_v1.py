@@ -1,4 +1,4 @@
-"""The interface for programs: what is public, in the shapes that it describes, and nothing else."""
+"""The public API: only public data, in the shapes of its OpenAPI description."""
 
 import json
 from http import HTTPStatus
@@ -32,10 +32,10 @@ OF_CLASSIC = ("api-rounds", "api-standings")
 
 
 def path(name: str, room: Room) -> str:
-    given: dict[str, Any] = {"slug": room.tournament.slug}
+    arguments: dict[str, Any] = {"slug": room.tournament.slug}
     if name == "api-turns":
-        given["number"] = 1
-    return reverse(f"api-v1:{name}", kwargs=given)
+        arguments["number"] = 1
+    return reverse(f"api-v1:{name}", kwargs=arguments)
 
 
 def reveal(turn: Turn, room: Room) -> None:
@@ -70,8 +70,8 @@ def test_every_answer_has_the_shape_that_openapi_gives_it(
     described = json.loads(json.dumps(api.get_openapi_schema(path_prefix="/api/v1/")))
     assert client.get("/api/v1/openapi.json").status_code == HTTPStatus.OK
     shapes = {
-        one["get"]["operationId"]: one["get"]["responses"]["200"]
-        for one in described["paths"].values()
+        operation["get"]["operationId"]: operation["get"]["responses"]["200"]
+        for operation in described["paths"].values()
     }
     assert len(shapes) == len(OF_ONE) + len(OF_CLASSIC) + 1
     classic = make_classic_room()
@@ -82,14 +82,14 @@ def test_every_answer_has_the_shape_that_openapi_gives_it(
     addresses["api-tournaments"] = reverse("api-v1:api-tournaments")
     for name, address in addresses.items():
         ending = f"_{name.removeprefix('api-')}"
-        (shape,) = (one for key, one in shapes.items() if key.endswith(ending))
+        (shape,) = (operation for key, operation in shapes.items() if key.endswith(ending))
         schema = shape["content"]["application/json"]["schema"] | {
             "components": described["components"]
         }
         jsonschema.validate(read(client, address), schema)
 
 
-def test_a_turn_is_there_once_its_word_lies_on_the_grid(
+def test_turn_is_listed_once_its_word_is_placed(
     room: Room, first_results: Turn, client: Client
 ) -> None:
     assert read(client, path("api-turns", room)) == []
@@ -106,7 +106,8 @@ def test_a_turn_is_there_once_its_word_lies_on_the_grid(
     ranking = read(client, path("api-ranking", room))
     assert ranking["provisional"]
     assert ranking["tops"] == [first_results.score]
-    assert {row["sums"]["solos"] for row in ranking["entries"]} == {None}  # told at the end (3.5)
+    # solos are public at the end of the game (3.5)
+    assert {row["sums"]["solos"] for row in ranking["entries"]} == {None}
     game = Game.objects.get(pk=first_results.game_id)
     finish_game(game=game, reason="judge_decision", open_bulletins_stay=True, **room.by())
     for sums in (row["sums"] for row in read(client, path("api-ranking", room))["entries"]):
@@ -114,35 +115,35 @@ def test_a_turn_is_there_once_its_word_lies_on_the_grid(
         assert sums["solos"] is not None
 
 
-def test_a_ranking_is_asked_for_like_the_page_of_the_public(
+def test_ranking_takes_the_parameters_of_the_public_page(
     room: Room, first_results: Turn, client: Client
 ) -> None:
     reveal(first_results, room)
-    one, other = room.entries[:2]
-    Player.objects.filter(entries=one).update(club="LAC", birth_year=1957, licence="L-1234")
+    entry, other = room.entries[:2]
+    Player.objects.filter(entries=entry).update(club="LAC", birth_year=1957, licence="L-1234")
     address = path("api-ranking", room)
-    found = read(client, address)
-    assert (found["provisional"], found["mode"], found["games"]) == (True, "points", [1])
-    assert found["tops"] == [first_results.score]
-    first = next(row for row in found["entries"] if row["entry"] == one.pk)
+    ranking = read(client, address)
+    assert (ranking["provisional"], ranking["mode"], ranking["games"]) == (True, "points", [1])
+    assert ranking["tops"] == [first_results.score]
+    first = next(row for row in ranking["entries"] if row["entry"] == entry.pk)
     assert first["groups"]["club"] == "LAC"
     assert first["sums"]["total"] == first["games"][0]
     assert first["sums"]["negative"] == first["sums"]["total"] - first_results.score
     with every_row() as row:
-        for asked, ranked in {
-            "club=LAC": [one.pk],
+        for parameters, ranked in {
+            "club=LAC": [entry.pk],
             "kind=pairs": [],
-            "games=1&mode=percent": [line["entry"] for line in found["entries"]],
+            "games=1&mode=percent": [line["entry"] for line in ranking["entries"]],
         }.items():
-            with row(asked):
-                entries = read(client, f"{address}?{asked}")["entries"]
+            with row(parameters):
+                entries = read(client, f"{address}?{parameters}")["entries"]
                 assert [line["entry"] for line in entries] == ranked
     (club,) = read(client, f"{address}?by=club")["groups"]
-    assert (club["code"], club["counted"], club["sums"]) == ("LAC", [one.pk], first["sums"])
+    assert (club["code"], club["counted"], club["sums"]) == ("LAC", [entry.pk], first["sums"])
     assert other.pk not in club["counted"]
 
 
-def test_every_mode_is_a_ranking_and_what_is_none_is_said(
+def test_every_mode_ranks_and_an_unknown_one_is_refused(
     room: Room, first_results: Turn, client: Client
 ) -> None:
     address = path("api-ranking", room)
@@ -173,9 +174,9 @@ def test_neither_licence_nor_birth_year_is_public(room: Room, client: Client) ->
         written = client.get(path(name, room)).content.decode()
         assert "1234" not in written
         assert "1957" not in written
-    found = read(client, path("api-entries", room))
-    assert found["count"] == len(room.entries)
-    assert found["items"][0]["players"][0]["club"] == "Lac"
+    page_of_entries = read(client, path("api-entries", room))
+    assert page_of_entries["count"] == len(room.entries)
+    assert page_of_entries["items"][0]["players"][0]["club"] == "Lac"
 
 
 def test_a_draft_is_nowhere(room: Room, first_results: Turn, client: Client) -> None:
@@ -206,6 +207,6 @@ def test_a_hall_asks_for_no_more_queries_than_a_table(
     ) as six:
         read(client, path(name, room))
     room.tournament.entries.filter(pk__in=room.everybody[1:]).update(withdrawn=True)
-    with CaptureQueriesContext(connection) as one:
+    with CaptureQueriesContext(connection) as queries_of_one_table:
         read(client, path(name, room))
-    assert len(six) == len(one)
+    assert len(six) == len(queries_of_one_table)

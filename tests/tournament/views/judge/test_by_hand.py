@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from tests.room import Room, ring, solve_now
-from tests.tournament.views.office import HTMX, at, seen
-from tests.tournament.views.pressing import Desk, last_turn
+from tests.tournament.views.judge_desk import Desk, last_turn
+from tests.tournament.views.office import HTMX, at, visible_text
 from tournament.core.states import Source, TurnState
 from tournament.models import Game, Turn
 from tournament.queries.results.tops import load_choice
@@ -24,7 +24,7 @@ def by_hand(room: Room) -> Game:
 
 def test_letters_from_the_bag_are_typed_in_order(desk: Desk, room: Room, by_hand: Game) -> None:
     assert "Tirez 7 lettres du sac et tapez-les dans l’ordre" in desk.look()
-    page = seen(desk.press("draw", letters="taesinr"))
+    page = visible_text(desk.press("draw", letters="taesinr"))
     assert "Tunisie-T" in page
     assert last_turn(room).drawn == "TAESINR"
 
@@ -42,7 +42,7 @@ def test_impossible_letters_are_refused_and_kept_for_correction(
     desk: Desk, room: Room, by_hand: Game, letters: str, sentence: str
 ) -> None:
     response = desk.press("draw", letters=letters)
-    page = seen(response)
+    page = visible_text(response)
     assert response.status_code == 422
     assert sentence in page
     assert f'name="letters" value="{letters}"' in page
@@ -51,19 +51,17 @@ def test_impossible_letters_are_refused_and_kept_for_correction(
 
 def test_a_rejected_draw_asks_for_a_whole_new_rack(desk: Desk, room: Room, by_hand: Game) -> None:
     response = desk.press("draw", letters="BCDFGHL")
-    page = seen(response)
+    page = visible_text(response)
     assert response.status_code == 422
     assert "art. 3.2" in page
     assert "remettez tout dans le sac" in page
     assert 'name="letters" value=""' in page
-    page = seen(desk.press("draw", letters="TAESINR"))
+    page = visible_text(desk.press("draw", letters="TAESINR"))
     assert "Rejet (3.2)" in page
     assert "BCDFGHL" in page
 
 
-def test_in_a_joker_game_the_judge_draws_six_letters_and_is_told_of_the_joker(
-    desk: Desk, room: Room
-) -> None:
+def test_in_a_joker_game_the_judge_draws_six_letters(desk: Desk, room: Room) -> None:
     room.game(fmt="joker", source=Source.HAND)
     page = desk.look()
     assert "Tirez 6 lettres du sac" in page
@@ -80,14 +78,14 @@ def test_in_a_joker_game_the_judge_draws_six_letters_and_is_told_of_the_joker(
     assert move is not None
     reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.by())
     page = desk.look()
-    letter = next(one for one in move.word if one.islower()).upper()
+    letter = next(letter for letter in move.word if letter.islower()).upper()
     assert f"Joker : prenez un {letter} dans le sac" in page
 
 
 def test_a_draw_that_counts_a_joker_may_be_rejected(desk: Desk, room: Room, by_hand: Game) -> None:
-    page = seen(desk.press("draw", letters="?ABCDFG"))
+    page = visible_text(desk.press("draw", letters="?ABCDFG"))
     assert "Rejeter ce tirage" in page
-    dialog = seen(desk.client.get(at(room, "judge-ask", "redraw"), headers=HTMX))
+    dialog = visible_text(desk.client.get(at(room, "judge-ask", "redraw"), headers=HTMX))
     assert "à votre gré (3.2)" in dialog
     assert desk.press("redraw", letters="TAESINR").status_code == 200
     assert last_turn(room).drawn == "TAESINR"
@@ -125,4 +123,4 @@ def test_revealing_without_a_choice_says_so(desk: Desk, room: Room, by_hand: Gam
     closed_turn(desk, room, "TAESINR")
     response = desk.press("reveal")
     assert response.status_code == 422
-    assert "Choisissez le mot à retenir." in seen(response)
+    assert "Choisissez le mot à retenir." in visible_text(response)

@@ -1,4 +1,4 @@
-"""What the judge's desk says of the next game, of the pace and of the end of the time."""
+"""The judge's desk: the next game, the pace, the end of the time."""
 
 from typing import Any
 
@@ -8,8 +8,8 @@ from django.test import Client
 from engine.board.formats import FORMATS
 from tests.room import Room, ring, solve_now
 from tests.tournament.services.lists import bring
-from tests.tournament.views.office import at, seen
-from tests.tournament.views.pressing import Desk, last_turn
+from tests.tournament.views.judge_desk import Desk, last_turn
+from tests.tournament.views.office import at, visible_text
 from tournament.core.states import Source
 from tournament.models import Tournament
 from tournament.queries.results.tops import load_choice
@@ -24,21 +24,19 @@ def desk(judge: Client, room: Room) -> Desk:
 
 
 def facts(page: str) -> dict[str, str]:
-    """What stands in the lists of facts of a page."""
+    """Return the texts of the lists of facts of a page."""
     lines = [part.split("</dd>")[0] for part in page.split("<dt>")[1:]]
     return dict(line.split("</dt><dd>") for line in lines)
 
 
-def test_the_next_game_is_named_with_everything_that_is_told_before_it(
-    desk: Desk, room: Room
-) -> None:
+def test_next_game_is_announced_with_all_its_terms(desk: Desk, room: Room) -> None:
     bring(room, "Liste du club", "KIWIS\n")
     changes = {"lexicon": "Liste du club", "edition": "2017"}
     update_tournament(tournament=room.tournament, changes=changes, **room.by())
     settings: dict[str, Any] = {"fmt": "7sur8-joker", "time_s": 60, "warn_s": 20}
     settings["source"] = Source.HAND
     create_game(tournament=room.tournament, **settings, **room.by())
-    told = {
+    facts_before = {
         "Formule": "7 sur 8, joker",
         "Temps de jeu": "1 min",
         "Signal avant la fin": "20 s",
@@ -49,10 +47,10 @@ def test_the_next_game_is_named_with_everything_that_is_told_before_it(
     }
     page = desk.look()
     assert "Partie 1, en préparation" in page
-    assert facts(page) == told
-    page = seen(desk.press("prepare"))
+    assert facts(page) == facts_before
+    page = visible_text(desk.press("prepare"))
     assert "Partie 1, prête" in page
-    assert facts(page[page.index("Partie 1, prête") :]) == told
+    assert facts(page[page.index("Partie 1, prête") :]) == facts_before
     assert "Le temps est réduit et la formule originale" in page
 
 
@@ -65,11 +63,11 @@ def test_the_next_game_is_named_with_everything_that_is_told_before_it(
         ("joker", 180, "La formule est originale : annoncez-la"),
     ],
 )
-def test_what_is_out_of_the_ordinary_is_to_be_told_to_the_players(
+def test_unusual_terms_are_marked_for_the_announcement(
     desk: Desk, room: Room, fmt: str, time_s: int, sentence: str | None
 ) -> None:
     create_game(tournament=room.tournament, fmt=fmt, time_s=time_s, **room.by())
-    page = seen(desk.press("prepare"))
+    page = visible_text(desk.press("prepare"))
     assert ("avant de commencer (3)" in page) is (sentence is not None)
     assert sentence is None or sentence in page
 
@@ -78,14 +76,14 @@ def test_what_is_out_of_the_ordinary_is_to_be_told_to_the_players(
 def test_the_kind_of_game_is_read_out_before_it(desk: Desk, room: Room, fmt: str) -> None:
     create_game(tournament=room.tournament, fmt=fmt, time_s=150, **room.by())
     desk.press("prepare")
-    for page in (desk.look(), seen(desk.press("start"))):
+    for page in (desk.look(), visible_text(desk.press("start"))):
         assert "Annonce de la partie" in page
         assert "2 minutes 30 par coup (temps réduit)" in page
         assert ("Un joker accompagne chaque tirage" in page) is fmt.endswith("joker")
         assert ("9 lettres, qui peuvent toutes être posées" in page) is fmt.startswith("789")
         assert ("8 lettres, dont 7 au plus" in page) is fmt.startswith("7sur8")
         assert ("75 pour 8" in page) is (fmt[:3] in {"7et", "789"})
-    assert "Annonce de la partie" not in seen(desk.press("draw"))
+    assert "Annonce de la partie" not in visible_text(desk.press("draw"))
 
 
 @pytest.mark.parametrize(("edition", "pace"), [("2023", 20), ("2017", None), ("2014", None)])
@@ -106,22 +104,22 @@ def test_the_pace_between_announcements_is_the_edition_s(
     top = load_choice(turn).proposed
     assert top
     reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.by())
-    page = seen(desk.press("draw"))
+    page = visible_text(desk.press("draw"))
     assert (f'data-length="{pace}"' in page) is (pace is not None)
     assert ("secondes entre deux annonces (3.1)" in page) is (pace is not None)
 
 
-def test_who_ends_the_time_is_told_that_it_is_no_pause(desk: Desk, room: Room) -> None:
+def test_ending_the_time_warns_that_it_is_no_pause(desk: Desk, room: Room) -> None:
     room.game()
     desk.press("draw")
     desk.press("announce")
-    page = seen(desk.press("open"))
+    page = visible_text(desk.press("open"))
     assert "Finir le coup : ramasser" in page
     assert "Arrêter le chrono" not in page
-    asked = seen(desk.client.get(at(room, "judge-ask", "stop")))
-    assert "Ce n’est pas une pause" in asked
-    assert "les bulletins sont ramassés" in asked
-    assert asked.count("Finir le coup : ramasser") == 2  # heading and button
+    dialog = visible_text(desk.client.get(at(room, "judge-ask", "stop")))
+    assert "Ce n’est pas une pause" in dialog
+    assert "les bulletins sont ramassés" in dialog
+    assert dialog.count("Finir le coup : ramasser") == 2  # heading and button
 
 
 def test_a_dialog_says_what_the_tournament_s_own_edition_has(desk: Desk, room: Room) -> None:
@@ -132,10 +130,10 @@ def test_a_dialog_says_what_the_tournament_s_own_edition_has(desk: Desk, room: R
         ("2017", 15, "3.6", "6.2"),
     ):
         Tournament.objects.update(edition=edition)
-        asked = {
-            name: seen(desk.client.get(at(room, "judge-ask", name)))
+        dialogs = {
+            name: visible_text(desk.client.get(at(room, "judge-ask", name)))
             for name in ("interrupt", "cancel")
         }
-        said = f"plus de {minutes} minutes d’affilée finit la partie ({interruption})"
-        assert said in asked["interrupt"], edition
-        assert f"lettres sont tirées ({cancellation})" in asked["cancel"], edition
+        sentence = f"plus de {minutes} minutes d’affilée finit la partie ({interruption})"
+        assert sentence in dialogs["interrupt"], edition
+        assert f"lettres sont tirées ({cancellation})" in dialogs["cancel"], edition

@@ -1,4 +1,4 @@
-"""The judge's desk: a whole turn by its buttons, refusals that show where the game is."""
+"""The judge's desk: a whole turn by its buttons, and refusals."""
 
 import pytest
 from django.test import Client
@@ -7,8 +7,8 @@ from engine.rules.bag import Bag
 from engine.rules.remainder import Remainder
 from tests.room import Room, ring, solve_now
 from tests.tournament.services.lists import bring
-from tests.tournament.views.office import HTMX, at, seen
-from tests.tournament.views.pressing import Desk, last_turn
+from tests.tournament.views.judge_desk import Desk, last_turn
+from tests.tournament.views.office import HTMX, at, visible_text
 from tournament.core.states import GameState, TurnState
 from tournament.models import Bulletin, Journal, Organisation, Solutions, Tournament, Turn
 from tournament.queries import clock
@@ -31,18 +31,18 @@ def test_without_a_game_the_desk_says_who_must_act(desk: Desk) -> None:
 def test_a_whole_turn_goes_by_the_one_button(desk: Desk, room: Room) -> None:
     create_game(tournament=room.tournament, **room.by())
     assert "Déclarer la partie prête" in desk.look()
-    assert "Commencer la partie" in seen(desk.press("prepare"))
-    assert "Tirer les lettres" in seen(desk.press("start"))
+    assert "Commencer la partie" in visible_text(desk.press("prepare"))
+    assert "Tirer les lettres" in visible_text(desk.press("start"))
 
-    page = seen(desk.press("draw"))
+    page = visible_text(desk.press("draw"))
     turn = last_turn(room)
     assert "Montrer les lettres" in page
     assert "Nouvelles lettres" in page
     assert "Tirage complet" in page
     solve_now(turn)
 
-    assert "Lancer le chrono" in seen(desk.press("announce"))
-    page = seen(desk.press("open"))
+    assert "Lancer le chrono" in visible_text(desk.press("announce"))
+    page = visible_text(desk.press("open"))
     assert "Le temps de jeu court" in page
     assert 'data-closes="' in page
     turn.refresh_from_db()
@@ -52,7 +52,7 @@ def test_a_whole_turn_goes_by_the_one_button(desk: Desk, room: Room) -> None:
     page = desk.look()
     assert "Donner la solution" in page
     chosen = page.split('name="top" value="')[1].split('"')[0]
-    page = seen(desk.press("reveal", top=chosen))
+    page = visible_text(desk.press("reveal", top=chosen))
     assert "Annonce de la solution" in page
     assert "Rappel" in page
     assert "Tirer les lettres" in page
@@ -67,7 +67,7 @@ def test_the_desk_names_the_tables_without_a_bulletin(desk: Desk, room: Room) ->
     turn = draw_turn(game=room.game(), **room.by())
     assert turn is not None
     desk.press("announce")
-    page = seen(desk.press("open"))
+    page = visible_text(desk.press("open"))
     assert 'id="held">0<' in page
     Bulletin.objects.create(
         turn=turn, entry=room.entries[2], rev=1, device="d", arrived_at=clock.now()
@@ -80,17 +80,15 @@ def test_the_desk_names_the_tables_without_a_bulletin(desk: Desk, room: Room) ->
 
 
 @pytest.mark.parametrize("name", ["announce", "open", "stop", "reveal"])
-def test_a_command_that_lost_a_race_shows_where_the_turn_is(
-    desk: Desk, room: Room, name: str
-) -> None:
+def test_command_that_lost_a_race_shows_the_current_turn(desk: Desk, room: Room, name: str) -> None:
     game = room.game()
-    gone = draw_turn(game=game, **room.by())
-    assert gone is not None
-    cancel_turn(turn=gone, reason="essai", **room.by())
-    fields = {"game": game.pk, "turn": gone.pk, "top": "MOT H8"}
+    cancelled = draw_turn(game=game, **room.by())
+    assert cancelled is not None
+    cancel_turn(turn=cancelled, reason="essai", **room.by())
+    fields = {"game": game.pk, "turn": cancelled.pk, "top": "MOT H8"}
     response = desk.client.post(at(room, "judge-command", name), fields, headers=HTMX)
     assert response.status_code == 409
-    page = seen(response)
+    page = visible_text(response)
     assert 'class="alert bad"' in page
     assert 'id="desk"' in page
     assert "Coup annulé" in page
@@ -104,7 +102,7 @@ def test_a_second_press_of_draw_draws_nothing(desk: Desk, room: Room) -> None:
     fields = {"game": game.pk, "turn": ""}
     again = desk.client.post(at(room, "judge-command", "draw"), fields, headers=HTMX)
     assert again.status_code == 409
-    assert "Quelqu’un a agi sur le coup juste avant vous" in seen(again)
+    assert "Quelqu’un a agi sur le coup juste avant vous" in visible_text(again)
     assert Turn.objects.count() == 1
 
 
@@ -134,12 +132,12 @@ def test_cancelling_needs_a_reason_and_goes_into_the_journal(desk: Desk, room: R
     response = desk.press("cancel")
     assert response.status_code == 422
     assert response["HX-Retarget"] == "#ask-body"
-    assert "Choisissez le motif de l’annulation." in seen(response)
+    assert "Choisissez le motif de l’annulation." in visible_text(response)
     assert last_turn(room).state == TurnState.DRAWN
 
-    assert "Précisez l’erreur." in seen(desk.press("cancel", reason="other"))
+    assert "Précisez l’erreur." in visible_text(desk.press("cancel", reason="other"))
     response = desk.press("cancel", reason="spelling", detail="N pour M")
-    assert "Coup annulé" in seen(response)
+    assert "Coup annulé" in visible_text(response)
     assert last_turn(room).state == TurnState.CANCELLED
     row = Journal.objects.get(kind="cancelled")
     assert (row.data["reason"], row.data["detail"]) == ("spelling", "N pour M")
@@ -147,15 +145,15 @@ def test_cancelling_needs_a_reason_and_goes_into_the_journal(desk: Desk, room: R
 
 def test_a_game_is_interrupted_resumed_and_ended(desk: Desk, room: Room) -> None:
     game = room.game()
-    page = seen(desk.press("interrupt"))
+    page = visible_text(desk.press("interrupt"))
     assert "Partie interrompue" in page
     assert "la partie finit au dernier coup ramassé" in page
     assert "Reprendre la partie" in desk.look()
-    assert "Premier tirage" in seen(desk.press("resume"))
+    assert "Premier tirage" in visible_text(desk.press("resume"))
     response = desk.press("finish")
-    assert "Choisissez la raison de la fin." in seen(response)
-    assert "Précisez la raison." in seen(desk.press("finish", reason="other"))
-    page = seen(desk.press("finish", reason="other", detail="salle inondée"))
+    assert "Choisissez la raison de la fin." in visible_text(response)
+    assert "Précisez la raison." in visible_text(desk.press("finish", reason="other"))
+    page = visible_text(desk.press("finish", reason="other", detail="salle inondée"))
     assert "Partie terminée" in page
     assert "Aucun solo à annoncer (3.5)." in page
     assert "Décision du juge-arbitre." in page
@@ -167,27 +165,25 @@ def test_a_game_is_interrupted_resumed_and_ended(desk: Desk, room: Room) -> None
 
 def test_a_turn_is_cancelled_in_an_interrupted_game(desk: Desk, room: Room) -> None:
     draw_turn(game=room.game(), **room.by())
-    assert 'id="ask-cancel"' in seen(desk.press("interrupt"))
-    page = seen(desk.press("cancel", reason="other", detail="salle évacuée"))
+    assert 'id="ask-cancel"' in visible_text(desk.press("interrupt"))
+    page = visible_text(desk.press("cancel", reason="other", detail="salle évacuée"))
     assert 'id="ask-cancel"' not in page
     assert last_turn(room).state == TurnState.CANCELLED
 
 
-def test_the_end_of_a_game_stays_in_sight_while_the_next_one_is_prepared(
-    desk: Desk, room: Room
-) -> None:
+def test_end_of_a_game_stays_visible_during_the_preparation(desk: Desk, room: Room) -> None:
     room.game()
     desk.press("finish", reason="other", detail="essai")
     following = create_game(tournament=room.tournament, **room.by())
     page = desk.look()
     assert "La partie 1 est terminée" in page
     assert "Déclarer la partie prête" in page
-    page = seen(desk.press("prepare"))
+    page = visible_text(desk.press("prepare"))
     following.refresh_from_db()
     assert following.state == GameState.READY
     assert "La partie 1 est terminée" in page
     assert "Commencer la partie" in page
-    assert "La partie 1 est terminée" not in seen(desk.press("start"))
+    assert "La partie 1 est terminée" not in visible_text(desk.press("start"))
 
 
 def test_the_clock_is_stopped_before_its_time(desk: Desk, room: Room) -> None:
@@ -217,20 +213,20 @@ def test_when_the_rules_end_the_game_the_button_says_so(
     word, ref, _ = next(move for move in turn.solutions.moves if move[1][0].isalpha())
     reveal_turn(turn=turn, word=word, ref=ref, **room.by())
     assert "data-deliberate>Terminer la partie" not in desk.look()
-    asked = desk.press("finish", reason="other", detail="salle inondée")
-    assert asked.status_code == 422
-    assert "salle inondée" in seen(asked), "what was typed stays"
-    assert 'name="open_bulletins_stay"' in seen(asked)
+    dialog = desk.press("finish", reason="other", detail="salle inondée")
+    assert dialog.status_code == 422
+    assert "salle inondée" in visible_text(dialog), "what was typed stays"
+    assert 'name="open_bulletins_stay"' in visible_text(dialog)
 
     monkeypatch.setattr(GamePosition, "remainder", Remainder("", "", Bag("S")))
     page = desk.look()
     assert "data-deliberate>Terminer la partie" in page
     assert "Il ne reste qu’une seule lettre à jouer." in page
     assert "art. 3.7" in page
-    refused = seen(desk.press("draw"))
+    refused = visible_text(desk.press("draw"))
     assert "le classement serait provisoire" in refused
     assert 'name="open_bulletins_stay"' in refused
-    page = seen(desk.press("draw", open_bulletins_stay="on"))
+    page = visible_text(desk.press("draw", open_bulletins_stay="on"))
     assert "Partie terminée" in page
     game.refresh_from_db()
     assert game.state == GameState.FINISHED
@@ -248,15 +244,15 @@ def test_the_desk_finds_by_itself_that_nothing_can_be_placed(desk: Desk, room: R
     assert "Aucune solution n’est réalisable avec les lettres qui restent" in page
     assert "data-deliberate>Annuler le coup" in page
 
-    page = seen(desk.press("cancel-unplayable"))
+    page = visible_text(desk.press("cancel-unplayable"))
     assert "data-deliberate>Terminer la partie" in page
     assert "Il n’est plus possible de placer de lettres." in page
     assert Journal.objects.get(kind="cancelled").data["reason"] == NO_SOLUTION
-    assert "Partie terminée" in seen(desk.press("draw"))
+    assert "Partie terminée" in visible_text(desk.press("draw"))
 
 
 @pytest.mark.parametrize(("edition", "article"), [("2023", "3.6"), ("2017", "6.2")])
-def test_a_turn_without_solution_is_cancelled_by_the_article_of_the_edition(
+def test_turn_without_solution_is_cancelled_by_its_article(
     desk: Desk, room: Room, edition: str, article: str
 ) -> None:
     bring(room, "Un seul mot", "KIWIS\n")
@@ -268,18 +264,18 @@ def test_a_turn_without_solution_is_cancelled_by_the_article_of_the_edition(
     assert f"le coup est annulé et tiré de nouveau ({article})" in desk.look()
 
     Solutions.objects.update(moves=[["KIWIS", "H4", 40]])
-    assert f"en disant laquelle (art. {article})" in seen(desk.press("cancel-unplayable"))
+    assert f"en disant laquelle (art. {article})" in visible_text(desk.press("cancel-unplayable"))
 
 
-def test_that_nothing_can_be_placed_is_not_for_the_judge_to_say(desk: Desk, room: Room) -> None:
+def test_judge_cannot_declare_that_nothing_can_be_placed(desk: Desk, room: Room) -> None:
     turn = draw_turn(game=room.game(), **room.by())
     assert turn is not None
-    asked = seen(desk.client.get(at(room, "judge-ask", "finish")))
-    assert "placer de lettres" not in asked
+    dialog = visible_text(desk.client.get(at(room, "judge-ask", "finish")))
+    assert "placer de lettres" not in dialog
     assert desk.press("finish", reason="nothing_playable").status_code == 422
     assert desk.press("cancel", reason="no-solution").status_code == 422
     solve_now(turn)
     response = desk.press("cancel-unplayable")
     assert response.status_code == 409
-    assert "Une solution est réalisable avec ces lettres" in seen(response)
+    assert "Une solution est réalisable avec ces lettres" in visible_text(response)
     assert last_turn(room).state == TurnState.DRAWN

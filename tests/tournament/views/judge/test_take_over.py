@@ -1,10 +1,10 @@
-"""One device leads from the judge's desk; another looks on, and may take over."""
+"""One device leads the games; another watches, and may take over."""
 
 from django.test import Client
 
 from tests.room import Listener, Room
-from tests.tournament.views.office import HTMX, SignIn, at, seen
-from tests.tournament.views.pressing import Desk
+from tests.tournament.views.judge_desk import Desk
+from tests.tournament.views.office import HTMX, SignIn, at, visible_text
 from tournament.core.states import Role
 from tournament.models import DeskHold, Journal, Turn
 from tournament.protocol import Audience
@@ -33,53 +33,53 @@ def test_a_second_device_looks_on_until_it_takes_over(
     assert 'class="asks"' not in page
     refused = second.press("draw")
     assert refused.status_code == 409
-    assert "alice a pris la main sur un autre appareil" in seen(refused)
+    assert "alice a pris la main sur un autre appareil" in visible_text(refused)
     assert not Turn.objects.exists()
 
-    heard = len(listener.kinds)
-    taken = seen(second.client.post(at(room, "judge-take"), headers=HTMX))
-    assert 'id="primary"' in taken
+    event_count = len(listener.kinds)
+    page = visible_text(second.client.post(at(room, "judge-take"), headers=HTMX))
+    assert 'id="primary"' in page
     row = Journal.objects.get(kind="desk")
     assert (row.game, row.by and row.by.username, row.data["from"]) == (game, "bruno", "alice")
-    assert listener.kinds[heard:] == ["desk"]  # the judges' pages only
+    assert listener.kinds[event_count:] == ["desk"]  # the judges' pages only
     listener.check()
     assert [c.audience for c in listener.clients if c.held["seq"] == row.seq] == [Audience.JUDGE]
     assert second.press("draw").status_code == 200
     assert "bruno mène la partie" in first.look()
     again = second.client.post(at(room, "judge-take"))
-    assert "bruno mène" not in seen(again)
+    assert "bruno mène" not in visible_text(again)
     assert Journal.objects.filter(kind="desk").count() == 1
 
 
-def test_what_the_displaced_judge_typed_stays_and_he_is_told_what_to_do(
-    room: Room, sign_in: SignIn
-) -> None:
+def test_displaced_judge_keeps_typed_values_and_gets_advice(room: Room, sign_in: SignIn) -> None:
     game = room.game(source="hand")
     first = Desk(sign_in(Role.JUDGE, name="alice"), room)
     second = Desk(sign_in(Role.JUDGE, name="bruno"), room)
     first.look()
     second.client.post(at(room, "judge-take"), headers=HTMX)
-    page = seen(first.press("draw", letters="TAESINR"))
+    page = visible_text(first.press("draw", letters="TAESINR"))
     assert "ce que vous avez tapé est gardé" in page
     assert 'value="TAESINR"' in page
 
     draw_turn(game=game, letters="TAESINR", **room.by())
     refused = first.press("cancel", reason="other", detail="chrono en panne")
     assert refused["HX-Retarget"] == "#ask-body"
-    page = seen(refused)
+    page = visible_text(refused)
     assert "bruno a pris la main" in page
     assert 'value="chrono en panne"' in page
     assert at(room, "judge-take") in page
     first.client.post(at(room, "judge-take"), headers=HTMX)
-    assert "Coup annulé" in seen(first.press("cancel", reason="other", detail="chrono en panne"))
+    assert "Coup annulé" in visible_text(
+        first.press("cancel", reason="other", detail="chrono en panne")
+    )
 
 
 def test_another_account_on_the_same_device_leads_from_it(room: Room, sign_in: SignIn) -> None:
     first = Desk(sign_in(Role.JUDGE, name="alice"), room)
     first.look()
-    held = DeskHold.objects.get()
+    hold = DeskHold.objects.get()
     other = Desk(sign_in(Role.JUDGE, name="bruno"), room)
-    other.client.cookies["desk"] = held.device
+    other.client.cookies["desk"] = hold.device
     assert "mène la partie" not in other.look()
     assert DeskHold.objects.get().by.username == "bruno"
     assert "mène la partie" not in first.look()

@@ -1,4 +1,4 @@
-"""The accounts of an organisation: made, let in, closed, managed; and what is kept of it."""
+"""The accounts of an organisation: creation, invitation, closing, managers, record."""
 
 from urllib.parse import urlsplit
 
@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.views.office import SignIn, at, seen
+from tests.tournament.views.office import SignIn, at, visible_text
 from tournament.core.states import Role
 from tournament.models import (
     AccountChange,
@@ -37,7 +37,7 @@ def manager(room: Room) -> Client:
 
 @pytest.fixture
 def camille(room: Room) -> User:
-    """An account of the organisation, an arbiter with a password."""
+    """Return an account of the organisation, an arbiter with a password."""
     user = make_account(organisation=room.tournament.organisation, username="camille", **room.by())
     user.set_password(PASSWORD)
     user.save()
@@ -47,18 +47,18 @@ def camille(room: Room) -> User:
 
 @pytest.fixture
 def elsewhere(camille: User) -> Organisation:
-    """Another club in which Camille is as well."""
+    """Return another club of which Camille is a member."""
     other = Organisation.objects.create(name="Club d’en face")
     join(organisation=other, user=camille, by=None, now=clock.now())
     return other
 
 
-def here(room: Room, name: str, *args: object) -> str:
+def organisation_page(room: Room, name: str, *args: object) -> str:
     return reverse(f"organisation-{name}", args=[room.tournament.organisation.pk, *args])
 
 
 def path_in(page: str) -> str:
-    """Of the first card on a page."""
+    """Return the path of the first card on a page."""
     return urlsplit(page.split('<a class="code" href="')[1].split('"', maxsplit=1)[0]).path
 
 
@@ -66,51 +66,55 @@ def kinds() -> list[str]:
     return list(AccountChange.objects.values_list("kind", flat=True))
 
 
-def test_a_new_account_signs_in_with_its_card_once_and_chooses_its_password(
-    room: Room, manager: Client
-) -> None:
+def test_new_account_signs_in_by_card_and_sets_a_password(room: Room, manager: Client) -> None:
     fields = {"username": "dominique", "name": "Dominique Lac"}
-    page = seen(manager.post(here(room, "accounts"), fields))
+    page = visible_text(manager.post(organisation_page(room, "accounts"), fields))
     card = path_in(page)
-    assert "Dominique Lac" in seen(manager.get(here(room, "accounts")))
+    assert "Dominique Lac" in visible_text(manager.get(organisation_page(room, "accounts")))
     guest = Client()
     assert guest.post(card)["Location"] == reverse("account")
     assert Client().post(card).status_code == 403
-    own = reverse("account")
-    assert "Choisissez votre mot de passe maintenant" in seen(guest.get(own))
-    short = guest.post(own, {"change": "1", "new_password1": "abc", "new_password2": "abc"})
+    account_page = reverse("account")
+    assert "Choisissez votre mot de passe maintenant" in visible_text(guest.get(account_page))
+    short = guest.post(
+        account_page, {"change": "1", "new_password1": "abc", "new_password2": "abc"}
+    )
     assert short.status_code == 422
-    guest.post(own, {"change": "1", "new_password1": PASSWORD, "new_password2": PASSWORD})
-    assert "Changer de mot de passe" in seen(guest.get(own))
+    guest.post(account_page, {"change": "1", "new_password1": PASSWORD, "new_password2": PASSWORD})
+    assert "Changer de mot de passe" in visible_text(guest.get(account_page))
     signing_in = {"username": "dominique", "password": PASSWORD}
     assert Client().post(reverse("login"), signing_in).status_code == 302
     assert kinds()[-2:] == ["made", "card"]
 
 
-def test_a_name_that_an_account_has_is_refused_without_a_word_on_whose_it_is(
+def test_taken_username_is_refused_without_naming_its_owner(
     room: Room, manager: Client, camille: User, elsewhere: Organisation
 ) -> None:
     User.objects.create_user("sacha")
     with every_row() as row:
         for name in ("camille", "Camille", "sacha"):
             with row(name):
-                response = manager.post(here(room, "accounts"), {"username": name})
+                response = manager.post(organisation_page(room, "accounts"), {"username": name})
                 assert response.status_code == 422
-                page = seen(response)
+                page = visible_text(response)
                 assert f"Le nom de compte « {name} » est pris : choisissez-en un autre." in page
                 assert elsewhere.name not in page
 
 
-def test_cards_are_printed_for_those_who_are_ticked_and_end_those_of_before(
+def test_cards_are_printed_for_ticked_accounts_and_replace_old_ones(
     room: Room, manager: Client, camille: User
 ) -> None:
-    old = path_in(seen(manager.post(here(room, "cards"), {"accounts": [camille.pk]})))
+    old = path_in(
+        visible_text(manager.post(organisation_page(room, "cards"), {"accounts": [camille.pk]}))
+    )
     fields = {"accounts": [camille.pk, room.user.pk, 10**30, "x"]}
-    page = seen(manager.post(here(room, "cards"), fields))
+    page = visible_text(manager.post(organisation_page(room, "cards"), fields))
     assert page.count('<li class="table-card">') == 2
     assert Client().get(old).status_code == 403
     assert SignInLink.objects.count() == 2
-    assert "Cochez au moins un compte." in seen(manager.post(here(room, "cards")))
+    assert "Cochez au moins un compte." in visible_text(
+        manager.post(organisation_page(room, "cards"))
+    )
     guest = Client()
     assert guest.post(path_in(page)).status_code == 302
 
@@ -120,38 +124,44 @@ def test_a_new_password_ends_sessions_cards_and_locks(
 ) -> None:
     browser = Client()
     browser.force_login(camille)
-    card = path_in(seen(manager.post(here(room, "cards"), {"accounts": [camille.pk]})))
+    card = path_in(
+        visible_text(manager.post(organisation_page(room, "cards"), {"accounts": [camille.pk]}))
+    )
     for _ in range(9):
         Client().post(reverse("login"), {"username": "camille", "password": "faux"})
-    page = seen(manager.post(here(room, "account-password", camille.pk)))
+    page = visible_text(manager.post(organisation_page(room, "account-password", camille.pk)))
     password = page.split('id="password">')[1].split("<")[0]
     assert browser.get(reverse("account")).status_code == 302
     assert Client().get(card).status_code == 403
     assert not AccessAttempt.objects.exists()
     fields = {"username": "camille", "password": password}
     assert Client().post(reverse("login"), fields).status_code == 302
-    assert password not in seen(manager.get(here(room, "account", camille.pk)))
+    assert password not in visible_text(manager.get(organisation_page(room, "account", camille.pk)))
 
 
-def test_a_closed_account_opens_nothing_and_its_old_sessions_do_not_come_back(
+def test_closed_account_opens_nothing_and_its_sessions_end(
     room: Room, manager: Client, camille: User
 ) -> None:
     browser = Client()
     browser.force_login(camille)
-    card = path_in(seen(manager.post(here(room, "cards"), {"accounts": [camille.pk]})))
-    manager.post(here(room, "account-close", camille.pk))
+    card = path_in(
+        visible_text(manager.post(organisation_page(room, "cards"), {"accounts": [camille.pk]}))
+    )
+    manager.post(organisation_page(room, "account-close", camille.pk))
     fields = {"username": "camille", "password": PASSWORD}
     assert browser.get(reverse("account")).status_code == 302
     assert Client().post(reverse("login"), fields).status_code == 200
     assert Client().get(card).status_code == 403
-    assert "est fermé" in seen(manager.post(here(room, "cards"), {"accounts": [camille.pk]}))
+    assert "est fermé" in visible_text(
+        manager.post(organisation_page(room, "cards"), {"accounts": [camille.pk]})
+    )
     staff = {"username": "camille", "role": "judge"}
-    assert "est fermé" in seen(manager.post(at(room, "office-staff"), staff))
-    manager.post(here(room, "account-reopen", camille.pk))
+    assert "est fermé" in visible_text(manager.post(at(room, "office-staff"), staff))
+    manager.post(organisation_page(room, "account-reopen", camille.pk))
     assert browser.get(reverse("account")).status_code == 302
     assert Client().post(reverse("login"), fields).status_code == 302
-    own = manager.post(here(room, "account-close", room.user.pk), follow=True)
-    assert "On ne ferme pas son propre compte." in seen(own)
+    response = manager.post(organisation_page(room, "account-close", room.user.pk), follow=True)
+    assert "On ne ferme pas son propre compte." in visible_text(response)
     assert manager.get(reverse("office")).status_code == 200
 
 
@@ -159,26 +169,28 @@ def test_the_last_who_manages_stays_until_another_does(
     room: Room, manager: Client, camille: User
 ) -> None:
     for act in ("manages-not", "leave"):
-        page = seen(manager.post(here(room, f"account-{act}", room.user.pk), follow=True))
+        page = visible_text(
+            manager.post(organisation_page(room, f"account-{act}", room.user.pk), follow=True)
+        )
         assert "C’est le dernier compte qui gère l’organisation" in page
-    manager.post(here(room, "account-manages", camille.pk))
-    manager.post(here(room, "account-manages-not", room.user.pk))
+    manager.post(organisation_page(room, "account-manages", camille.pk))
+    manager.post(organisation_page(room, "account-manages-not", room.user.pk))
     managers = Membership.objects.filter(manages=True).values_list("user", flat=True)
     assert list(managers) == [camille.pk]
-    assert manager.get(here(room, "accounts")).status_code == 404
+    assert manager.get(organisation_page(room, "accounts")).status_code == 404
     assert kinds()[-2:] == ["manages", "manages-not"]
 
 
 def test_who_leaves_has_no_role_left_in_the_organisation(
     room: Room, manager: Client, camille: User, elsewhere: Organisation
 ) -> None:
-    manager.post(here(room, "account-leave", camille.pk))
+    manager.post(organisation_page(room, "account-leave", camille.pk))
     assert not camille.roles.exists()
-    assert [one.organisation for one in camille.memberships.all()] == [elsewhere]
-    assert manager.get(here(room, "account", camille.pk)).status_code == 404
+    assert [membership.organisation for membership in camille.memberships.all()] == [elsewhere]
+    assert manager.get(organisation_page(room, "account", camille.pk)).status_code == 404
     assert kinds()[-1] == "left"
-    gone = RoleChange.objects.get(user=camille)
-    assert (gone.given, gone.by) == (False, room.user)
+    change = RoleChange.objects.get(user=camille)
+    assert (change.given, change.by) == (False, room.user)
 
 
 def test_nobody_else_opens_an_account_that_serves_elsewhere_too(
@@ -190,14 +202,14 @@ def test_nobody_else_opens_an_account_that_serves_elsewhere_too(
     with every_row() as row:
         for user in (camille, root):
             with row(user.username):
-                told = [
-                    manager.post(here(room, "account-password", user.pk)),
-                    manager.post(here(room, "cards"), {"accounts": [user.pk]}),
-                    manager.post(here(room, "account-close", user.pk), follow=True),
-                    manager.post(here(room, "account", user.pk), {"name": "Autre"}),
+                responses = [
+                    manager.post(organisation_page(room, "account-password", user.pk)),
+                    manager.post(organisation_page(room, "cards"), {"accounts": [user.pk]}),
+                    manager.post(organisation_page(room, "account-close", user.pk), follow=True),
+                    manager.post(organisation_page(room, "account", user.pk), {"name": "Autre"}),
                 ]
-                for response in told:
-                    assert "sert aussi ailleurs" in seen(response)
+                for response in responses:
+                    assert "sert aussi ailleurs" in visible_text(response)
     camille.refresh_from_db()
     assert camille.check_password(PASSWORD)
     assert camille.is_active
@@ -208,15 +220,15 @@ def test_nobody_else_opens_an_account_that_serves_elsewhere_too(
 def test_what_was_done_is_on_one_page_accounts_and_roles(
     room: Room, manager: Client, camille: User, sign_in: SignIn
 ) -> None:
-    manager.post(here(room, "account", camille.pk), {"name": "Camille Rive"})
-    manager.post(here(room, "account-password", camille.pk))
+    manager.post(organisation_page(room, "account", camille.pk), {"name": "Camille Rive"})
+    manager.post(organisation_page(room, "account-password", camille.pk))
     manager.post(at(room, "office-staff"), {"username": "camille", "role": "judge"})
-    manager.post(here(room, "invite"))
-    page = seen(manager.get(here(room, "changes")))
+    manager.post(organisation_page(room, "invite"))
+    page = visible_text(manager.get(organisation_page(room, "changes")))
     for words in ("compte créé", "nom affiché changé", "nouveau mot de passe", "invitation"):
         assert words in page
     assert "rôle donné : juge-arbitre" in page
-    assert sign_in(Role.ORGANISER).get(here(room, "changes")).status_code == 404
+    assert sign_in(Role.ORGANISER).get(organisation_page(room, "changes")).status_code == 404
 
 
 def test_every_change_has_its_words() -> None:
@@ -229,20 +241,20 @@ def test_every_change_has_its_words() -> None:
 
 
 def test_one_changes_name_and_password_and_other_sessions_end(room: Room, camille: User) -> None:
-    own, this, other = reverse("account"), Client(), Client()
+    account_page, this, other = reverse("account"), Client(), Client()
     this.force_login(camille)
     other.force_login(camille)
-    this.post(own, {"rename": "1", "name": "Camille Rive"})
-    page = seen(this.get(own))
+    this.post(account_page, {"rename": "1", "name": "Camille Rive"})
+    page = visible_text(this.get(account_page))
     assert "Camille Rive" in page
     assert "arbitre-correcteur" in page
     new = "Quinze lignes de quinze"
     fields = {"change": "1", "new_password1": new, "new_password2": new}
-    wrong = this.post(own, fields | {"old_password": "faux"})
-    assert wrong.status_code == 422
-    assert this.post(own, fields | {"old_password": PASSWORD}).status_code == 302
-    assert this.get(own).status_code == 200
-    assert other.get(own).status_code == 302
+    wrong_password = this.post(account_page, fields | {"old_password": "faux"})
+    assert wrong_password.status_code == 422
+    assert this.post(account_page, fields | {"old_password": PASSWORD}).status_code == 302
+    assert this.get(account_page).status_code == 200
+    assert other.get(account_page).status_code == 302
 
 
 # --- invitations -------------------------------------------------------------------------
@@ -254,31 +266,32 @@ def invitation_in(page: str) -> str:
     ).path
 
 
-def test_an_arbiter_of_two_clubs_comes_by_a_link_that_works_once(
-    room: Room, manager: Client
-) -> None:
+def test_arbiter_of_two_clubs_joins_by_a_link_used_once(room: Room, manager: Client) -> None:
     guest = User.objects.create_user("invitee")
     browser, second = Client(), Client()
     browser.force_login(guest)
     second.force_login(User.objects.create_user("autre"))
     fields = {"role": ["arbiter", "double_arbiter"]}
-    link = invitation_in(seen(manager.post(at(room, "office-staff-invite"), fields)))
+    link = invitation_in(visible_text(manager.post(at(room, "office-staff-invite"), fields)))
     assert Client().get(link)["Location"] == f"/accounts/login/?next={link}"
-    asked = seen(browser.get(link))
-    assert room.tournament.organisation.name in asked
-    assert "arbitre-correcteur, double arbitre" in asked
+    page = visible_text(browser.get(link))
+    assert room.tournament.organisation.name in page
+    assert "arbitre-correcteur, double arbitre" in page
     assert not guest.memberships.exists()
     assert browser.post(link)["Location"] == reverse("office")
-    assert {one.role for one in guest.roles.all()} == {"arbiter", "double_arbiter"}
+    assert {staff_member.role for staff_member in guest.roles.all()} == {
+        "arbiter",
+        "double_arbiter",
+    }
     assert not guest.memberships.get().manages
     assert second.post(link).status_code == 403
-    assert "Cochez au moins un rôle." in seen(manager.post(at(room, "office-staff-invite")))
+    assert "Cochez au moins un rôle." in visible_text(manager.post(at(room, "office-staff-invite")))
 
 
 def test_an_invitation_falls_with_the_office_of_who_gave_it(room: Room, manager: Client) -> None:
     browser = Client()
     browser.force_login(User.objects.create_user("invitee"))
-    link = invitation_in(seen(manager.post(here(room, "invite"))))
+    link = invitation_in(visible_text(manager.post(organisation_page(room, "invite"))))
     assert browser.get(link).status_code == 200
     Membership.objects.filter(user=room.user).update(manages=False)
     assert browser.get(link).status_code == 403

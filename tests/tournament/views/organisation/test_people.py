@@ -1,4 +1,4 @@
-"""The roster and the lists of an organisation: its manager's only."""
+"""The roster and the lists of an organisation, for its managers only."""
 
 import pytest
 from django.test import Client
@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.views.office import SignIn, seen
+from tests.tournament.views.office import SignIn, visible_text
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GroupKind, Role
 from tournament.models import Group, RosterPlayer
@@ -31,14 +31,14 @@ def test_the_roster_is_searched_sorted_and_paged(room: Room, manager: Client) ->
         data = PlayerData(f"Joueur{number:02}", "Zoé", f"L{number:02}", series="1A")
         save_roster_player(organisation=room.tournament.organisation, data=data, **room.by())
     path = at(room, "organisation-players")
-    page = seen(manager.get(path, {"q": "joueur", "sort": "-licence"}))
+    page = visible_text(manager.get(path, {"q": "joueur", "sort": "-licence"}))
     assert "60 joueurs" in page
     assert page.index("Joueur59") < page.index("Joueur11")
     assert "Joueur09" not in page
-    second = seen(manager.get(path, {"q": "joueur", "sort": "-licence", "page": "2"}))
+    second = visible_text(manager.get(path, {"q": "joueur", "sort": "-licence", "page": "2"}))
     assert "Joueur09" in second
     assert "Joueur59" not in second
-    assert "Personne ne répond à « zzz »." in seen(manager.get(path, {"q": "zzz"}))
+    assert "Personne ne répond à « zzz »." in visible_text(manager.get(path, {"q": "zzz"}))
     strange = {"sort": "password", "page": "x"}
     assert manager.get(path, strange).status_code == 200
 
@@ -46,12 +46,12 @@ def test_the_roster_is_searched_sorted_and_paged(room: Room, manager: Client) ->
 def test_somebody_is_added_corrected_and_taken_out(room: Room, manager: Client) -> None:
     fields = {"last_name": "Grèce", "licence": "L1", "birth_year": "1980"}
     response = manager.post(at(room, "organisation-player-add"), fields, follow=True)
-    assert "Grèce est au fichier." in seen(response)
+    assert "Grèce est au fichier." in visible_text(response)
     row = RosterPlayer.objects.get(licence="L1")
-    taken = manager.post(at(room, "organisation-player-add"), {**fields, "last_name": "Oman"})
-    assert taken.status_code == 422
-    assert "Quelqu’un d’autre a déjà la licence « L1 »" in seen(taken)
-    assert 'value="Oman"' in seen(taken)
+    duplicate = manager.post(at(room, "organisation-player-add"), {**fields, "last_name": "Oman"})
+    assert duplicate.status_code == 422
+    assert "Quelqu’un d’autre a déjà la licence « L1 »" in visible_text(duplicate)
+    assert 'value="Oman"' in visible_text(duplicate)
     manager.post(at(room, "organisation-player", row.pk), {**fields, "club": "Patras"})
     row.refresh_from_db()
     assert row.club == "Patras"
@@ -62,11 +62,11 @@ def test_somebody_is_added_corrected_and_taken_out(room: Room, manager: Client) 
 def test_lists_are_changed(room: Room, manager: Client) -> None:
     path = at(room, "organisation-lists")
     fields = {"kind": "category", "code": "Z", "name": "Zélés", "age_from": "5", "age_to": "6"}
-    assert "« Z » est dans la liste." in seen(manager.post(path, fields, follow=True))
-    assert "5 à 6 ans" in seen(manager.get(path))
+    assert "« Z » est dans la liste." in visible_text(manager.post(path, fields, follow=True))
+    assert "5 à 6 ans" in visible_text(manager.get(path))
     again = manager.post(path, fields)
     assert again.status_code == 422
-    assert "« Z » est déjà dans la liste." in seen(again)
+    assert "« Z » est déjà dans la liste." in visible_text(again)
     group = Group.objects.get(kind=GroupKind.CATEGORY, code="Z")
     manager.post(at(room, "organisation-group", group.pk), {"code": "Y", "age_from": "7"})
     manager.post(at(room, "organisation-group-move", group.pk), {"way": "up"})
@@ -75,7 +75,7 @@ def test_lists_are_changed(room: Room, manager: Client) -> None:
     manager.post(at(room, "organisation-group-delete", group.pk))
     assert not Group.objects.filter(pk=group.pk).exists()
     Group.objects.all().delete()
-    assert "Mettre les listes d’usage" in seen(manager.get(path))
+    assert "Mettre les listes d’usage" in visible_text(manager.get(path))
     manager.post(at(room, "organisation-lists-usual"))
     assert Group.objects.filter(kind=GroupKind.CATEGORY, code="V").exists()
 

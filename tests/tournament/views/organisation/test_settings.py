@@ -1,4 +1,4 @@
-"""The page of an organisation: its manager's only."""
+"""The settings of an organisation, for its managers only."""
 
 from http import HTTPStatus
 

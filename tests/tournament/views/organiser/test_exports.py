@@ -1,4 +1,4 @@
-"""What the organiser downloads, in every format, and nobody else."""
+"""The downloads of the organiser, in every format, and of nobody else."""
 
 from typing import Any
 
@@ -9,14 +9,14 @@ from django.test import Client
 from tests.french import plain
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.views.office import at, make_sign_in, seen
+from tests.tournament.views.office import at, make_sign_in, visible_text
 from tests.tournament.views.public.rankings import describe, played
 from tournament.core.files.sheets import read_sheets
 from tournament.core.states import Role
 from tournament.models import Entry, Player, Turn
 from tournament.presentation.exports import ENTRY_PROFILES, PROFILES, RESULT_PROFILES
 
-#: The licence of somebody, which the public is not told.
+#: A licence, which is not public.
 LICENCE = "00-SECRET"
 
 
@@ -40,14 +40,14 @@ def day(room: Room) -> Room:
 
 
 def lines(browser: Client, room: Room, name: str) -> list[dict[str, str]]:
-    """The rows of a file by the names of its columns, decimals with a point."""
+    """Return the rows of a file by the names of its columns, decimals with a point."""
     response = browser.get(at(room, "office-export", name))
     assert response.status_code == 200
     assert response["Content-Type"] == PROFILES[name].kind.content_type
-    said = response["Content-Disposition"]
-    assert said.endswith(f'"essai-{name}.{PROFILES[name].kind.extension}"')
+    disposition = response["Content-Disposition"]
+    assert disposition.endswith(f'"essai-{name}.{PROFILES[name].kind.extension}"')
     ((head, *rows),) = read_sheets(response.content)
-    names = [plain(one) for one in head.cells]
+    names = [plain(cell) for cell in head.cells]
     return [dict(zip(names, row.cells, strict=False)) for row in rows]
 
 
@@ -56,9 +56,9 @@ def value(line: dict[str, str], name: str) -> float:
 
 
 def profiles(start: str) -> list[str]:
-    found = [name for name in RESULT_PROFILES if name.startswith(start)]
-    assert {PROFILES[name].kind.extension for name in found} == {"csv", "xlsx", "ods"}
-    return found
+    names = [name for name in RESULT_PROFILES if name.startswith(start)]
+    assert {PROFILES[name].kind.extension for name in names} == {"csv", "xlsx", "ods"}
+    return names
 
 
 def test_the_general_ranking_is_the_same_in_every_format(day: Room, organiser: Client) -> None:
@@ -71,13 +71,13 @@ def test_the_general_ranking_is_the_same_in_every_format(day: Room, organiser: C
                     *("Équipe", "Total", "% du top", "Écart au top", "Partie 1", "Partie 2"),
                     "Somme des places",
                 ]
-                assert [first[one] for one in ("Rang", "Joueur", "Licence", "Club", "Total")] == [
-                    *("1", "Algérie", LICENCE, "LAC", "160")
-                ]
+                assert [
+                    first[column] for column in ("Rang", "Joueur", "Licence", "Club", "Total")
+                ] == [*("1", "Algérie", LICENCE, "LAC", "160")]
                 assert (first["Fédération"], first["Série"]) == ("FRA", "4A")
                 assert (value(first, "% du top"), first["Écart au top"]) == (80.0, "-40")
                 assert first["Somme des places"] == "3"
-                # the pair is of no one club: both are named, as both licences are
+                # a pair of two clubs: both are listed, as both licences are
                 assert (second["Licence"], second["Club"]) == ("A1 / A2", "MER / LAC")
                 assert (last["Total"], last["Écart au top"]) == ("20", "-180")
 
@@ -86,14 +86,14 @@ def test_the_results_by_game_have_total_and_place_of_each(day: Room, organiser: 
     with every_row() as row:
         for name in profiles("parties"):
             with row(name):
-                found = {line["Joueur"]: line for line in lines(organiser, day, name)}
-                assert list(found["Algérie"]) == [
+                lines_by_name = {line["Joueur"]: line for line in lines(organiser, day, name)}
+                assert list(lines_by_name["Algérie"]) == [
                     *("Rang", "Joueur", "Licence", "Club", "Table", "Partie 1"),
                     *("Place, partie 1", "Partie 2", "Place, partie 2", "Total"),
                 ]
-                algeria = list(found["Algérie"].values())
+                algeria = list(lines_by_name["Algérie"].values())
                 assert algeria == ["1", "Algérie", LICENCE, "LAC", "1", "90", "2", "70", "1", "160"]
-                belgium = found["Belgique"]
+                belgium = lines_by_name["Belgique"]
                 assert (belgium["Partie 2"], belgium["Total"]) == ("", "80"), "not there is no nil"
 
 
@@ -115,7 +115,7 @@ def test_no_name_is_a_formula_in_any_file(day: Room, organiser: Client) -> None:
                 if profile.kind.extension == "csv":
                     assert "'=1;" in content.decode(profile.kind.encoding)
                 texts = {
-                    cell for sheet in read_sheets(content) for one in sheet for cell in one.cells
+                    cell for sheet in read_sheets(content) for line in sheet for cell in line.cells
                 }
                 assert "=1;＝CMD()" in texts or profile.kind.encoding == "cp1252"
 
@@ -128,7 +128,7 @@ def test_nobody_but_the_organiser_gets_a_file(day: Room) -> None:
         for name in PROFILES:
             with row(name):
                 address = at(day, "office-export", name)
-                assert [one.get(address).status_code for one in (*others, stranger)] == (
+                assert [client.get(address).status_code for client in (*others, stranger)] == (
                     [403] * (len(others) + 1)
                 )
                 assert Client().get(address).status_code == 302
@@ -141,7 +141,7 @@ def test_every_file_is_a_link_of_its_page(room: Room, organiser: Client) -> None
     pages: dict[str, Any] = {"office-entries": ENTRY_PROFILES, "office-ranking": RESULT_PROFILES}
     with every_row() as row:
         for page, offered in pages.items():
-            shown = seen(organiser.get(at(room, page)))
+            shown = visible_text(organiser.get(at(room, page)))
             for name, profile in PROFILES.items():
                 with row((page, name)):
                     assert (at(room, "office-export", name) in shown) == (name in offered)

@@ -1,4 +1,4 @@
-"""Files of entries in the organiser's office: sent, looked at, imported, undone."""
+"""Files of entries in the office: upload, review, import, undo."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.views.office import at, seen
+from tests.tournament.views.office import at, visible_text
 from tournament.models import Entry, EntryImport, Organisation, PendingFile, Tournament
 from tournament.queries import clock
 from tournament.services.accounts.organisations import create_organisation
@@ -20,15 +20,13 @@ def send(browser: Client, path: str, text: str, name: str = "liste.csv") -> Any:
     return browser.post(path, {"file": upload}, follow=True)
 
 
-def look(room: Room) -> str:
+def review_address(room: Room) -> str:
     return at(room, "office-import", PendingFile.objects.get().pk)
 
 
-def test_a_file_is_looked_at_column_by_column_before_anybody_is_registered(
-    room: Room, organiser: Client
-) -> None:
+def test_file_is_reviewed_before_anybody_is_registered(room: Room, organiser: Client) -> None:
     text = "nom;surnom;n° licence\nGrèce;G;L1\n;x;L2\nItalie;I;L1\nJordanie;J;\n"
-    page = seen(send(organiser, at(room, "office-import-send"), text))
+    page = visible_text(send(organiser, at(room, "office-import-send"), text))
     assert "4</dd>" in page
     assert '<option value="" selected>ignorée</option>' in page
     assert '<option value="licence" selected>Licence</option>' in page
@@ -40,41 +38,43 @@ def test_a_file_is_looked_at_column_by_column_before_anybody_is_registered(
 def test_nothing_is_imported_while_a_line_is_to_be_decided(room: Room, organiser: Client) -> None:
     send(organiser, at(room, "office-import-send"), "nom;table\nGrèce;\nItalie;1\n")
     chosen = {"column-0": "last_name", "column-1": "table", "heading": "1"}
-    response = organiser.post(look(room), {**chosen, "import": ""})
+    response = organiser.post(review_address(room), {**chosen, "import": ""})
     assert response.status_code == 422
-    assert "Lignes encore à corriger ou à décider : 1." in seen(response)
+    assert "Lignes encore à corriger ou à décider : 1." in visible_text(response)
     assert Entry.objects.count() == len(room.entries)
-    response = organiser.post(look(room), {**chosen, "line-3": "out", "import": ""}, follow=True)
-    assert "1 inscription faite." in seen(response)
+    response = organiser.post(
+        review_address(room), {**chosen, "line-3": "out", "import": ""}, follow=True
+    )
+    assert "1 inscription faite." in visible_text(response)
     assert Entry.objects.filter(name="Grèce").exists()
     assert not PendingFile.objects.exists()
 
 
 def test_columns_and_the_heading_are_chosen_by_hand(room: Room, organiser: Client) -> None:
     send(organiser, at(room, "office-import-send"), "GRÈCE Ana;Athènes\nITALIE Ugo;Rome\n")
-    assert "Aucune colonne ne donne les noms." in seen(organiser.get(look(room)))
-    organiser.post(look(room), {"heading": "0", "look": ""})
+    assert "Aucune colonne ne donne les noms." in visible_text(organiser.get(review_address(room)))
+    organiser.post(review_address(room), {"heading": "0", "look": ""})
     twice = {"column-0": "full_name", "column-1": "full_name", "heading": "0", "look": ""}
-    response = organiser.post(look(room), twice)
+    response = organiser.post(review_address(room), twice)
     assert response.status_code == 422
-    assert "Deux colonnes remplissent le même champ" in seen(response)
-    assert seen(response).count('<option value="full_name" selected>') == 2
-    organiser.post(look(room), {**twice, "column-1": "club", "import": ""})
+    assert "Deux colonnes remplissent le même champ" in visible_text(response)
+    assert visible_text(response).count('<option value="full_name" selected>') == 2
+    organiser.post(review_address(room), {**twice, "column-1": "club", "import": ""})
     names = Entry.objects.order_by("pk").values_list("name", flat=True)
     assert list(names)[-2:] == ["GRÈCE Ana", "ITALIE Ugo"]
 
 
 def test_a_file_is_dropped_and_an_import_is_undone(room: Room, organiser: Client) -> None:
     send(organiser, at(room, "office-import-send"), "nom\nGrèce\n")
-    organiser.post(look(room), {"drop": ""})
+    organiser.post(review_address(room), {"drop": ""})
     assert not PendingFile.objects.exists()
     send(organiser, at(room, "office-import-send"), "nom\nGrèce\nItalie\n")
-    organiser.post(look(room), {"column-0": "last_name", "import": ""})
-    page = seen(organiser.get(at(room, "office-entries")))
+    organiser.post(review_address(room), {"column-0": "last_name", "import": ""})
+    page = visible_text(organiser.get(at(room, "office-entries")))
     assert "liste.csv" in page
     assert "2 inscriptions" in page
     path = at(room, "office-import-undo", EntryImport.objects.get().pk)
-    assert "2 inscriptions supprimées." in seen(organiser.post(path, follow=True))
+    assert "2 inscriptions supprimées." in visible_text(organiser.post(path, follow=True))
     assert Entry.objects.count() == len(room.entries)
     assert organiser.post(path).status_code == 409
 
@@ -91,16 +91,16 @@ def test_a_file_that_cannot_be_read_says_why(room: Room, organiser: Client) -> N
             with row(text[:5]):
                 response = send(organiser, at(room, "office-import-send"), text)
                 assert response.status_code == 422
-                assert sentence in seen(response)
+                assert sentence in visible_text(response)
     assert organiser.post(at(room, "office-import-send")).status_code == 422
     assert not PendingFile.objects.exists()
 
 
-def test_the_file_of_another_tournament_or_one_too_old_is_not_there(
+def test_file_of_another_tournament_or_an_expired_one_is_missing(
     room: Room, organiser: Client
 ) -> None:
     send(organiser, at(room, "office-import-send"), "nom\nGrèce\n")
-    path = look(room)
+    path = review_address(room)
     PendingFile.objects.update(expires_at=clock.now() - KEPT_FOR)
     assert organiser.get(path).status_code == 404
     elsewhere = Organisation.objects.create(name="Ailleurs")
@@ -115,7 +115,7 @@ def test_a_roster_is_imported_by_who_manages_the_organisation(room: Room) -> Non
     manager = Client()
     manager.force_login(room.user)
     path = reverse("organisation-import-send", args=[organisation.pk])
-    page = seen(send(manager, path, "nom;licence;table\nGrèce;L1;4\n"))
+    page = visible_text(send(manager, path, "nom;licence;table\nGrèce;L1;4\n"))
     assert '<option value="table"' not in page
     pending = PendingFile.objects.get()
     path = reverse("organisation-import", args=[organisation.pk, pending.pk])
@@ -123,7 +123,7 @@ def test_a_roster_is_imported_by_who_manages_the_organisation(room: Room) -> Non
     other = create_organisation(name="Ailleurs", by=room.user, now=clock.now())
     wrong = reverse("organisation-import", args=[other.pk, pending.pk])
     assert manager.post(wrong, chosen).status_code == 404
-    assert "1 joueur au fichier." in seen(manager.post(path, chosen, follow=True))
+    assert "1 joueur au fichier." in visible_text(manager.post(path, chosen, follow=True))
     assert organisation.roster.get(licence="L1").last_name == "Grèce"
 
 
@@ -133,6 +133,6 @@ def test_a_heading_that_no_file_has_is_refused(room: Room, organiser: Client) ->
     with every_row() as row:
         for heading, status in (("99999999999", 422), ("-1", 422), ("77", 200)):
             with row(heading):
-                answer = organiser.post(look(room), {**columns, "heading": heading})
+                answer = organiser.post(review_address(room), {**columns, "heading": heading})
                 assert answer.status_code == status
-                assert organiser.get(look(room)).status_code == 200
+                assert organiser.get(review_address(room)).status_code == 200

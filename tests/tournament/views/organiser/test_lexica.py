@@ -1,4 +1,4 @@
-"""The pages of the lexica: import, its progress, its report, who may."""
+"""The pages of the lexica: import, progress, report, permissions."""
 
 import io
 import re
@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.room import Room
-from tests.tournament.views.office import HTMX, LEXICA, SignIn, at, seen, send_list
+from tests.tournament.views.office import HTMX, LEXICA, SignIn, at, send_list, visible_text
 from tournament.core.jobs import JobState
 from tournament.core.states import Role
 from tournament.models import LexiconImport, Tournament
@@ -23,28 +23,28 @@ from tournament.tasks import import_lexicon
 
 
 def test_only_the_installations_list_is_there_at_first(organiser: Client) -> None:
-    page = seen(organiser.get(reverse(LEXICA)))
+    page = visible_text(organiser.get(reverse(LEXICA)))
     assert "fr-libre (celui de l’installation)" in page
     assert "Aucune liste n’a encore été importée" in page
 
 
-def test_a_file_sent_is_read_by_a_worker_while_the_page_shows_the_bar(organiser: Client) -> None:
+def test_worker_reads_the_file_while_the_page_shows_progress(organiser: Client) -> None:
     response = send_list(organiser, b"AS\nCAS\n")
     job = LexiconImport.objects.get()
     assert response["Location"] == reverse("office-lexicon", args=[job.pk])
-    page = seen(organiser.get(response["Location"]))
+    page = visible_text(organiser.get(response["Location"]))
     assert "<progress" in page
     followed = re.search(r'data-beside="([^"]+)"', page)
     assert followed
     assert read_update_token(followed[1]) == {job.room}
     assert 'hx-trigger="live, every 10s"' in page
     LexiconImport.objects.update(state=JobState.RUNNING, progress=40, beat_at=clock.now())
-    part = seen(organiser.get(response["Location"], headers=HTMX))
+    part = visible_text(organiser.get(response["Location"], headers=HTMX))
     assert 'value="40"' in part
     assert "<html" not in part
 
 
-def test_the_list_asks_no_more_of_the_database_for_more_lexica(
+def test_list_of_lexica_has_a_constant_number_of_queries(
     organiser: Client, imported: LexiconImport
 ) -> None:
     with CaptureQueriesContext(connection) as for_one:
@@ -58,17 +58,17 @@ def test_the_list_asks_no_more_of_the_database_for_more_lexica(
             asked_at=clock.now(),
         )
     with CaptureQueriesContext(connection) as for_four:
-        assert "Quatre" in seen(organiser.get(reverse(LEXICA)))
+        assert "Quatre" in visible_text(organiser.get(reverse(LEXICA)))
     assert len(for_four) == len(for_one)
 
 
 def test_the_report_says_what_was_refused_and_why(
     organiser: Client, imported: LexiconImport
 ) -> None:
-    page = seen(organiser.get(reverse("office-lexicon", args=[imported.pk])))
+    page = visible_text(organiser.get(reverse("office-lexicon", args=[imported.pk])))
     assert "Le lexique est prêt" in page
     assert "every 10s" not in page
-    assert "beside_page" not in page
+    assert "updated_page" not in page
     assert "<b>12</b>" in page  # escaped, as the next line shows
     assert b"<b>12</b>" not in organiser.get(reverse("office-lexicon", args=[imported.pk])).content
     assert "autre chose que des lettres" in page
@@ -96,9 +96,9 @@ def test_a_bad_file_is_explained_on_its_page(organiser: Client) -> None:
     send_list(organiser, buffer.getvalue())
     job = LexiconImport.objects.get()
     import_lexicon(job.pk)
-    page = seen(organiser.get(reverse("office-lexicon", args=[job.pk])))
+    page = visible_text(organiser.get(reverse("office-lexicon", args=[job.pk])))
     assert "L’archive zip contient plusieurs fichiers (a.txt, b.txt)" in page
-    assert "refusé" in seen(organiser.get(reverse(LEXICA)))
+    assert "refusé" in visible_text(organiser.get(reverse(LEXICA)))
 
 
 def test_a_spreadsheet_is_told_how_to_become_a_list(organiser: Client) -> None:
@@ -109,7 +109,7 @@ def test_a_spreadsheet_is_told_how_to_become_a_list(organiser: Client) -> None:
     send_list(organiser, buffer.getvalue())
     job = LexiconImport.objects.get()
     import_lexicon(job.pk)
-    page = seen(organiser.get(reverse("office-lexicon", args=[job.pk])))
+    page = visible_text(organiser.get(reverse("office-lexicon", args=[job.pk])))
     assert "Ce fichier est un document (Word, Excel, LibreOffice, PDF…)" in page
 
 
@@ -117,7 +117,7 @@ def test_an_empty_file_is_explained_too(organiser: Client) -> None:
     send_list(organiser, b"")
     job = LexiconImport.objects.get()
     import_lexicon(job.pk)
-    page = seen(organiser.get(reverse("office-lexicon", args=[job.pk])))
+    page = visible_text(organiser.get(reverse("office-lexicon", args=[job.pk])))
     assert "Aucun mot de 2 à 15 lettres dans ce fichier" in page
 
 
@@ -132,27 +132,27 @@ def test_an_empty_file_is_explained_too(organiser: Client) -> None:
 def test_a_bad_name_is_refused_on_the_form(organiser: Client, name: str, sentence: str) -> None:
     response = send_list(organiser, b"AS", name)
     assert response.status_code == 422
-    assert sentence in seen(response)
+    assert sentence in visible_text(response)
     assert not LexiconImport.objects.exists()
 
 
-def test_a_file_that_is_too_big_is_refused_on_the_form(
+def test_file_that_is_too_big_is_refused_on_the_form(
     organiser: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tournament.views.organiser.lexica_forms.MAX_UPLOAD", 3)
     response = send_list(organiser, b"AS\nCAS")
     assert response.status_code == 422
-    assert "trop gros pour une liste de mots" in seen(response)
+    assert "trop gros pour une liste de mots" in visible_text(response)
 
 
 def test_a_work_that_stands_still_can_be_asked_for_again(organiser: Client) -> None:
     send_list(organiser, b"AS")
     job = LexiconImport.objects.get()
     again = reverse("office-lexicon-retry", args=[job.pk])
-    page = seen(organiser.post(again, follow=True))
+    page = visible_text(organiser.post(again, follow=True))
     assert "Ce travail est en cours" in page
     LexiconImport.objects.update(state=JobState.RUNNING, beat_at="2000-01-01T00:00Z")
-    assert "Le travail n’avance pas" in seen(
+    assert "Le travail n’avance pas" in visible_text(
         organiser.get(reverse("office-lexicon", args=[job.pk]))
     )
     organiser.post(again)
@@ -162,7 +162,7 @@ def test_a_work_that_stands_still_can_be_asked_for_again(organiser: Client) -> N
 def test_a_tournament_chooses_its_lexicon_in_its_settings(
     room: Room, organiser: Client, imported: LexiconImport
 ) -> None:
-    page = seen(organiser.get(at(room, "office-settings")))
+    page = visible_text(organiser.get(at(room, "office-settings")))
     assert '<option value="Ma liste">' in page
     fields = {"name": "Essai", "starts_on": "2026-05-02", "links_valid_until": "2026-05-03"}
     fields["plays_on"] = "tablet"
@@ -170,14 +170,14 @@ def test_a_tournament_chooses_its_lexicon_in_its_settings(
     organiser.post(at(room, "office-settings"), fields | {"lexicon": "Ma liste", "edition": "2023"})
     assert Tournament.objects.get().lexicon == "Ma liste"
     delete = reverse("office-lexicon-delete", args=[imported.pk])
-    assert "C" in seen(organiser.post(delete, follow=True))
+    assert "C" in visible_text(organiser.post(delete, follow=True))
     assert LexiconImport.objects.exists()
     organiser.post(at(room, "office-settings"), fields | {"lexicon": "fr-libre", "edition": "2023"})
-    assert "« Ma liste » est effacé" in seen(organiser.post(delete, follow=True))
+    assert "« Ma liste » est effacé" in visible_text(organiser.post(delete, follow=True))
     assert not LexiconImport.objects.exists()
 
 
-def test_a_tournament_cannot_be_given_a_lexicon_that_is_not_there(sign_in: SignIn) -> None:
+def test_missing_lexicon_cannot_be_chosen_for_a_tournament(sign_in: SignIn) -> None:
     fields = {"name": "Coupe", "starts_on": "2026-05-02", "lexicon": "Rien", "edition": "2023"}
     response = sign_in(name="bureau").post(reverse("office-create"), fields)
     assert response.status_code == 422
@@ -198,10 +198,10 @@ def test_the_lexica_are_for_organisers(
     assert browser.get(reverse(LEXICA)).status_code == 403
     assert send_list(browser, b"AS").status_code == 403
     assert list(LexiconImport.objects.values()) == before
-    assert reverse(LEXICA) not in seen(browser.get(reverse("office")))
+    assert reverse(LEXICA) not in visible_text(browser.get(reverse("office")))
 
 
-def test_a_stranger_is_sent_to_sign_in_and_an_administrator_may(room: Room) -> None:
+def test_anonymous_visitor_must_sign_in_and_an_administrator_may(room: Room) -> None:
     assert Client().get(reverse(LEXICA)).status_code == 302
     root = Client()
     root.force_login(User.objects.create_superuser("racine"))
@@ -213,18 +213,18 @@ def test_another_organiser_does_not_replace_a_lexicon(
 ) -> None:
     other = sign_in(Role.ORGANISER, name="autre")
     delete = reverse("office-lexicon-delete", args=[imported.pk])
-    assert delete in seen(organiser.get(reverse(LEXICA)))
-    assert delete not in seen(other.get(reverse(LEXICA)))
+    assert delete in visible_text(organiser.get(reverse(LEXICA)))
+    assert delete not in visible_text(other.get(reverse(LEXICA)))
     response = send_list(other, b"AS")
     assert response.status_code == 422
-    assert "a été importé par un autre compte" in seen(response)
+    assert "a été importé par un autre compte" in visible_text(response)
     other.post(reverse("office-lexicon-delete", args=[imported.pk]))
     assert LexiconImport.objects.count() == 1
 
 
 @pytest.mark.parametrize(("content", "said"), [(b"1", "Retirer"), (None, "Abandonner")])
-def test_an_import_without_lexicon_is_removed_by_who_asked_for_it(
-    sign_in: SignIn, organiser: Client, content: bytes | None, said: str
+def test_import_without_lexicon_is_removed_by_its_author(
+    sign_in: SignIn, organiser: Client, content: bytes | None, sentence: str
 ) -> None:
     other = sign_in(Role.ORGANISER, name="autre")
     send_list(organiser, content or b"AS")
@@ -232,25 +232,25 @@ def test_an_import_without_lexicon_is_removed_by_who_asked_for_it(
     if content:
         import_lexicon(job.pk)
     remove = reverse("office-lexicon-remove", args=[job.pk])
-    assert remove in (page := seen(organiser.get(reverse(LEXICA))))
-    assert said in page
-    assert remove not in seen(other.get(reverse(LEXICA)))
-    assert "a été demandé par un autre compte" in seen(other.post(remove, follow=True))
-    assert "L’import « Ma liste » est retiré." in seen(organiser.post(remove, follow=True))
+    assert remove in (page := visible_text(organiser.get(reverse(LEXICA))))
+    assert sentence in page
+    assert remove not in visible_text(other.get(reverse(LEXICA)))
+    assert "a été demandé par un autre compte" in visible_text(other.post(remove, follow=True))
+    assert "L’import « Ma liste » est retiré." in visible_text(organiser.post(remove, follow=True))
     assert not LexiconImport.objects.exists()
 
 
-def test_a_page_of_an_import_that_was_removed_leads_to_the_list(organiser: Client) -> None:
-    gone = reverse("office-lexicon", args=[7])
-    response = organiser.get(gone, follow=True)
-    [(told, _)] = response.redirect_chain
-    assert told.startswith(reverse(LEXICA))
-    assert organiser.get(gone, headers=HTMX)["HX-Redirect"] == told
-    for page in (response, organiser.get(told)):  # a slow page may be sent there twice
-        assert "Cet import n’est plus là" in seen(page)
+def test_page_of_a_removed_import_redirects_to_the_list(organiser: Client) -> None:
+    removed = reverse("office-lexicon", args=[7])
+    response = organiser.get(removed, follow=True)
+    [(redirect, _)] = response.redirect_chain
+    assert redirect.startswith(reverse(LEXICA))
+    assert organiser.get(removed, headers=HTMX)["HX-Redirect"] == redirect
+    for page in (response, organiser.get(redirect)):  # a slow page may be sent there twice
+        assert "Cet import n’est plus là" in visible_text(page)
 
 
-def test_a_refused_import_is_not_the_way_to_delete_the_lexicon_of_its_name(
+def test_refused_import_cannot_delete_the_lexicon_of_its_name(
     organiser: Client, imported: LexiconImport
 ) -> None:
     send_list(organiser, b"1")
@@ -258,12 +258,12 @@ def test_a_refused_import_is_not_the_way_to_delete_the_lexicon_of_its_name(
     organiser.post(reverse("office-lexicon-replace", args=[refused.pk]))
     import_lexicon(refused.pk)
     delete = reverse("office-lexicon-delete", args=[refused.pk])
-    assert "il n’y a rien à effacer" in seen(organiser.post(delete, follow=True))
+    assert "il n’y a rien à effacer" in visible_text(organiser.post(delete, follow=True))
     assert LexiconImport.objects.filter(pk=imported.pk).exists()
 
 
 @pytest.mark.parametrize("played", [False, True])
-def test_the_report_of_a_list_that_was_replaced_says_what_became_of_its_words(
+def test_report_of_a_replaced_list_names_the_new_import(
     room: Room, organiser: Client, imported: LexiconImport, played: bool
 ) -> None:
     if played:
@@ -274,7 +274,7 @@ def test_the_report_of_a_list_that_was_replaced_says_what_became_of_its_words(
     newer = LexiconImport.objects.latest("pk").pk
     organiser.post(reverse("office-lexicon-replace", args=[newer]))
     import_lexicon(newer)
-    page = seen(organiser.get(reverse("office-lexicon", args=[imported.pk])))
+    page = visible_text(organiser.get(reverse("office-lexicon", args=[imported.pk])))
     assert "Cette liste a été remplacée le" in page
     assert ("1 partie garde encore ses mots" if played else "ses mots sont effacés") in page
     assert "Le lexique est prêt" not in page
@@ -284,9 +284,11 @@ def test_a_lexicon_that_cannot_be_deleted_says_why(
     organiser: Client, imported: LexiconImport
 ) -> None:
     Tournament.objects.update(lexicon="Ma liste")
-    report = seen(organiser.get(reverse("office-lexicon", args=[imported.pk])))
+    report = visible_text(organiser.get(reverse("office-lexicon", args=[imported.pk])))
     assert "1 tournoi l’a déjà choisi : sa prochaine partie" in report
-    assert "Choisi par un tournoi : ne s’efface pas." in seen(organiser.get(reverse(LEXICA)))
+    assert "Choisi par un tournoi : ne s’efface pas." in visible_text(
+        organiser.get(reverse(LEXICA))
+    )
 
 
 def test_times_are_those_of_the_installation(
@@ -294,6 +296,6 @@ def test_times_are_those_of_the_installation(
 ) -> None:
     settings.TIME_ZONE = "Indian/Reunion"
     LexiconImport.objects.update(finished_at="2026-05-02T21:30:00Z")
-    page = seen(organiser.get(reverse(LEXICA)))
+    page = visible_text(organiser.get(reverse(LEXICA)))
     assert "3 mai 2026 01:30" in page
     assert 'data-time-zone="Indian/Reunion"' in page

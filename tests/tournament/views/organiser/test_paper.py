@@ -1,4 +1,4 @@
-"""What the organiser prints, as a printer gets it: paper, words, faces, and nothing cut off."""
+"""Printed documents: paper sizes, texts, fonts, no clipped text."""
 
 import re
 from datetime import date
@@ -14,42 +14,40 @@ from tests.french import plain
 from tests.room import Room
 from tests.rows import every_row
 from tests.screens import picture_is_kept
-from tests.tournament.views.office import SignIn, at, seen
+from tests.tournament.views.office import SignIn, at, visible_text
 from tournament.core.states import GameState, PaperSize, Role
 from tournament.models import Entry, Game, Table, Tournament, Turn
-from tournament.presentation.paper.cards import code_of
+from tournament.presentation.paper.cards import make_qr_code
 from tournament.presentation.paper.lists import column, table
-from tournament.presentation.paper.pdf_renderer import printed
+from tournament.presentation.paper.pdf_renderer import render_pdf
 from tournament.queries import clock
 
-#: In points: a sheet, and a quarter of it.
+#: Sizes in points: a sheet, and a quarter of it.
 SIZES = {PaperSize.A4: ((595, 842), (298, 421)), PaperSize.LETTER: ((612, 792), (306, 396))}
 LONG = "Jean-Baptiste Emmanuel de la Tour d’Auvergne et Maximilienne Schwarzenbergerovitch"
 FACES = {
     *("DuplicataTexte-Regular", "DuplicataTexte-Bold", "DuplicataTitre-Bold"),
     *("DejaVuSansCondensed", "DejaVuSansCondensed-Bold"),
 }
-#: Of languages that players come from.
+#: Names in several languages.
 NAMES = ("Łukasz Żółć", "Đặng Thị Ngọc Hân", "Ștefan Țiriac", "Д. Иванова", "Ève Œuvrard", LONG)
 
 
 @pytest.fixture
 def named(room: Room) -> Room:
-    """The six tables, with names that are hard to print."""
+    """Return the six tables, with names that are hard to print."""
     for entry, name in zip(room.entries, NAMES, strict=True):
         Entry.objects.filter(pk=entry.pk).update(name=name)
     return room
 
 
-def look(browser: Client, path: str, **asked: Any) -> Printed:
-    answer = browser.get(path, asked)
-    assert answer["Content-Type"] == "application/pdf", seen(answer)
+def print_document(browser: Client, path: str, **parameters: Any) -> Printed:
+    answer = browser.get(path, parameters)
+    assert answer["Content-Type"] == "application/pdf", visible_text(answer)
     return Printed(answer.content)
 
 
-def test_everything_is_on_the_tournament_s_paper_with_every_name_whole(
-    named: Room, organiser: Client
-) -> None:
+def test_every_document_has_the_right_paper_and_whole_names(named: Room, organiser: Client) -> None:
     documents: list[tuple[str, dict[str, str], int]] = [
         ("office-print", {}, 2),
         ("office-print", {"small": "1"}, 6),
@@ -66,17 +64,21 @@ def test_everything_is_on_the_tournament_s_paper_with_every_name_whole(
     with every_row() as row:
         for paper, (sheet, quarter) in SIZES.items():
             Tournament.objects.update(paper=paper)
-            for name, asked, pages in documents:
-                with row(f"{paper} {name} {asked}"):
-                    found = look(organiser, at(named, name), **asked)
-                    assert found.sizes() == {quarter if "small" in asked else sheet}
-                    assert len(found.pages) == pages
-                    names = NAMES[5:] if "table" in asked else NAMES
-                    text = found.text()
-                    assert [one for one in names if one not in text] == [] or "blank" in asked
-                    by_four = name in {"office-print", "office-bulletins"} and "small" not in asked
-                    assert found.cut_off(2 if by_four else 1) == []
-                    assert found.faces() <= FACES
+            for name, parameters, pages in documents:
+                with row(f"{paper} {name} {parameters}"):
+                    printed = print_document(organiser, at(named, name), **parameters)
+                    assert printed.sizes() == {quarter if "small" in parameters else sheet}
+                    assert len(printed.pages) == pages
+                    names = NAMES[5:] if "table" in parameters else NAMES
+                    text = printed.text()
+                    assert [
+                        player_name for player_name in names if player_name not in text
+                    ] == [] or "blank" in parameters
+                    by_four = (
+                        name in {"office-print", "office-bulletins"} and "small" not in parameters
+                    )
+                    assert printed.cut_off(2 if by_four else 1) == []
+                    assert printed.faces() <= FACES
 
 
 def test_paper_looks_as_it_did(named: Room, organiser: Client) -> None:
@@ -86,72 +88,63 @@ def test_paper_looks_as_it_did(named: Room, organiser: Client) -> None:
     for number in range(1, 7):
         Table.objects.filter(number=number).update(key=f"{number}" * 22, code=f"7XM9Y{number}")
     with every_row() as row:
-        for kept, name in {
+        for picture, name in {
             "paper-cards": "office-print",
             "paper-bulletins": "office-bulletins",
             "paper-ranking": "public-ranking-pdf",
             "paper-certificate": "office-certificates",
         }.items():
-            with row(kept):
-                picture_is_kept(look(organiser, at(named, name)).picture(), kept)
+            with row(picture):
+                picture_is_kept(print_document(organiser, at(named, name)).picture(), picture)
 
 
 def test_a_card_leads_to_its_table(named: Room, organiser: Client) -> None:
     table = named.entries[1].table
     url = f"http://localhost{reverse('enter-by-key', args=[table.key])}"
-    card = look(organiser, at(named, "office-print"), table="2", small="1")
+    card = print_document(organiser, at(named, "office-print"), table="2", small="1")
     text = card.text()
-    for said in ("Table 2", url, table.code, f"http://localhost/{named.tournament.slug}/"):
-        assert said in text
+    for text_on_card in ("Table 2", url, table.code, f"http://localhost/{named.tournament.slug}/"):
+        assert text_on_card in text
     assert named.entries[0].table.code not in text
-    wanted = [[bool(module) for module in row] for row in code_of(url).matrix]
-    assert card.squares(len(wanted), between=(0.3, 0.8)) == wanted
+    expected = [[bool(module) for module in row] for row in make_qr_code(url).matrix]
+    assert card.squares(len(expected), between=(0.3, 0.8)) == expected
 
 
-def test_who_has_withdrawn_has_no_card_and_an_empty_room_nothing_to_print(
+def test_withdrawn_entries_have_no_card_and_an_empty_room_none(
     room: Room, organiser: Client
 ) -> None:
     first = room.entries[0]
     Entry.objects.filter(pk=first.pk).update(withdrawn=True)
-    text = look(organiser, at(room, "office-print")).text()
+    text = print_document(organiser, at(room, "office-print")).text()
     assert first.table.code not in text
     assert room.entries[1].table.code in text
     Entry.objects.update(withdrawn=True)
     for name in ("office-print", "office-plan", "office-check-in-print", "office-bulletins"):
         answer = organiser.get(at(room, name))
         assert answer.status_code == 422
-        assert "Il n’y a encore rien à imprimer" in seen(answer)
-
-
-def test_a_bulletin_has_a_box_for_each_thing_that_the_models_have(
-    room: Room, organiser: Client
-) -> None:
-    """2014 and 2017, section 4: table, reference, score; turn, points, arbiter, double arbiter."""
-    text = look(organiser, at(room, "office-bulletins")).text()
-    boxes = ("Table", "Référence", "Score", "Coup n°", "Points", "Arbitre", "D.A.")
-    assert [box for box in boxes if box not in text] == []
+        assert "Il n’y a encore rien à imprimer" in visible_text(answer)
 
 
 def test_a_long_list_has_its_head_on_every_page(room: Room) -> None:
     columns = [column("Rang", "number"), column("Joueur", "name"), column("Club")]
     numbers = [str(number) for number in range(1, 301)]
     rows = [(number, f"Nom {number} Prénom", "Club des bords de mer") for number in numbers]
-    found = Printed(printed(table(room.tournament, "Classement", columns, rows)))
-    assert len(found.pages) > 4
+    printed = Printed(render_pdf(table(room.tournament, "Classement", columns, rows)))
+    assert len(printed.pages) > 4
     with every_row() as row:
-        for number, page in enumerate(found.pages, 1):
+        for number, page in enumerate(printed.pages, 1):
             with row(str(number)):
                 assert "Joueur" in page
-                assert f"{number} / {len(found.pages)}" in page
+                assert f"{number} / {len(printed.pages)}" in page
                 assert room.tournament.name in page
-    assert re.findall(r"Nom (\d+) Prénom", found.text()) == numbers
-    assert found.cut_off() == []
+    assert re.findall(r"Nom (\d+) Prénom", printed.text()) == numbers
+    assert printed.cut_off() == []
 
 
 def test_the_ranking_on_paper_is_that_of_the_page(first_results: Turn, room: Room) -> None:
-    text = look(Client(), at(room, "public-ranking-pdf"), game="1").text()
-    for said in ("Classement de la partie 1", "Provisoire", *(e.name for e in room.entries)):
-        assert said in text
+    text = print_document(Client(), at(room, "public-ranking-pdf"), game="1").text()
+    for sentence in ("Classement de la partie 1", "Provisoire", *(e.name for e in room.entries)):
+        assert sentence in text
     assert Client().get(at(room, "public-ranking-pdf"), {"game": "9"}).status_code == 404
 
 
@@ -161,12 +154,12 @@ def test_certificates_come_when_nothing_can_change_any_more(named: Room, organis
     named.game()
     early = organiser.get(address)
     assert early.status_code == 409
-    assert "encore provisoire" in seen(early)
+    assert "encore provisoire" in visible_text(early)
     Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
-    found = look(organiser, address, first="1")  # all of them equal
-    assert [page.count("1re place") for page in found.pages] == [1] * len(NAMES)
-    assert [name for name in NAMES if name not in found.text()] == []
-    assert found.cut_off() == []
+    printed = print_document(organiser, address, first="1")  # all of them equal
+    assert [page.count("1re place") for page in printed.pages] == [1] * len(NAMES)
+    assert [name for name in NAMES if name not in printed.text()] == []
+    assert printed.cut_off() == []
 
 
 def test_the_sheet_of_a_game_comes_when_it_is_over(
@@ -174,32 +167,32 @@ def test_the_sheet_of_a_game_comes_when_it_is_over(
 ) -> None:
     assert organiser.get(at(room, "office-game-sheet", 1)).status_code == 404
     Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
-    sheet = look(organiser, at(room, "office-game-sheet", 1)).text()
+    sheet = print_document(organiser, at(room, "office-game-sheet", 1)).text()
     placed = Turn.objects.filter(game__number=1).exclude(word="")
     assert placed
     for turn in placed:
         assert turn.ref in sheet
         assert str(turn.score) in sheet
-    page = seen(organiser.get(at(room, "office-ranking")))
+    page = visible_text(organiser.get(at(room, "office-ranking")))
     assert at(room, "office-game-sheet", 1) in page
 
 
-def test_the_sheet_of_an_arbiter_says_of_each_bulletin_what_is_decided(
+def test_sheet_of_an_arbiter_lists_the_ruling_on_each_bulletin(
     first_results: Turn, room: Room, sign_in: SignIn
 ) -> None:
     arbiter = sign_in(Role.ARBITER)
-    found = look(arbiter, at(room, "arbiter-sheet"), game="1", turn="1")
-    text = found.text()
-    for said in ("Partie 1, coup 1", "6 bulletins", *(entry.name for entry in room.entries)):
-        assert said in text
+    printed = print_document(arbiter, at(room, "arbiter-sheet"), game="1", turn="1")
+    text = printed.text()
+    for sentence in ("Partie 1, coup 1", "6 bulletins", *(entry.name for entry in room.entries)):
+        assert sentence in text
     page = " ".join(
-        seen(arbiter.get(at(room, "arbiter-print"), {"game": "1", "turn": "1"})).split()
+        visible_text(arbiter.get(at(room, "arbiter-print"), {"game": "1", "turn": "1"})).split()
     )
     decided = re.findall(r'<td class="num">\d+</td><td>(.*?)</td>', page)
     assert len(decided) == len(room.entries)
     for sentence in decided:
         assert plain(sentence.strip()) in text
-    assert found.cut_off() == []
+    assert printed.cut_off() == []
 
 
 def test_sign_in_cards_are_printed_once(room: Room) -> None:

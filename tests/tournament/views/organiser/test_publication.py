@@ -1,4 +1,4 @@
-"""Draft, published, archived, deleted: who sees what of a tournament, on which pages."""
+"""Draft, published, archived, deleted: the visibility of a tournament."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -11,7 +11,7 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.addresses import PUBLIC
-from tests.tournament.views.office import HTMX, SignIn, at, seen
+from tests.tournament.views.office import HTMX, SignIn, at, visible_text
 from tournament.core.states import (
     GameState,
     PaperSize,
@@ -48,7 +48,7 @@ def enter(room: Room, client: Client, *, by_link: bool) -> int:
     return client.get(reverse("table"), follow=True).status_code
 
 
-#: Of matches and rounds (``classic/views/test_rounds.py`` tries them) and toppings: none here.
+#: Addresses of matches, rounds (see ``classic/views/test_rounds.py``) and toppings: none here.
 OF_OTHER_GAMES = {
     *("public-match", "public-match-sheet", "public-rounds", "public-round", "public-wall"),
     *("public-grid", "public-classic-pdf", "public-classic-file"),
@@ -61,44 +61,50 @@ def test_of_a_draft_the_public_sees_nothing_at_any_address(
 ) -> None:
     monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
     play_turn(room, room.game())
-    one, other = room.everybody[:2]
-    given = {
+    first_entry, second_entry = room.everybody[:2]
+    arguments = {
         **dict.fromkeys(("public-game", "public-game-text", "public-game-record"), (1,)),
         "public-turn": (1, 1),
-        "public-player": (one,),
-        "public-players-compared": (one, other),
+        "public-player": (first_entry,),
+        "public-players-compared": (first_entry, second_entry),
     }
     set_logo(tournament=room.tournament, data=PICTURES["image/png"])
     stranger, home = sign_in(), reverse("home")
     with every_row() as row:
         for state, status in [(TournamentState.PUBLISHED, 200), (TournamentState.DRAFT, 404)]:
             put(room, state)
-            for name in (one for one in PUBLIC - OF_OTHER_GAMES if not one.startswith("api-")):
+            for name in (
+                first_entry
+                for first_entry in PUBLIC - OF_OTHER_GAMES
+                if not first_entry.startswith("api-")
+            ):
                 for query in ("", "?game=1"):
                     with row(f"{name}{query} {state}"):
                         for client in (Client(), stranger):
-                            path = at(room, name, *given.get(name, ()))
+                            path = at(room, name, *arguments.get(name, ()))
                             assert client.get(path + query).status_code == status
             for path in (home, reverse("table-enter")):
                 with row(f"{path} {state}"):
-                    assert (room.tournament.slug in seen(Client().get(path))) == (status == 200)
+                    assert (room.tournament.slug in visible_text(Client().get(path))) == (
+                        status == 200
+                    )
 
 
-def test_the_staff_sees_a_draft_as_the_public_will_and_is_told(room: Room, sign_in: SignIn) -> None:
+def test_staff_sees_a_draft_with_a_note(room: Room, sign_in: SignIn) -> None:
     put(room, TournamentState.DRAFT)
     for role in Role:
         client = sign_in(role)
         for name in ("public-home", "public-screen", "public-ranking"):
-            assert BANNER in seen(client.get(at(room, name)))
+            assert BANNER in visible_text(client.get(at(room, name)))
         token = client.get(at(room, "public-token")).json()["token"]
         assert read_token(token).user_id == User.objects.get(username=role).pk
         assert client.get(at(room, "public-ranking-csv")).status_code == 200
     put(room, TournamentState.PUBLISHED)
-    assert BANNER not in seen(client.get(at(room, "public-home")))
+    assert BANNER not in visible_text(client.get(at(room, "public-home")))
     assert read_token(client.get(at(room, "public-token")).json()["token"]).user_id is None
 
 
-def test_a_table_is_entered_in_a_draft_by_its_link_alone_and_in_archives_not_at_all(
+def test_draft_table_opens_by_link_only_and_archived_never(
     room: Room,
 ) -> None:
     for state, by_link, by_code in [
@@ -107,10 +113,10 @@ def test_a_table_is_entered_in_a_draft_by_its_link_alone_and_in_archives_not_at_
         (TournamentState.ARCHIVED, False, False),
     ]:
         put(room, state)
-        for way, opens in [(True, by_link), (False, by_code)]:
+        for is_by_link, opens in [(True, by_link), (False, by_code)]:
             client = Client()
-            entered = enter(room, client, by_link=way) == 200 and "table" in client.cookies
-            assert entered == opens, (state, way)
+            entered = enter(room, client, by_link=is_by_link) == 200 and "table" in client.cookies
+            assert entered == opens, (state, is_by_link)
 
 
 def test_a_tablet_inside_is_told_once_the_tournament_is_archived(room: Room) -> None:
@@ -122,18 +128,20 @@ def test_a_tablet_inside_is_told_once_the_tournament_is_archived(room: Room) -> 
     assert tablet.post(reverse("table-bulletin"), b"{}", "application/json").status_code == 403
     table = Table.objects.get(tournament=room.tournament, number=1)
     answer = Client().get(reverse("enter-by-key", args=[table.key]))
-    assert "Ce tournoi est archivé : on n’entre plus à ses tables." in seen(answer)
+    assert "Ce tournoi est archivé : on n’entre plus à ses tables." in visible_text(answer)
 
 
 def test_an_archived_tournament_is_listed_apart_and_read(room: Room, organiser: Client) -> None:
     for path in (reverse("home"), reverse("office")):
-        assert "Archives" not in seen(organiser.get(path))
+        assert "Archives" not in visible_text(organiser.get(path))
     put(room, TournamentState.ARCHIVED)
     for path in (reverse("home"), reverse("office")):
-        before, _, after = seen(organiser.get(path)).partition("Archives")
+        before, _, after = visible_text(organiser.get(path)).partition("Archives")
         assert "Essai" not in before.partition("<main")[2]
         assert "Essai" in after
-    assert "Tournoi archivé : tout s’y lit" in seen(organiser.get(at(room, "office-entries")))
+    assert "Tournoi archivé : tout s’y lit" in visible_text(
+        organiser.get(at(room, "office-entries"))
+    )
     assert Client().get(at(room, "public-ranking")).status_code == 200
 
 
@@ -161,31 +169,31 @@ def test_the_page_publishes_hides_archives_and_brings_back(room: Room, organiser
         ("bring-back", TournamentState.PUBLISHED),
     ]:
         command = at(room, f"office-{name}")
-        assert f'action="{command}"' in seen(organiser.get(page))
+        assert f'action="{command}"' in visible_text(organiser.get(page))
         organiser.post(command)
         room.tournament.refresh_from_db()
         assert room.tournament.state == state
-        assert f'action="{command}"' not in seen(organiser.get(page))
-    told = seen(organiser.post(at(room, "office-publish"), follow=True))
-    assert "Quelqu’un a déjà publié, masqué ou archivé ce tournoi." in told
-    assert "Tournoi revenu des archives." in told
-    assert "Tournoi archivé." in seen(organiser.get(at(room, "journal")))
+        assert f'action="{command}"' not in visible_text(organiser.get(page))
+    page_text = visible_text(organiser.post(at(room, "office-publish"), follow=True))
+    assert "Quelqu’un a déjà publié, masqué ou archivé ce tournoi." in page_text
+    assert "Tournoi revenu des archives." in page_text
+    assert "Tournoi archivé." in visible_text(organiser.get(at(room, "journal")))
 
 
 def test_a_draft_is_deleted_once_its_name_is_typed(room: Room, sign_in: SignIn) -> None:
     organiser, delete = sign_in(Role.ORGANISER), at(room, "office-delete")
     refused = organiser.post(delete, {"name": "Essais"})
     assert refused.status_code == 422
-    assert "Ce n’est pas le nom du tournoi." in seen(refused)
-    assert 'value="Essais"' in seen(refused)
+    assert "Ce n’est pas le nom du tournoi." in visible_text(refused)
+    assert 'value="Essais"' in visible_text(refused)
     done = organiser.post(delete, {"name": "Essai"}, follow=True)
-    assert "Le tournoi « Essai » est supprimé." in seen(done)
+    assert "Le tournoi « Essai » est supprimé." in visible_text(done)
     assert not Tournament.objects.exists()
     assert organiser.get(at(room, "office-tournament")).status_code == 404
     manager = Client()
     manager.force_login(room.user)
     [organisation] = Organisation.objects.all()
-    record = seen(manager.get(reverse("organisation-tournaments", args=[organisation.pk])))
+    record = visible_text(manager.get(reverse("organisation-tournaments", args=[organisation.pk])))
     assert "Tournoi supprimé." in record
     assert "organiser" in record
 
@@ -194,10 +202,10 @@ def test_what_was_played_is_archived_before_it_is_deleted(room: Room, organiser:
     game = room.game()
     Game.objects.filter(pk=game.pk).update(state=GameState.FINISHED, finished_at=clock.now())
     page, fields = at(room, "office-publication"), {"name": "Essai"}
-    assert at(room, "office-delete") not in seen(organiser.get(page))
+    assert at(room, "office-delete") not in visible_text(organiser.get(page))
     refused = organiser.post(at(room, "office-delete"), fields)
     assert refused.status_code == 422
-    assert "Archivez le tournoi, puis supprimez-le." in seen(refused)
+    assert "Archivez le tournoi, puis supprimez-le." in visible_text(refused)
     organiser.post(at(room, "office-archive"))
     organiser.post(at(room, "office-delete"), fields)
     assert not Tournament.objects.exists()
@@ -213,16 +221,16 @@ def test_another_organisation_does_not_read_the_record(room: Room, sign_in: Sign
 
 def test_a_new_tournament_is_shown_unless_it_is_said_otherwise(sign_in: SignIn) -> None:
     client = sign_in(name="bureau")
-    form = seen(client.get(reverse("office-create")))
+    form = visible_text(client.get(reverse("office-create")))
     assert "checked" in form.partition('name="published"')[2].partition(">")[0]
     for name, fields, state in [
         ("Ouvert", {"published": "on"}, TournamentState.PUBLISHED),
         ("Fermé", {}, TournamentState.DRAFT),
     ]:
         client.post(reverse("office-create"), {"name": name, "games": "3"} | fields | RULES)
-        made = Tournament.objects.get(name=name)
-        assert made.state == state
-        assert [game.state for game in made.games.all()] == [GameState.READY] * 3
+        created = Tournament.objects.get(name=name)
+        assert created.state == state
+        assert [game.state for game in created.games.all()] == [GameState.READY] * 3
     refused = client.post(reverse("office-create"), {"name": "Trop", "games": "11"} | RULES)
     assert refused.status_code == 422
     assert not Tournament.objects.filter(name="Trop").exists()
@@ -234,20 +242,22 @@ def test_a_new_tournament_is_shown_unless_it_is_said_otherwise(sign_in: SignIn) 
 def test_games_are_created_several_at_once_copied_and_moved(room: Room, organiser: Client) -> None:
     game = {"format": "joker", "time": "120", "warn_s": "20", "source": "hand"}
     organiser.post(at(room, "office-game-create"), game | {"count": "2", "ready": "on"})
-    told = seen(organiser.post(at(room, "office-game-copy", 2), {"count": "1"}, follow=True))
-    assert "La partie 3 est créée." in told
+    page_text = visible_text(
+        organiser.post(at(room, "office-game-copy", 2), {"count": "1"}, follow=True)
+    )
+    assert "La partie 3 est créée." in page_text
     games = list(Game.objects.order_by("number"))
     assert {(g.format, g.time_s, g.warn_s, g.source) for g in games} == {("joker", 120, 20, "hand")}
     assert [g.state for g in games] == [GameState.READY, GameState.READY, GameState.DRAFT]
     moved = organiser.post(at(room, "office-game-up", 3), headers=HTMX)
     assert moved.status_code == 200
-    assert seen(moved).strip().startswith('<div id="games">')
+    assert visible_text(moved).strip().startswith('<div id="games">')
     organiser.post(at(room, "office-game-down", 1))
     assert list(Game.objects.order_by("number")) == [games[2], games[0], games[1]]
     refused = organiser.post(at(room, "office-game-up", 1), headers=HTMX)
     assert refused.status_code == 409
-    assert "au bout de celles qui n’ont pas commencé" in seen(refused)
-    assert "La partie 3 est créée" not in seen(
+    assert "au bout de celles qui n’ont pas commencé" in visible_text(refused)
+    assert "La partie 3 est créée" not in visible_text(
         organiser.post(at(room, "office-game-copy", 1), {"count": "11"}, follow=True)
     )
     assert Game.objects.count() == 3
@@ -261,7 +271,16 @@ def test_the_overview_counts_in_three_queries_whatever_is_there(
     Entry.objects.filter(pk=second.pk).update(checked_in_at=clock.now())
     room.game()
     with django_assert_num_queries(3):
-        found = Preparation.load(room.tournament)
-    assert (found.entries, found.checked_in, found.unassigned) == (5, 1, 5)
-    assert (found.judges, found.arbiters, found.games, found.ready) == (1, 1, 1, 1)
-    assert (found.published, found.assigned, found.games_ready) == (True, False, True)
+        preparation = Preparation.load(room.tournament)
+    assert (preparation.entries, preparation.checked_in, preparation.unassigned) == (5, 1, 5)
+    assert (preparation.judges, preparation.arbiters, preparation.games, preparation.ready) == (
+        1,
+        1,
+        1,
+        1,
+    )
+    assert (preparation.published, preparation.assigned, preparation.games_ready) == (
+        True,
+        False,
+        True,
+    )

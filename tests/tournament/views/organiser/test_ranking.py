@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.views.office import at, make_sign_in, seen
+from tests.tournament.views.office import at, make_sign_in, visible_text
 from tournament.core.states import Role
 from tournament.models import Player, Tournament
 
@@ -23,7 +23,7 @@ def kept(room: Room) -> Any:
     return Tournament.objects.get(pk=room.tournament.pk).ranking
 
 
-def test_what_is_chosen_is_kept_in_the_order_that_was_chosen(room: Room, organiser: Client) -> None:
+def test_chosen_settings_keep_the_chosen_order(room: Room, organiser: Client) -> None:
     Tournament.objects.update(edition="2014")
     chosen = {"mode": "places", "tie_break_1": "solos", "tie_break_4": "wins", "full_only": "on"}
 
@@ -37,15 +37,15 @@ def test_what_is_chosen_is_kept_in_the_order_that_was_chosen(room: Room, organis
         "full_only": True,
         "columns": ["games", "percent"],
     }
-    shown = seen(organiser.get(at(room, "office-ranking")))
+    shown = visible_text(organiser.get(at(room, "office-ranking")))
     assert '<option value="wins" selected>' in shown
-    assert "Addition des places" in seen(Client().get(at(room, "public-ranking")))
+    assert "Addition des places" in visible_text(Client().get(at(room, "public-ranking")))
 
 
 def test_a_try_shows_what_it_would_give_and_keeps_nothing(room: Room, organiser: Client) -> None:
     tried = PLAIN | {"columns": ["best-game"], "preview": "1"}
 
-    shown = seen(organiser.post(at(room, "office-ranking"), tried))
+    shown = visible_text(organiser.post(at(room, "office-ranking"), tried))
 
     assert "Essai, pas encore enregistré" in shown
     assert shown.count("Meilleure partie") == 2, "the box and the head of the column"
@@ -62,23 +62,23 @@ def test_what_cannot_be_is_told_and_what_was_typed_stays(room: Room, organiser: 
             ({"tie_break_1": "wins", "tie_break_2": "wins"}, "déjà choisi plus haut"),
             ({"tie_break_1": "birth"}, "Sélectionnez"),
         ]
-        for wrong, told in cases:
+        for wrong, sentence in cases:
             with row(wrong):
                 response = organiser.post(
                     at(room, "office-ranking"), {"tie_break_3": "solos", **PLAIN, **wrong}
                 )
                 assert response.status_code == 422
-                assert '<option value="solos" selected>' in seen(response)
+                assert '<option value="solos" selected>' in visible_text(response)
                 assert kept(room) == {}
-                assert "errorlist" in seen(response)
-                assert told.lower() in seen(response).lower()
+                assert "errorlist" in visible_text(response)
+                assert sentence.lower() in visible_text(response).lower()
 
 
 def test_every_ranking_is_one_press_away(room: Room, organiser: Client) -> None:
     Player.objects.filter(last_name="Canada").update(club="Île & Rive", series="4")
     room.game()
 
-    shown = seen(organiser.get(at(room, "office-ranking")))
+    shown = visible_text(organiser.get(at(room, "office-ranking")))
 
-    for asked in ("by=club", "club=%C3%8Ele+%26+Rive", "series=4", "game=1"):
-        assert f'{at(room, "public-ranking")}?{asked}"' in shown
+    for parameter in ("by=club", "club=%C3%8Ele+%26+Rive", "series=4", "game=1"):
+        assert f'{at(room, "public-ranking")}?{parameter}"' in shown

@@ -1,4 +1,4 @@
-"""The organiser seats the players: a plan looked at first, by hand, and back."""
+"""The seating of the players: plan with preview, by hand, undo."""
 
 import re
 from typing import Any
@@ -8,7 +8,7 @@ from django.test import Client
 from tests.documents.pdfs import Printed
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.views.office import at, seen
+from tests.tournament.views.office import at, visible_text
 from tournament.core.people.player_data import PlayerData
 from tournament.models import Entry, SeatingChange, Table
 from tournament.services.people.registration import register_entry
@@ -17,30 +17,30 @@ PLAN = {"kind": "random", "first": "11", "step": "2", "out": "13, 15-16", "seed"
 
 
 def places(room: Room) -> list[int]:
-    found = dict(Entry.objects.values_list("pk", "table__number"))
-    return [found[entry.pk] for entry in room.entries]
+    seats = dict(Entry.objects.values_list("pk", "table__number"))
+    return [seats[entry.pk] for entry in room.entries]
 
 
-def look(organiser: Client, room: Room, **changes: str) -> tuple[str, dict[str, Any]]:
-    """The page with a plan, and the fields that apply it."""
-    page = seen(organiser.get(at(room, "office-seating"), PLAN | changes, follow=True))
+def preview_plan(organiser: Client, room: Room, **changes: str) -> tuple[str, dict[str, Any]]:
+    """Return the page with a plan, and the fields that apply it."""
+    page = visible_text(organiser.get(at(room, "office-seating"), PLAN | changes, follow=True))
     fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page))
     return page, fields
 
 
 def test_a_plan_is_looked_at_before_it_is_applied(room: Room, organiser: Client) -> None:
-    page, fields = look(organiser, room)
+    page, fields = preview_plan(organiser, room)
     assert "6 joueurs changent de table." in page
     assert "6 tables sont nouvelles" in page
     assert places(room) == [1, 2, 3, 4, 5, 6]
     answer = organiser.post(at(room, "office-seating-apply"), fields, follow=True)
-    assert "Les places sont changées." in seen(answer)
+    assert "Les places sont changées." in visible_text(answer)
     assert sorted(places(room)) == [11, 17, 19, 21, 23, 25]
     change = SeatingChange.objects.get()
     assert (change.kind, change.seed) == ("random", "abc")
-    assert "abc" in seen(answer)
+    assert "abc" in visible_text(answer)
     undone = organiser.post(at(room, "office-seating-undo", change.pk), follow=True)
-    assert "Les places d’avant sont rétablies." in seen(undone)
+    assert "Les places d’avant sont rétablies." in visible_text(undone)
     assert places(room) == [1, 2, 3, 4, 5, 6]
 
 
@@ -51,13 +51,13 @@ def test_a_seed_is_chosen_and_stays_in_the_address(room: Room, organiser: Client
 
 
 def test_what_was_not_looked_at_is_not_applied(room: Room, organiser: Client) -> None:
-    _, fields = look(organiser, room)
+    _, fields = preview_plan(organiser, room)
     register_entry(tournament=room.tournament, players=[PlayerData("TARD")], **room.by())
     answer = organiser.post(at(room, "office-seating-apply"), fields)
     assert answer.status_code == 409
-    assert "ont changé depuis" in seen(answer)
+    assert "ont changé depuis" in visible_text(answer)
     assert places(room) == [1, 2, 3, 4, 5, 6]
-    again = dict(re.findall(r'name="(fingerprint)" value="(\w+)"', seen(answer)))
+    again = dict(re.findall(r'name="(fingerprint)" value="(\w+)"', visible_text(answer)))
     assert organiser.post(at(room, "office-seating-apply"), fields | again).status_code == 302
 
 
@@ -73,75 +73,73 @@ def test_a_field_that_makes_no_sense_is_told_beside_it(room: Room, organiser: Cl
             {"apart": "nobody"},
         ):
             with row(str(changes)):
-                page, _ = look(organiser, room, **changes)
+                page, _ = preview_plan(organiser, room, **changes)
                 assert "errorlist" in page
                 assert 'id="apply"' not in page
 
 
 def test_tables_typed_beside_names_are_taken_all_at_once(room: Room, organiser: Client) -> None:
-    one, two, three = (f"seat-{entry.pk}" for entry in room.entries[:3])
+    first, second, third = (f"seat-{entry.pk}" for entry in room.entries[:3])
     address = at(room, "office-seating-hand")
-    answer = organiser.post(address, {one: "2", two: "1", three: "3"}, follow=True)
-    assert "2 joueurs ont changé de table." in seen(answer)
+    answer = organiser.post(address, {first: "2", second: "1", third: "3"}, follow=True)
+    assert "2 joueurs ont changé de table." in visible_text(answer)
     assert places(room)[:3] == [2, 1, 3]
-    taken = organiser.post(address, {one: "6"})
-    assert taken.status_code == 422
-    assert "La table 6 est déjà occupée." in seen(taken)
-    assert 'value="6"' in seen(taken)
-    assert organiser.post(address, {one: "x"}).status_code == 422
+    refused = organiser.post(address, {first: "6"})
+    assert refused.status_code == 422
+    assert "La table 6 est déjà occupée." in visible_text(refused)
+    assert 'value="6"' in visible_text(refused)
+    assert organiser.post(address, {first: "x"}).status_code == 422
     assert organiser.post(address, {"seat-x": "1", "seat-999999": "1"}).status_code == 302
     assert places(room)[:3] == [2, 1, 3]
 
 
 def test_two_tables_are_exchanged_and_a_free_one_is_taken(room: Room, organiser: Client) -> None:
     Table.objects.create(tournament=room.tournament, number=9)
-    for one, other in (("1", "2"), ("9", "3")):
-        organiser.post(at(room, "office-seating-swap"), {"one": one, "other": other})
+    for first, second in (("1", "2"), ("9", "3")):
+        organiser.post(at(room, "office-seating-swap"), {"one": first, "other": second})
     assert places(room)[:3] == [2, 1, 9]
     nobody = organiser.post(at(room, "office-seating-swap"), {"one": "77", "other": "78"})
     assert nobody.status_code == 422
-    assert "77" in seen(nobody)
+    assert "77" in visible_text(nobody)
 
 
 def test_during_a_game_it_is_said_when_seats_can_change(room: Room, organiser: Client) -> None:
     room.game()
-    page, fields = look(organiser, room)
+    page, fields = preview_plan(organiser, room)
     assert "avant une partie ou entre deux" in page
     answer = organiser.post(at(room, "office-seating-apply"), fields)
     assert answer.status_code == 409
     assert places(room) == [1, 2, 3, 4, 5, 6]
     swapped = organiser.post(at(room, "office-seating-swap"), {"one": "1", "other": "2"})
-    assert "Attendez sa fin." in seen(swapped)
+    assert "Attendez sa fin." in visible_text(swapped)
 
 
 def test_tables_are_shared_out_in_one_gesture(room: Room, organiser: Client) -> None:
-    page = seen(organiser.post(at(room, "office-share"), follow=True))
+    page = visible_text(organiser.post(at(room, "office-share"), follow=True))
     assert "Tout est confié à 1 arbitre." in page
     assert set(Table.objects.values_list("arbiter__username", flat=True)) == {"bureau"}
 
 
-def test_a_table_that_was_left_stays_on_the_list_and_gets_no_card(
-    room: Room, organiser: Client
-) -> None:
+def test_abandoned_table_stays_on_the_list_without_a_card(room: Room, organiser: Client) -> None:
     organiser.post(at(room, "office-seating-swap"), {"one": "1", "other": "9"})
-    assert "libre" in seen(organiser.get(at(room, "office-tables")))
+    assert "libre" in visible_text(organiser.get(at(room, "office-tables")))
     cards = Printed(organiser.get(at(room, "office-print")).content).text()
     assert "Table 9" in cards
     assert "Table 1 " not in cards
 
 
 def test_who_typed_on_an_older_page_moves_nobody_back(room: Room, organiser: Client) -> None:
-    one, two, three = (f"seat-{entry.pk}" for entry in room.entries[:3])
+    first, second, third = (f"seat-{entry.pk}" for entry in room.entries[:3])
     address = at(room, "office-seating-hand")
-    page = seen(organiser.get(at(room, "office-seating")))
+    page = visible_text(organiser.get(at(room, "office-seating")))
     shown = dict(re.findall(r'name="(initial-seat-\d+)" value="(\d+)"', page))
-    assert shown[f"initial-{one}"] == "1"
-    organiser.post(address, {one: "9"})  # somebody else, meanwhile
-    old = shown | {one: "1", two: "2", three: "30"}
+    assert shown[f"initial-{first}"] == "1"
+    organiser.post(address, {first: "9"})  # somebody else, meanwhile
+    old = shown | {first: "1", second: "2", third: "30"}
     assert organiser.post(address, old).status_code == 302
     assert places(room)[:3] == [9, 2, 30]
-    told = organiser.post(address, old | {one: "40"})
-    assert told.status_code == 409
-    assert "Les places ou les inscriptions ont changé depuis" in seen(told)
-    assert f'name="initial-{one}" value="9"' in seen(told)
+    response = organiser.post(address, old | {first: "40"})
+    assert response.status_code == 409
+    assert "Les places ou les inscriptions ont changé depuis" in visible_text(response)
+    assert f'name="initial-{first}" value="9"' in visible_text(response)
     assert places(room)[:3] == [9, 2, 30]

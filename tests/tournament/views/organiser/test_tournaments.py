@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from engine.board.formats import FORMATS
 from tests.room import Room
-from tests.tournament.views.office import HTMX, SignIn, at, seen, text
+from tests.tournament.views.office import HTMX, SignIn, at, text, visible_text
 from tournament.core.states import GameState, Role
 from tournament.models import Game, RoleChange, StaffMember, Tournament
 from tournament.queries.access import get_roles
@@ -24,10 +24,10 @@ GAME = {"format": "normal", "time": "180", "warn_s": "30", "source": "software"}
 # --- tournaments -----------------------------------------------------------------------
 
 
-def test_the_office_lists_each_tournament_with_the_desks_of_the_roles(
+def test_office_lists_each_tournament_with_the_desks_of_its_roles(
     room: Room, sign_in: SignIn
 ) -> None:
-    page = seen(sign_in(Role.JUDGE, Role.ARBITER).get(reverse("office")))
+    page = visible_text(sign_in(Role.JUDGE, Role.ARBITER).get(reverse("office")))
     assert "Essai" in page
     assert at(room, "judge-desk") in page
     assert at(room, "arbiter-list") in page
@@ -35,7 +35,9 @@ def test_the_office_lists_each_tournament_with_the_desks_of_the_roles(
 
 
 def test_an_account_without_role_is_told_what_to_do(sign_in: SignIn) -> None:
-    assert "Vous n’avez encore de rôle dans aucun tournoi" in seen(sign_in().get(reverse("office")))
+    assert "Vous n’avez encore de rôle dans aucun tournoi" in visible_text(
+        sign_in().get(reverse("office"))
+    )
 
 
 def test_the_overview_leads_to_the_desks_of_the_roles_only(room: Room, sign_in: SignIn) -> None:
@@ -50,7 +52,7 @@ def test_without_a_table_the_overview_says_where_they_come_from(
     room: Room, organiser: Client
 ) -> None:
     room.tournament.entries.all().delete()
-    page = seen(organiser.get(at(room, "office-tournament")))
+    page = visible_text(organiser.get(at(room, "office-tournament")))
     assert "Aucune table : elles se créent avec les inscriptions." in page
     assert "Chaque table a son arbitre." not in page
 
@@ -65,9 +67,9 @@ def test_creating_a_tournament_makes_its_creator_the_organiser(sign_in: SignIn) 
     client = sign_in(name="bureau")
     fields = {"name": "Coupe d’Épinal", "venue": "Épinal", "starts_on": "2026-05-02"} | RULES
     response = client.post(reverse("office-create"), fields)
-    made = Tournament.objects.get(name="Coupe d’Épinal")
-    assert response["Location"] == reverse("office-tournament", args=[made.slug])
-    assert made.starts_on == date(2026, 5, 2)
+    created = Tournament.objects.get(name="Coupe d’Épinal")
+    assert response["Location"] == reverse("office-tournament", args=[created.slug])
+    assert created.starts_on == date(2026, 5, 2)
     assert client.get(response["Location"]).status_code == 200
 
 
@@ -85,7 +87,7 @@ def test_a_bad_tournament_is_refused_with_its_input_kept(
     before = Tournament.objects.count()
     response = sign_in(name="bureau").post(reverse("office-create"), fields)
     assert response.status_code == 422
-    assert sentence in seen(response)
+    assert sentence in visible_text(response)
     assert f'value="{fields["starts_on"]}"' in text(response)
     assert Tournament.objects.count() == before
 
@@ -121,7 +123,7 @@ def test_a_game_is_created_prepared_reopened_and_removed(room: Room, organiser: 
     organiser.post(at(room, "office-game-prepare", 1))
     game.refresh_from_db()
     assert game.state == GameState.READY
-    assert "prête" in seen(organiser.get(at(room, "office-tournament")))
+    assert "prête" in visible_text(organiser.get(at(room, "office-tournament")))
     organiser.post(at(room, "office-game-reopen", 1))
     fields = {"time": "custom", "custom_s": "20", "warn_s": "10"}
     organiser.post(at(room, "office-game", 1), fields)
@@ -135,7 +137,7 @@ def test_every_format_of_the_engine_can_be_chosen(room: Room, organiser: Client)
     for key in FORMATS:
         organiser.post(at(room, "office-game-create"), GAME | {"format": key})
     assert [game.format for game in Game.objects.order_by("number")] == list(FORMATS)
-    last = seen(organiser.get(at(room, "office-game", len(FORMATS))))
+    last = visible_text(organiser.get(at(room, "office-game", len(FORMATS))))
     assert "7, 8 et 9, joker" in last
 
 
@@ -156,7 +158,7 @@ def test_a_bad_game_is_refused_with_a_sentence(
 ) -> None:
     response = organiser.post(at(room, "office-game-create"), GAME | changes)
     assert response.status_code == 422
-    assert sentence in seen(response)
+    assert sentence in visible_text(response)
     assert not Game.objects.exists()
 
 
@@ -164,17 +166,15 @@ def test_a_prepared_game_keeps_its_times(room: Room, organiser: Client) -> None:
     game = room.game()
     response = organiser.post(at(room, "office-game", 1), {"time": "60", "warn_s": "20"})
     assert response.status_code == 422
-    assert "Cette action n’est pas possible" in seen(response)
+    assert "Cette action n’est pas possible" in visible_text(response)
     game.refresh_from_db()
     assert game.time_s == 180
 
 
-def test_a_command_that_the_game_does_not_allow_is_told_and_does_nothing(
-    room: Room, organiser: Client
-) -> None:
+def test_forbidden_command_is_explained_and_changes_nothing(room: Room, organiser: Client) -> None:
     game = room.game()
     response = organiser.post(at(room, "office-game-prepare", 1), follow=True)
-    assert "Cette action n’est pas possible" in seen(response)
+    assert "Cette action n’est pas possible" in visible_text(response)
     game.refresh_from_db()
     assert game.state == GameState.RUNNING
 
@@ -182,32 +182,30 @@ def test_a_command_that_the_game_does_not_allow_is_told_and_does_nothing(
 # --- staff -----------------------------------------------------------------------------
 
 
-def test_a_new_account_gets_its_roles_and_a_card_that_is_shown_once(
-    room: Room, organiser: Client
-) -> None:
+def test_new_account_gets_roles_and_a_card_shown_once(room: Room, organiser: Client) -> None:
     fields = {"username": "dominique", "name": "Dominique  Lac", "role": ["judge", "arbiter"]}
     response = organiser.post(at(room, "office-staff"), fields, headers=HTMX)
-    card = urlsplit(seen(response).split('<a class="code" href="')[1].split('"')[0]).path
+    card = urlsplit(visible_text(response).split('<a class="code" href="')[1].split('"')[0]).path
     assert "no-store" in response["Cache-Control"]
-    assert card not in seen(organiser.get(at(room, "office-staff")))
+    assert card not in visible_text(organiser.get(at(room, "office-staff")))
     user = User.objects.get(username="dominique")
     assert user.get_full_name() == "Dominique Lac"
     assert get_roles(user, room.tournament) == {Role.JUDGE, Role.ARBITER}
     guest = Client()
     assert guest.post(card)["Location"] == reverse("account")
-    assert "Choisissez votre mot de passe maintenant" in seen(guest.get(reverse("account")))
+    assert "Choisissez votre mot de passe maintenant" in visible_text(guest.get(reverse("account")))
 
 
-def test_an_account_of_the_organisation_gets_a_role_and_keeps_its_password(
+def test_existing_account_gets_a_role_and_keeps_its_password(
     room: Room, organiser: Client, sign_in: SignIn
 ) -> None:
     sign_in(name="claude")
     fields = {"username": "claude", "role": "arbiter"}
-    page = seen(organiser.post(at(room, "office-staff"), fields, headers=HTMX))
+    page = visible_text(organiser.post(at(room, "office-staff"), fields, headers=HTMX))
     assert "Le nom de compte « claude » est pris : choisissez-en un autre." in page
     user = User.objects.get(username="claude")
     join(organisation=room.tournament.organisation, user=user, **room.by())
-    page = seen(organiser.post(at(room, "office-staff"), fields, headers=HTMX))
+    page = visible_text(organiser.post(at(room, "office-staff"), fields, headers=HTMX))
     assert "Le compte claude existait déjà" in page
     assert get_roles(user, room.tournament) == {Role.ARBITER}
 
@@ -233,25 +231,25 @@ def test_the_last_organiser_stays(room: Room, organiser: Client) -> None:
         response = organiser.post(at(room, "office-staff-remove", member.pk), follow=True)
         last = response
     assert room.tournament.staff.filter(role=Role.ORGANISER).count() == 1
-    assert "C’est le dernier organisateur du tournoi" in seen(last)
+    assert "C’est le dernier organisateur du tournoi" in visible_text(last)
 
 
-def test_who_holds_all_the_roles_gets_them_and_gives_them_back_in_one_gesture(
-    room: Room, sign_in: SignIn
-) -> None:
+def test_one_person_takes_all_roles_and_gives_them_back(room: Room, sign_in: SignIn) -> None:
     alone = {Role.ORGANISER, Role.JUDGE, Role.ARBITER}
     client = sign_in(name="bureau")
     fields = {"name": "Club", "starts_on": "2026-05-02", "all_roles": "on"} | RULES
     client.post(reverse("office-create"), fields)
     club = Tournament.objects.get(name="Club")
     assert get_roles(room.user, club) == alone
-    desk = seen(client.get(reverse("judge-desk", args=[club.slug])))
-    for way in ("arbiter-list", "arbiter-keying", "office-tournament", "journal"):
-        assert f'href="{reverse(way, args=[club.slug])}"' in desk
+    desk = visible_text(client.get(reverse("judge-desk", args=[club.slug])))
+    for desk_name in ("arbiter-list", "arbiter-keying", "office-tournament", "journal"):
+        assert f'href="{reverse(desk_name, args=[club.slug])}"' in desk
     staff = reverse("office-alone", args=[club.slug])
-    assert "Vous gardez l’organisation seule" in seen(client.post(staff, {"end": "1"}, follow=True))
+    assert "Vous gardez l’organisation seule" in visible_text(
+        client.post(staff, {"end": "1"}, follow=True)
+    )
     assert get_roles(room.user, club) == {Role.ORGANISER}
-    page = seen(client.post(staff, follow=True))
+    page = visible_text(client.post(staff, follow=True))
     assert "Vous tenez tous les rôles" in page
     assert get_roles(room.user, club) == alone
     changes = RoleChange.objects.filter(tournament=club, user=room.user, by=room.user)

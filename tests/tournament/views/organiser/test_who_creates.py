@@ -1,4 +1,4 @@
-"""Who may create tournaments, and whose word lists one may use."""
+"""Permission to create tournaments, and visibility of word lists."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,7 +16,7 @@ from engine.regulation.editions import CURRENT
 from tests.room import Room
 from tests.tournament.services.lists import bring
 from tests.tournament.services.own_folder import own_folder
-from tests.tournament.views.office import SignIn, at, seen
+from tests.tournament.views.office import SignIn, at, visible_text
 from tournament.core.errors import BadSetting, NotAllowed
 from tournament.core.states import Role
 from tournament.models import LexiconImport, Organisation, StaffMember, Tournament
@@ -29,7 +29,7 @@ FIELDS = {"name": "Coupe", "starts_on": "2026-05-02", "lexicon": "fr-libre", "ed
 
 @pytest.fixture
 def permissions(room: Room) -> Iterator[None]:
-    """What ``migrate`` writes, and the tests' database does without."""
+    """Create the permissions that ``migrate`` writes, which the test database lacks."""
     ContentType.objects.clear_cache()
     create_permissions(apps.get_app_config("tournament"), verbosity=0)
     yield
@@ -40,15 +40,15 @@ def create(browser: Client) -> int:
     return browser.post(reverse("office-create"), FIELDS).status_code
 
 
-def test_the_first_account_creates_tournaments_and_others_are_told_who_lets_them(
+def test_first_account_creates_tournaments_and_others_get_advice(
     room: Room, sign_in: SignIn
 ) -> None:
     arbiter, first = sign_in(Role.ARBITER, name="camille"), sign_in(name="bureau")
     for response in (arbiter.get(reverse("office-create")), arbiter.post(reverse("office-create"))):
         assert response.status_code == 403
-        assert 'make manage ARGS="sign_in_link camille --organiser"' in seen(response)
-    assert reverse("office-create") not in seen(arbiter.get(reverse("office")))
-    assert reverse("office-create") in seen(first.get(reverse("office")))
+        assert 'make manage ARGS="sign_in_link camille --organiser"' in visible_text(response)
+    assert reverse("office-create") not in visible_text(arbiter.get(reverse("office")))
+    assert reverse("office-create") in visible_text(first.get(reverse("office")))
     assert (create(arbiter), create(first)) == (403, 302)
     assert Tournament.objects.filter(name="Coupe").count() == 1
 
@@ -87,7 +87,7 @@ def test_an_installation_may_let_everybody_create(
 
 @pytest.fixture
 def other_club(room: Room, sign_in: SignIn) -> Organisation:
-    """Dominique's, who has nothing to do with the room."""
+    """Return an organisation of Dominique without relation to the room."""
     sign_in(name="dominique")
     dominique = User.objects.get(username="dominique")
     return create_organisation(name="Club d’en face", by=dominique, now=clock.now())
@@ -95,22 +95,22 @@ def other_club(room: Room, sign_in: SignIn) -> Organisation:
 
 @pytest.fixture
 def licensed(room: Room, other_club: Organisation, tmp_path: Any, settings: Any) -> LexiconImport:
-    """A list that Dominique brought for his club."""
+    """Return a list that Dominique imported for another club."""
     settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
     dominique = User.objects.get(username="dominique")
     return bring(room, "Licence", "AS\nCAS\n12", dominique, other_club)
 
 
 def usable(name: str) -> list[str]:
-    return [one.name for one in access.list_usable_lexica(User.objects.get(username=name))]
+    return [lexicon.name for lexicon in access.list_usable_lexica(User.objects.get(username=name))]
 
 
 def on_the_bench(browser: Client, key: str) -> str:
-    asked = {"rack": "CASXXXX", "sheet": "CAS", "reference": "H8", "score": "10"}
-    return seen(browser.get(reverse("bench"), asked | {"lexicon": key}))
+    parameters = {"rack": "CASXXXX", "sheet": "CAS", "reference": "H8", "score": "10"}
+    return visible_text(browser.get(reverse("bench"), parameters | {"lexicon": key}))
 
 
-def test_a_list_is_its_organisations_and_of_who_plays_with_it(
+def test_list_belongs_to_its_organisation_and_its_players(
     room: Room, other_club: Organisation, licensed: LexiconImport, sign_in: SignIn
 ) -> None:
     camille, stranger = sign_in(name="camille"), sign_in(name="sacha")
@@ -138,7 +138,7 @@ def test_another_organisation_neither_sees_nor_chooses_a_list(
     room: Room, licensed: LexiconImport, organiser: Client
 ) -> None:
     lexica_page = organiser.get(reverse("office-lexica"))
-    assert "Licence" not in seen(lexica_page)
+    assert "Licence" not in visible_text(lexica_page)
     unknown = organiser.get(reverse("office-lexicon", args=[licensed.pk + 1]))
     for name in ("office-lexicon", "office-lexicon-report"):
         response = organiser.get(reverse(name, args=[licensed.pk]))
@@ -146,7 +146,7 @@ def test_another_organisation_neither_sees_nor_chooses_a_list(
     for act in ("delete", "remove", "retry", "replace"):
         organiser.post(reverse(f"office-lexicon-{act}", args=[licensed.pk]))
     assert LexiconImport.objects.get().state == "done"
-    assert "Licence" not in seen(organiser.get(at(room, "office-settings")))
+    assert "Licence" not in visible_text(organiser.get(at(room, "office-settings")))
     fields = FIELDS | {"links_valid_until": "2026-05-03", "lexicon": "Licence"}
     assert organiser.post(at(room, "office-settings"), fields).status_code == 422
     with pytest.raises(BadSetting, match="unknown-lexicon"):
@@ -166,7 +166,7 @@ def test_another_organisation_neither_sees_nor_chooses_a_list(
 def test_two_organisations_have_different_words_under_one_name(
     room: Room, other_club: Organisation, licensed: LexiconImport
 ) -> None:
-    """And a game keeps its own whatever becomes of the other's."""
+    """Check that a game keeps its own list, whatever happens to the other."""
     bring(room, "Licence", "AS\nMUR")
     tournaments.update_tournament(
         tournament=room.tournament, changes={"lexicon": "Licence"}, **room.by()
@@ -178,16 +178,16 @@ def test_two_organisations_have_different_words_under_one_name(
     assert list(lexica.load_named_lexicon("Licence", other_club.pk)) == ["OS"]
     both = User.objects.get(username="dominique")
     StaffMember.objects.create(tournament=room.tournament, user=both, role=Role.ORGANISER)
-    assert {one.key for one in access.list_usable_lexica(both)} == {
+    assert {lexicon.key for lexicon in access.list_usable_lexica(both)} == {
         *("fr-libre", f"{room.home}/Licence", f"{other_club.pk}/Licence")
     }
     browser = Client()
     browser.force_login(both)
-    page = seen(browser.get(reverse("bench")))
+    page = visible_text(browser.get(reverse("bench")))
     assert f"Licence ({other_club.name})" in page
 
 
-def test_a_list_of_the_command_line_is_for_all_who_organise(
+def test_list_of_the_command_line_is_for_all_organisers(
     room: Room, other_club: Organisation, tmp_path: Any, settings: Any, sign_in: SignIn
 ) -> None:
     settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
@@ -207,7 +207,7 @@ def test_nobody_elses_import_under_way_is_shown(
     room: Room, licensed: LexiconImport, organiser: Client
 ) -> None:
     LexiconImport.objects.update(state="running")
-    page = seen(organiser.get(reverse("office-lexica")))
+    page = visible_text(organiser.get(reverse("office-lexica")))
     assert "Licence" not in page
     assert organiser.get(reverse("office-lexicon", args=[licensed.pk])).status_code == 302
 
@@ -219,9 +219,9 @@ def test_a_tournament_is_created_in_an_organisation_that_one_manages(
     room: Room, other_club: Organisation, sign_in: SignIn
 ) -> None:
     bureau = sign_in(name="bureau")
-    assert "Votre club" not in seen(bureau.get(reverse("office-create")))
+    assert "Votre club" not in visible_text(bureau.get(reverse("office-create")))
     posted = bureau.post(reverse("office-create"), FIELDS | {"organisation": other_club.pk})
-    assert posted.status_code == 302  # he manages one: there is nothing to choose
+    assert posted.status_code == 302  # manager of one organisation: there is no choice
     assert Tournament.objects.get(name="Coupe").organisation_id == room.home
     with pytest.raises(NotAllowed, match="other-organisation"):
         tournaments.create_tournament(
@@ -232,7 +232,7 @@ def test_a_tournament_is_created_in_an_organisation_that_one_manages(
             **room.by(),
         )
     join(organisation=other_club, user=room.user, manages=True, **room.by())
-    assert other_club.name in seen(bureau.get(reverse("office-create")))
+    assert other_club.name in visible_text(bureau.get(reverse("office-create")))
     bureau.post(reverse("office-create"), FIELDS | {"name": "Face", "organisation": other_club.pk})
     assert Tournament.objects.get(name="Face").organisation == other_club
 
@@ -242,7 +242,7 @@ def test_who_may_create_and_manages_nothing_founds_his_club(
 ) -> None:
     settings.TOURNAMENT_CREATION = access.EVERYBODY
     browser = sign_in(name="camille")
-    assert "Votre club" in seen(browser.get(reverse("office-create")))
+    assert "Votre club" in visible_text(browser.get(reverse("office-create")))
     browser.post(reverse("office-create"), FIELDS | {"club": "  Club  du Lac "})
     club = Tournament.objects.get(name="Coupe").organisation
     assert club.name == "Club du Lac"

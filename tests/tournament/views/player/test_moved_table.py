@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.room import Room, ring
-from tests.tournament.views.office import seen
+from tests.tournament.views.office import visible_text
 from tests.tournament.views.player.test_table import hand_in, open_turn, sheet
 from tournament.models import Bulletin, LateBulletin, Table
 from tournament.protocol.tokens import read_token
@@ -25,11 +25,11 @@ def player(table: Table) -> Client:
     return client
 
 
-def test_whose_place_it_is_and_where_the_former_one_plays_is_told(
+def test_moved_table_names_its_owner_and_the_former_players_table(
     room: Room, player: Client, table: Table
 ) -> None:
     swap_entries(first=room.entries[2], second=room.entries[4], **room.by())
-    page = seen(player.get("/table/"))
+    page = visible_text(player.get("/table/"))
     assert "Table 3 : c’est maintenant la place de Égypte" in page
     assert (
         "Vous étiez à la table 3, votre place est maintenant la <strong>table 5</strong>." in page
@@ -41,7 +41,7 @@ def test_whose_place_it_is_and_where_the_former_one_plays_is_told(
     assert player.get("/table/road/1/").status_code == 403
 
 
-def test_neither_the_link_nor_the_code_takes_the_table_over_without_asking(
+def test_link_and_code_do_not_take_the_table_over_silently(
     room: Room, player: Client, table: Table
 ) -> None:
     swap_entries(first=room.entries[2], second=room.entries[4], **room.by())
@@ -50,37 +50,33 @@ def test_neither_the_link_nor_the_code_takes_the_table_over_without_asking(
         player.get(f"/t/{table.key}/", follow=True),
         player.post("/table/enter/", code, follow=True),
     ):
-        assert "Les tables ont changé" in seen(shown)
+        assert "Les tables ont changé" in visible_text(shown)
     stranger = Client()
-    assert "Égypte" in seen(stranger.get(f"/t/{table.key}/", follow=True))
+    assert "Égypte" in visible_text(stranger.get(f"/t/{table.key}/", follow=True))
     assert read_token(stranger.get("/table/token/").json()["token"]).entry_id == room.entries[4].pk
 
 
-def test_who_says_so_takes_the_table_over_and_nobody_who_is_not_there(
-    room: Room, player: Client
-) -> None:
+def test_only_a_present_player_takes_the_table_over(room: Room, player: Client) -> None:
     swap_entries(first=room.entries[2], second=room.entries[4], **room.by())
     player.post("/table/take/", {"entry": room.entries[0].pk})
     assert player.get("/table/token/").status_code == 409
-    taken = player.post("/table/take/", {"entry": room.entries[4].pk}, follow=True)
-    assert "Égypte" in seen(taken)
+    response = player.post("/table/take/", {"entry": room.entries[4].pk}, follow=True)
+    assert "Égypte" in visible_text(response)
     assert read_token(player.get("/table/token/").json()["token"]).entry_id == room.entries[4].pk
     assert Client().post("/table/take/", {"entry": room.entries[4].pk}).status_code == 302
 
 
-def test_a_table_where_nobody_plays_any_more_is_nobody_s_to_take(
-    room: Room, player: Client
-) -> None:
+def test_empty_table_cannot_be_taken_over(room: Room, player: Client) -> None:
     move_entry(entry=room.entries[2], number=9, **room.by())
-    page = seen(player.get("/table/"))
+    page = visible_text(player.get("/table/"))
     assert "Personne ne joue maintenant à la table 3." in page
     assert "table 9" in page
     assert 'id="take"' not in page
     withdraw_entry(entry=room.entries[2], **room.by())
-    assert "table 9" not in seen(player.get("/table/"))
+    assert "table 9" not in visible_text(player.get("/table/"))
 
 
-def test_what_was_not_sent_still_reaches_who_wrote_it_and_the_next_game_nobody(
+def test_unsent_bulletin_reaches_its_author_but_not_the_next_game(
     room: Room, player: Client
 ) -> None:
     former, now_here = room.entries[2], room.entries[4]
@@ -98,7 +94,7 @@ def test_what_was_not_sent_still_reaches_who_wrote_it_and_the_next_game_nobody(
     assert Bulletin.objects.get().entry == now_here
 
 
-def test_at_his_new_table_a_player_hands_in_for_the_game_before_as_well(room: Room) -> None:
+def test_moved_player_still_hands_in_for_the_previous_game(room: Room) -> None:
     first = open_turn(room)
     ring(first)
     annul_game(game=first.game, **room.by())

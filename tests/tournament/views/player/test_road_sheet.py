@@ -1,4 +1,4 @@
-"""The road sheets of earlier games: a table reads its own, of games that are over."""
+"""The road sheets of earlier games: a table reads its own, of finished games."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from engine.regulation.editions import CURRENT
 from tests.room import Room
 from tests.told import saying
 from tests.tournament.services.play.test_turns import play_turn
-from tests.tournament.views.office import seen
+from tests.tournament.views.office import visible_text
 from tournament.models import Entry, Game
 from tournament.services import tasks
 from tournament.services.play.games import create_game, finish_game, prepare_game
@@ -19,18 +19,25 @@ from tournament.services.tournaments import create_tournament, renew_links
 
 @pytest.fixture(autouse=True)
 def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker that an earlier test has started corrects no turn of these tests."""
+    """Prevent a worker of an earlier test from correcting turns of these tests."""
     monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
 
 
 @pytest.fixture
 def played(room: Room) -> Game:
-    """A game of one turn that is over, with a sentence about the third table's bulletin."""
+    """Return a finished game of one turn, with a sentence about the third table's bulletin."""
     game = room.game()
     turn = play_turn(room, game)
-    said = saying(turn, "Essai.")
+    explanation = saying(turn, "Essai.")
     line = ScoreLine(
-        room.entries[2].pk, 7, 12, "penalty", word="MOT", ref="H7", explanation=said, article="5.9"
+        room.entries[2].pk,
+        7,
+        12,
+        "penalty",
+        word="MOT",
+        ref="H7",
+        explanation=explanation,
+        article="5.9",
     )
     post_scores(turn=turn, lines=[line], to_decide=0, corrected=True, now=room.by()["now"])
     return finish_game(game=game, reason="judge_decision", **room.by())
@@ -101,4 +108,4 @@ def test_without_a_good_link_nothing_is_read(room: Room, played: Game) -> None:
     for client in (Client(), entered):
         response = client.get("/table/road/1/")
         assert response.status_code == 403
-        assert "lien" in seen(response)
+        assert "lien" in visible_text(response)

@@ -1,4 +1,4 @@
-"""The way to a table, its token, and handing in by an ordinary request."""
+"""Entering a table, its token, and handing in by HTTP."""
 
 import json
 from typing import Any
@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from engine.regulation.editions import CURRENT
 from tests.room import Room, solve_now
-from tests.tournament.views.office import seen
+from tests.tournament.views.office import visible_text
 from tournament.core.errors import Busy
 from tournament.models import Bulletin, Table, Turn
 from tournament.protocol import Audience
@@ -27,7 +27,7 @@ def table(room: Room) -> Table:
 
 @pytest.fixture
 def player(table: Table) -> Client:
-    """A browser that has entered the table."""
+    """Return a browser that has entered the table."""
     client = Client()
     client.get(f"/t/{table.key}/")
     return client
@@ -65,8 +65,8 @@ def test_the_link_of_a_table_opens_it(table: Table) -> None:
     response = client.get(f"/t/{table.key}/", follow=True)
 
     assert response.redirect_chain == [("/table/", 302)]
-    assert "Canada" in seen(response)
-    assert f"Table {table.number}" in seen(response)
+    assert "Canada" in visible_text(response)
+    assert f"Table {table.number}" in visible_text(response)
 
 
 def test_number_and_code_open_a_table(room: Room, table: Table) -> None:
@@ -81,7 +81,7 @@ def test_number_and_code_open_a_table(room: Room, table: Table) -> None:
 def test_with_one_tournament_only_nobody_is_asked_which(room: Room) -> None:
     response = Client().get("/table/enter/")
 
-    assert f'<input type="hidden" name="tournament" value="{room.tournament.slug}"' in seen(
+    assert f'<input type="hidden" name="tournament" value="{room.tournament.slug}"' in visible_text(
         response
     )
 
@@ -97,7 +97,7 @@ def test_with_two_tournaments_the_player_chooses(room: Room) -> None:
 
     response = Client().get("/table/enter/")
 
-    assert '<select name="tournament"' in seen(response)
+    assert '<select name="tournament"' in visible_text(response)
 
 
 @pytest.mark.parametrize("changes", [{"code": "AAAAAA"}, {"number": 99}])
@@ -109,7 +109,7 @@ def test_a_wrong_code_is_told_without_saying_what_was_wrong(
     response = Client().post("/table/enter/", data | changes)
 
     assert response.status_code == 403
-    assert "Le numéro de table et le code ne vont pas ensemble." in seen(response)
+    assert "Le numéro de table et le code ne vont pas ensemble." in visible_text(response)
     assert "table" not in response.cookies
 
 
@@ -126,8 +126,8 @@ def test_an_unknown_link_leads_to_the_code(room: Room) -> None:
     response = Client().get("/t/unknown-key/")
 
     assert response.status_code == 403
-    assert "Ce lien n’est plus valable." in seen(response)
-    assert 'name="code"' in seen(response)
+    assert "Ce lien n’est plus valable." in visible_text(response)
+    assert 'name="code"' in visible_text(response)
 
 
 def test_an_expired_link_leads_to_the_code(room: Room, table: Table) -> None:
@@ -137,16 +137,16 @@ def test_an_expired_link_leads_to_the_code(room: Room, table: Table) -> None:
     response = Client().get(f"/t/{table.key}/")
 
     assert response.status_code == 403
-    assert "a expiré" in seen(response)
+    assert "a expiré" in visible_text(response)
 
 
-def test_a_renewed_link_closes_the_tablet_that_used_the_old_one(room: Room, player: Client) -> None:
+def test_renewed_link_closes_the_tablet_that_used_the_old_one(room: Room, player: Client) -> None:
     renew_links(tournament=room.tournament, **room.by())
 
     page = player.get("/table/")
 
     assert page.status_code == 403
-    assert "Ce lien n’est plus valable." in seen(page)
+    assert "Ce lien n’est plus valable." in visible_text(page)
     assert player.get("/table/token/").status_code == 403
     assert hand_in(player, "{}").status_code == 403
 

@@ -1,4 +1,4 @@
-"""The ranking as tests read it, and games that are over from the start."""
+"""Helpers to read the ranking, and finished games."""
 
 import csv
 from io import StringIO
@@ -8,29 +8,29 @@ from django.test import Client
 
 from tests.french import plain
 from tests.room import Room
-from tests.tournament.views.office import at, seen
+from tests.tournament.views.office import at, visible_text
 from tournament.core.states import GameState
 from tournament.models import Game, Player, Score, Turn
 from tournament.services.play.games import create_game, finish_game
 
 
-def page(room: Room, **asked: Any) -> str:
-    response = Client().get(at(room, "public-ranking"), asked)
+def page(room: Room, **parameters: Any) -> str:
+    response = Client().get(at(room, "public-ranking"), parameters)
     assert response.status_code == 200
-    return seen(response)
+    return visible_text(response)
 
 
-def lines(room: Room, **asked: Any) -> list[dict[str, str]]:
-    """The rows of the file by the names of its columns."""
-    response = Client().get(at(room, "public-ranking-csv"), asked)
+def lines(room: Room, **parameters: Any) -> list[dict[str, str]]:
+    """Return the rows of the file by the names of its columns."""
+    response = Client().get(at(room, "public-ranking-csv"), parameters)
     assert response["Content-Type"] == "text/csv; charset=utf-8"
     assert "attachment" in response["Content-Disposition"]
     text = plain(response.content.decode("utf-8-sig"))
     return list(csv.DictReader(StringIO(text), delimiter=";"))
 
 
-def column(room: Room, name: str, **asked: Any) -> list[str]:
-    return [line[name] for line in lines(room, **asked)]
+def column(room: Room, name: str, **parameters: Any) -> list[str]:
+    return [line[name] for line in lines(room, **parameters)]
 
 
 def finish(room: Room, game: Game) -> Game:
@@ -38,7 +38,8 @@ def finish(room: Room, game: Game) -> Game:
 
 
 def played(room: Room, number: int, points: dict[int, int], top: int = 100) -> Game:
-    """A finished game of one turn, corrected; ``points`` by table, none for who was not there."""
+    """Return a finished, corrected game of one turn; ``points`` by table, none for an
+    absent one."""
     game = create_game(tournament=room.tournament, **room.by())
     turn = Turn.objects.create(
         game=game,

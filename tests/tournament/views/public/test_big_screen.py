@@ -1,4 +1,4 @@
-"""What the big screen shows: its scenes, who chooses them, the logo."""
+"""The big screen: its scenes, the choice of the judge, the logo."""
 
 from datetime import date
 
@@ -10,7 +10,7 @@ from tests.pictures import PICTURES
 from tests.room import Listener, Room
 from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
-from tests.tournament.views.office import HTMX, SignIn, at, seen
+from tests.tournament.views.office import HTMX, SignIn, at, visible_text
 from tournament.core.scenes import PANELS, Scene
 from tournament.core.states import Role
 from tournament.models import BigScreen, Journal, Tournament, Turn
@@ -25,14 +25,14 @@ from tournament.services.screen import choose_scene
 
 @pytest.fixture(autouse=True)
 def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker that an earlier test has started corrects no turn of these tests."""
+    """Prevent a worker of an earlier test from correcting turns of these tests."""
     monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
 
 
 def scene(room: Room, name: str) -> str:
     response = Client().get(at(room, "public-scene"), {"scene": name})
     assert response.status_code == 200
-    return seen(response)
+    return visible_text(response)
 
 
 def test_the_judge_chooses_and_everybody_hears(room: Room, judge: Client) -> None:
@@ -40,7 +40,7 @@ def test_the_judge_chooses_and_everybody_hears(room: Room, judge: Client) -> Non
     answer = judge.post(at(room, "judge-scene"), {"scene": "tables"}, headers=HTMX)
 
     assert answer.status_code == 200
-    assert 'value="tables" selected' in seen(answer)
+    assert 'value="tables" selected' in visible_text(answer)
     snapshot = parts.build_snapshot(room.tournament.pk, Audience.PUBLIC)
     assert (snapshot.state, snapshot.scene) == (None, Scene.TABLES)
     room.game()
@@ -49,10 +49,10 @@ def test_the_judge_chooses_and_everybody_hears(room: Room, judge: Client) -> Non
 
 
 def test_what_is_no_scene_is_refused(room: Room, judge: Client) -> None:
-    for given in ({}, {"scene": "welcome"}, {"scene": "<b>"}):
-        answer = judge.post(at(room, "judge-scene"), given, headers=HTMX)
+    for data in ({}, {"scene": "welcome"}, {"scene": "<b>"}):
+        answer = judge.post(at(room, "judge-scene"), data, headers=HTMX)
         assert answer.status_code == 422
-        assert "Choisissez ce que montre l’écran dans la liste." in seen(answer)
+        assert "Choisissez ce que montre l’écran dans la liste." in visible_text(answer)
     assert not BigScreen.objects.exists()
 
 
@@ -81,7 +81,7 @@ def test_each_scene_has_its_panels_for_everybody(room: Room) -> None:
     Tournament.objects.filter(pk=room.tournament.pk).update(
         venue="Salle des fêtes", starts_on=date(2026, 5, 2)
     )
-    told = {
+    words_by_scene = {
         "welcome": [">samedi 2 mai 2026<", "Salle des fêtes", "<svg"],
         "programme": ["Aucune partie n’est encore annoncée."],
         "tables": ["Algérie", "table"],
@@ -90,9 +90,9 @@ def test_each_scene_has_its_panels_for_everybody(room: Room) -> None:
         "podium": ["Le podium se lira ici après la dernière partie."],
         "between": ['data-panel="ranking"', 'data-panel="address"'],
     }
-    assert told.keys() == PANELS.keys()
+    assert words_by_scene.keys() == PANELS.keys()
     with every_row() as row:
-        for name, words in told.items():
+        for name, words in words_by_scene.items():
             with row(name):
                 assert [word for word in words if word not in scene(room, name)] == []
     for name in ("auto", "grid", "nothing"):
@@ -114,7 +114,7 @@ def test_a_ranking_that_is_kept_back_says_until_when(room: Room) -> None:
 
 
 def test_the_end_is_told_once_nothing_can_change(room: Room) -> None:
-    """A ranking that may still change is said to be provisional, and is no podium by itself."""
+    """Check that a provisional ranking says so and is not shown as a podium."""
     game = room.game()
     later = create_game(tournament=room.tournament, **room.by())
     play_turn(room, game)
@@ -122,7 +122,7 @@ def test_the_end_is_told_once_nothing_can_change(room: Room) -> None:
     Turn.objects.filter(game=game).update(corrected_at=None)
 
     assert "Partie 1" in scene(room, "programme")
-    assert "Partie 2" not in scene(room, "programme")  # a draft is nobody's business
+    assert "Partie 2" not in scene(room, "programme")  # a draft is not public
     later.delete()
     between = scene(room, "between")
     assert 'data-panel="podium"' not in between
@@ -136,9 +136,7 @@ def test_the_end_is_told_once_nothing_can_change(room: Room) -> None:
     assert 'data-panel="programme"' not in between
 
 
-def test_the_organiser_s_logo_is_served_as_a_picture_and_nothing_else(
-    room: Room, organiser: Client
-) -> None:
+def test_organisers_logo_is_served_as_a_picture_only(room: Room, organiser: Client) -> None:
     address, logo = at(room, "office-screen"), at(room, "public-logo")
     assert Client().get(logo).status_code == 404
     for kind, data in PICTURES.items():
@@ -150,14 +148,14 @@ def test_the_organiser_s_logo_is_served_as_a_picture_and_nothing_else(
         assert "sandbox" in answer["Content-Security-Policy"]
     assert logo in scene(room, "welcome")
 
-    for data, said in [
+    for data, sentence in [
         (b"<svg onload='alert(1)'/>", "n’est pas une image PNG, JPEG ou WebP entière"),
         (b"", "n’est pas une image PNG, JPEG ou WebP entière"),
         (PICTURES["image/png"] + bytes(1024 * 1024), "dépasse 1 Mo"),
     ]:
         answer = organiser.post(address, {"file": SimpleUploadedFile("logo.png", data)})
         assert answer.status_code == 422
-        assert said in seen(answer)
+        assert sentence in visible_text(answer)
     assert Client().get(logo).content == PICTURES["image/webp"]
 
     assert organiser.post(at(room, "office-screen-without-logo")).status_code == 302

@@ -1,4 +1,4 @@
-"""The festival that the public pages are measured on tells the truth, whatever its size."""
+"""The festival of the measurements gives correct public pages, whatever its size."""
 
 from collections import Counter
 from http import HTTPStatus
@@ -13,23 +13,25 @@ from tournament.core.states import GameState, TurnState
 from tournament.models import Game, Score, Tournament
 from tournament.views.public.ranking import general_ranking
 
-#: What costs a program of its own, and is tried elsewhere.
+#: Addresses that start another program, tested elsewhere.
 PRESSED = "pdf"
 
 
 def _totals(tournament: Tournament) -> Counter[str]:
-    """By name, from the lines of the scoreboard alone; of the games that are over."""
+    """Return the totals of finished games by name, from the lines of the scoreboard."""
     lines = Score.objects.filter(turn__game__tournament=tournament, turn__state__in=["done"])
     summed = lines.values_list("entry__name").annotate(Sum("points"))
     return Counter({name: points for name, points in summed if points})
 
 
 def _check_ranking(tournament: Tournament) -> None:
-    """Points are the sums of the lines, and nobody is ranked after a lesser one."""
+    """Check that points are the sums of the lines, and ranks are in order."""
     ranked = general_ranking(tournament).ranked
-    points = {row.entrant.name: sum(one.points for one in row.entrant.results) for row in ranked}
-    assert Counter({name: some for name, some in points.items() if some}) == _totals(tournament)
-    totals = [sum(one.total for one in row.entrant.results) for row in ranked]
+    points = {
+        row.entrant.name: sum(result.points for result in row.entrant.results) for row in ranked
+    }
+    assert Counter({name: value for name, value in points.items() if value}) == _totals(tournament)
+    totals = [sum(result.total for result in row.entrant.results) for row in ranked]
     assert totals == sorted(totals, reverse=True)
     ranks = [1 + sum(other > total for other in totals) for total in totals]
     assert [row.rank for row in ranked] == ranks
@@ -50,13 +52,17 @@ def _check_games(festival: Festival) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_small_festival_adds_up_and_all_its_public_pages_answer() -> None:
+def test_small_festival_adds_up_and_its_public_pages_answer() -> None:
     festival = make_festival(Size(people=8, turns=1, last_turns=1))
     _check_games(festival)
     for tournament in festival.tournaments[:-1]:
         _check_ranking(tournament)
-    public = [one for one in addresses(festival)[0] if one.is_public and PRESSED not in one.name]
+    public = [
+        address
+        for address in addresses(festival)[0]
+        if address.is_public and PRESSED not in address.name
+    ]
     chooser = Chooser(festival, seed=3)
-    read = {str(one): Client().get(chooser.path(one)).status_code for one in public}
+    read = {str(address): Client().get(chooser.path(address)).status_code for address in public}
     assert len(read) > 30
     assert set(read.values()) == {HTTPStatus.OK}, read

@@ -1,4 +1,4 @@
-"""Game sheets and turns for everybody: what they tell, when, and what they cost."""
+"""Public game sheets and turns: content, publication, number of queries."""
 
 import json
 import re
@@ -19,7 +19,7 @@ from tests.arbitrage.services.books import Books
 from tests.room import Room, ring, solve_now
 from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
-from tests.tournament.views.office import at, make_sign_in, seen
+from tests.tournament.views.office import at, make_sign_in, visible_text
 from tournament.core.states import Publicity, Role
 from tournament.models import Game, Tournament, Turn
 from tournament.queries.clock import now
@@ -36,7 +36,7 @@ ADDRESSES = ("public-game", "public-game-text", "public-game-record")
 
 @pytest.fixture(autouse=True)
 def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker that an earlier test has started corrects no turn of these tests."""
+    """Prevent a worker of an earlier test from correcting turns of these tests."""
     monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
 
 
@@ -47,11 +47,11 @@ def get(room: Room, name: str, *args: int, client: Client | None = None, **heade
 def page(room: Room, name: str, *args: int) -> str:
     response = get(room, name, *args)
     assert response.status_code == HTTPStatus.OK
-    return seen(response)
+    return visible_text(response)
 
 
-def cells(found: str, table: str) -> list[list[str]]:
-    body = re.search(rf'<table class="table {table}">.*?<tbody>(.*?)</tbody>', found, re.DOTALL)
+def cells(text: str, table: str) -> list[list[str]]:
+    body = re.search(rf'<table class="table {table}">.*?<tbody>(.*?)</tbody>', text, re.DOTALL)
     assert body
     return [
         [
@@ -66,13 +66,13 @@ def finish(room: Room, game: Game) -> None:
     finish_game(game=game, reason="judge_decision", **room.by())
 
 
-def test_the_sheet_tells_the_game_turn_by_turn_without_a_cancelled_turn(room: Room) -> None:
+def test_sheet_lists_the_game_without_a_cancelled_turn(room: Room) -> None:
     game = room.game()
     first = play_turn(room, game)
-    gone = turns.draw_turn(game=game, **room.by())
-    assert gone
-    turns.announce_turn(turn=gone, **room.by())
-    turns.cancel_turn(turn=gone, reason="spelling", **room.by())
+    cancelled = turns.draw_turn(game=game, **room.by())
+    assert cancelled
+    turns.announce_turn(turn=cancelled, **room.by())
+    turns.cancel_turn(turn=cancelled, reason="spelling", **room.by())
     second = play_turn(room, game)
 
     lines = cells(page(room, "public-game", 1), "sheet")
@@ -82,7 +82,7 @@ def test_the_sheet_tells_the_game_turn_by_turn_without_a_cancelled_turn(room: Ro
     assert lines[0][3:6] == [first.ref, str(first.score), str(first.score)]
     assert lines[1][5] == str(first.score + second.score)
     assert lines[0][6:] == ["1 / 6", ", ".join(str(first.score - i) for i in (1, 2, 3))]
-    assert gone.ordinal == 2
+    assert cancelled.ordinal == 2
     finish(room, game)
     alone = cells(page(room, "public-game", 1), "sheet")[0][7]
     assert alone.startswith("solo Algérie "), "told at the end of the game (3.5)"
@@ -93,37 +93,37 @@ def test_the_engine_reads_both_files_back(room: Room) -> None:
         for number, fmt in enumerate(("normal", "joker"), 1):
             game = room.game(fmt=fmt)
             play_turn(room, game)
-            gone = turns.draw_turn(game=game, **room.by())
-            assert gone
-            turns.announce_turn(turn=gone, **room.by())
-            turns.cancel_turn(turn=gone, reason="spelling", **room.by())
+            cancelled = turns.draw_turn(game=game, **room.by())
+            assert cancelled
+            turns.announce_turn(turn=cancelled, **room.by())
+            turns.cancel_turn(turn=cancelled, reason="spelling", **room.by())
             play_turn(room, game)
             finish(room, game)
             played = list(game.turns.exclude(state="cancelled").order_by("ordinal"))
             with row(fmt):
                 text = get(room, "public-game-text", number)
                 assert "attachment" in text["Content-Disposition"]
-                made = assemble(read_sheet(text.content.decode()), get_format(fmt))
-                assert (made.problems, made.remarks) == ([], [])
+                assembly = assemble(read_sheet(text.content.decode()), get_format(fmt))
+                assert (assembly.problems, assembly.remarks) == ([], [])
                 record = read_record(BytesIO(get(room, "public-game-record", number).content))
-                assert made.script
-                again = [(t["word"], t["ref"], t["score"]) for t in made.script["turns"]]
+                assert assembly.script
+                again = [(t["word"], t["ref"], t["score"]) for t in assembly.script["turns"]]
                 assert again == [(t.word, str(t.place), t.score) for t in record.turns]
                 assert again == [(t.word, t.ref, t.score) for t in played]
-                stays = [t.get("joker_stays_on_board") for t in made.script["turns"]]
+                stays = [t.get("joker_stays_on_board") for t in assembly.script["turns"]]
                 assert stays == [t.joker_stays for t in record.turns]
 
 
 def test_the_turn_tells_what_the_room_played(books: Books) -> None:
     room, first = books.room, books.first
-    found = page(room, "public-turn", 1, first.number)
-    lines = cells(found, "solutions")
+    text = page(room, "public-turn", 1, first.number)
+    lines = cells(text, "solutions")
     assert lines[0][0].endswith("retenu")
     counted = [int(line[3].replace("–", "0")) for line in lines]
     paid = first.scores.filter(gross__gt=0).count()
     assert sum(counted) == paid
-    assert f"<dd>{first.scores.filter(gross=0).count()}</dd>" in found
-    assert "Les mêmes nombres en tableau" in found
+    assert f"<dd>{first.scores.filter(gross=0).count()}</dd>" in text
+    assert "Les mêmes nombres en tableau" in text
     assert not [line for line in lines[1:] if line[3] == "–"], "nobody's solutions wait for the end"
 
     books.reveal(books.second)
@@ -178,16 +178,16 @@ def test_a_kept_back_game_opens_for_the_staff_only(room: Room) -> None:
     with every_row() as row:
         for name, args in [*((name, (1,)) for name in ADDRESSES), ("public-turn", (1, 1))]:
             with row(name):
-                kept = get(room, name, *args)
-                assert kept.status_code == (403 if name in ADDRESSES[1:] else 200), "no file"
-                said = seen(kept)
-                assert "Les résultats seront publiés à la fin de la partie." in said
-                assert turn.word not in said
-                assert turn.word in seen(get(room, name, *args, client=staff))
+                withheld = get(room, name, *args)
+                assert withheld.status_code == (403 if name in ADDRESSES[1:] else 200), "no file"
+                sentence = visible_text(withheld)
+                assert "Les résultats seront publiés à la fin de la partie." in sentence
+                assert turn.word not in sentence
+                assert turn.word in visible_text(get(room, name, *args, client=staff))
         with row("programme"):
-            said = page(room, "public-home")
-            assert "seront publiés" in said
-            assert at(room, "public-game", 1) not in said
+            sentence = page(room, "public-home")
+            assert "seront publiés" in sentence
+            assert at(room, "public-game", 1) not in sentence
         finish(room, game)
         with row("over"):
             assert turn.word in page(room, "public-game", 1)
@@ -208,7 +208,7 @@ def test_a_table_in_play_reads_no_solutions(room: Room) -> None:
     refused = get(room, "public-turn", 1, 1, client=at_table)
 
     assert refused.status_code == HTTPStatus.FORBIDDEN
-    assert "Un coup se joue" in seen(refused)
+    assert "Un coup se joue" in visible_text(refused)
     assert get(room, "public-turn", 1, 1).status_code == HTTPStatus.OK
 
 
@@ -227,16 +227,16 @@ def test_an_unchanged_page_costs_three_questions_and_no_body(room: Room) -> None
                 tag = first["ETag"]
                 with CaptureQueriesContext(
                     connection,
-                ) as asked:
+                ) as queries:
                     again = get(room, name, *args, headers={"If-None-Match": tag})
                 assert (again.status_code, again.content) == (HTTPStatus.NOT_MODIFIED, b"")
                 # A turn is asked for by fewer, the tournament's own page has its toppings too.
-                assert len(asked) <= {"public-turn": 2, "public-home": 5}.get(name, 4)
+                assert len(queries) <= {"public-turn": 2, "public-home": 5}.get(name, 4)
                 assert "no-store" not in again["Cache-Control"]
-                with CaptureQueriesContext(connection) as asked:
+                with CaptureQueriesContext(connection) as queries:
                     whole = get(room, name, *args)
                 assert whole.content == first.content
-                assert len(asked) <= {"public-home": 5}.get(name, 4)
+                assert len(queries) <= {"public-home": 5}.get(name, 4)
                 score = Turn.objects.get().scores.get(entry=room.entries[5])
                 points = score.points + 1
                 line = ScoreLine(room.entries[5].pk, points, points, "none")
@@ -248,17 +248,17 @@ def test_an_unchanged_page_costs_three_questions_and_no_body(room: Room) -> None
                 assert fresh["ETag"] != tag
 
 
-def test_who_is_signed_in_is_given_a_page_of_his_own(room: Room) -> None:
+def test_signed_in_user_gets_a_page_that_is_not_cached(room: Room) -> None:
     play_turn(room, room.game())
     staff = make_sign_in(room)(Role.ARBITER)
     mine = get(room, "public-ranking", client=staff)
     assert "ETag" not in mine.headers
     assert "no-store" in mine["Cache-Control"]
-    assert "arbiter" in seen(mine)
+    assert "arbiter" in visible_text(mine)
     assert "Mon compte" not in page(room, "public-ranking")
 
 
-def test_a_player_s_club_changes_the_ranking_s_page_though_no_journal_tells(room: Room) -> None:
+def test_changed_club_changes_the_ranking_without_a_journal_event(room: Room) -> None:
     play_turn(room, room.game())
     tag = get(room, "public-ranking")["ETag"]
     player = room.entries[0].players.get()

@@ -1,4 +1,4 @@
-"""The pages that everybody may open."""
+"""The public pages."""
 
 import hashlib
 import json
@@ -14,7 +14,7 @@ from django.test import Client
 from engine.rules.draw import compute_commitment
 from tests.room import GAMES, Room
 from tests.tournament.services.play.test_turns import play_turn
-from tests.tournament.views.office import at, seen
+from tests.tournament.views.office import at, visible_text
 from tournament.models import Entry, Game
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, read_token
@@ -25,21 +25,21 @@ from tournament.services.play.turns import draw_turn
 
 @pytest.fixture(autouse=True)
 def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker that an earlier test has started corrects no turn of these tests."""
+    """Prevent a worker of an earlier test from correcting turns of these tests."""
     monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
 
 
 def page(address: str) -> str:
     response = Client().get(address)
     assert response.status_code == 200
-    return seen(response)
+    return visible_text(response)
 
 
 def finish(room: Room, game: Game) -> Game:
     return finish_game(game=game, reason="judge_decision", **room.by())
 
 
-def test_the_home_page_shows_running_tournaments_first_and_the_way_in(room: Room) -> None:
+def test_home_page_shows_running_tournaments_first_and_the_forms(room: Room) -> None:
     assert at(room, "public-screen") not in page("/")
     room.game()
 
@@ -51,12 +51,12 @@ def test_the_home_page_shows_running_tournaments_first_and_the_way_in(room: Room
     assert "/accounts/login/" in home
 
 
-def test_the_grid_of_the_room_is_on_the_home_page_and_the_tournaments_once_a_word_is_laid(
+def test_current_board_is_on_both_home_pages_after_a_word(
     room: Room,
 ) -> None:
     game = room.game()
     addresses = ("/", at(room, "public-home"))
-    assert [one for one in addresses if "grid-host" in page(one)] == []
+    assert [address for address in addresses if "grid-host" in page(address)] == []
     turn = play_turn(room, game)
 
     for address in addresses:
@@ -66,7 +66,7 @@ def test_the_grid_of_the_room_is_on_the_home_page_and_the_tournaments_once_a_wor
 
     following = draw_turn(game=game, **room.by())
     assert following is not None
-    assert f'data-ref="{turn.ref}"' in page("/")  # of what is drawn nothing is told
+    assert f'data-ref="{turn.ref}"' in page("/")  # drawn letters are not shown
 
     finish(room, game)
     assert "grid-host" not in page("/")  # nothing is live
@@ -96,7 +96,7 @@ def test_a_draft_is_nobody_s_business(room: Room) -> None:
     assert "Partie 1" not in page(at(room, "public-home"))
 
 
-def test_the_fingerprint_is_published_before_and_the_seed_after_the_game(room: Room) -> None:
+def test_fingerprint_is_published_before_and_seed_after_the_game(room: Room) -> None:
     game = room.game()
     before = page(at(room, "public-home"))
     assert hashlib.sha256(bytes.fromhex(game.seed)).hexdigest() in before
@@ -113,10 +113,10 @@ def test_the_fingerprint_is_published_before_and_the_seed_after_the_game(room: R
     assert "sera publiée" not in after
 
 
-def command_shown(room: Room, what: str) -> list[str]:
-    found = re.search(rf'data-checks="{what}">(.+?)</pre>', page(at(room, "public-home")))
-    assert found
-    return shlex.split(found[1])
+def command_shown(room: Room, check: str) -> list[str]:
+    match = re.search(rf'data-checks="{check}">(.+?)</pre>', page(at(room, "public-home")))
+    assert match
+    return shlex.split(match[1])
 
 
 def test_anybody_can_copy_the_commands_that_check_a_finished_game(
@@ -148,7 +148,7 @@ def test_letters_drawn_by_hand_have_nothing_to_compute_again(room: Room) -> None
     assert "verify_draw" not in shown
 
 
-def test_letters_of_a_recorded_game_come_from_its_sheet_and_not_from_a_seed(room: Room) -> None:
+def test_letters_of_a_recorded_game_come_from_its_sheet(room: Room) -> None:
     record = json.loads((GAMES / "hiersac-2022-01-21-joker.json").read_text())
     record["turns"] = record["turns"][:1]
     finish(room, room.game(source="replay", script=record))
@@ -166,9 +166,7 @@ def test_letters_of_a_recorded_game_come_from_its_sheet_and_not_from_a_seed(room
 
 
 @pytest.mark.parametrize("prepared", [False, True])
-def test_a_game_drawn_from_its_seed_says_how_to_derive_its_letters(
-    room: Room, prepared: bool
-) -> None:
+def test_game_drawn_from_its_seed_explains_its_letters(room: Room, prepared: bool) -> None:
     game = room.game()
     if prepared:
         Game.objects.filter(pk=game.pk).update(source="prepared")
@@ -194,7 +192,7 @@ def test_pages_carry_the_strict_policy_and_no_inline_code(room: Room) -> None:
         policy = response["Content-Security-Policy"]
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
-        text = seen(response)
+        text = visible_text(response)
         assert " style=" not in text
         assert " onclick=" not in text
         assert "<style" not in text

@@ -1,4 +1,4 @@
-"""The pages of players: found by name, turn by turn against the top, two side by side."""
+"""The public pages of players: search, turn by turn, comparison."""
 
 import re
 from typing import Any
@@ -10,7 +10,7 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.told import saying
 from tests.tournament.services.play.test_turns import play_turn
-from tests.tournament.views.office import HTMX, SignIn, at, seen
+from tests.tournament.views.office import HTMX, SignIn, at, visible_text
 from tournament.core.states import Publicity, Role
 from tournament.models import Bulletin, Game, Player, Turn
 from tournament.queries import clock
@@ -24,26 +24,29 @@ from tournament.services.tournaments import update_tournament
 
 @pytest.fixture(autouse=True)
 def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker that an earlier test has started corrects no turn of these tests."""
+    """Prevent a worker of an earlier test from correcting turns of these tests."""
     monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
 
 
 def score(room: Room, turn: Turn, **lines: Any) -> None:
-    """The board of ``turn`` is rewritten for some tables: points, sanction and what follows."""
+    """Rewrite the scoreboard of ``turn`` for some tables: points, sanction and the rest."""
     rows = [ScoreLine(room.entries[int(table[1:]) - 1].pk, **line) for table, line in lines.items()]
     post_scores(turn=turn, lines=rows, to_decide=0, corrected=True, now=clock.now())
 
 
 @pytest.fixture
 def played(room: Room) -> Game:
-    """A game of two turns, not over: the second table has a solo, a refused word, a warning."""
+    """Return an unfinished game of two turns: the second table has a solo, a refused word, a
+    warning."""
     game = room.game()
     first = play_turn(room, game)
     none = {"gross": 0, "points": 0, "sanction": "none"}
     others = {f"t{table}": none for table in (1, 3, 4, 5, 6)}
     alone = {"points": 30, "gross": 30, "sanction": "warning", "warnings": 1}
-    told = saying(first, "TEST en H4 : 30 points, avertissement (art. 5.4.2.b).")
-    score(room, first, **others, t2={**alone, "word": "TEST", "ref": "H4", "explanation": told})
+    explanation = saying(first, "TEST en H4 : 30 points, avertissement (art. 5.4.2.b).")
+    score(
+        room, first, **others, t2={**alone, "word": "TEST", "ref": "H4", "explanation": explanation}
+    )
     second = play_turn(room, game)
     Bulletin.objects.create(
         turn=second,
@@ -62,13 +65,13 @@ def played(room: Room) -> Game:
 def page(room: Room, table: int = 2, client: Client | None = None) -> str:
     response = (client or Client()).get(at(room, "public-player", room.entries[table - 1].pk))
     assert response.status_code == 200
-    return seen(response)
+    return visible_text(response)
 
 
 def cells(text: str) -> list[str]:
-    """What is in the cells of a page, without markup."""
-    found = re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", text, re.DOTALL)
-    return [" ".join(re.sub("<[^>]+>", " ", one).split()) for one in found]
+    """Return the texts of the cells of a page."""
+    matches = re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", text, re.DOTALL)
+    return [" ".join(re.sub("<[^>]+>", " ", match_text).split()) for match_text in matches]
 
 
 def signed(number: int) -> str:
@@ -88,7 +91,7 @@ def test_every_turn_is_there_against_the_top_with_its_sums(room: Room, played: G
     assert shown[refused + 3] == "Zéro : mot non admis."
 
 
-def test_solos_and_warnings_are_told_at_the_end_of_the_game(room: Room, played: Game) -> None:
+def test_solos_and_warnings_are_shown_after_the_game(room: Room, played: Game) -> None:
     during = page(room)
     for early in ("Avertissements</dt>", "Solos</dt>", "avertissement (art", '">solo<'):
         assert early not in during, early
@@ -105,13 +108,13 @@ def test_nothing_of_a_turn_is_told_before_its_reveal(room: Room, played: Game) -
     turn = turns.draw_turn(game=played, **room.by()) or played.turns.latest("ordinal")
     score(room, turn, t2={"points": 77, "gross": 77, "sanction": "none", "word": "SECRET"})
     both = [room.entries[1].pk, room.entries[0].pk]
-    pages = (page(room), seen(Client().get(at(room, "public-players-compared", *both))))
+    pages = (page(room), visible_text(Client().get(at(room, "public-players-compared", *both))))
     for text in pages:
         assert "SECRET" not in text
         assert "77" not in " ".join(cells(text)).split()
 
 
-def test_results_that_are_not_public_yet_are_for_the_staff_only(
+def test_results_not_public_yet_are_for_the_staff_only(
     room: Room, played: Game, sign_in: SignIn
 ) -> None:
     both = [room.entries[1].pk, room.entries[0].pk]
@@ -120,7 +123,7 @@ def test_results_that_are_not_public_yet_are_for_the_staff_only(
     def shown(client: Client) -> list[bool]:
         return [
             "TEST" in cells_of
-            for cells_of in (page(room, client=client), seen(client.get(compared)))
+            for cells_of in (page(room, client=client), visible_text(client.get(compared)))
         ]
 
     def publish(publicity: Publicity) -> None:
@@ -139,18 +142,18 @@ def test_results_that_are_not_public_yet_are_for_the_staff_only(
     start_game(game=ready, **room.by())
     finish_game(game=ready, reason="judge_decision", **room.by())
     assert shown(Client()) == [True, True]
-    assert f"En tout, {room.entries[0].name}" in seen(Client().get(compared))
+    assert f"En tout, {room.entries[0].name}" in visible_text(Client().get(compared))
 
 
 def test_the_gap_is_drawn_and_told_in_a_table(room: Room, played: Game) -> None:
     gap = 0
     both = [room.entries[1].pk, room.entries[0].pk]
     alone = page(room)
-    compared = seen(Client().get(at(room, "public-players-compared", *both)))
+    compared = visible_text(Client().get(at(room, "public-players-compared", *both)))
     for turn, points in zip(played.turns.all(), (30, 0), strict=True):
         gap += points - turn.score
-        told = str(gap).replace("-", "−")
-        row = f'<tr><th scope="row">{turn.number}</th><td class="num">{told}</td>'
+        gap_text = str(gap).replace("-", "−")
+        row = f'<tr><th scope="row">{turn.number}</th><td class="num">{gap_text}</td>'
         assert row + "</tr>" in alone
         assert row + '<td class="num">' in compared
     assert alone.count('class="line line-0"') == 1
@@ -159,7 +162,7 @@ def test_the_gap_is_drawn_and_told_in_a_table(room: Room, played: Game) -> None:
 
 def test_the_ranks_are_those_of_the_ranking(room: Room, played: Game) -> None:
     finish_game(game=played, reason="judge_decision", **room.by())
-    ranking = cells(seen(Client().get(at(room, "public-ranking"), {"game": "1"})))
+    ranking = cells(visible_text(Client().get(at(room, "public-ranking"), {"game": "1"})))
     for table, entry in enumerate(room.entries, start=1):
         rank = ranking[ranking.index(entry.name) - 1]
         assert f"<dt>Rang dans la partie</dt><dd>{rank} / 6</dd>" in page(room, table)
@@ -170,7 +173,7 @@ def test_two_are_compared_turn_by_turn(room: Room, played: Game) -> None:
     second = played.turns.last()
     assert second
     path = at(room, "public-players-compared", room.entries[1].pk, room.entries[0].pk)
-    shown = cells(seen(Client().get(path)))
+    shown = cells(visible_text(Client().get(path)))
     start = shown.index("TEST H4 · 30")
     assert shown[start + 1 : start + 3] == ["– 0", "+30"]
     assert shown[shown.index("Écrit : ZQ / X A1 · 0") + 2] == signed(30 - second.score)
@@ -178,17 +181,19 @@ def test_two_are_compared_turn_by_turn(room: Room, played: Game) -> None:
     assert alone["Location"] == at(room, "public-player", room.entries[1].pk)
 
 
-def test_a_player_is_found_by_part_of_his_name_without_a_script(room: Room) -> None:
+def test_player_is_found_by_part_of_a_name_without_script(room: Room) -> None:
     first, other = room.entries[1], room.entries[4]
-    alone = seen(Client().get(at(room, "public-players"), {"q": "gyp"}))
+    alone = visible_text(Client().get(at(room, "public-players"), {"q": "gyp"}))
     assert f'href="{at(room, "public-player", other.pk)}"' in alone
     assert at(room, "public-player", first.pk) not in alone
-    asked: dict[str, str | int] = {"q": "gyp", "with": first.pk}
+    parameters: dict[str, str | int] = {"q": "gyp", "with": first.pk}
     compared = at(room, "public-players-compared", first.pk, other.pk)
     for headers in ({}, HTMX):
-        found = seen(Client().get(at(room, "public-players"), asked, headers=headers))
-        assert f'href="{compared}"' in found
-    everybody = seen(Client().get(at(room, "public-players"), {"with": first.pk}))
+        page_text = visible_text(
+            Client().get(at(room, "public-players"), parameters, headers=headers)
+        )
+        assert f'href="{compared}"' in page_text
+    everybody = visible_text(Client().get(at(room, "public-players"), {"with": first.pk}))
     assert at(room, "public-players-compared", first.pk, first.pk) not in everybody
     for nonsense in ("x", "0", "9" * 40):
         path = at(room, "public-players")
@@ -206,19 +211,19 @@ def test_names_lead_to_the_page_from_rankings_and_tables(
             (organiser, "office-ranking"),
         ]:
             with row(name):
-                assert f'href="{path}"' in seen(client.get(at(room, name)))
+                assert f'href="{path}"' in visible_text(client.get(at(room, name)))
     Player.objects.filter(entries=room.entries[0]).update(club="Mer")
-    groups = seen(Client().get(at(room, "public-ranking"), {"by": "club"}))
+    groups = visible_text(Client().get(at(room, "public-ranking"), {"by": "club"}))
     assert "Mer</th>" in groups
     assert path not in groups
 
 
 def test_who_is_not_there_has_no_page(room: Room) -> None:
     withdraw_entry(entry=room.entries[5], **room.by())
-    there = room.entries[0].pk
+    present_id = room.entries[0].pk
     for entry in (room.entries[5].pk, 0, 10**30):
         assert Client().get(at(room, "public-player", entry)).status_code == 404
-        for both in ((there, entry), (entry, there)):
+        for both in ((present_id, entry), (entry, present_id)):
             path = at(room, "public-players-compared", *both)
             assert Client().get(path).status_code == 404
 
@@ -227,9 +232,7 @@ def test_before_the_first_game_the_page_says_so(room: Room) -> None:
     assert "Aucune partie n’est encore commencée" in page(room)
 
 
-def test_a_device_at_a_table_reads_no_earlier_words_while_a_turn_is_played(
-    room: Room, played: Game
-) -> None:
+def test_device_at_a_table_reads_no_words_during_a_turn(room: Room, played: Game) -> None:
     tablet = Client()
     tablet.get(f"/t/{room.entries[2].table.key}/")
     both = [room.entries[1].pk, room.entries[0].pk]
@@ -241,11 +244,11 @@ def test_a_device_at_a_table_reads_no_earlier_words_while_a_turn_is_played(
     for path in paths:
         refused = tablet.get(path)
         assert refused.status_code == 403
-        assert "ZQ" not in seen(refused)
+        assert "ZQ" not in visible_text(refused)
         assert Client().get(path).status_code == 200
 
 
-def test_the_page_takes_few_queries_however_many_turns_and_none_while_nothing_is_new(
+def test_page_takes_few_queries_and_none_while_unchanged(
     room: Room, played: Game, django_assert_max_num_queries: Any
 ) -> None:
     path = at(room, "public-player", room.entries[1].pk)

@@ -1,4 +1,4 @@
-"""The public ranking of a whole day, as everybody may arrange it: a page and a file."""
+"""The public ranking of a day with all its options, as a page and as a file."""
 
 import pytest
 from django.db import connection
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("nobody_works")
 
 @pytest.fixture
 def day(room: Room) -> Room:
-    """Three games: Algérie and Belgique equal, Canada absent from the second, Égypte a pair."""
+    """Return three games: Algérie and Belgique tied, Canada absent once, Égypte a pair."""
     describe(room, 1, club="PAR", series="4A", birth_year=1950)
     describe(room, 2, club="Lyon", series="4B", category="S")
     describe(room, 3, club="par", series="4A")
@@ -47,7 +47,7 @@ def test_no_name_or_club_is_read_as_html(day: Room) -> None:
     assert "<b>par" not in shown
 
 
-def test_who_was_not_there_has_nil_and_a_dash_and_may_be_left_out(day: Room) -> None:
+def test_absent_player_has_zero_and_a_dash_and_is_optional(day: Room) -> None:
     canada = next(row for row in lines(day) if row["Joueur"] == "Canada")
 
     assert (canada["Partie 1"], canada["Partie 2"], canada["Total"]) == ("95", "", "190")
@@ -128,7 +128,7 @@ def test_the_organiser_s_choices_are_everybody_s_ranking(day: Room) -> None:
     assert lines(day)[0]["Joueur"] == "Algérie"
 
 
-def test_a_ranking_over_a_game_with_a_bulletin_to_decide_is_provisional(day: Room) -> None:
+def test_ranking_with_a_bulletin_to_decide_is_provisional(day: Room) -> None:
     Turn.objects.filter(game__number=2).update(to_decide=1)
 
     assert "Total provisoire" in lines(day)[0]
@@ -162,7 +162,7 @@ def test_reading_takes_the_same_queries_however_many_play(day: Room) -> None:
     assert before < 25
 
 
-def test_a_game_without_a_turn_is_nobody_s_to_win_or_miss(day: Room) -> None:
+def test_game_without_a_turn_counts_for_nobody(day: Room) -> None:
     Tournament.objects.update(ranking={"columns": ["wins"]})
     before = column(day, "Joueur", full="1"), column(day, "Parties gagnées")
     create_game(tournament=day.tournament, **day.by())

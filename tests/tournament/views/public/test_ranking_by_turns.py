@@ -1,4 +1,4 @@
-"""The public ranking while a game is played, turn by turn."""
+"""The public ranking during a game, turn by turn."""
 
 import pytest
 from django.test import Client
@@ -41,7 +41,7 @@ def test_solos_and_warnings_are_told_at_the_end_only(room: Room) -> None:
     play_turn(room, game)
     assert "Solos" not in page(room, game=1)
     assert "Solos" not in lines(room, game=1)[0]
-    # nor by the order: the ranking of everybody is made of nothing that is not told yet
+    # nor by the order: the public ranking uses public values only
     Tournament.objects.update(ranking={"tie_breaks": ["solos"], "columns": ["solos", "warnings"]})
     assert not {"Solos", "Avertissements"} & lines(room)[0].keys()
 
@@ -54,9 +54,9 @@ def test_solos_and_warnings_are_told_at_the_end_only(room: Room) -> None:
 
 
 @pytest.mark.usefixtures("first_results")
-def test_what_is_not_there_is_not_found_and_nothing_asked_is_a_failure(room: Room) -> None:
+def test_invalid_parameter_is_not_found_and_none_fails(room: Room) -> None:
     with every_row() as row:
-        for name, asked in [
+        for name, value in [
             *(("game", number) for number in ["2", "0", "x", "-1", "1" * 400, "²", "1,2"]),
             ("games", "1,x"),
             ("mode", "places"),  # no mode of 2023
@@ -65,8 +65,8 @@ def test_what_is_not_there_is_not_found_and_nothing_asked_is_a_failure(room: Roo
             ("kind", "x\0"),
             ("full", "2"),
         ]:
-            with row((name, asked[:9])):
-                response = Client().get(at(room, "public-ranking"), {name: asked})
+            with row((name, value[:9])):
+                response = Client().get(at(room, "public-ranking"), {name: value})
                 assert response.status_code == 404
     assert "Personne n’est dans ce classement." in page(room, series="X\0")
 

@@ -1,1 +1,1 @@
-"""Rounds of a classic tournament: who meets whom, what a round is worth, who leads. Pure."""
+"""Rounds of a classic tournament: pairings, points, standings. Pure."""

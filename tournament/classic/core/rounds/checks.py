@@ -1,4 +1,4 @@
-"""What is to be said of pairs before they are published: nothing of it forbids them (9.3)."""
+"""Warnings about pairs before they are published; none of them forbids a pairing (9.3)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -8,49 +8,57 @@ from enum import StrEnum
 from tournament.classic.core.rounds.pairing import Pairing, PairingPlayer
 
 
-class Doubt(StrEnum):
-    #: They have met before.
+class PairingIssue(StrEnum):
+    #: The two have met before.
+    """A possible mistake in a pairing."""
+
     REMATCH = "rematch"
-    #: He has had a bye, or won without playing.
+    #: The entry already had a bye, or won without playing.
     SECOND_BYE = "second-bye"
-    #: Match points between them; somebody else was nearer.
+    #: The two differ in match points, and somebody else was closer.
     GAP = "gap"
-    #: He is there and has neither an opponent nor a bye.
+    #: The entry is present and has neither an opponent nor a bye.
     LEFT_OUT = "left-out"
-    #: He is in a pair and is not there.
+    #: The entry is paired and absent.
     AWAY = "away"
 
 
 @dataclass(frozen=True, slots=True)
-class Warned:
-    """A doubt and whom it is about; ``number``: of meetings, byes or points."""
+class PairingWarning:
+    """An issue and its entries; ``number``: of meetings, byes or points."""
 
-    doubt: Doubt
+    issue: PairingIssue
     keys: tuple[int, ...]
     number: int = 0
 
 
-def warnings(pairing: Pairing, present: Sequence[PairingPlayer]) -> list[Warned]:
-    """Doubts about a pairing of those who are ``present``, the worst first."""
-    return sorted(_warnings(pairing, present), key=lambda one: list(Doubt).index(one.doubt))
+def check_pairing(pairing: Pairing, present: Sequence[PairingPlayer]) -> list[PairingWarning]:
+    """Return the issues of a pairing of the ``present`` entries, the worst first."""
+    return sorted(
+        _warnings(pairing, present), key=lambda warning: list(PairingIssue).index(warning.issue)
+    )
 
 
-def _warnings(pairing: Pairing, present: Sequence[PairingPlayer]) -> Iterator[Warned]:
-    of = {one.key: one for one in present}
-    groups = Counter(one.points for one in present)
+def _warnings(pairing: Pairing, present: Sequence[PairingPlayer]) -> Iterator[PairingWarning]:
+    players_by_key = {player.key: player for player in present}
+    scores = Counter(player.points for player in present)
     paired = {key for pair in pairing.pairs for key in pair}
     if pairing.bye is not None:
         paired.add(pairing.bye)
-    yield from (Warned(Doubt.AWAY, (key,)) for key in sorted(paired - of.keys()))
-    yield from (Warned(Doubt.LEFT_OUT, (key,)) for key in of if key not in paired)
+    yield from (
+        PairingWarning(PairingIssue.AWAY, (key,)) for key in sorted(paired - players_by_key.keys())
+    )
+    yield from (
+        PairingWarning(PairingIssue.LEFT_OUT, (key,)) for key in players_by_key if key not in paired
+    )
     for a, b in pairing.pairs:
-        if a not in of or b not in of:
+        if a not in players_by_key or b not in players_by_key:
             continue
-        if times := of[a].met.get(b, 0):
-            yield Warned(Doubt.REMATCH, (a, b), times)
-        low, high = sorted((of[a].points, of[b].points))
-        if any(low < points < high for points in groups):
-            yield Warned(Doubt.GAP, (a, b), high - low)
-    bye = of.get(pairing.bye) if pairing.bye is not None else None
+        if meetings := players_by_key[a].met.get(b, 0):
+            yield PairingWarning(PairingIssue.REMATCH, (a, b), meetings)
+        low, high = sorted((players_by_key[a].points, players_by_key[b].points))
+        if any(low < points < high for points in scores):
+            yield PairingWarning(PairingIssue.GAP, (a, b), high - low)
+    bye = players_by_key.get(pairing.bye) if pairing.bye is not None else None
     if bye is not None and bye.unplayed:
-        yield Warned(Doubt.SECOND_BYE, (bye.key,), bye.unplayed)
+        yield PairingWarning(PairingIssue.SECOND_BYE, (bye.key,), bye.unplayed)

@@ -1,19 +1,19 @@
-"""What pairing must know of the rounds before, from the lines of each entry."""
+"""Input of the pairing from the previous rounds of each entry."""
 
 from collections import Counter
 from collections.abc import Sequence
 
-from tournament.classic.core.rounds.lines import Cards, Ended, How, RoundLine
-from tournament.classic.core.rounds.pairing import Float, PairingPlayer
+from tournament.classic.core.rounds.lines import Cards, LineResult, RoundLine, RoundLineKind
+from tournament.classic.core.rounds.pairing import FloatDirection, PairingPlayer
 
 
-def contenders(cards: Cards, ranked: Sequence[int]) -> list[PairingPlayer]:
-    """Those of ``ranked``, in that order, with what their rounds so far say."""
+def pairing_players(cards: Cards, ranked: Sequence[int]) -> list[PairingPlayer]:
+    """Return the entries of ``ranked``, in that order, with their past rounds."""
     before = {key: _points_before(lines) for key, lines in cards.items()}
-    return [_contender(key, cards, before) for key in ranked]
+    return [_pairing_player(key, cards, before) for key in ranked]
 
 
-def _contender(key: int, cards: Cards, before: dict[int, dict[int, int]]) -> PairingPlayer:
+def _pairing_player(key: int, cards: Cards, before: dict[int, dict[int, int]]) -> PairingPlayer:
     lines = cards.get(key, ())
     return PairingPlayer(
         key,
@@ -25,21 +25,26 @@ def _contender(key: int, cards: Cards, before: dict[int, dict[int, int]]) -> Pai
 
 
 def _points_before(lines: Sequence[RoundLine]) -> dict[int, int]:
-    """Match points before each round, by its number."""
-    found, points = {}, 0
+    """Return the match points before each round, by its number."""
+    points_before, points = {}, 0
     for line in lines:
-        found[line.number] = points
+        points_before[line.number] = points
         points += line.points
-    return found
+    return points_before
 
 
 def _gave_points_unplayed(line: RoundLine) -> bool:
-    """Who had a bye or won without playing has no bye any more (FIDE C.04.1)."""
-    return line.how is How.BYE or (line.how is How.FORFEIT and line.ended is Ended.WON)
+    """Return True if the entry had points without a game, which excludes another bye (FIDE
+    C.04.1)."""
+    return line.kind is RoundLineKind.BYE or (
+        line.kind is RoundLineKind.FORFEIT and line.result is LineResult.WON
+    )
 
 
-def _float(key: int, line: RoundLine, before: dict[int, dict[int, int]]) -> Float:
+def _float(key: int, line: RoundLine, before: dict[int, dict[int, int]]) -> FloatDirection:
     if line.opponent is None:
-        return Float.DOWN if line.how is How.BYE else Float.LEVEL
+        return FloatDirection.DOWN if line.kind is RoundLineKind.BYE else FloatDirection.LEVEL
     gap = before[line.opponent][line.number] - before[key][line.number]
-    return Float.UP if gap > 0 else Float.DOWN if gap < 0 else Float.LEVEL
+    return (
+        FloatDirection.UP if gap > 0 else FloatDirection.DOWN if gap < 0 else FloatDirection.LEVEL
+    )

@@ -1,4 +1,4 @@
-"""What each round was for each entry, in match points and tie-break points (2.4, 8, C-30)."""
+"""The rounds of each entry in match points and tie-break points (2.4, 8, C-30)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,20 +7,20 @@ from enum import StrEnum
 from tournament.classic.core.rounds.terms import Points, TieBreak
 
 
-class How(StrEnum):
-    """How a round went by for an entry."""
+class RoundLineKind(StrEnum):
+    """The kind of a round for an entry."""
 
-    #: Its match is not over.
+    #: The match is not over.
     OPEN = "open"
     PLAYED = "played"
-    #: Its opponent was declared the loser without a game to count, or it was (10.5, 9.2).
+    #: One side was declared the loser without a game that counts (10.5, 9.2).
     FORFEIT = "forfeit"
-    #: It had no opponent, there being an odd number.
+    #: No opponent: the number of entries is odd.
     BYE = "bye"
     ABSENT = "absent"
 
 
-class Ended(StrEnum):
+class LineResult(StrEnum):
     WON = "won"
     DRAWN = "drawn"
     LOST = "lost"
@@ -28,13 +28,15 @@ class Ended(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A round of one entry. ``ended`` is None while it is open; ``scored`` and ``conceded`` are
-    points of all games of the match."""
+    """A round of one entry; ``result`` is None while its match is open.
+
+    ``scored`` and ``conceded`` are points over all games of the match.
+    """
 
     number: int
-    how: How
+    kind: RoundLineKind
     opponent: int | None = None
-    ended: Ended | None = None
+    result: LineResult | None = None
     points: int = 0
     tie_break: int = 0
     scored: int = 0
@@ -47,8 +49,8 @@ class RoundLine:
 
     @property
     def met(self) -> int | None:
-        """Whom it sat opposite; a forfeit was no meeting, so they may be paired again."""
-        return self.opponent if self.how in (How.PLAYED, How.OPEN) else None
+        """Return the opponent of a played match; after a forfeit they may be paired again."""
+        return self.opponent if self.kind in (RoundLineKind.PLAYED, RoundLineKind.OPEN) else None
 
 
 #: The rounds of each entry, in order.
@@ -57,43 +59,52 @@ type Cards = Mapping[int, Sequence[RoundLine]]
 
 @dataclass(frozen=True, slots=True)
 class MatchSide:
-    """What a side made of a match that was played: points of all games, games won."""
+    """The points and the games won by one side of a played match."""
 
     scored: int
     games_won: int
 
 
 def open_line(number: int, opponent: int) -> RoundLine:
-    return RoundLine(number, How.OPEN, opponent)
+    return RoundLine(number, RoundLineKind.OPEN, opponent)
 
 
 def bye_line(terms: Points, number: int) -> RoundLine:
-    return RoundLine(number, How.BYE, None, Ended.WON, terms.bye, terms.unplayed)
+    return RoundLine(number, RoundLineKind.BYE, None, LineResult.WON, terms.bye, terms.unplayed)
 
 
 def absent_line(terms: Points, number: int) -> RoundLine:
-    return RoundLine(number, How.ABSENT, None, Ended.LOST, terms.absent)
+    return RoundLine(number, RoundLineKind.ABSENT, None, LineResult.LOST, terms.absent)
 
 
 def forfeit_line(terms: Points, number: int, opponent: int, *, won: bool) -> RoundLine:
-    """Of a match that nobody played, or that one lost before it could be (10.5)."""
+    """Return the line of a match not played, or lost before it started (10.5)."""
     if won:
         points, tie_break = terms.forfeit, terms.unplayed
-        return RoundLine(number, How.FORFEIT, opponent, Ended.WON, points, tie_break)
-    return RoundLine(number, How.FORFEIT, opponent, Ended.LOST, terms.loss)
+        return RoundLine(number, RoundLineKind.FORFEIT, opponent, LineResult.WON, points, tie_break)
+    return RoundLine(number, RoundLineKind.FORFEIT, opponent, LineResult.LOST, terms.loss)
 
 
 def played_line(
-    terms: Points, number: int, opponent: int, ended: Ended, *, own: MatchSide, other: MatchSide
+    terms: Points,
+    number: int,
+    opponent: int,
+    result: LineResult,
+    *,
+    own: MatchSide,
+    other: MatchSide,
 ) -> RoundLine:
-    """Of a match that was played; ``ended`` is not always what the points say (9.2)."""
-    points = {Ended.WON: terms.win, Ended.DRAWN: terms.draw, Ended.LOST: terms.loss}[ended]
+    """Return the line of a played match; ``result`` may differ from the points by decision
+    (9.2)."""
+    points = {LineResult.WON: terms.win, LineResult.DRAWN: terms.draw, LineResult.LOST: terms.loss}[
+        result
+    ]
     tie_break = tie_break_points(terms, own=own, other=other)
     return RoundLine(
         number,
-        How.PLAYED,
+        RoundLineKind.PLAYED,
         opponent,
-        ended,
+        result,
         points,
         tie_break,
         own.scored,
@@ -103,7 +114,7 @@ def played_line(
 
 
 def tie_break_points(terms: Points, *, own: MatchSide, other: MatchSide) -> int:
-    """The Pdep of a match that was played."""
+    """Return the tie-break points (Pdep) of a played match."""
     if terms.tie_break is TieBreak.GAMES:
         return own.games_won
     if terms.tie_break is TieBreak.SCORED:

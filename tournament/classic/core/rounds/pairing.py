@@ -1,9 +1,9 @@
-"""Swiss pairing: of all pairings the one with the least faults (C-32).
+"""Swiss pairing: the pairing with the fewest faults (C-32).
 
-The rules are the basic ones of FIDE's handbook (C.04.1), with the order inside a group of points of
-the Dutch system (C.04.3) and nothing of what is said there of colours. A fault is a number of a
-kind, and one of a kind weighs more than any sum of the next kind; the pairing with the least sum is
-a matching of least weight in a graph, found by networkx (docs/decisions/appariements.md).
+The rules are FIDE's basic rules (C.04.1) with the order inside a score group of the Dutch system
+(C.04.3), without colours. Faults have kinds, and one fault of a kind weighs more than any sum of
+less important kinds. The best pairing is a matching of minimal weight in a graph, computed by
+networkx (docs/decisions/appariements.md).
 """
 
 from collections import Counter
@@ -17,19 +17,19 @@ from typing import NamedTuple
 
 import networkx
 
-from tournament.classic.core.rounds.terms import Style
+from tournament.classic.core.rounds.terms import PairingStyle
 
-#: The place opposite who has the bye.
-_NOBODY = -1
-#: The best opponents of each in his group, among which a pairing without the worst faults is
-#: looked for first.
+#: The opponent of the entry with the bye.
+_BYE = -1
+#: Best opponents of each player in the same score group; a pairing without the worst faults is
+#: first searched among them.
 _CLOSEST = 8
-#: And of each in every other group.
+#: Best opponents in each other group.
 _FLOATING = 2
 
 
-class Float(IntEnum):
-    """Whether somebody met a person with less points than his own, or with more."""
+class FloatDirection(IntEnum):
+    """The direction of a float: the opponent has fewer points (DOWN) or more (UP)."""
 
     DOWN = -1
     LEVEL = 0
@@ -38,175 +38,185 @@ class Float(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class PairingPlayer:
-    """Who is to be paired. ``met``: how often whom; ``unplayed``: rounds that gave points without
-    a game; ``floats``: of the rounds before, the last one last."""
+    """A player to pair.
+
+    ``met``: number of meetings by opponent. ``unplayed``: rounds with points but without a game.
+    ``floats``: of the previous rounds, the last one last.
+    """
 
     key: int
     points: int = 0
     met: Mapping[int, int] = field(default_factory=dict)
     unplayed: int = 0
-    floats: tuple[Float, ...] = ()
+    floats: tuple[FloatDirection, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Pairs, the first tables first; who has the bye."""
+    """Pairs in the order of their tables, and the entry with the bye."""
 
     pairs: tuple[tuple[int, int], ...]
     bye: int | None = None
 
 
 class _Fault(NamedTuple):
-    """What is wrong with a pair, or with a bye; the worst kind first (C.04.1, C.04.3)."""
+    """The faults of a pair or of a bye, the worst kind first (C.04.1, C.04.3)."""
 
-    #: They have met.
+    #: Number of previous meetings.
     again: int = 0
-    #: The bye is not the first round without a game that gives him points …
+    #: Previous rounds with points but without a game, of the entry with the bye.
     second_bye: int = 0
-    #: … or goes to somebody with more points than the last.
+    #: Points of the entry with the bye above the lowest score.
     early_bye: int = 0
-    #: The square of what parts their points: two small differences rather than a great one.
+    #: The squared difference of points: two small differences are better than a big one.
     gap: int = 0
-    #: The points of who meets somebody with less: those who lead meet each other (from the group
-    #: at the top down, C.04.3).
+    #: Points of a player who floats down: leaders should meet each other (from the top group
+    #: down, C.04.3).
     high: int = 0
-    #: Who floats did so in the round before (2), or in the one before that (1).
+    #: Repeated floats: 2 for one in the last round, 1 for one in the round before.
     floats: int = 0
-    #: How far from the places in their groups that should meet, squared.
+    #: The squared distance from the ideal opponent in the group.
     off: int = 0
 
 
-#: An edge: ranks of two, or ``_NOBODY`` and that of who has the bye.
+#: An edge: ranks of two, or ``_BYE`` and the rank of the player with the bye.
 type _Edge = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Somebody by his rank, and where he sits in the group of those who have his points: in the
-    order of the standings, or by chance."""
+    """A player with their rank and their seat in the score group.
 
-    who: PairingPlayer
+    The seats follow the standings, or are random.
+    """
+
+    player: PairingPlayer
     rank: int
     seat: int
     size: int
-    #: What floating down, or up, again would weigh.
+    #: The weight of another float down, or up.
     down: int
     up: int
 
 
-def pair(ranked: Sequence[PairingPlayer], style: Style, seed: str) -> Pairing:
-    """Pair all of ``ranked``, who are in the order of the standings.
+def pair(ranked: Sequence[PairingPlayer], style: PairingStyle, seed: str) -> Pairing:
+    """Pair all of ``ranked``, given in the order of the standings.
 
-    Nobody meets somebody again and nobody has a second bye as long as there is a pairing without;
-    where there is none, as few as can be. The same arguments give the same pairing.
+    Rematches and second byes are avoided if possible, else as few as possible. Equal arguments give
+    equal pairings.
     """
     places = _places(ranked, style, seed)
     if len(places) < 2:
-        return Pairing((), places[0].who.key if places else None)
-    faults = _faults(places, style)
-    found = _matching(_closest(faults), faults)
+        return Pairing((), places[0].player.key if places else None)
+    faults = _all_faults(places, style)
+    edges = _matching(_best_edges(faults), faults)
     vertices = len(places) + len(places) % 2
-    if 2 * len(found) < vertices or any(faults[one][:2] != (0, 0) for one in found):
-        found = _matching(list(faults), faults)
-    key = [one.who.key for one in places]
-    pairs = tuple((key[a], key[b]) for a, b in sorted(found) if a != _NOBODY)
-    return Pairing(pairs, next((key[b] for a, b in found if a == _NOBODY), None))
+    if 2 * len(edges) < vertices or any(faults[edge][:2] != (0, 0) for edge in edges):
+        edges = _matching(list(faults), faults)
+    keys = [place.player.key for place in places]
+    pairs = tuple((keys[a], keys[b]) for a, b in sorted(edges) if a != _BYE)
+    return Pairing(pairs, next((keys[b] for a, b in edges if a == _BYE), None))
 
 
 def drawn_order(keys: Sequence[int], seed: str) -> list[int]:
-    """An order by chance that the seed makes again, from whatever order."""
+    """Return a random order determined by the seed, whatever the order of ``keys``."""
     return sorted(keys, key=lambda key: (sha256(f"{seed}:{key}".encode()).digest(), key))
 
 
-def _places(ranked: Sequence[PairingPlayer], style: Style, seed: str) -> list[_Place]:
-    of = {one.key: one for one in ranked}
-    sizes = Counter(one.points for one in ranked)
+def _places(ranked: Sequence[PairingPlayer], style: PairingStyle, seed: str) -> list[_Place]:
+    players_by_key = {player.key: player for player in ranked}
+    sizes = Counter(player.points for player in ranked)
     seats: dict[int, int] = {}
-    seen: Counter[int] = Counter()
-    for key in drawn_order(list(of), seed) if style is Style.CHANCE else of:
-        seats[key] = seen[of[key].points]
-        seen[of[key].points] += 1
-    order = sorted(ranked, key=lambda one: -one.points)
+    group_sizes: Counter[int] = Counter()
+    for key in (
+        drawn_order(list(players_by_key), seed) if style is PairingStyle.CHANCE else players_by_key
+    ):
+        seats[key] = group_sizes[players_by_key[key].points]
+        group_sizes[players_by_key[key].points] += 1
+    by_points = sorted(ranked, key=lambda player: -player.points)
     return [
         _Place(
-            one,
+            player,
             rank,
-            seats[one.key],
-            sizes[one.points],
-            down=_again(one, Float.DOWN),
-            up=_again(one, Float.UP),
+            seats[player.key],
+            sizes[player.points],
+            down=_float_weight(player, FloatDirection.DOWN),
+            up=_float_weight(player, FloatDirection.UP),
         )
-        for rank, one in enumerate(order)
+        for rank, player in enumerate(by_points)
     ]
 
 
-def _faults(places: Sequence[_Place], style: Style) -> dict[_Edge, _Fault]:
+def _all_faults(places: Sequence[_Place], style: PairingStyle) -> dict[_Edge, _Fault]:
     faults = {
-        (upper.rank, lower.rank): _of_pair(upper, lower, style)
+        (upper.rank, lower.rank): _pair_fault(upper, lower, style)
         for upper, lower in combinations(places, 2)
     }
     if len(places) % 2:
-        least = min(one.who.points for one in places)
-        faults |= {(_NOBODY, one.rank): _of_bye(one, least, len(places)) for one in places}
+        least = min(place.player.points for place in places)
+        faults |= {(_BYE, place.rank): _bye_fault(place, least, len(places)) for place in places}
     return faults
 
 
-def _of_pair(upper: _Place, lower: _Place, style: Style) -> _Fault:
-    gap = upper.who.points - lower.who.points
+def _pair_fault(upper: _Place, lower: _Place, style: PairingStyle) -> _Fault:
+    gap = upper.player.points - lower.player.points
     return _Fault(
-        again=upper.who.met.get(lower.who.key, 0),
+        again=upper.player.met.get(lower.player.key, 0),
         gap=gap**2,
-        high=upper.who.points if gap else 0,
+        high=upper.player.points if gap else 0,
         floats=upper.down + lower.up if gap else 0,
-        off=_off(upper, lower, style),
+        off=_seat_distance(upper, lower, style),
     )
 
 
-def _of_bye(one: _Place, least: int, entries: int) -> _Fault:
-    """A bye is a float downwards."""
+def _bye_fault(place: _Place, least: int, entries: int) -> _Fault:
+    """Return the fault of a bye, which counts as a float down."""
     return _Fault(
-        second_bye=one.who.unplayed,
-        early_bye=one.who.points - least,
-        floats=one.down,
-        off=(entries - 1 - one.rank) ** 2,
+        second_bye=place.player.unplayed,
+        early_bye=place.player.points - least,
+        floats=place.down,
+        off=(entries - 1 - place.rank) ** 2,
     )
 
 
-def _again(one: PairingPlayer, way: Float) -> int:
-    """2 if he floated that way in the last round, 1 if in the one before (C.04.3, C.14 to C.21)."""
-    last_two = one.floats[-2:][::-1]
-    return sum(2 - ago for ago, floated in enumerate(last_two) if floated is way)
+def _float_weight(player: PairingPlayer, direction: FloatDirection) -> int:
+    """Return 2 if the player floated that way in the last round, 1 in the one before (C.04.3, C.14
+    to C.21)."""
+    last_two = player.floats[-2:][::-1]
+    return sum(2 - ago for ago, floated in enumerate(last_two) if floated is direction)
 
 
-def _off(upper: _Place, lower: _Place, style: Style) -> int:
-    """Of two groups the last of one should meet the first of the other."""
-    if upper.who.points != lower.who.points:
+def _seat_distance(upper: _Place, lower: _Place, style: PairingStyle) -> int:
+    """Return the squared distance from the ideal pair; between groups: the last against the
+    first."""
+    if upper.player.points != lower.player.points:
         return (upper.size - 1 - upper.seat) ** 2 + lower.seat**2
-    if style is Style.FOLD:
+    if style is PairingStyle.FOLD:
         return (upper.seat + lower.seat - (upper.size - 1)) ** 2
-    apart = 1 if style is Style.NEIGHBOURS else max(upper.size // 2, 1)
-    return (abs(lower.seat - upper.seat) - apart) ** 2
+    ideal = 1 if style is PairingStyle.NEIGHBOURS else max(upper.size // 2, 1)
+    return (abs(lower.seat - upper.seat) - ideal) ** 2
 
 
-def _closest(faults: Mapping[_Edge, _Fault]) -> list[_Edge]:
-    """The edges that are among the best of one of their ends, and with each other group."""
-    of: dict[tuple[int, int], list[_Edge]] = {}
+def _best_edges(faults: Mapping[_Edge, _Fault]) -> list[_Edge]:
+    """Return the edges that are among the best of one of their ends, with its own and each other
+    group."""
+    edges_by_end: dict[tuple[int, int], list[_Edge]] = {}
     for edge, fault in faults.items():
         for end in edge:
-            of.setdefault((end, fault.gap), []).append(edge)
-    kept: set[_Edge] = set()
-    for (_, gap), edges in of.items():
-        kept.update(nsmallest(_FLOATING if gap else _CLOSEST, edges, faults.__getitem__))
-    return sorted(kept)
+            edges_by_end.setdefault((end, fault.gap), []).append(edge)
+    best: set[_Edge] = set()
+    for (_, gap), edges in edges_by_end.items():
+        best.update(nsmallest(_FLOATING if gap else _CLOSEST, edges, faults.__getitem__))
+    return sorted(best)
 
 
 def _matching(edges: Sequence[_Edge], faults: Mapping[_Edge, _Fault]) -> list[_Edge]:
-    """As many edges as can be, no two of which share an end, with the least faults."""
-    most = len({end for edge in edges for end in edge}) // 2
+    """Return a maximal set of edges without a common end, with the fewest faults."""
+    max_pairs = len({end for edge in edges for end in edge}) // 2
     scales = [1]
     for kind in reversed(range(1, len(_Fault._fields))):
-        scales.insert(0, scales[0] * (1 + most * max(faults[edge][kind] for edge in edges)))
-    weights = _above_least(
+        scales.insert(0, scales[0] * (1 + max_pairs * max(faults[edge][kind] for edge in edges)))
+    weights = _excess_costs(
         {
             edge: sum(scale * fault for scale, fault in zip(scales, faults[edge], strict=True))
             for edge in edges
@@ -214,19 +224,21 @@ def _matching(edges: Sequence[_Edge], faults: Mapping[_Edge, _Fault]) -> list[_E
     )
     highest = max(weights.values())
     graph: networkx.Graph[int] = networkx.Graph()
-    graph.add_weighted_edges_from((a, b, 1 + highest - much) for (a, b), much in weights.items())
-    found = networkx.max_weight_matching(graph, maxcardinality=True)
-    return [(min(edge), max(edge)) for edge in found]
+    graph.add_weighted_edges_from(
+        (a, b, 1 + highest - weight) for (a, b), weight in weights.items()
+    )
+    matching = networkx.max_weight_matching(graph, maxcardinality=True)
+    return [(min(edge), max(edge)) for edge in matching]
 
 
-def _above_least(cost: Mapping[_Edge, int]) -> dict[_Edge, int]:
-    """What each edge costs above the least that its two ends may cost, twice.
+def _excess_costs(cost: Mapping[_Edge, int]) -> dict[_Edge, int]:
+    """Return, twice, the cost of each edge minus the mean of the lowest costs at its ends.
 
-    Where nobody is left out that takes the same from every matching, and the search begins where
-    nearly everybody's best edge is known: a fifth of the work or less.
+    This subtracts the same sum from every complete matching, and starts the search close to the
+    solution: at most a fifth of the work.
     """
-    least: dict[int, int] = {}
-    for edge, much in cost.items():
+    lowest: dict[int, int] = {}
+    for edge, value in cost.items():
         for end in edge:
-            least[end] = min(much, least.get(end, much))
-    return {(a, b): 2 * much - least[a] - least[b] for (a, b), much in cost.items()}
+            lowest[end] = min(value, lowest.get(end, value))
+    return {(a, b): 2 * value - lowest[a] - lowest[b] for (a, b), value in cost.items()}

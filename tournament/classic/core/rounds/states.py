@@ -1,12 +1,12 @@
-"""Life of a round, and how a match of it may have ended, as tables."""
+"""The states of a round, and the kinds of result of a match, as tables."""
 
 from enum import StrEnum
 
 
 class RoundState(StrEnum):
-    #: Its pairs are made, the organisers look at them.
+    #: The pairs are made, visible to the organisers only.
     PREPARED = "prepared"
-    #: Everybody sees who meets whom.
+    #: The pairs are public.
     PUBLISHED = "published"
     RUNNING = "running"
     #: All matches are over; a result may still be corrected.
@@ -15,11 +15,11 @@ class RoundState(StrEnum):
 
 class RoundCommand(StrEnum):
     PUBLISH = "publish"
-    #: Nobody has played: the pairs are hidden again, and may be changed.
+    #: Before any game: the pairs are hidden again and may change.
     TAKE_BACK = "take-back"
     START = "start"
     FINISH = "finish"
-    #: A match has to be played, or played again.
+    #: A match has to be played or replayed.
     REOPEN = "reopen"
 
 
@@ -30,28 +30,28 @@ ROUND_TRANSITIONS: dict[tuple[RoundState, RoundCommand], RoundState] = {
     (RoundState.RUNNING, RoundCommand.FINISH): RoundState.FINISHED,
     (RoundState.FINISHED, RoundCommand.REOPEN): RoundState.RUNNING,
 }
-#: What is noted of a round that a decision has opened again, with a match of it.
+#: Change of a round that a decision reopened, with one of its matches.
 MATCH_REOPENED = "match-reopened"
-#: And when a player is excluded from the tournament, or that is taken back.
+#: Changes when a player is excluded from the tournament or readmitted.
 EXCLUDED, READMITTED = "excluded", "readmitted"
-#: Rounds whose pairs everybody may see, and that count.
+#: States of public rounds, which count.
 SHOWN = (RoundState.PUBLISHED, RoundState.RUNNING, RoundState.FINISHED)
-#: Rounds in which results are written.
+#: States in which results are entered.
 PLAYED = (RoundState.RUNNING, RoundState.FINISHED)
 
 
 class ResultKind(StrEnum):
-    """How an officer says that a match went."""
+    """How a match ended, according to an officer."""
 
     #: By the scores on the match sheet (2.4).
     SHEET = "sheet"
-    #: Somebody has said "J'abandonne"; the scores are as they stood (10.7).
+    #: A player abandoned; the scores stand as they were (10.7).
     GIVEN_UP = "given-up"
-    #: The director declares who was not there the loser (10.5).
+    #: The director declares the absent player the loser (10.5).
     FORFEIT = "forfeit"
-    #: Neither was there: both have lost.
+    #: Both were absent and have lost.
     BOTH_AWAY = "both-away"
 
 
-#: Kinds of a match that has scores.
+#: Kinds of result with scores.
 WITH_SCORES = (ResultKind.SHEET, ResultKind.GIVEN_UP)

@@ -1,23 +1,23 @@
-"""What an organiser chooses for the rounds of a classic tournament (C-30, C-31)."""
+"""Settings of the rounds of a classic tournament (C-30, C-31)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, overload
 
-from tournament.classic.core.terms import ON_TABLETS
+from tournament.classic.core.terms import TABLET_TERMS
 from tournament.core.errors import BadSetting
 
 
-class System(StrEnum):
-    """Who meets whom."""
+class PairingSystem(StrEnum):
+    """The pairing system."""
 
     SWISS = "swiss"
     ROUND_ROBIN = "round-robin"
 
 
-class Style(StrEnum):
-    """Who of a group with the same points meets whom; ranks of eight as an example."""
+class PairingStyle(StrEnum):
+    """How players with equal points are paired; examples with eight ranks."""
 
     #: 1-5, 2-6, 3-7, 4-8: the upper half against the lower one, in order (FIDE C.04.3).
     SLIDE = "slide"
@@ -25,14 +25,14 @@ class Style(StrEnum):
     FOLD = "fold"
     #: 1-2, 3-4, 5-6, 7-8.
     NEIGHBOURS = "neighbours"
-    #: Anybody.
+    #: At random.
     CHANCE = "chance"
 
 
 class TieBreak(StrEnum):
-    """What the tie-break points of a match are."""
+    """The tie-break points of a match."""
 
-    #: Own points less those of the opponent, over all games of the match.
+    #: Own points minus the opponent's, over all games of the match.
     SPREAD = "spread"
     #: Own points, over all games of the match.
     SCORED = "scored"
@@ -41,7 +41,7 @@ class TieBreak(StrEnum):
 
 
 class RoundMeasure(StrEnum):
-    """What standings order by, and separate equal ones by."""
+    """The measures by which standings are ordered."""
 
     POINTS = "points"
     TIE_BREAK = "tie-break"
@@ -54,9 +54,9 @@ class RoundMeasure(StrEnum):
     SCORED = "scored"
 
 
-#: What an organiser may choose for the ladder, in the order in which they are offered.
+#: Tie-breaks to choose from, in this order.
 TIE_BREAKS = tuple(measure for measure in RoundMeasure if measure is not RoundMeasure.POINTS)
-#: Least and most of what is asked as a number.
+#: Lower and upper limits of numeric settings.
 LIMITS: Mapping[str, tuple[int, int]] = {
     "rounds": (1, 99),
     "points_won": (0, 100),
@@ -72,33 +72,33 @@ LIMITS: Mapping[str, tuple[int, int]] = {
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Match points (PM) by how a round ended, and how its tie-break points (Pdep) count."""
+    """Match points (PM) by kind of round, and the settings of tie-break points (Pdep)."""
 
     win: int = 2
     draw: int = 1
     loss: int = 0
     bye: int = 2
-    #: Of who wins because the opponent does not play; that one has those of a loss.
+    #: Of a win without playing; the absent opponent has the points of a loss.
     forfeit: int = 2
     absent: int = 0
     tie_break: TieBreak = TieBreak.SPREAD
-    #: The most that a spread counts for; None: all of it.
+    #: Maximal spread that counts; None: unlimited.
     most: int | None = None
-    #: Tie-break points of who had a bye, or whose opponent did not play.
+    #: Tie-break points of a bye or of a win without playing.
     unplayed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class RoundTerms:
-    """``rounds``: how many; None, in a round robin, as many as it takes everybody to meet."""
+    """Settings of the rounds; ``rounds`` None: as many as a round robin needs."""
 
-    system: System = System.SWISS
+    system: PairingSystem = PairingSystem.SWISS
     rounds: int | None = 5
-    style: Style = Style.SLIDE
-    #: Of the first round, in which nobody has points yet.
-    first: Style = Style.CHANCE
+    style: PairingStyle = PairingStyle.SLIDE
+    #: Style of the first round, in which nobody has points.
+    first: PairingStyle = PairingStyle.CHANCE
     points: Points = field(default_factory=Points)
-    #: What separates equal match points, one after the other.
+    #: Tie-breaks for equal match points, in order.
     ladder: tuple[RoundMeasure, ...] = (
         RoundMeasure.TIE_BREAK,
         RoundMeasure.SPREAD,
@@ -107,72 +107,70 @@ class RoundTerms:
 
     @property
     def order(self) -> tuple[RoundMeasure, ...]:
-        """All that standings order by."""
+        """Return all measures of the standings, in order."""
         return (RoundMeasure.POINTS, *self.ladder)
 
     @classmethod
-    def read(cls, kept: Mapping[str, Any]) -> "RoundTerms":
-        """From JSON, beside the terms of a match; what is not there is as above.
-
-        Raises BadSetting."""
-        plain = cls()
+    def from_json(cls, data: Mapping[str, Any]) -> "RoundTerms":
+        """Read the settings from JSON, with defaults. Raise BadSetting for an invalid value."""
+        defaults = cls()
         return cls(
-            _one_of(System, kept, "system", plain.system),
-            _number(kept, "rounds") if "rounds" in kept else plain.rounds,
-            _one_of(Style, kept, "style", plain.style),
-            _one_of(Style, kept, "first", plain.first),
-            _points(kept),
-            _ladder(kept, plain.ladder),
+            _choice(PairingSystem, data, "system", defaults.system),
+            _number(data, "rounds") if "rounds" in data else defaults.rounds,
+            _choice(PairingStyle, data, "style", defaults.style),
+            _choice(PairingStyle, data, "first", defaults.first),
+            _points(data),
+            _ladder(data, defaults.ladder),
         )
 
 
-def _points(kept: Mapping[str, Any]) -> Points:
-    """Who does not have to play has the points of a win, where nothing else is said."""
-    usual = Points()
-    win = _number(kept, "points_won", usual.win)
+def _points(data: Mapping[str, Any]) -> Points:
+    """Return the points; a bye and a win without playing count as a win by default."""
+    defaults = Points()
+    win = _number(data, "points_won", defaults.win)
     return Points(
         win=win,
-        draw=_number(kept, "points_equal", usual.draw),
-        loss=_number(kept, "points_lost", usual.loss),
-        bye=_number(kept, "points_bye", win),
-        forfeit=_number(kept, "points_forfeit", win),
-        absent=_number(kept, "points_absent", usual.absent),
-        tie_break=_one_of(TieBreak, kept, "tie_break", usual.tie_break),
-        most=_number(kept, "tie_break_most"),
-        unplayed=_number(kept, "tie_break_unplayed", usual.unplayed),
+        draw=_number(data, "points_equal", defaults.draw),
+        loss=_number(data, "points_lost", defaults.loss),
+        bye=_number(data, "points_bye", win),
+        forfeit=_number(data, "points_forfeit", win),
+        absent=_number(data, "points_absent", defaults.absent),
+        tie_break=_choice(TieBreak, data, "tie_break", defaults.tie_break),
+        most=_number(data, "tie_break_most"),
+        unplayed=_number(data, "tie_break_unplayed", defaults.unplayed),
     )
 
 
 @overload
-def _number(kept: Mapping[str, Any], name: str) -> int | None: ...
+def _number(data: Mapping[str, Any], name: str) -> int | None: ...
 @overload
-def _number(kept: Mapping[str, Any], name: str, usual: int) -> int: ...
-def _number(kept: Mapping[str, Any], name: str, usual: int | None = None) -> int | None:
-    value = kept.get(name)
+def _number(data: Mapping[str, Any], name: str, default: int) -> int: ...
+def _number(data: Mapping[str, Any], name: str, default: int | None = None) -> int | None:
+    value = data.get(name)
     low, high = LIMITS[name]
     if value is None:
-        return usual
+        return default
     if type(value) is not int or not low <= value <= high:
         raise BadSetting("classic-term", term=name, low=low, high=high)
     return value
 
 
-def _one_of[Choice: StrEnum](
-    choices: type[Choice], kept: Mapping[str, Any], name: str, usual: Choice
+def _choice[Choice: StrEnum](
+    choices: type[Choice], data: Mapping[str, Any], name: str, default: Choice
 ) -> Choice:
-    value = kept.get(name, usual)
+    value = data.get(name, default)
     if value not in list(choices):
         raise BadSetting("classic-choice", term=name)
     return choices(value)
 
 
-def _ladder(kept: Mapping[str, Any], usual: tuple[RoundMeasure, ...]) -> tuple[RoundMeasure, ...]:
-    chosen = kept.get("ladder", usual)
-    if not isinstance(chosen, list | tuple) or any(one not in TIE_BREAKS for one in chosen):
+def _ladder(data: Mapping[str, Any], default: tuple[RoundMeasure, ...]) -> tuple[RoundMeasure, ...]:
+    chosen = data.get("ladder", default)
+    if not isinstance(chosen, list | tuple) or any(measure not in TIE_BREAKS for measure in chosen):
         raise BadSetting("classic-choice", term="ladder")
-    return tuple(dict.fromkeys(RoundMeasure(one) for one in chosen))
+    return tuple(dict.fromkeys(RoundMeasure(measure) for measure in chosen))
 
 
-def usual_terms() -> dict[str, Any]:
-    """What a classic tournament begins with."""
-    return {**ON_TABLETS.as_json(), "system": System.SWISS.value, "rounds": 5}
+def default_terms() -> dict[str, Any]:
+    """Return the initial settings of a classic tournament."""
+    return {**TABLET_TERMS.as_json(), "system": PairingSystem.SWISS.value, "rounds": 5}

@@ -1,16 +1,14 @@
-"""The wall chart (*tableau mural*): each round of each entry, with its running totals; and the
-crosstable (*grille à double entrée*) of a round robin."""
+"""The wall chart (*tableau mural*) of all rounds, and the crosstable (*grille à double entrée*)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.classic.core.rounds.lines import Cards, How, RoundLine
+from tournament.classic.core.rounds.lines import Cards, RoundLine, RoundLineKind
 
 
 @dataclass(frozen=True, slots=True)
-class WallCell:
-    """A round: what it was, and match points and spread up to it. ``opponent`` is the number that
-    the opponent has on the chart."""
+class WallChartCell:
+    """A round, with match points and spread up to it; ``opponent``: its number on the chart."""
 
     line: RoundLine
     opponent: int | None
@@ -19,39 +17,44 @@ class WallCell:
 
 
 @dataclass(frozen=True, slots=True)
-class WallRow:
-    """``number``: on the chart. ``cells``: a cell per round; None before it had entered."""
+class WallChartRow:
+    """A row of the chart; ``cells``: one per round, None before the entry joined."""
 
     number: int
     key: int
-    cells: tuple[WallCell | None, ...]
+    cells: tuple[WallChartCell | None, ...]
 
 
-def wall_chart(cards: Cards, order: Sequence[int], rounds: int) -> list[WallRow]:
-    """Rows in ``order``, which numbers them from 1 on."""
+def wall_chart(cards: Cards, order: Sequence[int], rounds: int) -> list[WallChartRow]:
+    """Return the rows in ``order``, numbered from 1."""
     numbers = {key: number for number, key in enumerate(order, start=1)}
     return [
-        WallRow(number, key, _cells(cards[key], numbers, rounds)) for key, number in numbers.items()
+        WallChartRow(number, key, _cells(cards[key], numbers, rounds))
+        for key, number in numbers.items()
     ]
 
 
 def _cells(
     lines: Sequence[RoundLine], numbers: dict[int, int], rounds: int
-) -> tuple[WallCell | None, ...]:
-    cells: list[WallCell | None] = [None] * rounds
+) -> tuple[WallChartCell | None, ...]:
+    cells: list[WallChartCell | None] = [None] * rounds
     points = spread = 0
     for line in lines:
         points, spread = points + line.points, spread + line.spread
-        met = None if line.opponent is None else numbers.get(line.opponent)
-        cells[line.number - 1] = WallCell(line, met, points, spread)
+        opponent = None if line.opponent is None else numbers.get(line.opponent)
+        cells[line.number - 1] = WallChartCell(line, opponent, points, spread)
     return tuple(cells)
 
 
 def crosstable(cards: Cards, order: Sequence[int]) -> list[list[tuple[RoundLine, ...]]]:
-    """For each of ``order`` its lines against each of them; none against itself."""
+    """Return, for each entry, its lines against each other entry."""
     return [
         [
-            tuple(line for line in cards[key] if line.opponent == other and line.how is not How.BYE)
+            tuple(
+                line
+                for line in cards[key]
+                if line.opponent == other and line.kind is not RoundLineKind.BYE
+            )
             for other in order
         ]
         for key in order

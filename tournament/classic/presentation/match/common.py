@@ -1,4 +1,4 @@
-"""A classic match in French: moves, what is being done, how a game ended, what the clocks say."""
+"""French words of a classic match: score sheet lines, end of the game, clocks."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.score_sheet import LineKind, ScoreSheetLine
 from tournament.classic.core.state import MatchEndReason, MatchPhase
 from tournament.classic.core.terms import ClockKind
-from tournament.classic.core.visible_state import Seen
+from tournament.classic.core.visible_state import VisibleState
 from tournament.classic.models import Match, MatchGame
 
 CLOCKS: Mapping[ClockKind, Promise] = {
@@ -38,17 +38,19 @@ PENALTIES: Mapping[str, Promise] = {
 
 
 @dataclass(frozen=True, slots=True)
-class ToldLine:
-    """A line of a score sheet, ready to be shown. ``said``: all that is no word; ``note``: what
-    became of it."""
+class DisplayedLine:
+    """A line of a score sheet to display.
+
+    ``text``: of a line without a word. ``note``: a correction or a refused word.
+    """
 
     line: ScoreSheetLine
-    said: str
+    text: str
     note: str
 
     @property
     def points(self) -> str:
-        """With a true minus sign; of a word what counts."""
+        """Return the points that count, signed unless for a word, with a real minus sign."""
         return (
             signed(self.line.points)
             if self.line.kind is not LineKind.PLAY
@@ -61,7 +63,7 @@ class ToldLine:
 
 
 def with_minus(points: int) -> str:
-    """With a true minus sign, where it is below nothing."""
+    """Format a number with a real minus sign."""
     return str(points).replace("-", "−")
 
 
@@ -71,11 +73,11 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else f"−{-points}"
 
 
-def told(line: ScoreSheetLine) -> ToldLine:
-    return ToldLine(line, _SAID[line.kind](line), _note(line))
+def display_line(line: ScoreSheetLine) -> DisplayedLine:
+    return DisplayedLine(line, _LINE_TEXTS[line.kind](line), _note(line))
 
 
-_SAID: Mapping[LineKind, Callable[[ScoreSheetLine], str]] = {
+_LINE_TEXTS: Mapping[LineKind, Callable[[ScoreSheetLine], str]] = {
     LineKind.PLAY: lambda _line: "",
     LineKind.PASS: lambda _line: _("passe"),
     LineKind.EXCHANGE: lambda line: (
@@ -94,26 +96,26 @@ _SAID: Mapping[LineKind, Callable[[ScoreSheetLine], str]] = {
 def _note(line: ScoreSheetLine) -> str:
     if not line.stands:
         return _("non admis, lettres reprises ; annoncé %(points)s") % {"points": line.announced}
-    if line.corrected:
+    if line.is_corrected:
         return _("annoncé %(points)s") % {"points": line.announced}
     return ""
 
 
-def how_it_ended(seen: Seen) -> str:
-    """Of a game that is over, why; "" of any other."""
-    if seen.abandoned:
+def end_reason_text(state: VisibleState) -> str:
+    """Return why a game ended, "" before the end."""
+    if state.abandoned:
         return _("abandon (10.7)")
-    if seen.lost:
+    if state.lost:
         return _("perte de la partie prononcée (9.2, 9.3)")
-    if seen.end is None or seen.phase is not MatchPhase.OVER:
+    if state.end is None or state.phase is not MatchPhase.OVER:
         return ""
-    if seen.excluded:
+    if state.excluded:
         return _("exclusion du tournoi (9.3)")
-    return str(END_REASONS[seen.end])
+    return str(END_REASONS[state.end])
 
 
-def where(match: Match, game: MatchGame, games: int) -> str:
-    """Round, table, and game where the match has more than one."""
+def describe_match_place(match: Match, game: MatchGame, games: int) -> str:
+    """Return round, table and, if there are several, game."""
     parts = []
     if match.round is not None:
         parts.append(_("Ronde %(n)s") % {"n": match.round.number})

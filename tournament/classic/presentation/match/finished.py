@@ -1,76 +1,78 @@
-"""What a player of a classic match reads and may do once his game is over: his last word or the
-other's may still be refused, and the letters left are not counted before it is let be."""
+"""The box of the tablet after the end of a game.
+
+The last word may still be refused; the remaining letters count once it is accepted.
+"""
 
 from django.utils.translation import gettext as _
 
 from tournament.classic.core.endings import Winner
 from tournament.classic.core.sides import Side
-from tournament.classic.core.visible_state import Seen
-from tournament.classic.presentation.match.common import how_it_ended, with_minus
-from tournament.classic.presentation.match.seat import MatchAction, MatchSeat, Now
+from tournament.classic.core.visible_state import VisibleState
+from tournament.classic.presentation.match.common import end_reason_text, with_minus
+from tournament.classic.presentation.match.seat import ActionBox, MatchAction, MatchSeat
 from tournament.classic.presentation.match.sentences import verdict_lines
 
 
-def after_the_end(seat: MatchSeat) -> Now:
-    seen = seat.seen
-    lines = verdict_lines(seen.verdict)
-    reason = how_it_ended(seen)
+def build_final_box(seat: MatchSeat) -> ActionBox:
+    state = seat.state
+    lines = verdict_lines(state.verdict)
+    reason = end_reason_text(state)
     if reason:
         lines.append(_("Fin de la partie : %(reason)s.") % {"reason": reason})
-    own, other = _mine_first(seat, seen.scores)
+    own, other = _own_first(seat, state.scores)
     score = {"own": with_minus(own), "other": with_minus(other)}
-    if seen.is_final:
+    if state.is_final:
         lines.append(_("Score : %(own)s – %(other)s.") % score)
     else:
         lines.append(_("Score : %(own)s – %(other)s, lettres restantes non comptées.") % score)
     actions: list[MatchAction] = []
-    if seen.may_let_be:
-        told, actions = _last_word(seen)
-        lines.append(told)
-    elif seen.confirmed:
+    if state.may_accept_last_word:
+        sentence, actions = _last_word_actions(state)
+        lines.append(sentence)
+    elif state.confirmed:
         lines.append(_("Le résultat est enregistré."))
-    elif seen.is_final:
-        if seat.mine.signed:
-            told = _("Vous avez signé la feuille ; %(name)s doit encore la signer.")
-            lines.append(told % {"name": seat.opponent})
+    elif state.is_final:
+        if seat.player.signed:
+            sentence = _("Vous avez signé la feuille ; %(name)s doit encore la signer.")
+            lines.append(sentence % {"name": seat.opponent})
         else:
             label = _("Signer la feuille : %(own)s – %(other)s") % score
-            totals = "{}/{}".format(*seen.scores)
+            totals = "{}/{}".format(*state.scores)
             actions.append(MatchAction("sign", label, first=True, totals=totals))
     if seat.more_games:
         actions.append(MatchAction("next-game", _("Commencer la partie suivante")))
-    if seen.appealed:
+    if state.appealed:
         lines.append(_("La direction du tournoi doit trancher un appel."))
-    elif seen.open_move is not None and not seen.lost and not seen.may_let_be:
-        lines.append(_awaited(seen) % {"name": seat.opponent})
-    return Now(_result(seat), lines, actions, mine=bool(actions))
+    elif state.open_move is not None and not state.lost and not state.may_accept_last_word:
+        lines.append(_awaited_sentence(state) % {"name": seat.opponent})
+    return ActionBox(_result_title(seat), lines, actions, awaits_player=bool(actions))
 
 
-def _last_word(seen: Seen) -> tuple[str, list[MatchAction]]:
-    """What a player may do about it while the letters left are not counted."""
-    if seen.judged:
-        told = _("Vous pouvez encore en appeler au directeur du tournoi.")
-        return told, [MatchAction("let-be", _("Accepter le verdict"), first=True)]
+def _last_word_actions(state: VisibleState) -> tuple[str, list[MatchAction]]:
+    """Return what a player may do about the last word while the remaining letters do not count."""
+    if state.judged:
+        sentence = _("Vous pouvez encore en appeler au directeur du tournoi.")
+        return sentence, [MatchAction("let-be", _("Accepter le verdict"), first=True)]
     actions = [MatchAction("let-be", _("Ne pas contester"), first=True)]
-    if seen.may_challenge:
+    if state.may_challenge:
         actions.insert(0, MatchAction("challenge", _("Je conteste"), danger=True))
     return _("Vous pouvez encore contester le dernier coup."), actions
 
 
-def _awaited(seen: Seen) -> str:
-    if seen.judged:
+def _awaited_sentence(state: VisibleState) -> str:
+    if state.judged:
         return _("%(name)s peut encore faire appel du verdict.")
     return _("%(name)s peut encore contester le dernier coup.")
 
 
-def _mine_first(seat: MatchSeat, both: tuple[int, int]) -> tuple[int, int]:
+def _own_first(seat: MatchSeat, both: tuple[int, int]) -> tuple[int, int]:
     return both if seat.side is Side.X else (both[1], both[0])
 
 
-def _result(seat: MatchSeat) -> str:
-    won = seat.seen.winner
-    if won is None:
+def _result_title(seat: MatchSeat) -> str:
+    winner = seat.state.winner
+    if winner is None:
         return _("Partie terminée")
-    if won is Winner.EQUAL:
+    if winner is Winner.EQUAL:
         return _("Partie terminée : ex æquo")
-    return _("Partie gagnée") if won.value == seat.side.value else _("Partie perdue")
+    return _("Partie gagnée") if winner.value == seat.side.value else _("Partie perdue")

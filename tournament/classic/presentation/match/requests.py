@@ -1,25 +1,25 @@
-"""What a player of a classic match may ask for at any time, on his tablet."""
+"""What a player of a classic match may request at any time, on the tablet."""
 
 from django.utils.translation import gettext as _
 
 from tournament.classic.core.state import MatchPhase, MoveKind
 from tournament.classic.core.terms import ClockKind
 from tournament.classic.presentation.match.seat import MatchAction, MatchSeat
-from tournament.classic.presentation.match.sentences import said_of
+from tournament.classic.presentation.match.sentences import describe_move
 
 
-def contestable(seat: MatchSeat) -> list[tuple[int, str]]:
-    """The moves whose score may be contested at any time, the last first (4.1.6)."""
-    seen = seat.seen
-    taken = seen.contest is not None or seen.confirmed or seat.recorded
-    if seen.phase not in _SCORES_OPEN or taken:
+def list_contestable_moves(seat: MatchSeat) -> list[tuple[int, str]]:
+    """List the moves whose score may be contested, the last first (4.1.6)."""
+    state = seat.state
+    is_closed = state.contest is not None or state.confirmed or seat.recorded
+    if state.phase not in _SCORES_OPEN or is_closed:
         return []
-    found = [
-        (number, said_of(move, seat.names, seat.side))
-        for number, move in enumerate(seen.moves)
+    moves = [
+        (number, describe_move(move, seat.names, seat.side))
+        for number, move in enumerate(state.moves)
         if move.kind is MoveKind.PLAY and move.stands
     ]
-    return found[::-1]
+    return moves[::-1]
 
 
 _SCORES_OPEN = frozenset(
@@ -34,20 +34,20 @@ _SCORES_OPEN = frozenset(
 )
 
 
-def more_of(seat: MatchSeat) -> list[MatchAction]:
-    """What a player may ask for at any time."""
-    seen = seat.seen
-    if seen.is_over and seen.confirmed:
+def list_requests(seat: MatchSeat) -> list[MatchAction]:
+    """List what a player may request at any time."""
+    state = seat.state
+    if state.is_over and state.confirmed:
         return []
-    found = [MatchAction("call-arbiter", _("Appeler un arbitre"))]
-    if seen.terms.clock is ClockKind.GLOBAL and not seen.is_over and not seen.referred:
-        found.append(MatchAction("refer", _("Signaler la lenteur au directeur")))
-    if seen.may_play and not seat.recorded:
-        found.append(
+    actions = [MatchAction("call-arbiter", _("Appeler un arbitre"))]
+    if state.terms.clock is ClockKind.GLOBAL and not state.is_over and not state.referred:
+        actions.append(MatchAction("refer", _("Signaler la lenteur au directeur")))
+    if state.may_play and not seat.recorded:
+        actions.append(
             MatchAction("pause-open", _("M’absenter quelques minutes"), opens="pause-dialog")
         )
-    if not seen.is_over:
-        found.append(
+    if not state.is_over:
+        actions.append(
             MatchAction("abandon-open", _("Abandonner"), danger=True, opens="abandon-dialog")
         )
-    return found
+    return actions

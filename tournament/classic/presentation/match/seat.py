@@ -1,16 +1,19 @@
-"""The tablet of a player of a classic match: his place, its keys and its box."""
+"""A player at the tablet of a classic match: the visible game, the actions, the box."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.classic.core.sides import Side
-from tournament.classic.core.visible_state import Seen, SeenPlayer
+from tournament.classic.core.visible_state import VisiblePlayer, VisibleState
 
 
 @dataclass(frozen=True, slots=True)
 class MatchAction:
-    """A key of the tablet: ``name`` is the command. ``at``: milliseconds before which it is closed;
-    ``opens`` a dialog that asks first; ``totals``: those of X and Y that it is about."""
+    """A button of the tablet; ``name`` is the command.
+
+    ``at``: time in ms before which it is disabled. ``opens``: id of a dialog to open first.
+    ``totals``: of X and Y, for signing.
+    """
 
     name: str
     label: str
@@ -22,30 +25,30 @@ class MatchAction:
 
 
 @dataclass(frozen=True, slots=True)
-class Now:
-    """``mine``: something is awaited of this player; ``urgent``: the clock stands for both."""
+class ActionBox:
+    """The box of the tablet; ``awaits_player``: this player has to act; ``urgent``: the clock is
+    stopped."""
 
     title: str
     lines: Sequence[str] = ()
     actions: Sequence[MatchAction] = ()
-    mine: bool = False
+    awaits_player: bool = False
     urgent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class MatchSeat:
-    """One player at the table: the game as he may see it, his side of it and what both are
-    called."""
+    """A player at the table: visible game, side, names of both players."""
 
-    seen: Seen
+    state: VisibleState
     side: Side
     names: tuple[str, str]
-    #: Whether the match goes on with another game.
+    #: True if another game of the match follows.
     more_games: bool = False
 
     @property
-    def mine(self) -> SeenPlayer:
-        return self.seen.of(self.side)
+    def player(self) -> VisiblePlayer:
+        return self.state.player(self.side)
 
     @property
     def opponent(self) -> str:
@@ -56,9 +59,9 @@ class MatchSeat:
 
     @property
     def on_move(self) -> bool:
-        return self.seen.to_move is self.side
+        return self.state.to_move is self.side
 
     @property
     def recorded(self) -> bool:
-        """With real tiles an arbiter writes what is done."""
-        return self.seen.terms.real_tiles
+        """Return True if an arbiter records the moves, with real tiles."""
+        return self.state.terms.real_tiles

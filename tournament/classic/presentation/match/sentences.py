@@ -1,25 +1,25 @@
-"""A classic match in sentences, to a player or to everybody: moves, verdicts, who does what."""
+"""Sentences of a classic match, for a player or for all: moves, verdicts, states."""
 
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _, ngettext
 
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import Away, MatchMove, MatchPhase, MoveKind
-from tournament.classic.core.visible_state import Seen
+from tournament.classic.core.state import Absence, MatchMove, MatchPhase, MoveKind
+from tournament.classic.core.visible_state import VisibleState
 
 
 def verdict_lines(verdict: Mapping[str, bool]) -> list[str]:
-    """What the arbiter wrote on the slip, and nothing else about the words (5.2)."""
+    """Return the arbiter's answers on the slip, and nothing else about the words (5.2)."""
     return [
-        (_("%(word)s : admis") if good else _("%(word)s : non admis")) % {"word": word}
-        for word, good in verdict.items()
+        (_("%(word)s : admis") if is_admitted else _("%(word)s : non admis")) % {"word": word}
+        for word, is_admitted in verdict.items()
     ]
 
 
-def said_of(move: MatchMove, names: tuple[str, str], own: Side | None = None) -> str:
-    """A move in one sentence, to the player of that side or to everybody."""
-    mine = move.side is own
+def describe_move(move: MatchMove, names: tuple[str, str], own: Side | None = None) -> str:
+    """Describe a move for the player of side ``own``, or for all."""
+    is_own = move.side is own
     data = {
         "name": names[0 if move.side is Side.X else 1], "word": move.word.upper(), "ref": move.ref,
         "score": move.announced, "n": move.changed,
@@ -28,16 +28,16 @@ def said_of(move: MatchMove, names: tuple[str, str], own: Side | None = None) ->
         if not move.stands:
             return (
                 _("Vous avez repris vos lettres : %(word)s n’est pas resté.")
-                if mine
+                if is_own
                 else _("%(name)s a repris ses lettres : %(word)s n’est pas resté.")
             ) % data
         return (
             _("Vous avez joué %(word)s en %(ref)s, %(score)s points annoncés.")
-            if mine
+            if is_own
             else _("%(name)s a joué %(word)s en %(ref)s, %(score)s points annoncés.")
         ) % data
     if move.kind is MoveKind.PASS:
-        return _("Vous avez passé.") if mine else _("%(name)s passe.") % data
+        return _("Vous avez passé.") if is_own else _("%(name)s passe.") % data
     if move.kind is MoveKind.EXCHANGE:
         text = ngettext(
             "%(n)d lettre changée par %(name)s.",
@@ -48,22 +48,22 @@ def said_of(move: MatchMove, names: tuple[str, str], own: Side | None = None) ->
     return _("%(name)s perd son tour : temps écoulé.") % data
 
 
-def side_state(seen: Seen, side: Side) -> str:
-    """Under a clock: what a player is doing, and what the other one and the public may know."""
-    player = seen.of(side)
-    if player.away is Away.LATE:
+def side_state(state: VisibleState, side: Side) -> str:
+    """Return the text under a clock: what a player is doing, as far as it is public."""
+    player = state.player(side)
+    if player.away is Absence.LATE:
         return _("en retard")
     if player.away is not None:
         return _("absent")
     if player.out_of_time:
         return _("temps épuisé")
-    if player.down and not seen.terms.real_tiles:
+    if player.down and not state.terms.real_tiles:
         return ngettext("%(n)d lettre face cachée", "%(n)d lettres faces cachées", player.down) % {
             "n": player.down
         }
     if (
-        seen.phase in (MatchPhase.PLAY, MatchPhase.ANNOUNCED, MatchPhase.TURNED)
-        and seen.to_move is side
+        state.phase in (MatchPhase.PLAY, MatchPhase.ANNOUNCED, MatchPhase.TURNED)
+        and state.to_move is side
     ):
         return _("à son tour")
     return ""

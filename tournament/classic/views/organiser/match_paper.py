@@ -1,4 +1,4 @@
-"""What is printed for the tables of a classic tournament, as PDFs (2.1 to 2.4)."""
+"""Papers for the tables of a classic tournament, as PDFs (2.1 to 2.4)."""
 
 from collections.abc import Callable, Mapping
 
@@ -10,34 +10,40 @@ from django.views.decorators.http import require_safe
 
 from tournament.classic.presentation import paper as papers
 from tournament.classic.presentation.match.public import both_names
-from tournament.classic.presentation.match.sheets import match_sheet_of
-from tournament.classic.queries.rounds import matches
+from tournament.classic.presentation.match.sheets import build_match_sheet
+from tournament.classic.queries.rounds import matches_with_results
 from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.presentation.paper.pdf_renderer import Document
 from tournament.queries.people.public_names import PublicNames
 from tournament.views.pdf import pdf
-from tournament.views.staff import for_roles, whole_number
+from tournament.views.staff import for_roles, parse_number
 
-#: Sheets that lie on the tables, by name: what they are called, and how they are made.
+#: Papers by name: label and function.
 PAPERS: Mapping[str, tuple[Promise, Callable[[Tournament], Document]]] = {
-    "score-sheets": (_("Feuilles de marque"), lambda one: papers.score_sheets(one, [])),
+    "score-sheets": (
+        _("Feuilles de marque"),
+        lambda tournament: papers.score_sheets(tournament, []),
+    ),
     "challenge-slips": (_("Bulletins de contestation"), papers.challenge_slips),
     "letter-counts": (_("Décomptes des lettres"), papers.letter_counts),
-    "match-sheets": (_("Feuilles de match vierges"), lambda one: papers.match_sheets(one, [])),
+    "match-sheets": (
+        _("Feuilles de match vierges"),
+        lambda tournament: papers.match_sheets(tournament, []),
+    ),
 }
 
 
-def match_papers(tournament: Tournament) -> list[tuple[str | Promise, str]]:
-    """Label and address of each, for the page that lists what can be printed."""
+def list_match_papers(tournament: Tournament) -> list[tuple[str | Promise, str]]:
+    """Return label and URL of each paper, for the list of papers."""
     address = reverse("office-match-papers", args=[tournament.slug])
     return [(label, f"{address}?what={name}") for name, (label, _make) in PAPERS.items()]
 
 
 @require_safe
 @for_roles(Role.ORGANISER, Role.JUDGE, Role.ARBITER)
-def empty(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """``?what=`` one of the papers, empty; by default score sheets."""
+def blank(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Print a blank paper, named by ``?what=``; by default score sheets."""
     name = request.GET.get("what", "score-sheets")
     if name not in PAPERS:
         raise Http404
@@ -48,12 +54,13 @@ def empty(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @for_roles(Role.ORGANISER, Role.JUDGE, Role.ARBITER)
 def match_sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Of every match, those of ``?round=2``, or of ``?match=`` one: names, and what is known."""
-    found = matches().filter(tournament=tournament, y__isnull=False)
+    """Print the sheets of all matches, of ``?round=2`` or of one ``?match=``, filled as far as
+    known."""
+    match_rows = matches_with_results().filter(tournament=tournament, y__isnull=False)
     if "round" in request.GET:
-        found = found.filter(round__number=whole_number(request.GET["round"]) or 0)
+        match_rows = match_rows.filter(round__number=parse_number(request.GET["round"]) or 0)
     if "match" in request.GET:
-        found = found.filter(pk=whole_number(request.GET["match"]) or 0)
+        match_rows = match_rows.filter(pk=parse_number(request.GET["match"]) or 0)
     names = PublicNames(tournament)
-    filled = [match_sheet_of(one, both_names(one, names)) for one in found]
+    filled = [build_match_sheet(match, both_names(match, names)) for match in match_rows]
     return pdf(papers.match_sheets(tournament, filled), f"feuilles-de-match-{tournament.slug}")

@@ -1,4 +1,4 @@
-"""Forms of a classic tournament: its terms, a match sheet, two places to exchange."""
+"""Forms of a classic tournament: terms, match sheet, exchange of two places."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -8,15 +8,15 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.classic.core.endings import Winner
-from tournament.classic.core.match import most_games
-from tournament.classic.core.rounds.sheets import MOST, GameScores
+from tournament.classic.core.match import max_games
+from tournament.classic.core.rounds.sheets import MAX_SCORE, GameScores
 from tournament.classic.core.rounds.states import ResultKind
 from tournament.classic.core.rounds.terms import (
     LIMITS,
     TIE_BREAKS,
+    PairingStyle,
+    PairingSystem,
     RoundTerms,
-    Style,
-    System,
     TieBreak as PointsOfTieBreak,
 )
 from tournament.classic.core.terms import LIMITS as MATCH_LIMITS, ClockKind, MatchTerms
@@ -29,10 +29,10 @@ from tournament.classic.presentation.rounds import (
     SYSTEMS,
     TIE_BREAKS as TIE_BREAK_WORDS,
 )
-from tournament.classic.queries.rounds import games_played, standing_result
+from tournament.classic.queries.rounds import latest_result, list_game_results
 from tournament.models import Entry, Tournament
 
-#: Places of the ladder that the form offers.
+#: Number of tie-breaks in the form.
 STEPS = 4
 _PLAY = {
     "tablets": _("sur tablettes, chacun la sienne"),
@@ -42,27 +42,30 @@ _PLAY = {
 _MINUTE = 60
 
 
-def _number(label: Any, name: str, **more: Any) -> forms.IntegerField:
+def _number_field(label: Any, name: str, **more: Any) -> forms.IntegerField:
     low, high = {**MATCH_LIMITS, **LIMITS}[name]
     return forms.IntegerField(label=label, min_value=low, max_value=high, **more)
 
 
 class TermsForm(forms.Form):
-    """The terms of matches and rounds; what is kept is JSON (``Tournament.classic``)."""
+    """The terms of matches and rounds, stored as JSON (``Tournament.classic``)."""
 
-    system = forms.ChoiceField(label=_("Formule"), choices=[(s.value, SYSTEMS[s]) for s in System])
-    rounds = _number(
+    system = forms.ChoiceField(
+        label=_("Formule"), choices=[(s.value, SYSTEMS[s]) for s in PairingSystem]
+    )
+    rounds = _number_field(
         _("Nombre de rondes"),
         "rounds",
         required=False,
         help_text=_("Toutes rondes : vide, autant qu’il en faut pour que chacun voie les autres."),
     )
     style = forms.ChoiceField(
-        label=_("À égalité de points se rencontrent"), choices=[(s.value, STYLES[s]) for s in Style]
+        label=_("À égalité de points se rencontrent"),
+        choices=[(s.value, STYLES[s]) for s in PairingStyle],
     )
     first = forms.ChoiceField(
         label=_("À la première ronde"),
-        choices=[(s.value, STYLES[s]) for s in Style],
+        choices=[(s.value, STYLES[s]) for s in PairingStyle],
         help_text=_("Personne n’y a de points : l’ordre est celui d’un tirage au sort."),
     )
     play = forms.ChoiceField(label=_("On joue"), choices=list(_PLAY.items()))
@@ -93,32 +96,36 @@ class TermsForm(forms.Form):
         max_value=60,
         help_text=_("Sur tablettes : le temps laissé à l’adversaire pour contester (5.2)."),
     )
-    wrong_challenge = _number(_("Par mot contesté à tort (5.3)"), "wrong_challenge")
-    too_many_letters = _number(_("Lettres tirées en trop, et vues (10.1.2)"), "too_many_letters")
-    lost_points = _number(
+    wrong_challenge = _number_field(_("Par mot contesté à tort (5.3)"), "wrong_challenge")
+    too_many_letters = _number_field(
+        _("Lettres tirées en trop, et vues (10.1.2)"), "too_many_letters"
+    )
+    lost_points = _number_field(
         _("Perte de points, dans l’échelle des sanctions (9.2)"),
         "lost_points",
         help_text=_("Ces trois nombres valent pour les matchs à venir (9.3)."),
     )
-    points_won = _number(_("Match gagné"), "points_won")
-    points_equal = _number(_("Match nul"), "points_equal")
-    points_lost = _number(_("Match perdu"), "points_lost")
-    points_bye = _number(_("Exempt"), "points_bye")
-    points_forfeit = _number(_("Gagné par forfait"), "points_forfeit")
-    points_absent = _number(_("Absent d’une ronde"), "points_absent")
+    points_won = _number_field(_("Match gagné"), "points_won")
+    points_equal = _number_field(_("Match nul"), "points_equal")
+    points_lost = _number_field(_("Match perdu"), "points_lost")
+    points_bye = _number_field(_("Exempt"), "points_bye")
+    points_forfeit = _number_field(_("Gagné par forfait"), "points_forfeit")
+    points_absent = _number_field(_("Absent d’une ronde"), "points_absent")
     tie_break = forms.ChoiceField(
         label=_("Points de départage (Pdep) d’un match"),
         choices=[(t.value, TIE_BREAK_WORDS[t]) for t in PointsOfTieBreak],
     )
-    tie_break_most = _number(_("Un écart compte pour au plus"), "tie_break_most", required=False)
-    tie_break_unplayed = _number(
+    tie_break_most = _number_field(
+        _("Un écart compte pour au plus"), "tie_break_most", required=False
+    )
+    tie_break_unplayed = _number_field(
         _("Pdep d’un exempt ou d’un gagnant par forfait"), "tie_break_unplayed"
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        nothing = ("", gettext("rien"))
-        choices = [nothing, *((one.value, MEASURES[one][0]) for one in TIE_BREAKS)]
+        empty = ("", gettext("rien"))
+        choices = [empty, *((measure.value, MEASURES[measure][0]) for measure in TIE_BREAKS)]
         for step in range(STEPS):
             label = gettext("Départage %(number)d") % {"number": step + 1}
             self.fields[f"ladder_{step}"] = forms.ChoiceField(
@@ -126,15 +133,15 @@ class TermsForm(forms.Form):
             )
 
     @classmethod
-    def of(cls, tournament: Tournament, data: Any = None) -> Self:
-        kept = tournament.classic
-        rounds, terms = RoundTerms.read(kept), MatchTerms.read(kept)
+    def for_tournament(cls, tournament: Tournament, data: Any = None) -> Self:
+        terms_data = tournament.classic
+        rounds, terms = RoundTerms.from_json(terms_data), MatchTerms.from_json(terms_data)
         points = rounds.points
         play = "recorded" if terms.real_tiles else "tablets"
         initial = {
-            **{name: kept.get(name) for name in LIMITS},
+            **{name: terms_data.get(name) for name in LIMITS},
             **terms.as_json(),
-            "play": "paper" if kept.get("on_paper") else play,
+            "play": "paper" if terms_data.get("on_paper") else play,
             "minutes": f"{terms.time_s / _MINUTE:g}",
             "system": rounds.system,
             "rounds": rounds.rounds,
@@ -150,7 +157,7 @@ class TermsForm(forms.Form):
         return cls(data, initial=initial)
 
     def changes(self) -> dict[str, Any]:
-        """As they are kept."""
+        """Return the terms as they are stored."""
         data = dict(self.cleaned_data)
         ladder = [data.pop(f"ladder_{step}") for step in range(STEPS)]
         play = data.pop("play")
@@ -159,27 +166,29 @@ class TermsForm(forms.Form):
             **data,
             "real_tiles": play == "recorded",
             "on_paper": play == "paper",
-            "ladder": [one for one in ladder if one],
+            "ladder": [measure for measure in ladder if measure],
         }
 
-    def part(self, *names: str) -> list[forms.BoundField]:
+    def fields_named(self, *names: str) -> list[forms.BoundField]:
         return [self[name] for name in names]
 
     @property
-    def of_rounds(self) -> list[forms.BoundField]:
-        return self.part("system", "rounds", "style", "first")
+    def round_fields(self) -> list[forms.BoundField]:
+        return self.fields_named("system", "rounds", "style", "first")
 
     @property
-    def of_matches(self) -> list[forms.BoundField]:
-        return self.part("play", "games_to_win", "clock", "minutes", "warn_s", "face_down_s")
+    def match_fields(self) -> list[forms.BoundField]:
+        return self.fields_named(
+            "play", "games_to_win", "clock", "minutes", "warn_s", "face_down_s"
+        )
 
     @property
-    def of_penalties(self) -> list[forms.BoundField]:
-        return self.part("wrong_challenge", "too_many_letters", "lost_points")
+    def penalty_fields(self) -> list[forms.BoundField]:
+        return self.fields_named("wrong_challenge", "too_many_letters", "lost_points")
 
     @property
-    def of_points(self) -> list[forms.BoundField]:
-        return self.part(
+    def point_fields(self) -> list[forms.BoundField]:
+        return self.fields_named(
             "points_won",
             "points_equal",
             "points_lost",
@@ -189,13 +198,13 @@ class TermsForm(forms.Form):
         )
 
     @property
-    def of_ties(self) -> list[forms.BoundField]:
+    def tie_break_fields(self) -> list[forms.BoundField]:
         ladder = [f"ladder_{step}" for step in range(STEPS)]
-        return self.part("tie_break", "tie_break_most", "tie_break_unplayed", *ladder)
+        return self.fields_named("tie_break", "tie_break_most", "tie_break_unplayed", *ladder)
 
 
 class ResultForm(forms.Form):
-    """A match sheet: the scores of its games, and who has won where they do not say it."""
+    """A match sheet: game scores, and the winner if the scores do not decide."""
 
     kind = forms.ChoiceField(
         label=_("Ce match"), choices=[(k.value, RESULT_KINDS[k]) for k in ResultKind]
@@ -220,25 +229,25 @@ class ResultForm(forms.Form):
             (Winner.Y.value, match.y.name),
             (Winner.EQUAL.value, gettext("ex æquo")),
         ]
-        self.games = range(1, most_games(match.agreed) + 1)
+        self.games = range(1, max_games(match.agreed) + 1)
         for number in self.games:
             for side, name in names.items():
                 self.fields[f"{side}{number}"] = forms.IntegerField(
                     label=gettext("Partie %(number)d, %(name)s") % {"number": number, "name": name},
                     required=False,
-                    min_value=-MOST,
-                    max_value=MOST,
+                    min_value=-MAX_SCORE,
+                    max_value=MAX_SCORE,
                 )
 
     @classmethod
-    def of(cls, match: Match, data: Any = None) -> Self:
-        """With what counts now."""
-        written = standing_result(match)
-        initial: dict[str, Any] = {"kind": written.kind if written else ResultKind.SHEET}
-        if written and written.kind != ResultKind.SHEET:
-            initial["winner"] = written.winner
-        for number, one in enumerate(games_played(match), start=1):
-            initial |= {f"x{number}": one.scores[0], f"y{number}": one.scores[1]}
+    def for_match(cls, match: Match, data: Any = None) -> Self:
+        """Return the form with the result that counts now."""
+        latest = latest_result(match)
+        initial: dict[str, Any] = {"kind": latest.kind if latest else ResultKind.SHEET}
+        if latest and latest.kind != ResultKind.SHEET:
+            initial["winner"] = latest.winner
+        for number, game_result in enumerate(list_game_results(match), start=1):
+            initial |= {f"x{number}": game_result.scores[0], f"y{number}": game_result.scores[1]}
         return cls(match, data, initial=initial)
 
     def rows(self) -> list[tuple[int, forms.BoundField, forms.BoundField]]:
@@ -253,20 +262,20 @@ class ResultForm(forms.Form):
 
     @property
     def scores(self) -> list[GameScores]:
-        found = [
+        pairs = [
             (self.cleaned_data.get(f"x{number}"), self.cleaned_data.get(f"y{number}"))
             for number in self.games
         ]
-        return [(x, y) for x, y in found if x is not None and y is not None]
+        return [(x, y) for x, y in pairs if x is not None and y is not None]
 
     @property
-    def won_by(self) -> Winner | None:
-        chosen = self.cleaned_data["winner"]
-        return Winner(chosen) if chosen else None
+    def chosen_winner(self) -> Winner | None:
+        chosen_entries = self.cleaned_data["winner"]
+        return Winner(chosen_entries) if chosen_entries else None
 
 
 class RoundSwapForm(forms.Form):
-    """Two places of a prepared round; the empty one is that opposite who has the bye."""
+    """Two places of a prepared round to exchange; the empty one is opposite the bye."""
 
     one = forms.ChoiceField(label=_("Joueur"))
     other = forms.ChoiceField(label=_("prend la place de"), required=False)
@@ -281,5 +290,5 @@ class RoundSwapForm(forms.Form):
         one.choices = choices
         other.choices = [("", gettext("personne : la place en face de l’exempt")), *choices]
 
-    def chosen(self) -> tuple[Entry, Entry | None]:
+    def chosen_entries(self) -> tuple[Entry, Entry | None]:
         return self.entries[self.cleaned_data["one"]], self.entries.get(self.cleaned_data["other"])

@@ -1,4 +1,4 @@
-"""Rounds in the office: pairing, publication, results of the match sheets."""
+"""Rounds in the office: pairing, publication, results of match sheets."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.classic.core.rounds.checks import warnings
+from tournament.classic.core.rounds.checks import check_pairing
 from tournament.classic.core.rounds.pairing import Pairing
 from tournament.classic.core.rounds.states import (
     PLAYED,
@@ -20,14 +20,14 @@ from tournament.classic.core.rounds.states import (
 )
 from tournament.classic.models import Match, MatchRound
 from tournament.classic.presentation.round_tables import games_words, result_words
-from tournament.classic.presentation.rounds import ROUND_COMMANDS, doubt_sentence
+from tournament.classic.presentation.rounds import ROUND_COMMANDS, issue_sentence
 from tournament.classic.queries.rounds import (
     RoundField,
-    key_of,
-    matches,
-    present,
-    round_field,
-    rounds_planned,
+    count_planned_rounds,
+    list_present_entries,
+    load_round_field,
+    matches_with_results,
+    pairing_key,
 )
 from tournament.classic.services import rounds as writing
 from tournament.classic.services.sheets import record_result
@@ -44,13 +44,13 @@ from tournament.views.staff import (
     for_roles,
     form_status,
     is_htmx,
+    report_errors,
     signed_in,
-    telling,
 )
 
-#: Who writes results: whoever has a match sheet in his hands.
+#: Roles that may enter results.
 WRITERS = (Role.ORGANISER, Role.JUDGE, Role.ARBITER)
-#: Buttons of a round in each state, the first one is what is usually done.
+#: Buttons of a round by its state, the usual one first.
 BUTTONS: dict[RoundState, Sequence[RoundCommand]] = {
     state: [command for (before, command) in ROUND_TRANSITIONS if before is state]
     for state in RoundState
@@ -64,16 +64,16 @@ def _require_classic(tournament: Tournament) -> None:
 
 @for_roles(Role.ORGANISER)
 def terms(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """What is played, and how it counts."""
+    """Edit the terms of matches and rounds."""
     _require_classic(tournament)
-    form = TermsForm.of(tournament, request.POST or None)
+    form = TermsForm.for_tournament(tournament, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with telling(form):
+        with report_errors(form):
             change_terms(
                 tournament=tournament, changes=form.changes(), by=signed_in(request), now=now()
             )
-            said = _("La formule est enregistrée, pour toute ronde qui n’a pas commencé.")
-            messages.success(request, said)
+            sentence = _("La formule est enregistrée, pour toute ronde qui n’a pas commencé.")
+            messages.success(request, sentence)
             return redirect("office-rounds", tournament.slug)
     context = {"tournament": tournament, "form": form, "section": "terms"}
     return render(request, "classic/organiser/terms.html", context, status=form_status(form))
@@ -82,17 +82,17 @@ def terms(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @for_roles(*WRITERS)
 def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """All rounds, and the way to the next."""
+    """List the rounds, with the command for the next one."""
     _require_classic(tournament)
-    found = list(tournament.rounds.order_by("number"))
-    planned = rounds_planned(tournament)
+    rounds = list(tournament.rounds.order_by("number"))
+    planned = count_planned_rounds(tournament)
     context = {
         "tournament": tournament,
-        "rounds": found,
+        "rounds": rounds,
         "planned": planned,
-        "present": len(present(tournament)),
-        "ready": all(one.state == RoundState.FINISHED for one in found),
-        "over": planned is not None and len(found) >= planned,
+        "present": len(list_present_entries(tournament)),
+        "ready": all(match_round.state == RoundState.FINISHED for match_round in rounds),
+        "over": planned is not None and len(rounds) >= planned,
         "section": "rounds",
     }
     return render(request, "classic/organiser/rounds.html", context)
@@ -103,152 +103,164 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def prepare(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     _require_classic(tournament)
     try:
-        one = writing.prepare_round(tournament=tournament, by=signed_in(request), now=now())
+        match_round = writing.prepare_round(tournament=tournament, by=signed_in(request), now=now())
     except RoomError as error:
         messages.error(request, explain(error))
         return redirect("office-rounds", tournament.slug)
-    messages.success(request, _("La ronde %(number)d est appariée.") % {"number": one.number})
-    return redirect("office-round", tournament.slug, one.number)
+    messages.success(
+        request, _("La ronde %(number)d est appariée.") % {"number": match_round.number}
+    )
+    return redirect("office-round", tournament.slug, match_round.number)
 
 
 @dataclass(frozen=True)
 class RoundTable:
-    """A match of a round, and what is told of it."""
+    """A match of a round with its displayed result."""
 
     match: Match
     games: str
     result: str
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.match.over_at is not None
 
 
-def _tables(found: RoundField, one: MatchRound) -> list[RoundTable]:
-    rows = matches().filter(round=one).order_by("board_number", "pk")
-    return [RoundTable(match, games_words(match), result_words(match, found)) for match in rows]
+def _round_tables(field: RoundField, match_round: MatchRound) -> list[RoundTable]:
+    rows = matches_with_results().filter(round=match_round).order_by("board_number", "pk")
+    return [RoundTable(match, games_words(match), result_words(match, field)) for match in rows]
 
 
-def _doubts(one: MatchRound, tables: Sequence[RoundTable]) -> list[str]:
-    """What is to be said of the pairs before they are shown."""
-    before = round_field(one.tournament, before=one.number)
-    there = before.ranked(present(one.tournament), one.number)
+def _issues(match_round: MatchRound, tables: Sequence[RoundTable]) -> list[str]:
+    """Return warnings about the pairs before their publication."""
+    before = load_round_field(match_round.tournament, before=match_round.number)
+    players = before.ranked(list_present_entries(match_round.tournament), match_round.number)
     pairs = tuple(
-        (key_of(table.match.x), key_of(table.match.y)) for table in tables if table.match.y
+        (pairing_key(table.match.x), pairing_key(table.match.y))
+        for table in tables
+        if table.match.y
     )
-    byes = [key_of(table.match.x) for table in tables if table.match.y is None]
+    byes = [pairing_key(table.match.x) for table in tables if table.match.y is None]
     names = {key: entry.name for key, entry in before.entries.items()}
-    found = warnings(Pairing(pairs, byes[0] if byes else None), there)
-    return [doubt_sentence(warned, names) for warned in found]
+    warnings = check_pairing(Pairing(pairs, byes[0] if byes else None), players)
+    return [issue_sentence(warning, names) for warning in warnings]
 
 
 @require_safe
 @for_roles(*WRITERS)
 def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """A round: its tables, their results, what can be done now."""
-    one = round_of(tournament, number)
-    field = round_field(tournament)
-    tables = _tables(field, one)
-    prepared = one.state == RoundState.PREPARED
+    """Show a round: tables, results, commands."""
+    match_round = get_round(tournament, number)
+    field = load_round_field(tournament)
+    tables = _round_tables(field, match_round)
+    prepared = match_round.state == RoundState.PREPARED
     context = {
         "tournament": tournament,
-        "round": one,
+        "round": match_round,
         "tables": tables,
-        "open": sum(not table.over for table in tables if table.match.y),
-        "doubts": _doubts(one, tables) if prepared else [],
-        "swap": RoundSwapForm(_swappable(one, tables)) if prepared else None,
+        "open": sum(not table.is_over for table in tables if table.match.y),
+        "issues": _issues(match_round, tables) if prepared else [],
+        "swap": RoundSwapForm(_swappable_entries(match_round, tables)) if prepared else None,
         "commands": [
-            (command, ROUND_COMMANDS[command][0]) for command in BUTTONS[RoundState(one.state)]
+            (command, ROUND_COMMANDS[command][0])
+            for command in BUTTONS[RoundState(match_round.state)]
         ],
         "organises": Role.ORGANISER in getattr(request, "roles", ()),
-        "writes": one.state in PLAYED,
-        "token": make_update_token(f"round:{one.pk}"),
+        "writes": match_round.state in PLAYED,
+        "token": make_update_token(f"round:{match_round.pk}"),
         "section": "rounds",
     }
     name = "classic/organiser/round.html" + ("#tables" if is_htmx(request) else "")
     return render(request, name, context)
 
 
-def round_of(tournament: Tournament, number: int) -> MatchRound:
+def get_round(tournament: Tournament, number: int) -> MatchRound:
     _require_classic(tournament)
     return get_object_or_404(tournament.rounds.select_related("tournament"), number=number)
 
 
-def _swappable(one: MatchRound, tables: Sequence[RoundTable]) -> list[Entry]:
-    """Who is in the round, then who is there and has no place."""
+def _swappable_entries(match_round: MatchRound, tables: Sequence[RoundTable]) -> list[Entry]:
+    """Return the entries of the round, then present ones without a match."""
     seated = [entry for table in tables for entry in (table.match.x, table.match.y) if entry]
-    left = [entry for entry in present(one.tournament) if entry not in seated]
-    return [*sorted(seated, key=lambda entry: entry.name), *left]
+    unseated = [
+        entry for entry in list_present_entries(match_round.tournament) if entry not in seated
+    ]
+    return [*sorted(seated, key=lambda entry: entry.name), *unseated]
 
 
 @require_POST
 @for_roles(Role.ORGANISER)
 def command(request: HttpRequest, tournament: Tournament, number: int, name: str) -> HttpResponse:
-    """A command of a round: of its life cycle, or of its pairs. What cannot be done is said on the
-    round's page, where it is seen why."""
-    one = round_of(tournament, number)
+    """Run a command of the round or of its pairs; a refusal is shown on the page of the round."""
+    match_round = get_round(tournament, number)
     try:
-        if name in _OF_PAIRS:
-            return _OF_PAIRS[name](request, one)
-        return _move(request, one, RoundCommand(name))
+        if name in _PAIR_COMMANDS:
+            return _PAIR_COMMANDS[name](request, match_round)
+        return _run_round_command(request, match_round, RoundCommand(name))
     except RoomError as error:
         messages.error(request, explain(error))
         return redirect("office-round", tournament.slug, number)
 
 
-def _move(request: HttpRequest, one: MatchRound, chosen: RoundCommand) -> HttpResponse:
-    writing.move_round(round_=one, command=chosen, by=signed_in(request), now=now())
-    messages.success(request, str(ROUND_COMMANDS[chosen][1]))
-    return redirect("office-round", one.tournament.slug, one.number)
+def _run_round_command(
+    request: HttpRequest, match_round: MatchRound, chosen_command: RoundCommand
+) -> HttpResponse:
+    writing.move_round(round_=match_round, command=chosen_command, by=signed_in(request), now=now())
+    messages.success(request, str(ROUND_COMMANDS[chosen_command][1]))
+    return redirect("office-round", match_round.tournament.slug, match_round.number)
 
 
-def _pair_again(request: HttpRequest, one: MatchRound) -> HttpResponse:
-    writing.pair_again(round_=one, by=signed_in(request), now=now())
+def _pair_again(request: HttpRequest, match_round: MatchRound) -> HttpResponse:
+    writing.pair_again(round_=match_round, by=signed_in(request), now=now())
     messages.success(request, _("La ronde est appariée de nouveau."))
-    return redirect("office-round", one.tournament.slug, one.number)
+    return redirect("office-round", match_round.tournament.slug, match_round.number)
 
 
-def _discard(request: HttpRequest, one: MatchRound) -> HttpResponse:
-    writing.discard(round_=one, by=signed_in(request), now=now())
+def _discard(request: HttpRequest, match_round: MatchRound) -> HttpResponse:
+    writing.discard(round_=match_round, by=signed_in(request), now=now())
     messages.success(request, _("La ronde est supprimée."))
-    return redirect("office-rounds", one.tournament.slug)
+    return redirect("office-rounds", match_round.tournament.slug)
 
 
-def _swap(request: HttpRequest, one: MatchRound) -> HttpResponse:
-    tables = [RoundTable(match, "", "") for match in matches().filter(round=one)]
-    form = RoundSwapForm(_swappable(one, tables), request.POST)
+def _swap(request: HttpRequest, match_round: MatchRound) -> HttpResponse:
+    tables = [
+        RoundTable(match, "", "") for match in matches_with_results().filter(round=match_round)
+    ]
+    form = RoundSwapForm(_swappable_entries(match_round, tables), request.POST)
     if not form.is_valid():
         raise BadChoice("unknown-entry", error=first_error(form))
-    first, other = form.chosen()
-    writing.swap(round_=one, one=first, other=other, by=signed_in(request), now=now())
+    first, second = form.chosen_entries()
+    writing.swap(round_=match_round, first=first, second=second, by=signed_in(request), now=now())
     messages.success(request, _("Les places sont échangées."))
-    return redirect("office-round", one.tournament.slug, one.number)
+    return redirect("office-round", match_round.tournament.slug, match_round.number)
 
 
-_OF_PAIRS: dict[str, Callable[[HttpRequest, MatchRound], HttpResponse]] = {
+_PAIR_COMMANDS: dict[str, Callable[[HttpRequest, MatchRound], HttpResponse]] = {
     "pair-again": _pair_again,
     "discard": _discard,
     "swap": _swap,
 }
-#: All that is done to a round by a button.
-COMMANDS = (*_OF_PAIRS, *(command.value for command in RoundCommand))
+#: All commands of a round.
+COMMANDS = (*_PAIR_COMMANDS, *(command.value for command in RoundCommand))
 
 
 @for_roles(*WRITERS)
 def result(
     request: HttpRequest, tournament: Tournament, number: int, match_id: int
 ) -> HttpResponse:
-    """The match sheet, typed; written again, it counts over what was written before."""
-    one = round_of(tournament, number)
-    match = get_object_or_404(matches(), round=one, pk=match_id, y__isnull=False)
-    form = ResultForm.of(match, request.POST or None)
+    """Enter a match sheet; a later one counts over an earlier one."""
+    match_round = get_round(tournament, number)
+    match = get_object_or_404(
+        matches_with_results(), round=match_round, pk=match_id, y__isnull=False
+    )
+    form = ResultForm.for_match(match, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with telling(form):
+        with report_errors(form):
             record_result(
                 match=match,
                 kind=ResultKind(form.cleaned_data["kind"]),
                 games=form.scores,
-                winner=form.won_by,
+                winner=form.chosen_winner,
                 reason=form.cleaned_data["reason"],
                 by=signed_in(request),
                 now=now(),
@@ -257,10 +269,10 @@ def result(
             return redirect("office-round", tournament.slug, number)
     context = {
         "tournament": tournament,
-        "round": one,
+        "round": match_round,
         "match": match,
         "form": form,
-        "written": match.results.select_related("by").order_by("-at", "-pk"),
+        "written_results": match.results.select_related("by").order_by("-at", "-pk"),
         "section": "rounds",
     }
     return render(request, "classic/organiser/result.html", context, status=form_status(form))

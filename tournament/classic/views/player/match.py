@@ -1,4 +1,4 @@
-"""The tablet of a player of a classic match: what it shows, and what he does on it."""
+"""The tablet of a player of a classic match: its content and its commands."""
 
 import json
 from collections.abc import Mapping
@@ -17,32 +17,36 @@ from django.views.decorators.http import require_http_methods
 from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Side
 from tournament.classic.core.terms import ClockKind
-from tournament.classic.core.visible_state import Seen, Viewer
+from tournament.classic.core.visible_state import Viewer, VisibleState
 from tournament.classic.models import Match, MatchGame
-from tournament.classic.presentation.match.common import CLOCKS, where, with_minus
-from tournament.classic.presentation.match.current_actions import now_of, slip_words, spoken
+from tournament.classic.presentation.match.common import CLOCKS, describe_match_place, with_minus
+from tournament.classic.presentation.match.current_actions import (
+    build_action_box,
+    slip_words,
+    spoken_text,
+)
 from tournament.classic.presentation.match.public import both_names
-from tournament.classic.presentation.match.requests import contestable, more_of
-from tournament.classic.presentation.match.seat import MatchAction, MatchSeat, Now
-from tournament.classic.queries.games import games_of, seen_of
+from tournament.classic.presentation.match.requests import list_contestable_moves, list_requests
+from tournament.classic.presentation.match.seat import ActionBox, MatchAction, MatchSeat
+from tournament.classic.queries.games import list_games, load_visible_state
 from tournament.classic.queries.own_matches import (
     MatchPlace,
     OwnResult,
-    next_match,
-    place_at,
-    results_of_entry,
+    get_match_place,
+    get_next_match,
+    list_results_of_entry,
 )
 from tournament.classic.services import gestures
 from tournament.classic.services.matches import open_game
 from tournament.classic.views.match_display import (
     ClockFace,
     Pairs,
-    bag_told,
-    common_face,
-    faces,
+    bag_text,
+    build_clock_faces,
+    build_common_face,
     last_move,
-    pairs,
-    totals_of,
+    pair_lines,
+    parse_totals,
 )
 from tournament.core.errors import BadAccess, ClassicRefused, RoomError
 from tournament.models import Entry, Table
@@ -50,33 +54,33 @@ from tournament.presentation.messages import explain
 from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import millis, now
 from tournament.queries.people.public_names import PublicNames
-from tournament.views.device import table_of
+from tournament.views.device import get_entered_table
 from tournament.views.local import local_to
 from tournament.views.staff import is_htmx
 
-#: More than the longest command.
+#: Maximal size of a command.
 MAX_BYTES = 4096
-#: What a tablet may ask for, and the numbers among what it says.
+#: Commands of a tablet, and the numeric fields of their data.
 ALLOWED: Mapping[str, Command] = {
-    str(one): one
-    for one in (
+    str(command): command
+    for command in (
         Command.TOSS, Command.DRAW, Command.LOOK, Command.PLAY, Command.PASS, Command.EXCHANGE,
         Command.PRESS, Command.CHALLENGE, Command.SLIP, Command.CONTEST_SCORE,
         Command.AGREE_SCORE, Command.DROP_CONTEST, Command.CALL_ARBITER, Command.PAUSE,
         Command.RETURN, Command.ARRIVE, Command.REFER,
     )
 }  # fmt: skip
-#: With real tiles an arbiter writes what is done on the board.
+#: Commands of a tablet while an arbiter records the game on a real board.
 WITH_REAL_TILES = frozenset({Command.CALL_ARBITER, Command.REFER})
 NUMBERS = frozenset({"score", "move", "n", "moves"})
 
 
 @dataclass(frozen=True, slots=True)
-class ShownMatch:
-    """A game as the tablet shows it."""
+class TabletMatch:
+    """A game as displayed on the tablet."""
 
     seat: MatchSeat
-    now: Now
+    box: ActionBox
     faces: list[ClockFace]
     common: ClockFace | None
     rows: Pairs
@@ -97,7 +101,7 @@ class ShownMatch:
 
 
 def page(request: HttpRequest, table: Table) -> HttpResponse:
-    """The whole page, for the table of a classic tournament."""
+    """Render the whole page, for the table of a classic tournament."""
     context = {"table": table, "entry": table.entry, **_context(table.entry)}
     return render(request, "classic/player/match.html", context)
 
@@ -105,11 +109,12 @@ def page(request: HttpRequest, table: Table) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def match(request: HttpRequest) -> HttpResponse:
-    """The part that the server draws, or a command, which is answered with ``problem`` ("": done).
+    """Render the part drawn by the server, or run a command.
 
-    A command comes again until it is answered, under the same key: it is done once.
+    A command is answered with ``problem``, "" if done. It is sent until answered, and run once per
+    key.
     """
-    table = table_of(request)
+    table = get_entered_table(request)
     if table is None:
         return _answer(explain(BadAccess("unknown-link")), HTTPStatus.FORBIDDEN)
     with local_to(request, table.tournament):
@@ -125,100 +130,104 @@ def _answer(problem: str, status: HTTPStatus = HTTPStatus.OK) -> JsonResponse:
 
 
 def _command(request: HttpRequest, entry: Entry) -> HttpResponse:
-    place = place_at(entry)
+    place = get_match_place(entry)
     try:
-        told = _told(request)
+        data = _read_command(request)
         if place is None:
             raise ClassicRefused("no-game")
-        _do(_meant(place, told), place.side, told)
+        _run(_requested_game(place, data), place.side, data)
     except RoomError as error:
         return _answer(explain(error), HTTPStatus.CONFLICT)
     return _answer("")
 
 
-def _meant(place: MatchPlace, told: Mapping[str, Any]) -> MatchGame:
-    """The game that the tablet shows: the last one; but the next one may be asked for again, or by
-    both. Raises ClassicRefused."""
-    shown = told.get("game")
-    game = games_of(place.match).filter(pk=shown).first() if type(shown) is int else None
-    if game is None or not (game == place.game or told.get("do") == "next-game"):
+def _requested_game(place: MatchPlace, data: Mapping[str, Any]) -> MatchGame:
+    """Return the game that the tablet shows, which must be the last one unless the next one is
+    requested. Raise ClassicRefused."""
+    game_id = data.get("game")
+    game = list_games(place.match).filter(pk=game_id).first() if type(game_id) is int else None
+    if game is None or not (game == place.game or data.get("do") == "next-game"):
         raise ClassicRefused("no-game")
     return game
 
 
-def _told(request: HttpRequest) -> dict[str, Any]:
-    """Raises ClassicRefused for what no tablet of ours sends."""
+def _read_command(request: HttpRequest) -> dict[str, Any]:
+    """Return the posted data. Raise ClassicRefused if invalid."""
     body = request.body
     try:
-        told = json.loads(body) if len(body) <= MAX_BYTES else None
+        data = json.loads(body) if len(body) <= MAX_BYTES else None
     except (ValueError, RecursionError):
-        told = None
-    if not isinstance(told, dict) or not isinstance(told.get("key"), str):
+        data = None
+    if not isinstance(data, dict) or not isinstance(data.get("key"), str):
         raise ClassicRefused("malformed", command="", field="")
-    if not 8 <= len(told["key"]) <= 36 or not _is_readable(told["key"]):
+    if not 8 <= len(data["key"]) <= 36 or not _is_readable(data["key"]):
         raise ClassicRefused("malformed", command="", field="key")
     numbers = {
-        name: int(told[name])
-        for name in NUMBERS & set(told)
-        if str(told[name]).isascii() and str(told[name]).isdecimal()
+        name: int(data[name])
+        for name in NUMBERS & set(data)
+        if str(data[name]).isascii() and str(data[name]).isdecimal()
     }
-    return {name: value for name, value in told.items() if value != ""} | numbers
+    return {name: value for name, value in data.items() if value != ""} | numbers
 
 
 def _is_readable(key: str) -> bool:
     return key.isascii() and key.isprintable()
 
 
-def _do(game: MatchGame, side: Side, told: dict[str, Any]) -> None:
-    key, what, at = told["key"], str(told.get("do"))[:20], now()
-    if game.agreed.real_tiles and what not in WITH_REAL_TILES:
+def _run(game: MatchGame, side: Side, data: dict[str, Any]) -> None:
+    key, name, time = data["key"], str(data.get("do"))[:20], now()
+    if game.agreed.real_tiles and name not in WITH_REAL_TILES:
         raise ClassicRefused("recorded")
-    if what == "turn":
-        gestures.turn_and_press(game=game, side=side, key=key, now=at)
-    elif what == "let-be":
-        gestures.let_be(game=game, side=side, key=key, now=at)
-    elif what == "sign":
-        totals = totals_of(told.get("totals"))
-        gestures.sign(game=game, side=side, totals=totals, key=key, now=at)
-    elif what == "next-game":
-        open_game(match=game.match, after=game, by=None, now=at)
-    elif what in ALLOWED:
-        gestures.act(
-            game=game, what=ALLOWED[what], side=side, data=told, key=key,
-            moves=told.get("moves"), now=at,
+    if name == "turn":
+        gestures.turn_and_press(game=game, side=side, key=key, now=time)
+    elif name == "let-be":
+        gestures.accept_last_word(game=game, side=side, key=key, now=time)
+    elif name == "sign":
+        totals = parse_totals(data.get("totals"))
+        gestures.sign(game=game, side=side, totals=totals, key=key, now=time)
+    elif name == "next-game":
+        open_game(match=game.match, after=game, by=None, now=time)
+    elif name in ALLOWED:
+        gestures.run_tablet_command(
+            game=game, command=ALLOWED[name], side=side, data=data, key=key,
+            moves=data.get("moves"), now=time,
         )  # fmt: skip
     else:
-        raise ClassicRefused("malformed", command=what, field="do")
+        raise ClassicRefused("malformed", command=name, field="do")
 
 
 def _context(entry: Entry) -> dict[str, Any]:
-    place, at = place_at(entry), now()
+    place, time = get_match_place(entry), now()
     names = PublicNames(entry.tournament)
-    shown = _shown(place, names, at) if place and place.game else None
-    state = _state_json(entry, place, shown, millis(at))
-    following = next_match(entry)
+    tablet = _build_tablet(place, names, time) if place and place.game else None
+    state = _state_json(entry, place, tablet, millis(time))
+    next_match_of_entry = get_next_match(entry)
     rooms = [f"classic:{entry.tournament_id}"]
     if place:
         rooms.append(f"match:{place.match.pk}")
     return {
         "state": state,
         "token": make_update_token(*rooms),
-        "shown": shown,
+        "tablet": tablet,
         "place": place,
-        "results": [_own(one, names) for one in results_of_entry(entry)],
-        "following": _following(following, entry, names) if following else "",
+        "results": [_result_row(one, names) for one in list_results_of_entry(entry)],
+        "following": _next_match_sentence(next_match_of_entry, entry, names)
+        if next_match_of_entry
+        else "",
     }
 
 
-def _own(one: OwnResult, names: PublicNames) -> dict[str, Any]:
-    scores = " · ".join(f"{with_minus(mine)} – {with_minus(his)}" for mine, his in one.scores)
-    opponent = names.get_entry_name(one.opponent) if one.opponent else _("exempt")
-    tie_break = with_minus(one.tie_break)
-    return {"result": one, "opponent": opponent, "scores": scores, "tie_break": tie_break}
+def _result_row(result: OwnResult, names: PublicNames) -> dict[str, Any]:
+    scores = " · ".join(
+        f"{with_minus(own)} – {with_minus(opponents)}" for own, opponents in result.scores
+    )
+    opponent = names.get_entry_name(result.opponent) if result.opponent else _("exempt")
+    tie_break = with_minus(result.tie_break)
+    return {"result": result, "opponent": opponent, "scores": scores, "tie_break": tie_break}
 
 
-def _following(match: Match, entry: Entry, names: PublicNames) -> str:
-    """What comes next."""
+def _next_match_sentence(match: Match, entry: Entry, names: PublicNames) -> str:
+    """Return the sentence about the next match."""
     number = match.round.number if match.round else 0
     other = match.y if match.x_id == entry.pk else match.x
     if other is None:
@@ -231,62 +240,66 @@ def _following(match: Match, entry: Entry, names: PublicNames) -> str:
     return _("Ronde %(round)s : table %(table)s, contre %(name)s.") % data
 
 
-def _shown(place: MatchPlace, names: PublicNames, at: datetime) -> ShownMatch:
+def _build_tablet(place: MatchPlace, names: PublicNames, time: datetime) -> TabletMatch:
     game, side = place.game, place.side
     assert game is not None
-    both = both_names(place.match, names)
-    more = game.over_at is not None and place.match.over_at is None
-    seen = seen_of(game, Viewer(side.value), at)
-    seat = MatchSeat(seen, side, both, more_games=more)
-    ordered = both if side is Side.X else (both[1], both[0])
-    tossed = seen.tossed if side is Side.X else (seen.tossed[1], seen.tossed[0])
-    return ShownMatch(
+    names_of_both = both_names(place.match, names)
+    more_games = game.over_at is not None and place.match.over_at is None
+    state = load_visible_state(game, Viewer(side.value), time)
+    seat = MatchSeat(state, side, names_of_both, more_games=more_games)
+    ordered = names_of_both if side is Side.X else (names_of_both[1], names_of_both[0])
+    tossed = state.tossed if side is Side.X else (state.tossed[1], state.tossed[0])
+    return TabletMatch(
         seat=seat,
-        now=now_of(seat),
-        faces=faces(seen, both),
-        common=common_face(seen),
-        rows=pairs(seen),
+        box=build_action_box(seat),
+        faces=build_clock_faces(state, names_of_both),
+        common=build_common_face(state),
+        rows=pair_lines(state),
         names=ordered,
-        where=where(place.match, game, games_of(place.match).count()),
-        clock=str(CLOCKS[ClockKind(seen.terms.clock)]),
-        bag=bag_told(seen),
+        where=describe_match_place(place.match, game, list_games(place.match).count()),
+        clock=str(CLOCKS[ClockKind(state.terms.clock)]),
+        bag=bag_text(state),
         words=slip_words(seat),
-        contestable=contestable(seat),
-        more=more_of(seat),
-        tossed=_toss_tiles(seen, tossed, ordered),
-        down=0 if seat.recorded else seat.mine.down,
-        warn=seen.terms.warn_s * 1000,
+        contestable=list_contestable_moves(seat),
+        more=list_requests(seat),
+        tossed=_toss_tiles(state, tossed, ordered),
+        down=0 if seat.recorded else seat.player.down,
+        warn=state.terms.warn_s * 1000,
     )
 
 
 def _toss_tiles(
-    seen: Seen, tossed: tuple[str, str], names: tuple[str, str]
+    state: VisibleState, tossed: tuple[str, str], names: tuple[str, str]
 ) -> list[dict[str, str]]:
-    """Of the toss, until letters are drawn to be played."""
-    if seen.moves or seen.x.size or seen.y.size or not any(tossed):
+    """Return the letters of the toss until the first draw."""
+    if state.moves or state.x.size or state.y.size or not any(tossed):
         return []
-    return [{"letter": one, "name": name} for one, name in zip(tossed, names, strict=True)]
+    return [{"letter": letter, "name": name} for letter, name in zip(tossed, names, strict=True)]
 
 
 def _state_json(
-    entry: Entry, place: MatchPlace | None, shown: ShownMatch | None, at_ms: int
+    entry: Entry, place: MatchPlace | None, tablet: TabletMatch | None, at_ms: int
 ) -> dict[str, Any]:
-    """What the scripts need; of letters, the player's own and seen."""
+    """Return the data for the scripts; of letters only those that the player has turned up."""
     common = {"address": reverse("table-match"), "seat": entry.pk, "now": at_ms}
-    if place is None or place.game is None or shown is None:
+    if place is None or place.game is None or tablet is None:
         return common | {
             "recorded": False, "game": 0, "moves": 0, "rows": [], "rack": "", "last": None,
             "may": [], "spoken": "",
         }  # fmt: skip
-    seat, seen = shown.seat, shown.seat.seen
-    may = [name for name, on in (("play", seen.may_play), ("exchange", seen.may_exchange)) if on]
+    seat, state = tablet.seat, tablet.seat.state
+    allowed = [
+        name
+        for name, is_allowed in (("play", state.may_play), ("exchange", state.may_exchange))
+        if is_allowed
+    ]
     return common | {
         "recorded": seat.recorded,
         "game": place.game.pk,
-        "moves": len(seen.moves),
-        "rows": seen.rows,
-        "rack": "" if seat.recorded else seat.mine.rack,
-        "last": last_move(seen),
-        "may": [] if seat.recorded else may,
-        "spoken": spoken(shown.now),
+        "moves": len(state.moves),
+        "rows": state.rows,
+        "rack": "" if seat.recorded else seat.player.rack,
+        "last": last_move(state),
+        "may": [] if seat.recorded else allowed,
+        "spoken": spoken_text(tablet.box),
     }

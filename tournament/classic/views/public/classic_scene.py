@@ -1,4 +1,4 @@
-"""What the big screen of a classic tournament shows: who meets whom at which table, standings."""
+"""The big screen of a classic tournament: pairs by table, standings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,20 +13,25 @@ from tournament.classic.core.rounds.states import RoundState
 from tournament.classic.core.rounds.terms import RoundMeasure
 from tournament.classic.models import Match, MatchRound
 from tournament.classic.presentation.rounds import MEASURES
-from tournament.classic.queries.rounds import RoundField, matches, round_field, shown_rounds
+from tournament.classic.queries.rounds import (
+    RoundField,
+    list_public_rounds,
+    load_round_field,
+    matches_with_results,
+)
 from tournament.core.scenes import Panel
 from tournament.core.states import Publicity
 from tournament.models import Tournament
 from tournament.queries.screen import has_logo
 from tournament.views.cards import qr_code
 
-#: A round that begins is looked for by table first; one that is over by its standings.
+#: Panels during a round, and after it.
 _BEGINNING = (Panel.TABLES, Panel.RANKING, Panel.ADDRESS)
 _ENDED = (Panel.RANKING, Panel.ADDRESS)
 
 
 @dataclass(frozen=True, slots=True)
-class BoardShown:
+class SceneBoard:
     """A table of the round."""
 
     number: int | str
@@ -34,62 +39,70 @@ class BoardShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Standings:
+class SceneStandings:
     title: str
     provisional: bool
     withheld: Publicity | None
 
 
 def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Whatever scene is asked for: there is no grid that all look at."""
-    last = shown_rounds(tournament).last()
-    found = round_field(tournament, public=True)
+    """Render the panels, whatever scene is requested: there is no common board."""
+    last_round = list_public_rounds(tournament).last()
+    field = load_round_field(tournament, public=True)
     url = settings.PUBLIC_URL + reverse("public-home", args=[tournament.slug])
-    kept = last is not None and last not in found.rounds
+    is_withheld = last_round is not None and last_round not in field.rounds
     context = {
         "tournament": tournament,
-        "panels": _panels(last),
+        "panels": _panels(last_round),
         "url": url,
         "qr": qr_code(url),
         "logo": has_logo(tournament.pk),
-        "round": last,
-        "seats": _boards(found, last),
-        "ranking": Standings(
+        "round": last_round,
+        "seats": _boards(field, last_round),
+        "ranking": SceneStandings(
             _("Classement"),
-            found.provisional,
-            Publicity(tournament.publicity) if kept else None,
+            field.provisional,
+            Publicity(tournament.publicity) if is_withheld else None,
         ),
-        "rows": _rows(found),
+        "rows": _rows(field),
     }
     return render(request, "public/scene.html", context)
 
 
-def _panels(last: MatchRound | None) -> Sequence[Panel]:
-    if last is None:
+def _panels(last_round: MatchRound | None) -> Sequence[Panel]:
+    if last_round is None:
         return (Panel.WELCOME,)
-    return _ENDED if last.state == RoundState.FINISHED else _BEGINNING
+    return _ENDED if last_round.state == RoundState.FINISHED else _BEGINNING
 
 
-def _boards(found: RoundField, last: MatchRound | None) -> list[BoardShown]:
-    rows = matches().filter(round=last).order_by("board_number", "pk") if last else ()
-    return [BoardShown(one.board_number or "–", _both(found, one)) for one in rows]
+def _boards(field: RoundField, last_round: MatchRound | None) -> list[SceneBoard]:
+    rows = (
+        matches_with_results().filter(round=last_round).order_by("board_number", "pk")
+        if last_round
+        else ()
+    )
+    return [SceneBoard(match.board_number or "–", _names_of_both(field, match)) for match in rows]
 
 
-def _both(found: RoundField, match: Match) -> str:
-    names = [found.names.get_entry_name(one) for one in (match.x, match.y) if one]
+def _names_of_both(field: RoundField, match: Match) -> str:
+    names = [
+        field.names.get_entry_name(get_entry_name)
+        for get_entry_name in (match.x, match.y)
+        if get_entry_name
+    ]
     return " – ".join(names if match.y else [*names, _("exempt")])
 
 
-def _rows(found: RoundField) -> list[tuple[int, str, str]]:
-    """Rank, name, match points; nobody before the first round is shown."""
-    if not found.rounds:
+def _rows(field: RoundField) -> list[tuple[int, str, str]]:
+    """Return rank, name and match points; empty before the first public round."""
+    if not field.rounds:
         return []
     unit = MEASURES[RoundMeasure.POINTS][1]
     return [
         (
             row.rank,
-            found.names.get_entry_name(found.entries[row.key]),
+            field.names.get_entry_name(field.entries[row.key]),
             f"{row.values[RoundMeasure.POINTS]} {unit}",
         )
-        for row in found.standings
+        for row in field.standings
     ]

@@ -1,5 +1,7 @@
-"""A classic match as everybody may follow it: grid, scores, clocks, moves; no letters of anybody
-before they can no longer be played."""
+"""The public page of a classic match: board, scores, clocks, moves.
+
+Letters are not shown while they can still be played.
+"""
 
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -15,20 +17,25 @@ from tournament.classic.core.rounds.states import SHOWN
 from tournament.classic.core.visible_state import Viewer
 from tournament.classic.models import Match, MatchGame
 from tournament.classic.presentation import paper as papers
-from tournament.classic.presentation.match.common import where
-from tournament.classic.presentation.match.public import both_names, said_to_all
-from tournament.classic.presentation.match.sheets import match_sheet_of, score_sheet_of
+from tournament.classic.presentation.match.common import describe_match_place
+from tournament.classic.presentation.match.public import both_names, public_sentences
+from tournament.classic.presentation.match.sheets import build_match_sheet, build_score_sheet
 from tournament.classic.presentation.paper import PrintedGame
-from tournament.classic.queries.games import commitment_of, games_of, seed_shown, seen_of
-from tournament.classic.queries.rounds import results_public
+from tournament.classic.queries.games import (
+    get_commitment,
+    get_public_seed,
+    list_games,
+    load_visible_state,
+)
+from tournament.classic.queries.rounds import are_results_public
 from tournament.classic.views.match_display import (
     ClockFace,
     Pairs,
-    bag_told,
-    common_face,
-    faces,
+    bag_text,
+    build_clock_faces,
+    build_common_face,
     last_move,
-    pairs,
+    pair_lines,
 )
 from tournament.core.states import Publicity
 from tournament.models import Tournament
@@ -38,12 +45,12 @@ from tournament.queries.clock import now
 from tournament.queries.people.public_names import PublicNames
 from tournament.views.pdf import pdf
 from tournament.views.public.access import for_everybody
-from tournament.views.staff import is_htmx, whole_number
+from tournament.views.staff import is_htmx, parse_number
 
 
 @dataclass(frozen=True, slots=True)
-class MatchShown:
-    """``seed``: what is said of the draws, and the number that proves it."""
+class PublicMatch:
+    """A match as displayed; ``seed``: the label of ``seed_hash``, which proves the draws."""
 
     names: tuple[str, str]
     token: str
@@ -66,18 +73,18 @@ class MatchShown:
 @require_safe
 @for_everybody
 def match(request: HttpRequest, tournament: Tournament, match_id: int) -> HttpResponse:
-    """``?game=2`` for one that is not the last; ``?big=1`` for a screen in the hall."""
-    found = _match(tournament, match_id)
-    if _is_kept(request, found):
-        return _kept(request, found)
-    games = list(games_of(found))
-    game = _chosen(games, request)
-    view = _shown(request, found, game, games)
+    """Render the match; ``?game=2`` for an earlier game, ``?big=1`` for a screen in the hall."""
+    shown_match = _get_match(tournament, match_id)
+    if _is_withheld(request, shown_match):
+        return _withheld_page(request, shown_match)
+    games = list(list_games(shown_match))
+    game = _requested_game(games, request)
+    view = _build_view(request, shown_match, game, games)
     if is_htmx(request):
         return render(request, "classic/public/match_part.html", {"view": view})
     context = {
         "tournament": tournament,
-        "match": found,
+        "match": shown_match,
         "view": view,
         "games": games,
         "game": game,
@@ -86,22 +93,22 @@ def match(request: HttpRequest, tournament: Tournament, match_id: int) -> HttpRe
     return render(request, "classic/public/match.html", context)
 
 
-def _match(tournament: Tournament, match_id: int) -> Match:
-    """Of no round, or of one that is shown: who is paired is nobody's to read before."""
-    shown = Match.objects.filter(Q(round=None) | Q(round__state__in=SHOWN))
-    matches = shown.select_related("round", "x", "y", "tournament")
+def _get_match(tournament: Tournament, match_id: int) -> Match:
+    """Return a match without round, or of a public one."""
+    public_matches = Match.objects.filter(Q(round=None) | Q(round__state__in=SHOWN))
+    matches = public_matches.select_related("round", "x", "y", "tournament")
     return get_object_or_404(matches, tournament=tournament, pk=match_id)
 
 
-def _is_kept(request: HttpRequest, match: Match) -> bool:
-    """Whether what is scored in it is not for who asks; the staff sees everything."""
-    one, tournament = match.round, match.tournament
-    if one is None or results_public(tournament, one):
+def _is_withheld(request: HttpRequest, match: Match) -> bool:
+    """Return True if the user may not see the scores yet; the staff sees all."""
+    match_round, tournament = match.round, match.tournament
+    if match_round is None or are_results_public(tournament, match_round):
         return False
     return not get_roles(request.user, tournament)
 
 
-def _kept(request: HttpRequest, match: Match) -> HttpResponse:
+def _withheld_page(request: HttpRequest, match: Match) -> HttpResponse:
     tournament = match.tournament
     withheld = Publicity(tournament.publicity)
     context = {"tournament": tournament, "round": match.round, "withheld": withheld}
@@ -109,43 +116,43 @@ def _kept(request: HttpRequest, match: Match) -> HttpResponse:
     return render(request, name, context, status=HTTPStatus.FORBIDDEN)
 
 
-def _chosen(games: list[MatchGame], request: HttpRequest) -> MatchGame | None:
-    number = whole_number(request.GET.get("game", ""))
-    asked = [one for one in games if one.number == number] or games
-    return asked[-1] if asked else None
+def _requested_game(games: list[MatchGame], request: HttpRequest) -> MatchGame | None:
+    number = parse_number(request.GET.get("game", ""))
+    matching = [game for game in games if game.number == number] or games
+    return matching[-1] if matching else None
 
 
-def _shown(
-    request: HttpRequest, found: Match, game: MatchGame | None, games: list[MatchGame]
-) -> MatchShown:
-    names = both_names(found, PublicNames(found.tournament))
+def _build_view(
+    request: HttpRequest, shown_match: Match, game: MatchGame | None, games: list[MatchGame]
+) -> PublicMatch:
+    names = both_names(shown_match, PublicNames(shown_match.tournament))
     frame: dict[str, Any] = {
         "names": names,
-        "token": make_update_token(f"match:{found.pk}"),
+        "token": make_update_token(f"match:{shown_match.pk}"),
         "address": request.get_full_path(),
-        "results": match_sheet_of(found, names).games if found.over_at else [],
+        "results": build_match_sheet(shown_match, names).games if shown_match.over_at else [],
     }
-    return MatchShown(**frame, **(_of_game(found, game, games, names) if game else {}))
+    return PublicMatch(**frame, **(_game_view(shown_match, game, games, names) if game else {}))
 
 
-def _of_game(
-    found: Match, game: MatchGame, games: list[MatchGame], names: tuple[str, str]
+def _game_view(
+    shown_match: Match, game: MatchGame, games: list[MatchGame], names: tuple[str, str]
 ) -> dict[str, Any]:
-    seen = seen_of(game, Viewer.OTHERS, now())
-    seed = seed_shown(game)
+    state = load_visible_state(game, Viewer.OTHERS, now())
+    seed = get_public_seed(game)
     return {
         "game": game,
-        "where": where(found, game, len(games)),
-        "faces": faces(seen, names),
-        "common": common_face(seen),
-        "warn": seen.terms.warn_s * 1000,
-        "lines": said_to_all(seen, names),
-        "grid": list(seen.rows),
-        "last": last_move(seen),
-        "rows": pairs(seen),
-        "bag": bag_told(seen),
-        "seed": "" if seen.terms.real_tiles else _seed_words(seed),
-        "seed_hash": seed or commitment_of(game),
+        "where": describe_match_place(shown_match, game, len(games)),
+        "faces": build_clock_faces(state, names),
+        "common": build_common_face(state),
+        "warn": state.terms.warn_s * 1000,
+        "lines": public_sentences(state, names),
+        "grid": list(state.rows),
+        "last": last_move(state),
+        "rows": pair_lines(state),
+        "bag": bag_text(state),
+        "seed": "" if state.terms.real_tiles else _seed_words(seed),
+        "seed_hash": seed or get_commitment(game),
     }
 
 
@@ -158,14 +165,14 @@ def _seed_words(seed: str | None) -> str:
 @require_safe
 @for_everybody
 def sheets(request: HttpRequest, tournament: Tournament, match_id: int) -> HttpResponse:
-    """The score sheets of its games and nothing that the page does not show (2.1)."""
-    found = _match(tournament, match_id)
-    if _is_kept(request, found):
-        return _kept(request, found)
-    names = both_names(found, PublicNames(tournament))
-    at = now()
+    """Print the score sheets of the games, with nothing that the page does not show (2.1)."""
+    shown_match = _get_match(tournament, match_id)
+    if _is_withheld(request, shown_match):
+        return _withheld_page(request, shown_match)
+    names = both_names(shown_match, PublicNames(tournament))
+    time = now()
     filled = [
-        score_sheet_of(found, game, seen_of(game, Viewer.OTHERS, at), names)
-        for game in games_of(found)
+        build_score_sheet(shown_match, game, load_visible_state(game, Viewer.OTHERS, time), names)
+        for game in list_games(shown_match)
     ]
-    return pdf(papers.score_sheets(tournament, filled), f"feuilles-de-marque-{found.pk}")
+    return pdf(papers.score_sheets(tournament, filled), f"feuilles-de-marque-{shown_match.pk}")

@@ -1,4 +1,4 @@
-"""Public pages of a classic tournament: pairings and results, standings, wall chart, a player."""
+"""Public pages of a classic tournament: pairs and results, standings, wall chart, players."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,23 +8,23 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
 from tournament.classic.core.rounds.lines import RoundLine
-from tournament.classic.core.rounds.terms import System
+from tournament.classic.core.rounds.terms import PairingSystem
 from tournament.classic.presentation.round_tables import (
-    Listing,
-    crosstable_listing,
-    pairings_listing,
+    RoundListing,
+    build_crosstable_listing,
+    build_pairings_listing,
+    build_standings_listing,
+    build_wall_listing,
     public_name,
-    standings_listing,
-    wall_listing,
 )
 from tournament.classic.presentation.rounds import ladder_words, line_letter, line_words
 from tournament.classic.queries.rounds import (
     RoundField,
-    key_of,
-    matches,
-    results_public,
-    round_field,
-    shown_rounds,
+    are_results_public,
+    list_public_rounds,
+    load_round_field,
+    matches_with_results,
+    pairing_key,
 )
 from tournament.core.errors import Busy
 from tournament.core.states import Discipline, Publicity
@@ -35,15 +35,15 @@ from tournament.queries.access import get_roles
 from tournament.views.download import download
 from tournament.views.pdf import pdf
 from tournament.views.public.access import for_everybody
-from tournament.views.staff import is_htmx, refused
+from tournament.views.staff import is_htmx, refusal_response
 
-#: Files of a listing, by the end of their address.
+#: File kinds of a listing, by the extension in the URL.
 FILES: dict[str, FileKind] = {"csv": CSV, "xlsx": XLSX, "ods": ODS}
-#: What is shown of all rounds together, by its address.
-LISTINGS: dict[str, Callable[[RoundField], Listing]] = {
-    "ranking": standings_listing,
-    "wall": wall_listing,
-    "grid": crosstable_listing,
+#: Listings of all rounds, by their name in the URL.
+LISTINGS: dict[str, Callable[[RoundField], RoundListing]] = {
+    "ranking": build_standings_listing,
+    "wall": build_wall_listing,
+    "grid": build_crosstable_listing,
 }
 
 
@@ -53,29 +53,29 @@ def _require_classic(tournament: Tournament) -> None:
 
 
 def _field(request: HttpRequest, tournament: Tournament) -> RoundField:
-    """As far as its results are for who asks; the staff sees everything."""
+    """Return the rounds whose results the user may see; the staff sees all."""
     _require_classic(tournament)
-    return round_field(tournament, public=not get_roles(request.user, tournament))
+    return load_round_field(tournament, public=not get_roles(request.user, tournament))
 
 
-def _withheld(tournament: Tournament, found: RoundField) -> Publicity | None:
-    """What other results wait for."""
-    kept = shown_rounds(tournament).count() > len(found.rounds)
-    return Publicity(tournament.publicity) if kept else None
+def _withheld_publicity(tournament: Tournament, field: RoundField) -> Publicity | None:
+    """Return when the other results become public, None if all are."""
+    is_withheld = list_public_rounds(tournament).count() > len(field.rounds)
+    return Publicity(tournament.publicity) if is_withheld else None
 
 
 def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The tournament's own page: its rounds, its standings."""
+    """Render the page of the tournament: rounds and standings."""
     context = {
         "tournament": tournament,
-        "rounds": shown_rounds(tournament),
+        "rounds": list_public_rounds(tournament),
         "entries": tournament.entries.filter(withdrawn=False).count(),
     }
     return render(request, "classic/public/classic_home.html", context)
 
 
 def ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return listing(request, tournament, "ranking")
+    return listing_page(request, tournament, "ranking")
 
 
 def ranking_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -89,52 +89,56 @@ def ranking_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @for_everybody
 def rounds(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The last round that is shown, where most want to go."""
+    """Redirect to the last public round."""
     _require_classic(tournament)
-    last = shown_rounds(tournament).last()
-    if last is None:
+    last_round = list_public_rounds(tournament).last()
+    if last_round is None:
         context = {"tournament": tournament, "rounds": []}
         return render(_request, "classic/public/no_rounds.html", context)
-    return redirect("public-round", tournament.slug, last.number)
+    return redirect("public-round", tournament.slug, last_round.number)
 
 
 @require_safe
 @for_everybody
-def one_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Who meets whom, at which table, and how it went."""
-    found = _field(request, tournament)
-    shown = list(shown_rounds(tournament))
-    one = next((each for each in shown if each.number == number), None)
-    if one is None:
+def round_page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Render a round: pairs, tables, results."""
+    field = _field(request, tournament)
+    public_rounds = list(list_public_rounds(tournament))
+    match_round = next((item for item in public_rounds if item.number == number), None)
+    if match_round is None:
         raise Http404
-    told = one in found.rounds and one.started_at is not None
-    rows = list(matches().filter(round=one).order_by("board_number", "pk"))
-    kept = not told and one.started_at is not None and not results_public(tournament, one)
+    with_results = match_round in field.rounds and match_round.started_at is not None
+    rows = list(matches_with_results().filter(round=match_round).order_by("board_number", "pk"))
+    is_withheld = (
+        not with_results
+        and match_round.started_at is not None
+        and not are_results_public(tournament, match_round)
+    )
     context = {
         "tournament": tournament,
-        "rounds": shown,
-        "round": one,
-        "listing": pairings_listing(found, one, rows, told=told),
-        "withheld": Publicity(tournament.publicity) if kept else None,
-        "token": make_update_token(f"round:{one.pk}", f"classic:{tournament.pk}"),
+        "rounds": public_rounds,
+        "round": match_round,
+        "listing": build_pairings_listing(field, match_round, rows, with_results=with_results),
+        "withheld": Publicity(tournament.publicity) if is_withheld else None,
+        "token": make_update_token(f"round:{match_round.pk}", f"classic:{tournament.pk}"),
     }
     name = "classic/public/round.html" + ("#part" if is_htmx(request) else "")
     return render(request, name, context)
 
 
-def listing(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
-    """Standings, wall chart or crosstable, as they are now."""
-    found = _field(request, tournament)
-    made = LISTINGS[name](found)
+def listing_page(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
+    """Render the current standings, wall chart or crosstable."""
+    field = _field(request, tournament)
+    listing = LISTINGS[name](field)
     context = {
         "tournament": tournament,
-        "listing": made,
+        "listing": listing,
         "name": name,
-        "found": found,
+        "field": field,
         "kinds": list(FILES),
-        "ladder": ladder_words(found.terms.order) if name == "ranking" else "",
-        "round_robin": found.terms.system is System.ROUND_ROBIN,
-        "withheld": _withheld(tournament, found),
+        "ladder": ladder_words(field.terms.order) if name == "ranking" else "",
+        "round_robin": field.terms.system is PairingSystem.ROUND_ROBIN,
+        "withheld": _withheld_publicity(tournament, field),
         "token": make_update_token(f"classic:{tournament.pk}"),
     }
     template = "classic/public/classic_listing.html" + ("#part" if is_htmx(request) else "")
@@ -144,14 +148,14 @@ def listing(request: HttpRequest, tournament: Tournament, name: str) -> HttpResp
 @require_safe
 @for_everybody
 def page(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
-    return listing(request, tournament, name)
+    return listing_page(request, tournament, name)
 
 
-def _made(request: HttpRequest, tournament: Tournament, name: str) -> Listing:
-    found = _field(request, tournament)
+def _build_listing(request: HttpRequest, tournament: Tournament, name: str) -> RoundListing:
+    field = _field(request, tournament)
     if name not in LISTINGS:
         raise Http404
-    return LISTINGS[name](found)
+    return LISTINGS[name](field)
 
 
 @require_safe
@@ -161,12 +165,12 @@ def as_pdf(request: HttpRequest, tournament: Tournament, name: str) -> HttpRespo
 
 
 def listing_pdf(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
-    """What the page shows, to be hung up."""
-    made = _made(request, tournament, name)
+    """Return the listing of the page as a PDF."""
+    listing = _build_listing(request, tournament, name)
     try:
-        return pdf(made.document(tournament), f"{tournament.slug}-{name}", keep=True)
+        return pdf(listing.document(tournament), f"{tournament.slug}-{name}", cache=True)
     except Busy as error:
-        return refused(request, error)
+        return refusal_response(request, error)
 
 
 @require_safe
@@ -178,35 +182,35 @@ def as_file(request: HttpRequest, tournament: Tournament, name: str, kind: str) 
 def listing_file(
     request: HttpRequest, tournament: Tournament, name: str, kind: str
 ) -> HttpResponse:
-    """What the page shows, for spreadsheets."""
-    made = _made(request, tournament, name)
+    """Return the listing of the page as a file for spreadsheets."""
+    listing = _build_listing(request, tournament, name)
     if kind not in FILES:
         raise Http404
-    return download(made.file(), FILES[kind], f"{tournament.slug}-{name}")
+    return download(listing.file(), FILES[kind], f"{tournament.slug}-{name}")
 
 
 def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
-    """Every round of one entry."""
-    found = _field(request, tournament)
+    """Render every round of one entry."""
+    field = _field(request, tournament)
     entry = get_object_or_404(tournament.entries.select_related("table"), pk=entry_id)
-    key = key_of(entry)
-    row = next((one for one in found.standings if one.key == key), None)
-    lines = found.cards.get(key, [])
+    key = pairing_key(entry)
+    row = next((item for item in field.standings if item.key == key), None)
+    lines = field.cards.get(key, [])
     context = {
         "tournament": tournament,
-        "name": public_name(found, key),
+        "name": public_name(field, key),
         "row": row,
-        "lines": [_told(found, line) for line in lines],
-        "withheld": _withheld(tournament, found),
+        "lines": [_line_context(field, line) for line in lines],
+        "withheld": _withheld_publicity(tournament, field),
     }
     return render(request, "classic/public/classic_player.html", context)
 
 
-def _told(found: RoundField, line: RoundLine) -> dict[str, Any]:
-    other = found.entries[line.opponent] if line.opponent is not None else None
+def _line_context(field: RoundField, line: RoundLine) -> dict[str, Any]:
+    other = field.entries[line.opponent] if line.opponent is not None else None
     return {
         "number": line.number,
-        "opponent": found.names.get_entry_name(other) if other else "",
+        "opponent": field.names.get_entry_name(other) if other else "",
         "other": other.pk if other else None,
         "letter": line_letter(line),
         "words": line_words(line),

@@ -15,7 +15,7 @@ from tournament.topping.queries.topping import RunView, ToppingGame, find_heard_
 from tournament.topping.queries.topping_board import BoardRow, ToppingBoard
 from tournament.topping.services.runs import accept_heard_top, start_run, take_back_heard_top
 from tournament.topping.views.topping_play import build_state
-from tournament.views.staff import for_roles, is_htmx, refused, signed_in, whole_number
+from tournament.views.staff import for_roles, is_htmx, parse_number, refusal_response, signed_in
 
 
 def _get_topping(tournament: Tournament, number: int) -> Topping:
@@ -67,12 +67,12 @@ def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 def start(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Start the clock of the chosen player, whose letters were read."""
     topping = _get_topping(tournament, number)
-    chosen = whole_number(request.POST.get("run", "")) or 0
+    chosen = parse_number(request.POST.get("run", "")) or 0
     run = get_object_or_404(ToppingRun, topping=topping, pk=chosen)
     try:
         start_run(run=run, by=signed_in(request), now=now())
     except RoomError as error:
-        return refused(request, error)
+        return refusal_response(request, error)
     return _render_page(request, topping)
 
 
@@ -83,7 +83,7 @@ def accept(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     received_at = now()
     topping = _get_topping(tournament, number)
     values = {
-        name: whole_number(request.POST.get(name, "")) or 0 for name in ("run", "turn", "top")
+        name: parse_number(request.POST.get(name, "")) or 0 for name in ("run", "turn", "top")
     }
     run = get_object_or_404(ToppingRun, topping=topping, pk=values["run"])
     try:
@@ -91,7 +91,7 @@ def accept(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
             run=run, turn=values["turn"], top=values["top"], by=signed_in(request), now=received_at
         )
     except RoomError as error:
-        return refused(request, error)
+        return refusal_response(request, error)
     return _render_page(request, topping)
 
 
@@ -100,10 +100,10 @@ def accept(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 def take_back(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Take back a top accepted by mistake."""
     topping = _get_topping(tournament, number)
-    run, turn = (whole_number(request.POST.get(name, "")) or 0 for name in ("run", "turn"))
+    run, turn = (parse_number(request.POST.get(name, "")) or 0 for name in ("run", "turn"))
     topping_run = get_object_or_404(ToppingRun, topping=topping, pk=run)
     try:
         take_back_heard_top(run=topping_run, turn=turn, by=signed_in(request), now=now())
     except RoomError as error:
-        return refused(request, error)
+        return refusal_response(request, error)
     return _render_page(request, topping)

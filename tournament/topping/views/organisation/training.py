@@ -16,7 +16,7 @@ from tournament.topping.models import Topping, TrainingHall
 from tournament.topping.services import training
 from tournament.topping.services.lifecycle import delete_topping
 from tournament.views.cards import qr_code
-from tournament.views.staff import for_managers, form_status, signed_in, telling
+from tournament.views.staff import for_managers, form_status, report_errors, signed_in
 
 
 class HallForm(forms.Form):
@@ -39,7 +39,7 @@ def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     initial = {"lexicon": hall.lexicon} if hall else {}
     form = HallForm(organisation, request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        with telling(form):
+        with report_errors(form):
             training.open_hall(
                 organisation=organisation,
                 lexicon=form.cleaned_data["lexicon"],

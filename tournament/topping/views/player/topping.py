@@ -18,9 +18,9 @@ from tournament.topping.models import ToppingRun
 from tournament.topping.queries.topping import list_open_runs
 from tournament.topping.services.runs import start_run
 from tournament.topping.views.topping_play import answer_proposal, render_part
-from tournament.views.device import table_of
+from tournament.views.device import get_entered_table
 from tournament.views.local import local_to
-from tournament.views.staff import is_htmx, refused
+from tournament.views.staff import is_htmx, refusal_response
 
 type _Page = Callable[[HttpRequest, ToppingRun, Table], HttpResponse]
 
@@ -31,7 +31,7 @@ def _with_own_run(page: _Page) -> Callable[[HttpRequest, int], HttpResponse]:
     @never_cache
     @wraps(page)
     def guarded(request: HttpRequest, number: int) -> HttpResponse:
-        table = table_of(request)
+        table = get_entered_table(request)
         if table is None:
             return redirect("table")
         runs = ToppingRun.objects.filter(
@@ -70,7 +70,7 @@ def start(request: HttpRequest, run: ToppingRun, table: Table) -> HttpResponse:
     try:
         start_run(run=run, by=None, now=now())
     except RoomError as error:
-        return refused(request, error)
+        return refusal_response(request, error)
     run.refresh_from_db()
     if not is_htmx(request):
         return redirect("table-topping", run.topping.number)
@@ -87,7 +87,7 @@ def propose(request: HttpRequest, run: ToppingRun, table: Table) -> HttpResponse
 @never_cache
 def invitation(request: HttpRequest) -> HttpResponse:
     """List the open toppings of the player, for the tablet."""
-    table = table_of(request)
+    table = get_entered_table(request)
     if table is None:
         raise Http404
     return render(

@@ -28,7 +28,7 @@ from tournament.topping.queries.training import list_games, list_own_times
 from tournament.topping.services import training
 from tournament.topping.services.runs import settle_run
 from tournament.topping.views.topping_play import answer_proposal, render_part
-from tournament.views.device import DEVICE_SECRET, device_secret, keep_device_secret
+from tournament.views.device import DEVICE_SECRET, get_device_secret, set_device_cookie
 from tournament.views.fair_play import table_in_play
 from tournament.views.local import local_to
 from tournament.views.staff import first_error
@@ -58,7 +58,7 @@ class HallVisitor:
     def get_trainee(self, request: HttpRequest) -> Trainee:
         """Return the trainee, created if necessary. Raises Busy."""
         return self.trainee or training.get_or_create_trainee(
-            hall=self.hall, user=self.user, secret=device_secret(request), now=now()
+            hall=self.hall, user=self.user, secret=get_device_secret(request), now=now()
         )
 
 
@@ -135,7 +135,7 @@ def new(request: HttpRequest, visitor: HallVisitor) -> HttpResponse:
 
 def _keep_secret(request: HttpRequest, response: HttpResponse, trainee: Trainee) -> HttpResponse:
     if trainee.user_id is None:
-        keep_device_secret(request, response)
+        set_device_cookie(request, response)
     return response
 
 

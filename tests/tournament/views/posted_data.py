@@ -1,4 +1,4 @@
-"""What is sent to every address, and what a refusal leaves as it was."""
+"""The data posted to every address, and the database state that a refusal leaves."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.db.models import Model
 
 from tests.own_models import list_own_models
 
-#: A form that would do something for somebody who may.
+#: Data that would have an effect for an authorised account.
 FIELDS = {
     "name": "Volé",
     "names": "Intrus",
@@ -54,7 +54,7 @@ SLIPS = {"bulletins": [{"table": 1, "rows": ["ZZZ"], "reference": "H4", "score":
 
 
 def everything() -> list[Any]:
-    """All rows of all tables."""
+    """Return all rows of all tables."""
     models: list[type[Model]] = [User, *list_own_models()]
     rows = [list(model._default_manager.order_by("pk").values()) for model in models]
     for row in rows[0]:

@@ -1,29 +1,29 @@
-"""The judge's desk as a test uses it."""
+"""The judge's desk as used by the tests."""
 
 from typing import Any
 
 from django.test import Client
 
 from tests.room import Room
-from tests.tournament.views.office import HTMX, at, seen
+from tests.tournament.views.office import HTMX, at, visible_text
 from tournament.models import Turn
 
 
 class Desk:
-    """The desk in a browser: presses buttons with what the page holds."""
+    """The desk in a browser: presses buttons with the data of the page."""
 
     def __init__(self, client: Client, room: Room) -> None:
         self.client, self.room = client, room
 
     def look(self) -> str:
-        return seen(self.client.get(at(self.room, "judge-desk")))
+        return visible_text(self.client.get(at(self.room, "judge-desk")))
 
     def press(self, name: str, **fields: Any) -> Any:
         game = self.room.tournament.games.order_by("-number").first()
         assert game is not None
         turn = game.turns.order_by("-ordinal").first()
-        held = {"game": game.pk, "turn": turn.pk if turn else ""}
-        return self.client.post(at(self.room, "judge-command", name), held | fields, headers=HTMX)
+        shown = {"game": game.pk, "turn": turn.pk if turn else ""}
+        return self.client.post(at(self.room, "judge-command", name), shown | fields, headers=HTMX)
 
 
 def last_turn(room: Room) -> Turn:

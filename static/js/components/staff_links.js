@@ -1,5 +1,5 @@
-// A link of the navigation with aria-keyshortcuts is followed by that key, from wherever one is.
-// In a line of links that is wider than its window, the page that one is on is in sight.
+// Access keys of the staff links: the key in aria-keyshortcuts follows the link, whatever has the focus.
+// In a row of links wider than the window, the link of the current page is scrolled into view.
 
 for (const current of document.querySelectorAll(".tabs [aria-current], .site-nav [aria-current]")) {
   const [line, own] = [current.closest("ul, nav"), current.getBoundingClientRect()];

@@ -1,5 +1,5 @@
-"""What is read again: a page has what changed without a journal telling it, and counts who was
-there."""
+"""Cached pages are rendered again after changes without a journal event, and count who was
+present."""
 
 import re
 from types import SimpleNamespace
@@ -14,7 +14,7 @@ from tests.room import Room, ring, solve_now
 from tests.rows import every_row
 from tests.told import saying
 from tests.tournament.services.play.test_turns import play_turn
-from tests.tournament.views.office import at, seen
+from tests.tournament.views.office import at, visible_text
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GroupKind, HandInStatus, PlayMedium, Publicity
 from tournament.models import (
@@ -41,18 +41,18 @@ from tournament.services.tournaments import update_tournament
 
 @pytest.fixture(autouse=True)
 def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker that an earlier test has started corrects no turn of these tests."""
+    """Prevent a worker of an earlier test from correcting turns of these tests."""
     monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
 
 
-def page(room: Room, name: str, *args: Any, **asked: Any) -> str:
-    response = Client().get(at(room, name, *args), asked)
+def page(room: Room, name: str, *args: Any, **parameters: Any) -> str:
+    response = Client().get(at(room, name, *args), parameters)
     assert response.status_code == 200
-    return seen(response)
+    return visible_text(response)
 
 
-def test_a_sheet_shortens_a_name_as_soon_as_somebody_may_be_a_minor(room: Room) -> None:
-    """A category whose ages are written otherwise is in no journal."""
+def test_sheet_shortens_a_name_once_the_player_may_be_minor(room: Room) -> None:
+    """Check the change of a category's ages, which is in no journal."""
     junior = PlayerData("Quetsche", "Lucas", category="J")
     update_entry(entry=room.entries[0], players=[junior], **room.by())
     group, _ = Group.objects.update_or_create(
@@ -75,7 +75,7 @@ def test_a_sheet_shortens_a_name_as_soon_as_somebody_may_be_a_minor(room: Room) 
     assert "Quetsche" not in after
 
 
-def test_a_page_is_new_when_the_files_that_it_names_or_the_installation_s_settings_are(
+def test_page_changes_with_its_files_and_installation_settings(
     room: Room, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     tags = {Client().get(at(room, "public-home"))["ETag"]}
@@ -90,7 +90,7 @@ def test_a_page_is_new_when_the_files_that_it_names_or_the_installation_s_settin
 
 
 def play_without(room: Room, game: Game, absent: int) -> Turn:
-    """A turn of which table ``absent`` was away; everybody else found the top."""
+    """Play a turn without table ``absent``; everybody else finds the top."""
     turn = turns.draw_turn(game=game, **room.by())
     assert turn
     solve_now(turn)
@@ -145,7 +145,7 @@ def test_who_was_not_there_is_neither_counted_nor_examined(room: Room) -> None:
             assert counted() == ("6 / 6", "6", 6)
 
 
-def test_who_comes_late_or_leaves_has_no_turn_that_is_still_examined(room: Room) -> None:
+def test_late_or_leaving_player_has_no_turn_under_review(room: Room) -> None:
     game = room.game()
     play_turn(room, game)
     late = register_entry(
@@ -159,38 +159,44 @@ def test_who_comes_late_or_leaves_has_no_turn_that_is_still_examined(room: Room)
     play_turn(room, game)
     Turn.objects.latest("ordinal").scores.filter(entry=leaving).delete()
     for entry in (late, leaving):
-        told = page(room, "public-player", entry.pk)
-        assert told.count("absent</span>") == 1, entry.name
-        assert ("à l’examen" in told) is (entry == late), "of his last turn nothing is known yet"
+        page_text = page(room, "public-player", entry.pk)
+        assert page_text.count("absent</span>") == 1, entry.name
+        assert ("à l’examen" in page_text) is (entry == late), (
+            "of his last turn nothing is known yet"
+        )
 
 
 def test_what_was_written_is_told_whichever_way_it_came(room: Room) -> None:
     turn = play_turn(room, room.game())
-    one, other, third = room.entries[1:4]
-    zeros = [ScoreLine(entry.pk, 0, 0, "zero") for entry in (one, other, third)]
+    late_entry, paper_entry, tablet_entry = room.entries[1:4]
+    zeros = [ScoreLine(entry.pk, 0, 0, "zero") for entry in (late_entry, paper_entry, tablet_entry)]
     post_scores(turn=turn, lines=zeros, to_decide=0, corrected=True, now=clock.now())
     slip = {"turn": turn, "device": "d", "rev": 1, "arrived_at": clock.now()}
-    LateBulletin.objects.create(entry=one, rows=["TARDIF"], reference="A1", **slip)
-    Bulletin.objects.create(entry=other, rows=["TABLETTE"], reference="B2", **slip)
+    LateBulletin.objects.create(entry=late_entry, rows=["TARDIF"], reference="A1", **slip)
+    Bulletin.objects.create(entry=paper_entry, rows=["TABLETTE"], reference="B2", **slip)
     typed = {"turn": turn, "at": clock.now(), "state": SheetState.OK}
-    for entry, word, version in ((other, "PAPIER", 1), (third, "BROUILLON", 1), (third, "NET", 2)):
+    for entry, word, version in (
+        (paper_entry, "PAPIER", 1),
+        (tablet_entry, "BROUILLON", 1),
+        (tablet_entry, "NET", 2),
+    ):
         PaperBulletin.objects.create(
             entry=entry, rows=[word], reference="C3", version=version, **typed
         )
     TookPart.objects.bulk_create(
         TookPart(turn=turn, entry=entry, plays_on=PlayMedium.PAPER, typed=HandInStatus.IN_TIME)
-        for entry in (other, third)
+        for entry in (paper_entry, tablet_entry)
     )
-    written = {one: "TARDIF", other: "PAPIER", third: "NET"}
+    written = {late_entry: "TARDIF", paper_entry: "PAPIER", tablet_entry: "NET"}
     for entry, word in written.items():
-        told = page(room, "public-player", entry.pk)
-        assert [w for w in ("TARDIF", "TABLETTE", "PAPIER", "BROUILLON", "NET") if w in told] == [
-            word
-        ]
+        page_text = page(room, "public-player", entry.pk)
+        assert [
+            w for w in ("TARDIF", "TABLETTE", "PAPIER", "BROUILLON", "NET") if w in page_text
+        ] == [word]
 
 
-def test_a_warned_line_looks_like_any_other_until_the_game_is_over(room: Room) -> None:
-    """A sentence that lacks, where every line has one, would tell of the warning (3.5)."""
+def test_warned_line_looks_like_the_others_until_the_end(room: Room) -> None:
+    """Check that a missing sentence does not reveal the warning (3.5)."""
     game = room.game()
     turn = play_turn(room, game)
     fine, warned, nil, conduct = room.entries[1:5]
@@ -230,7 +236,7 @@ def test_a_warned_line_looks_like_any_other_until_the_game_is_over(room: Room) -
 
 def test_every_page_that_may_change_follows_what_is_new(room: Room) -> None:
     play_turn(room, room.game())
-    one, other = room.everybody[:2]
+    first, second = room.everybody[:2]
     with every_row() as row:
         for publicity in (Publicity.LIVE, Publicity.GAME):
             Tournament.objects.update(publicity=publicity)
@@ -239,30 +245,32 @@ def test_every_page_that_may_change_follows_what_is_new(room: Room) -> None:
                 ("public-tables", ()),
                 ("public-players", ()),
                 ("public-ranking", ()),
-                ("public-player", (one,)),
-                ("public-players-compared", (one, other)),
+                ("public-player", (first,)),
+                ("public-players-compared", (first, second)),
                 ("public-game", (1,)),
                 ("public-turn", (1, 1)),
             ]:
                 with row(f"{name} {publicity}"):
-                    told = page(room, name, *args)
-                    assert re.search(r'id="followed" data-follow="\d+"', told)
-                    assert re.search(r"js/public/(page|game|grids|beside|topping)\.", told)
+                    page_text = page(room, name, *args)
+                    assert re.search(r'id="followed" data-follow="\d+"', page_text)
+                    assert re.search(
+                        r"js/public/(page|game|grids|updated_page|topping)\.", page_text
+                    )
 
 
-def test_a_name_is_looked_for_in_the_whole_ranking_without_a_script(room: Room) -> None:
+def test_name_is_searched_in_the_whole_ranking_without_script(room: Room) -> None:
     play_turn(room, room.game())
     with every_row() as row:
-        for asked, said, names in [
+        for query, sentence, names in [
             ("egy", "1 nom", ["Égypte"]),
             ("A", "4 noms", ["Algérie", "Canada", "Danemark", "France"]),
             ("zzz", "Aucun nom ne va", []),
             ("", "", ["Algérie", "Belgique", "Canada", "Danemark", "Égypte", "France"]),
         ]:
-            with row(asked):
-                told = page(room, "public-ranking", q=asked, game="1")
-                rows = re.findall(r"<tr( hidden)?><td.*?<a [^>]*>(.*?)</a>", told)
+            with row(query):
+                page_text = page(room, "public-ranking", q=query, game="1")
+                rows = re.findall(r"<tr( hidden)?><td.*?<a [^>]*>(.*?)</a>", page_text)
                 assert len(rows) == 6, "the ranking stays whole"
                 assert [name for hidden, name in rows if not hidden] == names
-                assert said in told
-                assert '<input type="hidden" name="game" value="1">' in told
+                assert sentence in page_text
+                assert '<input type="hidden" name="game" value="1">' in page_text

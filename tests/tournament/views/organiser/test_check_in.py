@@ -1,21 +1,21 @@
-"""The door on the day, and teams."""
+"""The check-in on the day, and teams."""
 
 from django.test import Client
 
 from tests.room import Room
-from tests.tournament.views.office import HTMX, at, seen
+from tests.tournament.views.office import HTMX, at, visible_text
 from tournament.core.states import PlayMedium
 from tournament.models import Entry, Team
 
 
 def test_who_came_is_found_and_ticked_off(room: Room, organiser: Client) -> None:
-    page = seen(organiser.get(at(room, "office-check-in") + "?q=algerie"))
+    page = visible_text(organiser.get(at(room, "office-check-in") + "?q=algerie"))
     assert "Algérie" in page
     assert "Belgique" not in page
     response = organiser.post(at(room, "office-tick", room.entries[0].pk), headers=HTMX)
-    assert "Pointés : <strong>1</strong> sur 6 · à venir : 5" in seen(response)
-    assert "Algérie : table 1." in seen(response)
-    missing = seen(organiser.get(at(room, "office-check-in") + "?missing=1"))
+    assert "Pointés : <strong>1</strong> sur 6 · à venir : 5" in visible_text(response)
+    assert "Algérie : table 1." in visible_text(response)
+    missing = visible_text(organiser.get(at(room, "office-check-in") + "?missing=1"))
     assert 'class="door-name">Algérie' not in missing
     assert 'class="door-name">Belgique' in missing
     organiser.post(at(room, "office-tick", room.entries[0].pk), {"here": "0"})
@@ -24,25 +24,25 @@ def test_who_came_is_found_and_ticked_off(room: Room, organiser: Client) -> None
 
 def test_the_absent_are_read_before_they_are_so(room: Room, organiser: Client) -> None:
     organiser.post(at(room, "office-tick", room.entries[0].pk))
-    page = seen(organiser.get(at(room, "office-absent")))
+    page = visible_text(organiser.get(at(room, "office-absent")))
     assert "<li>Algérie" not in page
     assert "<li>Belgique, table 2" in page
     response = organiser.post(at(room, "office-absent"), follow=True)
-    assert "5 absents de plus." in seen(response)
+    assert "5 absents de plus." in visible_text(response)
     assert Entry.objects.filter(plays_on=PlayMedium.NOTHING).count() == 5
 
 
 def test_teams_are_made_by_ticking_entries(room: Room, organiser: Client) -> None:
     fields = {"entries": room.everybody[:2], "name": "Les As"}
-    assert "2 inscriptions changées." in seen(
+    assert "2 inscriptions changées." in visible_text(
         organiser.post(at(room, "office-teams"), fields, follow=True)
     )
     (team,) = Team.objects.all()
     organiser.post(at(room, "office-team", team.pk), {"name": "Les Rois"})
-    assert "Les Rois" in seen(organiser.get(at(room, "office-entries")))
+    assert "Les Rois" in visible_text(organiser.get(at(room, "office-entries")))
     nobody = organiser.post(at(room, "office-teams"), {"name": "X"})
     assert nobody.status_code == 422
-    assert "Cochez d’abord des joueurs." in seen(nobody)
+    assert "Cochez d’abord des joueurs." in visible_text(nobody)
     organiser.post(at(room, "office-team", team.pk), {"name": " "})
     team.refresh_from_db()
     assert team.name == "Les Rois"

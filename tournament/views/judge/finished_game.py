@@ -1,4 +1,4 @@
-"""What the judge says when a game is over: solos, and equal ones to settle."""
+"""A finished game at the judge's desk: solos to announce, ties to settle."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -8,20 +8,20 @@ from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.results.ranking import has_tie
 from tournament.queries.results.standings import StandingRow, find_unsettled, load_standings
 
-#: Ranks that nobody likes to share.
-PODIUM = 3
+#: Ranks whose ties are offered to be settled.
+TIE_RANKS = 3
 
 
 @dataclass(frozen=True)
-class DeskEnded:
-    """A game that is over, and the one that comes ``after`` it, if it is there."""
+class FinishedGame:
+    """A finished game, and the game ``after`` it, if it exists."""
 
     game: Game
     after: Game | None
 
     @cached_property
     def solos(self) -> list[StandingRow]:
-        """Players with a solo, for the judge to announce (3.5)."""
+        """Return the players with a solo, for the judge to announce (3.5)."""
         return [row for row in load_standings(self.game).rows if row.solos]
 
     @cached_property
@@ -30,8 +30,7 @@ class DeskEnded:
 
     @cached_property
     def tied(self) -> bool:
-        """Whether the general ranking has equal ones among the first, until the game that settles
-        them is there."""
+        """Return True if the first ranks have a tie and no *mort subite* follows to settle it."""
         if self.after and is_mort_subite(self.after):
             return False
-        return has_tie(self.game.tournament, ranks=PODIUM)
+        return has_tie(self.game.tournament, ranks=TIE_RANKS)

@@ -1,6 +1,6 @@
-// A part of the page that the server draws and that follows a room beside the big one (a match, a
-// topping, a round): [data-beside] carries the token, htmx asks for it anew (its event "live") when
-// there are news, and the answer brings a fresh token. #connection says whether it still follows.
+// The client of the update channel: a part of the page drawn by the server that is fetched again when
+// its match, topping or round changes. [data-beside] has the token, htmx fetches the part on the event
+// "live", and the answer has a new token. #connection shows whether the channel is connected.
 
 import { onFailure } from "../components/outage.js";
 import { gettext } from "../i18n.js";
@@ -9,9 +9,9 @@ import { ServerClock } from "./clock.js";
 import { holdWhilePressed } from "./press.js";
 import { LiveSocket, Status } from "./socket.js";
 
-/** After a request that failed, in milliseconds. */
+/** Delay before a failed request is repeated, in milliseconds. */
 const RETRY = 3000;
-/** A part that does not come does not hold back a socket with the token at hand. */
+/** Maximal wait for a new token, in milliseconds; then the current one is used. */
 const TOKEN_WITHIN = 8000;
 
 const CONNECTION = {
@@ -19,22 +19,22 @@ const CONNECTION = {
   [Status.LIVE]: ["good", () => gettext("en direct")],
 };
 
-export class BesidePart {
-  /** News came while the part was on its way: it is asked for once more. */
-  #behind = false;
-  /** The part whose answer is awaited; one that a command has replaced meanwhile awaits none. */
-  #asked = null;
-  /** Commands on their way whose answers replace the part. */
+export class UpdatedPart {
+  /** An update came during a request: the part must be fetched once more. */
+  #isOutdated = false;
+  /** The part whose answer is pending; null if a command replaced it meanwhile. */
+  #requested = null;
+  /** Number of pending commands whose answers replace the part. */
   #commands = 0;
 
-  /** @param {{onStatus?: (status: string) => void}} options `onStatus` after #connection says it */
+  /** @param {{onStatus?: (status: string) => void}} options `onStatus` is called after #connection was updated */
   constructor({ onStatus = () => {} } = {}) {
     this.clock = new ServerClock();
     this.onStatus = onStatus;
     this.socket = new LiveSocket({
       at: "live/beside/v1",
       token: this.#part.dataset.beside,
-      fetchToken: () => this.#fresh(),
+      fetchToken: () => this.#fetchToken(),
       clock: this.clock,
       onMessage: ({ type }) => {
         if (type === "beside") this.ask();
@@ -42,7 +42,7 @@ export class BesidePart {
       onStatus: (status) => this.#show(status),
     });
     document.addEventListener("htmx:beforeRequest", (event) => {
-      if (event.detail.elt === this.#part) this.#asked = this.#part;
+      if (event.detail.elt === this.#part) this.#requested = this.#part;
     });
     document.addEventListener("htmx:afterSettle", (event) => {
       if (event.target.matches("[data-beside]")) this.#settled();
@@ -50,11 +50,11 @@ export class BesidePart {
     this.#awaitCommands();
     holdWhilePressed({
       isPart: (elt) => elt.matches("[data-beside]"),
-      onHeld: () => { this.#asked = null; },
+      onHeld: () => { this.#requested = null; },
       ask: () => this.ask(),
     });
     onFailure(() => {
-      this.#asked = null;
+      this.#requested = null;
       setTimeout(() => this.ask(), RETRY);
     });
   }
@@ -63,9 +63,9 @@ export class BesidePart {
     this.socket.connect();
   }
 
-  /** Ask for the part, once more if it or a command's answer is on its way already. */
+  /** Fetch the part; after a pending request or command it is fetched once more. */
   ask() {
-    if (this.#commands || this.#asked?.isConnected) this.#behind = true;
+    if (this.#commands || this.#requested?.isConnected) this.#isOutdated = true;
     else window.htmx.trigger(this.#part, "live");
   }
 
@@ -73,7 +73,7 @@ export class BesidePart {
     return document.querySelector("[data-beside]");
   }
 
-  /** While a command is on its way, no other answer replaces the part: htmx would drop the command's. */
+  /** During a command no other answer replaces the part: htmx would drop the command's answer. */
   #awaitCommands() {
     const replacesPart = ({ target }) => target.matches("[data-beside]");
     const isCommand = (detail) => detail.requestConfig.verb !== "get" && replacesPart(detail);
@@ -88,20 +88,20 @@ export class BesidePart {
     document.addEventListener("htmx:beforeSwap", ({ detail }) => {
       if (!this.#commands || detail.requestConfig.verb !== "get" || !replacesPart(detail)) return;
       detail.shouldSwap = false;
-      this.#asked = null;
-      this.#behind = true;
+      this.#requested = null;
+      this.#isOutdated = true;
     });
   }
 
   #settled() {
-    this.#asked = null;
-    if (!this.#behind || this.#commands) return;
-    this.#behind = false;
+    this.#requested = null;
+    if (!this.#isOutdated || this.#commands) return;
+    this.#isOutdated = false;
     this.ask();
   }
 
-  /** The token of the part as the server draws it now. */
-  #fresh() {
+  /** Return the token of the newly fetched part. */
+  #fetchToken() {
     return new Promise((resolve) => {
       const done = () => {
         document.removeEventListener("htmx:afterSettle", done);
