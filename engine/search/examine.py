@@ -19,8 +19,8 @@ _ILLEGIBLE = frozenset({"bad_letter", "too_short"})
 class MoveFault:
     """A fault of a play, with the topics of the articles that it breaks.
 
-    Codes: those of `Board.faults` and `Board.connection_fault`; `letters_not_in_rack` (missing);
-    `too_many_tiles` (played, allowed); `word_not_admitted` (word) for the main word,
+    Codes: those of `Board.list_faults` and `Board.find_connection_fault`; `letters_not_in_rack`
+    (missing); `too_many_tiles` (played, allowed); `word_not_admitted` (word) for the main word,
     `cross_word_not_admitted` (word, ref) for each other.
     """
 

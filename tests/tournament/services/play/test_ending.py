@@ -111,7 +111,7 @@ def test_a_top_leaving_unplayable_letters_ends_the_game(
     def last_horizontal(*, tops: list[Move], **_position: Any) -> list[Move]:
         return [top for top in tops if top.place.direction is Direction.HORIZONTAL][-1:]
 
-    monkeypatch.setattr("tournament.core.tops.final_tops", last_horizontal)
+    monkeypatch.setattr("tournament.core.tops.list_final_tops", last_horizontal)
     game = room.game(source="hand")
     turn = turns.draw_turn(game=game, letters="TAESINR", **room.by())
     assert turn is not None
