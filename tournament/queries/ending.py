@@ -24,11 +24,11 @@ def find_ending(position: GamePosition) -> Ending | None:
     game, last = position.game, position.at_hand
     if last is not None and is_mort_subite(game) and len(list_survivors(game)) < MIN_CONTENDERS:
         return last_one_in(game.tournament.regulation)
-    ending = None if last is None else _after(position, last)
+    ending = None if last is None else _find_ending_after(position, last)
     return ending if ending is not None and ending.over else None
 
 
-def _after(position: GamePosition, last: Turn) -> Ending | None:
+def _find_ending_after(position: GamePosition, last: Turn) -> Ending | None:
     fmt, edition = position.fmt, position.game.tournament.regulation
     everything = position.whole_bag.letters
     if last.state in PLACED_TURN_STATES:

@@ -83,9 +83,9 @@ def test_a_page_is_new_when_the_files_that_it_names_or_the_installation_s_settin
     for release in ("one", "two"):
         files = SimpleNamespace(manifest_hash=release)
         monkeypatch.setattr(freshness, "staticfiles_storage", files)
-        freshness._code.cache_clear()
+        freshness._compute_code_version.cache_clear()
         tags.add(Client().get(at(room, "public-home"))["ETag"])
-    freshness._code.cache_clear()
+    freshness._compute_code_version.cache_clear()
     assert len(tags) == 3
 
 
