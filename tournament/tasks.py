@@ -36,13 +36,13 @@ def solve_turn(turn_id: int) -> None:
         moves=moves,
         proposed=proposed,
         final=final,
-        nothing_playable=not moves and not _playable(position, lexicon),
+        nothing_playable=not moves and not _is_playable(position, lexicon),
         lexicon_checksum=lexicon.checksum,
         now=clock.now(),
     )
 
 
-def _playable(position: GamePosition, lexicon: Lexicon) -> bool:
+def _is_playable(position: GamePosition, lexicon: Lexicon) -> bool:
     """Return True if any draw of the remaining letters has a solution (3.7); may take seconds."""
     return has_any_move(position.board, position.whole_bag.letters, lexicon, position.fmt)
 

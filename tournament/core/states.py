@@ -119,7 +119,7 @@ SEEDED_SOURCES = frozenset({Source.SOFTWARE, Source.PREPARED})
 
 
 class HandInStatus(StrEnum):
-    """How a table handed in for a turn, by tablet or on paper (5.7)."""
+    """State of the hand-in of a table for a turn, by tablet or on paper (5.7)."""
 
     IN_TIME = "in-time"
     LATE = "late"
@@ -170,7 +170,7 @@ ROLES_BY_POWER = (
 
 
 class TournamentState(StrEnum):
-    """Who may see a tournament; its games have states of their own."""
+    """Visibility of a tournament; its games have states of their own."""
 
     #: The staff only.
     DRAFT = "draft"

@@ -111,9 +111,9 @@ class Attendance:
                 for tournament, connections in players.items()
             },
         )
-        return {tournament: self._message(tournament) for tournament in watched}
+        return {tournament: self._build_messages(tournament) for tournament in watched}
 
-    def _message(self, tournament: int) -> Messages:
+    def _build_messages(self, tournament: int) -> Messages:
         present = presence.find_connected(tournament)
         cached = self._built.get(tournament)
         if cached is None or cached[0] != present:

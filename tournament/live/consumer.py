@@ -132,7 +132,7 @@ class Socket:
         try:
             message = decode_client(data)
         except (msgspec.MsgspecError, RecursionError):  # not JSON of the protocol; endless nesting
-            self._say(build_refusal(BadSheet("malformed")))
+            self._send(build_refusal(BadSheet("malformed")))
             self._malformed += 1
             if self._malformed >= MAX_MALFORMED:
                 log.warning("live.malformed", ticket=self._connection.ticket)
@@ -143,7 +143,7 @@ class Socket:
         elif isinstance(message, SlipShown):
             self._take_receipt(message)
         elif isinstance(message, Ping):
-            self._say(Pong(t=message.t, now=self._room.desk.servertime.millis()))
+            self._send(Pong(t=message.t, now=self._room.desk.servertime.millis()))
         else:
             self._start_sync()
 
@@ -153,19 +153,19 @@ class Socket:
                 raise Busy("queue-full")
             self._room.desk.submit(save, self._connection.ticket, partial(self._answer, save))
         except RoomError as error:
-            self._say(build_refusal(error, save))
+            self._send(build_refusal(error, save))
         else:
             self._unanswered += 1
 
     def _answer(self, save: Save, answer: HandInAnswer) -> None:
         self._unanswered -= 1
-        self._say(build_refusal(answer, save) if isinstance(answer, BadSheet) else answer)
+        self._send(build_refusal(answer, save) if isinstance(answer, BadSheet) else answer)
 
     def _take_receipt(self, shown: SlipShown) -> None:
         """Store the receipt of a slip; the answer confirms it."""
         ticket = self._connection.ticket
         if ticket.entry_id is None:
-            self._say(build_refusal(NotAllowed("audience", audience=ticket.audience)))
+            self._send(build_refusal(NotAllowed("audience", audience=ticket.audience)))
         elif len(self._receipts) < MAX_UNANSWERED:  # the tablet sends again what is not answered
             task = asyncio.create_task(self._answer_receipt(shown, ticket.entry_id))
             self._receipts.add(task)
@@ -174,9 +174,9 @@ class Socket:
     async def _answer_receipt(self, shown: SlipShown, entry_id: int) -> None:
         known = await self._room.receipts.take(shown.uid, entry_id)
         if known is not None:  # else the tablet sends it again
-            self._say(SlipReceived(uid=str(shown.uid), known=known))
+            self._send(SlipReceived(uid=str(shown.uid), known=known))
 
-    def _say(self, message: Message) -> None:
+    def _send(self, message: Message) -> None:
         self._connection.push(Frame(encode(message)))
 
     def _start_sync(self) -> None:

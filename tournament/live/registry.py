@@ -67,7 +67,7 @@ class Registry:
                     other.displace()
             self._entries[ticket.entry_id].add(connection)
         self._bound(connection)
-        self._rooms[_room(ticket)][connection] = None
+        self._rooms[_get_room(ticket)][connection] = None
         self._size += 1
 
     def _bound(self, connection: Connection) -> None:
@@ -85,9 +85,9 @@ class Registry:
             sockets.remove(connection)
         if not sockets:
             del self._tokens[connection.token]
-        self._rooms[_room(ticket)].pop(connection, None)
-        if not self._rooms[_room(ticket)]:
-            del self._rooms[_room(ticket)]
+        self._rooms[_get_room(ticket)].pop(connection, None)
+        if not self._rooms[_get_room(ticket)]:
+            del self._rooms[_get_room(ticket)]
         if ticket.entry_id is not None:
             self._entries[ticket.entry_id].discard(connection)
             if not self._entries[ticket.entry_id]:
@@ -175,5 +175,5 @@ def _opened_before(connection: Connection, table: int | None, link: int) -> bool
     return ticket.table_id == table and ticket.link <= link
 
 
-def _room(ticket: Ticket) -> tuple[int, Audience]:
+def _get_room(ticket: Ticket) -> tuple[int, Audience]:
     return ticket.tournament_id, ticket.audience

@@ -52,7 +52,7 @@ class Room:
         self.followers = Followers(desk.servertime.millis)
         self._threads = Threads("snapshot", 2)
         self.receipts = ReceiptDesk(desk.servertime.now)
-        self._bus = Subscription(settings.REDIS_URL, receive=self.receive, resumed=self._resumed)
+        self._bus = Subscription(settings.REDIS_URL, receive=self.receive, resumed=self._on_resumed)
         self.snapshots = Snapshots(self._threads, self._bus.ready.is_set)
         self._watch = Watch()
         self._clock = TurnTimer(
@@ -71,7 +71,7 @@ class Room:
     async def open(self) -> None:
         """Start everything; return when the bus is connected, or without it after a while."""
         loop = asyncio.get_running_loop()
-        self.desk.writer.attach(loop.call_soon_threadsafe, self._first_bulletins)
+        self.desk.writer.attach(loop.call_soon_threadsafe, self._on_first_bulletins)
         for name, run in {
             "bus": self._bus.listen,
             "post": self._bus.publish,
@@ -123,7 +123,7 @@ class Room:
         """Handle a message from the bus."""
         match envelope:
             case bus.Frames():
-                await self._pass_on(envelope)
+                await self._forward(envelope)
             case bus.RoomResync(tournament):
                 await self._resync({tournament})
             case bus.SeatTaken():
@@ -135,18 +135,18 @@ class Room:
             case bus.RoleRemoved(tournament, user):
                 self.registry.close_account(tournament, user)
             case bus.RoomClosed(tournament, audiences):
-                self._shut(tournament, audiences)
+                self._close_audiences(tournament, audiences)
             case bus.RoomUpdates(rooms):
                 await self.followers.notify(rooms)
             case bus.BulletinsStored() | bus.SceneChosen():
                 await self._announce(envelope)
 
-    def _shut(self, tournament: int, audiences: Iterable[str]) -> None:
+    def _close_audiences(self, tournament: int, audiences: Iterable[str]) -> None:
         self.snapshots.outdate(tournament)
         for audience in audiences:
             self.registry.close_audience(tournament, Audience(audience))
 
-    async def _pass_on(self, news: bus.Frames) -> None:
+    async def _forward(self, news: bus.Frames) -> None:
         self.snapshots.outdate(news.tournament)
         self._attendance.outdate(news.tournament)
         if news.bell is not None:
@@ -184,14 +184,14 @@ class Room:
         spread = min(SPREAD_MS * len(self.registry), MAX_SPREAD_MS)
         await self.registry.send_to_all(tournaments, Frame(encode(Resync(within_ms=spread))))
 
-    async def _resumed(self) -> None:
+    async def _on_resumed(self) -> None:
         """Handle a new connection to the bus: what was published meanwhile is lost."""
         self._watch.forget()
         self.snapshots.forget()
         await self._resync(self.registry.tournaments)
         await self.followers.notify_all()
 
-    def _first_bulletins(self, news: Sequence[FirstBulletin]) -> None:
+    def _on_first_bulletins(self, news: Sequence[FirstBulletin]) -> None:
         if not self._news:
             asyncio.get_running_loop().call_later(NEWS_EVERY_S, self._post_news)
         for bulletin in news:

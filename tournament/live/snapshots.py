@@ -56,7 +56,7 @@ class Snapshots:
         """Return the snapshot; for an invalid ticket the reason of a player, None for others.
         Raises UnavailableError."""
         if ticket.entry_id is not None:
-            return await self._own(ticket)
+            return await self._get_player_snapshot(ticket)
         if ticket.user_id is not None and not await self._read(admission.is_admitted, ticket):
             return None
         # An account in the public audience belongs to the staff: it may see a draft.
@@ -65,11 +65,11 @@ class Snapshots:
         task = self._shared.get(shared_ticket)
         if task is None or (task.done() and (not self._hears() or task.exception() is not None)):
             task = self._shared[shared_ticket] = asyncio.create_task(
-                self._read(_of_audience, shared_ticket)
+                self._read(_read_audience, shared_ticket)
             )
         return await asyncio.shield(task)
 
-    async def _own(self, ticket: Ticket) -> Snapshot | InvalidReason:
+    async def _get_player_snapshot(self, ticket: Ticket) -> Snapshot | InvalidReason:
         tournament_id = ticket.tournament_id
         waiting = self._waiting.get(tournament_id)
         if waiting is None:
@@ -89,7 +89,7 @@ class Snapshots:
         while waiting:
             batch = {ticket: waiting.pop(ticket) for ticket in list(waiting)[:MAX_BATCH]}
             try:
-                snapshots = await self._read(_of_players, tournament_id, list(batch))
+                snapshots = await self._read(_read_players, tournament_id, list(batch))
             except Exception as error:  # noqa: BLE001 - raised by the futures
                 for future in batch.values():
                     future.set_exception(error)
@@ -111,14 +111,14 @@ class Snapshots:
             await asyncio.sleep(PAUSE_S)
 
 
-def _of_audience(ticket: Ticket) -> Snapshot | None:
+def _read_audience(ticket: Ticket) -> Snapshot | None:
     """Read the snapshot of an audience; None if the public may not see the tournament."""
     if ticket.user_id is None and not admission.is_public(ticket.tournament_id):
         return None
     return parts.build_snapshot(ticket.tournament_id, ticket.audience)
 
 
-def _of_players(
+def _read_players(
     tournament_id: int, tickets: Collection[Ticket]
 ) -> dict[Ticket, Snapshot | InvalidReason]:
     """Read snapshots for the valid tickets, and reasons for the others."""

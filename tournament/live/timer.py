@@ -67,8 +67,8 @@ class TurnTimer:
         """Set a timer to ``collects_at_ms`` of this turn; it replaces the turn's previous timer."""
         if end.turn_id in self._armed:
             self._armed[end.turn_id][1].cancel()
-        delay = max(0.0, _due(end) - self._time.seconds())
-        timer = asyncio.get_running_loop().call_later(delay, self._ring, end)
+        delay = max(0.0, _get_due_time(end) - self._time.seconds())
+        timer = asyncio.get_running_loop().call_later(delay, self._on_timer, end)
         self._armed[end.turn_id] = end, timer
 
     async def run(self) -> None:
@@ -84,7 +84,9 @@ class TurnTimer:
         """Close turns that are due, set missing timers, and detect lost frames."""
         before = dict(self._armed)
         watched = self._watched()
-        data = await self._threads.run(self._look, {tournament for tournament, _ in watched})
+        data = await self._threads.run(
+            self._read_sweep_data, {tournament for tournament, _ in watched}
+        )
         for end in data.ends:
             armed = self._armed.get(end.turn_id)
             if armed == before.get(end.turn_id) and (armed is None or armed[0] != end):
@@ -98,7 +100,7 @@ class TurnTimer:
             timer.cancel()
         self._threads.shutdown()
 
-    def _look(self, tournaments: set[int]) -> SweepData:
+    def _read_sweep_data(self, tournaments: set[int]) -> SweepData:
         self._keep_time()
         now = self._time.now()
         jobs = (
@@ -138,8 +140,8 @@ class TurnTimer:
             timekeeping.correct_jump(jump_s=jump, number=number, now=self._time.now())
             self._time.measure()
 
-    def _ring(self, end: TurnEnd) -> None:
-        if self._time.seconds() < _due(end):
+    def _on_timer(self, end: TurnEnd) -> None:
+        if self._time.seconds() < _get_due_time(end):
             self.arm(end)  # timers are not exact, and clocks are corrected
             return
         del self._armed[end.turn_id]
@@ -158,6 +160,6 @@ class TurnTimer:
             log.info("live.closed", turn=turn_id)
 
 
-def _due(end: TurnEnd) -> float:
+def _get_due_time(end: TurnEnd) -> float:
     """Return when to close, in seconds; one millisecond later, because the end was rounded."""
     return (end.collects_at_ms + 1) / 1000

@@ -41,14 +41,16 @@ class Watch:
         }
         for place in self._told.keys() - set(watched):
             del self._told[place]
-        lost = {place[0] for place in self._told if self._misses(place, stored)}
+        lost = {place[0] for place in self._told if self._is_missing(place, stored)}
         for place, (game, seq) in stored.items():
             if place[0] in lost and place in self._told:
                 self.record(place, game, seq)
         self._stored = stored
         return lost
 
-    def _misses(self, place: AudienceKey, stored: Mapping[AudienceKey, tuple[int, int]]) -> bool:
+    def _is_missing(
+        self, place: AudienceKey, stored: Mapping[AudienceKey, tuple[int, int]]
+    ) -> bool:
         game, seq = self._stored.get(place, (0, 0))
         still_current = stored.get(place, (0, 0))[0] == game
         return still_current and self._told[place].get(game, 0) < seq

@@ -44,14 +44,14 @@ class Wire:
 
     def write(self, frame: Frame) -> bool:
         """Send without waiting; False if the client does not read or is gone: stop writing."""
-        return self._begin(frame.event)
+        return self._start_sending(frame.event)
 
     async def send(self, frame: Frame) -> None:
         """Send, waiting for the client as long as necessary."""
         await self._send(frame.event)
 
     def close(self, code: int) -> bool:
-        return self._begin({"type": "websocket.close", "code": code})
+        return self._start_sending({"type": "websocket.close", "code": code})
 
     async def finish(self, code: int) -> None:
         """Wait until the client has read everything, then close."""
@@ -63,7 +63,7 @@ class Wire:
         """End the task of a client that cannot be closed normally."""
         self._expel()
 
-    def _begin(self, event: SocketEvent) -> bool:
+    def _start_sending(self, event: SocketEvent) -> bool:
         loop = asyncio.get_running_loop()
         task = asyncio.Task(self._send(event), loop=loop, eager_start=True)
         if not task.done():

@@ -157,7 +157,7 @@ def get_channel() -> str:
 
 
 @cache
-def _client(url: str) -> redis.Redis:
+def _get_client(url: str) -> redis.Redis:
     return redis.Redis.from_url(
         url,
         socket_timeout=TIMEOUT_S,
@@ -170,6 +170,6 @@ def _client(url: str) -> redis.Redis:
 def publish(envelope: Envelope) -> None:
     """Send to every process; if the broker is down, log it and go on."""
     try:
-        _client(settings.REDIS_URL).publish(get_channel(), encode(envelope))
+        _get_client(settings.REDIS_URL).publish(get_channel(), encode(envelope))
     except redis.RedisError as error:
         log.warning("live.publish_failed", envelope=type(envelope).__name__, error=str(error))

@@ -20,14 +20,14 @@ from tournament.queries.results.standings import load_standings
 from tournament.queries.screen import get_scene
 
 
-def _common(view: View, audience: Audience) -> dict[str, Any]:
+def _build_common_parts(view: View, audience: Audience) -> dict[str, Any]:
     names = set(protocol.State.__struct_fields__)
     if audience in STAFF:
         names |= set(protocol.STATES[audience].__struct_fields__)
     return {name: view.build_part(name, audience) for name in names}
 
 
-def _result(score: Score, text: str) -> protocol.ResultRow:
+def _build_result(score: Score, text: str) -> protocol.ResultRow:
     return protocol.ResultRow(
         points=score.points,
         sanction=score.sanction,
@@ -38,7 +38,7 @@ def _result(score: Score, text: str) -> protocol.ResultRow:
     )
 
 
-def _results(
+def _load_results(
     turns: Sequence[Turn], entry_ids: Collection[int] | None = None
 ) -> dict[int, dict[str, protocol.ResultRow]]:
     """Return results by entry and number of turn."""
@@ -49,11 +49,11 @@ def _results(
     sentence_by_key = load_sentences(score.explanation_id for score in scores)
     for score in scores:
         text = sentence_by_key[score.explanation_id]
-        results[score.entry_id][str(score.turn.number)] = _result(score, text)
+        results[score.entry_id][str(score.turn.number)] = _build_result(score, text)
     return results
 
 
-def _slips(
+def _load_slips(
     turns: Sequence[Turn], entry_ids: Collection[int] | None = None
 ) -> Mapping[int, dict[str, protocol.SlipRow]]:
     """Return slips by entry and number of turn, of revealed turns; the arbitration makes them."""
@@ -63,7 +63,7 @@ def _slips(
 def build_results(game: Game, turns: Sequence[Turn]) -> dict[int, protocol.TableResults]:
     """Build for every entry its results of ``turns`` (null unless revealed), total and rank."""
     placed = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
-    shown, slips = _results(placed), _slips(placed)
+    shown, slips = _load_results(placed), _load_slips(placed)
     ranks_withheld = find_withheld(game) is not None
     nothing: dict[str, None] = {str(turn.number): None for turn in turns}
     watched = list_watched_turns(game)
@@ -105,12 +105,14 @@ def build_road_sheet(game: Game, entry_id: int) -> protocol.RoadSheet:
         size=len(view.standings.rows),
         provisional=view.standings.provisional,
         history=view.build_part("history", Audience.ENTRY),
-        results=_results(view.placed, [entry_id]).get(entry_id, {}),
+        results=_load_results(view.placed, [entry_id]).get(entry_id, {}),
         watched=list_watched_turns(game).get(entry_id, []),
     )
 
 
-def _bulletins(turn: Turn | None, entry_ids: Collection[int]) -> dict[int, protocol.BulletinPart]:
+def _load_bulletins(
+    turn: Turn | None, entry_ids: Collection[int]
+) -> dict[int, protocol.BulletinPart]:
     if turn is None:
         return {}
     bulletins = Bulletin.objects.filter(turn=turn, entry__in=entry_ids)
@@ -126,13 +128,15 @@ def build_snapshot(
     """
     if audience is Audience.ENTRY:
         entry_ids = [] if entry_id is None else [entry_id]
-        return build_entry_snapshots(tournament_id, entry_ids).get(entry_id or 0, _empty(audience))
+        return build_entry_snapshots(tournament_id, entry_ids).get(
+            entry_id or 0, _build_empty_snapshot(audience)
+        )
     game = find_current_game(tournament_id, audience)
     shown = get_scene(tournament_id) if audience is Audience.PUBLIC else UNSET
     if game is None:
-        return structs.replace(_empty(audience), scene=shown)
-    state: Any = protocol.STATES[audience](**_common(View(game), audience))
-    return structs.replace(_snapshot(game, audience, state), scene=shown)
+        return structs.replace(_build_empty_snapshot(audience), scene=shown)
+    state: Any = protocol.STATES[audience](**_build_common_parts(View(game), audience))
+    return structs.replace(_build_snapshot(game, audience, state), scene=shown)
 
 
 def build_entry_snapshots(
@@ -141,20 +145,20 @@ def build_entry_snapshots(
     """Build the snapshots of several tables at once; shared parts are read once."""
     game = find_current_game(tournament_id)
     if game is None:
-        return {entry_id: _empty(Audience.ENTRY) for entry_id in entry_ids}
+        return {entry_id: _build_empty_snapshot(Audience.ENTRY) for entry_id in entry_ids}
     view = View(game)
-    common = _common(view, Audience.ENTRY)
-    bulletins = _bulletins(view.find_turn_for(Audience.ENTRY), entry_ids)
-    results = _results(view.placed, entry_ids)
-    slips = _slips(view.placed, entry_ids)
-    watchers, watched = _watchers(game, entry_ids), list_watched_turns(game)
+    common = _build_common_parts(view, Audience.ENTRY)
+    bulletins = _load_bulletins(view.find_turn_for(Audience.ENTRY), entry_ids)
+    results = _load_results(view.placed, entry_ids)
+    slips = _load_slips(view.placed, entry_ids)
+    watchers, watched = _load_watchers(game, entry_ids), list_watched_turns(game)
     news = dict(Entry.objects.filter(pk__in=entry_ids).values_list("pk", "news"))
     snapshots = {}
     for entry_id in entry_ids:
         row = view.standings.by_entry.get(entry_id)
         seat = (row.table, row.name) if row else watchers.get(entry_id)
         if seat is None:
-            snapshots[entry_id] = _empty(Audience.ENTRY)
+            snapshots[entry_id] = _build_empty_snapshot(Audience.ENTRY)
             continue
         table, name = seat
         state = protocol.EntryState(
@@ -170,11 +174,11 @@ def build_entry_snapshots(
             watched=watched.get(entry_id, []) if row else [],
             news=news[entry_id],
         )
-        snapshots[entry_id] = _snapshot(game, Audience.ENTRY, state)
+        snapshots[entry_id] = _build_snapshot(game, Audience.ENTRY, state)
     return snapshots
 
 
-def _watchers(game: Game, entry_ids: Collection[int]) -> dict[int, tuple[int, str]]:
+def _load_watchers(game: Game, entry_ids: Collection[int]) -> dict[int, tuple[int, str]]:
     """Return table and name of entries that may watch a *mort subite* they do not play."""
     if not is_mort_subite(game):
         return {}
@@ -182,13 +186,13 @@ def _watchers(game: Game, entry_ids: Collection[int]) -> dict[int, tuple[int, st
     return {pk: (table, name) for pk, table, name in rows.values_list("pk", "seat_number", "name")}
 
 
-def _empty(audience: Audience) -> protocol.Snapshot:
+def _build_empty_snapshot(audience: Audience) -> protocol.Snapshot:
     """Build the snapshot for an audience without a current game."""
     now = clock.millis(clock.now())
     return protocol.Snapshot(audience=audience, seq=0, now=now, state=None)
 
 
-def _snapshot(game: Game, audience: Audience, state: Any) -> protocol.Snapshot:
+def _build_snapshot(game: Game, audience: Audience, state: Any) -> protocol.Snapshot:
     return protocol.Snapshot(
         audience=audience,
         seq=int(game.heads.get(audience, 0)),

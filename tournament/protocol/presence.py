@@ -41,22 +41,22 @@ class TabletPresence:
 
 def announce_connected(process: str, entries: Mapping[int, Collection[int]]) -> None:
     """Announce the entries connected to ``process``, by tournament. Raises redis.RedisError."""
-    with _client(settings.REDIS_URL).pipeline(transaction=False) as pipeline:
+    with _get_client(settings.REDIS_URL).pipeline(transaction=False) as pipeline:
         for tournament, entry_ids in entries.items():
-            pipeline.sadd(_processes_key(tournament), process)
-            pipeline.expire(_processes_key(tournament), TTL_S)
+            pipeline.sadd(_get_processes_key(tournament), process)
+            pipeline.expire(_get_processes_key(tournament), TTL_S)
             payload = _encode(list(entry_ids))
-            pipeline.set(_announcement_key(tournament, process), payload, ex=TTL_S)
+            pipeline.set(_get_announcement_key(tournament, process), payload, ex=TTL_S)
         pipeline.execute()
 
 
 def find_connected(tournament: int) -> frozenset[int]:
     """Return the entries connected now to any process. Raises redis.RedisError."""
-    client = _client(settings.REDIS_URL)
-    processes = cast(set[bytes], client.smembers(_processes_key(tournament)))
+    client = _get_client(settings.REDIS_URL)
+    processes = cast(set[bytes], client.smembers(_get_processes_key(tournament)))
     if not processes:
         return frozenset()
-    keys = [_announcement_key(tournament, process.decode()) for process in processes]
+    keys = [_get_announcement_key(tournament, process.decode()) for process in processes]
     payloads = cast(list[bytes | None], client.mget(keys))
     return frozenset(
         entry for entries in filter(None, payloads) for entry in _decoder.decode(entries)
@@ -80,16 +80,16 @@ def count_tablets_now(tournament: int) -> TabletPresence | None:
         return None
 
 
-def _processes_key(tournament: int) -> str:
+def _get_processes_key(tournament: int) -> str:
     return f"{settings.BUS_PREFIX}:here:{tournament}"
 
 
-def _announcement_key(tournament: int, process: str) -> str:
-    return f"{_processes_key(tournament)}:{process}"
+def _get_announcement_key(tournament: int, process: str) -> str:
+    return f"{_get_processes_key(tournament)}:{process}"
 
 
 @cache
-def _client(url: str) -> redis.Redis:
+def _get_client(url: str) -> redis.Redis:
     return redis.Redis.from_url(
         url,
         socket_timeout=TIMEOUT_S,

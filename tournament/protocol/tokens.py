@@ -35,7 +35,7 @@ class Ticket(NamedTuple):
 
 
 @cache
-def _signer() -> signing.TimestampSigner:
+def _get_signer() -> signing.TimestampSigner:
     return signing.TimestampSigner(salt=SALT)
 
 
@@ -50,13 +50,13 @@ def make_token(ticket: Ticket) -> str:
     # Every page gets a different token, so that the sockets of one page can be counted.
     page = secrets.token_hex(4)
     holder = f"{entry_id or 0}.{user_id or 0}.{link}.{table_id or 0}"
-    return _signer().sign(f"{tournament_id}.{audience}.{holder}.{page}")
+    return _get_signer().sign(f"{tournament_id}.{audience}.{holder}.{page}")
 
 
 def read_token(token: str) -> Ticket:
     """Return the ticket in ``token``. Raises BadAccess if it is forged, damaged or too old."""
     try:
-        value = _signer().unsign(token, max_age=MAX_AGE)
+        value = _get_signer().unsign(token, max_age=MAX_AGE)
     except signing.SignatureExpired:
         raise BadAccess("token-expired") from None
     except signing.BadSignature:

@@ -17,7 +17,7 @@ SALT = "tournament.beside"
 
 
 @cache
-def _signer() -> signing.TimestampSigner:
+def _get_signer() -> signing.TimestampSigner:
     return signing.TimestampSigner(salt=SALT)
 
 
@@ -25,13 +25,13 @@ def make_update_token(*rooms: str) -> str:
     """Sign a token to follow these rooms, named like ``match:12``. Raises ValueError for none."""
     if not rooms or any("," in room for room in rooms):
         raise ValueError(f"rooms to follow: {rooms}")
-    return _signer().sign(",".join(rooms))
+    return _get_signer().sign(",".join(rooms))
 
 
 def read_update_token(token: str) -> frozenset[str]:
     """Return the rooms in ``token``. Raises BadAccess if it is forged, damaged or too old."""
     try:
-        return frozenset(_signer().unsign(token, max_age=MAX_AGE).split(","))
+        return frozenset(_get_signer().unsign(token, max_age=MAX_AGE).split(","))
     except signing.SignatureExpired:
         raise BadAccess("token-expired") from None
     except signing.BadSignature:

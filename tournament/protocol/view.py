@@ -55,11 +55,11 @@ def find_current_game(tournament_id: int, audience: Audience = Audience.PUBLIC) 
     for states in JUDGES if audience is Audience.JUDGE else CURRENT:
         matching = [game for game in games if game.state in states]
         if matching:
-            return max(matching, key=_ended) if GameState.FINISHED in states else matching[0]
+            return max(matching, key=_get_end) if GameState.FINISHED in states else matching[0]
     return None
 
 
-def _ended(game: Game) -> tuple[datetime, int]:
+def _get_end(game: Game) -> tuple[datetime, int]:
     assert game.finished_at is not None
     return game.finished_at, game.number
 
@@ -113,12 +113,12 @@ class View:
             resumes_at=clock.millis(game.resumes_at) if game.resumes_at else None,
             commitment=tops.get_commitment(game),
             seed=game.seed if over else None,
-            earlier=self._earlier(),
+            earlier=self._list_earlier_games(),
             end_reason=game.end_reason or None,
             end_article=game.end_article or None,
         )
 
-    def _earlier(self) -> list[int]:
+    def _list_earlier_games(self) -> list[int]:
         over = Game.objects.filter(tournament=self.game.tournament_id, state=GameState.FINISHED)
         others = over.exclude(pk=self.game.pk).order_by("number")
         return list(others.values_list("number", flat=True))
@@ -127,7 +127,7 @@ class View:
         turn = self.find_turn_for(audience)
         if turn is None:
             return None
-        common = self._turn_fields(turn)
+        common = self._build_turn_fields(turn)
         if audience not in STAFF:
             if turn.state == TurnState.CANCELLED:
                 common |= _LETTERS_BACK
@@ -138,7 +138,7 @@ class View:
             corrected=turn.corrected_at is not None,
         )
 
-    def _turn_fields(self, turn: Turn) -> dict[str, Any]:
+    def _build_turn_fields(self, turn: Turn) -> dict[str, Any]:
         shown = turn.state in PLACED_TURN_STATES
         best, reached_top = self.standings.get_best_and_found(turn) if shown else (None, None)
         return {
@@ -152,13 +152,13 @@ class View:
             "warn_s": get_signal(turn),
             "opened_at": turn.opened_at and clock.millis(turn.opened_at),
             "closes_at": turn.closes_at and clock.millis(turn.closes_at),
-            "top": self._top(turn) if shown else None,
+            "top": self._build_top(turn) if shown else None,
             "best": best,
             "found": reached_top,
-            "bulletins": self._bulletins(turn),
+            "bulletins": self._count_bulletins(turn),
         }
 
-    def _bulletins(self, turn: Turn) -> BulletinCounts | None:
+    def _count_bulletins(self, turn: Turn) -> BulletinCounts | None:
         """Count the bulletins, once for all audiences."""
         if turn.state not in COLLECTED_TURN_STATES:
             return None
@@ -166,7 +166,7 @@ class View:
             self._counted[turn.pk] = count_bulletins(turn)
         return self._counted[turn.pk]
 
-    def _top(self, turn: Turn) -> protocol.Top:
+    def _build_top(self, turn: Turn) -> protocol.Top:
         formed = self.position.before(turn).list_formed_words(turn)
         return protocol.Top(word=turn.word, ref=turn.ref, score=turn.score, formed=formed)
 

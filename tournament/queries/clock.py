@@ -94,12 +94,12 @@ class SteadyClock:
 
     def take(self, reading: ClockReading) -> float:
         """Continue from ``reading``; return the jump of the clock in seconds, 0 without one."""
-        jump = self._jump(reading)
+        jump = self._compute_jump(reading)
         if not jump:
             self._last = reading
         return jump
 
-    def _jump(self, reading: ClockReading) -> float:
+    def _compute_jump(self, reading: ClockReading) -> float:
         last = self._last
         if last.number == NEVER:
             return 0.0

@@ -3,9 +3,9 @@
 from engine.board.letters import sort_letters
 from engine.rules.ending import (
     Ending,
-    build_mort_subite_ending,
     check_end_after_cancellation,
     check_end_after_placement,
+    build_mort_subite_ending,
     check_end_without_move,
 )
 from tournament.core.states import PLACED_TURN_STATES, TurnState
@@ -24,11 +24,11 @@ def find_ending(position: GamePosition) -> Ending | None:
     game, last = position.game, position.at_hand
     if last is not None and is_mort_subite(game) and len(list_survivors(game)) < MIN_CONTENDERS:
         return build_mort_subite_ending(game.tournament.regulation)
-    ending = None if last is None else _after(position, last)
+    ending = None if last is None else _find_ending_after(position, last)
     return ending if ending is not None and ending.is_over else None
 
 
-def _after(position: GamePosition, last: Turn) -> Ending | None:
+def _find_ending_after(position: GamePosition, last: Turn) -> Ending | None:
     fmt, edition = position.fmt, position.game.tournament.regulation
     everything = position.whole_bag.letters
     if last.state in PLACED_TURN_STATES:

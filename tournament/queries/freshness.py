@@ -21,10 +21,10 @@ def compute_stamp(tournament: Tournament, *more: object) -> str:
     """Compute a digest of all data of the pages about its games; ``more``: data of this page."""
     games = Game.objects.filter(tournament=tournament).order_by("number")
     facts = [
-        _code(),
+        _compute_code_version(),
         [getattr(settings, name) for name in _INSTALLED],
-        _values(tournament),
-        _values(tournament.organisation),
+        _get_values(tournament),
+        _get_values(tournament.organisation),
         *games.values_list("pk", "number", "state", "seq"),
         *more,
     ]
@@ -63,12 +63,12 @@ _INSTALLED = ("TIME_ZONE", "PAPER_SIZE", "SHELL_WORKER")
 _WRITERS = ("engine", "tournament", "arbitrage", "config")
 
 
-def _values(row: Model) -> dict[str, Any]:
+def _get_values(row: Model) -> dict[str, Any]:
     return {name: value for name, value in vars(row).items() if not name.startswith("_")}
 
 
 @cache
-def _code() -> tuple[int, str]:
+def _compute_code_version() -> tuple[int, str]:
     """Return the time of the last change to the code of pages, and the version of static files:
     equal in all processes of a machine."""
     files = list((_ROOT / "templates").rglob("*.html"))

@@ -45,7 +45,9 @@ def load_base_lexicon() -> Lexicon:
 
 def load_game_lexicon(game: Game) -> Lexicon:
     """Load the lexicon of ``game`` with the words that a recorded game adds to it."""
-    return _with(_checksum_of(game), tuple(game.extra_words), settings.LEXICON_DIR)
+    return _load_with_extra_words(
+        _get_game_checksum(game), tuple(game.extra_words), settings.LEXICON_DIR
+    )
 
 
 def load_tournament_lexicon(tournament: Tournament) -> Lexicon:
@@ -154,7 +156,7 @@ def find_tournament_key(tournament: Tournament) -> str:
     return build_key(tournament.lexicon, job.organisation_id if job else None)
 
 
-def _checksum_of(game: Game) -> str:
+def _get_game_checksum(game: Game) -> str:
     """Return the checksum, empty for the installation's own list."""
     if game.word_list_id is not None:
         return get_checksum(game.word_list_id)
@@ -163,7 +165,7 @@ def _checksum_of(game: Game) -> str:
 
 
 @lru_cache(maxsize=KEPT)
-def _with(checksum: str, extra: tuple[str, ...], cache: Path) -> Lexicon:
+def _load_with_extra_words(checksum: str, extra: tuple[str, ...], cache: Path) -> Lexicon:
     lexicon = _load_list(checksum, cache) if checksum else _load_file(get_lexicon_path(), cache)
     return Lexicon.from_words([*lexicon, *extra]) if extra else lexicon
 
@@ -196,10 +198,10 @@ def sweep(*, now: datetime) -> None:
     folder = settings.LEXICON_DIR
     # Before the query: a file whose row exists now is not removed, unless the row is very new.
     files = [path for path in folder.glob("*") if _OUR_FILES.fullmatch(path.name)]
-    needed = set(map(_compiled_form, {get_lexicon_path(), DEFAULT_LEXICON}))
+    needed = set(map(_find_compiled_form, {get_lexicon_path(), DEFAULT_LEXICON}))
     for checksum in WordList.objects.values_list("checksum", flat=True):
         path = get_list_file(checksum)
-        needed |= {path, _compiled_form(path)}
+        needed |= {path, _find_compiled_form(path)}
     fresh = (now - BUILDING_TIME).timestamp()
     for path in files:
         with suppress(OSError):
@@ -208,7 +210,7 @@ def sweep(*, now: datetime) -> None:
                 path.unlink()
 
 
-def _compiled_form(path: Path) -> Path | None:
+def _find_compiled_form(path: Path) -> Path | None:
     with suppress(BadWordList):
         return lexicon_cache.build_path(word_list.read_bytes(path), settings.LEXICON_DIR)
     return None

@@ -37,7 +37,7 @@ def list_time_zones() -> tuple[str, ...]:
 
 
 @cache
-def _zones_as_typed() -> dict[str, str]:
+def _index_zones() -> dict[str, str]:
     return {name.casefold(): name for name in list_time_zones()}
 
 
@@ -49,7 +49,7 @@ def check_zone(typed: str) -> str:
     name = "_".join(typed.split())
     if not name:
         return ""
-    zone = _zones_as_typed().get(name.casefold())
+    zone = _index_zones().get(name.casefold())
     if zone is None:
         raise BadSetting("unknown-zone", zone=typed)
     return zone

@@ -54,7 +54,7 @@ class MortSubiteOutcome:
         return {entry: turn.ordinal for turn, eliminated in rounds for entry in eliminated}
 
 
-def _boards(turns: Sequence[Turn]) -> list[RevealedTurn[int]]:
+def _load_boards(turns: Sequence[Turn]) -> list[RevealedTurn[int]]:
     scores_and_warnings: dict[int, dict[str, dict[int, int]]]
     scores_and_warnings = {turn.pk: {"scores": {}, "warnings": {}} for turn in turns}
     lines = Score.objects.filter(turn__in=turns)
@@ -84,16 +84,16 @@ def compute_outcome(game: Game) -> MortSubiteOutcome:
     edition = game.tournament.regulation
     players = list(game.contenders.order_by("pk").values_list("entry", flat=True))
     turns = list(game.turns.filter(state__in=list(PLACED_TURN_STATES)).order_by("ordinal"))
-    boards = _boards(turns)
+    boards = _load_boards(turns)
     free = warnings.get_free_warnings(
         edition, format=game.format, time_s=game.time_s, kind=game.kind
     )
-    warned = _sums(board.warnings for board in boards)
+    warned = _add_up(board.warnings for board in boards)
     return MortSubiteOutcome(
         game=game,
         turns=turns,
         outcome=mort_subite.play_turns(players, boards, edition, free=free),
-        points=_sums(board.scores for board in boards),
+        points=_add_up(board.scores for board in boards),
         warnings=warned,
         deductions={
             entry: warnings.compute_deduction(edition, count, free)
@@ -102,7 +102,7 @@ def compute_outcome(game: Game) -> MortSubiteOutcome:
     )
 
 
-def _sums(by_turn: Iterable[Mapping[int, int]]) -> dict[int, int]:
+def _add_up(by_turn: Iterable[Mapping[int, int]]) -> dict[int, int]:
     totals: defaultdict[int, int] = defaultdict(int)
     for counted in by_turn:
         for entry, count in counted.items():

@@ -21,8 +21,8 @@ from tournament.queries.results.ranking import load_ranking_field
 
 def list_seating_entries(tournament: Tournament, kind: SeatingKind) -> list[SeatingEntry]:
     """List all entries that play, with the data for a plan of this ``kind``."""
-    ranks = _ranks(tournament) if kind is SeatingKind.RANKING else {}
-    positions = _series(tournament)
+    ranks = _load_ranks(tournament) if kind is SeatingKind.RANKING else {}
+    positions = _load_series(tournament)
     entries = tournament.entries.filter(withdrawn=False).select_related("table")
     return [
         SeatingEntry(
@@ -31,14 +31,14 @@ def list_seating_entries(tournament: Tournament, kind: SeatingKind) -> list[Seat
             entry.name,
             clubs=frozenset(player.club for player in entry.players.all()),
             families=frozenset(player.last_name for player in entry.players.all()),
-            block=_block(entry, positions),
+            block=_find_block(entry, positions),
             rank=ranks.get(entry.pk),
         )
         for entry in entries.prefetch_related("players")
     ]
 
 
-def _ranks(tournament: Tournament) -> dict[int, int]:
+def _load_ranks(tournament: Tournament) -> dict[int, int]:
     field = load_ranking_field(tournament)
     if not field.games:
         return {}
@@ -46,7 +46,7 @@ def _ranks(tournament: Tournament) -> dict[int, int]:
     return {row.key: row.rank for row in rows}
 
 
-def _series(tournament: Tournament) -> dict[str, int]:
+def _load_series(tournament: Tournament) -> dict[str, int]:
     """Return the positions in the organisation's list of series, by code."""
     groups = Group.objects.filter(
         organisation=tournament.organisation_id, kind=GroupKind.SERIES
@@ -54,7 +54,7 @@ def _series(tournament: Tournament) -> dict[str, int]:
     return {code: index for index, code in enumerate(groups.values_list(Lower("code"), flat=True))}
 
 
-def _block(entry: Entry, positions: Mapping[str, int]) -> tuple[int, str]:
+def _find_block(entry: Entry, positions: Mapping[str, int]) -> tuple[int, str]:
     """Return the best series of its players; those not in the list come after it, by name, and
     entries without series last."""
     last = len(positions)
@@ -89,14 +89,14 @@ CLUBS_FOR_S = 60
 
 def list_by_number(tournament: Tournament, *, whole_names: bool = False) -> tuple[SeatLine, ...]:
     """List entries that play, by table, with public names, or whole ones for the staff."""
-    return _plans(tournament, whole_names=whole_names)[0]
+    return _load_plans(tournament, whole_names=whole_names)[0]
 
 
 def list_by_name(tournament: Tournament, *, whole_names: bool = False) -> tuple[SeatLine, ...]:
-    return _plans(tournament, whole_names=whole_names)[1]
+    return _load_plans(tournament, whole_names=whole_names)[1]
 
 
-def _plans(
+def _load_plans(
     tournament: Tournament, *, whole_names: bool
 ) -> tuple[tuple[SeatLine, ...], tuple[SeatLine, ...]]:
     """Return the plans by number and by name, cached: thousands ask while nothing changes."""

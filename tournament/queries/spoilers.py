@@ -1,4 +1,4 @@
-"""What a judge who plays may not see yet, so that no page of the staff shows it.
+"""Solutions that a judge who plays may not see yet, and no page of the staff shows.
 
 Every page and message of the staff that shows a solution, the score of a top, a verdict or points
 of a turn that is not revealed checks here first.

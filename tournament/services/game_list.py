@@ -74,15 +74,15 @@ def copy_game(*, game: Game, count: int, ready: bool = False, by: By, now: datet
 
 def move_up(*, game: Game, by: By, now: datetime) -> Game:
     """Play a game before its predecessor."""
-    return _exchange(game, up=True, by=by, now=now)
+    return _exchange_numbers(game, up=True, by=by, now=now)
 
 
 def move_down(*, game: Game, by: By, now: datetime) -> Game:
     """Play a game after its successor."""
-    return _exchange(game, up=False, by=by, now=now)
+    return _exchange_numbers(game, up=False, by=by, now=now)
 
 
-def _exchange(game: Game, *, up: bool, by: By, now: datetime) -> Game:
+def _exchange_numbers(game: Game, *, up: bool, by: By, now: datetime) -> Game:
     """Exchange the numbers of two games that have not started; all others stay.
 
     Raises WrongState for a game that has started, and if there is no other game to exchange with.

@@ -48,7 +48,7 @@ def add_groups(
     """Append the new codes of a file to the lists."""
     rows = []
     for kind, texts in codes.items():
-        first = _next_position(organisation, kind)
+        first = _find_next_position(organisation, kind)
         rows += [
             Group(organisation=organisation, kind=kind, code=text, position=first + place)
             for place, text in enumerate(texts)
@@ -56,7 +56,7 @@ def add_groups(
     Group.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-def _next_position(organisation: Organisation, kind: GroupKind) -> int:
+def _find_next_position(organisation: Organisation, kind: GroupKind) -> int:
     last = organisation.groups.filter(kind=kind).aggregate(last=Max("position"))["last"]
     return 0 if last is None else int(last) + 1
 
@@ -83,7 +83,7 @@ def save_group(  # noqa: PLR0913 - one of each setting
     _check(kind, code, name, age_from, age_to)
     with transaction.atomic():
         if group is None:
-            end = _next_position(organisation, kind)
+            end = _find_next_position(organisation, kind)
             group = Group(organisation=organisation, kind=kind, position=end)
         before = group.code
         group.code, group.name = code, name

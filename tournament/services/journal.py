@@ -101,20 +101,22 @@ def append(
     heads = dict(locked.heads)
     previous = {audience: int(heads.get(audience, 0)) for audience in audiences}
     heads.update(dict.fromkeys(map(str, audiences), seq))
-    row = Journal(game=game, seq=seq, kind=kind, turn=turn, by=by, at=now, data=_plain(data or {}))
+    row = Journal(
+        game=game, seq=seq, kind=kind, turn=turn, by=by, at=now, data=_to_plain_data(data or {})
+    )
     row.signed = by.get_username() if by else ""
     head = _chain(row, locked.head or _start(game, str(locked.uid)))
     Game.objects.filter(pk=game.pk).update(seq=seq, heads=heads, head=head)
     game.seq, game.heads, game.head = seq, heads, head
     row.save(force_insert=True)
     if audiences:
-        frames = _frames(game, kind, previous, names, now, turn)
+        frames = _build_frames(game, kind, previous, names, now, turn)
         turns = results if results is not None else [turn] if turn is not None else []
-        _publish(game, frames, _personal(game, turns) if kind in PERSONAL else {}, turn)
+        _publish(game, frames, _build_personal(game, turns) if kind in PERSONAL else {}, turn)
     return row
 
 
-def _plain(data: dict[str, Any]) -> dict[str, Any]:
+def _to_plain_data(data: dict[str, Any]) -> dict[str, Any]:
     """Return ``data`` as JSON will be read: enumerations and keys become texts."""
     plain: dict[str, Any] = json.loads(json.dumps(data))
     return plain
@@ -150,12 +152,12 @@ def _publish(
         seq=game.seq,
         frames=frames,
         personal=personal,
-        bell=_turn_end(turn),
+        bell=_get_turn_end(turn),
     )
     transaction.on_commit(lambda: bus.publish(envelope))
 
 
-def _frames(
+def _build_frames(
     game: Game,
     kind: EventKind,
     previous: Mapping[Audience, int],
@@ -180,11 +182,11 @@ def _frames(
     return frames
 
 
-def _personal(game: Game, turns: Sequence[Turn]) -> dict[int, bytes]:
+def _build_personal(game: Game, turns: Sequence[Turn]) -> dict[int, bytes]:
     return {entry: encode(message) for entry, message in parts.build_results(game, turns).items()}
 
 
-def _turn_end(turn: Turn | None) -> bus.TurnEnd | None:
+def _get_turn_end(turn: Turn | None) -> bus.TurnEnd | None:
     """Return the end of ``turn``, for which all processes set timers."""
     if turn is None or turn.state != TurnState.OPEN:
         return None

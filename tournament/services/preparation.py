@@ -152,7 +152,7 @@ def search(
     with closing(measure_trials(order, start=job.tries, programs=programs)) as results:
         for number in range(job.tries, job.most_tries):
             fits = tally.add(number, next(results), wishes)
-            progress: dict[str, Any] = {"tries": number + 1, "tally": _as_json(tally)}
+            progress: dict[str, Any] = {"tries": number + 1, "tally": _to_json(tally)}
             if fits:
                 _store(job, order.trials().game(number), clock(), **progress)
                 return False
@@ -165,7 +165,7 @@ def search(
             if slice_s is not None and clock() - started > slice_s:
                 return jobs.pause(job, now=clock(), **progress)
     failure = BadSetting("no-game-fits" if tally.games else "no-game-ends", tries=job.most_tries)
-    jobs.fail(job, failure, now=clock(), tries=job.most_tries, tally=_as_json(tally))
+    jobs.fail(job, failure, now=clock(), tries=job.most_tries, tally=_to_json(tally))
     return False
 
 
@@ -180,7 +180,7 @@ def _make_order(job: GamePreparation) -> TrialOrder:
     )
 
 
-def _as_json(tally: SearchTally) -> dict[str, Any]:
+def _to_json(tally: SearchTally) -> dict[str, Any]:
     return {
         "games": tally.games,
         "wishes": {str(wish): asdict(count) for wish, count in tally.wishes.items()},

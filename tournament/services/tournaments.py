@@ -140,7 +140,7 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
 def create_with_slug(name: str, address: str = "", **fields: Any) -> Tournament:
     """Create a row whose address is made from ``address``, or its name; raises BadSetting if all
     similar ones are in use."""
-    for slug in _slugs(address or name):
+    for slug in _list_slugs(address or name):
         try:
             with transaction.atomic():
                 return Tournament.objects.create(name=name.strip(), slug=slug, **fields)
@@ -154,7 +154,7 @@ def create_with_slug(name: str, address: str = "", **fields: Any) -> Tournament:
 _APOSTROPHES = str.maketrans("'’", "  ")
 
 
-def _slugs(name: str) -> list[str]:
+def _list_slugs(name: str) -> list[str]:
     base = slugify(name.translate(_APOSTROPHES))[:50] or "tournoi"
     numbered = [f"{base}-{number}" for number in range(2, 100)]
     return numbered if base in RESERVED_SLUGS else [base, *numbered]

@@ -45,11 +45,11 @@ def tidy(text: str) -> str:
     """Return ``text`` on one line: composed letters, single spaces, nothing XML forbids."""
     allowed = text
     if not text.isprintable():  # usually it is, and needs no test of each letter
-        allowed = "".join(char for char in text if char.isspace() or not _unwritable(char))
+        allowed = "".join(char for char in text if char.isspace() or not _is_unwritable(char))
     return " ".join(unicodedata.normalize("NFC", allowed).split())
 
 
-def _unwritable(char: str) -> bool:
+def _is_unwritable(char: str) -> bool:
     return unicodedata.category(char) in {"Cc", "Cf", "Cs"} or ord(char) & 0xFFFE == 0xFFFE
 
 

@@ -31,10 +31,10 @@ def read_tables(content: IO[bytes], *, most_columns: int) -> Iterator[_Table]:
     events = iterparse(content, events=("start", "end"))
     for event, element in events:
         if event == "start" and element.tag == f"{_TABLE}table":
-            yield _rows(events, most_columns)
+            yield _read_rows(events, most_columns)
 
 
-def _rows(events: Iterator[tuple[str, Element]], most_columns: int) -> _Table:
+def _read_rows(events: Iterator[tuple[str, Element]], most_columns: int) -> _Table:
     number = 1
     for event, element in events:
         if event != "end":
@@ -43,7 +43,7 @@ def _rows(events: Iterator[tuple[str, Element]], most_columns: int) -> _Table:
             return
         if element.tag == f"{_TABLE}table-row":
             alike = _count(element, "rows")
-            cells = list(_cells(element, most_columns))
+            cells = list(_read_cells(element, most_columns))
             if any(cells):
                 for offset in range(min(alike, _MAX_ALIKE)):
                     yield number + offset, list(cells)
@@ -51,13 +51,13 @@ def _rows(events: Iterator[tuple[str, Element]], most_columns: int) -> _Table:
             element.clear()
 
 
-def _cells(row: Element, max_columns: int) -> Iterator[str]:
+def _read_cells(row: Element, max_columns: int) -> Iterator[str]:
     written = 0
     for cell in row:
         if cell.tag in _CELLS and written < max_columns:
             alike = min(_count(cell, "columns"), max_columns - written)
             written += alike
-            text = _text(cell)
+            text = _read_text(cell)
             for _ in range(alike):
                 yield text
 
@@ -66,11 +66,11 @@ def _count(element: Element, unit: str) -> int:
     return max(int(element.get(f"{_TABLE}number-{unit}-repeated", "1")), 1)
 
 
-def _text(cell: Element) -> str:
+def _read_text(cell: Element) -> str:
     kind = cell.get(f"{_OFFICE}value-type", "")
     value = cell.get(f"{_OFFICE}{_VALUES[kind]}") if kind in _VALUES else None
     if value is None:
-        return to_text("\n".join("".join(_pieces(p)) for p in cell.findall(f"{_TEXT}p")))
+        return to_text("\n".join("".join(_read_pieces(p)) for p in cell.findall(f"{_TEXT}p")))
     if kind == "date":
         return tidy(value.partition("T")[0])
     try:
@@ -79,12 +79,12 @@ def _text(cell: Element) -> str:
         return tidy(value)
 
 
-def _pieces(element: Element) -> Iterator[str]:
+def _read_pieces(element: Element) -> Iterator[str]:
     """Yield the text inside, without the notes attached to it."""
     yield element.text or ""
     for child in element:
         if child.tag in _SPACES:
             yield " "
         elif child.tag.startswith(_TEXT) and child.tag != f"{_TEXT}note":
-            yield from _pieces(child)
+            yield from _read_pieces(child)
         yield child.tail or ""

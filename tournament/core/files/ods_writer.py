@@ -42,26 +42,28 @@ def write_ods(title: str, head: Sequence[str], rows: Iterable[Sequence[OdsCell]]
         parts.writestr("mimetype", _TYPE, zipfile.ZIP_STORED)
         parts.writestr("META-INF/manifest.xml", _MANIFEST)
         with parts.open("content.xml", "w") as content:
-            for piece in chain([_BEFORE], _table(title, head, rows), [_AFTER]):
+            for piece in chain([_BEFORE], _write_table(title, head, rows), [_AFTER]):
                 content.write(piece.encode())
     return file.getvalue()
 
 
-def _table(title: str, head: Sequence[str], rows: Iterable[Sequence[OdsCell]]) -> Iterator[str]:
+def _write_table(
+    title: str, head: Sequence[str], rows: Iterable[Sequence[OdsCell]]
+) -> Iterator[str]:
     yield f"<table:table table:name={quoteattr(title)}>"
     yield f'<table:table-column table:number-columns-repeated="{max(len(head), 1)}"/>'
     yield "<table:table-header-rows>"
-    yield _row(_cell(heading, ' table:style-name="head"') for heading in head)
+    yield _write_row(_write_cell(heading, ' table:style-name="head"') for heading in head)
     yield "</table:table-header-rows>"
     for row in rows:
-        yield _row(map(_cell, row))
+        yield _write_row(map(_write_cell, row))
 
 
-def _row(cells: Iterable[str]) -> str:
+def _write_row(cells: Iterable[str]) -> str:
     return f"<table:table-row>{''.join(cells)}</table:table-row>"
 
 
-def _cell(value: OdsCell, style: str = "") -> str:
+def _write_cell(value: OdsCell, style: str = "") -> str:
     if value is None or value == "":
         return "<table:table-cell/>"
     if isinstance(value, str):

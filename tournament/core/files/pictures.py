@@ -52,13 +52,13 @@ def _read(data: bytes) -> tuple[PictureKind, int, int]:
     if data.startswith(_PNG) and data[12:16] == b"IHDR" and b"IEND" in data[-16:]:
         return PictureKind.PNG, *struct.unpack(">II", data[16:24])
     if data.startswith(_JPEG):
-        return PictureKind.JPEG, *_jpeg(data)
+        return PictureKind.JPEG, *_read_jpeg_size(data)
     if data.startswith(_RIFF) and data[8:12] == _WEBP:
-        return PictureKind.WEBP, *_webp(data)
+        return PictureKind.WEBP, *_read_webp_size(data)
     raise BadSetting("no-picture")
 
 
-def _jpeg(data: bytes) -> tuple[int, int]:
+def _read_jpeg_size(data: bytes) -> tuple[int, int]:
     """Return width and height, from the first frame."""
     at = 2
     while True:
@@ -73,7 +73,7 @@ def _jpeg(data: bytes) -> tuple[int, int]:
         at += 2 + length
 
 
-def _webp(data: bytes) -> tuple[int, int]:
+def _read_webp_size(data: bytes) -> tuple[int, int]:
     """Return width and height, from the first chunk: lossy, lossless, or extended."""
     if len(data) < 8 + int.from_bytes(data[4:8], "little"):
         raise IndexError

@@ -60,18 +60,18 @@ def read_sheets(data: bytes) -> list[Rows]:
     if len(data) > MAX_BYTES:
         raise BadSetting("file-too-big", size=len(data), most=MAX_BYTES)
     if data.startswith(b"PK\x03\x04"):
-        sheets = list(_unpacked(data))
+        sheets = list(_unpack(data))
     elif data.startswith(b"\xd0\xcf\x11\xe0"):
         raise BadSetting("file-is-xls")
     else:
-        sheets = [_limited(_csv(data))]
+        sheets = [_limit(_read_csv(data))]
     filled = [sheet for sheet in sheets if sheet]
     if not filled:
         raise BadSetting("file-empty")
     return filled
 
 
-def _limited(rows: Iterator[FileRow]) -> Rows:
+def _limit(rows: Iterator[FileRow]) -> Rows:
     limited: Rows = []
     for row in rows:
         cells = row.cells
@@ -87,7 +87,7 @@ def _limited(rows: Iterator[FileRow]) -> Rows:
     return limited
 
 
-def _unpacked(data: bytes) -> Iterator[Rows]:
+def _unpack(data: bytes) -> Iterator[Rows]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _check_size(archive)
@@ -95,9 +95,9 @@ def _unpacked(data: bytes) -> Iterator[Rows]:
             if "content.xml" in names:
                 with archive.open("content.xml") as content:
                     for table in ods.read_tables(content, most_columns=MAX_COLUMNS + 1):
-                        yield _limited(FileRow(number, cells) for number, cells in table)
+                        yield _limit(FileRow(number, cells) for number, cells in table)
             elif "xl/workbook.xml" in names:
-                yield from _xlsx(data)
+                yield from _read_xlsx(data)
             else:
                 raise BadSetting("file-unknown")
     except BadSetting:
@@ -118,20 +118,20 @@ def _check_size(archive: zipfile.ZipFile) -> None:
                 pass
 
 
-def _xlsx(data: bytes) -> Iterator[Rows]:
+def _read_xlsx(data: bytes) -> Iterator[Rows]:
     book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
     for sheet in book.worksheets:
         if sheet.sheet_state == "visible":
             sheet.reset_dimensions()
             values = sheet.iter_rows(max_row=_MAX_ROWS, max_col=MAX_COLUMNS + 1, values_only=True)
-            yield _limited(
+            yield _limit(
                 FileRow(number, [to_text(value) for value in row])
                 for number, row in enumerate(values, start=1)
                 if any(row)
             )
 
 
-def _csv(data: bytes) -> Iterator[FileRow]:
+def _read_csv(data: bytes) -> Iterator[FileRow]:
     lines = _decode(data).replace("\r\n", "\n").replace("\r", "\n").split("\n")
     separator = max(_SEPARATORS, key="\n".join(list(filter(None, lines))[:_LOOKED_AT]).count)
     if declaration := re.fullmatch(r"sep=(.)", lines[0]):  # Excel's declaration of the separator
@@ -150,7 +150,7 @@ def _decode(data: bytes) -> str:
         if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
             text = data.decode("utf-16")
         else:
-            text = _utf8(data) or data.decode("cp1252")
+            text = _decode_utf8(data) or data.decode("cp1252")
     except UnicodeDecodeError as error:
         raise BadSetting("file-unknown") from error
     if "\0" in text:
@@ -158,7 +158,7 @@ def _decode(data: bytes) -> str:
     return text
 
 
-def _utf8(data: bytes) -> str:
+def _decode_utf8(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

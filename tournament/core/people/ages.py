@@ -28,7 +28,7 @@ def find_category(
     if assigned or birth_year is None:
         return assigned
     age = year - birth_year
-    return next((category.code for category in categories if _covers(category, age)), "")
+    return next((category.code for category in categories if _has_age(category, age)), "")
 
 
 def may_be_minor(
@@ -49,7 +49,7 @@ def may_be_minor(
     return oldest is not None and oldest <= MAJORITY
 
 
-def _covers(category: AgeRange, age: int) -> bool:
+def _has_age(category: AgeRange, age: int) -> bool:
     low, high = category.age_from, category.age_to
     if low is None and high is None:
         return False

@@ -36,29 +36,29 @@ class PersonName:
 
     @classmethod
     def from_parts(cls, last_name: str, first_name: str) -> Self:
-        return cls(_words(last_name), _words(first_name))
+        return cls(_split_words(last_name), _split_words(first_name))
 
     def is_in_text(self, text: str) -> bool:
         """Return True if ``text`` contains the last name."""
-        return _stands_in(self.last, _words(text))
+        return _is_within(self.last, _split_words(text))
 
     def is_in_text_about_person(self, text: str) -> bool:
         """Return True if ``text`` about the person contains any significant part of the name."""
         parts = {word for word in (*self.last, *self.first) if len(word) >= _TELLING}
-        words = _words(text)
-        return _stands_in(self.last, words) or not parts.isdisjoint(words)
+        words = _split_words(text)
+        return _is_within(self.last, words) or not parts.isdisjoint(words)
 
     def is_in_signature(self, text: str) -> bool:
         """Return True if an account has this whole name: many people share a part of it."""
-        words = _words(text)
-        return _stands_in(self.last, words) and (not self.first or _stands_in(self.first, words))
+        words = _split_words(text)
+        return _is_within(self.last, words) and (not self.first or _is_within(self.first, words))
 
 
-def _words(text: str) -> _Sequence:
+def _split_words(text: str) -> _Sequence:
     return tuple(_WORDS.findall(fold_name(text)))
 
 
-def _stands_in(phrase: _Sequence, words: _Sequence) -> bool:
+def _is_within(phrase: _Sequence, words: _Sequence) -> bool:
     """Return True if ``words`` contains ``phrase`` as consecutive words."""
     last_start = len(words) - len(phrase)
     matches = (words[start : start + len(phrase)] == phrase for start in range(last_start + 1))

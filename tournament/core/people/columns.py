@@ -63,11 +63,11 @@ _WEAK: dict[str, tuple[str, ...]] = {
 _LOOKED_AT = 15
 
 
-def _by_words(names: dict[str, tuple[str, ...]]) -> dict[str, str]:
+def _index_by_words(names: dict[str, tuple[str, ...]]) -> dict[str, str]:
     return {words: field for field, headings in names.items() for words in headings}
 
 
-_STRONG, _WEAKLY = _by_words(_NAMES), _by_words(_WEAK)
+_STRONG, _WEAKLY = _index_by_words(_NAMES), _index_by_words(_WEAK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,21 +146,21 @@ def propose_fields(heading: Heading, rows: Rows, allowed: Sequence[str]) -> list
         for index, name in enumerate(heading.names):
             field = find_field(name, names) if name and not fields[index] else ""
             if field in fields and names is _STRONG:
-                field = _second(field, fields)
-            if field in allowed and field not in fields and not _named_twice(field, fields):
+                field = _find_second_field(field, fields)
+            if field in allowed and field not in fields and not _is_named_twice(field, fields):
                 fields[index] = field
     _guess_names(fields, heading, rows, allowed)
     return fields
 
 
-def _second(field: str, fields: list[str]) -> str:
+def _find_second_field(field: str, fields: list[str]) -> str:
     """Return the field for a repeated column: the second player's, once that player has a name."""
     partner = PARTNER + field
     names = {PARTNER + "last_name", PARTNER + WHOLE}
     return partner if partner in names or names & set(fields) else field
 
 
-def _named_twice(field: str, fields: list[str]) -> bool:
+def _is_named_twice(field: str, fields: list[str]) -> bool:
     """Return True for a whole name beside a last name of the same player, which adds nothing."""
     prefix = PARTNER if field.startswith(PARTNER) else ""
     return field == prefix + WHOLE and prefix + "last_name" in fields
@@ -180,7 +180,7 @@ def _guess_names(fields: list[str], heading: Heading, rows: Rows, allowed: Seque
         unnamed = following < len(fields) and not heading.names[following]
         if unnamed and count_filled(rows, following) * 2 > len(rows):
             fields[index], fields[following] = last, first
-        elif fields[index] == last and _of_several_words(rows, index):
+        elif fields[index] == last and _has_several_words(rows, index):
             fields[index] = whole
 
 
@@ -189,6 +189,6 @@ def count_filled(rows: Rows, column: int) -> int:
     return sum(len(row.cells) > column and bool(row.cells[column]) for row in rows)
 
 
-def _of_several_words(rows: Rows, column: int) -> bool:
+def _has_several_words(rows: Rows, column: int) -> bool:
     several = sum(len(row.cells) > column and " " in row.cells[column] for row in rows)
     return several > 0 and several * 5 >= count_filled(rows, column) * 4

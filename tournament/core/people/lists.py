@@ -40,7 +40,7 @@ class ListFile:
 
     def lines(self, fields: Sequence[str]) -> list[EntryLine]:
         """Read players and pairs, in the order of the file."""
-        return join_pairs(read_lines(self.rows, fields, named=self._width(fields)))
+        return join_pairs(read_lines(self.rows, fields, named=self._count_columns(fields)))
 
     def columns(self, fields: Sequence[str]) -> list[FileColumn]:
         """List the columns that have a heading or any text."""
@@ -52,7 +52,7 @@ class ListFile:
                 listed.append(FileColumn(index, name, field, written[:_EXAMPLES]))
         return listed
 
-    def _width(self, fields: Sequence[str]) -> int:
+    def _count_columns(self, fields: Sequence[str]) -> int:
         """Count the columns with a heading or a field, and those after them that most lines fill:
         text further to the right is misplaced."""
         pairs = zip(self.heading.names, fields, strict=True)

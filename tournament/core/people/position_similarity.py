@@ -28,9 +28,15 @@ def has_similar_grid(requested: Board, grid: Board) -> bool:
     """
     if requested.is_empty or grid.is_empty:
         return False
-    return min(_differing(requested.rows(), grid), _differing(requested.columns(), grid)) <= SQUARES
+    return (
+        min(
+            _count_differences(requested.rows(), grid),
+            _count_differences(requested.columns(), grid),
+        )
+        <= SQUARES
+    )
 
 
-def _differing(rows: Sequence[str], grid: Board) -> int:
+def _count_differences(rows: Sequence[str], grid: Board) -> int:
     pairs = zip("".join(rows), "".join(grid.rows()), strict=True)
     return sum(mine.upper() != theirs.upper() for mine, theirs in pairs)

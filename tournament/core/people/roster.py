@@ -69,20 +69,20 @@ class EntryLine:
 
 def read_lines(rows: Rows, fields: Sequence[str], *, named: int) -> list[EntryLine]:
     """Read one line per row; the heading names the first ``named`` columns."""
-    return [_line(row, fields, named) for row in rows]
+    return [_read_line(row, fields, named) for row in rows]
 
 
-def _line(row: FileRow, fields: Sequence[str], named: int) -> EntryLine:
+def _read_line(row: FileRow, fields: Sequence[str], named: int) -> EntryLine:
     cells = {field: cell for field, cell in zip(fields, row.cells, strict=False) if field}
     findings: list[LineFinding] = []
-    people = [_person(cells, "", findings)]
+    people = [_read_person(cells, "", findings)]
     if any(cell for field, cell in cells.items() if field.startswith(PARTNER)):
-        people.append(_person(cells, PARTNER, findings))
+        people.append(_read_person(cells, PARTNER, findings))
     if any(
         cell and not field for field, cell in zip(fields[named:], row.cells[named:], strict=False)
     ):
         findings.append(LineFinding("line-too-long", Grade.DOUBT, {}))
-    text = _whole(cells.get("table", ""))
+    text = _read_integer(cells.get("table", ""))
     table = int(text) if text.isdecimal() and len(text) <= MAX_DIGITS else None
     if text and table is None:
         findings.append(LineFinding("bad-table-number", Grade.FAULT, {"number": text}))
@@ -96,7 +96,7 @@ def _line(row: FileRow, fields: Sequence[str], named: int) -> EntryLine:
     )
 
 
-def _person(cells: dict[str, str], prefix: str, findings: list[LineFinding]) -> PlayerData:
+def _read_person(cells: dict[str, str], prefix: str, findings: list[LineFinding]) -> PlayerData:
     texts: dict[str, Any] = {name: cells.get(prefix + name, "") for name in PERSON}
     if (whole := cells.get(prefix + WHOLE)) and not texts["last_name"]:
         last, first, sure = split_name(whole)
@@ -104,16 +104,16 @@ def _person(cells: dict[str, str], prefix: str, findings: list[LineFinding]) -> 
         if not sure:
             data = {"last_name": last, "first_name": first}
             findings.append(LineFinding("name-split", Grade.REMARK, data))
-    texts["licence"] = _whole(texts["licence"])
+    texts["licence"] = _read_integer(texts["licence"])
     if _SHORTENED.fullmatch(texts["licence"]):
         findings.append(
             LineFinding("licence-shortened", Grade.FAULT, {"licence": texts["licence"]})
         )
-    texts["birth_year"] = _year(_whole(texts["birth_year"]), findings)
+    texts["birth_year"] = _read_birth_year(_read_integer(texts["birth_year"]), findings)
     return PlayerData(**texts)
 
 
-def _year(text: str, findings: list[LineFinding]) -> int | None:
+def _read_birth_year(text: str, findings: list[LineFinding]) -> int | None:
     if not text:
         return None
     year, in_full = read_year(text)
@@ -124,7 +124,7 @@ def _year(text: str, findings: list[LineFinding]) -> int | None:
     return year
 
 
-def _whole(text: str) -> str:
+def _read_integer(text: str) -> str:
     """Return 1234567 for "1234567.0"."""
     match = _DECIMALS.fullmatch(text)
     return match[1] if match else text
@@ -142,7 +142,7 @@ def join_pairs(lines: Iterable[EntryLine]) -> list[EntryLine]:
         if sum(len(line.people) for line in marked_lines) == PLAYERS_OF_A_PAIR:
             if len(marked_lines) == PLAYERS_OF_A_PAIR:
                 first, second = marked_lines
-                joined[first.number] = _joined(first, second)
+                joined[first.number] = _join_lines(first, second)
                 del joined[second.number]
             continue
         code, grade = (
@@ -153,7 +153,7 @@ def join_pairs(lines: Iterable[EntryLine]) -> list[EntryLine]:
     return list(joined.values())
 
 
-def _joined(first: EntryLine, second: EntryLine) -> EntryLine:
+def _join_lines(first: EntryLine, second: EntryLine) -> EntryLine:
     line = replace(
         first,
         people=first.people + second.people,
@@ -178,7 +178,7 @@ def mark_duplicates(lines: Sequence[EntryLine]) -> list[EntryLine]:
     # People who all have a licence are distinguished by it.
     unsure = {person.alike for line in lines for person in line.people if not person.licence}
     checks: tuple[tuple[str, Grade, Callable[[EntryLine], Collection[Any]]], ...] = (
-        ("licence-twice", Grade.FAULT, _licences),
+        ("licence-twice", Grade.FAULT, _list_licences),
         (
             "name-twice",
             Grade.DOUBT,
@@ -204,5 +204,5 @@ def mark_duplicates(lines: Sequence[EntryLine]) -> list[EntryLine]:
     return lines_with_findings
 
 
-def _licences(line: EntryLine) -> list[str]:
+def _list_licences(line: EntryLine) -> list[str]:
     return [to_plain(person.licence) for person in line.people if person.licence]

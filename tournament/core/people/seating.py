@@ -19,7 +19,7 @@ TRIES = 100_000
 
 
 class SeatingKind(StrEnum):
-    """How a seating was made."""
+    """Origin of a seating."""
 
     HAND = "hand"
     REGISTERED = "registered"
@@ -32,7 +32,7 @@ class SeatingKind(StrEnum):
 
 
 class SeparationRule(StrEnum):
-    """What entries at neighbouring tables must not share."""
+    """Data that entries at neighbouring tables must not share."""
 
     CLUB = "club"
     FAMILY = "family"
@@ -122,7 +122,9 @@ def _separate(row: list[SeatingEntry], wish: SeatingRequest) -> list[SeatingEntr
 
     The random order is repaired where possible; otherwise the largest clubs are spread out first.
     """
-    blocks = [list(block) for _, block in groupby(row, key=lambda entry: _block(entry, wish.kind))]
+    blocks = [
+        list(block) for _, block in groupby(row, key=lambda entry: _get_block(entry, wish.kind))
+    ]
     random_row = _Row(blocks, wish.apart)
     random_row.repair()
     if not random_row.cost:
@@ -132,7 +134,7 @@ def _separate(row: list[SeatingEntry], wish: SeatingRequest) -> list[SeatingEntr
     return min(random_row, spread_row, key=lambda entry: entry.cost).row
 
 
-def _block(entry: SeatingEntry, kind: SeatingKind) -> tuple[int, str]:
+def _get_block(entry: SeatingEntry, kind: SeatingKind) -> tuple[int, str]:
     return entry.block if kind is SeatingKind.SERIES else (0, "")
 
 
@@ -177,14 +179,14 @@ class _Row:
         self._marks = {entry.key: entry.marks(apart) for entry in self.row}
         self._span = [
             (start, start + len(block))
-            for start, block in zip(_starts(blocks), blocks, strict=True)
+            for start, block in zip(_list_starts(blocks), blocks, strict=True)
             for _ in block
         ]
         self._tries = TRIES
 
     @property
     def cost(self) -> int:
-        return sum(self._conflicts(index) for index in range(1, len(self.row)))
+        return sum(self._has_conflict(index) for index in range(1, len(self.row)))
 
     def repair(self) -> None:
         """Exchange places while that separates neighbours and tries are left."""
@@ -192,10 +194,10 @@ class _Row:
         while better and self._tries > 0:
             better = False
             for index in range(1, len(self.row)):
-                if self._conflicts(index):
+                if self._has_conflict(index):
                     better |= self._try_exchanges(index) or self._try_exchanges(index - 1)
 
-    def _conflicts(self, index: int) -> bool:
+    def _has_conflict(self, index: int) -> bool:
         """Return True if the entry at ``index`` conflicts with the one before it."""
         if not 0 < index < len(self.row):
             return False
@@ -211,9 +213,9 @@ class _Row:
             self._tries -= 1
             other = first + (index - first + offset) % size
             touched = {index, index + 1, other, other + 1}
-            before = sum(map(self._conflicts, touched))
+            before = sum(map(self._has_conflict, touched))
             self._exchange(index, other)
-            if sum(map(self._conflicts, touched)) < before:
+            if sum(map(self._has_conflict, touched)) < before:
                 return True
             self._exchange(index, other)
         return False
@@ -222,7 +224,7 @@ class _Row:
         self.row[index], self.row[other] = self.row[other], self.row[index]
 
 
-def _starts(blocks: list[list[SeatingEntry]]) -> list[int]:
+def _list_starts(blocks: list[list[SeatingEntry]]) -> list[int]:
     starts = [0]
     for block in blocks[:-1]:
         starts.append(starts[-1] + len(block))

@@ -66,7 +66,7 @@ type Value = int | Decimal | None
 
 @dataclass(frozen=True, slots=True)
 class MeasureRule:
-    """How to read a measure from a line.
+    """The function that reads a measure from a line.
 
     ``share``: the top of which the total is a percentage; such values are compared exactly, not as
     rounded. ``at_the_end``: shown only when a game is over (3.5).
@@ -145,12 +145,14 @@ def build_keys(lines: Sequence[Totals], measures: Iterable[Measure]) -> list[tup
 
 def _key(lines: Sequence[Totals], measured: MeasureRule) -> list[int]:
     if measured.share is not None:
-        return _shares([line.total for line in lines], [measured.share(line) for line in lines])
+        return _compute_shares(
+            [line.total for line in lines], [measured.share(line) for line in lines]
+        )
     values = [int(measured.value(line) or 0) for line in lines]
     return values if measured.more_is_better else [-value for value in values]
 
 
-def _shares(totals: Sequence[int], tops: Sequence[int]) -> list[int]:
+def _compute_shares(totals: Sequence[int], tops: Sequence[int]) -> list[int]:
     """Return totals over tops as integers that compare exactly; without a top the smallest."""
     scale = lcm(*{top for top in tops if top})
     scaled = [

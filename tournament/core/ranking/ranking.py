@@ -72,17 +72,19 @@ def rank_entries[K: Hashable](
     Raises BadSetting for a mode that the edition does not have.
     """
     require_mode(edition, specification.settings.mode)
-    rows = _unranked(field, specification)
+    rows = _list_unranked(field, specification)
     counting = [row for row in rows if not (specification.settings.full_only and row.partial)]
     settled = _settled(field, specification)
     ranks = compute_ranks(build_keys([row.line for row in counting], specification.order))
-    _rank(counting, ranks, [playoff for playoff in settled if playoff.settles.is_general])
+    _set_ranks(counting, ranks, [playoff for playoff in settled if playoff.settles.is_general])
     for row in counting:
         row.overall = row.rank
     selected = [row for row in counting if _is_selected(row.entrant, specification)]
     if specification.filtered:
         ranks = compute_ranks([-row.overall for row in selected])
-        _rank(selected, ranks, [playoff for playoff in settled if not playoff.settles.is_general])
+        _set_ranks(
+            selected, ranks, [playoff for playoff in settled if not playoff.settles.is_general]
+        )
     return sorted(selected, key=lambda row: row.rank)
 
 
@@ -123,7 +125,7 @@ def find_ties[K: Hashable](
     return [Tie(rank, tied_rows, settles) for rank, tied_rows in groups if len(tied_rows) > 1]
 
 
-def _rank[K: Hashable](
+def _set_ranks[K: Hashable](
     rows: Sequence[Ranked[K]], ranks: Sequence[int], settled: Sequence[PlayOffResult[K]]
 ) -> None:
     if settled:
@@ -137,7 +139,9 @@ def _rank[K: Hashable](
         row.rank = rank
 
 
-def _unranked[K: Hashable](field: Field[K], specification: RankingSpecification) -> list[Ranked[K]]:
+def _list_unranked[K: Hashable](
+    field: Field[K], specification: RankingSpecification
+) -> list[Ranked[K]]:
     """Return every entry with its line over the games of the specification, in field order."""
     games = range(len(field.tops)) if specification.games is None else specification.games
     tops = [field.tops[game] for game in games]
@@ -150,7 +154,7 @@ def _unranked[K: Hashable](field: Field[K], specification: RankingSpecification)
     return [
         Ranked(
             entrant=entrant,
-            line=_line(entry_results, entry_places, tops),
+            line=_add_up_results(entry_results, entry_places, tops),
             games=tuple([result.total if result.played else None for result in entry_results]),
             places=entry_places,
         )
@@ -160,7 +164,9 @@ def _unranked[K: Hashable](field: Field[K], specification: RankingSpecification)
     ]
 
 
-def _line(results: Sequence[GameResult], places: Sequence[int], tops: Sequence[int]) -> Totals:
+def _add_up_results(
+    results: Sequence[GameResult], places: Sequence[int], tops: Sequence[int]
+) -> Totals:
     """Add up the results of an entry that was at ``places`` in the games of these ``tops``."""
     line = Totals(top=sum(tops), sum_of_places=sum(places))
     for result, place, top in zip(results, places, tops, strict=True):
@@ -201,7 +207,7 @@ def rank_groups[K: Hashable](
     for row in rows:
         if name := row.entrant.traits.get(by):
             members[name].append(row)
-    groups = [_group(name, members[name], specification) for name in sorted(members)]
+    groups = [_build_group(name, members[name], specification) for name in sorted(members)]
     keys = build_keys([group.line for group in groups], specification.order)
     full = [len(group.counted) for group in groups]
     ranks = compute_ranks(list(zip(full, keys, strict=True)))
@@ -210,7 +216,7 @@ def rank_groups[K: Hashable](
     return sorted(groups, key=lambda group: group.rank)
 
 
-def _group[K: Hashable](
+def _build_group[K: Hashable](
     name: str, members: list[Ranked[K]], specification: RankingSpecification
 ) -> RankedGroup[K]:
     # Ties are broken by more than the order in the field, which must not count.

@@ -15,7 +15,7 @@ def break_ties[K: Hashable](
     """
     new_ranks, tie_places = dict(ranks), {}
     for playoff in settled:
-        for tie in _ties(new_ranks):
+        for tie in _list_ties(new_ranks):
             places = {key: playoff.places[key] for key in tie if key in playoff.places}
             if len(places) < len(tie) or len(set(places.values())) == 1:
                 continue
@@ -26,7 +26,7 @@ def break_ties[K: Hashable](
     return new_ranks, tie_places
 
 
-def _ties[K: Hashable](ranks: Mapping[K, int]) -> Sequence[list[K]]:
+def _list_ties[K: Hashable](ranks: Mapping[K, int]) -> Sequence[list[K]]:
     of_rank: dict[int, list[K]] = {}
     for key, rank in ranks.items():
         of_rank.setdefault(rank, []).append(key)

@@ -151,7 +151,7 @@ def list_values[K: Hashable](
 ) -> list[tuple[Value | str, ...]]:
     """List the values of each of ``rows``; ``readers`` give values that the field does not have, or
     replace them."""
-    column_readers = [_reader(column, numbers, {**_OF_ENTRY, **readers}) for column in columns]
+    column_readers = [_make_reader(column, numbers, {**_OF_ENTRY, **readers}) for column in columns]
     return [tuple([read(row) for read in column_readers]) for row in rows]
 
 
@@ -164,7 +164,7 @@ def build_entry_table[K: Hashable](
     if all(row.settled is None for row in rows):
         absent.add(FixedColumn.SETTLED)
     present_columns = [column for column in columns if column.content not in absent]
-    readers = [_reader(column, numbers, _OF_ENTRY) for column in present_columns]
+    readers = [_make_reader(column, numbers, _OF_ENTRY) for column in present_columns]
     return RankingTable(
         tuple(present_columns),
         tuple(
@@ -185,7 +185,7 @@ def build_group_table[K: Hashable](
 ) -> RankingTable[K]:
     """Build the table; ``names``: full names of groups known by an abbreviation."""
     of_group = {**_OF_GROUP, FixedColumn.NAME: lambda group: names.get(group.name, group.name)}
-    readers = [_reader(column, numbers, of_group) for column in columns]
+    readers = [_make_reader(column, numbers, of_group) for column in columns]
     rows = (
         RankingRow[K](None, group.name, tuple([read(group) for read in readers]))
         for group in groups
@@ -208,7 +208,7 @@ _OF_GROUP: dict[FixedColumn, Callable[[RankedGroup[Any]], Value | str]] = {
 }
 
 
-def _reader(
+def _make_reader(
     column: RankingColumn,
     numbers: Sequence[int],
     readers: Mapping[Any, Callable[[Any], Value | str]],

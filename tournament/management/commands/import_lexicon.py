@@ -60,7 +60,7 @@ class Command(commands.FrenchCommand):
             job = create_import(
                 name=name,
                 file_name=file.name,
-                content=_content(file),
+                content=_read_content(file),
                 organisation=commands.find_organisation(organisation),
                 by=None,
                 now=clock.now(),
@@ -127,7 +127,7 @@ def _write(report: Path, job: LexiconImport) -> str:
     return ""
 
 
-def _content(file: Path) -> bytes:
+def _read_content(file: Path) -> bytes:
     """Read the file; one too big to be a word list is refused unread."""
     try:
         if file.stat().st_size > MAX_UPLOAD:

@@ -101,7 +101,7 @@ class Command(commands.FrenchCommand):
                     "time_s": options["time"],
                     "warn_s": options["warn"],
                 },
-                wishes=_wishes(options),
+                wishes=_build_wishes(options),
                 vocabulary=options["vocabulary"],
                 seed=options["seed"],
                 most_tries=options["tries"],
@@ -132,11 +132,11 @@ class Command(commands.FrenchCommand):
 
     def _tell(self, job: GamePreparation, *, show: bool) -> None:
         if job.failed:
-            raise CommandError("\n".join([_failure(job), *_answers(job)]))
+            raise CommandError("\n".join([_explain_failure(job), *_list_results(job)]))
         if job.stopped:
             tries = ngettext("%(n)d essai", "%(n)d essais", job.tries) % {"n": job.tries}
             message = f"Recherche arrêtée après {tries} : rien n'est enregistré."
-            raise CommandError("\n".join([message, *_answers(job)]))
+            raise CommandError("\n".join([message, *_list_results(job)]))
         game = job.game
         assert game is not None
         self.stdout.write(
@@ -148,7 +148,7 @@ class Command(commands.FrenchCommand):
             self.stdout.write(print_game_sheet(game))
 
 
-def _wishes(options: dict[str, Any]) -> list[Range]:
+def _build_wishes(options: dict[str, Any]) -> list[Range]:
     ranges = {
         Wish.TURNS: options["turns"],
         Wish.TOTAL: options["top"],
@@ -160,11 +160,11 @@ def _wishes(options: dict[str, Any]) -> list[Range]:
     return [Range(wish, *bounds_) for wish, bounds_ in ranges.items() if bounds_ is not None]
 
 
-def _failure(job: GamePreparation) -> str:
+def _explain_failure(job: GamePreparation) -> str:
     return explain(BadSetting(job.failure["reason"], **job.failure["data"]))
 
 
-def _answers(job: GamePreparation) -> list[str]:
+def _list_results(job: GamePreparation) -> list[str]:
     """List the wishes, and the results of the games tried."""
     tally = load_tally(job)
     lines = []

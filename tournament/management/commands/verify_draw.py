@@ -41,10 +41,10 @@ class Command(commands.FrenchCommand):
             broken = "La feuille n'est PAS celle qui a été scellée avant la partie."
             other = "Les tirages ne correspondent PAS à la graine."
             raise CommandError(broken if proof.sealed is False else other)
-        self.stdout.write(_meaning(played_game, proof))
+        self.stdout.write(_explain_proof(played_game, proof))
 
 
-def _meaning(game: Game, proof: Proof) -> str:
+def _explain_proof(game: Game, proof: Proof) -> str:
     """Explain what was proved, and what was not."""
     checked = f"{proof.derived} tirages vérifiés : tous découlent de la graine."
     if game.source == Source.PREPARED:

@@ -46,11 +46,11 @@ def get_fields(pending: PendingFile) -> Sequence[str]:
 def make_plan(pending: PendingFile) -> ImportPlan:
     """Make the plan of a file. Raises BadSetting if the file cannot be read."""
     file = open_list(bytes(pending.data), pending.heading)
-    fields, remembered = _fields(pending, file)
-    return _judged(pending, file, fields, remembered=remembered)
+    fields, remembered = _find_fields(pending, file)
+    return _build_plan(pending, file, fields, remembered=remembered)
 
 
-def _fields(pending: PendingFile, file: ListFile) -> tuple[list[str], bool]:
+def _find_fields(pending: PendingFile, file: ListFile) -> tuple[list[str], bool]:
     """Return the fields chosen, or those of an earlier equal heading (True), or proposed."""
     allowed = get_fields(pending)
     if pending.fields is not None and len(pending.fields) == len(file.heading.names):
@@ -63,7 +63,7 @@ def _fields(pending: PendingFile, file: ListFile) -> tuple[list[str], bool]:
     return file.propose_fields(allowed), False
 
 
-def _judged(
+def _build_plan(
     pending: PendingFile, file: ListFile, fields: list[str], *, remembered: bool
 ) -> ImportPlan:
     lines = file.lines(fields)
@@ -77,12 +77,12 @@ def _judged(
     for check in list_checks(pending, lines, lists):
         included = [check(line) for line in included]
     included = mark_duplicates(included)
-    undecided = [line for line in included if not _settled(line, decisions)]
+    undecided = [line for line in included if not _is_settled(line, decisions)]
     if rest == OUT:
         left_out |= {line.number for line in undecided}
         undecided = []
     accepted = [
-        line for line in included if line.number not in left_out and _settled(line, decisions)
+        line for line in included if line.number not in left_out and _is_settled(line, decisions)
     ]
     by_number = {line.number: line for line in lines} | {line.number: line for line in included}
     people = (person for line in accepted for person in line.people)
@@ -99,7 +99,7 @@ def _judged(
     )
 
 
-def _settled(line: EntryLine, decisions: dict[int, str]) -> bool:
+def _is_settled(line: EntryLine, decisions: dict[int, str]) -> bool:
     match line.grade:
         case Grade.FAULT:
             return False

@@ -44,12 +44,12 @@ def list_expected_entries(tournament: Tournament, text: str = "") -> list[Entry]
     matches = [
         entry
         for entry in entries.select_related("table").prefetch_related(IN_ORDER)
-        if all(word in _searched(entry) for word in words)
+        if all(word in _get_searched_text(entry) for word in words)
     ]
     return sorted(matches, key=lambda entry: to_plain(entry.name))
 
 
-def _searched(entry: Entry) -> str:
+def _get_searched_text(entry: Entry) -> str:
     return to_plain(" ".join([entry.name, *(player.licence for player in entry.players.all())]))
 
 

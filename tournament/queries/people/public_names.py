@@ -19,7 +19,7 @@ class PublicNames:
     def __init__(self, tournament: Tournament, entries: Collection[int] | None = None) -> None:
         self._on = tournament.short_minors
         self._year = tournament.starts_on.year
-        self._categories: Sequence[AgeRange] = _categories(tournament) if self._on else ()
+        self._categories: Sequence[AgeRange] = _list_categories(tournament) if self._on else ()
         #: Names of the entries of which a player's name is shortened.
         self.short = self._read(tournament, entries) if self._on else {}
 
@@ -32,10 +32,10 @@ class PublicNames:
 
     def get_last_name(self, player: Player) -> str:
         """Return the public last name of one player; the first name is always whole."""
-        short = self._on and self._minor(player.category, player.birth_year)
+        short = self._on and self._is_minor(player.category, player.birth_year)
         return make_initial(player.last_name) if short else player.last_name
 
-    def _minor(self, category: str, birth_year: int | None) -> bool:
+    def _is_minor(self, category: str, birth_year: int | None) -> bool:
         return may_be_minor(category, birth_year, self._year, self._categories)
 
     def _read(self, tournament: Tournament, entries: Collection[int] | None) -> dict[int, str]:
@@ -48,7 +48,7 @@ class PublicNames:
         )
         people: defaultdict[int, list[tuple[str, bool]]] = defaultdict(list)
         for entry, last, first, category, birth_year in rows:
-            minor = self._minor(category, birth_year)
+            minor = self._is_minor(category, birth_year)
             name = shorten_name(last, first) if minor else f"{last} {first}".strip()
             people[entry].append((name, minor))
         return {
@@ -58,6 +58,6 @@ class PublicNames:
         }
 
 
-def _categories(tournament: Tournament) -> list[Group]:
+def _list_categories(tournament: Tournament) -> list[Group]:
     groups = Group.objects.filter(organisation=tournament.organisation_id, kind=GroupKind.CATEGORY)
     return list(groups)

@@ -49,13 +49,13 @@ def annotate_seats(rows: QuerySet[Any], game: int | None, entry: str = "") -> Qu
     return annotated
 
 
-def _own_seat() -> QuerySet[Seat]:
+def _select_own_seat() -> QuerySet[Seat]:
     return Seat.objects.filter(game=OuterRef("turn__game"), entry=OuterRef("entry"))
 
 
 def annotate_seats_by_turn(rows: QuerySet[Any]) -> QuerySet[Any, Any]:
     """Return ``rows``, of entries and turns of any game, with ``seat_number`` in that game."""
-    number = Subquery(_own_seat().values("table__number")[:1])
+    number = Subquery(_select_own_seat().values("table__number")[:1])
     annotated: QuerySet[Any, Any] = rows.annotate(
         seat_number=Coalesce(number, F("entry__table__number"))
     )
@@ -65,8 +65,8 @@ def annotate_seats_by_turn(rows: QuerySet[Any]) -> QuerySet[Any, Any]:
 def filter_by_arbiter(rows: QuerySet[Any], arbiter: int) -> QuerySet[Any, Any]:
     """Filter ``rows``, each of an entry and a turn of any game, by the arbiter of the table in that
     game."""
-    is_seated = Exists(_own_seat().filter(table__arbiter=arbiter))
-    unseated = Q(entry__table__arbiter=arbiter) & ~Exists(_own_seat())
+    is_seated = Exists(_select_own_seat().filter(table__arbiter=arbiter))
+    unseated = Q(entry__table__arbiter=arbiter) & ~Exists(_select_own_seat())
     return rows.filter(is_seated | unseated)
 
 

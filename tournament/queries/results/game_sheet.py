@@ -100,11 +100,11 @@ class PlayedGame:
         placed = self.position.placed
         totals = accumulate(turn.score for turn in placed)
         return [
-            SheetTurn(turn, total, *self._settled(turn), self._room(turn))
+            SheetTurn(turn, total, *self._settle_joker(turn), self._compute_room_result(turn))
             for turn, total in zip(placed, totals, strict=True)
         ]
 
-    def _settled(self, turn: Turn) -> tuple[str, bool | None]:
+    def _settle_joker(self, turn: Turn) -> tuple[str, bool | None]:
         """Return the word on the grid, and whether its joker stays; None if no joker of the format
         is played."""
         fmt = self.position.fmt
@@ -116,7 +116,7 @@ class PlayedGame:
         )
         return (turn.word if stays else turn.word.upper()), stays
 
-    def _room(self, turn: Turn) -> RoomResult:
+    def _compute_room_result(self, turn: Turn) -> RoomResult:
         lines = [
             line
             for line in self.standings.lines.get(turn.pk, [])

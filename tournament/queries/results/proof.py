@@ -47,10 +47,10 @@ def prove(game: Game) -> Proof:
             number, attempts = entry.data["number"], entry.data["attempts"]
             rows += recompute_draws(seed, number, attempts, before.fmt, before.board)
         elif entry.kind == EventKind.REVEALED:
-            placed[entry.turn.pk] = _as_placed(entry)
+            placed[entry.turn.pk] = _restore_word(entry)
         else:
             placed.pop(entry.turn.pk, None)
-    published = _published(game)
+    published = _find_published(game)
     seal = compute_seal(game)
     return Proof(
         promised,
@@ -60,7 +60,7 @@ def prove(game: Game) -> Proof:
     )
 
 
-def _as_placed(entry: Journal) -> Turn:
+def _restore_word(entry: Journal) -> Turn:
     """Return the turn with the word placed at that time: it may have been taken back since."""
     turn = entry.turn
     assert turn is not None
@@ -69,7 +69,7 @@ def _as_placed(entry: Journal) -> Turn:
     return turn
 
 
-def _published(game: Game) -> dict[str, str]:
+def _find_published(game: Game) -> dict[str, str]:
     """Return the commitments written into the journal before the first turn."""
     row = Journal.objects.filter(game=game, data__command="prepare").order_by("-seq").first()
     return row.data if row is not None else {}

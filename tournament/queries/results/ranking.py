@@ -73,14 +73,14 @@ def load_ranking_field(
             .select_related("tournament")
         )
     sums = load_sums(games)
-    everybody = _people(tournament)
-    handed = find_handed_in(_without_points(everybody, sums))
+    everybody = _load_entries(tournament)
+    handed = find_handed_in(_build_condition(everybody, sums))
     scored = {entry for game in sums.values() for entry in game.by_entry}
     entries = [entry for entry in everybody if not entry.withdrawn or entry.pk in scored]
     lists = _Lists(tournament)
     short = {} if whole_names else PublicNames(tournament).short
     results = [
-        _results(game, entries, sums[game.pk], handed, warnings_early=warnings_early)
+        _compute_results(game, entries, sums[game.pk], handed, warnings_early=warnings_early)
         for game in games
     ]
     entrants = [
@@ -141,7 +141,7 @@ class _Entry:
     players: list[_Person]
 
 
-def _people(tournament: Tournament) -> list[_Entry]:
+def _load_entries(tournament: Tournament) -> list[_Entry]:
     """List all entries, by table."""
     players: defaultdict[int, list[_Person]] = defaultdict(list)
     seats = Entry.players.through.objects.filter(entry__tournament=tournament)
@@ -158,7 +158,7 @@ def _people(tournament: Tournament) -> list[_Entry]:
     ]
 
 
-def _without_points(everybody: Sequence[_Entry], sums: Mapping[int, GameSums[int]]) -> Q:
+def _build_condition(everybody: Sequence[_Entry], sums: Mapping[int, GameSums[int]]) -> Q:
     """Return the condition for entries without points in each game: few bulletins to search."""
     entries = {entry.pk for entry in everybody}
     condition = Q(pk__in=[])
@@ -168,7 +168,7 @@ def _without_points(everybody: Sequence[_Entry], sums: Mapping[int, GameSums[int
     return condition
 
 
-def _results(
+def _compute_results(
     game: Game,
     entries: Sequence[_Entry],
     sums: GameSums[int],
@@ -219,7 +219,7 @@ class _Lists:
 
     def traits_of(self, entry: _Entry) -> dict[Trait, str]:
         """Return the groups to which all of its players belong."""
-        traits_of_players = [self._of_player(player) for player in entry.players]
+        traits_of_players = [self._get_player_traits(player) for player in entry.players]
         values_by_trait = {
             trait: {player_traits[trait] for player_traits in traits_of_players}
             for trait in (traits_of_players[:1] or [{}])[0]
@@ -231,7 +231,7 @@ class _Lists:
             traits[Trait.TEAM] = entry.team
         return {trait: value for trait, value in traits.items() if value}
 
-    def _of_player(self, player: _Person) -> dict[Trait, str]:
+    def _get_player_traits(self, player: _Person) -> dict[Trait, str]:
         category = find_category(player.category, player.birth_year, self._year, self._categories)
         values = {trait: getattr(player, name) for trait, name in _PLAYER_FIELDS.items()}
         values[Trait.CATEGORY] = category

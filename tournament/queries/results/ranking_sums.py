@@ -51,7 +51,7 @@ def _read(games: Sequence[int]) -> dict[int, GameSums[int]]:
         averages=Count("pk", filter=Q(average=True)),
     ):
         by_game[game][entry] = GameSum(*sums)
-    for turn, entry in _solos(lines):
+    for turn, entry in _find_solos(lines):
         entry_sums = by_game[game_of[turn]]
         entry_sums[entry] = entry_sums[entry]._replace(solos=entry_sums[entry].solos + 1)
     return {game: GameSums(tops.get(game), by_game[game]) for game in games}
@@ -66,7 +66,7 @@ class _Scored:
     average: bool = False
 
 
-def _solos(lines: QuerySet[Score]) -> Iterator[tuple[int, int]]:
+def _find_solos(lines: QuerySet[Score]) -> Iterator[tuple[int, int]]:
     """Yield turn and entry of every solo in ``lines``.
 
     The query returns for each turn the best score with the last and the first entry that had it:

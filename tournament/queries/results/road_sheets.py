@@ -114,7 +114,7 @@ class ContestSheet:
 
 def list_contest_sheets(games: Sequence[Game], entry: int) -> list[ContestSheet]:
     """Make the sheets of ``entry`` for those of ``games``, all *morts subites*, that it plays."""
-    placed = _turns(games)
+    placed = _load_turns(games)
     running = [game.pk for game in games if game.state != GameState.FINISHED]
     lines = _Lines(
         [turn for game_turns in placed.values() for turn in game_turns], running, [entry]
@@ -146,16 +146,18 @@ def list_contest_sheets(games: Sequence[Game], entry: int) -> list[ContestSheet]
 def list_road_sheets(field: RankingField, entries: Collection[int]) -> dict[int, list[PlayerGame]]:
     """Return the sheets of ``entries``, entrants of ``field``, with their games in order."""
     entrants = {entrant.key: entrant for entrant in field.field.entrants if entrant.key in entries}
-    turns = _turns(field.games)
+    turns = _load_turns(field.games)
     running = [game.pk for game in field.games if game.state != GameState.FINISHED]
     lines = _Lines(
         [turn for game_turns in turns.values() for turn in game_turns], running, entrants
     )
     sheets: dict[int, list[PlayerGame]] = {entry: [] for entry in entrants}
     for position, game in enumerate(field.games):
-        placings = _placings(field, (position,), entrants)
+        placings = _compute_placings(field, (position,), entrants)
         games_so_far = tuple(range(position + 1))
-        overall_placings = _placings(field, games_so_far, entrants) if position else placings
+        overall_placings = (
+            _compute_placings(field, games_so_far, entrants) if position else placings
+        )
         provisional = field.provisional([game])
         for entry, entrant in entrants.items():
             sheet = PlayerGame(
@@ -174,7 +176,7 @@ def find_entrant(field: RankingField, entry: int) -> Entrant[int] | None:
     return next((entrant for entrant in field.field.entrants if entrant.key == entry), None)
 
 
-def _turns(games: Iterable[Game]) -> Mapping[int, list[Turn]]:
+def _load_turns(games: Iterable[Game]) -> Mapping[int, list[Turn]]:
     """Return the revealed turns by game, in order."""
     by_game: defaultdict[int, list[Turn]] = defaultdict(list)
     placed = Turn.objects.filter(game__in=games, state__in=list(PLACED_TURN_STATES))
@@ -183,7 +185,7 @@ def _turns(games: Iterable[Game]) -> Mapping[int, list[Turn]]:
     return by_game
 
 
-def _placings(
+def _compute_placings(
     field: RankingField, games: tuple[int, ...], entries: Collection[int]
 ) -> dict[int, Placing]:
     specification = RankingSpecification(field.settings, games=games)
@@ -244,10 +246,14 @@ class _Lines:
                 played_turns.append(PlayedTurn(turn, "", "", points, total, top_total, away=missed))
             else:
                 total += score.points
-                played_turns.append(self._played(score, turn, (total, top_total), over=over))
+                played_turns.append(
+                    self._build_played_turn(score, turn, (total, top_total), over=over)
+                )
         return played_turns
 
-    def _played(self, score: Score, turn: Turn, sums: tuple[int, int], *, over: bool) -> PlayedTurn:
+    def _build_played_turn(
+        self, score: Score, turn: Turn, sums: tuple[int, int], *, over: bool
+    ) -> PlayedTurn:
         costs_points = score.average or score.sanction in _COSTING_POINTS
         sentence_by_key = self._said if over else self._said_early
         bulletin = self._written.get((score.entry_id, turn.pk))

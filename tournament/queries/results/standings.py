@@ -135,7 +135,7 @@ class GameStandings:
     @cached_property
     def rows(self) -> list[StandingRow]:
         if is_mort_subite(self.game):
-            return self._rows_by_lasting()
+            return self._build_mort_subite_rows()
         return [
             StandingRow(
                 rank=row.rank,
@@ -152,7 +152,7 @@ class GameStandings:
             for row in self.standings
         ]
 
-    def _rows_by_lasting(self) -> list[StandingRow]:
+    def _build_mort_subite_rows(self) -> list[StandingRow]:
         """Rows of a *mort subite*: the survivors first. It has no solos, and warnings are paid for
         on their turn (reading B-37)."""
         outcome_data, places = compute_outcome(self.game), get_places(self.game)

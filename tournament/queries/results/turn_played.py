@@ -87,7 +87,7 @@ class PlayedTurnResults:
             solutions[word.upper(), ref] = word, score
         counted = Counter(scored)
         listed = [
-            self._solution(word, key[1], score, counted[key])
+            self._build_solution(word, key[1], score, counted[key])
             for key, (word, score) in solutions.items()
         ]
         return sorted(
@@ -100,7 +100,7 @@ class PlayedTurnResults:
             ),
         )
 
-    def _solution(self, word: str, ref: str, score: int, count: int) -> PlayedSolution:
+    def _build_solution(self, word: str, ref: str, score: int, count: int) -> PlayedSolution:
         retained = (word.upper(), ref) == (self.turn.word.upper(), self.turn.ref)
         return PlayedSolution(word, ref, score, count, score >= self.turn.score, retained)
 

@@ -59,7 +59,7 @@ def create_account(*, username: str, name: str = "", by: User | None, now: datet
 
     Raises BadSetting for names that are impossible or already in use.
     """
-    username, name = _normalise(username), _checked_name(name)
+    username, name = _normalise(username), _check_name(name)
     if not username.isprintable() or not 0 < len(username) <= MAX_USERNAME:
         raise BadSetting("bad-username", username=username[:MAX_USERNAME])
     if find_account(username) is not None:
@@ -71,7 +71,7 @@ def create_account(*, username: str, name: str = "", by: User | None, now: datet
         raise BadSetting("username-taken", username=username) from error
 
 
-def _checked_name(name: str) -> str:
+def _check_name(name: str) -> str:
     name = " ".join(name.split())
     if len(name) > MAX_NAME or not name.isprintable():
         raise BadSetting("too-long", text=name, most=MAX_NAME)
@@ -107,7 +107,7 @@ def make_account_with_card(
 
 def change_displayed_name(*, user: User, name: str, by: User | None, now: datetime) -> None:
     """Set the displayed name of an account, as its owner wishes. Raises BadSetting."""
-    user.first_name, user.last_name = _checked_name(name), ""
+    user.first_name, user.last_name = _check_name(name), ""
     user.save(update_fields=["first_name", "last_name"])
 
 

@@ -21,7 +21,7 @@ _COLUMNS = "turn_id, entry_id, rev, device, rows, struck, reference, score, arri
 _WRITTEN = ("rev", "device", "rows", "struck", "reference", "score", "arrived_at")
 
 
-def _upsert(table: str, verdict: str) -> str:
+def _build_upsert(table: str, verdict: str) -> str:
     """Build the SQL that stores the rows of one verdict, never over a newer revision."""
     changes = ", ".join(f"{column} = excluded.{column}" for column in _WRITTEN)
     # Only names from this module are inserted into the text, never user input.
@@ -86,8 +86,8 @@ WITH sent AS (
         LIMIT 1
     ) h
     WHERE j.verdict IN ('in-time', 'late')
-), stored AS ({_upsert("tournament_bulletin", "in-time")}
-), evidence AS ({_upsert("tournament_latebulletin", "late")}
+), stored AS ({_build_upsert("tournament_bulletin", "in-time")}
+), evidence AS ({_build_upsert("tournament_latebulletin", "late")}
 ), straggling AS (
     INSERT INTO tournament_straggler (turn_id)
     SELECT id FROM tournament_turn
@@ -166,13 +166,14 @@ def store(connection: psycopg.Connection[Any], batch: Sequence[Submission]) -> l
     What is reported as stored is committed when this returns (in autocommit mode).
     """
     with psycopg.Cursor(connection) as cursor:
-        rows = cursor.execute(STORE, _parameters(batch)).fetchall()
+        rows = cursor.execute(STORE, _build_parameters(batch)).fetchall()
     return [
-        _outcome(submission, StoredRow(*row)) for submission, row in zip(batch, rows, strict=True)
+        _build_outcome(submission, StoredRow(*row))
+        for submission, row in zip(batch, rows, strict=True)
     ]
 
 
-def _parameters(batch: Sequence[Submission]) -> dict[str, list[Any]]:
+def _build_parameters(batch: Sequence[Submission]) -> dict[str, list[Any]]:
     saves = [submission.save for submission in batch]
     return {
         "tournament": [submission.tournament_id for submission in batch],
@@ -191,11 +192,11 @@ def _parameters(batch: Sequence[Submission]) -> dict[str, list[Any]]:
     }
 
 
-def _outcome(submission: Submission, row: StoredRow) -> IntakeOutcome:
+def _build_outcome(submission: Submission, row: StoredRow) -> IntakeOutcome:
     if row.verdict not in {"in-time", "late"}:
         return IntakeOutcome(row.verdict)
     if row.late is not None:
-        stored_bulletin = _stored_part(submission.save.turn, row)
+        stored_bulletin = _build_stored_part(submission.save.turn, row)
         if stored_bulletin != _to_bulletin_part(submission.save):
             return IntakeOutcome("stale", stored_bulletin=stored_bulletin)
         # The process that stored it may have ended before it could ask for the correction.
@@ -210,7 +211,7 @@ def _outcome(submission: Submission, row: StoredRow) -> IntakeOutcome:
     )
 
 
-def _stored_part(turn: int, row: StoredRow) -> BulletinPart:
+def _build_stored_part(turn: int, row: StoredRow) -> BulletinPart:
     return BulletinPart(
         turn=turn,
         rev=row.rev,

@@ -189,9 +189,9 @@ class Writer:
             if outcome.code == "again":
                 self._deferred.append(item)
                 continue
-            answers.append((item.answer, _answer_for(item.submission, outcome)))
+            answers.append((item.answer, _build_answer(item.submission, outcome)))
             if outcome.first_of_table is not None:
-                news.append(_news_of(item.submission, outcome.first_of_table))
+                news.append(_build_news(item.submission, outcome.first_of_table))
 
         def deliver() -> None:
             for answer, message in answers:
@@ -205,7 +205,7 @@ class Writer:
             log.info("live.answers_dropped", size=len(answers))
 
 
-def _answer_for(submission: Submission, outcome: IntakeOutcome) -> HandInAnswer:
+def _build_answer(submission: Submission, outcome: IntakeOutcome) -> HandInAnswer:
     turn, rev = submission.save.turn, submission.save.rev
     if outcome.code == "stored":
         return Saved(turn=turn, rev=rev, late=outcome.late)
@@ -214,7 +214,7 @@ def _answer_for(submission: Submission, outcome: IntakeOutcome) -> HandInAnswer:
     return BadSheet(outcome.code)
 
 
-def _news_of(submission: Submission, table: int) -> FirstBulletin:
+def _build_news(submission: Submission, table: int) -> FirstBulletin:
     return FirstBulletin(
         submission.tournament_id, submission.save.game_id, submission.save.turn, table
     )

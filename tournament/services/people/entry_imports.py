@@ -107,7 +107,7 @@ def import_entries(
         entry_import = EntryImport.objects.create(
             tournament=tournament, file_name=pending.file_name, by=by, at=now
         )
-        _seat(tournament, plan.accepted, entry_import, by=by, now=now)
+        _create_entries(tournament, plan.accepted, entry_import, by=by, now=now)
         _finish(pending, plan, by=by, now=now)
         update_room(tournament, by=by, now=now)
     return entry_import, len(plan.accepted)
@@ -117,13 +117,13 @@ def import_people(*, pending: PendingFile, by: User | None, now: datetime) -> in
     """Write every line that is not excluded into the roster, or none. Raises BadSetting."""
     with transaction.atomic():
         plan = _settled_plan(pending)
-        people = [Player(**_person_fields(line)) for line in plan.accepted]
+        people = [Player(**_get_person_fields(line)) for line in plan.accepted]
         update_roster(organisation=pending.organisation, people=people, by=by, now=now)
         _finish(pending, plan, by=by, now=now)
     return len(people)
 
 
-def _person_fields(line: EntryLine) -> dict[str, Any]:
+def _get_person_fields(line: EntryLine) -> dict[str, Any]:
     (person,) = line.people
     return {name: getattr(person, name) for name in person.__slots__}
 
@@ -153,7 +153,7 @@ def _finish(pending: PendingFile, plan: ImportPlan, *, by: User | None, now: dat
     pending.delete()
 
 
-def _seat(
+def _create_entries(
     tournament: Tournament,
     lines: Sequence[EntryLine],
     entry_import: EntryImport,
@@ -162,8 +162,8 @@ def _seat(
     now: datetime,
 ) -> None:
     """Create thousands of entries in a few statements, in the order of the file."""
-    tables = _tables(tournament, lines)
-    teams = _teams(tournament, lines)
+    tables = _find_or_create_tables(tournament, lines)
+    teams = _find_or_create_teams(tournament, lines)
     people = {
         line.number: [build_player(tournament, person) for person in line.people] for line in lines
     }
@@ -194,7 +194,7 @@ def _seat(
     )
 
 
-def _tables(tournament: Tournament, lines: Sequence[EntryLine]) -> dict[int, Table]:
+def _find_or_create_tables(tournament: Tournament, lines: Sequence[EntryLine]) -> dict[int, Table]:
     """Return a table for each line number; a table that a line asks for is not given to another."""
     requested = {line.table for line in lines if line.table is not None}
     free = (number for number in list_free_numbers(tournament) if number not in requested)
@@ -213,7 +213,7 @@ def _tables(tournament: Tournament, lines: Sequence[EntryLine]) -> dict[int, Tab
     return {line: tables[number] for line, number in numbers.items()}
 
 
-def _teams(tournament: Tournament, lines: Sequence[EntryLine]) -> dict[str, Team]:
+def _find_or_create_teams(tournament: Tournament, lines: Sequence[EntryLine]) -> dict[str, Team]:
     """Return teams by lower-case name, creating the missing ones."""
     named = {line.team.casefold(): line.team for line in lines if line.team}
     existing = {team.name.casefold(): team for team in tournament.teams.all()}

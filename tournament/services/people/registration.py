@@ -105,7 +105,7 @@ def _register(
     checked = check_players(players)
     check_alone(tournament, checked)
     people = [build_player(tournament, data) for data in checked]
-    table = _free_table(tournament, table_number)
+    table = _get_free_table(tournament, table_number)
     update_roster(organisation=tournament.organisation, people=people, by=by, now=now)
     _save(people)
     entry = Entry.objects.create(
@@ -146,7 +146,7 @@ def check_table_number(number: int) -> None:
         raise BadSetting("bad-table-number", number=number, most=MAX_TABLE)
 
 
-def _free_table(tournament: Tournament, number: int) -> Table:
+def _get_free_table(tournament: Tournament, number: int) -> Table:
     check_table_number(number)
     table, _ = Table.objects.get_or_create(tournament=tournament, number=number)
     if Entry.objects.filter(table=table).exists():

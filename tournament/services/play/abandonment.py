@@ -36,8 +36,8 @@ def break_off_game(
 
     Raises WrongState while the solutions of that turn are being computed, and as ``finish_game``.
     """
-    collected = list(_collected(game))
-    ending = _ending(game, len(collected), last_turn_regular=last_turn_regular)
+    collected = list(_list_closed_turns(game))
+    ending = _find_ending(game, len(collected), last_turn_regular=last_turn_regular)
     if ending.outcome is EndOutcome.VOID:
         reasons = {"reason": str(ending.reason), "article": ending.article, "detail": detail}
         return annul_game(game=game, **reasons, by=by, now=now)
@@ -52,12 +52,12 @@ def break_off_game(
         )
 
 
-def _collected(game: Game) -> QuerySet[Turn]:
+def _list_closed_turns(game: Game) -> QuerySet[Turn]:
     turns = game.turns.filter(state__in=[*PLACED_TURN_STATES, TurnState.CLOSED])
     return turns.select_related("game__tournament").order_by("ordinal")
 
 
-def _ending(game: Game, collected: int, *, last_turn_regular: bool) -> Ending:
+def _find_ending(game: Game, collected: int, *, last_turn_regular: bool) -> Ending:
     edition = game.tournament.regulation
     return check_end_after_interruption(
         get_game_format(game),

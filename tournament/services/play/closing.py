@@ -77,7 +77,7 @@ def rescue_stuck(now: datetime) -> None:
     typed = Q(journal__kind=EventKind.PAPER, journal__at__gt=now - LONGEST_RESCUE)
     unsolved = Turn.objects.filter(
         running,
-        _long_ago("journal__at", now),
+        _build_long_ago("journal__at", now),
         solved_at__isnull=True,
         journal__kind=EventKind.DRAWN,
     ).exclude(state__in=[TurnState.CANCELLED, TurnState.DONE])
@@ -89,7 +89,7 @@ def rescue_stuck(now: datetime) -> None:
     uncorrected = Turn.objects.filter(
         running | over | typed,
         Q(corrected_at=None) | straggling | checked_once,
-        _long_ago("closed_at", now),
+        _build_long_ago("closed_at", now),
         state__in=[TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE],
     )
     lost_solving, lost_correction = (
@@ -103,7 +103,7 @@ def rescue_stuck(now: datetime) -> None:
                 _run_closed_hooks(pk)
 
 
-def _long_ago(field: str, now: datetime) -> Q:
+def _build_long_ago(field: str, now: datetime) -> Q:
     """Not recently. A time in the future was stamped before the clock was set back."""
     return Q(**{f"{field}__lt": now - STUCK_AFTER}) | Q(**{f"{field}__gt": now})
 

@@ -96,29 +96,29 @@ def draw(position: GamePosition, letters: str | None) -> Draw:
     Raises LettersRefused for letters by hand that the bag does not allow, or BadSetting.
     """
     refused = [Attempt(**attempt) for attempt in position.game.refused]
-    new_draw = Draw(position.next_number, _article(position.game), refused)
+    new_draw = Draw(position.next_number, _get_article(position.game), refused)
     if is_scripted(position) and not refused:
-        return _from_script(position, new_draw)
+        return _draw_from_script(position, new_draw)
     remainder = position.whole_bag if refused else position.remainder
     return _draw(position, new_draw, remainder, letters)
 
 
-def _article(game: Game) -> str:
+def _get_article(game: Game) -> str:
     return game.tournament.regulation.number(Topic.DRAW)
 
 
 def draw_again(turn: Turn, letters: str | None) -> Draw:
     """Replace the rack of ``turn``, all of whose letters go back into the bag (3.2)."""
     position = load_position_before(turn)
-    return _draw(position, Draw(turn.number, _article(turn.game)), position.whole_bag, letters)
+    return _draw(position, Draw(turn.number, _get_article(turn.game)), position.whole_bag, letters)
 
 
 def _draw(
     position: GamePosition, new_draw: Draw, remainder: Remainder, letters: str | None
 ) -> Draw:
     if position.game.source == Source.HAND:
-        return _by_hand(position, new_draw, remainder, letters)
-    return _by_software(position, new_draw, remainder)
+        return _draw_by_hand(position, new_draw, remainder, letters)
+    return _draw_by_software(position, new_draw, remainder)
 
 
 def _check(position: GamePosition, number: int, kept: str, drawn: str, unseen: Bag) -> DrawCheck:
@@ -132,15 +132,15 @@ def _check(position: GamePosition, number: int, kept: str, drawn: str, unseen: B
     )
 
 
-def _cancelled_rack(position: GamePosition, number: int) -> str | None:
+def _find_cancelled_rack(position: GamePosition, number: int) -> str | None:
     """Return the rack of the cancelled turn of this number: 3.6 requires different letters, however
     often they are drawn again."""
     earlier = [turn for turn in position.turns if turn.number == number]
     return sort_letters(earlier[-1].rack) if earlier else None
 
 
-def _by_software(position: GamePosition, new_draw: Draw, remainder: Remainder) -> Draw:
-    game, forbidden = position.game, _cancelled_rack(position, new_draw.number)
+def _draw_by_software(position: GamePosition, new_draw: Draw, remainder: Remainder) -> Draw:
+    game, forbidden = position.game, _find_cancelled_rack(position, new_draw.number)
     drawing = draw_racks(
         fmt=position.fmt,
         turn=new_draw.number,
@@ -162,7 +162,7 @@ def _by_software(position: GamePosition, new_draw: Draw, remainder: Remainder) -
     raise BadSetting("no-valid-draw")
 
 
-def _by_hand(
+def _draw_by_hand(
     position: GamePosition, new_draw: Draw, remainder: Remainder, letters: str | None
 ) -> Draw:
     """Check the letters that the judge took from the real bag, in the order drawn.
@@ -185,7 +185,7 @@ def _by_hand(
     drawn = remainder.joker + typed
     check = _check(position, new_draw.number, remainder.kept, drawn, bag)
     verdict = check.verdict
-    if verdict == "valid" and sort_letters(remainder.kept + drawn) == _cancelled_rack(
+    if verdict == "valid" and sort_letters(remainder.kept + drawn) == _find_cancelled_rack(
         position, new_draw.number
     ):
         article = position.game.tournament.regulation.number(Topic.CANCELLATION)
@@ -205,7 +205,7 @@ def _clean(letters: str | None) -> str:
     return typed
 
 
-def _from_script(position: GamePosition, new_draw: Draw) -> Draw:
+def _draw_from_script(position: GamePosition, new_draw: Draw) -> Draw:
     """Use the script: a prepared game has attempts from its seed, a recorded one letters only."""
     game = position.game
     script = game.script or {"turns": []}

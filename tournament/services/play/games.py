@@ -161,7 +161,7 @@ def reopen_game(*, game: Game, by: By, now: datetime) -> Game:
 
 def start_game(*, game: Game, by: By, now: datetime) -> Game:
     """Start the game and fix its words; only one game of a tournament runs at a time."""
-    recorded = _words_of_record(game)  # reads and compiles lists: before taking a lock
+    recorded = _list_record_words(game)  # reads and compiles lists: before taking a lock
     with relying():
         # One start at a time: the running game is checked while no other can start.
         tournament = Tournament.objects.select_for_update(no_key=True).get(pk=game.tournament_id)
@@ -188,7 +188,7 @@ def start_game(*, game: Game, by: By, now: datetime) -> Game:
     return game
 
 
-def _words_of_record(game: Game) -> tuple[str, list[str]] | None:
+def _list_record_words(game: Game) -> tuple[str, list[str]] | None:
     """Return checksum of the list that a recorded game starts with, and its words not in it."""
     if game.word_list_id:
         return None
@@ -248,11 +248,11 @@ def finish_game(
         )
         if game.turns.filter(state__in=list(LIVE_TURN_STATES)).exists():
             raise LostRace("turn")  # drawn by another request meanwhile
-        transaction.on_commit(lambda: _moved_judge(game))
+        transaction.on_commit(lambda: _refresh_judge(game))
     return game
 
 
-def _moved_judge(game: Game) -> None:
+def _refresh_judge(game: Game) -> None:
     """Have the judge fetch the next ready game; the room keeps the result.
 
     Checked after commit: preparing a game later notifies the room by itself.

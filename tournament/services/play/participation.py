@@ -1,4 +1,4 @@
-"""How entries take part: on a tablet, on paper, or absent; and bulletins typed in for them."""
+"""Participation of entries: on a tablet, on paper, or absent; and bulletins typed in for them."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -76,14 +76,14 @@ def mark_as_newcomers(tournament: Tournament, entries: Collection[Entry]) -> Non
         (
             TookPart(turn=turn, entry=entry, plays_on=plays_on)
             for turn in turns
-            if (plays_on := _newcomer_plays_on(turn))
+            if (plays_on := _get_newcomer_medium(turn))
             for entry in entries
         ),
         batch_size=2000,
     )
 
 
-def _newcomer_plays_on(turn: Turn) -> PlayMedium | None:
+def _get_newcomer_medium(turn: Turn) -> PlayMedium | None:
     """Return how a new entry takes part in a turn opened before; None: it plays."""
     if is_mort_subite(turn.game):
         return PlayMedium.WATCHES

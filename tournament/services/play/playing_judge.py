@@ -32,7 +32,7 @@ def let_judge_play(*, game: Game, table: int | None, by: By, now: datetime) -> G
             raise WrongState("game", command=JUDGE_PLAYS, state=locked.state)
         if locked.turns.filter(state__in=list(LIVE_TURN_STATES - PLACED_TURN_STATES)).exists():
             raise WrongState("judge-plays-now")
-        entry = _entry_at(locked, table)
+        entry = _find_entry(locked, table)
         if entry != locked.judge_plays:
             Game.objects.filter(pk=locked.pk).update(judge_plays=entry)
             locked.judge_plays = entry
@@ -41,7 +41,7 @@ def let_judge_play(*, game: Game, table: int | None, by: By, now: datetime) -> G
     return locked
 
 
-def _entry_at(game: Game, table: int | None) -> Entry | None:
+def _find_entry(game: Game, table: int | None) -> Entry | None:
     if table is None:
         return None
     entry = find_entries_at(game, [table]).get(table)

@@ -81,7 +81,7 @@ def resume(job: Job, *, now: datetime, **fields: Any) -> None:
 
 def is_still_held(job: Job) -> bool:
     """Return True if the worker that started ``job`` is still the one to do it."""
-    return _unchanged(job).exists()
+    return _select_unchanged(job).exists()
 
 
 def is_stuck(job: Job, *, now: datetime) -> bool:
@@ -97,7 +97,7 @@ def _move(job: Job, command: JobCommand, **fields: Any) -> bool:
 
 
 def _write(job: Job, **fields: Any) -> bool:
-    if not _unchanged(job).update(**fields):
+    if not _select_unchanged(job).update(**fields):
         return False
     for name, value in fields.items():
         setattr(job, name, value)
@@ -105,7 +105,7 @@ def _write(job: Job, **fields: Any) -> bool:
     return True
 
 
-def _unchanged(job: Job) -> QuerySet[Job]:
+def _select_unchanged(job: Job) -> QuerySet[Job]:
     """Return the row, unless another worker changed it: each knows its own last report."""
     rows = type(job)._default_manager  # noqa: SLF001 - Django's way to the manager of a model
     return rows.filter(pk=job.pk, state=job.state, beat_at=job.beat_at)

@@ -55,7 +55,7 @@ def ask_import(
         job.state, job.failure = JobState.FAILED, jobs.to_failure(error)
     with transaction.atomic():
         # Of several unconfirmed files only the last is kept.
-        unconfirmed = _imports_of_same_name(job).filter(by=by, state=JobState.FAILED)
+        unconfirmed = _list_imports_of_name(job).filter(by=by, state=JobState.FAILED)
         unconfirmed.filter(failure__reason=LexiconImport.NAME_USED).delete()
         job.save()
         if not job.asks:
@@ -91,7 +91,7 @@ def _import(
     now: datetime,
 ) -> LexiconImport:
     require_office(by, organisation)
-    name = _existing_spelling(" ".join(name.split()), organisation.pk if organisation else None)
+    name = _find_spelling(" ".join(name.split()), organisation.pk if organisation else None)
     if not 0 < len(name) <= MAX_NAME:
         raise BadSetting("bad-lexicon-name", most=MAX_NAME)
     if name.casefold() == lexica.BUILT_IN:
@@ -104,12 +104,12 @@ def _import(
     return job
 
 
-def _imports_of_same_name(job: LexiconImport) -> QuerySet[LexiconImport]:
+def _list_imports_of_name(job: LexiconImport) -> QuerySet[LexiconImport]:
     """Return all imports of its name in its organisation."""
     return LexiconImport.objects.filter(name=job.name, organisation=job.organisation_id)
 
 
-def _existing_spelling(name: str, organisation: int | None) -> str:
+def _find_spelling(name: str, organisation: int | None) -> str:
     """Return the name as an existing lexicon spells it: « ods 9 » replaces « ODS 9 »."""
     existing = lexica.list_names(organisation)
     matches = (other for other in existing if other.casefold() == name.casefold())
@@ -125,7 +125,7 @@ def may_change(first: LexiconImport, by: User | None) -> bool:
 
 
 def _require_own(job: LexiconImport, by: User | None) -> None:
-    imports = _imports_of_same_name(job).filter(state=JobState.DONE).order_by("pk")
+    imports = _list_imports_of_name(job).filter(state=JobState.DONE).order_by("pk")
     first = imports.defer("content", "report").first()
     if first is None and job.organisation_id is not None:  # names available to all are reserved
         for_all = LexiconImport.objects.filter(name=job.name, organisation=None)
@@ -166,22 +166,22 @@ def perform_import(
     report: dict[str, Any] = {}
     try:
         reading = word_list.read(bytes(job.content or b""), lambda part: report_part(part * READ))
-        report = _report(reading)
+        report = _build_report(reading)
         if not reading.words:
             raise BadWordList("empty")
     except BadWordList as error:
-        jobs.fail(job, _failure(error), now=clock(), report=report, content=None)
+        jobs.fail(job, _to_setting_error(error), now=clock(), report=report, content=None)
         return False
     packed, checksum = pack(reading.words), word_list.checksum(reading.words)
     lexica.prepare(checksum, packed)  # now, so that the first turn does not wait for it
     words = (packed, checksum, len(reading.words))
-    again = _bring_in(job, words, report, clock, partial(report_part, COMPILED))
+    again = _finish_or_fail(job, words, report, clock, partial(report_part, COMPILED))
     if not again:
         hear(1.0)
     return again
 
 
-def _bring_in(
+def _finish_or_fail(
     job: LexiconImport,
     words: tuple[bytes, str, int],
     report: dict[str, Any],
@@ -213,7 +213,7 @@ def _finish(
     """
     with changing():
         # Another import may have introduced another spelling meanwhile.
-        job.name = _existing_spelling(job.name, job.organisation_id)
+        job.name = _find_spelling(job.name, job.organisation_id)
         _require_own(job, job.by)
         _require_free(job)
         fields = {"name": job.name, "report": report, "content": None, "word_list": store(*words)}
@@ -221,12 +221,12 @@ def _finish(
             transaction.set_rollback(True)  # deleted meanwhile, or done by another worker
             return
         # Earlier failed imports of the same account are of no interest any more.
-        refused = _imports_of_same_name(job).filter(by=job.by, state=JobState.FAILED)
+        refused = _list_imports_of_name(job).filter(by=job.by, state=JobState.FAILED)
         refused.filter(pk__lt=job.pk).delete()
         delete_unused(now=now)
 
 
-def _failure(error: BadWordList) -> BadSetting:
+def _to_setting_error(error: BadWordList) -> BadSetting:
     data = {key: value for key, value in error.data.items() if key != "reason"}
     data["megabytes"] = word_list.MAX_BYTES >> 20
     if isinstance(names := data.get("names"), list):
@@ -235,7 +235,7 @@ def _failure(error: BadWordList) -> BadSetting:
     return BadSetting(f"list-{error.code}", **data)
 
 
-def _report(reading: word_list.ListReading) -> dict[str, Any]:
+def _build_report(reading: word_list.ListReading) -> dict[str, Any]:
     return {
         "encoding": reading.encoding,
         "lines": reading.lines,
@@ -293,5 +293,5 @@ def delete_lexicon(
         users = lexica.list_tournaments_using(job).values_list("name", flat=True)[:3]
         if users:
             raise WrongState("lexicon-used", tournaments=", ".join(users))
-        _imports_of_same_name(job).filter(state=JobState.DONE).delete()
+        _list_imports_of_name(job).filter(state=JobState.DONE).delete()
         delete_unused(now=now)

@@ -138,12 +138,12 @@ class _Program:
             stdout=subprocess.PIPE,
             text=True,
         )
-        self._say(order_line)
+        self._write_line(order_line)
 
     def play(self, number: int) -> WishValues:
         """Return the measures of a game. Raises ProgramEndedError."""
         assert self._process.stdout is not None
-        self._say(f"{number}\n")
+        self._write_line(f"{number}\n")
         line = self._process.stdout.readline()
         if not line.endswith("\n"):
             raise ProgramEndedError(self._process.poll())
@@ -158,7 +158,7 @@ class _Program:
                 assert pipe is not None
                 pipe.close()
 
-    def _say(self, line: str) -> None:
+    def _write_line(self, line: str) -> None:
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(line)

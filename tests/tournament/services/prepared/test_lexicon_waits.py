@@ -203,7 +203,7 @@ def test_the_installation_s_list_is_read_before_the_lock(
         inside.append(connection.in_atomic_block)
         return pack(words)
 
-    word_lists._own_list.cache_clear()
+    word_lists._read_own_list.cache_clear()
     monkeypatch.setattr(word_lists, "pack", noted)
     games.start_game(game=game, **room.by())
     assert inside == [False]

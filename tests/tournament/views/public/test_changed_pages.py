@@ -83,9 +83,9 @@ def test_page_changes_with_its_files_and_installation_settings(
     for release in ("one", "two"):
         files = SimpleNamespace(manifest_hash=release)
         monkeypatch.setattr(freshness, "staticfiles_storage", files)
-        freshness._code.cache_clear()
+        freshness._compute_code_version.cache_clear()
         tags.add(Client().get(at(room, "public-home"))["ETag"])
-    freshness._code.cache_clear()
+    freshness._compute_code_version.cache_clear()
     assert len(tags) == 3
 
 
