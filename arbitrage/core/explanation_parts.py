@@ -8,9 +8,9 @@ from enum import StrEnum
 from typing import Any, Protocol, assert_never
 
 from arbitrage.core.decided import ActKind, RulingLike, Status
-from arbitrage.core.scoring import Settled
+from arbitrage.core.scoring import TurnScore
 
-type Saying = dict[str, Any]
+type ExplanationPart = dict[str, Any]
 """``kind`` and what it needs; the other kinds are those of ``ActKind``."""
 
 
@@ -29,7 +29,7 @@ class ActLike(Protocol):
     def automatic(self) -> Any: ...
 
 
-class SayingKind(StrEnum):
+class PartKind(StrEnum):
     """Parts that are no acts."""
 
     #: The software's: ``verdict``, and whether it is ``confirmed``. This and the next may have
@@ -43,43 +43,43 @@ class SayingKind(StrEnum):
 
 
 #: Under what name a part has the reason of the *commission d'arbitrage*, or of the federation's.
-COMMISSION, FEDERATION = SPOKEN = ("commission", "federation")
+COMMISSION, FEDERATION = DECIDING_BODIES = ("commission", "federation")
 _CHANGED = ("points", "gross", "sanction", "motives", "article", "reason")
 
 
-def parts_of(
+def list_parts(
     ruling: RulingLike | None,
     acts: Sequence[ActLike],
-    settled: Settled,
+    settled: TurnScore,
     *,
     spoken: str = "",
-) -> list[Saying]:
+) -> list[ExplanationPart]:
     """First what the points are for, then what concerns the player's conduct. ``spoken``: one of
     ``SPOKEN``, whose decision the ruling is."""
     decisive = _decisive(acts, settled)
     parts = []
     if decisive is not None:
-        parts.append(part_of_act(decisive, settled.points))
+        parts.append(build_act_part(decisive, settled.points))
     elif ruling is not None:
-        parts.append(part_of_ruling(ruling, spoken=spoken))
+        parts.append(build_ruling_part(ruling, spoken=spoken))
     beside = {ActKind.WARNING, ActKind.REMOVAL}
-    return parts + [part_of_act(act) for act in acts if act.kind in beside]
+    return parts + [build_act_part(act) for act in acts if act.kind in beside]
 
 
-def part_of_ruling(ruling: RulingLike, *, spoken: str = "") -> Saying:
+def build_ruling_part(ruling: RulingLike, *, spoken: str = "") -> ExplanationPart:
     counted = {"reason": ruling.in_time, "article": ruling.in_time_article}
-    beside: Saying = {"in_time": counted} if ruling.in_time else {}
+    beside: ExplanationPart = {"in_time": counted} if ruling.in_time else {}
     if spoken:
         beside[spoken] = ruling.reason
     if ruling.status == Status.CHANGED:
         changed = {name: getattr(ruling, name) for name in _CHANGED}
-        return {"kind": SayingKind.CHANGE} | changed | beside
+        return {"kind": PartKind.CHANGE} | changed | beside
     confirmed = ruling.status == Status.CONFIRMED
-    told = {"kind": SayingKind.VERDICT, "verdict": ruling.verdict, "confirmed": confirmed}
+    told = {"kind": PartKind.VERDICT, "verdict": ruling.verdict, "confirmed": confirmed}
     return told | beside
 
 
-def part_of_act(act: ActLike, points: int = 0) -> Saying:
+def build_act_part(act: ActLike, points: int = 0) -> ExplanationPart:
     """``points``: what an average comes to."""
     part = {"kind": act.kind, "article": act.article, "reason": act.reason}
     if act.kind != ActKind.AVERAGE:
@@ -88,7 +88,7 @@ def part_of_act(act: ActLike, points: int = 0) -> Saying:
     return part | {"points": points} | rule
 
 
-def article_of(ruling: RulingLike | None, acts: Sequence[ActLike], settled: Settled) -> str:
+def find_article(ruling: RulingLike | None, acts: Sequence[ActLike], settled: TurnScore) -> str:
     """The article that the points rest on."""
     decisive = _decisive(acts, settled)
     if decisive is not None:
@@ -96,12 +96,12 @@ def article_of(ruling: RulingLike | None, acts: Sequence[ActLike], settled: Sett
     return str(ruling.article) if ruling is not None else ""
 
 
-def _decisive(acts: Iterable[ActLike], settled: Settled) -> ActLike | None:
+def _decisive(acts: Iterable[ActLike], settled: TurnScore) -> ActLike | None:
     """The act that gives the points of the turn, if it is not the ruling."""
     return next((act for act in acts if _decides(act, settled)), None)
 
 
-def _decides(act: ActLike, settled: Settled) -> bool:
+def _decides(act: ActLike, settled: TurnScore) -> bool:
     match ActKind(act.kind):
         case ActKind.ZERO | ActKind.CHEATING:
             return True

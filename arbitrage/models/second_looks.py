@@ -15,7 +15,7 @@ class LookPlan(models.Model):
     """What is looked at twice, of the turns that open from then on; appended, never edited."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="look_plans")
-    #: ``arbitrage.core.second_looks.Twice.to_dict()``.
+    #: ``arbitrage.core.second_looks.LookCriteria.to_dict()``.
     plan = models.JSONField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField()

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_noop as _
 
-from arbitrage.core.explanation_parts import Saying
+from arbitrage.core.explanation_parts import ExplanationPart
 from arbitrage.models import Act, ActKind
 from arbitrage.presentation.citations import cited
 
@@ -33,7 +33,7 @@ def act_label(kind: str) -> str:
     return gettext(LABELS[ActKind(kind)])
 
 
-def explain_act(part: Saying) -> str:
+def explain_act(part: ExplanationPart) -> str:
     said = {"reason": part["reason"], "cited": cited(part["article"])}
     if "word" in part:
         return gettext(BY_RULE) % (part | said | {"why": why_average(part)})

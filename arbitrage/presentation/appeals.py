@@ -13,12 +13,12 @@ from arbitrage.core.appeals import (
     CaseOrigin,
     CaseState,
     CaseSubject,
-    SittingBar,
-    Window,
+    RecusalReason,
+    AppealWindow,
 )
 from arbitrage.models import Appeal
 from arbitrage.presentation.acts import act_label
-from arbitrage.queries.appeals import orders_of
+from arbitrage.queries.appeals import list_orders
 from arbitrage.services.referral import ASKED, BROUGHT, COMPLETED, DONE, INFORMED, SAID
 from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
@@ -50,12 +50,12 @@ SUBJECTS: Mapping[CaseSubject, str] = {
     CaseSubject.ACT: _("une décision sur le joueur"),
     CaseSubject.DECISION: _("une décision du juge-arbitre"),
 }
-BARS: Mapping[SittingBar, str] = {
-    SittingBar.RULED: _("a décidé de ce bulletin"),
-    SittingBar.ACTED: _("a décidé de ce joueur à ce coup"),
-    SittingBar.LOOKED: _("en a fait le double arbitrage"),
-    SittingBar.LED: _("a mené ce coup"),
-    SittingBar.PLAYS: _("joue à cette table"),
+BARS: Mapping[RecusalReason, str] = {
+    RecusalReason.RULED: _("a décidé de ce bulletin"),
+    RecusalReason.ACTED: _("a décidé de ce joueur à ce coup"),
+    RecusalReason.LOOKED: _("en a fait le double arbitrage"),
+    RecusalReason.LED: _("a mené ce coup"),
+    RecusalReason.PLAYS: _("joue à cette table"),
 }
 #: What the journal says.
 TOLD: Mapping[str, str] = {
@@ -125,7 +125,7 @@ def named(user: User | None) -> str:
     return (user.get_full_name() or user.get_username()) if user else ""
 
 
-def bars_told(bars: Sequence[SittingBar]) -> str:
+def bars_told(bars: Sequence[RecusalReason]) -> str:
     return ", ".join(gettext(BARS[bar]) for bar in bars)
 
 
@@ -137,7 +137,7 @@ def case_told(data: Mapping[str, Any]) -> str:
     return gettext(told[data["what"]]) % {**data, "origin": origin}
 
 
-def window_told(found: Window, edition: Edition) -> str:
+def window_told(found: AppealWindow, edition: Edition) -> str:
     """Until when a player may appeal, with the article."""
     article = edition.number(Topic.APPEAL)
     if not found.open:
@@ -164,5 +164,5 @@ def orders_for(tournament: Tournament) -> list[dict[str, str]]:
             "number": str(case.number),
             "text": pattern % {"number": case.number, "turn": case_turn(case), "order": case.order},
         }
-        for case in orders_of(tournament)
+        for case in list_orders(tournament)
     ]

@@ -32,7 +32,7 @@ from arbitrage.presentation.sentences import (
     sanction_label,
 )
 from arbitrage.queries.case_file import CaseFile
-from arbitrage.queries.rulings import ruled_fields
+from arbitrage.queries.rulings import copy_decision_fields
 from tournament.models import Tournament
 from tournament.presentation.paper.pdf_renderer import Document
 
@@ -140,8 +140,8 @@ def _said(file: CaseFile) -> CasePart:
     if case.origin == CaseOrigin.RULE:
         pattern = _("Le règlement soumet ce bulletin à la commission (%(article)s).")
         lines.append(pattern % {"article": citation(case.article)})
-    for one in file.statements:
-        said = {"who": one.speaker, "at": _at(one.at), "text": one.text}
+    for statement in file.statements:
+        said = {"who": statement.speaker, "at": _at(statement.at), "text": statement.text}
         lines.append(_("%(who)s, %(at)s : %(text)s") % said)
     return _part(_("Ce qui est dit"), lines)
 
@@ -180,7 +180,7 @@ def _decided(file: CaseFile) -> Iterator[CasePart]:
     if case.reason:
         lines.append(case.reason)
     if ruling := next((r for r in file.rulings if r.version == case.decision_version), None):
-        lines.append(explain_decision(ruled_fields(ruling)))
+        lines.append(explain_decision(copy_decision_fields(ruling)))
     if case.order:
         lines.append(_("Le juge-arbitre doit : %(order)s") % {"order": case.order})
     if file.sittings:
@@ -219,7 +219,7 @@ def _rulings(file: CaseFile) -> Iterator[str]:
 
 
 def _ruled(ruling: Ruling) -> str:
-    said = f"{capfirst(status_word(ruling))} – {explain_decision(ruled_fields(ruling))}"
+    said = f"{capfirst(status_word(ruling))} – {explain_decision(copy_decision_fields(ruling))}"
     return f"{said} « {ruling.reason} »" if ruling.reason else said
 
 

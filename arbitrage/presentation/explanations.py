@@ -82,7 +82,7 @@ def _explained(finding: Finding, verdict: Verdict) -> Motive | None:
     detail = DETAILS.get(code)
     if detail is None or _is_idle(finding, verdict):
         return None
-    return next((one for one in decision.motives if one in detail.motives), None)
+    return next((motive for motive in decision.motives if motive in detail.motives), None)
 
 
 def _is_idle(finding: Finding, verdict: Verdict) -> bool:
@@ -221,7 +221,7 @@ def _like_places(verdict: Verdict) -> list[str]:
     decision = verdict.decision
     if decision.placement or not decision.word:
         return []
-    return [one.placement for one in verdict.readings if one.route == Route.SCORE]
+    return [reading.placement for reading in verdict.readings if reading.route == Route.SCORE]
 
 
 def _spoken(finding: Finding) -> dict[str, Datum]:

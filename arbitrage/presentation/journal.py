@@ -25,8 +25,8 @@ from arbitrage.presentation.journal_kinds import (
 )
 from arbitrage.presentation.second_looks import look_told, plan_told
 from arbitrage.presentation.sentences import explain_decision
-from arbitrage.queries.journal import Row
-from arbitrage.queries.rulings import ruled_fields
+from arbitrage.queries.journal import SourceRow
+from arbitrage.queries.rulings import copy_decision_fields
 from tournament.core.events import EventKind
 from tournament.core.states import PlaysOn, TurnState
 from tournament.models import Game, Journal, RoleChange, TournamentChange, Turn
@@ -49,7 +49,7 @@ class JournalLine:
     table: int | None = None
 
 
-def line_of(row: Row, restored: Mapping[int, str]) -> JournalLine:
+def line_of(row: SourceRow, restored: Mapping[int, str]) -> JournalLine:
     """``restored``: the rulings that were put back, by whom (``queries.journal``)."""
     line = _told(row)
     if isinstance(row, Ruling) and row.pk in restored:
@@ -62,7 +62,7 @@ def _place(row: Ruling | Act | PaperBulletin, why: str) -> tuple[str, Game, Turn
     return why, row.turn.game, row.turn, number
 
 
-def _told(row: Row) -> JournalLine:
+def _told(row: SourceRow) -> JournalLine:
     match row:
         case Journal():
             return _event(row)
@@ -257,7 +257,7 @@ def _ruling(row: Ruling) -> JournalLine:
 
 
 def _of_ruling(row: Ruling, pattern: Promise) -> str:
-    return str(pattern) % {"decision": explain_decision(ruled_fields(row))}
+    return str(pattern) % {"decision": explain_decision(copy_decision_fields(row))}
 
 
 def _act(row: Act) -> JournalLine:
@@ -275,5 +275,5 @@ def _role(row: RoleChange) -> JournalLine:
     return JournalLine(row.at, _who(row), str(ROLES[row.given]) % said)
 
 
-def _who(row: Row) -> str:
+def _who(row: SourceRow) -> str:
     return row.by.get_username() if row.by else ""

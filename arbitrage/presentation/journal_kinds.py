@@ -6,21 +6,21 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from arbitrage.models import ActKind, Status
-from arbitrage.queries.journal import What
+from arbitrage.queries.journal import JournalFilter
 from tournament.core.events import EventKind
 from tournament.core.states import GameCommand
 from tournament.services.play.playing_judge import JUDGE_PLAYS
 
-WHATS: Mapping[What, Promise] = {
-    What.MAIN: gettext_lazy("l’essentiel : tout, sauf ce que le logiciel fait de lui-même"),
-    What.ALL: gettext_lazy("tout"),
-    What.DRAWS: gettext_lazy("tirages"),
-    What.COMMANDS: gettext_lazy("commandes de la partie"),
-    What.PAPERS: gettext_lazy("bulletins en papier saisis"),
-    What.DECISIONS: gettext_lazy("décisions des arbitres"),
-    What.SOFTWARE: gettext_lazy("propositions et calculs du logiciel"),
-    What.ROLES: gettext_lazy("rôles donnés et retirés"),
-    What.TOURNAMENT: gettext_lazy("tournoi publié, masqué, archivé ; ordre des parties"),
+WHATS: Mapping[JournalFilter, Promise] = {
+    JournalFilter.MAIN: gettext_lazy("l’essentiel : tout, sauf ce que le logiciel fait de lui-même"),
+    JournalFilter.ALL: gettext_lazy("tout"),
+    JournalFilter.DRAWS: gettext_lazy("tirages"),
+    JournalFilter.COMMANDS: gettext_lazy("commandes de la partie"),
+    JournalFilter.PAPERS: gettext_lazy("bulletins en papier saisis"),
+    JournalFilter.DECISIONS: gettext_lazy("décisions des arbitres"),
+    JournalFilter.SOFTWARE: gettext_lazy("propositions et calculs du logiciel"),
+    JournalFilter.ROLES: gettext_lazy("rôles donnés et retirés"),
+    JournalFilter.TOURNAMENT: gettext_lazy("tournoi publié, masqué, archivé ; ordre des parties"),
 }
 #: What is said of a row of the journal; its data fills in what is named.
 EVENTS: Mapping[EventKind, Promise] = {

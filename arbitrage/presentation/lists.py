@@ -97,7 +97,7 @@ def in_short(ruling: Ruling) -> str:
 
 def states_of(line: ListLine) -> str:
     """The states of the bulletins of a line, with how many have each where they differ."""
-    states = Counter(Status(one.status) for one in line.each)
+    states = Counter(Status(one.status) for one in line.bulletins)
     if len(states) == 1:
         return gettext(STATUS_WORDS[next(iter(states))])
     return ", ".join(

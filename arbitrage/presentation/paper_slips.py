@@ -11,7 +11,7 @@ from arbitrage.core.slip import Box, Notice
 from arbitrage.presentation.citations import citation
 from arbitrage.presentation.drawings import as_written
 from arbitrage.presentation.slips import beside, box_label, lines_of, warning_number
-from arbitrage.queries.received_bulletins import received_of
+from arbitrage.queries.received_bulletins import list_received_of
 from arbitrage.queries.slips_on_paper import SlipLine
 from tournament.models import Tournament
 from tournament.presentation.paper.pdf_renderer import Document
@@ -70,7 +70,7 @@ def _bulletins(lines: Sequence[SlipLine]) -> dict[tuple[int, int], Bulletin]:
     return {
         (turn.pk, received.entry_id): received.bulletin
         for turn in turns.values()
-        for received in received_of(
+        for received in list_received_of(
             turn, [line.slip.entry_id for line in lines if line.slip.turn_id == turn.pk]
         )
     }

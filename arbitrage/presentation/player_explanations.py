@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext, gettext_noop as _
 
-from arbitrage.core.explanation_parts import COMMISSION, FEDERATION, SPOKEN, Saying, SayingKind
+from arbitrage.core.explanation_parts import COMMISSION, FEDERATION, DECIDING_BODIES, ExplanationPart, PartKind
 from arbitrage.core.verdict import Verdict
 from arbitrage.presentation.acts import explain_act
 from arbitrage.presentation.sentences import explain_decision, explain_late, explain_verdict
@@ -18,24 +18,24 @@ DECIDED_BY: Mapping[str, str] = {
 }
 
 
-def sentence(parts: Iterable[Saying]) -> str:
+def sentence(parts: Iterable[ExplanationPart]) -> str:
     """Answers ``ports.explain``."""
     return " ".join(map(_said, parts))
 
 
-def _said(part: Saying) -> str:
+def _said(part: ExplanationPart) -> str:
     match part["kind"]:
-        case SayingKind.VERDICT:
+        case PartKind.VERDICT:
             return explain_late(_explain_verdict(part), part.get("in_time"))
-        case SayingKind.CHANGE:
+        case PartKind.CHANGE:
             return explain_late(_explain_change(part), part.get("in_time"))
-        case SayingKind.TEXT:
+        case PartKind.TEXT:
             return str(part["text"])
         case _:
             return explain_act(part)
 
 
-def _explain_verdict(part: Saying) -> str:
+def _explain_verdict(part: ExplanationPart) -> str:
     verdict, who = Verdict.from_dict(part["verdict"]), _spoken(part)
     if who:
         verdict = replace(verdict, commission=False)
@@ -43,7 +43,7 @@ def _explain_verdict(part: Saying) -> str:
     return _decided_by(who, said, part[who]) if who else said
 
 
-def _explain_change(change: Saying) -> str:
+def _explain_change(change: ExplanationPart) -> str:
     """An arbiter's decision, or that of a commission: what it is, and its reason."""
     said, who = explain_decision(change), _spoken(change)
     reason = change[who] if who else change["reason"]
@@ -52,9 +52,9 @@ def _explain_change(change: Saying) -> str:
     return _decided_by(who, said, reason)
 
 
-def _spoken(part: Saying) -> str:
+def _spoken(part: ExplanationPart) -> str:
     """Which commission decided so; empty for none."""
-    return next((name for name in SPOKEN if name in part), "")
+    return next((name for name in DECIDING_BODIES if name in part), "")
 
 
 def _decided_by(who: str, said: str, reason: str) -> str:

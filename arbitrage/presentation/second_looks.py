@@ -6,19 +6,19 @@ from typing import Any
 from django.utils.translation import gettext, gettext_noop as _, ngettext
 
 from arbitrage.core.codes import Sanction
-from arbitrage.core.second_looks import Twice
+from arbitrage.core.second_looks import LookCriteria
 from arbitrage.models import Ruling, SecondLook
 from arbitrage.presentation.sentences import points_label, sanction_label
-from arbitrage.queries.second_looks import LookCounts, plan_now
+from arbitrage.queries.second_looks import LookCounts, get_current_plan
 from tournament.models import Tournament
 
 
-def plan_words(plan: Twice) -> str:
+def plan_words(plan: LookCriteria) -> str:
     """What is looked at twice, in one line."""
     return ", ".join(_parts(plan)) or gettext("aucun bulletin")
 
 
-def _parts(plan: Twice) -> Iterator[str]:
+def _parts(plan: LookCriteria) -> Iterator[str]:
     if plan.everything:
         yield gettext("tous les bulletins")
         return
@@ -36,7 +36,7 @@ def _parts(plan: Twice) -> Iterator[str]:
 
 
 def plan_of_tournament(tournament: Tournament) -> str:
-    return plan_words(plan_now(tournament))
+    return plan_words(get_current_plan(tournament))
 
 
 def left_words(count: int) -> str:
@@ -56,7 +56,7 @@ def look_words(counts: LookCounts) -> str:
     said = [
         left_words(counts.to_look) if counts.to_look else "",
         difference_words(counts.differences) if counts.differences else "",
-        _nobodys_words(counts.nobodys) if counts.nobodys else "",
+        _nobodys_words(counts.unassignable) if counts.unassignable else "",
     ]
     return ", ".join(filter(None, said))
 
@@ -87,5 +87,5 @@ def look_told(data: Mapping[str, Any]) -> str:
 
 
 def plan_told(data: Mapping[str, Any]) -> str:
-    said = plan_words(Twice.from_dict(data))
+    said = plan_words(LookCriteria.from_dict(data))
     return gettext("Double arbitrage, à partir du prochain coup : %(plan)s.") % {"plan": said}

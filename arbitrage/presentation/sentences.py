@@ -6,7 +6,7 @@ from django.utils.translation import gettext, gettext_noop as _, ngettext
 
 from arbitrage.core.bulletin import ILLEGIBLE, SheetState
 from arbitrage.core.codes import FindingCode, Motive, Route, Sanction, Undecided
-from arbitrage.core.explanation_parts import Saying
+from arbitrage.core.explanation_parts import ExplanationPart
 from arbitrage.core.verdict import Decision, Finding, Verdict
 from arbitrage.models import Origin, Ruling, Status
 from arbitrage.presentation.citations import cited
@@ -168,7 +168,7 @@ def explain_late(sentence: str, counted: Mapping[str, str] | None) -> str:
     }
 
 
-def explain_decision(decided: Saying) -> str:
+def explain_decision(decided: ExplanationPart) -> str:
     """Points, sanction, motives and article, in one sentence."""
     return _sentence(
         Decision(
@@ -189,7 +189,7 @@ def _where(verdict: Verdict) -> str:
     told = {"word": decision.word.upper(), "place": decision.placement}
     if not decision.placement:
         return gettext("%(word)s : ") % told
-    incomplete = any(one.code == FindingCode.WORD_INCOMPLETE for one in verdict.findings)
+    incomplete = any(finding.code == FindingCode.WORD_INCOMPLETE for finding in verdict.findings)
     by_score = reading is not None and reading.route == Route.SCORE and not incomplete
     if decision.sanction == Sanction.PENALTY and by_score:
         return gettext("%(word)s en %(place)s, place du score annoncé : ") % told

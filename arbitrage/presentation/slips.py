@@ -17,7 +17,7 @@ from arbitrage.core.slip import BOXES, Box, Notice
 from arbitrage.models import Slip
 from arbitrage.presentation.citations import citation, cited
 from arbitrage.presentation.sentences import motive_label, sanction_label
-from arbitrage.queries.slips import in_force
+from arbitrage.queries.slips import get_in_force
 from tournament.models import Turn
 from tournament.protocol import SlipRow
 
@@ -198,7 +198,7 @@ def shown_to(
     """Answers ``ports.list_slips``: the slips of ``turns``, all revealed, by entry and
     number of turn."""
     numbers = {turn.pk: str(turn.number) for turn in turns}
-    rows = in_force(Slip.objects.filter(turn__in=numbers))
+    rows = get_in_force(Slip.objects.filter(turn__in=numbers))
     if entries is not None:
         rows = rows.filter(entry__in=entries)
     # Those of a turn are thousands, and say a few different things: each is put in words once.

@@ -12,8 +12,8 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.codes import Sanction
 from arbitrage.models import Act, ActKind
-from arbitrage.queries.averages import offer_for
-from arbitrage.queries.rulings import acts_in_force
+from arbitrage.queries.averages import find_average_offer
+from arbitrage.queries.rulings import list_acts_in_force
 from arbitrage.services.deciding import deciding, require_standing
 from arbitrage.services.journal_digests import store_act
 from arbitrage.services.posting import post
@@ -71,7 +71,7 @@ def award_average(*, turn: Turn, entry: Entry, reason: str, by: User, now: datet
     edition = admit(turn, entry, reason, by)
     with deciding_on(turn):
         _only_once(turn, entry, ActKind.AVERAGE)
-        offer = offer_for(turn, entry)
+        offer = find_average_offer(turn, entry)
         if offer is None:
             raise WrongState("no-average")
         if not offer.average.others:
@@ -131,7 +131,7 @@ def admit(
 
 
 def _only_once(turn: Turn, entry: Entry, kind: ActKind) -> None:
-    if any(act.kind == kind for act in acts_in_force(turn, [entry.pk])[entry.pk]):
+    if any(act.kind == kind for act in list_acts_in_force(turn, [entry.pk])[entry.pk]):
         raise LostRace("act")
 
 

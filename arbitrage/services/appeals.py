@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from arbitrage.core.appeals import CaseCommand, CaseOrigin, CaseState, CaseSubject
 from arbitrage.models import Act, ActKind, Appeal, Ruling, Statement
 from arbitrage.models.appeals import MOST_WORDS
-from arbitrage.queries.appeals import SHOWN_TURN_STATES, decided_before, open_case, window_of
+from arbitrage.queries.appeals import SHOWN_TURN_STATES, find_decided_case, find_open_case, get_appeal_window
 from arbitrage.services.acts import OFFICERS
 from arbitrage.services.deciding import deciding, require_collected, require_standing
 from arbitrage.services.journal_digests import salt
@@ -64,7 +64,7 @@ def bring(*, about: Contested, grounds: str, by: User, now: datetime) -> Appeal:
 
 
 def _require_in_time(turn: Turn, about: Contested, now: datetime) -> None:
-    found = window_of(turn.game, now, _decided_at(turn, about))
+    found = get_appeal_window(turn.game, now, _decided_at(turn, about))
     if found.open:
         return
     edition = turn.game.tournament.regulation
@@ -103,14 +103,14 @@ def _bring(
         "subject": about.subject,
         "act": about.act,
     }
-    held = open_case(**target)
+    held = find_open_case(**target)
     if by is None:
         _require_measure(about, held)
     if held is not None:
         speaker = about.entry.name if origin == CaseOrigin.PLAYER else _name_of(by)
         _say(held, speaker, words, by=by, now=now)
         return held
-    before = decided_before(**target, version=version)
+    before = find_decided_case(**target, version=version)
     if before is not None:
         raise WrongState(_last_word(before), number=before.number)
     case = create_case(**target, origin=origin, version=version, grounds=words, by=by, now=now)

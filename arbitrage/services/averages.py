@@ -9,7 +9,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from arbitrage.models import Act, ActKind, Ruling
-from arbitrage.queries.averages import Offer, due_averages
+from arbitrage.queries.averages import AverageOffer, find_due_averages
 from engine.regulation.topics import Topic
 from tournament.models import Turn
 
@@ -17,7 +17,7 @@ from tournament.models import Turn
 def settle_averages(turn: Turn, rulings: Collection[Ruling], *, now: datetime) -> list[Act]:
     """Award and end averages as ``rulings``, in force on ``turn``, ask for; the acts written."""
     entries = {ruling.entry_id for ruling in rulings}
-    due = due_averages(turn, rulings)
+    due = find_due_averages(turn, rulings)
     before = _awarded(turn, entries)
     article = turn.game.tournament.regulation.number(Topic.AVERAGE)
     new, ended = [], []
@@ -63,5 +63,5 @@ def _by_hand(act: Act) -> bool:
     return back is not None and not back.automatic
 
 
-def _data(offer: Offer) -> dict[str, object]:
+def _data(offer: AverageOffer) -> dict[str, object]:
     return {**offer.average.to_dict(), "word": offer.word, "first": offer.first.number}

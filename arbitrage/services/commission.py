@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from arbitrage.core.appeals import CaseCommand, CaseSubject
 from arbitrage.core.codes import Sanction
 from arbitrage.models import DECIDED, Appeal, Ruling, Sitting, Status
-from arbitrage.queries.appeals import CommissionSeat, seats_of_case
+from arbitrage.queries.appeals import CommissionSeat, list_seats
 from arbitrage.services.cheating import lock_whole, take_back_whole
 from arbitrage.services.deciding import deciding
 from arbitrage.services.journal_digests import salt
@@ -117,7 +117,7 @@ def _keep_sittings(case: Appeal, members: Iterable[User]) -> None:
 
 def _sit(case: Appeal, sitting: Collection[int], by: User) -> list[User]:
     """Raises NotAllowed for one who may not, BadSetting for none, or without ``by``."""
-    seats = {seat.user.pk: seat for seat in seats_of_case(case)}
+    seats = {seat.user.pk: seat for seat in list_seats(case)}
     if strangers := set(sitting) - seats.keys():
         raise BadSetting("no-member", number=min(strangers))
     for pk in sitting:
@@ -128,9 +128,9 @@ def _sit(case: Appeal, sitting: Collection[int], by: User) -> list[User]:
 
 
 def _require_free(seat: CommissionSeat) -> None:
-    if seat.bars:
+    if seat.recusal_reasons:
         name = seat.user.get_full_name() or seat.user.get_username()
-        raise NotAllowed("does-not-sit", name=name, bar=str(seat.bars[0]))
+        raise NotAllowed("does-not-sit", name=name, bar=str(seat.recusal_reasons[0]))
 
 
 def ruling_of(

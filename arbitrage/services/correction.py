@@ -5,13 +5,13 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from arbitrage.core.correct import correct
-from arbitrage.core.decided import proposed_fields, proposed_status
+from arbitrage.core.decided import propose_fields, propose_status
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED, Ruling, Status
-from arbitrage.queries.appeals import spoken
-from arbitrage.queries.position import judged_position
-from arbitrage.queries.received_bulletins import NOTHING, Received, is_open, received_for
-from arbitrage.queries.rulings import current_rulings, ruled_fields
+from arbitrage.queries.appeals import find_decided_by_commission
+from arbitrage.queries.position import load_judged_position
+from arbitrage.queries.received_bulletins import NO_RECEIVED_BULLETIN, ReceivedBulletin, is_open, list_received
+from arbitrage.queries.rulings import get_current_rulings, copy_decision_fields
 from arbitrage.services.deciding import deciding
 from arbitrage.services.journal_digests import store_rulings
 from arbitrage.services.posting import post
@@ -20,9 +20,9 @@ from tournament.models import Turn
 from tournament.services.play.closing import forget_correction
 
 
-def judge(turn: Turn, all_received: Iterable[Received]) -> dict[str, Verdict]:
+def judge(turn: Turn, all_received: Iterable[ReceivedBulletin]) -> dict[str, Verdict]:
     """The verdict on each distinct bulletin, by its key."""
-    position = judged_position(turn)
+    position = load_judged_position(turn)
     edition = turn.game.tournament.regulation
     distinct = {received.key: received.bulletin for received in all_received}
     return {key: correct(position, bulletin, edition) for key, bulletin in distinct.items()}
@@ -44,9 +44,9 @@ def correct_turn(*, turn_id: int, now: datetime) -> int:
         # Read under the lock: two corrections at once must not put an older revision on top. What
         # has left one of these is among the bulletins read after them.
         seen = list(turn.stragglers.values_list("pk", flat=True))
-        held = current_rulings(turn)
-        to_judge = [one for one in received_for(turn) if is_open(one, held.get(one.entry_id))]
-        final = spoken(turn, held.values())
+        held = get_current_rulings(turn)
+        to_judge = [one for one in list_received(turn) if is_open(one, held.get(one.entry_id))]
+        final = find_decided_by_commission(turn, held.values())
         shared = (one for pk, one in held.items() if pk not in final)
         verdicts, changes = judge(turn, to_judge), _shared_changes(shared)
         told = {key: verdict.to_dict() for key, verdict in verdicts.items()}
@@ -75,8 +75,8 @@ def is_missing(*, turn_id: int, entries: Collection[int]) -> bool:
         return False
     if turn.corrected_at is None:
         return True
-    held = current_rulings(turn, entries)
-    found = received_for(turn, list(entries))
+    held = get_current_rulings(turn, entries)
+    found = list_received(turn, list(entries))
     return any(is_open(one, held.get(one.entry_id)) for one in found)
 
 
@@ -103,26 +103,26 @@ def _shared_changes(held: Iterable[Ruling]) -> dict[str, Ruling]:
     for ruling in held:
         if not ruling.in_time:
             by_key[ruling.key].append(ruling)
-    by_key.pop(NOTHING.key, None)
+    by_key.pop(NO_RECEIVED_BULLETIN.key, None)
     return {
         key: first
         for key, (first, *others) in by_key.items()
         if first.status == Status.CHANGED
-        and all(ruled_fields(other) == ruled_fields(first) for other in others)
+        and all(copy_decision_fields(other) == copy_decision_fields(first) for other in others)
     }
 
 
 def _ruling(
     turn: Turn,
-    received: Received,
+    received: ReceivedBulletin,
     verdict: Verdict,
     before: Ruling | None,
     change: Ruling | None,
     now: datetime,
 ) -> Ruling:
     came_since = before is not None and before.status in DECIDED
-    status = proposed_status(verdict, came_since=came_since)
-    proposed = {"status": status, "came_since": came_since, **proposed_fields(verdict)}
+    status = propose_status(verdict, came_since=came_since)
+    proposed = {"status": status, "came_since": came_since, **propose_fields(verdict)}
     return Ruling(
         turn=turn,
         entry_id=received.entry_id,
@@ -133,5 +133,5 @@ def _ruling(
         received=received.digest,
         by=change.by if change else None,
         at=now,
-        **(ruled_fields(change) if change else proposed),
+        **(copy_decision_fields(change) if change else proposed),
     )

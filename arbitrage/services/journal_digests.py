@@ -85,10 +85,10 @@ def bound_case(case: Appeal) -> Bound:
     """Of a case as it is written by now, with what was said in it and who sat."""
     held = Appeal.objects.select_related("entry", "act").get(pk=case.pk)
     statements = [
-        _texts_of(one, "statements") | {"at": as_text(one.at)}
-        for one in held.statements.order_by("pk")
+        _texts_of(statement, "statements") | {"at": as_text(statement.at)}
+        for statement in held.statements.order_by("pk")
     ]
-    sittings = [_texts_of(one, "sittings") for one in held.sittings.order_by("pk")]
+    sittings = [_texts_of(sitting, "sittings") for sitting in held.sittings.order_by("pk")]
     found = digest_of_case(_line_of_case(held), statements, sittings)
     return _bound(BoundKind.CASES, found, {"n": 1 + len(statements) + len(sittings)})
 

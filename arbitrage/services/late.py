@@ -4,9 +4,9 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 
-from arbitrage.core.decided import proposed_fields
+from arbitrage.core.decided import propose_fields
 from arbitrage.models import Ruling, Status
-from arbitrage.queries.received_bulletins import received_from
+from arbitrage.queries.received_bulletins import get_received
 from arbitrage.services.correction import judge
 from arbitrage.services.deciding import deciding
 from arbitrage.services.rulings import append_rulings, held_for, superseding
@@ -29,7 +29,7 @@ def count_in_time(
         raise BadSetting("no-reason")
     with deciding(turn) as fresh:
         held = held_for(fresh, entry, version)
-        received = received_from(fresh, entry)
+        received = get_received(fresh, entry)
         if held.in_time or not received.late:
             raise WrongState("not-late", number=number_in(fresh.game_id, entry))
         verdict = judge(fresh, [received.in_time])[received.in_time.key]
@@ -44,7 +44,7 @@ def count_in_time(
             status=Status.UNDECIDED if verdict.needs_eye else Status.CONFIRMED,
             reason="",
             came_since=False,
-            **proposed_fields(verdict),
+            **propose_fields(verdict),
         )
         append_rulings(fresh, [ruling], by=by, now=now)
     return ruling

@@ -9,9 +9,9 @@ from django.contrib.auth.models import User
 from django.db.models import Max
 
 from arbitrage.core.bulletin import Bulletin, SheetState
-from arbitrage.core.decided import handed_as
+from arbitrage.core.decided import get_handed
 from arbitrage.models import PaperBulletin
-from arbitrage.queries.received_bulletins import bulletin_of
+from arbitrage.queries.received_bulletins import read_paper
 from arbitrage.services.deciding import deciding, require_collected
 from arbitrage.services.journal_digests import bound_papers
 from tournament.core.errors import BadSetting, BadSheet, RoomError, WrongState
@@ -135,18 +135,18 @@ class _Desk:
             rivals = list(standing.contested_by.all())
             seen = typed.seen == standing.version
             # Typing once more what stands settles a difference; else there is nothing to write.
-            if bulletin_of(standing) == typed.bulletin and not (seen and rivals):
+            if read_paper(standing) == typed.bulletin and not (seen and rivals):
                 return Receipt(typed.number, Outcome.SAME, standing)
-            if bulletin_of(standing) != typed.bulletin and not seen and standing.by != self.by:
-                if not any(self._sent_again(one, typed) for one in rivals):
+            if read_paper(standing) != typed.bulletin and not seen and standing.by != self.by:
+                if not any(self._sent_again(rival, typed) for rival in rivals):
                     self._append(entry, typed.bulletin, contests=standing)
                 return Receipt(typed.number, Outcome.DIFFERS, standing)
         paper = self.standing[entry.pk] = self._append(entry, typed.bulletin)
-        self.handed[entry] = handed_as(typed.bulletin.state)
+        self.handed[entry] = get_handed(typed.bulletin.state)
         return Receipt(typed.number, Outcome.STORED, paper)
 
     def _sent_again(self, rival: PaperBulletin, typed: Typed) -> bool:
-        return rival.by_id == self.by.pk and bulletin_of(rival) == typed.bulletin
+        return rival.by_id == self.by.pk and read_paper(rival) == typed.bulletin
 
     def _tablet(self, entry: Entry) -> bool:
         """Whether its tablet handed in something that the paper would take the place of."""

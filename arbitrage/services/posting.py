@@ -19,17 +19,17 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from arbitrage.core.codes import Sanction
-from arbitrage.core.decided import paid_move
-from arbitrage.core.explanation_parts import article_of, parts_of
-from arbitrage.core.scoring import Account, Settled, settle
+from arbitrage.core.decided import find_paid_move
+from arbitrage.core.explanation_parts import find_article, list_parts
+from arbitrage.core.scoring import PlayerActs, TurnScore, score_turn
 from arbitrage.models import Act, Appeal, Ruling
-from arbitrage.queries.appeals import decided_by_commission, spoken_by
+from arbitrage.queries.appeals import get_commission_decisions, get_deciding_body
 from arbitrage.queries.rulings import (
-    accounts_of,
-    acts_in_force,
-    current_rulings,
-    left_open,
-    ruled_points,
+    summarise_acts_by_entry,
+    list_acts_in_force,
+    get_current_rulings,
+    count_left_open,
+    get_ruled_points,
 )
 from arbitrage.services.averages import settle_averages
 from arbitrage.services.journal_digests import bound_by_rule
@@ -86,7 +86,7 @@ def _post_turn(
     decided = _decide_lines(turn, rulings, acted)
     # Before the lines: who is sent these reads the slips with them.
     renew_slips(turn, decided, now=now)
-    to_decide, all_decided = left_open(turn)
+    to_decide, all_decided = count_left_open(turn)
     post_scores(
         turn=turn,
         lines=decided.lines.values(),
@@ -109,7 +109,7 @@ class _Facts:
     entries: Collection[int]
     rulings: Mapping[int, Ruling]
     acts: Mapping[int, list[Act]]
-    accounts: Mapping[int, Account]
+    accounts: Mapping[int, PlayerActs]
     cases: Mapping[int, Appeal]
 
 
@@ -125,26 +125,26 @@ def _decide_lines(
 
 
 def _read_facts(turn: Turn, rulings: Mapping[int, Ruling], acted: Collection[int]) -> _Facts:
-    acts = acts_in_force(turn)
-    accounts = accounts_of(acts)
+    acts = list_acts_in_force(turn)
+    accounts = summarise_acts_by_entry(acts)
     averages = {entry: mine.average for entry, mine in accounts.items() if mine.average}
     entries = rulings.keys() | set(acted) | averages.keys()
     peers = {other for average in averages.values() for other in average.others}
-    others = current_rulings(turn, (entries | peers) - rulings.keys())
-    cases = decided_by_commission(turn, entries)
+    others = get_current_rulings(turn, (entries | peers) - rulings.keys())
+    cases = get_commission_decisions(turn, entries)
     return _Facts(turn, entries, {**others, **rulings}, acts, accounts, cases)
 
 
 def _compute_lines(facts: _Facts) -> dict[int, ScoreLine]:
     """By entry, those of which something is decided. Equal bulletins decided alike, without acts,
     share one line and its explanation."""
-    points = ruled_points(facts.rulings.values())
-    settled = settle(points, facts.accounts, facts.turn.game.tournament.regulation)
+    points = get_ruled_points(facts.rulings.values())
+    settled = score_turn(points, facts.accounts, facts.turn.game.tournament.regulation)
     lines: dict[int, ScoreLine] = {}
     shared: dict[object, ScoreLine] = {}
     for entry in sorted(set(facts.entries) & settled.keys()):
         ruling = facts.rulings.get(entry)
-        spoken = spoken_by(facts.cases.get(entry), ruling)
+        spoken = get_deciding_body(facts.cases.get(entry), ruling)
         key = entry if spoken else _key_of_equals(ruling, entry, facts.acts)
         if key not in shared:
             shared[key] = _compute_line(facts, entry, settled[entry], spoken)
@@ -160,12 +160,12 @@ def _key_of_equals(ruling: Ruling | None, entry: int, acts: Mapping[int, list[Ac
     return ruling.key, ruling.in_time, ruling.status, ruling.reason, decided
 
 
-def _compute_line(facts: _Facts, entry: int, settled: Settled, spoken: str) -> ScoreLine:
+def _compute_line(facts: _Facts, entry: int, settled: TurnScore, spoken: str) -> ScoreLine:
     """``spoken``: whose decision the ruling is (``saying.SPOKEN``)."""
     ruling, acts = facts.rulings.get(entry), facts.acts.get(entry, [])
     word = ref = ""
     if ruling is not None and settled.sanction != Sanction.ZERO and not settled.average:
-        word, ref = paid_move(ruling)
+        word, ref = find_paid_move(ruling)
     return ScoreLine(
         entry_id=entry,
         points=settled.points,
@@ -175,8 +175,8 @@ def _compute_line(facts: _Facts, entry: int, settled: Settled, spoken: str) -> S
         warnings=settled.warnings,
         word=word,
         ref=ref,
-        article=article_of(ruling, acts, settled),
-        explanation=Explanation.of(facts.turn, parts_of(ruling, acts, settled, spoken=spoken)),
+        article=find_article(ruling, acts, settled),
+        explanation=Explanation.of(facts.turn, list_parts(ruling, acts, settled, spoken=spoken)),
     )
 
 
@@ -207,7 +207,7 @@ def follow_later(turn: Turn, entries: Collection[int], *, by: User | None, now: 
 def _follow(turn: Turn, entries: Collection[int], *, by: User | None, now: datetime) -> None:
     """What changes on ``turn`` because something was decided about ``entries`` on an earlier one:
     averages, and the numbers of warnings."""
-    rulings = current_rulings(turn, entries)
+    rulings = get_current_rulings(turn, entries)
     by_rule = settle_averages(turn, rulings.values(), now=now)
     if by_rule:
         touching = {act.entry_id for act in by_rule}
@@ -217,7 +217,7 @@ def _follow(turn: Turn, entries: Collection[int], *, by: User | None, now: datet
 
 def follow_case(turn: Turn, entry: int, *, now: datetime) -> None:
     """The slip says whether the bulletin is before the commission; ``turn`` is under its lock."""
-    _renew(turn, current_rulings(turn, [entry]), now=now, wait=False)
+    _renew(turn, get_current_rulings(turn, [entry]), now=now, wait=False)
 
 
 def _renew(turn: Turn, rulings: Mapping[int, Ruling], *, now: datetime, wait: bool = True) -> None:

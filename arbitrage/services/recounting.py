@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from arbitrage.queries.rulings import acts_in_force, current_rulings
+from arbitrage.queries.rulings import list_acts_in_force, get_current_rulings
 from arbitrage.services.deciding import deciding
 from arbitrage.services.posting import post
 from tournament.models import Game, Score, Turn
@@ -23,8 +23,8 @@ def recount(*, game: Game, by: User | None = None, now: datetime) -> int:
     for turn in game.turns.select_related("game__tournament"):
         with deciding(turn):
             before = _read_lines(turn)
-            rulings = current_rulings(turn)
-            acted = acts_in_force(turn).keys() | before.keys()
+            rulings = get_current_rulings(turn)
+            acted = list_acts_in_force(turn).keys() | before.keys()
             if not rulings and not acted:
                 continue
             post(

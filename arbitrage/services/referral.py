@@ -17,7 +17,7 @@ from arbitrage.core.appeals import (
     CaseSubject,
 )
 from arbitrage.models import Appeal, Ruling
-from arbitrage.queries.appeals import SHOWN_TURN_STATES, open_case, referred_keys
+from arbitrage.queries.appeals import SHOWN_TURN_STATES, find_open_case, list_referred_keys
 from arbitrage.services.journal_digests import bound_case, salt
 from arbitrage.services.numbering import Numbered, one_number_at_a_time
 from tournament.core.chain import TEXTS, salted
@@ -109,13 +109,13 @@ def refer(turn: Turn, rulings: Iterable[Ruling], *, now: datetime) -> None:
     is not for the commission, lapses."""
     by_entry = {ruling.entry_id: ruling for ruling in rulings}
     given = {pk: one for pk, one in by_entry.items() if one.verdict["commission"]}
-    known = referred_keys(turn, given) if given else set()
+    known = list_referred_keys(turn, given) if given else set()
     new = {pk: one for pk, one in sorted(given.items()) if (pk, one.key) not in known}
     if new:  # before the game, which every row of the journal locks
         one_number_at_a_time(Numbered.CASES, turn.game.tournament_id)
     _lapse(turn, (by_entry.keys() - given.keys()) | new.keys(), now)
     for ruling in new.values():
-        if open_case(turn=turn, entry=ruling.entry, subject=CaseSubject.RULING) is None:
+        if find_open_case(turn=turn, entry=ruling.entry, subject=CaseSubject.RULING) is None:
             create_case(
                 turn=turn,
                 entry=ruling.entry,

@@ -6,15 +6,15 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from arbitrage.core.allowed_decisions import Allowed
+from arbitrage.core.allowed_decisions import AllowedDecisions
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.core.decided import UNDONE
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED, Ruling, Status
-from arbitrage.queries.appeals import spoken
-from arbitrage.queries.gestures import last_gesture
-from arbitrage.queries.received_bulletins import overtaken
-from arbitrage.queries.rulings import current_rulings, equal_rulings, judged_fields, ruled_fields
+from arbitrage.queries.appeals import find_decided_by_commission
+from arbitrage.queries.gestures import find_last_gesture
+from arbitrage.queries.received_bulletins import find_overtaken
+from arbitrage.queries.rulings import get_current_rulings, list_equal_rulings, copy_judged_fields, copy_decision_fields
 from arbitrage.services.deciding import deciding, require_collected
 from arbitrage.services.journal_digests import store_rulings, uids_of
 from arbitrage.services.posting import post
@@ -40,16 +40,16 @@ def held_for(turn: Turn, entry: Entry, version: int, *, commission: bool = False
         raise WrongState("not-corrected")
     if ruling.version != version:
         raise LostRace("ruling", version=ruling.version)
-    if overtaken(turn, [ruling]):
+    if find_overtaken(turn, [ruling]):
         raise LostRace("bulletin", number=number_in(turn.game_id, entry))
-    if not commission and spoken(turn, [ruling]):
+    if not commission and find_decided_by_commission(turn, [ruling]):
         raise WrongState("commission-decided", number=number_in(turn.game_id, entry))
     return ruling
 
 
 def superseding(before: Ruling, *, by: User | None, now: datetime, **decision: Any) -> Ruling:
     """The next version, not saved; what ``decision`` does not say stays as it was."""
-    fields = judged_fields(before) | ruled_fields(before) | decision
+    fields = copy_judged_fields(before) | copy_decision_fields(before) | decision
     return Ruling(
         turn_id=before.turn_id,
         entry_id=before.entry_id,
@@ -62,7 +62,7 @@ def superseding(before: Ruling, *, by: User | None, now: datetime, **decision: A
 
 def as_confirmed(ruling: Ruling) -> dict[str, Any]:
     """The decision that confirming ``ruling`` makes of it: one by an arbiter stays as it is."""
-    decision = ruled_fields(ruling)
+    decision = copy_decision_fields(ruling)
     return decision if ruling.status in DECIDED else decision | _CONFIRMED
 
 
@@ -75,10 +75,10 @@ def equals_of(turn: Turn, ruling: Ruling, decision: dict[str, Any] | None = None
     on what the commission has decided nobody else decides."""
     found = [
         other
-        for other in equal_rulings(turn, [ruling.key])
-        if other.entry_id != ruling.entry_id and (not decision or ruled_fields(other) != decision)
+        for other in list_equal_rulings(turn, [ruling.key])
+        if other.entry_id != ruling.entry_id and (not decision or copy_decision_fields(other) != decision)
     ]
-    gone = overtaken(turn, found) | spoken(turn, found)
+    gone = find_overtaken(turn, found) | find_decided_by_commission(turn, found)
     return [other for other in found if other.entry_id not in gone]
 
 
@@ -88,7 +88,7 @@ def _equal(
     """The same decision for the equal bulletins of the entries ``among`` that have another one."""
     if not among:
         return []
-    decision = ruled_fields(decided)
+    decision = copy_decision_fields(decided)
     return [
         superseding(ruling, by=by, now=now, **decision)
         for ruling in equals_of(turn, decided, decision)
@@ -157,7 +157,7 @@ def change(  # noqa: PLR0913 - the fields of a decision, all by keyword
     penalty = edition.sanctions.penalty.value
     with deciding(turn) as fresh:
         held = held_for(fresh, entry, version)
-        allowed = Allowed.of(Verdict.from_dict(held.verdict), edition)
+        allowed = AllowedDecisions.from_verdict(Verdict.from_dict(held.verdict), edition)
         _check_allowed(allowed, points, Sanction(sanction), reason, free=free)
         ruling = superseding(
             held,
@@ -190,7 +190,7 @@ def check_decision(points: int, sanction: str, motives: Iterable[str]) -> None:
 
 
 def _check_allowed(
-    allowed: Allowed, points: int, sanction: Sanction, reason: str, *, free: bool
+    allowed: AllowedDecisions, points: int, sanction: Sanction, reason: str, *, free: bool
 ) -> None:
     if free and not reason.strip():
         raise BadSetting("no-reason")
@@ -235,11 +235,11 @@ def undo(*, turn: Turn, gesture: int, by: User, now: datetime) -> int:
     """
     with deciding(turn) as fresh:
         require_collected(fresh)
-        last = last_gesture(fresh, by)
+        last = find_last_gesture(fresh, by)
         if last is None or last.pk != gesture:
             raise LostRace("gesture")
-        held = current_rulings(fresh, last.versions.keys())
-        final = spoken(fresh, held.values())
+        held = get_current_rulings(fresh, last.versions.keys())
+        final = find_decided_by_commission(fresh, held.values())
         standing = [
             one for pk, one in held.items() if one.version == last.versions[pk] and pk not in final
         ]
@@ -248,7 +248,7 @@ def undo(*, turn: Turn, gesture: int, by: User, now: datetime) -> int:
         before = _before(fresh, standing)
         restored = [
             superseding(
-                ruling, by=former.by, now=now, **judged_fields(former), **ruled_fields(former)
+                ruling, by=former.by, now=now, **copy_judged_fields(former), **copy_decision_fields(former)
             )
             for ruling in standing
             for former in [before[ruling.entry_id]]

@@ -7,10 +7,10 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from arbitrage.core.second_looks import LookState, followed
+from arbitrage.core.second_looks import LookState, follow_decision
 from arbitrage.models import Ruling, SecondLook
-from arbitrage.queries.blinding import is_second, veiled_of
-from arbitrage.queries.second_looks import decided, rulings_of
+from arbitrage.queries.blinding import is_double_arbiter, list_blinded_on_turn
+from arbitrage.queries.second_looks import to_compared_decision, get_rulings_of_looks
 from arbitrage.services.journal_digests import bound_look
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.events import EventKind
@@ -28,12 +28,12 @@ def follow_rulings(
     """``rulings`` are in force since now, by entry."""
     rows = SecondLook.objects.filter(turn=turn, entry__in=rulings, state__in=_FOLLOWING)
     looks = list(rows.select_related("entry"))
-    before = rulings_of(looks, "version")
-    for one in looks:
-        held = rulings[one.entry_id]
-        state = followed(LookState(one.state), one.motive, decided(before[one.pk]), decided(held))
-        if state != one.state:
-            _move(one, state, held, by, now)
+    before = get_rulings_of_looks(looks, "version")
+    for look in looks:
+        held = rulings[look.entry_id]
+        state = follow_decision(LookState(look.state), look.motive, to_compared_decision(before[look.pk]), to_compared_decision(held))
+        if state != look.state:
+            _move(look, state, held, by, now)
 
 
 def _move(look: SecondLook, state: LookState, held: Ruling, by: User | None, now: datetime) -> None:
@@ -69,9 +69,9 @@ def tell_look(look: SecondLook, what: str, *, by: User | None, now: datetime) ->
 def require_first(turn: Turn, entries: Collection[int], by: User | None) -> None:
     """Raises WrongState when one of ``entries`` waits for the second look of ``by``, who would
     decide it in its place; NotAllowed when he has a difference there: the arbiter records (5.9)."""
-    if by is None or not is_second(by, turn.game.tournament):
+    if by is None or not is_double_arbiter(by, turn.game.tournament):
         return
-    if veiled := veiled_of(turn, by).intersection(entries):
+    if veiled := list_blinded_on_turn(turn, by).intersection(entries):
         raise WrongState("second-look-first", number=_first_table(turn, veiled))
     own = SecondLook.objects.filter(
         turn=turn, entry__in=entries, by=by, state__in=[LookState.DIFFERS, LookState.CONTESTED]

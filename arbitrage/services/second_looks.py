@@ -12,10 +12,10 @@ from arbitrage.core.second_looks import (
     MOST_FIRST,
     LookCommand,
     LookState,
-    Twice,
+    LookCriteria,
 )
 from arbitrage.models import LookPlan, SecondLook
-from arbitrage.queries.second_looks import Looks, plan_now
+from arbitrage.queries.second_looks import SecondLooks, get_current_plan
 from arbitrage.services.deciding import deciding, require_standing
 from arbitrage.services.journal_digests import salt
 from arbitrage.services.rulings import check_decision, held_for
@@ -32,7 +32,7 @@ PLANNING = (Role.ORGANISER, Role.JUDGE)
 SETTLING = (Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE)
 
 
-def choose_plan(*, tournament: Tournament, plan: Twice, by: User, now: datetime) -> LookPlan | None:
+def choose_plan(*, tournament: Tournament, plan: LookCriteria, by: User, now: datetime) -> LookPlan | None:
     """From the next turn that opens; None when it is what holds already.
 
     Raises NotAllowed, BadSetting.
@@ -42,7 +42,7 @@ def choose_plan(*, tournament: Tournament, plan: Twice, by: User, now: datetime)
         raise BadSetting("look-plan", every=MOST_EVERY, first=MOST_FIRST)
     with transaction.atomic():
         Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
-        if plan == plan_now(tournament):
+        if plan == get_current_plan(tournament):
             return None
         given = {"plan": plan.to_dict(), "by": by, "at": now}
         return LookPlan.objects.create(tournament=tournament, **given)
@@ -86,7 +86,7 @@ def look(
 
 
 def _require_due(turn: Turn, entry: Entry, by: User) -> None:
-    book = Looks.on_turn(turn)
+    book = SecondLooks.on_turn(turn)
     place, number = (turn.pk, entry.pk), number_in(turn.game_id, entry)
     if place not in book.due:
         raise WrongState("no-look-due", number=number)

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.db.models import Q
 
 from arbitrage.models import Slip
-from arbitrage.queries.slips import open_slips
-from arbitrage.queries.slips_on_paper import UNDONE, last_handling
+from arbitrage.queries.slips import list_open_slips
+from arbitrage.queries.slips_on_paper import UNDONE, find_last_handling
 from arbitrage.services.posting import follow_later
 from tournament.core.errors import BadSetting, LostRace
 from tournament.core.events import EventKind
@@ -61,7 +61,7 @@ def handle_slips(
         raise BadSetting("unknown-handling", done=done)
     handling = Handling(done)
     with transaction.atomic():
-        found = list(open_slips(game).filter(pk__in=slips))
+        found = list(list_open_slips(game).filter(pk__in=slips))
         if not found:
             raise BadSetting("no-slips")
         stamps = _stamps(handling, by, now)
@@ -92,7 +92,7 @@ def undo_handling(*, game: Game, gesture: int, by: User, now: datetime) -> int:
     """
     require_role(by, game.tournament, *HANDING)
     with transaction.atomic():
-        last = last_handling(game, by)
+        last = find_last_handling(game, by)
         if last is None or last.pk != gesture:
             raise LostRace("handling")
         handling = Handling(last.data["done"])

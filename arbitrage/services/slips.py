@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from arbitrage.core.codes import Motive, Sanction
-from arbitrage.core.slip import NOTHING, Details, Notice, details_of
+from arbitrage.core.slip import NO_NOTICE, Details, Notice, build_details
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import Act, ActKind, Ruling, Slip, Status
-from arbitrage.queries.appeals import in_commission
-from arbitrage.queries.received_bulletins import received_of
-from arbitrage.queries.rulings import waiting_entries
-from arbitrage.queries.second_looks import doubled
-from arbitrage.queries.slips import sent, warnings_before
+from arbitrage.queries.appeals import find_entries_before_commission
+from arbitrage.queries.received_bulletins import list_received_of
+from arbitrage.queries.rulings import find_waiting_entries
+from arbitrage.queries.second_looks import find_doubled
+from arbitrage.queries.slips import to_sent_notice, count_warnings_before
 from tournament.models import Turn
 from tournament.services.play.scoreboard import ScoreLine
 
@@ -42,9 +42,9 @@ def renew_slips(turn: Turn, decided: Decided, *, now: datetime) -> int:
     bulletin is in commission is told as long as it is (2017: 5.3.2)."""
     entries = decided.lines.keys() | set(decided.without)
     held = _versions(turn, entries)
-    double = doubled(turn, decided.rulings.values())
+    double = find_doubled(turn, decided.rulings.values())
     notable = {entry for entry in entries if decided.is_notable(entry)}
-    before_commission = in_commission(turn, entries)
+    before_commission = find_entries_before_commission(turn, entries)
     concerned = held.keys() | notable | before_commission | double & entries
     if not concerned:
         return 0
@@ -57,7 +57,7 @@ def renew_slips(turn: Turn, decided: Decided, *, now: datetime) -> int:
             continue
         slip.version, slip.made_at = len(versions) + 1, now
         slip.rectifies = any(
-            _rectifies(slip, one) for one in versions if sent(one).told_at or one.printed_at
+            _rectifies(slip, version) for version in versions if to_sent_notice(version).notified_at or version.printed_at
         )
         made.append(slip)
     Slip.objects.bulk_create(made, batch_size=500)
@@ -73,7 +73,7 @@ def _versions(turn: Turn, entries: Collection[int]) -> dict[int, list[Slip]]:
 
 def _differs(slip: Slip, before: Slip | None) -> bool:
     if before is None:
-        return bool(slip.content != NOTHING.to_dict())
+        return bool(slip.content != NO_NOTICE.to_dict())
     said = ("content", "word", "ref", "claimed")
     return any(_plain(getattr(slip, name)) != _plain(getattr(before, name)) for name in said)
 
@@ -81,7 +81,7 @@ def _differs(slip: Slip, before: Slip | None) -> bool:
 def _rectifies(slip: Slip, gone: Slip) -> bool:
     """Whether it says something else of the bulletin than that it is in commission, or no more."""
     aside = {"commission": False}
-    if slip.content == NOTHING.to_dict():
+    if slip.content == NO_NOTICE.to_dict():
         return True
     return bool(_plain({**slip.content, **aside}) != _plain({**gone.content, **aside}))
 
@@ -108,15 +108,15 @@ class _Maker:
     ) -> None:
         self.turn, self.decided, self.double, self.commission = turn, decided, double, commission
         judged = [entry for entry in concerned if entry in decided.rulings]
-        self._waiting = waiting_entries(turn, judged) if judged else set()
+        self._waiting = find_waiting_entries(turn, judged) if judged else set()
         lines = [decided.lines[entry] for entry in concerned if entry in decided.lines]
         warned = {line.entry_id for line in lines if line.warnings}
         warned |= decided.acts.keys() & set(concerned)
-        self._before = warnings_before(turn, warned) if warned else {}
+        self._before = count_warnings_before(turn, warned) if warned else {}
         zeros = [line.entry_id for line in lines if line.sanction == Sanction.ZERO]
         self._claims = {
             one.entry_id: one.bulletin.claim
-            for one in received_of(turn, zeros)
+            for one in list_received_of(turn, zeros)
             if one.bulletin.claim is not None
         }
         self._details: dict[tuple[object, ...], Details] = {}
@@ -127,7 +127,7 @@ class _Maker:
         if notice is None:
             return None
         if notice.is_nothing:
-            return Slip(turn=self.turn, entry_id=entry, content=NOTHING.to_dict())
+            return Slip(turn=self.turn, entry_id=entry, content=NO_NOTICE.to_dict())
         line = self.decided.lines.get(entry)
         stands = line is not None and notice.sanction is not Sanction.NONE
         return Slip(
@@ -190,5 +190,5 @@ class _Maker:
         """Once for equal bulletins."""
         key = (ruling.key, bool(ruling.in_time), motives)
         if key not in self._details:
-            self._details[key] = details_of(Verdict.from_dict(ruling.verdict), motives)
+            self._details[key] = build_details(Verdict.from_dict(ruling.verdict), motives)
         return self._details[key]

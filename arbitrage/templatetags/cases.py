@@ -3,7 +3,7 @@
 from django import template
 
 from arbitrage.presentation import appeals
-from arbitrage.queries.appeals import open_cases
+from arbitrage.queries.appeals import count_open_cases
 
 register = template.Library()
 
@@ -16,4 +16,4 @@ register.filter(appeals.against_told)
 register.filter(appeals.bars_told)
 register.filter(appeals.case_decider)
 register.filter(appeals.named)
-register.simple_tag(open_cases)
+register.simple_tag(count_open_cases)

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
-from arbitrage.queries.blinding import veiled_in
+from arbitrage.queries.blinding import list_blinded_in_game
 from arbitrage.services.acts import OFFICERS
 from arbitrage.views.bulletin_list import show_bulletins
 from arbitrage.views.decision_forms import AccountForm
@@ -35,7 +35,7 @@ def account(
     games = tournament.games.select_related("tournament")
     game = get_object_or_404(games, number=number)
     entry = get_object_or_404(tournament.entries, pk=entry_id)
-    if any(other == entry.pk for _turn_id, other in veiled_in(game, signed_in(request))):
+    if any(other == entry.pk for _turn_id, other in list_blinded_in_game(game, signed_in(request))):
         raise WrongState("second-look-first", number=number_in(game.pk, entry))
     book = book_of(game, entry, _turn(game, str(ordinal or request.GET.get("turn", ""))))
     form = AccountForm(request.POST or None, choices=book.choices)

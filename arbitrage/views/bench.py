@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from arbitrage.core.bench import Question, answers, golden_case, golden_cases, question_of, written
+from arbitrage.core.bench import Question, judge_by_editions, find_golden_case, load_golden_cases, build_question, as_form_data
 from arbitrage.core.cases import CorrectionCase
-from arbitrage.queries.received_bulletins import received_from
+from arbitrage.queries.received_bulletins import get_received
 from arbitrage.views.bench_form import BenchForm
 from arbitrage.views.bulletin_list import show_bulletins
 from arbitrage.views.lists import ARBITERS
@@ -33,13 +33,13 @@ def bench(request: HttpRequest) -> HttpResponse:
     ``?case=`` lays a golden case on the bench; raises Http404 for one that does not exist.
     """
     name = request.GET.get("case", "")
-    case = golden_case(name) if name else None
+    case = find_golden_case(name) if name else None
     if name and case is None:
         raise Http404
-    given = written(question_of(case)) if case else request.GET
+    given = as_form_data(build_question(case)) if case else request.GET
     # An organiser's list may be licensed, and compiling it is no work for any passer-by to order.
     form = BenchForm(given or None, lexica=usable_lexica(request.user))
-    context: dict[str, object] = {"form": form, "cases": golden_cases(), "case": case}
+    context: dict[str, object] = {"form": form, "cases": load_golden_cases(), "case": case}
     status = HTTPStatus.OK
     if form.is_bound and form.is_valid():
         try:
@@ -57,7 +57,7 @@ def _answered(
     question = form.question
     require_no_table_in_play(request)
     require_not_in_play(request.user, question.board, question.rack)
-    found = answers(question, form.admitted, case)
+    found = judge_by_editions(question, form.admitted, case)
     alike = len({answer.outcome for answer in found}) == 1
     return {"question": question, "answers": found, "alike": alike}
 
@@ -72,10 +72,10 @@ def lay(
     if bulletins.turn is None or not bulletins.listing.collected:
         raise Http404
     entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
-    received = received_from(bulletins.turn, entry)
+    received = get_received(bulletins.turn, entry)
     question = Question(
         position_before(bulletins.turn).board, bulletins.turn.rack, received.bulletin
     )
     asked = QueryDict(mutable=True)
-    asked.update(written(question) | {"lexicon": tournament_key(tournament)})
+    asked.update(as_form_data(question) | {"lexicon": tournament_key(tournament)})
     return redirect(f"{reverse('bench')}?{asked.urlencode()}#answers")

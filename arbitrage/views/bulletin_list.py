@@ -9,10 +9,10 @@ from django.http import Http404, HttpRequest
 from arbitrage.queries.bulletin_list import BulletinList
 from arbitrage.queries.lines import ListLine
 from arbitrage.queries.listing import BulletinRow
-from arbitrage.queries.paging import FILTERS, VIEWS, ListPage, Look, page_of
-from arbitrage.queries.solutions import tops_of
-from arbitrage.queries.turns import TurnsOfGame
-from arbitrage.queries.unsettled import LeftOpen, left_by_turn
+from arbitrage.queries.paging import FILTERS, VIEWS, ListPage, ListOptions, get_page
+from arbitrage.queries.solutions import find_tops
+from arbitrage.queries.turns import TurnNavigation
+from arbitrage.queries.unsettled import LeftOpen, count_left_by_turn
 from arbitrage.views.requested_turn import chosen_game, chosen_turn
 from engine.search.moves import Move
 from tournament.core.errors import WrongState
@@ -38,12 +38,12 @@ class BulletinsShown:
     tournament: Tournament
     game: Game | None
     turn: Turn | None
-    look: Look
+    look: ListOptions
     listing: BulletinList
 
     @cached_property
-    def turns(self) -> TurnsOfGame:
-        return TurnsOfGame(self.tournament, self.game, self.turn)
+    def turns(self) -> TurnNavigation:
+        return TurnNavigation(self.tournament, self.game, self.turn)
 
     @property
     def seq(self) -> int:
@@ -51,11 +51,11 @@ class BulletinsShown:
 
     @cached_property
     def page(self) -> ListPage:
-        return page_of(self.listing.lines, self.look)
+        return get_page(self.listing.lines, self.look)
 
     @cached_property
     def rows(self) -> list[tuple[ListLine, BulletinRow]]:
-        return self.listing.rows_of(self.page)
+        return self.listing.load_rows(self.page)
 
     @cached_property
     def rows_to_print(self) -> list[BulletinRow]:
@@ -87,7 +87,7 @@ class BulletinsShown:
         return row
 
     def focus_on(self, row: BulletinRow) -> InFocus:
-        return InFocus(row, self.listing.equals_of(row))
+        return InFocus(row, self.listing.get_answer_line(row))
 
     @cached_property
     def filters(self) -> list[tuple[str, int]]:
@@ -108,7 +108,7 @@ class BulletinsShown:
     def left_elsewhere(self) -> list[tuple[Turn, LeftOpen]]:
         """Other turns of the game on which something is left open."""
         others = [turn for turn in self.turns.collected if turn != self.turn]
-        left = left_by_turn(others, self.listing.whose)
+        left = count_left_by_turn(others, self.listing.whose)
         return [(turn, left[turn.pk]) for turn in others if turn.pk in left]
 
     @property
@@ -120,7 +120,7 @@ class BulletinsShown:
     @cached_property
     def tops(self) -> list[Move]:
         """The word retained; before the reveal every solution of the best score."""
-        return tops_of(self.turn) if self.turn else []
+        return find_tops(self.turn) if self.turn else []
 
     @cached_property
     def scope(self) -> dict[str, str | int]:
@@ -173,6 +173,6 @@ def show_bulletins(
         tournament=tournament,
         game=game,
         turn=turn,
-        look=Look.of(request.GET.dict()),
+        look=ListOptions.from_address(request.GET.dict()),
         listing=BulletinList(turn, user, has_tables, everybody),
     )

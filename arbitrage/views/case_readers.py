@@ -5,8 +5,8 @@ from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
 from arbitrage.models import Appeal
-from arbitrage.queries.appeals import SHOWN, SHOWN_TURN_STATES, cases_of
-from arbitrage.queries.blinding import veiled_everywhere, veiled_of
+from arbitrage.queries.appeals import SHOWN, SHOWN_TURN_STATES, list_cases
+from arbitrage.queries.blinding import list_blinded, list_blinded_on_turn
 from arbitrage.queries.case_file import CaseFile
 from arbitrage.services.acts import OFFICERS
 from tournament.core.errors import WrongState
@@ -31,7 +31,7 @@ def readable(request: HttpRequest, tournament: Tournament) -> QuerySet[Appeal]:
 
 def known(request: HttpRequest, tournament: Tournament) -> QuerySet[Appeal]:
     """Those of which he may know that they are there."""
-    return cases_of(tournament, veiled_everywhere(tournament, signed_in(request)))
+    return list_cases(tournament, list_blinded(tournament, signed_in(request)))
 
 
 def is_officer(request: HttpRequest) -> bool:
@@ -58,6 +58,6 @@ def case_file(request: HttpRequest, tournament: Tournament, number: int) -> Case
         raise WrongState("case-closed-until-top")
     if (own := awaited_table(case.turn)) is not None:
         raise WrongState("own-bulletin-first", number=own)
-    if case.entry_id in veiled_of(case.turn, signed_in(request)):
+    if case.entry_id in list_blinded_on_turn(case.turn, signed_in(request)):
         raise WrongState("second-look-first", number=number_in(case.turn.game_id, case.entry))
     return CaseFile(case)

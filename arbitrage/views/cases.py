@@ -11,10 +11,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from arbitrage.models import Appeal
 from arbitrage.presentation.appeals import window_told
-from arbitrage.queries.appeals import keeping_open, members_of, window_of
-from arbitrage.queries.blinding import veiled_everywhere
+from arbitrage.queries.appeals import list_games_keeping_appeals_open, list_commission_members, get_appeal_window
+from arbitrage.queries.blinding import list_blinded
 from arbitrage.queries.case_file import CaseFile
-from arbitrage.queries.contestable import contestable
+from arbitrage.queries.contestable import list_contestable
 from arbitrage.services import appeals, commission, federation
 from arbitrage.services.acts import OFFICERS
 from arbitrage.views.case_forms import AnswerForm, BroughtForm, DecideForm, StatementForm
@@ -81,15 +81,15 @@ def listing_part(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _listed(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     game = current_game(tournament.pk)
     edition = tournament.regulation
-    window = window_of(game, now()) if game and game.started_at else None
+    window = get_appeal_window(game, now()) if game and game.started_at else None
     return {
         **_live(request, tournament),
         "cases": list(known(request, tournament)),
         "readable": set(readable(request, tournament).values_list("pk", flat=True)),
-        "members": members_of(tournament),
+        "members": list_commission_members(tournament),
         "names_members": Role.ORGANISER in roles_of_reader(request),
         "window": window_told(window, edition) if window else "",
-        "kept_open_by": keeping_open(game, now()) if game else [],
+        "kept_open_by": list_games_keeping_appeals_open(game, now()) if game else [],
         "article": edition.number(Topic.COMMISSION),
     }
 
@@ -113,7 +113,7 @@ def _page(
 ) -> HttpResponse:
     roles = roles_of_reader(request)
     version = file.ruling.version if file.ruling else 0
-    barred = file.bars_of(signed_in(request))
+    barred = file.list_recusal_reasons(signed_in(request))
     context = {
         **_live(request, file.case.tournament),
         "file": file,
@@ -140,8 +140,8 @@ def new(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResp
     """An arbiter brings a case about an entry, for the player or of his own; ``?turn=`` chooses
     the turn (its number in the database)."""
     entry = get_object_or_404(tournament.entries.select_related("tournament"), pk=entry_id)
-    turns, acts = contestable(Turn.objects.filter(game__tournament=tournament), entry)
-    veiled = veiled_everywhere(tournament, signed_in(request))
+    turns, acts = list_contestable(Turn.objects.filter(game__tournament=tournament), entry)
+    veiled = list_blinded(tournament, signed_in(request))
     acts = [act for act in acts if (act.turn_id, entry.pk) not in veiled]
     form = BroughtForm(
         request.POST or None, turns=turns, acts=acts, initial={"turn": request.GET.get("turn", "")}
@@ -155,7 +155,7 @@ def new(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResp
             return redirect("case", tournament.slug, case.number)
     game = current_game(tournament.pk)
     edition = tournament.regulation
-    told = window_told(window_of(game, now()), edition) if game and game.started_at else ""
+    told = window_told(get_appeal_window(game, now()), edition) if game and game.started_at else ""
     context = {"tournament": tournament, "entry": entry, "form": form, "turns": turns}
     context |= {"window": told}
     return render(request, "arbitrage/case_new.html", context, status=form_status(form))

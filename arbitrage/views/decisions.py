@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from arbitrage.models import Ruling
-from arbitrage.queries.equivalents import alike
+from arbitrage.queries.equivalents import group_equal_tables
 from arbitrage.queries.lines import Answer
 from arbitrage.queries.listing import BulletinRow
 from arbitrage.services import rulings
@@ -138,7 +138,7 @@ def _equal_dialog(
         "bulletins": bulletins,
         "row": row,
         "decision": decision,
-        "alike": alike(bulletins.turn, reached, signed_in(request)),
+        "alike": group_equal_tables(bulletins.turn, reached, signed_in(request)),
         "refusal": refusal,
     }
     return _in_dialog(render(request, "arbitrage/equal.html", context, status=status))
@@ -196,7 +196,7 @@ def _dialog(
         "row": row,
         "form": form,
         "version": version,
-        "alike": alike(bulletins.turn, reached, signed_in(request)),
+        "alike": group_equal_tables(bulletins.turn, reached, signed_in(request)),
     }
     return _in_dialog(render(request, "arbitrage/change.html", context, status=status))
 
@@ -208,8 +208,8 @@ def _reached(bulletins: BulletinsShown, row: BulletinRow, equals: list[Ruling]) 
     equals = [one for one in equals if (one.turn_id, one.entry_id) not in bulletins.listing.veiled]
     if not bulletins.by_answer:
         return equals
-    own = Answer.of(row.ruling)
-    return [other for other in equals if Answer.of(other) == own]
+    own = Answer.from_ruling(row.ruling)
+    return [other for other in equals if Answer.from_ruling(other) == own]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -9,15 +9,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from arbitrage.models import SecondLook
-from arbitrage.queries.listing import BulletinRow, rows_for
+from arbitrage.queries.listing import BulletinRow, list_rows
 from arbitrage.queries.second_looks import (
     OpenLook,
-    counts_of,
-    differences_of,
-    nobodys_of,
-    plan_now,
-    plans_of,
-    second_arbiters,
+    count_looks,
+    list_differences,
+    list_unassignable,
+    get_current_plan,
+    list_plans,
+    list_double_arbiters,
 )
 from arbitrage.services.second_looks import (
     PLANNING,
@@ -56,9 +56,9 @@ class ShownDifference:
 
 def _differences(tournament: Tournament) -> list[ShownDifference]:
     found = []
-    for one in differences_of(tournament):
-        [row] = rows_for(turn=one.look.turn, entries=[one.look.entry_id])
-        found.append(ShownDifference(one, row))
+    for difference in list_differences(tournament):
+        [row] = list_rows(turn=difference.look.turn, entries=[difference.look.entry_id])
+        found.append(ShownDifference(difference, row))
     return found
 
 
@@ -75,12 +75,12 @@ def _shown(
     user, held = signed_in(request), roles_of(request.user, tournament)
     audience = Audience.JUDGE if Role.JUDGE in held else Audience.ARBITERS
     game = chosen_game(tournament, "")
-    counts = counts_of(tournament)
+    counts = count_looks(tournament)
     context = {
         "tournament": tournament,
         "differences": _differences(tournament),
         "counts": counts,
-        "nobodys": nobodys_of(tournament) if counts.nobodys else [],
+        "nobodys": list_unassignable(tournament) if counts.unassignable else [],
         "user": user,
         "corrects": not held.isdisjoint({Role.ARBITER, Role.DOUBLE_ARBITER}),
         "seconds": Role.DOUBLE_ARBITER in held,
@@ -116,7 +116,7 @@ def settle(request: HttpRequest, tournament: Tournament, look_id: int) -> HttpRe
 @for_roles(*PLANNING)
 def plan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What is looked at twice, from the next turn that opens."""
-    form = TwiceForm.of(plan_now(tournament), request.POST or None)
+    form = TwiceForm.of(get_current_plan(tournament), request.POST or None)
     if request.method == "POST" and form.is_valid():
         with telling(form):
             user = signed_in(request)
@@ -126,8 +126,8 @@ def plan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "form": form,
-        "seconds": second_arbiters(tournament),
+        "seconds": list_double_arbiters(tournament),
         "names_roles": Role.ORGANISER in roles_of(request.user, tournament),
-        "plans": list(plans_of(tournament).select_related("by"))[::-1],
+        "plans": list(list_plans(tournament).select_related("by"))[::-1],
     }
     return render(request, "arbitrage/look_plan.html", context, status=form_status(form))

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_safe
 
 from arbitrage.presentation.journal import JournalLine, line_of
 from arbitrage.presentation.journal_kinds import WHATS
-from arbitrage.queries.blinding import veiled_everywhere
-from arbitrage.queries.journal import Asked, What, in_order, people_of, restored, rows_of
+from arbitrage.queries.blinding import list_blinded
+from arbitrage.queries.journal import JournalQuery, JournalFilter, list_keys, list_people, find_restored, load_rows
 from arbitrage.queries.second_looks import LookPlace
 from arbitrage.views.case_readers import is_officer
 from tournament.core.people.roster import MAX_TABLE
@@ -53,7 +53,7 @@ class JournalForm(forms.Form):
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.tournament = tournament
-        people = [(str(user.pk), user.get_username()) for user in people_of(tournament)]
+        people = [(str(user.pk), user.get_username()) for user in list_people(tournament)]
         everybody = [("", _("tout le monde")), *people, (SOFTWARE, _("le logiciel"))]
         for name, choices in {"where": _places(tournament), "by": everybody}.items():
             field = self.fields[name]
@@ -61,14 +61,14 @@ class JournalForm(forms.Form):
             field.choices = choices
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> JournalQuery:
         data = self.cleaned_data
         number, _hyphen, ordinal = data["where"].partition("-")
         game = self.tournament.games.filter(number=number).first() if number else None
         turn = Turn.objects.filter(game=game, ordinal=ordinal).first() if ordinal else None
-        return Asked(
+        return JournalQuery(
             self.tournament,
-            What(data["what"]),
+            JournalFilter(data["what"]),
             game=game.pk if game else None,
             turn=turn.pk if turn else None,
             seats=data["table"] and seats_at(self.tournament.pk, data["table"]),
@@ -103,12 +103,12 @@ class Pages:
     officer: bool
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> JournalQuery:
         return replace(self.form.asked, veiled=self.veiled, officer=self.officer)
 
     @cached_property
     def paginator(self) -> "Paginator[Any]":
-        return Paginator(in_order(self.asked, newest_first=True), PAGE)
+        return Paginator(list_keys(self.asked, newest_first=True), PAGE)
 
     @cached_property
     def page(self) -> Any:
@@ -122,7 +122,7 @@ class Pages:
     @property
     def all_lines(self) -> Iterator[JournalLine]:
         """As they happened, for paper and files."""
-        keys = list(in_order(self.asked, newest_first=False))
+        keys = list(list_keys(self.asked, newest_first=False))
         for start in range(0, len(keys), CHUNK):
             yield from _lines(keys[start : start + CHUNK])
 
@@ -137,8 +137,8 @@ class Pages:
 
 
 def _lines(keys: list[tuple[int, int, Any]]) -> list[JournalLine]:
-    rows = rows_of(keys)
-    put_back = restored(rows)
+    rows = load_rows(keys)
+    put_back = find_restored(rows)
     return [line_of(row, put_back) for row in rows]
 
 
@@ -148,7 +148,7 @@ def _pages(request: HttpRequest, tournament: Tournament) -> Pages:
     if not form.is_valid():
         raise Http404
     number = whole_number(request.GET.get("page", "")) or 1
-    veiled = veiled_everywhere(tournament, signed_in(request))
+    veiled = list_blinded(tournament, signed_in(request))
     officer = is_officer(request)
     return Pages(tournament, form, number, veiled, officer)
 

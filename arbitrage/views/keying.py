@@ -16,13 +16,13 @@ from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import PaperBulletin
 from arbitrage.presentation.rulings import keyed_verdict
 from arbitrage.presentation.sentences import SHEET_STATES, sheet_state_label
-from arbitrage.queries.blinding import veiled_of
+from arbitrage.queries.blinding import list_blinded_on_turn
 from arbitrage.queries.keying import (
     KeyedBulletin,
-    history_of,
-    keyed_of,
-    solutions_to_key,
-    tables_of,
+    list_history,
+    list_keyed,
+    list_solutions_to_key,
+    find_own_tables,
 )
 from arbitrage.services.deciding import require_collected
 from arbitrage.services.paper import Outcome, Receipt, Typed, enter_papers
@@ -105,7 +105,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int, ordinal: int
     board = position_before(turn).board
     solved = solutions_open(turn) and hasattr(turn, "solutions")
     data = _state(turn, user) | {
-        "solutions": solutions_to_key(turn, board) if solved else [],
+        "solutions": list_solutions_to_key(turn, board) if solved else [],
         "tops": _tops(turn) if solved else [],
         "rack": turn.rack,
         "illegible": ILLEGIBLE,
@@ -147,7 +147,7 @@ def history(
         "turn": turn,
         "entry": entry,
         "number": number,
-        "papers": history_of(turn, entry.pk),
+        "papers": list_history(turn, entry.pk),
     }
     return render(request, "arbitrage/paper_history.html", context)
 
@@ -168,15 +168,15 @@ def _state(turn: Turn, user: User) -> dict[str, Any]:
     """Of a game whose judge plays, while his own bulletin is awaited: his table alone."""
     own = awaited_table(turn)
     seats = [seat for seat in seats_of(turn) if own in {None, seat.number}]
-    mine = tables_of(user, seats) if own is None else {seat.entry for seat in seats}
-    veiled = veiled_of(turn, user)
+    mine = find_own_tables(user, seats) if own is None else {seat.entry for seat in seats}
+    veiled = list_blinded_on_turn(turn, user)
     return {
         "turn": turn.pk,
         "own": own,
         "corrected": turn.corrected_at is not None,
         "bulletins": [
             _keyed(one, mine=one.seat.entry in mine, told=one.seat.entry not in veiled)
-            for one in keyed_of(turn, seats)
+            for one in list_keyed(turn, seats)
         ],
     }
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from arbitrage.presentation.paper import arbitration_sheet
-from arbitrage.queries.turns import games_of
+from arbitrage.queries.turns import list_games
 from arbitrage.views.bulletin_list import show_bulletins
 from tournament.core.errors import BadSetting
 from tournament.core.states import Role
@@ -67,7 +67,7 @@ def turns(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "bulletins": bulletins,
-        "games": games_of(tournament, bulletins.listing.whose),
+        "games": list_games(tournament, bulletins.listing.whose),
     }
     return render(request, name, context)
 

@@ -7,7 +7,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from arbitrage.core.codes import Sanction
-from arbitrage.core.second_looks import MOST_EVERY, MOST_FIRST, Twice
+from arbitrage.core.second_looks import MOST_EVERY, MOST_FIRST, LookCriteria
 from arbitrage.models import Ruling
 from arbitrage.presentation.sentences import sanction_label
 from arbitrage.services.rulings import MAX_POINTS
@@ -41,13 +41,13 @@ class TwiceForm(forms.Form):
     )
 
     @classmethod
-    def of(cls, plan: Twice, data: Any = None) -> Self:
+    def of(cls, plan: LookCriteria, data: Any = None) -> Self:
         held = plan.to_dict()
         return cls(data, initial={name: value or None for name, value in held.items()})
 
     @property
-    def plan(self) -> Twice:
-        return Twice.from_dict({name: value or 0 for name, value in self.cleaned_data.items()})
+    def plan(self) -> LookCriteria:
+        return LookCriteria.from_dict({name: value or 0 for name, value in self.cleaned_data.items()})
 
     def checks(self) -> list[forms.BoundField]:
         return [self["everything"], self["sanctioned"], self["tops"]]

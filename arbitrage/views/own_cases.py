@@ -10,14 +10,14 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from arbitrage.core.appeals import Window, widest
+from arbitrage.core.appeals import AppealWindow, find_widest
 from arbitrage.presentation.appeals import window_told
 from arbitrage.queries.appeals import (
     SHOWN_TURN_STATES,
-    cases_of_entry,
-    window_of,
+    list_cases_of_entry,
+    get_appeal_window,
 )
-from arbitrage.queries.contestable import contestable, decided_late
+from arbitrage.queries.contestable import list_contestable, list_decided_late
 from arbitrage.services.appeals import appeal, withdraw as withdraw_case
 from arbitrage.views.case_forms import ContestedForm
 from tournament.core.errors import BadAccess, RoomError
@@ -54,18 +54,18 @@ def _form(request: HttpRequest, entry: Entry) -> ContestedForm | None:
     game = current_game(entry.tournament_id)
     if game is None:
         return None
-    turns, acts = contestable(game.turns.filter(state__in=list(SHOWN_TURN_STATES)), entry)
-    late_turns, late_acts, _windows = decided_late(entry, now())
+    turns, acts = list_contestable(game.turns.filter(state__in=list(SHOWN_TURN_STATES)), entry)
+    late_turns, late_acts, _windows = list_decided_late(entry, now())
     turns += [turn for turn in late_turns if turn not in turns]
     acts += [act for act in late_acts if act not in acts]
     posted = request.POST if request.method == "POST" else None
     return ContestedForm(posted, turns=turns, acts=acts) if turns else None
 
 
-def _window(game: Game, entry: Entry) -> Window:
+def _window(game: Game, entry: Entry) -> AppealWindow:
     """Until when he may appeal against something."""
-    *_late, windows = decided_late(entry, now())
-    return widest([window_of(game, now()), *windows])
+    *_late, windows = list_decided_late(entry, now())
+    return find_widest([get_appeal_window(game, now()), *windows])
 
 
 def _shown(
@@ -81,7 +81,7 @@ def _shown(
     window = _window(game, entry) if game and game.started_at else None
     context = {
         "entry": entry,
-        "cases": list(cases_of_entry(entry)),
+        "cases": list(list_cases_of_entry(entry)),
         "form": form,
         "window": window,
         "window_told": window_told(window, edition) if window else "",
@@ -106,7 +106,7 @@ def withdraw(request: HttpRequest, case: int) -> HttpResponse:
 
 def _withdrawn(request: HttpRequest, table: Table, number: int) -> HttpResponse:
     entry = table.entry
-    case = get_object_or_404(cases_of_entry(entry), number=number)
+    case = get_object_or_404(list_cases_of_entry(entry), number=number)
     request.method = "GET"
     form = _form(request, entry)
     try:

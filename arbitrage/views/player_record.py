@@ -9,11 +9,11 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from arbitrage.core.codes import Sanction
-from arbitrage.core.explanation_parts import part_of_act
+from arbitrage.core.explanation_parts import build_act_part
 from arbitrage.models import Act, ActKind
 from arbitrage.presentation.acts import act_label
 from arbitrage.presentation.player_explanations import sentence
-from arbitrage.queries.averages import offer_for
+from arbitrage.queries.averages import find_average_offer
 from arbitrage.services import acts
 from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
@@ -125,7 +125,7 @@ def _line(
     standing = _standing(about)
     # Before the correction only what concerns conduct counts already.
     counted = sum(act.kind == ActKind.WARNING for act in standing)
-    return BookLine(turn, counted, sentence(map(part_of_act, standing)), about)
+    return BookLine(turn, counted, sentence(map(build_act_part, standing)), about)
 
 
 def _about_turn(turn: Turn, entry: Entry, about: list[Act], edition: Edition) -> list[PossibleAct]:
@@ -152,7 +152,7 @@ def _about_turn(turn: Turn, entry: Entry, about: list[Act], edition: Edition) ->
 def _average(turn: Turn, entry: Entry, about: list[Act], edition: Edition) -> list[PossibleAct]:
     """What is offered for a word that was refused before (5.9)."""
     kinds = {act.kind for act in _standing(about)}
-    offer = None if ActKind.AVERAGE in kinds else offer_for(turn, entry)
+    offer = None if ActKind.AVERAGE in kinds else find_average_offer(turn, entry)
     if offer is None or not offer.average.others:
         return []
     label = _(

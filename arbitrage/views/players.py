@@ -9,8 +9,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext_lazy as _, ngettext
 from django.views.decorators.http import require_http_methods
 
-from arbitrage.queries.blinding import veiled_in
-from arbitrage.queries.players import players_of
+from arbitrage.queries.blinding import list_blinded_in_game
+from arbitrage.queries.players import list_players
 from arbitrage.services.acts import OFFICERS
 from arbitrage.services.cheating import annul_scores, give_back_scores
 from engine.regulation.topics import Topic
@@ -72,11 +72,11 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             return redirect("players", tournament.slug)
     game = current_game(tournament.pk)
     roles = roles_of(request.user, tournament)
-    veiled = veiled_in(game, signed_in(request)) if game else frozenset()
+    veiled = list_blinded_in_game(game, signed_in(request)) if game else frozenset()
     context = {
         "tournament": tournament,
         "game": game,
-        "rows": players_of(tournament, game, veiled),
+        "rows": list_players(tournament, game, veiled),
         "choices": [(one.value, PLAYS_ON[one]) for one in CHOOSABLE],
         "late_article": tournament.regulation.number(Topic.LATE_ARRIVAL),
         "officer": not roles.isdisjoint(OFFICERS),
@@ -92,7 +92,7 @@ def cheating(request: HttpRequest, tournament: Tournament, entry_id: int) -> Htt
     entry = get_object_or_404(
         Entry.objects.select_related("table"), pk=entry_id, tournament=tournament
     )
-    rows = players_of(tournament, None)
+    rows = list_players(tournament, None)
     annulled = next(row.annulled for row in rows if row.entry == entry)
     form = CheatingForm(request.POST or None)
     if request.method == "POST" and form.is_valid():

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from arbitrage.core.digest import STATES, differences, rows
+from arbitrage.core.digest import STATES, compare_editions, list_articles
 from arbitrage.presentation.citations import citation_of
 from engine.errors import UnknownEdition
 from engine.regulation.edition import Edition
@@ -21,7 +21,7 @@ def edition(request: HttpRequest, key: str = CURRENT) -> HttpResponse:
         "edition": read,
         "rows": [
             (row, citation_of(read, row.number), STATES[row.state], split_names(row.code))
-            for row in rows(read)
+            for row in list_articles(read)
         ],
         "editions": EDITIONS,
         "current": CURRENT,
@@ -37,7 +37,7 @@ def compared(request: HttpRequest, before: str, after: str) -> HttpResponse:
     context = {
         "before": one,
         "after": other,
-        "differences": differences(one, other),
+        "differences": compare_editions(one, other),
         "editions": EDITIONS,
         "current": CURRENT,
     }

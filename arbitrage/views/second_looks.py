@@ -18,10 +18,10 @@ from arbitrage.core.second_looks import LookState
 from arbitrage.core.verdict import Reading
 from arbitrage.models import Ruling, SecondLook
 from arbitrage.presentation.paper_looks import second_look_sheet
-from arbitrage.queries.blinding import is_second
-from arbitrage.queries.listing import BulletinRow, rows_for
-from arbitrage.queries.second_looks import LookPlace, Looks, counts_of, plan_now
-from arbitrage.queries.solutions import tops_of
+from arbitrage.queries.blinding import is_double_arbiter
+from arbitrage.queries.listing import BulletinRow, list_rows
+from arbitrage.queries.second_looks import LookPlace, SecondLooks, count_looks, get_current_plan
+from arbitrage.queries.solutions import find_tops
 from arbitrage.services import second_looks
 from arbitrage.views.lists import ARBITERS
 from arbitrage.views.look_forms import VerdictForm, seal_of
@@ -84,7 +84,7 @@ class QueuedLook:
 
     @cached_property
     def tops(self) -> list[Move]:
-        return tops_of(self.turn)
+        return find_tops(self.turn)
 
 
 @dataclass
@@ -97,8 +97,8 @@ class Queue:
     asked: str = ""
 
     @cached_property
-    def book(self) -> Looks:
-        return Looks(self.tournament)
+    def book(self) -> SecondLooks:
+        return SecondLooks(self.tournament)
 
     @cached_property
     def everywhere(self) -> Mapping[Game, list[LookPlace]]:
@@ -120,7 +120,7 @@ class Queue:
         for pk in dict.fromkeys(turn for turn, _entry in wanted):
             turn = self.book.turns[pk]
             entries = [entry for at, entry in wanted if at == pk]
-            found += [QueuedLook(turn, row) for row in rows_for(turn=turn, entries=entries)]
+            found += [QueuedLook(turn, row) for row in list_rows(turn=turn, entries=entries)]
         return found
 
     @property
@@ -130,7 +130,7 @@ class Queue:
     @cached_property
     def focus(self) -> QueuedLook | None:
         """The one asked for, else the first one."""
-        named = {one.at: one for one in self.rows}
+        named = {row.at: row for row in self.rows}
         return named.get(self.asked) or next(iter(self.rows), None)
 
     @property
@@ -179,8 +179,8 @@ def _shown(
         "form": form,
         "refusal": refusal,
         "said": said,
-        "plan": plan_now(tournament),
-        "counts": counts_of(tournament),
+        "plan": get_current_plan(tournament),
+        "counts": count_looks(tournament),
     }
     if is_htmx(request):
         return render(request, "arbitrage/second_looks_part.html", context, status=status)
@@ -243,9 +243,9 @@ def sheet(request: HttpRequest, tournament: Tournament, number: int, ordinal: in
     turns = Turn.objects.select_related("game__tournament")
     where = {"game__tournament": tournament, "game__number": number, "ordinal": ordinal}
     turn = get_object_or_404(turns, **where)
-    book, user = Looks.on_turn(turn), signed_in(request)
-    places = book.pending_for(user) if is_second(user, tournament) else book.pending
-    rows = rows_for(turn=turn, entries=[entry for _turn, entry in places])
+    book, user = SecondLooks.on_turn(turn), signed_in(request)
+    places = book.pending_for(user) if is_double_arbiter(user, tournament) else book.pending
+    rows = list_rows(turn=turn, entries=[entry for _turn, entry in places])
     if not rows:
         raise BadSetting("nothing-to-look-at")
     document = second_look_sheet(turn, rows, by_answer=request.GET.get("by") == "answer")

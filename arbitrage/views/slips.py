@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from arbitrage.presentation.paper_slips import correction_slips
 from arbitrage.presentation.slips import handled, undone
-from arbitrage.queries.blinding import veiled_in
-from arbitrage.queries.slips_on_paper import FILTERS, Pile, last_handling, lines_of
+from arbitrage.queries.blinding import list_blinded_in_game
+from arbitrage.queries.slips_on_paper import FILTERS, SlipSelection, find_last_handling, build_lines
 from arbitrage.services.slip_delivery import HANDING, Handling, handle_slips, undo_handling
 from arbitrage.views.requested_turn import chosen_game
 from engine.regulation.topics import Topic
@@ -49,7 +49,7 @@ class SlipRangeForm(forms.Form):
 class AskedSlips:
     """What the page was asked with; the pile is None while no game was played."""
 
-    pile: Pile | None
+    pile: SlipSelection | None
     form: SlipRangeForm
     has_tables: bool
     everybody: bool
@@ -85,13 +85,13 @@ def _asked(request: HttpRequest, tournament: Tournament) -> AskedSlips:
     if game is None:
         return AskedSlips(None, form, has_tables, everybody)
     first, last = form.bounds
-    pile = Pile(
+    pile = SlipSelection(
         game,
         only=only if only in FILTERS else next(iter(FILTERS)),
         first=first,
         last=last,
-        whose=None if everybody else user,
-        veiled=veiled_in(game, user),
+        arbiter=None if everybody else user,
+        veiled=list_blinded_in_game(game, user),
         number=whole_number(request.GET.get("page", "")) or 1,
     )
     return AskedSlips(pile, form, has_tables, everybody)
@@ -113,7 +113,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "games": tournament.games.filter(turns__isnull=False).distinct().order_by("number"),
         "seq": int(game.heads.get(Audience.ARBITERS, 0)) if game else 0,
         "article": tournament.regulation.number(Topic.AVERAGE),
-        "undoable": last_handling(game, user) if game else None,
+        "undoable": find_last_handling(game, user) if game else None,
     }
     if is_htmx(request):
         return render(request, "arbitrage/slips_part.html", context)
@@ -133,7 +133,7 @@ def handle(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     slips = _chosen(request, asked.pile)
     given: dict[str, Any] = {"slips": slips, "done": done, "by": signed_in(request), "now": now()}
     if done == Handling.PRINTED:
-        lines = lines_of(asked.pile.among(slips))
+        lines = build_lines(asked.pile.among(slips))
         if not lines:
             raise BadSetting("no-slips")
         answer = pdf(correction_slips(tournament, lines), f"billets-{tournament.slug}")
@@ -145,7 +145,7 @@ def handle(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return redirect(reverse("arbiter-slips", args=[tournament.slug]) + asked.query)
 
 
-def _chosen(request: HttpRequest, pile: Pile) -> list[int]:
+def _chosen(request: HttpRequest, pile: SlipSelection) -> list[int]:
     ticked = [pk for one in request.POST.getlist("slips") if (pk := whole_number(one)) is not None]
     if ticked:
         return ticked

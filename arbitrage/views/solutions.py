@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from arbitrage.queries.blinding import veiled_of
+from arbitrage.queries.blinding import list_blinded_on_turn
 from arbitrage.queries.solutions import MAX_SEARCH, MOST, PAGE, SolutionList
 from arbitrage.services.deciding import require_collected
 from arbitrage.views.lists import ARBITERS
@@ -44,12 +44,12 @@ def page(request: HttpRequest, tournament: Tournament, number: int, ordinal: int
         page=whole_number(request.GET.get("page", "")) or 1,
         whole=request.GET.get("whole") == "1",
     )
-    veiled = veiled_of(turn, signed_in(request))
+    veiled = list_blinded_on_turn(turn, signed_in(request))
     size = MOST if asked.whole else PAGE
     context = {
         "tournament": tournament,
         "turn": turn,
         "asked": asked,
-        "solutions": SolutionList.of(turn, asked.search, asked.page, size, veiled=veiled),
+        "solutions": SolutionList.search(turn, asked.search, asked.page, size, veiled=veiled),
     }
     return render(request, "arbitrage/solutions.html", context)

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.core.bulletin import Bulletin as Written, SheetState
 from arbitrage.core.sheets.sheet import Sheet
-from arbitrage.queries.rulings import current_rulings, waiting_entries
+from arbitrage.queries.rulings import get_current_rulings, find_waiting_entries
 from arbitrage.services import rulings
 from arbitrage.services.acts import warn
 from arbitrage.services.appeals import Contested, bring
@@ -135,7 +135,7 @@ def _collect(turn: Turn, slips: _Slips, by: User) -> None:
     correct_turn(turn_id=turn.pk, now=clock.now())
     turn.refresh_from_db()
     entries = {player.entry.pk: player.entry for player, _ in slips}
-    waiting = current_rulings(turn, waiting_entries(turn))
+    waiting = get_current_rulings(turn, find_waiting_entries(turn))
     for entry, ruling in waiting.items():
         its = entries.get(entry) or Entry.objects.get(pk=entry)
         rulings.confirm(turn=turn, entry=its, version=ruling.version, by=by, now=clock.now())

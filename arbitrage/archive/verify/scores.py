@@ -7,17 +7,17 @@ from arbitrage.archive.verify.record import ArchiveRecord, At, GameRecord, TurnR
 from arbitrage.archive.verify.report import Matter, Report
 from arbitrage.archive.verify.verdicts import Verdicts
 from arbitrage.core.codes import Sanction
-from arbitrage.core.correct import if_admitted
-from arbitrage.core.decided import ActKind, Status, paid_move, refused_words
-from arbitrage.core.explanation_parts import SayingKind, article_of, parts_of
+from arbitrage.core.correct import correct_if_admitted
+from arbitrage.core.decided import ActKind, Status, find_paid_move, list_words_refused_by
+from arbitrage.core.explanation_parts import PartKind, find_article, list_parts
 from arbitrage.core.scoring import (
-    Account,
+    PlayerActs,
     Average,
     RuledPoints,
-    Settled,
-    account_of,
-    averaged,
-    settle,
+    TurnScore,
+    summarise_acts,
+    has_average,
+    score_turn,
 )
 from arbitrage.core.sheets.position import JudgedPosition
 from tournament.core.canonical import canonical, digest
@@ -37,8 +37,8 @@ class TurnScores:
         self._record, self._game, self._turn, self._report = record, game, turn, report
         self._rulings = turn.in_force
         self._acts = turn.standing
-        self._accounts: dict[str, Account[str]] = {
-            entry: account_of((act.row.kind, act.row.data) for act in acts)
+        self._accounts: dict[str, PlayerActs[str]] = {
+            entry: summarise_acts((act.row.kind, act.row.data) for act in acts)
             for entry, acts in self._acts.items()
         }
         self._points = {
@@ -51,7 +51,7 @@ class TurnScores:
 
     def check(self) -> None:
         turn, report = self._turn, self._report
-        due = settle(self._points, self._accounts, self._record.edition)
+        due = score_turn(self._points, self._accounts, self._record.edition)
         for entry in sorted(due.keys() - turn.scores.keys()):
             rests_on = self._rulings.get(entry) or self._acts[entry][0]
             report.lie(Matter.SCORE_MISSING, rests_on, None, due[entry].points, name="points")
@@ -64,7 +64,7 @@ class TurnScores:
             found = digest(told.row.parts)[:_REF]
             report.compare(Matter.EXPLANATION, told, "ref", told.row.ref, found)
 
-    def _check_line(self, at: At[ScoreRow], due: Settled) -> None:
+    def _check_line(self, at: At[ScoreRow], due: TurnScore) -> None:
         row, report = at.row, self._report
         ruling = self._rulings.get(row.entry)
         acts = [act.row for act in self._acts.get(row.entry, [])]
@@ -75,9 +75,9 @@ class TurnScores:
         ]
         move = ("", "")
         if held is not None and due.sanction != Sanction.ZERO and not due.average:
-            move = paid_move(held)
+            move = find_paid_move(held)
         good.append(report.compare(Matter.SCORE, at, "word", (row.word, row.ref), move))
-        article = article_of(held, acts, due)
+        article = find_article(held, acts, due)
         good.append(report.compare(Matter.SCORE, at, "article", row.article, article))
         if all(good):
             report.count(row.game, row.turn, "lines")
@@ -86,7 +86,7 @@ class TurnScores:
             self._check_words(at, held, acts, due)
 
     def _check_words(
-        self, at: At[ScoreRow], ruling: RulingRow | None, acts: list[ActRow], due: Settled
+        self, at: At[ScoreRow], ruling: RulingRow | None, acts: list[ActRow], due: TurnScore
     ) -> None:
         """What the player reads of it is made of the same."""
         told = self._turn.explanations.get(at.row.explanation or "")
@@ -101,19 +101,19 @@ class TurnScores:
 
     def _is_old(self, told: ExplanationRow, ruling: RulingRow | None) -> bool:
         """Whether it is of before there were parts, or before the chain."""
-        text = any(part.get("kind") == SayingKind.TEXT for part in told.parts)
+        text = any(part.get("kind") == PartKind.TEXT for part in told.parts)
         return text and (ruling is None or ruling.gesture is None)
 
     def _ref(
-        self, ruling: RulingRow | None, acts: list[ActRow], due: Settled, *, spoken: str
+        self, ruling: RulingRow | None, acts: list[ActRow], due: TurnScore, *, spoken: str
     ) -> str:
         if ruling is None or acts:
-            return digest(parts_of(ruling, acts, due, spoken=spoken))[:_REF]
+            return digest(list_parts(ruling, acts, due, spoken=spoken))[:_REF]
         ruled = (ruling.points, ruling.gross, ruling.sanction, ruling.article, *ruling.motives)
         said = (ruling.status, ruling.reason, ruling.in_time, ruling.in_time_article)
         alike = (ruling.key, canonical(ruling.verdict), ruled, said, spoken)
         if alike not in self._told:
-            parts = parts_of(ruling, acts, due, spoken=spoken)
+            parts = list_parts(ruling, acts, due, spoken=spoken)
             self._told[alike] = digest(parts)[:_REF]
         return self._told[alike]
 
@@ -123,7 +123,7 @@ class TurnScores:
         """Those that follow from the rule: the word was refused to the player before, and nobody
         scores more than it would have brought."""
         for entry, acts in self._acts.items():
-            if not averaged(entry, self._points, self._accounts):
+            if not has_average(entry, self._points, self._accounts):
                 continue
             act = next(one for one in acts if one.row.kind == ActKind.AVERAGE)
             if act.row.automatic:
@@ -133,7 +133,7 @@ class TurnScores:
         self, act: At[ActRow], ruling: RulingRow, verdicts: Verdicts, position: JudgedPosition
     ) -> None:
         report, data = self._report, act.row.data
-        again = refused_words(ruling)
+        again = list_words_refused_by(ruling)
         known = self._refused_before(act.row.entry)
         words = frozenset(again & known.keys())
         said = (data.get("word"), data.get("first"))
@@ -147,7 +147,7 @@ class TurnScores:
         one = frozenset({data["word"]})
         found = []
         for admitted in (words, one):
-            paid = if_admitted(position, bulletin, admitted, self._record.edition)
+            paid = correct_if_admitted(position, bulletin, admitted, self._record.edition)
             found.append((paid.gross, paid.sanction == Sanction.WARNING))
         mine: Average[str] = Average.from_dict(data)
         if (mine.most, mine.warned) not in found:
@@ -160,6 +160,6 @@ class TurnScores:
             if ordinal >= self._turn.row.ordinal or turn.row.state == TurnState.CANCELLED:
                 continue
             ruling = turn.in_force.get(entry)
-            for word in refused_words(ruling.row) if ruling else ():
+            for word in list_words_refused_by(ruling.row) if ruling else ():
                 found.setdefault(word, turn.row.number)
         return found

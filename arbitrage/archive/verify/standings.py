@@ -7,7 +7,7 @@ from arbitrage.archive.core.play import RankedRow
 from arbitrage.archive.verify.mort_subite import settled_in
 from arbitrage.archive.verify.record import ArchiveRecord, At, GameRecord
 from arbitrage.archive.verify.report import Matter, Report
-from arbitrage.core.decided import handed_as
+from arbitrage.core.decided import get_handed
 from tournament.core import solo
 from tournament.core.game_results import GameSum, GameSums, results_of, taking_part
 from tournament.core.ranking.field import Entrant, Field, GameResult
@@ -115,7 +115,7 @@ def _handed(game: GameRecord) -> set[str]:
         found |= {
             entry
             for entry, paper in turn.typed.items()
-            if handed_as(paper.row.state) is not Handed.NOT
+            if get_handed(paper.row.state) is not Handed.NOT
         }
     return found
 

@@ -7,7 +7,7 @@ from arbitrage.archive.core.play import ActRow, HandedRow, PaperRow, RulingRow
 from arbitrage.archive.core.reading import as_line
 from arbitrage.archive.verify.record import ArchiveRecord, At, GameRecord, TurnRecord
 from arbitrage.archive.verify.report import HumanDecision, Matter, Report, Ruled
-from arbitrage.core.allowed_decisions import Allowed
+from arbitrage.core.allowed_decisions import AllowedDecisions
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import Sanction
 from arbitrage.core.correct import correct
@@ -16,13 +16,13 @@ from arbitrage.core.decided import (
     NO_BULLETIN,
     Origin,
     Status,
-    handed,
-    handed_as,
+    read_handed_bulletin,
+    get_handed,
     is_overtaken,
-    key_of,
-    proposed_fields,
-    proposed_status,
-    typed,
+    compute_key,
+    propose_fields,
+    propose_status,
+    read_typed_bulletin,
 )
 from arbitrage.core.errors import CorrectionError
 from arbitrage.core.journal_digests import digest_of_received
@@ -76,7 +76,7 @@ class Verdicts:
 
     def verdict(self, bulletin: Bulletin) -> Verdict:
         """Of a bulletin of the turn; of equal ones it is looked for once."""
-        key = key_of(bulletin)
+        key = compute_key(bulletin)
         if key not in self._known:
             self._known[key] = correct(self._position, bulletin, self._record.edition)
         return self._known[key]
@@ -89,9 +89,9 @@ class Verdicts:
         elif written is None:
             return None
         elif isinstance(written.row, PaperRow):
-            bulletin = typed(written.row, written.row.state)
+            bulletin = read_typed_bulletin(written.row, written.row.state)
         else:
-            bulletin = handed(written.row, late=ruling.origin == Origin.LATE)
+            bulletin = read_handed_bulletin(written.row, late=ruling.origin == Origin.LATE)
         return replace(bulletin, state=SheetState.OK) if ruling.in_time else bulletin
 
     def _written(self, ruling: RulingRow) -> At[HandedRow] | At[PaperRow] | None:
@@ -128,7 +128,7 @@ class Verdicts:
         if bulletin is None:
             report.count(*self._where, "replaced")
             bulletin_verdict = self._known.get(row.key)
-        elif report.compare(Matter.KEY, at, "key", row.key, key_of(bulletin)):
+        elif report.compare(Matter.KEY, at, "key", row.key, compute_key(bulletin)):
             bulletin_verdict = self.verdict(bulletin)
         else:
             return
@@ -152,9 +152,9 @@ class Verdicts:
     def _check_decision(self, at: At[RulingRow], before: RulingRow | None) -> None:
         row, report = at.row, self._report
         verdict = Verdict.from_dict(row.verdict)
-        due, said = proposed_fields(verdict), {name: getattr(row, name) for name in _RULED}
+        due, said = propose_fields(verdict), {name: getattr(row, name) for name in _RULED}
         if row.status not in DECIDED:
-            status = proposed_status(verdict, came_since=row.came_since)
+            status = propose_status(verdict, came_since=row.came_since)
             report.compare(Matter.STATUS, at, "status", row.status, status)
             report.compare(Matter.DECISION, at, "points", said, due)
         elif row.status == Status.CHANGED:
@@ -166,12 +166,12 @@ class Verdicts:
 
     def _check_change(self, at: At[RulingRow], verdict: Verdict) -> None:
         row, edition = at.row, self._record.edition
-        allowed = Allowed.of(verdict, edition).points(Sanction(row.sanction))
+        allowed = AllowedDecisions.from_verdict(verdict, edition).points(Sanction(row.sanction))
         if row.points not in allowed and not row.reason:
             self._report.lie(Matter.NO_REASON, at, row.points, sorted(allowed), name="points")
         penalty = edition.sanctions.penalty.value if row.sanction == Sanction.PENALTY else 0
         # A reading that was taken over has its own.
-        grosses = {way.gross for way in Allowed.of(verdict, edition).ways}
+        grosses = {way.gross for way in AllowedDecisions.from_verdict(verdict, edition).options}
         if row.gross not in {row.points + penalty, *grosses}:
             self._report.lie(Matter.DECISION, at, row.gross, row.points + penalty, name="gross")
 
@@ -188,7 +188,7 @@ class Verdicts:
             origin, at, bulletin = counting
             ruling = held.get(entry)
             rev = at.row.version if isinstance(at.row, PaperRow) else at.row.rev
-            if ruling is not None and not is_overtaken(origin, rev, key_of(bulletin), ruling.row):
+            if ruling is not None and not is_overtaken(origin, rev, compute_key(bulletin), ruling.row):
                 continue
             if self._may_wait(origin, at, ruling):
                 self._report.count(*self._where, "to-judge")
@@ -220,7 +220,7 @@ class Verdicts:
         """What counts towards the number of players is what the bulletins on paper say."""
         typed, took = self._turn.typed, self._turn.took_part
         for entry, at in took.items():
-            found = str(handed_as(typed[entry].row.state)) if entry in typed else ""
+            found = str(get_handed(typed[entry].row.state)) if entry in typed else ""
             self._report.compare(Matter.TYPED, at, "typed", at.row.typed, found)
         for entry in typed.keys() - took.keys():
             self._report.lie(Matter.TYPED, typed[entry], typed[entry].row.state, None)
@@ -231,13 +231,13 @@ class Verdicts:
         turn = self._turn
         try:
             if (paper := turn.typed.get(entry)) is not None:
-                return Origin.PAPER, paper, typed(paper.row, paper.row.state)
+                return Origin.PAPER, paper, read_typed_bulletin(paper.row, paper.row.state)
             if (held := turn.tablets.get(entry)) is not None:
-                return Origin.TABLET, held, handed(held.row, late=False)
+                return Origin.TABLET, held, read_handed_bulletin(held.row, late=False)
             late, took = turn.late.get(entry), turn.took_part.get(entry)
             if late is None or (took is not None and took.row.plays_on == PlaysOn.PAPER):
                 return None
-            return Origin.LATE, late, handed(late.row, late=True)
+            return Origin.LATE, late, read_handed_bulletin(late.row, late=True)
         except CorrectionError:
             return None  # said where it is judged
 
@@ -248,7 +248,7 @@ class Verdicts:
             row = at.row
             if row.in_time:
                 self._tell("in-time", row.in_time_article, row, row.in_time)
-            due = proposed_fields(Verdict.from_dict(row.verdict))
+            due = propose_fields(Verdict.from_dict(row.verdict))
             spoken = self._turn.spoken(entry) if row.status in DECIDED else ""
             changed = any(getattr(row, name) != due[name] for name in _RULED)
             if spoken or (row.status in DECIDED and changed):

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from arbitrage.core.digest import STATES, Difference, RegulationRow, differences, rows
+from arbitrage.core.digest import STATES, Difference, RegulationRow, compare_editions, list_articles
 from arbitrage.presentation.citations import citation, citation_of
 from engine.errors import UnknownEdition
 from engine.regulation.edition import Edition
@@ -45,10 +45,10 @@ class Command(commands.FrenchCommand):
             )
         if pair:
             before, after = map(_edition, pair)
-            lines = _compared(before, after, differences(before, after))
+            lines = _compared(before, after, compare_editions(before, after))
         else:
             edition = _edition(asked or CURRENT)
-            lines = _told(edition, rows(edition))
+            lines = _told(edition, list_articles(edition))
         for line in lines:
             self.stdout.write(line)
 
@@ -74,14 +74,14 @@ def _told(edition: Edition, told: Iterable[RegulationRow]) -> Iterator[str]:
         if applied := [*row.rules, *row.code]:
             yield from _indented(f"Appliqué par : {' ; '.join(applied)}.")
         state = STATES[row.state].capitalize()
-        yield from _indented(f"{state} : {row.why}." if row.why else f"{state}.")
+        yield from _indented(f"{state} : {row.reason}." if row.reason else f"{state}.")
 
 
 def _compared(before: Edition, after: Edition, found: Iterable[Difference]) -> Iterator[str]:
     yield f"De {before.key} à {after.key}"
     for one in found:
         yield ""
-        yield one.what
+        yield one.subject
         for edition, said, articles in (
             (before, one.before, one.before_articles),
             (after, one.after, one.after_articles),

@@ -19,7 +19,7 @@ from arbitrage.archive.services.restoring import restore
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.core.journal_digests import digest_of_case
 from arbitrage.models import Appeal, Sitting, Statement
-from arbitrage.queries.slips import open_slips
+from arbitrage.queries.slips import list_open_slips
 from arbitrage.services import acts, appeals, federation, rulings
 from arbitrage.services.appeals import Contested
 from arbitrage.services.correction import correct_turn
@@ -110,7 +110,7 @@ def busy(transactional_db: None) -> Books:
     federation.inform(case=case, by=member, now=clock.now())
     federation.answer(case=case, decision=ALLOWED, version=3, by=member, now=clock.now())
     contested(books, "Le score est 3")
-    handed = open_slips(books.game).values_list("pk", flat=True)
+    handed = list_open_slips(books.game).values_list("pk", flat=True)
     handle_slips(game=books.game, slips=handed, done=Handling.HANDED, by=judge, now=clock.now())
     enter_paper(turn=books.second, number=6, bulletin=RATINES, **by)
     turn = draw_turn(game=books.game, letters="AEEILNR", open_bulletins_stay=True, **by)

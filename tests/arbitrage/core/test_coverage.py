@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from arbitrage.core.cases import case_files, load_cases
-from arbitrage.core.coverage import LEFT, MODELLED, NOT_BUILT
+from arbitrage.core.cases import list_case_files, load_cases
+from arbitrage.core.coverage import LEFT_OUT, MODELLED, NOT_BUILT
 from arbitrage.core.order import ORDER
 from engine.regulation.editions import EDITIONS
 from tests.reach import defined, reached
@@ -53,15 +53,15 @@ NUMBERS = {
 
 
 def test_every_edition_is_listed() -> None:
-    assert set(NUMBERS) == set(EDITIONS) == set(MODELLED) == set(NOT_BUILT) == set(LEFT)
+    assert set(NUMBERS) == set(EDITIONS) == set(MODELLED) == set(NOT_BUILT) == set(LEFT_OUT)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_article_is_modelled_not_built_or_left_and_nothing_else_is(edition: str) -> None:
     built = {*MODELLED[edition], *NOT_BUILT[edition]}
 
-    assert built | set(LEFT[edition]) == set(NUMBERS[edition]) == set(EDITIONS[edition].articles)
-    assert not built & set(LEFT[edition])
+    assert built | set(LEFT_OUT[edition]) == set(NUMBERS[edition]) == set(EDITIONS[edition].articles)
+    assert not built & set(LEFT_OUT[edition])
 
 
 def test_an_article_has_a_title_and_one_sentence() -> None:
@@ -87,7 +87,7 @@ def test_what_models_an_article_is_reached_from_a_screen_a_command_a_task_or_a_s
 def test_an_edition_claims_to_refer_to_the_commission_if_some_case_of_ours_goes_there() -> None:
     referring = {
         edition
-        for path in case_files(CASES)
+        for path in list_case_files(CASES)
         for case in load_cases(path)
         for edition, expected in case.expected.items()
         if expected.get("commission")
@@ -115,5 +115,5 @@ def test_every_rule_is_reached_and_models_some_article() -> None:
 
 def test_an_article_is_left_or_not_built_for_a_reason() -> None:
     for edition in EDITIONS:
-        reasons = [*LEFT[edition].values(), *(one.reason for one in NOT_BUILT[edition].values())]
+        reasons = [*LEFT_OUT[edition].values(), *(one.reason for one in NOT_BUILT[edition].values())]
         assert all(len(reason.split()) > 2 for reason in reasons)

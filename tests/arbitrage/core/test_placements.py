@@ -6,9 +6,9 @@ from itertools import combinations
 import pytest
 from hypothesis import given, strategies as st
 
-from arbitrage.core.reading.incomplete import prolongations
-from arbitrage.core.sheets.drawing import Run, marked
-from arbitrage.core.sheets.placements import fits, placement_at, placements
+from arbitrage.core.reading.incomplete import list_prolongations
+from arbitrage.core.sheets.drawing import Run, mark_jokers
+from arbitrage.core.sheets.placements import fits, placement_at, list_placements
 from arbitrage.core.sheets.position import JudgedPosition, Placement
 from engine.board.board import Board
 from engine.board.place import SIZE, Direction, Place
@@ -45,7 +45,7 @@ def test_the_placements_of_a_word_are_those_that_touch_and_that_the_rack_can_mak
     moves = situations()[index].moves
     word = moves[number % len(moves)].word.upper()
 
-    found = {placement.ref for placement in placements(position, word, direction)}
+    found = {placement.ref for placement in list_placements(position, word, direction)}
 
     by_the_engine = {
         str(place)
@@ -75,7 +75,7 @@ def test_the_valid_placements_and_their_jokers_are_the_legal_moves(index: int) -
         (placement.with_jokers(one), placement.place, one.points)
         for word in words
         for direction in Direction
-        for placement in placements(position, word, direction)
+        for placement in list_placements(position, word, direction)
         if placement.is_valid
         for one in placement.assignments
     }
@@ -90,7 +90,7 @@ def test_two_jokers_cost_what_the_engine_says_for_every_pair() -> None:
     assert placement is not None
 
     by_hand = {
-        frozenset(jokers): score(board, marked(placement.word, frozenset(jokers)), placement.place)
+        frozenset(jokers): score(board, mark_jokers(placement.word, frozenset(jokers)), placement.place)
         for count in (0, 1, 2)
         for jokers in combinations(placement.new, count)
     }
@@ -122,7 +122,7 @@ def test_letters_added_in_front_may_begin_on_the_first_square_of_the_line_and_no
     position = JudgedPosition(board, "CARENTU", 3, frozenset())
     for added, whole in (("CAR", "CARTABLE"), ("SCAR", None)):
         run = Run(f"{added}TA", frozenset(), Direction.HORIZONTAL, (0, 0))
-        found = [(one.word, one.place) for one in prolongations(position, run, EDITIONS[edition])]
+        found = [(one.word, one.place) for one in list_prolongations(position, run, EDITIONS[edition])]
         assert found == ([(whole, Place.parse("H1"))] if whole else []), added
 
 

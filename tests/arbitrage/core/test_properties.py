@@ -5,11 +5,11 @@ from dataclasses import replace
 from hypothesis import HealthCheck, assume, event, given, settings, strategies as st
 
 from arbitrage.core.bulletin import Bulletin
-from arbitrage.core.case import may_be_played
+from arbitrage.core.judged_bulletin import may_be_played
 from arbitrage.core.codes import Sanction, Undecided
 from arbitrage.core.correct import correct
 from arbitrage.core.sheets.drawing import Drawing
-from arbitrage.core.sheets.placements import placement_at, placements
+from arbitrage.core.sheets.placements import placement_at, list_placements
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.sheets.sheet import Sheet
 from engine.board.place import Direction
@@ -33,7 +33,7 @@ def _best_score(position: JudgedPosition, bulletin: Bulletin) -> int:
             one.points
             for word in words
             for direction in Direction
-            for place in placements(position, word, direction)
+            for place in list_placements(position, word, direction)
             if place.is_valid
             for one in place.assignments
         ),
@@ -98,7 +98,7 @@ def _may_show_another_word(position: JudgedPosition, bulletin: Bulletin, edition
     few the word itself takes (5.2.1, 5.4.1.b), or lie at the place named as they are drawn."""
     place = bulletin.place
     assert place
-    for run in Drawing.of(bulletin.sheet).runs:
+    for run in Drawing.from_sheet(bulletin.sheet).runs:
         laid = placement_at(position, run.word, place)
         if run.direction == place.direction:
             if laid or may_be_played(run, position, edition):

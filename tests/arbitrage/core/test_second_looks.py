@@ -5,15 +5,15 @@ from arbitrage.core.second_looks import (
     OPEN_LOOKS,
     LookCommand,
     LookState,
-    RuledAs,
-    followed,
+    ComparedDecision,
+    follow_decision,
 )
 from arbitrage.core.verdict import Sanction
 from tests.rows import every_row
 
-FIRST = RuledAs("one", 0, Sanction.ZERO)
-OTHER = RuledAs("one", 24, Sanction.NONE)
-RETYPED = RuledAs("two", 0, Sanction.ZERO)
+FIRST = ComparedDecision("one", 0, Sanction.ZERO)
+OTHER = ComparedDecision("one", 24, Sanction.NONE)
+RETYPED = ComparedDecision("two", 0, Sanction.ZERO)
 FOLLOWED = [
     (LookState.AGREED, "", OTHER, LookState.AGREED),
     (LookState.DIFFERS, "", FIRST, LookState.DIFFERS),
@@ -32,7 +32,7 @@ def test_a_decision_settles_a_difference_and_taking_it_back_opens_it() -> None:
     with every_row() as row:
         for state, motive, now, after in FOLLOWED:
             with row(f"{state} {now}"):
-                assert followed(state, motive, FIRST, now) is after
+                assert follow_decision(state, motive, FIRST, now) is after
 
 
 def test_only_an_open_difference_takes_commands_and_every_pair_is_decided() -> None:

@@ -103,7 +103,7 @@ def test_a_stored_sheet_that_is_none_is_refused(data: dict[str, object]) -> None
 
 
 def test_the_runs_of_a_drawing_are_maximal_and_leave_out_what_is_struck() -> None:
-    drawing = Drawing.of(Sheet.from_text("XCAr\n..N.\n..I.", "x"))
+    drawing = Drawing.from_sheet(Sheet.from_text("XCAr\n..N.\n..I.", "x"))
 
     assert [(run.word, run.direction, run.written) for run in drawing.runs] == [
         ("CAR", Direction.HORIZONTAL, "CAr"),

@@ -12,7 +12,7 @@ from arbitrage.presentation.journal_kinds import (
     RULINGS,
     WHATS,
 )
-from arbitrage.queries.journal import PORTIONS, Kept, What
+from arbitrage.queries.journal import PORTIONS, JournalSource, JournalFilter
 from tests.french import plain
 from tournament.core.events import EventKind
 from tournament.core.states import Discipline, GameCommand, Role
@@ -56,5 +56,5 @@ def test_a_role_is_called_as_in_the_discipline_of_its_tournament() -> None:
 
 
 def test_every_choice_says_what_it_takes() -> None:
-    assert set(WHATS) == set(PORTIONS) == set(What)
-    assert set(PORTIONS[What.ALL]) == set(Kept)
+    assert set(WHATS) == set(PORTIONS) == set(JournalFilter)
+    assert set(PORTIONS[JournalFilter.ALL]) == set(JournalSource)

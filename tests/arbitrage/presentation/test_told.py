@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from arbitrage.core.cases import case_files, load_cases
+from arbitrage.core.cases import list_case_files, load_cases
 from arbitrage.core.codes import FindingCode, Motive, Route, Sanction
 from arbitrage.core.correct import correct
 from arbitrage.core.verdict import Verdict
@@ -63,7 +63,7 @@ def everything() -> tuple[Told, ...]:
 
 
 def _everything() -> Iterator[Told]:
-    for file in (*case_files(CASES), *case_files(CASES.parent / "complements")):
+    for file in (*list_case_files(CASES), *list_case_files(CASES.parent / "complements")):
         for case in load_cases(file):
             for edition in EDITIONS.values():
                 verdict = correct(case.position, case.bulletin, edition)

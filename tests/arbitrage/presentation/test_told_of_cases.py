@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from arbitrage.core.cases import case_files, load_cases
+from arbitrage.core.cases import list_case_files, load_cases
 from arbitrage.core.correct import correct
 from arbitrage.presentation.sentences import explain_verdict
 from engine.regulation.editions import EDITIONS
@@ -15,7 +15,7 @@ from tests.french import plain
 @cache
 def _cases() -> dict[str, GoldenCase]:
     folders = (CASES, CASES.parent / "complements")
-    files = [file for folder in folders for file in case_files(folder)]
+    files = [file for folder in folders for file in list_case_files(folder)]
     return {case.id: case for file in files for case in load_cases(file)}
 
 

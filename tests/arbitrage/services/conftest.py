@@ -24,7 +24,7 @@ def broker(monkeypatch: pytest.MonkeyPatch) -> "Broker":
 @pytest.fixture
 def pair(books: "Books") -> "Pair":
     """All that is played is looked at twice."""
-    from arbitrage.core.second_looks import Twice
+    from arbitrage.core.second_looks import LookCriteria
     from tests.arbitrage.services.looks import Pair
 
-    return Pair(books, Twice(everything=True))
+    return Pair(books, LookCriteria(everything=True))

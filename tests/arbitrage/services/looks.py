@@ -2,10 +2,10 @@
 
 from django.contrib.auth.models import User
 
-from arbitrage.core.second_looks import LookCommand, LookState, Twice
+from arbitrage.core.second_looks import LookCommand, LookState, LookCriteria
 from arbitrage.models import LookPlan, Ruling, SecondLook
-from arbitrage.queries.rulings import current_rulings
-from arbitrage.queries.second_looks import Looks
+from arbitrage.queries.rulings import get_current_rulings
+from arbitrage.queries.second_looks import SecondLooks
 from arbitrage.services import rulings
 from arbitrage.services.second_looks import choose_plan, look, settle_difference
 from tests.arbitrage.services.books import Books, account_of
@@ -17,7 +17,7 @@ from tournament.queries import clock
 class Pair:
     """A first arbiter, a second one and another, over the books; all that is played is due."""
 
-    def __init__(self, books: Books, plan: Twice) -> None:
+    def __init__(self, books: Books, plan: LookCriteria) -> None:
         self.books = books
         room = books.room
         self.first = account_of(room, Role.ARBITER, name="camille")
@@ -25,7 +25,7 @@ class Pair:
         self.third = account_of(room, Role.DOUBLE_ARBITER, name="sacha")
         self.plan(plan)
 
-    def plan(self, plan: Twice) -> None:
+    def plan(self, plan: LookCriteria) -> None:
         """As if it had been chosen before the first turn opened."""
         opened = self.books.first.opened_at
         assert opened is not None
@@ -35,7 +35,7 @@ class Pair:
         assert chosen is not None
 
     def held(self, turn: Turn, entry: Entry) -> Ruling:
-        return current_rulings(turn)[entry.pk]
+        return get_current_rulings(turn)[entry.pk]
 
     def rule(self, turn: Turn, entry: Entry, points: int, sanction: str, by: User) -> Ruling:
         return rulings.change(
@@ -55,7 +55,7 @@ class Pair:
         """On the first turn, as long as nothing was to be looked at."""
         LookPlan.objects.all().delete()
         self.rule(self.books.first, entry, 3, "none", by)
-        self.plan(Twice(everything=True))
+        self.plan(LookCriteria(everything=True))
 
     def look(
         self, turn: Turn, entry: Entry, by: User, points: int | None = None, sanction: str = ""
@@ -82,7 +82,7 @@ class Pair:
 
     def pending(self, user: User | None = None) -> set[tuple[int, int]]:
         """Turn and entry, by their place in the books."""
-        book = Looks.in_game(Game.objects.select_related("tournament").get(pk=self.books.game.pk))
+        book = SecondLooks.in_game(Game.objects.select_related("tournament").get(pk=self.books.game.pk))
         turns = {self.books.first.pk: 1, self.books.second.pk: 2}
         entries = [entry.pk for entry in self.books.entries]
         places = book.pending if user is None else book.pending_for(user)
@@ -92,11 +92,11 @@ class Pair:
 def contested(books: Books, motive: str) -> SecondLook:
     """Of the first bulletin that is due: of the first turn all are, of the others none."""
     second = account_of(books.room, Role.DOUBLE_ARBITER, name="second")
-    for turn, plan in ((books.first, Twice(everything=True)), (books.second, Twice())):
+    for turn, plan in ((books.first, LookCriteria(everything=True)), (books.second, LookCriteria())):
         at = Turn.objects.get(pk=turn.pk).opened_at
         assert at is not None
         choose_plan(tournament=books.room.tournament, plan=plan, by=books.room.user, now=at)
-    book = Looks.in_game(books.first.game)
+    book = SecondLooks.in_game(books.first.game)
     place = book.pending_for(second)[0]
     found = look(
         turn=books.first,

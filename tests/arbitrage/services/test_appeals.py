@@ -9,9 +9,9 @@ from arbitrage.core.appeals import CaseOrigin, CaseState, CaseSubject
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import Act, ActKind, Appeal
-from arbitrage.queries.appeals import cases_of_entry
-from arbitrage.queries.contestable import decided_late
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.appeals import list_cases_of_entry
+from arbitrage.queries.contestable import list_decided_late
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.cheating import annul_scores
 from arbitrage.services.commission import CommissionDecision
@@ -89,10 +89,10 @@ class TestDeadline:
         books.reveal(books.second)
         end(books, ago=timedelta(minutes=20))
         entries, now, who = books.entries, clock.now(), books.room.by()
-        held = current_rulings(books.first)[entries[0].pk]
+        held = get_current_rulings(books.first)[entries[0].pk]
         rulings.confirm(turn=books.first, entry=entries[0], version=held.version, **who)
         annul_scores(entry=entries[1], reason="copié", excluded=False, **books.room.by())
-        turns, _acts, (until, *_) = decided_late(entries[0], now)
+        turns, _acts, (until, *_) = list_decided_late(entries[0], now)
         assert (turns, until.until) == ([books.first], who["now"] + timedelta(minutes=15))
         assert appealed(books, 0).subject == CaseSubject.RULING
         refused(WrongState, "appeal-too-late", appealed, books=books, index=2)
@@ -107,7 +107,7 @@ class TestDeadline:
         end(books, ago=timedelta(minutes=20))
         Act.objects.filter(entry=entry).update(at=clock.now())
         assert len(gesture) == 2
-        turns, (act,), _windows = decided_late(entry, clock.now())
+        turns, (act,), _windows = list_decided_late(entry, clock.now())
         assert (turns, act) == ([], gesture[0])
         case = appealed(books, 1, subject=CaseSubject.ACT, act=act)
         decided(case, member(books), CommissionDecision(allowed=True, reason="Rien n’est prouvé."))
@@ -188,11 +188,11 @@ class TestOfTheText:
             return
         case = Appeal.objects.get()
         assert (case.origin, case.article, case.entry) == (CaseOrigin.RULE, "5.3.2", entry)
-        assert not cases_of_entry(entry)  # nothing of it before the reveal
+        assert not list_cases_of_entry(entry)  # nothing of it before the reveal
         entry.refresh_from_db()
         assert entry.news == 0
         books.reveal(books.second)
-        assert list(cases_of_entry(entry)) == [case]
+        assert list(list_cases_of_entry(entry)) == [case]
         assert [one.news for one in Entry.objects.order_by("pk")] == [1, 0, 0, 0, 0, 0]
         recount(game=books.game, now=clock.now())
         assert Appeal.objects.count() == 1
@@ -216,7 +216,7 @@ class TestOfTheText:
         entry.refresh_from_db()
         assert entry.news > 0
         other = appealed(books, turn=books.second, subject=CaseSubject.DECISION)
-        assert (other.state, list(cases_of_entry(entry))) == (CaseState.OPEN, [other, case])
+        assert (other.state, list(list_cases_of_entry(entry))) == (CaseState.OPEN, [other, case])
 
     def test_it_lapses_when_an_arbiter_or_the_rule_takes_the_act_back(self, books: Books) -> None:
         entry, who = books.entries[0], books.room.by()
@@ -243,7 +243,7 @@ class TestOfTheText:
         entry = books.entries[0]
         self.typed(books, entry, between_two_places(books.second))
         books.reveal(books.second)
-        held = current_rulings(books.second)[entry.pk]
+        held = get_current_rulings(books.second)[entry.pk]
         who = books.room.by()
         rulings.confirm(turn=books.second, entry=entry, version=held.version, **who)
         assert told(line(books.second, entry)).startswith("Provisoire, en commission.")

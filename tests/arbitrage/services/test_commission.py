@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from arbitrage.core.appeals import CaseState, CaseSubject, SittingBar
+from arbitrage.core.appeals import CaseState, CaseSubject, RecusalReason
 from arbitrage.models import Act, ActKind, Appeal, Status
 from arbitrage.presentation.appeals import orders_for
-from arbitrage.queries.appeals import seats_of_case
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.appeals import list_seats
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, appeals, commission, rulings
 from arbitrage.services.commission import CommissionDecision
 from arbitrage.services.recounting import recount
@@ -70,7 +70,7 @@ class TestDecision:
     def test_an_appeal_dismissed_confirms_the_ruling_with_the_reason(self, books: Books) -> None:
         before = line(books.first, books.entries[0])
         case = decided(appealed(books), member(books), DISMISSED)
-        ruling = current_rulings(books.first)[books.entries[0].pk]
+        ruling = get_current_rulings(books.first)[books.entries[0].pk]
         assert (ruling.version, ruling.status) == (2, Status.CONFIRMED)
         after = line(books.first, books.entries[0])
         assert after.points == before.points == 0
@@ -165,11 +165,11 @@ class TestSitting:
         rulings.confirm(turn=books.first, entry=entry, version=1, by=ruled, now=now)
         acts.warn(turn=books.first, entry=entry, reason="bruit", by=acted, now=now)
         case = appealed(books)
-        bars = {seat.user.username: seat.bars for seat in seats_of_case(case)}
+        bars = {seat.user.username: seat.recusal_reasons for seat in list_seats(case)}
         assert bars == {
-            "decide": [SittingBar.RULED],
-            "agit": [SittingBar.ACTED],
-            "joue": [SittingBar.PLAYS],
+            "decide": [RecusalReason.RULED],
+            "agit": [RecusalReason.ACTED],
+            "joue": [RecusalReason.PLAYS],
             "libre": [],
         }
         for user in (ruled, acted, plays):
@@ -193,11 +193,11 @@ class TestSitting:
     def test_who_led_the_turn_does_not_judge_his_own_decision(self, books: Books) -> None:
         judge = account_of(books.room, Role.COMMISSION, name=books.room.user.username)
         case = appealed(books, subject=CaseSubject.DECISION)
-        [seat] = seats_of_case(case)
-        assert (seat.user, seat.bars) == (judge, [SittingBar.LED])
+        [seat] = list_seats(case)
+        assert (seat.user, seat.recusal_reasons) == (judge, [RecusalReason.LED])
 
     def test_the_judge_who_plays_does_not_sit_for_his_own_table(self, books: Books) -> None:
         Game.objects.update(judge_plays=books.entries[0])
         account_of(books.room, Role.COMMISSION, name=books.room.user.username)
-        [seat] = seats_of_case(Appeal.objects.get(pk=appealed(books).pk))
-        assert SittingBar.PLAYS in seat.bars
+        [seat] = list_seats(Appeal.objects.get(pk=appealed(books).pk))
+        assert RecusalReason.PLAYS in seat.recusal_reasons

@@ -6,9 +6,9 @@ from arbitrage.core.second_looks import LookState
 from arbitrage.core.slip import Box
 from arbitrage.models import Slip
 from arbitrage.presentation.journal import line_of
-from arbitrage.queries.blinding import veiled_of
-from arbitrage.queries.second_looks import differences_of, doubled
-from arbitrage.queries.slips import in_force, notice_of
+from arbitrage.queries.blinding import list_blinded_on_turn
+from arbitrage.queries.second_looks import list_differences, find_doubled
+from arbitrage.queries.slips import get_in_force, get_notice
 from arbitrage.services import rulings
 from tests.arbitrage.services.books import account_of
 from tests.arbitrage.services.looks import Pair
@@ -24,7 +24,7 @@ class TestDifferences:
         turn, entry = pair.books.first, pair.books.entries[1]
         assert pair.look(turn, entry, pair.second).state == LookState.AGREED
         assert (1, 1) not in pair.pending()
-        assert not differences_of(pair.books.room.tournament)
+        assert not list_differences(pair.books.room.tournament)
         row = Journal.objects.filter(kind="look").latest("seq")
         assert (row.data["look"], row.data["table"]) == ("agreed", entry.table.number)
         # Confirming it afterwards says nothing new.
@@ -36,15 +36,15 @@ class TestDifferences:
         books = pair.books
         turn, entry = books.first, books.entries[0]
         found = pair.differ(turn, entry)
-        assert [one.look for one in differences_of(books.room.tournament)] == [found]
+        assert [one.look for one in list_differences(books.room.tournament)] == [found]
         pair.settle(found, "contest", pair.second, "le mot est admis")
-        assert not doubled(turn, [pair.held(turn, entry)])
+        assert not find_doubled(turn, [pair.held(turn, entry)])
         pair.rule(turn, entry, 24, "none", pair.first)
         found.refresh_from_db()
         assert (found.state, found.settled_by) == (LookState.RULED, pair.first)
-        assert doubled(turn, [pair.held(turn, entry)]) == {entry.pk}
-        slip = in_force(Slip.objects.filter(turn=turn, entry=entry)).get()
-        notice = notice_of(slip)
+        assert find_doubled(turn, [pair.held(turn, entry)]) == {entry.pk}
+        slip = get_in_force(Slip.objects.filter(turn=turn, entry=entry)).get()
+        notice = get_notice(slip)
         assert Box.DOUBLE in notice.boxes()
         assert (notice.points, slip.rectifies) == (24, True)
         assert Score.objects.get(turn=turn, entry=entry).points == 24
@@ -57,7 +57,7 @@ class TestDifferences:
         assert not Slip.objects.filter(turn=turn, entry=entry).exists()
         pair.differ(turn, entry)
         pair.rule(turn, entry, 24, "none", pair.first)
-        notice = notice_of(in_force(Slip.objects.filter(turn=turn, entry=entry)).get())
+        notice = get_notice(get_in_force(Slip.objects.filter(turn=turn, entry=entry)).get())
         assert notice.boxes() == {Box.DOUBLE}
         assert notice.points == 24
 
@@ -70,8 +70,8 @@ class TestDifferences:
         rulings.undo(turn=turn, gesture=gesture, by=pair.first, now=clock.now())
         found.refresh_from_db()
         assert (found.state, found.settled_by) == (LookState.CONTESTED, None)
-        slip = in_force(Slip.objects.filter(turn=turn, entry=entry)).get()
-        assert Box.DOUBLE not in notice_of(slip).boxes()
+        slip = get_in_force(Slip.objects.filter(turn=turn, entry=entry)).get()
+        assert Box.DOUBLE not in get_notice(slip).boxes()
 
     def test_it_is_kept_for_a_reason_or_joined_and_only_once(self, pair: Pair) -> None:
         turn = pair.books.first
@@ -91,7 +91,7 @@ class TestDifferences:
         assert pair.settle(joined, "join", pair.second).state == LookState.JOINED
         with pytest.raises(LostRace, match="look"):
             pair.settle(kept, "keep", pair.first, "encore")
-        assert not differences_of(pair.books.room.tournament)
+        assert not list_differences(pair.books.room.tournament)
         assert not {(1, 0), (1, 1)} & pair.pending()
 
     def test_who_looked_does_not_record_it_himself_and_who_has_to_look_does_not_rule(
@@ -121,7 +121,7 @@ class TestDifferences:
 
     def test_nothing_is_veiled_but_from_who_has_still_to_look(self, pair: Pair) -> None:
         turn = pair.books.first
-        assert len(veiled_of(turn, pair.second)) == 5
+        assert len(list_blinded_on_turn(turn, pair.second)) == 5
         pair.look(turn, pair.books.entries[0], pair.second)
-        assert len(veiled_of(turn, pair.second)) == len(veiled_of(turn, pair.third)) == 4
-        assert not veiled_of(turn, pair.first)
+        assert len(list_blinded_on_turn(turn, pair.second)) == len(list_blinded_on_turn(turn, pair.third)) == 4
+        assert not list_blinded_on_turn(turn, pair.first)

@@ -9,7 +9,7 @@ from arbitrage.core.appeals import CaseOrigin, CaseState, CaseSubject
 from arbitrage.models import Act, ActKind, Appeal
 from arbitrage.presentation.appeals import case_told, orders_for
 from arbitrage.queries.case_file import CaseFile
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, federation, rulings
 from arbitrage.services.commission import CommissionDecision
 from arbitrage.services.recounting import recount
@@ -113,7 +113,7 @@ class TestAnswer:
         case = sent(books, decided(appealed(books), member(books), ALLOWED))
         answer = answered(books, case, DISMISSED)
         assert answer.state == CaseState.DISMISSED
-        ruling = current_rulings(books.first)[books.entries[0].pk]
+        ruling = get_current_rulings(books.first)[books.entries[0].pk]
         assert (ruling.version, ruling.points, ruling.reason) == (3, 20, DISMISSED.reason)
         assert "Décision de la fédération" in told(line(books.first, books.entries[0]))
 
@@ -126,7 +126,7 @@ class TestAnswer:
         assert CaseFile(case).overdue
         answer = federation.shelve(case=case, reason="Rien reçu.", **who)
         assert (answer.state, answer.decision_version) == (CaseState.MOOT, 0)
-        assert current_rulings(books.first)[books.entries[0].pk].version == 2
+        assert get_current_rulings(books.first)[books.entries[0].pk].version == 2
         assert "commission d’arbitrage" in told(line(books.first, books.entries[0]))
 
     def test_it_is_no_decision_of_anybody_else_nor_on_another_ruling(self, books: Books) -> None:

@@ -10,8 +10,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from arbitrage.models import Act, Ruling, Slip
-from arbitrage.queries.listing import answer_line, list_for, row_for
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.listing import get_answer_line, list_sorted_rows, get_row
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.deciding import deciding
@@ -135,7 +135,7 @@ def queries_for(count: int, room: Room, turn: Turn) -> int:
     alike(room, turn, count)
     correct_turn(turn_id=turn.pk, now=clock.now())
     first = room.entries[0]
-    version = current_rulings(turn)[first.pk].version
+    version = get_current_rulings(turn)[first.pk].version
     decision: dict[str, Any] = {
         "points": 3,
         "sanction": "none",
@@ -173,7 +173,7 @@ def test_the_list_asks_once_who_decided_whatever_its_length(room: Room, turn: Tu
     turn = collect(turn)
     for entry in room.entries:
         rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
-    rows = list_for(turn=turn)
+    rows = list_sorted_rows(turn=turn)
     with CaptureQueriesContext(connection) as made:
         assert {row.ruling.by for row in rows} == {room.user}
     assert len(made) == 0
@@ -187,12 +187,12 @@ def test_a_bulletin_corrected_again_while_its_page_is_read_is_shown_as_it_was(
     alike(room, turn, 2)
     correct_turn(turn_id=turn.pk, now=clock.now())
     entry = room.entries[0]
-    read = row_for(turn=turn, entry_id=entry.pk)
+    read = get_row(turn=turn, entry_id=entry.pk)
     assert read is not None
     Bulletin.objects.filter(turn=turn, entry=entry).update(rev=2, score="65")
     correct_turn(turn_id=turn.pk, now=clock.now())
-    assert current_rulings(turn)[entry.pk].key != read.ruling.key
-    line = answer_line(turn=turn, row=read)
+    assert get_current_rulings(turn)[entry.pk].key != read.ruling.key
+    line = get_answer_line(turn=turn, row=read)
     assert line.entries == [entry.pk, room.entries[1].pk]
     assert line.tables == [read.table, read.table + 1]
 

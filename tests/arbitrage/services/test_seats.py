@@ -3,7 +3,7 @@
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import PaperBulletin
-from arbitrage.queries.journal import Asked, What, in_order, rows_of
+from arbitrage.queries.journal import JournalQuery, JournalFilter, list_keys, load_rows
 from arbitrage.services.paper import Typed, enter_papers
 from tests.room import Room, ring
 from tournament.core.states import GameState
@@ -26,8 +26,8 @@ def test_a_slip_typed_for_a_table_is_of_who_sat_there(first_turn: Turn, room: Ro
     assert receipt.error is None
     assert PaperBulletin.objects.get(turn=turn).entry == other
     assert Journal.objects.get(kind="paper").data["tables"] == [6]
-    asked = Asked(room.tournament, What.PAPERS, seats=seats_at(room.tournament.pk, 6), officer=True)
-    [line] = rows_of(in_order(asked, newest_first=False))
+    asked = JournalQuery(room.tournament, JournalFilter.PAPERS, seats=seats_at(room.tournament.pk, 6), officer=True)
+    [line] = load_rows(list_keys(asked, newest_first=False))
     assert getattr(line, "seat_number", None) == 6
-    asked = Asked(room.tournament, What.PAPERS, seats=seats_at(room.tournament.pk, 1), officer=True)
-    assert not list(in_order(asked, newest_first=False))
+    asked = JournalQuery(room.tournament, JournalFilter.PAPERS, seats=seats_at(room.tournament.pk, 1), officer=True)
+    assert not list(list_keys(asked, newest_first=False))

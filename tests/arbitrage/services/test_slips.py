@@ -6,8 +6,8 @@ import pytest
 
 from arbitrage.core.slip import Box
 from arbitrage.models import Act, ActKind, Appeal, Slip
-from arbitrage.queries.rulings import current_rulings
-from arbitrage.queries.slips import notice_of, told_words
+from arbitrage.queries.rulings import get_current_rulings
+from arbitrage.queries.slips import get_notice, list_notified_words
 from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.deciding import deciding
 from arbitrage.services.receipts import take_receipts
@@ -38,24 +38,24 @@ def admit(books: Books, turn: Turn, entry: Entry) -> None:
 class TestWhatASlipSays:
     def test_each_sanction_has_one_and_a_clean_bulletin_none(self, books: Books) -> None:
         zero, clean, _, warned, _, missing = books.entries
-        assert notice_of(held(books.first, zero)).refused == (REFUSED,)
-        assert notice_of(held(books.first, zero)).boxes() == {Box.NOT_ADMITTED}
+        assert get_notice(held(books.first, zero)).refused == (REFUSED,)
+        assert get_notice(held(books.first, zero)).boxes() == {Box.NOT_ADMITTED}
         assert slip_of(books.first, clean) is None
-        assert notice_of(held(books.first, warned)).boxes() == {Box.SCORE}
-        assert [notice_of(held(turn, warned)).number for turn in (books.first, books.second)] == [
+        assert get_notice(held(books.first, warned)).boxes() == {Box.SCORE}
+        assert [get_notice(held(turn, warned)).number for turn in (books.first, books.second)] == [
             1,
             2,
         ]
         # Nothing came: that zero waits for an arbiter (5.7), and so does its slip.
         assert slip_of(books.first, missing) is None
-        version = current_rulings(books.first)[missing.pk].version
+        version = get_current_rulings(books.first)[missing.pk].version
         rulings.confirm(turn=books.first, entry=missing, version=version, **books.room.by())
-        assert notice_of(held(books.first, missing)).boxes() == {Box.BLANK_OR_MISSING}
+        assert get_notice(held(books.first, missing)).boxes() == {Box.BLANK_OR_MISSING}
 
     def test_what_says_the_same_makes_no_other(self, books: Books) -> None:
         entry = books.entries[0]
         before = held(books.first, entry)
-        version = current_rulings(books.first)[entry.pk].version
+        version = get_current_rulings(books.first)[entry.pk].version
         rulings.confirm(turn=books.first, entry=entry, version=version, **books.room.by())
         assert held(books.first, entry) == before
         assert Slip.objects.filter(turn=books.first, entry=entry).count() == 1
@@ -65,7 +65,7 @@ class TestWhatASlipSays:
         admit(books, books.first, entry)
         after = held(books.first, entry)
         assert (after.version, after.rectifies) == (2, True)
-        assert notice_of(after).is_nothing
+        assert get_notice(after).is_nothing
 
     def test_one_whose_receipt_was_on_its_way_is_taken_back_where_it_was_read(
         self, books: Books, monkeypatch: pytest.MonkeyPatch
@@ -90,40 +90,40 @@ class TestWhatASlipSays:
     ) -> None:
         entry = books.entries[3]
         acts.remove_warning(turn=books.first, entry=entry, reason="relu", **books.room.by())
-        assert notice_of(held(books.first, entry)).boxes() == {Box.REMOVED}
-        assert notice_of(held(books.first, entry)).number == 0
-        assert notice_of(held(books.second, entry)).number == 1
+        assert get_notice(held(books.first, entry)).boxes() == {Box.REMOVED}
+        assert get_notice(held(books.first, entry)).number == 0
+        assert get_notice(held(books.second, entry)).number == 1
 
     def test_conduct_is_on_the_free_line_with_its_reason(self, books: Books) -> None:
         entry = books.entries[0]
         acts.warn(turn=books.first, entry=entry, reason="bavardage", **books.room.by())
-        notice = notice_of(held(books.first, entry))
+        notice = get_notice(held(books.first, entry))
         assert notice.boxes() == {Box.NOT_ADMITTED, Box.OTHER_WARNING}
         assert (notice.conduct, notice.number) == (("bavardage",), 1)
 
     def test_a_bulletin_in_commission_is_told_before_it_is_decided(self, books: Books) -> None:
         entry = books.entries[1]
-        ruling = current_rulings(books.first)[entry.pk]
+        ruling = get_current_rulings(books.first)[entry.pk]
         ruling.pk = None
         ruling.version += 1
         ruling.status = "undecided"
         ruling.verdict = {**ruling.verdict, "commission": True}
         with deciding(books.first) as turn:
             rulings.append_rulings(turn, [_saved(ruling)], **books.room.by())
-        assert notice_of(held(books.first, entry)).boxes() == {Box.COMMISSION}
+        assert get_notice(held(books.first, entry)).boxes() == {Box.COMMISSION}
 
     def test_the_box_of_the_commission_is_ticked_while_a_case_is_open(self, books: Books) -> None:
         entry = books.entries[0]
         slip = held(books.first, entry)
         take_receipts([SlipReceipt(slip.uid, entry.pk, clock.now())])
-        said = notice_of(slip).boxes()
+        said = get_notice(slip).boxes()
 
         def ticks(*more: Box) -> None:
             mine = held(books.first, entry)
-            assert notice_of(mine).boxes() == said | {*more}
+            assert get_notice(mine).boxes() == said | {*more}
             # The sanction is what he was told it is, and his word what he was told of it.
             assert not mine.rectifies
-            assert told_words(books.second, [entry.pk]) == {entry.pk: {REFUSED}}
+            assert list_notified_words(books.second, [entry.pk]) == {entry.pk: {REFUSED}}
 
         appeals.withdraw(case=brought(books), **books.room.by())
         ticks()
@@ -137,14 +137,14 @@ class TestWhatASlipSays:
     ) -> None:
         entry = books.entries[3]
         Tournament.objects.update(confirm_clean=True)
-        ruling = current_rulings(books.second)[entry.pk]
+        ruling = get_current_rulings(books.second)[entry.pk]
         ruling.pk = None
         ruling.version += 1
         ruling.status = "proposed"
         with deciding(books.second) as turn:
             rulings.append_rulings(turn, [_saved(ruling)], **books.room.by())
         acts.warn(turn=books.second, entry=entry, reason="bavardage", **books.room.by())
-        notice = notice_of(held(books.second, entry))
+        notice = get_notice(held(books.second, entry))
         assert notice.boxes() == {Box.OTHER_WARNING}
         assert notice.number == 2
 
@@ -168,7 +168,7 @@ class TestTheAverage:
         assert "NUPTE, refusé au coup 1" in told(mine)
         (act,) = Act.objects.all()
         assert (act.by, act.automatic, act.reason) == (None, True, "")
-        assert notice_of(held(books.second, entry)).boxes() == {Box.NOT_ADMITTED, Box.AVERAGE}
+        assert get_notice(held(books.second, entry)).boxes() == {Box.NOT_ADMITTED, Box.AVERAGE}
 
     @pytest.mark.parametrize("by_tablet", [True, False])
     def test_a_receipt_or_a_tick_before_the_turn_opened_ends_it(
@@ -181,7 +181,7 @@ class TestTheAverage:
         at = books.second.opened_at - (clock.now() - books.second.opened_at)
         stamp = {"shown_at": at} if by_tablet else {"handed_at": at}
         Slip.objects.filter(pk=slip.pk).update(**stamp)
-        assert told_words(books.second, [entry.pk]) == {entry.pk: {REFUSED}}
+        assert list_notified_words(books.second, [entry.pk]) == {entry.pk: {REFUSED}}
         decide(books, books.second, entry, motives=["mot-non-admis"])
         mine = line(books.second, entry)
         assert (mine.points, mine.average, mine.sanction) == (0, False, "zero")
@@ -201,7 +201,7 @@ class TestTheAverage:
         entry = books.entries[0]
         decide(books, books.first, entry, motives=["illisible"])
         Slip.objects.filter(turn=books.first).exclude(version=1).update(handed_at=clock.now())
-        assert told_words(books.second, [entry.pk]) == {}
+        assert list_notified_words(books.second, [entry.pk]) == {}
 
     def test_it_ends_when_the_word_was_not_refused_before_after_all(self, room: Room) -> None:
         books = keep_books(room, told=False)

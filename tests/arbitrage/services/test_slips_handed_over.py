@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from arbitrage.models import Slip
-from arbitrage.queries.slips import open_slips, to_print
+from arbitrage.queries.slips import list_open_slips, build_to_print_filter
 from arbitrage.services.receipts import take_receipts
 from arbitrage.services.slip_delivery import Handling, handle_slips, undo_handling
 from tests.arbitrage.services.books import Books, account_of
@@ -24,12 +24,12 @@ class TestOnPaper:
     def test_only_what_needs_paper_is_to_be_printed_by_table_then_by_turn(
         self, books: Books
     ) -> None:
-        assert not open_slips(books.game).filter(to_print())  # all play on tablets
+        assert not list_open_slips(books.game).filter(build_to_print_filter())  # all play on tablets
         Entry.objects.update(plays_on=PlaysOn.PAPER)
         Slip.objects.update(handed_at=None, handed_by=None)
         books.reveal(books.second)
         zero, _, _, warned, _, _ = books.entries
-        found = [(one.entry_id, one.turn_id) for one in open_slips(books.game).filter(to_print())]
+        found = [(one.entry_id, one.turn_id) for one in list_open_slips(books.game).filter(build_to_print_filter())]
         assert found == [
             (zero.pk, books.first.pk),
             (zero.pk, books.second.pk),
@@ -45,7 +45,7 @@ class TestOnPaper:
             word=Turn.objects.get(pk=books.first.pk).word,
             ref=Turn.objects.get(pk=books.first.pk).ref,
         )
-        left = open_slips(books.game).filter(to_print())
+        left = list_open_slips(books.game).filter(build_to_print_filter())
         assert not left.filter(turn=books.first, entry=warned).exists()
         Slip.objects.filter(turn=books.first, entry=warned).update(wanted=True)
         assert left.filter(turn=books.first, entry=warned).exists()
@@ -54,7 +54,7 @@ class TestOnPaper:
         Entry.objects.update(plays_on=PlaysOn.PAPER)
         Slip.objects.update(handed_at=None, handed_by=None)
         entry = books.entries[0]
-        slips = open_slips(books.game).filter(to_print(), turn=books.first, entry=entry)
+        slips = list_open_slips(books.game).filter(build_to_print_filter(), turn=books.first, entry=entry)
         Slip.objects.filter(turn=books.first, entry=entry).update(claimed=900)
         assert slips.exists()
         decide(books, books.first, entry, motives=["placement-impossible"], reason="–")

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from arbitrage.models import Status
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.rulings import get_current_rulings
 from tests.arbitrage.views.test_arbiter import CHANGE
 from tests.bulletins import RACK, Slip, collect, give_tables, hand_in
 from tests.room import Room, solve_now
@@ -67,7 +67,7 @@ def press(client: Client, room: Room, table: int, among: str, version: int = 1) 
 
 def statuses(room: Room, turn: Turn) -> str:
     """One letter for each table: p(roposed), c(onfirmed) or changed (!)."""
-    held = current_rulings(turn)
+    held = get_current_rulings(turn)
     short = {Status.PROPOSED: "p", Status.CONFIRMED: "c", Status.CHANGED: "!"}
     return "".join(short[Status(held[entry.pk].status)] for entry in room.entries)
 
@@ -165,7 +165,7 @@ def test_one_gesture_takes_the_decision_back_from_all_that_it_touched(
     assert "Annuler ma décision" not in seen(answer)
     assert statuses(room, turn) == "pppppp"
     assert list(Score.objects.order_by("entry").values("entry", "points", "explanation")) == before
-    assert {ruling.version for ruling in current_rulings(turn).values()} == {1, 3}
+    assert {ruling.version for ruling in get_current_rulings(turn).values()} == {1, 3}
     last = Journal.objects.filter(kind="corrected").latest("pk")
     assert (last.data["decision"], last.by and last.by.username) == ("undone", "camille")
     assert last.data["entries"] == [str(entry.uid) for entry in room.entries[:3]]
@@ -178,7 +178,7 @@ def test_what_somebody_decided_since_stays_when_the_gesture_is_undone(
     dominique.post(address(room, "change", 2), CHANGE | {"version": 2}, headers=HTMX)
     assert undo(arbiter, room).status_code == 200
     assert statuses(room, turn) == "p!pppp"
-    user = current_rulings(turn)[room.entries[1].pk].by
+    user = get_current_rulings(turn)[room.entries[1].pk].by
     assert user
     assert user.username == "dominique"
 
@@ -207,7 +207,7 @@ def test_to_undo_gives_back_the_decision_of_the_arbiter_before(
         headers=HTMX,
     )
     undo(arbiter, room)
-    ruling = current_rulings(turn)[room.entries[0].pk]
+    ruling = get_current_rulings(turn)[room.entries[0].pk]
     assert (ruling.version, ruling.points, ruling.status) == (4, 61, Status.CHANGED)
     assert ruling.by
     assert ruling.by.username == "dominique"

@@ -10,7 +10,7 @@ from django.test import Client
 from arbitrage.presentation import lists
 from arbitrage.queries.lines import ListLine
 from arbitrage.queries.paging import FILTERS, ORDERS, VIEWS
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from tests.arbitrage.views.test_alike import choices, undo
@@ -57,7 +57,7 @@ def test_a_filter_lists_its_bulletins_with_search_and_order_and_counts_them(
         "?only=faults&q=canada": [3],
         "?only=nonsense&sort=table": [1, 2, 3, 4, 5, 6],
     }
-    sanctioned = current_rulings(corrected)[room.entries[4].pk].sanction != "none"
+    sanctioned = get_current_rulings(corrected)[room.entries[4].pk].sanction != "none"
     if not sanctioned:
         rows["?only=faults&sort=table"].remove(5)
     with every_row() as row:
@@ -148,7 +148,7 @@ def test_an_answer_is_decided_at_his_tables_and_beyond_only_when_he_says_so(
 
 
 def statuses_of(room: Room, turn: Turn) -> list[str]:
-    held = current_rulings(turn)
+    held = get_current_rulings(turn)
     return [held[room.entries[table - 1].pk].status for table in (2, 3)]
 
 
@@ -272,7 +272,7 @@ def test_a_late_bulletin_counts_by_a_dialog_that_asks_why(
     beside = at(room, "arbiter-bulletin", 1, 1, entry.pk)
     assert "Compter comme remis à temps" in seen(arbiter.get(beside, headers=HTMX))
     assert "(art. 5.7)" in seen(arbiter.get(url, headers=HTMX))
-    version = current_rulings(corrected)[entry.pk].version
+    version = get_current_rulings(corrected)[entry.pk].version
     refused = arbiter.post(url, {"version": version, "reason": ""}, headers=HTMX)
     assert (refused.status_code, refused["HX-Retarget"]) == (422, "#change-body")
     arbiter.post(url, {"version": version, "reason": "horloge en avance"}, headers=HTMX)
@@ -280,4 +280,4 @@ def test_a_late_bulletin_counts_by_a_dialog_that_asks_why(
     assert "66 points" in now_
     assert "Compté comme remis à temps (art. 5.7) : horloge en avance" in now_
     assert "Compter comme remis" not in now_
-    assert current_rulings(corrected)[entry.pk].status == "confirmed"
+    assert get_current_rulings(corrected)[entry.pk].status == "confirmed"

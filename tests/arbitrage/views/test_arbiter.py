@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from arbitrage.models import Ruling, Status
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services.correction import correct_turn
 from tests.room import Room
 from tests.tournament.views.office import HTMX, at, seen
@@ -29,7 +29,7 @@ CHANGE = {
 
 
 def ruling_of(turn: Turn, room: Room, table: int) -> Ruling:
-    return current_rulings(turn)[room.entries[table - 1].pk]
+    return get_current_rulings(turn)[room.entries[table - 1].pk]
 
 
 def shown(page: str, room: Room) -> list[int]:

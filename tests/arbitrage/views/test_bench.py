@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from arbitrage.core.bench import answers, golden_case, golden_cases, question_of, written
+from arbitrage.core.bench import judge_by_editions, find_golden_case, load_golden_cases, build_question, as_form_data
 from arbitrage.core.cases import CorrectionCase
 from arbitrage.views.bench_form import BenchForm
 from engine.regulation.editions import EDITIONS
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tests.room import Room
     from tournament.models import Turn
 
-CASES = [case for cases in golden_cases().values() for case in cases]
+CASES = [case for cases in load_golden_cases().values() for case in cases]
 SMALL = {
     "rack": "AEHLTUX",
     "words": "HALTE TAXE",
@@ -33,21 +33,21 @@ def test_a_golden_case_laid_on_the_bench_is_still_the_same_case(db: None) -> Non
 
 
 def _lay(case: CorrectionCase) -> None:
-    form = BenchForm(written(question_of(case)))
+    form = BenchForm(as_form_data(build_question(case)))
     assert form.is_valid(), form.errors
     question = form.question
     assert question.bulletin == case.bulletin
     assert question.board == case.position.board
     assert question.words == (case.words or None)
-    for answer in answers(question, case.words, case):
-        assert not answer.wanted
+    for answer in judge_by_editions(question, case.words, case):
+        assert not answer.expected
 
 
 def test_every_edition_answers_and_cites_articles_of_its_own_index() -> None:
     for case in CASES:
-        found = answers(question_of(case), case.words, case)
+        found = judge_by_editions(build_question(case), case.words, case)
         assert [answer.edition.key for answer in found] == list(EDITIONS)
-        assert all(article.summary for answer in found for _, article in answer.cited)
+        assert all(article.summary for answer in found for _, article in answer.cited_articles)
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_without_words_of_its_own_the_question_is_judged_by_the_lexicon(
 
 def test_an_unknown_case_is_not_found(client: Client, db: None) -> None:
     assert client.get("/bench/?case=nothing").status_code == HTTPStatus.NOT_FOUND
-    assert golden_case("nothing") is None
+    assert find_golden_case("nothing") is None
 
 
 def test_a_bulletin_of_the_list_is_laid_on_the_bench_once_collected(

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from arbitrage.queries.paging import PAGE
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from tests.bulletins import (
@@ -103,7 +103,7 @@ def test_a_fetch_brings_the_rows_that_were_shown_in_their_order(
     before = listed(arbiter, room)
     entries = [room.entries[table - 1].pk for table in before]
     for table in (5, *UNDECIDED, 6):
-        version = current_rulings(big)[room.entries[table - 1].pk].version
+        version = get_current_rulings(big)[room.entries[table - 1].pk].version
         entry = room.entries[table - 1]
         rulings.confirm(turn=big, entry=entry, version=version, **room.by())
     query = "?game=1&turn=1&page=1&rows=" + ".".join(map(str, entries))
@@ -127,7 +127,7 @@ def test_the_next_page_skips_no_bulletin_that_waits_when_those_before_were_decid
     page = seen(arbiter.get(at(room, "arbiter-list")))
     assert shown(page) == list(range(1, PAGE + 1))
     for entry in room.entries[:PAGE]:
-        version = current_rulings(big, [entry.pk])[entry.pk].version
+        version = get_current_rulings(big, [entry.pk])[entry.pk].version
         rulings.confirm(turn=big, entry=entry, version=version, **room.by())
 
     look = re.search(r'data-look="([^"]+)"', page)

@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from arbitrage.core.appeals import CaseSubject
-from arbitrage.core.second_looks import Twice
+from arbitrage.core.second_looks import LookCriteria
 from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.appeals import Contested
 from arbitrage.services.second_looks import choose_plan, look
@@ -34,7 +34,7 @@ class TestReaders:
         second = sign_in(Role.DOUBLE_ARBITER, Role.COMMISSION, name="second")
         opened = books.first.opened_at
         assert opened is not None
-        plan = Twice(everything=True)
+        plan = LookCriteria(everything=True)
         choose_plan(tournament=books.room.tournament, plan=plan, by=books.room.user, now=opened)
         by = account_of(books.room, Role.ARBITER, name="première")
         now = clock.now()

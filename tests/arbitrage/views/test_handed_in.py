@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.sheets.sheet import Sheet
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services.correction import correct_turn
 from tests.bulletins import collect, enter_paper, play_first_turn
 from tests.room import Listener, Room
@@ -117,8 +117,8 @@ def test_the_staff_hears_that_a_bulletin_was_typed_in(
 def test_what_comes_after_the_correction_is_no_longer_told_as_absent(
     room: Room, turn: Turn
 ) -> None:
-    assert current_rulings(turn)[room.entries[5].pk].motives == ["vierge-ou-manquant"]
+    assert get_current_rulings(turn)[room.entries[5].pk].motives == ["vierge-ou-manquant"]
     late(turn, room)
     correct_turn(turn_id=turn.pk, now=clock.now())
-    ruling = current_rulings(turn)[room.entries[5].pk]
+    ruling = get_current_rulings(turn)[room.entries[5].pk]
     assert (ruling.points, ruling.motives) == (0, ["temps-depasse"])

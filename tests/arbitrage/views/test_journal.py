@@ -14,7 +14,7 @@ from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import Sanction
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import Ruling, Status
-from arbitrage.queries.gestures import last_gesture
+from arbitrage.queries.gestures import find_last_gesture
 from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn
 from tests.bulletins import enter_paper
@@ -59,7 +59,7 @@ def told(room: Room, first_results: Turn) -> Turn:
         among=[entries[2].pk],
         **room.by(),
     )
-    gesture = last_gesture(turn, room.user)
+    gesture = find_last_gesture(turn, room.user)
     assert gesture is not None
     rulings.undo(turn=turn, gesture=gesture.pk, **room.by())
     warned = acts.warn(turn=turn, entry=entries[0], reason="bavarde", **room.by())

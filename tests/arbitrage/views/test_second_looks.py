@@ -8,7 +8,7 @@ from django.test import Client
 
 from arbitrage.core.second_looks import LookState
 from arbitrage.models import LookPlan, Ruling, SecondLook, Slip
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.views.look_forms import seal_of
 from tests.arbitrage.services.books import account_of
 from tests.arbitrage.views.looking import CONDUCT, REASON, Looking, read
@@ -76,7 +76,7 @@ def test_he_decides_nothing_in_the_first_ones_place(looking: Looking) -> None:
 
 
 def test_the_same_verdict_is_one_gesture_and_goes_on_to_the_next(looking: Looking) -> None:
-    held = current_rulings(looking.turn)[looking.entry.pk]
+    held = get_current_rulings(looking.turn)[looking.entry.pk]
     page = seen(looking.browser.get(at(looking.room, "second-looks")))
     assert "Comme le logiciel" in page
     response = looking.verdict(held.points, held.sanction)
@@ -90,7 +90,7 @@ def test_the_same_verdict_is_one_gesture_and_goes_on_to_the_next(looking: Lookin
 def test_what_changed_meanwhile_or_makes_no_sense_is_said_and_nothing_is_kept(
     looking: Looking,
 ) -> None:
-    seal = seal_of(current_rulings(looking.turn)[looking.entry.pk])
+    seal = seal_of(get_current_rulings(looking.turn)[looking.entry.pk])
     looking.decide()
     args = (1, looking.turn.ordinal, looking.entry.pk)
     stale = looking.post("second-look", *args, seal=seal, points=3, sanction="none")
@@ -147,7 +147,7 @@ def test_what_nobody_may_look_at_any_more_is_named_and_the_others_are_counted(
     both = (looking.entry, looking.peer)
     tables = [str(one.table.number) for one in both]
     for one in both:
-        first = current_rulings(looking.turn)[one.pk]
+        first = get_current_rulings(looking.turn)[one.pk]
         looking.verdict(first.points, first.sanction, one)
     arbiter = Client()
     arbiter.force_login(looking.first)

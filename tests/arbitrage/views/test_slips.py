@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from arbitrage.core.second_looks import Twice
+from arbitrage.core.second_looks import LookCriteria
 from arbitrage.models import Slip
 from arbitrage.services import acts
 from arbitrage.services.second_looks import choose_plan
@@ -127,7 +127,7 @@ def test_what_waits_for_his_second_look_is_neither_printed_nor_noted_as_printed(
     account_of(room, Role.DOUBLE_ARBITER, name="camille")
     opened = on_paper.first.opened_at
     assert opened is not None
-    choose_plan(tournament=room.tournament, plan=Twice(sanctioned=True), by=room.user, now=opened)
+    choose_plan(tournament=room.tournament, plan=LookCriteria(sanctioned=True), by=room.user, now=opened)
     slips = Slip.objects.filter(turn=on_paper.first)
     printed = do(arbiter, room, "printed", slips=list(slips.values_list("pk", flat=True)))
     text = Printed(printed.content).text()

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from arbitrage.models import Ruling, Status
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from tests.bulletins import give_tables
 from tests.room import Room
@@ -36,7 +36,7 @@ def test_a_bulletin_of_another_arbiter_s_table_is_not_decided_by_its_address(
     give_tables(room, "camille", 2)
     assert User.objects.get(username="camille").tables.count() == 2
     assert post(arbiter, room, corrected, 4, name) == 404
-    assert current_rulings(corrected)[room.entries[3].pk].version == 1
+    assert get_current_rulings(corrected)[room.entries[3].pk].version == 1
     assert post(arbiter, room, corrected, 4, name, "?all=1") == 200
 
 
@@ -73,4 +73,4 @@ def test_a_decision_on_a_table_that_is_given_to_another_meanwhile_is_no_refusal(
     assert response.status_code == 200
     listed = [f'id="row-{entry.pk}"' in seen(response) for entry in room.entries[:3]]
     assert listed == [False, False, True]
-    assert current_rulings(corrected)[mine.pk].status == Status.CONFIRMED
+    assert get_current_rulings(corrected)[mine.pk].status == Status.CONFIRMED

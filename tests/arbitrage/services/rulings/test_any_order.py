@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, example, given, settings, strategies as st
 from msgspec import structs
 
 from arbitrage.models import Origin, Ruling, Status
-from arbitrage.queries.gestures import last_gesture
-from arbitrage.queries.received_bulletins import is_open, received_for
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.gestures import find_last_gesture
+from arbitrage.queries.received_bulletins import is_open, list_received
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.recounting import recount
@@ -95,7 +95,7 @@ class Afternoon:
             case "correct":
                 correct_turn(turn_id=self.turn.pk, now=clock.now())
             case "undo":
-                last = last_gesture(self.turn, self.room.user)
+                last = find_last_gesture(self.turn, self.room.user)
                 if last is not None:
                     rulings.undo(turn=self.turn, gesture=last.pk, **self.room.by())
             case _:
@@ -111,7 +111,7 @@ class Afternoon:
 
     def _decide(self, step: Step) -> None:
         entry = self.room.entries[step.table - 1]
-        version = current_rulings(self.turn)[entry.pk].version - step.seen
+        version = get_current_rulings(self.turn)[entry.pk].version - step.seen
         given = {"version": version, **target(self.room, self.turn, step.table)}
         everybody = self.room.everybody
         match step.act:
@@ -152,8 +152,8 @@ def test_every_slip_that_counts_is_judged_in_the_end(
         for step in steps:
             afternoon.take(step)
         correct_turn(turn_id=turn.pk, now=clock.now())
-        held = current_rulings(turn)
-        for slip in received_for(turn):
+        held = get_current_rulings(turn)
+        for slip in list_received(turn):
             ruling = held[slip.entry_id]
             assert not is_open(slip, ruling), (slip, ruling)
             assert (ruling.origin == Origin.NOTHING) == (slip.origin == Origin.NOTHING)

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 from arbitrage.core.codes import Sanction
 from arbitrage.models import Act, Ruling
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.posting import post
 from arbitrage.services.recounting import recount
@@ -108,7 +108,7 @@ def take(books: Books, step: Step) -> None:
             if act is not None:
                 acts.take_back(act=act, reason="essai", **books.room.by())
         else:
-            _decide(books, step, target, current_rulings(turn, [entry.pk])[entry.pk].version)
+            _decide(books, step, target, get_current_rulings(turn, [entry.pk])[entry.pk].version)
     except RoomError:
         return
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from arbitrage.models import Origin, Ruling, Status
-from arbitrage.queries.gestures import last_gesture
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.gestures import find_last_gesture
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.late import count_in_time
@@ -48,7 +48,7 @@ def at(room: Room, table: int) -> Entry:
 
 
 def ruling(turn: Turn, entry: Entry) -> Ruling:
-    return current_rulings(turn, [entry.pk])[entry.pk]
+    return get_current_rulings(turn, [entry.pk])[entry.pk]
 
 
 def count(room: Room, turn: Turn, table: int, reason: str = WHY) -> Ruling:
@@ -95,7 +95,7 @@ def test_what_no_text_decides_waits_for_the_arbiter_and_keeps_his_reason(
 def test_it_is_undone_in_one_gesture(room: Room, turn: Turn) -> None:
     before = ruling(turn, at(room, 2))
     count(room, turn, 2)
-    gesture = last_gesture(turn, room.user)
+    gesture = find_last_gesture(turn, room.user)
     assert gesture
     rulings.undo(turn=turn, gesture=gesture.pk, by=room.user, now=clock.now())
     again = ruling(turn, at(room, 2))

@@ -10,7 +10,7 @@ from arbitrage.core.decided import is_overtaken
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import DECIDED, Origin, Ruling, Status
 from arbitrage.presentation.sentences import explain_proposal
-from arbitrage.queries.rulings import current_papers, current_rulings
+from arbitrage.queries.rulings import get_current_papers, get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.deciding import deciding
@@ -47,7 +47,7 @@ def turn(first_results: Turn) -> Turn:
 
 def type_in(room: Room, turn: Turn, table: int = 6, what: int = 0) -> None:
     word, reference, score = WRITTEN[what]
-    held = current_papers(turn).get(room.entries[table - 1].pk)
+    held = get_current_papers(turn).get(room.entries[table - 1].pk)
     enter_paper(
         turn=turn,
         number=table,
@@ -103,7 +103,7 @@ def test_a_decision_on_no_bulletin_is_refused_once_one_was_typed_in(room: Room, 
             decide(version=1, **target(room, turn))
         assert (refused.value.reason, refused.value.data) == ("bulletin", {"number": 6})
     correct_turn(turn_id=turn.pk, now=clock.now())
-    ruling = current_rulings(turn)[room.entries[5].pk]
+    ruling = get_current_rulings(turn)[room.entries[5].pk]
     assert (ruling.origin, ruling.rev, ruling.status) == (Origin.PAPER, 1, Status.PROPOSED)
 
 
@@ -123,7 +123,7 @@ def test_a_decision_that_waited_while_a_slip_was_typed_in_is_refused(
         type_in(room, turn)
     waiting.join(PATIENCE_S)
     assert refused == ["bulletin"]
-    assert current_rulings(turn)[room.entries[5].pk].version == 1
+    assert get_current_rulings(turn)[room.entries[5].pk].version == 1
 
 
 def test_a_decision_written_after_the_slip_does_not_hide_it(room: Room, turn: Turn) -> None:
@@ -133,7 +133,7 @@ def test_a_decision_written_after_the_slip_does_not_hide_it(room: Room, turn: Tu
         status=Status.CONFIRMED, at=clock.now() + timedelta(hours=1)
     )
     assert correct_turn(turn_id=turn.pk, now=clock.now()) == 1
-    ruling = current_rulings(turn)[room.entries[5].pk]
+    ruling = get_current_rulings(turn)[room.entries[5].pk]
     assert (ruling.origin, ruling.status) == (Origin.PAPER, Status.UNDECIDED)
     assert (ruling.came_since, ruling.reason) == (True, "")
     assert explain_proposal(ruling).endswith(" Saisi après la décision.")
@@ -145,7 +145,7 @@ def test_version_one_on_paper_is_not_revision_one_of_the_tablet(room: Room, turn
     rulings.confirm(version=1, **target(room, turn, 4))
     type_in(room, turn, 4)
     assert correct_turn(turn_id=turn.pk, now=clock.now()) == 1
-    ruling = current_rulings(turn)[entry.pk]
+    ruling = get_current_rulings(turn)[entry.pk]
     assert (ruling.origin, ruling.rev, ruling.status) == (Origin.PAPER, 1, Status.UNDECIDED)
 
 
@@ -155,7 +155,7 @@ def test_a_late_sheet_after_a_decision_on_nothing_comes_before_the_arbiter_once(
     rulings.confirm(version=1, **target(room, turn))
     Process().store(sent(room, turn, late=True))
     correct_turn(turn_id=turn.pk, now=clock.now())
-    ruling = current_rulings(turn)[room.entries[5].pk]
+    ruling = get_current_rulings(turn)[room.entries[5].pk]
     assert (ruling.origin, ruling.status, ruling.motives) == (
         Origin.LATE,
         Status.UNDECIDED,
@@ -171,7 +171,7 @@ def test_the_same_decision_does_not_reach_a_slip_that_was_exchanged(room: Room, 
     type_in(room, turn, 3)
     assert rulings.apply_to_equal(version=1, among=room.everybody, **target(room, turn, 2)) == 0
     correct_turn(turn_id=turn.pk, now=clock.now())
-    held = current_rulings(turn)
+    held = get_current_rulings(turn)
     assert held[room.entries[1].pk].status == Status.CONFIRMED
     assert held[room.entries[2].pk].origin == Origin.PAPER
 
@@ -223,7 +223,7 @@ def test_typing_the_same_again_leaves_the_turn_corrected_in_the_end(
     assert correct_turn(turn_id=turn.pk, now=clock.now()) == 0
     turn.refresh_from_db()
     assert turn.corrected_at is not None
-    assert current_rulings(turn)[room.entries[5].pk].status == Status.CONFIRMED
+    assert get_current_rulings(turn)[room.entries[5].pk].status == Status.CONFIRMED
 
 
 def test_what_a_table_handed_in_before_it_left_is_judged_when_it_is_back(
@@ -233,9 +233,9 @@ def test_what_a_table_handed_in_before_it_left_is_judged_when_it_is_back(
     withdraw_entry(entry=entry, **room.by())
     collect(turn)
     broker.sent.clear()
-    assert entry.pk not in current_rulings(turn)
+    assert entry.pk not in get_current_rulings(turn)
     restore_entry(entry=entry, **room.by())
     closing.rescue_stuck(clock.now() + 2 * closing.STUCK_AFTER)
     assert broker.sent == [(TASK, turn.pk)]
     correct_turn(turn_id=turn.pk, now=clock.now())
-    assert current_rulings(turn)[entry.pk].origin == Origin.TABLET
+    assert get_current_rulings(turn)[entry.pk].origin == Origin.TABLET

@@ -1,12 +1,12 @@
 """Word and place of a line: those that its points are for, whoever decided them."""
 
 from arbitrage.core.codes import NO_LONGER_GIVEN
-from arbitrage.core.explanation_parts import part_of_ruling
+from arbitrage.core.explanation_parts import build_ruling_part
 from arbitrage.models import Ruling, Status
 from arbitrage.presentation.player_explanations import sentence
 from arbitrage.presentation.sentences import explain_proposal
-from arbitrage.queries.listing import row_for
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.listing import get_row
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from tests.bulletins import Slip, collect, hand_in, play_first_turn
 from tests.french import plain
@@ -37,7 +37,7 @@ def change(room: Room, turn: Turn, entry: Entry, points: int, sanction: str = "n
     rulings.change(
         turn=turn,
         entry=entry,
-        version=current_rulings(turn)[entry.pk].version,
+        version=get_current_rulings(turn)[entry.pk].version,
         points=points,
         sanction=sanction,
         motives=["illisible"] if sanction == "zero" else [],
@@ -50,7 +50,7 @@ def change(room: Room, turn: Turn, entry: Entry, points: int, sanction: str = "n
 
 def test_an_undecided_bulletin_posts_its_word_once_it_is_confirmed(room: Room) -> None:
     turn, entry = judged(room, TWO_WORDS)
-    assert current_rulings(turn)[entry.pk].status == Status.UNDECIDED
+    assert get_current_rulings(turn)[entry.pk].status == Status.UNDECIDED
     assert not Score.objects.filter(turn=turn, entry=entry).exists()
     rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
     assert told(turn, entry) == (14, "SAINTE", "H3")
@@ -87,9 +87,9 @@ def test_a_ruling_of_before_with_a_reason_that_is_settled_by_now_is_still_read(r
         held = Ruling.objects.filter(turn=turn, entry=entry)
         stored = held.latest("version").verdict | {"undecided_reason": reason.value}
         held.update(verdict=stored)
-        row = row_for(turn=turn, entry_id=entry.pk)
+        row = get_row(turn=turn, entry_id=entry.pk)
         assert row is not None
         assert said in plain(explain_proposal(row.ruling))
     rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
-    assert said in plain(sentence([part_of_ruling(current_rulings(turn)[entry.pk])]))
+    assert said in plain(sentence([build_ruling_part(get_current_rulings(turn)[entry.pk])]))
     assert told(turn, entry) == (14, "SAINTE", "H3")

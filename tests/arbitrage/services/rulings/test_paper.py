@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from arbitrage.core.bulletin import ILLEGIBLE, Bulletin, SheetState
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import PaperBulletin, Status
-from arbitrage.queries.listing import list_for
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.listing import list_sorted_rows
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from tests.bulletins import enter_paper, give_tables, play_first_turn
@@ -50,7 +50,7 @@ def correct(turn: Turn) -> None:
 
 
 def points(room: Room, turn: Turn, table: int = 6) -> int | None:
-    return current_rulings(turn)[room.entries[table - 1].pk].points
+    return get_current_rulings(turn)[room.entries[table - 1].pk].points
 
 
 def arbiter(room: Room, name: str) -> User:
@@ -68,7 +68,7 @@ def test_a_bulletin_typed_in_is_corrected_like_one_of_a_tablet(room: Room, turn:
 
     assert points(room, turn) == top
     assert Score.objects.get(turn=turn, entry=room.entries[5]).points == top
-    row = next(row for row in list_for(turn=turn) if row.table == 6)
+    row = next(row for row in list_sorted_rows(turn=turn) if row.table == 6)
     assert isinstance(row.bulletin, PaperBulletin)
     assert (row.bulletin.rows, row.late) == (["RATINES"], False)
 
@@ -129,7 +129,7 @@ def test_nor_does_what_a_tablet_sent_too_late_go_unseen(room: Room, turn: Turn) 
     type_in(room, turn, over_tablet=True)
     correct(turn)
 
-    row = next(row for row in list_for(turn=turn) if row.table == 6)
+    row = next(row for row in list_sorted_rows(turn=turn) if row.table == 6)
     assert not row.late
     assert row.ruling.points == points(room, turn, table=2)
     assert LateBulletin.objects.get() == late
@@ -141,7 +141,7 @@ def test_what_is_typed_after_a_decision_is_judged_anew(room: Room, turn: Turn) -
     type_in(room, turn)
     correct(turn)
 
-    ruling = current_rulings(turn)[entry.pk]
+    ruling = get_current_rulings(turn)[entry.pk]
     assert (ruling.status, ruling.version) == (Status.UNDECIDED, 3), "it returns to the arbiter"
     assert ruling.points
 
@@ -152,12 +152,12 @@ def test_a_decision_on_what_was_typed_stays(room: Room, turn: Turn) -> None:
     correct(turn)
     rulings.confirm(turn=turn, entry=entry, version=2, **room.by())
     correct(turn)
-    assert current_rulings(turn)[entry.pk].status == Status.CONFIRMED
+    assert get_current_rulings(turn)[entry.pk].status == Status.CONFIRMED
 
     type_in(room, turn, Bulletin(Sheet(("RATINES",)), "h 2", "066"), seen=1)
     correct(turn)
 
-    assert current_rulings(turn)[entry.pk].status == Status.CONFIRMED
+    assert get_current_rulings(turn)[entry.pk].status == Status.CONFIRMED
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_the_state_of_the_slip_decides_the_zero(
     type_in(room, turn, written)
     correct(turn)
 
-    ruling = current_rulings(turn)[room.entries[5].pk]
+    ruling = get_current_rulings(turn)[room.entries[5].pk]
     assert (ruling.points, ruling.sanction, ruling.motives) == (0, "zero", [motive])
 
 
@@ -194,7 +194,7 @@ def test_raccord_letters_crossings_out_and_what_cannot_be_read_are_kept_as_writt
     paper = PaperBulletin.objects.get()
     assert (paper.rows, paper.struck) == (list(sheet.rows), list(sheet.struck))
     assert (paper.reference, paper.score) == (ILLEGIBLE, ILLEGIBLE)
-    assert current_rulings(turn)[room.entries[5].pk].key
+    assert get_current_rulings(turn)[room.entries[5].pk].key
 
 
 def test_a_zero_for_no_bulletin_goes_while_an_arbiter_still_decides(room: Room, turn: Turn) -> None:
@@ -204,7 +204,7 @@ def test_a_zero_for_no_bulletin_goes_while_an_arbiter_still_decides(room: Room, 
     type_in(room, turn, Bulletin(Sheet(("RATINES", "..X....")), "H2", "66"))
     correct(turn)
 
-    assert current_rulings(turn)[room.entries[5].pk].status == Status.UNDECIDED
+    assert get_current_rulings(turn)[room.entries[5].pk].status == Status.UNDECIDED
     assert not line.exists()
 
 

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 
 from arbitrage.models import Status
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn, is_missing
 from arbitrage.tasks import TASK
@@ -113,7 +113,7 @@ def test_what_a_killed_process_stored_and_could_not_tell_is_corrected_when_it_is
     Process().take(sent(room, turn, late=late))
     assert broker.sent == [(TASK, turn.pk)]
     correct(turn)
-    assert current_rulings(turn)[room.entries[5].pk].motives == (["temps-depasse"] if late else [])
+    assert get_current_rulings(turn)[room.entries[5].pk].motives == (["temps-depasse"] if late else [])
 
 
 def test_what_was_told_is_asked_for_again_after_a_while_as_long_as_it_is_missing(
@@ -164,6 +164,6 @@ def test_an_arbiter_s_decision_needs_no_correction_and_a_cancelled_turn_neither(
     rulings.confirm(turn=turn, entry=room.entries[5], version=1, **room.by())
     process.take(sent(room, turn, late=True, rev=2))
     assert broker.sent == []
-    assert current_rulings(turn)[room.entries[5].pk].status == Status.CONFIRMED
+    assert get_current_rulings(turn)[room.entries[5].pk].status == Status.CONFIRMED
     cancel_turn(turn=turn, reason="essai", **room.by())
     assert not is_missing(turn_id=turn.pk, entries=[room.entries[0].pk])
