@@ -84,7 +84,7 @@ _AVERAGE = (
     "arbitrage.services.averages.settle_averages",
 )
 _TOLD = (
-    "arbitrage.presentation.player_explanations.sentence",
+    "arbitrage.presentation.player_explanations.explain_parts",
     "arbitrage.services.slips.renew_slips",
     "arbitrage.services.slip_delivery.handle_slips",
     "arbitrage.services.receipts.take_receipts",
@@ -92,7 +92,7 @@ _TOLD = (
 )
 _SECOND = (
     "arbitrage.queries.second_looks_due.list_due_rulings",
-    "arbitrage.services.second_looks.look",
+    "arbitrage.services.second_looks.give_second_look",
     "arbitrage.services.second_looks.settle_difference",
     "arbitrage.queries.blinding.list_blinded_in_game",
     "arbitrage.services.second_look_settlement.follow_rulings",

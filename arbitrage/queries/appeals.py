@@ -45,14 +45,14 @@ def find_games_with_open_cases(games: Collection[Game]) -> set[int]:
     return set(open_cases.values_list("turn__game", flat=True).distinct())
 
 
-def list_cases(tournament: Tournament, veiled: Collection[LookPlace] = ()) -> QuerySet[Appeal]:
+def list_cases(tournament: Tournament, blinded: Collection[LookPlace] = ()) -> QuerySet[Appeal]:
     """Return the cases that the staff may read now, open ones first, then the newest first.
 
-    ``veiled``: bulletins that wait for the second look of the reader.
+    ``blinded``: bulletins that wait for the second look of the reader.
     """
     rows = Appeal.objects.filter(tournament=tournament).exclude(turn__in=hidden_turns([tournament]))
-    if veiled:
-        rows = rows.exclude(build_blinding_filter(veiled))
+    if blinded:
+        rows = rows.exclude(build_blinding_filter(blinded))
     return rows.select_related(*_BESIDE).order_by("closed_at", "-number")
 
 

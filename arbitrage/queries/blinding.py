@@ -25,19 +25,19 @@ def list_blinded_in_game(game: Game, user: User) -> frozenset[LookPlace]:
     """Return the bulletins of a game that wait for the user's second look: pages hide their
     decisions.
     """
-    return _veiled(SecondLooks.in_game(game), user)
+    return _list_blinded(SecondLooks.in_game(game), user)
 
 
 def list_blinded(tournament: Tournament, user: User) -> frozenset[LookPlace]:
-    return _veiled(SecondLooks(tournament), user)
+    return _list_blinded(SecondLooks(tournament), user)
 
 
 def list_blinded_on_turn(turn: Turn, user: User) -> frozenset[int]:
     """Return the entries of ``turn`` whose bulletin waits for the user's second look."""
-    return frozenset(entry for _turn, entry in _veiled(SecondLooks.on_turn(turn), user))
+    return frozenset(entry for _turn, entry in _list_blinded(SecondLooks.on_turn(turn), user))
 
 
-def _veiled(looks: SecondLooks, user: User) -> frozenset[LookPlace]:
+def _list_blinded(looks: SecondLooks, user: User) -> frozenset[LookPlace]:
     if not LookPlan.objects.filter(tournament=looks.tournament).exists():
         return frozenset()
     if not is_double_arbiter(user, looks.tournament):

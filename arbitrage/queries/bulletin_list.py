@@ -53,19 +53,19 @@ class BulletinList:
         return None if self.everybody else self.user
 
     @cached_property
-    def veiled(self) -> frozenset[LookPlace]:
+    def blinded(self) -> frozenset[LookPlace]:
         return list_blinded_in_game(self.turn.game, self.user) if self.turn else frozenset()
 
     @cached_property
     def lines(self) -> list[ListLine]:
         if self.turn is None or not self.collected:
             return []
-        return list_lines(turn=self.turn, user=self.whose, veiled=self.veiled)
+        return list_lines(turn=self.turn, user=self.whose, blinded=self.blinded)
 
     @property
     def waiting_for_second_look(self) -> int:
         """The number of bulletins that wait for the second look of this arbiter."""
-        return sum((self.turn.pk, line.entry) in self.veiled for line in self.lines if self.turn)
+        return sum((self.turn.pk, line.entry) in self.blinded for line in self.lines if self.turn)
 
     @cached_property
     def waiting(self) -> int:
@@ -101,7 +101,7 @@ class BulletinList:
         if self.turn is None or not self.lines:
             return []
         lines = {line.entry: line for line in page.lines}
-        rows = list_rows(turn=self.turn, entries=list(lines), veiled=self.veiled)
+        rows = list_rows(turn=self.turn, entries=list(lines), blinded=self.blinded)
         return [(lines[row.entry.pk], row) for row in rows]
 
     def rows_to_print(self, options: ListOptions) -> list[BulletinRow]:
@@ -110,16 +110,16 @@ class BulletinList:
             return []
         options = replace(options, sort=options.sort or "table", by="")
         return list_sorted_rows(
-            turn=self.turn, user=self.whose, options=options, veiled=self.veiled
+            turn=self.turn, user=self.whose, options=options, blinded=self.blinded
         )
 
     def get_answer_line(self, row: BulletinRow) -> ListLine:
         """Return the line of all tables of the list with the answer of ``row``."""
         assert self.turn is not None
-        return get_answer_line(turn=self.turn, row=row, user=self.whose, veiled=self.veiled)
+        return get_answer_line(turn=self.turn, row=row, user=self.whose, blinded=self.blinded)
 
     def find_row(self, entry_id: int) -> BulletinRow | None:
         """Return the row of an entry; None when the bulletin is not in the list."""
         if self.turn is None or not self.collected:
             return None
-        return get_row(turn=self.turn, entry_id=entry_id, user=self.whose, veiled=self.veiled)
+        return get_row(turn=self.turn, entry_id=entry_id, user=self.whose, blinded=self.blinded)

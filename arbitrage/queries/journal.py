@@ -155,7 +155,7 @@ class JournalQuery:
     seats: Mapping[int, int] | None = None
     by: int | None = None
     #: Bulletins that wait for the second look of the reader.
-    veiled: frozenset[LookPlace] = frozenset()
+    blinded: frozenset[LookPlace] = frozenset()
     #: True if the reader sees what arbiters see. Others may be players: they read nothing of a turn
     #: until its top is announced.
     officer: bool = False
@@ -184,20 +184,20 @@ class JournalQuery:
             rows = rows.exclude(turn__in=hidden)
         if table.game and not self.officer:
             rows = rows.filter(Q(turn=None) | SHOWN)
-        if self.veiled:
-            rows = rows.exclude(self._veil(source))
+        if self.blinded:
+            rows = rows.exclude(self._build_blinding_filter(source))
         place = Value(int(source), output_field=IntegerField())
         placed: QuerySet[Any, Any] = rows.order_by().annotate(source=place, row=F("pk"))
         return placed.values_list("source", "row", "at")
 
-    def _veil(self, source: JournalSource) -> Q:
+    def _build_blinding_filter(self, source: JournalSource) -> Q:
         """Return the lines that would reveal a decision: itself, its undoing, or that a slip was
         sent.
         """
         if source in {JournalSource.RULING, JournalSource.ACT}:
-            return build_blinding_filter(self.veiled)
+            return build_blinding_filter(self.blinded)
         if source is JournalSource.JOURNAL:
-            turns = {turn for turn, _entry in self.veiled}
+            turns = {turn for turn, _entry in self.blinded}
             return Q(kind=EventKind.SLIPS) | _UNDONE & Q(turn__in=turns)
         return Q(pk__in=())
 

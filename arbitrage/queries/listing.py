@@ -45,7 +45,7 @@ class BulletinRow:
     warnings: int
     acts: list[Act] = field(default_factory=list)
     #: True if it waits for the second look of the reader: the decision is hidden from them.
-    veiled: bool = False
+    blinded: bool = False
 
     @property
     def decided(self) -> bool:
@@ -60,7 +60,7 @@ class BulletinRow:
     @property
     def acts_possible(self) -> str:
         """The codes of the possible actions of an arbiter, separated by blanks."""
-        if self.veiled:
+        if self.blinded:
             return ""
         possible = {
             "change": True,
@@ -78,11 +78,11 @@ class BulletinRow:
 
 
 def list_lines(
-    *, turn: Turn, user: User | None = None, key: str = "", veiled: Collection[LookPlace] = ()
+    *, turn: Turn, user: User | None = None, key: str = "", blinded: Collection[LookPlace] = ()
 ) -> list[ListLine]:
     """Return every bulletin of ``turn`` in short, or those with ``key``.
 
-    With ``user`` only those of their tables. The decisions on bulletins in ``veiled`` are hidden.
+    With ``user`` only those of their tables. The decisions on bulletins in ``blinded`` are hidden.
     """
     in_force_ = list_equal_rulings(turn, [key]).order_by() if key else get_in_force(turn)
     rulings = seated(in_force_, turn.game_id, "entry")
@@ -105,7 +105,7 @@ def list_lines(
             rulings.values_list(*_COLUMNS)
         )
     ]
-    return [hide_decision(line) if (turn.pk, line.entry) in veiled else line for line in lines]
+    return [hide_decision(line) if (turn.pk, line.entry) in blinded else line for line in lines]
 
 
 _COLUMNS = (
@@ -127,14 +127,14 @@ def get_answer_line(
     turn: Turn,
     row: BulletinRow,
     user: User | None = None,
-    veiled: Collection[LookPlace] = (),
+    blinded: Collection[LookPlace] = (),
 ) -> ListLine:
     """Return the line of all bulletins with the answer of ``row``.
 
     With ``user`` only those at their tables, and ``row`` itself, which may be corrected again or
     seated elsewhere since it was read.
     """
-    lines = list_lines(turn=turn, user=user, key=row.ruling.key, veiled=veiled)
+    lines = list_lines(turn=turn, user=user, key=row.ruling.key, blinded=blinded)
     by_entry = {line.entry: line for line in lines}
     own_line = by_entry.setdefault(row.entry.pk, _line_of(row))
     return next(
@@ -153,7 +153,7 @@ def _line_of(row: BulletinRow) -> ListLine:
         origin=row.ruling.origin,
         answer=Answer.from_ruling(row.ruling),
     )
-    return hide_decision(line) if row.veiled else line
+    return hide_decision(line) if row.blinded else line
 
 
 def get_written(
@@ -172,12 +172,12 @@ def get_written(
 
 
 def list_rows(
-    *, turn: Turn, entries: Sequence[int], veiled: Collection[LookPlace] = ()
+    *, turn: Turn, entries: Sequence[int], blinded: Collection[LookPlace] = ()
 ) -> list[BulletinRow]:
     """Return the bulletins of ``entries`` in full, in their order, without those that have no
     ruling.
 
-    ``veiled``: bulletins of the game that wait for the second look of the reader.
+    ``blinded``: bulletins of the game that wait for the second look of the reader.
     """
     rulings = get_current_rulings(turn, entries)
     ruled = [entry for entry in entries if entry in rulings]
@@ -186,7 +186,7 @@ def list_rows(
     written = get_written(turn, ruled)
     scores = {score.entry_id: score for score in Score.objects.filter(turn=turn, entry__in=ruled)}
     acts = list_acts_in_force(turn, ruled)
-    warnings = subtract_blinded(warnings_in(turn.game, ruled), veiled)
+    warnings = subtract_blinded(warnings_in(turn.game, ruled), blinded)
     equal = _equal(turn, {ruling.key for ruling in rulings.values()})
     waiting = find_waiting_entries(turn, ruled)
     rows = []
@@ -207,7 +207,7 @@ def list_rows(
                 score=scores.get(pk),
                 warnings=warnings.get(pk, 0),
                 acts=acts.get(pk, []),
-                veiled=(turn.pk, pk) in veiled,
+                blinded=(turn.pk, pk) in blinded,
             )
         )
     return rows
@@ -224,24 +224,24 @@ def list_sorted_rows(
     turn: Turn,
     user: User | None = None,
     options: ListOptions | None = None,
-    veiled: Collection[LookPlace] = (),
+    blinded: Collection[LookPlace] = (),
 ) -> list[BulletinRow]:
     """Return the whole list in full, bulletins that wait for an arbiter first unless ``look`` sorts
     it.
 
-    With ``user`` only the bulletins of their tables; those in ``veiled`` are left out.
+    With ``user`` only the bulletins of their tables; those in ``blinded`` are left out.
     """
     lines = filter_and_sort(list_lines(turn=turn, user=user), options or ListOptions())
-    shown = [line.entry for line in lines if (turn.pk, line.entry) not in veiled]
-    return list_rows(turn=turn, entries=shown, veiled=veiled)
+    shown = [line.entry for line in lines if (turn.pk, line.entry) not in blinded]
+    return list_rows(turn=turn, entries=shown, blinded=blinded)
 
 
 def get_row(
-    *, turn: Turn, entry_id: int, user: User | None = None, veiled: Collection[LookPlace] = ()
+    *, turn: Turn, entry_id: int, user: User | None = None, blinded: Collection[LookPlace] = ()
 ) -> BulletinRow | None:
     """Return the row of one entry; None when it is not in the list."""
     entries = seated(Entry.objects.filter(pk=entry_id), turn.game_id)
     if user is not None:
         entries = entries.filter(seat_arbiter=user.pk)
-    rows = list_rows(turn=turn, entries=list(entries.values_list("pk", flat=True)), veiled=veiled)
+    rows = list_rows(turn=turn, entries=list(entries.values_list("pk", flat=True)), blinded=blinded)
     return next(iter(rows), None)

@@ -20,15 +20,15 @@ class PlayerRow:
 
 
 def list_players(
-    tournament: Tournament, game: Game | None, veiled: Collection[LookPlace] = ()
+    tournament: Tournament, game: Game | None, blinded: Collection[LookPlace] = ()
 ) -> list[PlayerRow]:
     """Return the players by table, including those that have left.
 
-    Warnings for the bulletins in ``veiled`` are left out.
+    Warnings for the bulletins in ``blinded`` are left out.
     """
     entries = list(tournament.entries.select_related("table__arbiter").order_by("table__number"))
     warned = warnings_in(game, [entry.pk for entry in entries]) if game else {}
-    warned = subtract_blinded(warned, veiled)
+    warned = subtract_blinded(warned, blinded)
     acts = Act.objects.filter(
         entry__tournament=tournament, kind=ActKind.CHEATING, taken_back_by__isnull=True
     )

@@ -56,7 +56,7 @@ class SlipSelection:
     last: int | None = None
     arbiter: User | None = None
     #: Bulletins that wait for the second look of the reader.
-    veiled: Collection[LookPlace] = ()
+    blinded: Collection[LookPlace] = ()
     number: int = 1
 
     @property
@@ -68,7 +68,7 @@ class SlipSelection:
         rows = (
             list_open_slips(self.game)
             .filter(FILTERS[only])
-            .exclude(build_blinding_filter(self.veiled))
+            .exclude(build_blinding_filter(self.blinded))
         )
         if self.first is not None:
             rows = rows.filter(seat_number__gte=self.first)
@@ -100,7 +100,7 @@ class SlipSelection:
         return (
             list_open_slips(self.game)
             .filter(pk__in=slips)
-            .exclude(build_blinding_filter(self.veiled))
+            .exclude(build_blinding_filter(self.blinded))
         )
 
     @cached_property

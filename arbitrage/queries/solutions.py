@@ -71,19 +71,19 @@ class SolutionList:
         page: int = 1,
         size: int = PAGE,
         *,
-        veiled: Collection[int] = (),
+        blinded: Collection[int] = (),
     ) -> Self:
         """Return the solutions that match every part of ``search``, the best first.
 
         Words that begin with the search come before those that contain it. The points of the
-        entries in ``veiled`` are hidden.
+        entries in ``blinded`` are hidden.
         """
         stored = Solutions.objects.filter(turn=turn).first()
         moves = moves_of(stored) if stored else []
         matches = _rank_matches(moves, search)
         pages = max(1, -(-len(matches) // size))
         number = min(max(1, page), pages)
-        played = _list_tables(turn, veiled)
+        played = _list_tables(turn, blinded)
         shown = [
             RankedSolution(rank, move, played.get((move.word.upper(), move.ref), ()))
             for rank, move in matches[(number - 1) * size : number * size]
@@ -123,9 +123,9 @@ def _matcher(part: str) -> Callable[[Move], bool]:
     return lambda move: part in move.word.upper()
 
 
-def _list_tables(turn: Turn, veiled: Collection[int]) -> Mapping[tuple[str, str], list[int]]:
+def _list_tables(turn: Turn, blinded: Collection[int]) -> Mapping[tuple[str, str], list[int]]:
     """Return the numbers of the tables by the word and place that they were paid for."""
-    paid = Score.objects.filter(turn=turn).exclude(word="").exclude(entry__in=veiled)
+    paid = Score.objects.filter(turn=turn).exclude(word="").exclude(entry__in=blinded)
     lines = seated(paid, turn.game_id, "entry").order_by("seat_number")
     tables: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for word, ref, table in lines.values_list("word", "ref", "seat_number"):

@@ -1,4 +1,4 @@
-"""A late bulletin that an arbiter counts as handed in in time (5.7)."""
+"""Counts a late bulletin as handed in in time (5.7)."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from arbitrage.models import Ruling, Status
 from arbitrage.queries.received_bulletins import get_received
 from arbitrage.services.correction import judge
 from arbitrage.services.deciding import deciding
-from arbitrage.services.rulings import append_rulings, held_for, superseding
+from arbitrage.services.rulings import append_rulings, build_next_version, get_seen_ruling
 from engine.regulation.topics import Topic
 from tournament.core.errors import BadSetting, WrongState
 from tournament.models import Entry, Turn
@@ -19,22 +19,22 @@ from tournament.queries.people.seating import number_in
 def count_in_time(
     *, turn: Turn, entry: Entry, version: int, reason: str, by: User, now: datetime
 ) -> Ruling:
-    """Judge a late bulletin as if it had been handed in in time: by this the arbiter states that it
-    was not written after the bell (5.7). Equal ones stay as they are.
+    """Judge a late bulletin as if it had been handed in in time.
 
-    What the software would leave to an arbiter waits for him as ever. Raises BadSetting without a
+    By this the arbiter states that it was not written after the bell (5.7). Equal bulletins stay as
+    they are. If the software leaves it to an arbiter, it waits for one. Raise BadSetting without a
     reason, WrongState for a bulletin that is not late or counts already, and as ``confirm``.
     """
     if not reason.strip():
         raise BadSetting("no-reason")
     with deciding(turn) as fresh:
-        held = held_for(fresh, entry, version)
+        current = get_seen_ruling(fresh, entry, version)
         received = get_received(fresh, entry)
-        if held.in_time or not received.late:
+        if current.in_time or not received.late:
             raise WrongState("not-late", number=number_in(fresh.game_id, entry))
         verdict = judge(fresh, [received.in_time])[received.in_time.key]
-        ruling = superseding(
-            held,
+        ruling = build_next_version(
+            current,
             by=by,
             now=now,
             key=received.in_time.key,

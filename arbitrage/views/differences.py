@@ -1,4 +1,4 @@
-"""What two people think differently about a bulletin, until it is settled; what is looked at."""
+"""Differences between two verdicts until they are settled, and the plan of second looks."""
 
 from dataclasses import dataclass
 
@@ -13,11 +13,11 @@ from arbitrage.queries.listing import BulletinRow, list_rows
 from arbitrage.queries.second_looks import (
     OpenLook,
     count_looks,
-    list_differences,
-    list_unassignable,
     get_current_plan,
-    list_plans,
+    list_differences,
     list_double_arbiters,
+    list_plans,
+    list_unassignable,
 )
 from arbitrage.services.second_looks import (
     PLANNING,
@@ -25,8 +25,8 @@ from arbitrage.services.second_looks import (
     choose_plan,
     settle_difference,
 )
-from arbitrage.views.look_forms import DifferenceForm, TwiceForm
-from arbitrage.views.requested_turn import chosen_game
+from arbitrage.views.look_forms import DifferenceForm, LookPlanForm
+from arbitrage.views.requested_turn import get_requested_game
 from tournament.core.errors import RoomError
 from tournament.core.states import Role
 from tournament.models import Tournament
@@ -48,33 +48,33 @@ from tournament.views.staff import (
 
 @dataclass(frozen=True, slots=True)
 class ShownDifference:
-    """What the two decided, and what they decided it of."""
+    """A difference, and the bulletin that both verdicts are about."""
 
     open: OpenLook
     row: BulletinRow
 
 
 def _differences(tournament: Tournament) -> list[ShownDifference]:
-    found = []
+    shown = []
     for difference in list_differences(tournament):
         [row] = list_rows(turn=difference.look.turn, entries=[difference.look.entry_id])
-        found.append(ShownDifference(difference, row))
-    return found
+        shown.append(ShownDifference(difference, row))
+    return shown
 
 
 @require_safe
 @for_roles(*SETTLING)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The page, or for htmx the part of it that follows the room."""
-    return _shown(request, tournament)
+    """Show the page, or for htmx the part of it that is updated live."""
+    return _render(request, tournament)
 
 
-def _shown(
+def _render(
     request: HttpRequest, tournament: Tournament, refusal: str = "", status: int = 200
 ) -> HttpResponse:
-    user, held = signed_in(request), roles_of(request.user, tournament)
-    audience = Audience.JUDGE if Role.JUDGE in held else Audience.ARBITERS
-    game = chosen_game(tournament, "")
+    user, roles = signed_in(request), roles_of(request.user, tournament)
+    audience = Audience.JUDGE if Role.JUDGE in roles else Audience.ARBITERS
+    game = get_requested_game(tournament, "")
     counts = count_looks(tournament)
     context = {
         "tournament": tournament,
@@ -82,8 +82,8 @@ def _shown(
         "counts": counts,
         "nobodys": list_unassignable(tournament) if counts.unassignable else [],
         "user": user,
-        "corrects": not held.isdisjoint({Role.ARBITER, Role.DOUBLE_ARBITER}),
-        "seconds": Role.DOUBLE_ARBITER in held,
+        "corrects": not roles.isdisjoint({Role.ARBITER, Role.DOUBLE_ARBITER}),
+        "seconds": Role.DOUBLE_ARBITER in roles,
         "game": game,
         "seq": int(game.heads.get(audience, 0)) if game else 0,
         "refusal": refusal,
@@ -103,20 +103,20 @@ def settle(request: HttpRequest, tournament: Tournament, look_id: int) -> HttpRe
     look = get_object_or_404(looks, pk=look_id, turn__game__tournament=tournament)
     form = DifferenceForm(request.POST)
     if not form.is_valid():
-        return _shown(request, tournament, first_error(form), 422)
-    given = form.cleaned_data
+        return _render(request, tournament, first_error(form), 422)
+    fields = form.cleaned_data
     try:
-        settle_difference(look=look, **given, by=signed_in(request), now=now())
+        settle_difference(look=look, **fields, by=signed_in(request), now=now())
     except RoomError as error:
-        return _shown(request, tournament, explain(error), status_of(error))
+        return _render(request, tournament, explain(error), status_of(error))
     return redirect("differences", tournament.slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*PLANNING)
 def plan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """What is looked at twice, from the next turn that opens."""
-    form = TwiceForm.of(get_current_plan(tournament), request.POST or None)
+    """Choose which bulletins get a second look, from the next turn that opens."""
+    form = LookPlanForm.for_criteria(get_current_plan(tournament), request.POST or None)
     if request.method == "POST" and form.is_valid():
         with telling(form):
             user = signed_in(request)

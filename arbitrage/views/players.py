@@ -1,4 +1,4 @@
-"""The players of the room: what each plays on, who is not there, who cheated."""
+"""The players of the tournament: what each plays on, absences, and cheating."""
 
 from typing import Any
 
@@ -25,12 +25,12 @@ from tournament.views.staff import for_roles, form_status, signed_in, telling
 
 
 class PlaysOnForm(forms.Form):
-    """Which players, and what they play on from now on."""
+    """The players, and what they play on from now on."""
 
     entries = forms.ModelMultipleChoiceField(
         Entry.objects.none(), error_messages={"required": _("Cochez d’abord des joueurs.")}
     )
-    plays_on = forms.ChoiceField(choices=[(one.value, PLAYS_ON[one]) for one in CHOOSABLE])
+    plays_on = forms.ChoiceField(choices=[(choice.value, PLAYS_ON[choice]) for choice in CHOOSABLE])
 
     def __init__(self, tournament: Tournament, *args: Any) -> None:
         super().__init__(*args)
@@ -55,29 +55,29 @@ class CheatingForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*OFFICERS, Role.ORGANISER)
 def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The list; posted, those ticked play on something else."""
+    """Show the list, and change what the ticked players play on."""
     form = PlaysOnForm(tournament, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with telling(form):
-            chosen = form.cleaned_data
+            data = form.cleaned_data
             changed = change_plays_on(
                 tournament=tournament,
-                entries=[entry.pk for entry in chosen["entries"]],
-                plays_on=chosen["plays_on"],
+                entries=[entry.pk for entry in data["entries"]],
+                plays_on=data["plays_on"],
                 by=signed_in(request),
                 now=now(),
             )
-            said = ngettext("%(n)d joueur changé.", "%(n)d joueurs changés.", changed)
-            messages.success(request, said % {"n": changed})
+            text = ngettext("%(n)d joueur changé.", "%(n)d joueurs changés.", changed)
+            messages.success(request, text % {"n": changed})
             return redirect("players", tournament.slug)
     game = current_game(tournament.pk)
     roles = roles_of(request.user, tournament)
-    veiled = list_blinded_in_game(game, signed_in(request)) if game else frozenset()
+    blinded = list_blinded_in_game(game, signed_in(request)) if game else frozenset()
     context = {
         "tournament": tournament,
         "game": game,
-        "rows": list_players(tournament, game, veiled),
-        "choices": [(one.value, PLAYS_ON[one]) for one in CHOOSABLE],
+        "rows": list_players(tournament, game, blinded),
+        "choices": [(choice.value, PLAYS_ON[choice]) for choice in CHOOSABLE],
         "late_article": tournament.regulation.number(Topic.LATE_ARRIVAL),
         "officer": not roles.isdisjoint(OFFICERS),
         "form": form,
@@ -88,7 +88,7 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*OFFICERS)
 def cheating(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
-    """Annul what a player has scored, or give it back."""
+    """Annul the scores of a player, or give them back."""
     entry = get_object_or_404(
         Entry.objects.select_related("table"), pk=entry_id, tournament=tournament
     )
@@ -97,12 +97,12 @@ def cheating(request: HttpRequest, tournament: Tournament, entry_id: int) -> Htt
     form = CheatingForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with telling(form):
-            given: dict[str, Any] = {"entry": entry, "reason": form.cleaned_data["reason"]}
-            given |= {"by": signed_in(request), "now": now()}
+            fields: dict[str, Any] = {"entry": entry, "reason": form.cleaned_data["reason"]}
+            fields |= {"by": signed_in(request), "now": now()}
             if annulled:
-                give_back_scores(**given)
+                give_back_scores(**fields)
             else:
-                annul_scores(excluded=form.cleaned_data["excluded"], **given)
+                annul_scores(excluded=form.cleaned_data["excluded"], **fields)
             return redirect("players", tournament.slug)
     context = {
         "tournament": tournament,

@@ -11,13 +11,13 @@ from arbitrage.core.correct import correct_if_admitted
 from arbitrage.core.decided import ActKind, Status, find_paid_move, list_words_refused_by
 from arbitrage.core.explanation_parts import PartKind, find_article, list_parts
 from arbitrage.core.scoring import (
-    PlayerActs,
     Average,
+    PlayerActs,
     RuledPoints,
     TurnScore,
-    summarise_acts,
     has_average,
     score_turn,
+    summarise_acts,
 )
 from arbitrage.core.sheets.position import JudgedPosition
 from tournament.core.canonical import canonical, digest

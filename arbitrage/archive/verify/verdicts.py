@@ -16,12 +16,12 @@ from arbitrage.core.decided import (
     NO_BULLETIN,
     Origin,
     Status,
-    read_handed_bulletin,
+    compute_key,
     get_handed,
     is_overtaken,
-    compute_key,
     propose_fields,
     propose_status,
+    read_handed_bulletin,
     read_typed_bulletin,
 )
 from arbitrage.core.errors import CorrectionError
@@ -188,7 +188,9 @@ class Verdicts:
             origin, at, bulletin = counting
             ruling = held.get(entry)
             rev = at.row.version if isinstance(at.row, PaperRow) else at.row.rev
-            if ruling is not None and not is_overtaken(origin, rev, compute_key(bulletin), ruling.row):
+            if ruling is not None and not is_overtaken(
+                origin, rev, compute_key(bulletin), ruling.row
+            ):
                 continue
             if self._may_wait(origin, at, ruling):
                 self._report.count(*self._where, "to-judge")

@@ -15,7 +15,7 @@ from arbitrage.classic.presentation.calls import call_label
 from arbitrage.classic.presentation.match_file import minutes
 from arbitrage.classic.presentation.rulings import DECISIONS, sanction_told
 from arbitrage.classic.queries.match_file import MatchFile
-from arbitrage.presentation.appeals import named
+from arbitrage.presentation.appeals import display_name
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.rulings import DirectorDecision, MatchSanction
 from tournament.classic.core.sides import Actor, Side
@@ -97,7 +97,7 @@ def line_of(row: MatchEvent, state: MatchState, names: Mapping[Side, str]) -> Ma
     """``state``: of the game now."""
     event = Event(Command(row.command), Actor(row.actor), data=row.data)
     what = gettext(LINES[event.command]) % _said(event, state, names)
-    who = names[event.actor.side] if event.actor.side else named(row.by) or row.signed
+    who = names[event.actor.side] if event.actor.side else display_name(row.by) or row.signed
     decided = event.command in DECIDED or (
         event.command in {Command.UPSET, Command.INCOMPLETE} and event.actor.side is None
     )

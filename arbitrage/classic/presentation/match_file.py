@@ -14,7 +14,7 @@ from arbitrage.classic.presentation.rulings import (
 )
 from arbitrage.classic.queries.history import RulingHistory
 from arbitrage.classic.queries.match_file import MatchFile
-from arbitrage.presentation.appeals import named
+from arbitrage.presentation.appeals import display_name
 from tournament.classic.core.clock import Clock, Regime
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import Away, MatchMove, MatchPhase, MoveKind
@@ -206,13 +206,13 @@ def _decided(ruled: RulingHistory, file: MatchFile) -> RulingTold:
         told=ruling_told(ruling, file.state, names) + verdict_told(ruled),
         article=gettext("art. %(article)s") % {"article": ruling.article},
         reason=ruled.given.reason,
-        who=named(ruled.given.by) or ruled.given.signed,
+        who=display_name(ruled.given.by) or ruled.given.signed,
         at=ruled.given.at,
         appellant=names[ruling.appealed] if ruling.appealed else "",
         grounds=appeal.reason if appeal else "",
         judged=_judged(ruled, file),
         judged_why=last.reason if last else "",
-        judge=(named(last.by) or last.signed) if last else "",
+        judge=(display_name(last.by) or last.signed) if last else "",
         own=ruled.own,
     )
 

@@ -21,7 +21,7 @@ from arbitrage.core.journal_digests import digest_of_case
 from arbitrage.models import Appeal, Sitting, Statement
 from arbitrage.queries.slips import list_open_slips
 from arbitrage.services import acts, appeals, federation, rulings
-from arbitrage.services.appeals import Contested
+from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.slip_delivery import Handling, handle_slips
 from tests.arbitrage.archive.comings_and_goings import (
@@ -103,8 +103,8 @@ def busy(transactional_db: None) -> Books:
     )
     member = account_of(room, Role.COMMISSION, name="membre")
     for index, grounds in ((4, "Bien écrit"), (3, "Très lisible")):
-        about = Contested(books.second, books.entries[index], CaseSubject.RULING)
-        case = appeals.appeal(about=about, grounds=grounds, by=None, now=clock.now())
+        about = ContestedDecision(books.second, books.entries[index], CaseSubject.RULING)
+        case = appeals.appeal(contested=about, grounds=grounds, by=None, now=clock.now())
     appeals.say(case=case, speaker="Un témoin", text="C'est un E.", by=member, now=clock.now())
     decided(case, member, DISMISSED)
     federation.inform(case=case, by=member, now=clock.now())

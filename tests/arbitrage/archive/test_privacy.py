@@ -15,7 +15,7 @@ from arbitrage.archive.services.backups import back_up
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import Sitting, Slip, Statement
 from arbitrage.services import acts, appeals, rulings
-from arbitrage.services.appeals import Contested
+from arbitrage.services.appeals import ContestedDecision
 from tests.arbitrage.archive.comings_and_goings import (
     archived,
     chain_again,
@@ -98,10 +98,10 @@ def told(books: Books) -> Books:
         free=True,
         **at_now,
     )
-    about = Contested(books.second, entry, CaseSubject.RULING)
+    about = ContestedDecision(books.second, entry, CaseSubject.RULING)
     why = f"Moi, {FIRST}, je conteste"
-    case = appeals.appeal(about=about, grounds=why, by=None, now=clock.now())
-    appeals.appeal(about=about, grounds="Encore", by=None, now=clock.now())
+    case = appeals.appeal(contested=about, grounds=why, by=None, now=clock.now())
+    appeals.appeal(contested=about, grounds="Encore", by=None, now=clock.now())
     member = account_of(room, Role.COMMISSION, name="membre")
     appeals.say(case=case, speaker=NAME, text=f"{LAST} dit", by=member, now=clock.now())
     decided(case, member, DISMISSED)
@@ -199,8 +199,8 @@ def test_who_sat_in_the_commission_under_a_name_like_hers_still_did(told: Books)
         member = account_of(room, Role.COMMISSION, name=username)
         User.objects.filter(pk=member.pk).update(first_name=first, last_name=last)
         member.refresh_from_db()
-        about = Contested(told.second, entry, CaseSubject.RULING)
-        case = appeals.appeal(about=about, grounds="Bien", by=None, now=clock.now())
+        about = ContestedDecision(told.second, entry, CaseSubject.RULING)
+        case = appeals.appeal(contested=about, grounds="Bien", by=None, now=clock.now())
         said = member.get_full_name()  # the same words as free text
         appeals.say(case=case, speaker=said, text="Lisible", by=member, now=clock.now())
         decided(case, member, DISMISSED)

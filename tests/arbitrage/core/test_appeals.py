@@ -7,17 +7,17 @@ import pytest
 
 from arbitrage.core.appeals import (
     CASE_TRANSITIONS,
+    AppealWindow,
     CaseCommand,
+    CaseInvolvement,
     CaseState,
     GameTimes,
-    CaseInvolvement,
     RecusalReason,
-    AppealWindow,
     compute_completion_due,
-    find_widest,
     compute_window,
+    find_widest,
 )
-from arbitrage.services.referral import case_target
+from arbitrage.services.referral import get_case_target
 from engine.regulation.editions import EDITIONS
 from tests.rows import every_row
 from tournament.core.errors import WrongState
@@ -39,10 +39,10 @@ def test_a_case_is_closed_once_and_stays_so() -> None:
         for state, command in product(CaseState, CaseCommand):
             with row(f"{command} of a case that is {state}"):
                 if state is CaseState.OPEN:
-                    assert case_target(state, command) is ends[command]
+                    assert get_case_target(state, command) is ends[command]
                 else:
                     with pytest.raises(WrongState):
-                        case_target(state, command)
+                        get_case_target(state, command)
 
 
 def test_a_game_that_has_not_begun_has_nothing_to_contest() -> None:

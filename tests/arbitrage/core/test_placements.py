@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 
 from arbitrage.core.reading.incomplete import list_prolongations
 from arbitrage.core.sheets.drawing import Run, mark_jokers
-from arbitrage.core.sheets.placements import fits, placement_at, list_placements
+from arbitrage.core.sheets.placements import fits, list_placements, placement_at
 from arbitrage.core.sheets.position import JudgedPosition, Placement
 from engine.board.board import Board
 from engine.board.place import SIZE, Direction, Place

@@ -5,11 +5,11 @@ from dataclasses import replace
 from hypothesis import HealthCheck, assume, event, given, settings, strategies as st
 
 from arbitrage.core.bulletin import Bulletin
-from arbitrage.core.judged_bulletin import may_be_played
 from arbitrage.core.codes import Sanction, Undecided
 from arbitrage.core.correct import correct
+from arbitrage.core.judged_bulletin import may_be_played
 from arbitrage.core.sheets.drawing import Drawing
-from arbitrage.core.sheets.placements import placement_at, list_placements
+from arbitrage.core.sheets.placements import list_placements, placement_at
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.sheets.sheet import Sheet
 from engine.board.place import Direction

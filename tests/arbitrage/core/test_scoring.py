@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import given, strategies as st
 
 from arbitrage.core.codes import Sanction
-from arbitrage.core.scoring import PlayerActs, Average, RuledPoints, TurnScore, score_turn
+from arbitrage.core.scoring import Average, PlayerActs, RuledPoints, TurnScore, score_turn
 from engine.regulation.editions import EDITIONS
 from tournament.core.standings import Standing, Terms, standings, tally
 

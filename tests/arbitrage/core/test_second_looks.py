@@ -3,9 +3,9 @@
 from arbitrage.core.second_looks import (
     LOOK_TRANSITIONS,
     OPEN_LOOKS,
+    ComparedDecision,
     LookCommand,
     LookState,
-    ComparedDecision,
     follow_decision,
 )
 from arbitrage.core.verdict import Sanction

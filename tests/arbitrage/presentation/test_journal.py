@@ -3,16 +3,16 @@
 from datetime import UTC, datetime
 
 from arbitrage.models import ActKind, Status
-from arbitrage.presentation.journal import line_of
+from arbitrage.presentation.journal import build_line
 from arbitrage.presentation.journal_kinds import (
     ACTS,
     CANCELLED_FOR,
     EVENTS,
+    FILTER_LABELS,
     GAME_COMMANDS,
     RULINGS,
-    WHATS,
 )
-from arbitrage.queries.journal import PORTIONS, JournalSource, JournalFilter
+from arbitrage.queries.journal import PORTIONS, JournalFilter, JournalSource
 from tests.french import plain
 from tournament.core.events import EventKind
 from tournament.core.states import Discipline, GameCommand, Role
@@ -51,10 +51,10 @@ def test_a_role_is_called_as_in_the_discipline_of_its_tournament() -> None:
             row = RoleChange(
                 tournament=held, role=role, given=True, at=datetime(2026, 1, 1, tzinfo=UTC)
             )
-            assert plain(line_of(row, {}).what) == f"– reçoit le rôle « {name} »."
+            assert plain(build_line(row, {}).what) == f"– reçoit le rôle « {name} »."
             assert plain(said_of(row)) == f"rôle donné : {name}"
 
 
 def test_every_choice_says_what_it_takes() -> None:
-    assert set(WHATS) == set(PORTIONS) == set(JournalFilter)
+    assert set(FILTER_LABELS) == set(PORTIONS) == set(JournalFilter)
     assert set(PORTIONS[JournalFilter.ALL]) == set(JournalSource)

@@ -11,7 +11,7 @@ from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import Act, Appeal, Ruling
 from arbitrage.services import appeals, commission
-from arbitrage.services.appeals import Contested
+from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.commission import CommissionDecision, NewRuling
 from tests.arbitrage.services.books import Books, account_of
 from tournament.core.errors import RoomError
@@ -28,13 +28,13 @@ def about(
     subject: CaseSubject = CaseSubject.RULING,
     act: Act | None = None,
     turn: Turn | None = None,
-) -> Contested:
-    return Contested(turn or books.first, books.entries[index], subject, act)
+) -> ContestedDecision:
+    return ContestedDecision(turn or books.first, books.entries[index], subject, act)
 
 
 def appealed(books: Books, index: int = 0, **more: Any) -> Appeal:
     contested = about(books, index, **more)
-    return appeals.appeal(about=contested, grounds=WHY, by=None, now=clock.now())
+    return appeals.appeal(contested=contested, grounds=WHY, by=None, now=clock.now())
 
 
 def member(books: Books, name: str = "membre", full: str = "") -> User:

@@ -2,12 +2,12 @@
 
 from django.contrib.auth.models import User
 
-from arbitrage.core.second_looks import LookCommand, LookState, LookCriteria
+from arbitrage.core.second_looks import LookCommand, LookCriteria, LookState
 from arbitrage.models import LookPlan, Ruling, SecondLook
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.queries.second_looks import SecondLooks
 from arbitrage.services import rulings
-from arbitrage.services.second_looks import choose_plan, look, settle_difference
+from arbitrage.services.second_looks import choose_plan, give_second_look, settle_difference
 from tests.arbitrage.services.books import Books, account_of
 from tournament.core.states import Role
 from tournament.models import Entry, Game, Turn
@@ -62,7 +62,7 @@ class Pair:
     ) -> SecondLook:
         """Without points, what is decided."""
         held = self.held(turn, entry)
-        return look(
+        return give_second_look(
             turn=turn,
             entry=entry,
             version=held.version,
@@ -98,7 +98,7 @@ def contested(books: Books, motive: str) -> SecondLook:
         choose_plan(tournament=books.room.tournament, plan=plan, by=books.room.user, now=at)
     book = SecondLooks.in_game(books.first.game)
     place = book.pending_for(second)[0]
-    found = look(
+    found = give_second_look(
         turn=books.first,
         entry=Entry.objects.get(pk=place[1]),
         version=book.due[place].version,

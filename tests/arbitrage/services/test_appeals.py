@@ -46,8 +46,8 @@ from tournament.services.play.turns import cancel_turn
 def test_whoever_is_judged_is_not_deleted_though_he_has_played_nothing(books: Books) -> None:
     room = books.room
     late = register_entry(tournament=room.tournament, players=[PlayerData("Oman")], **room.by())
-    target = appeals.Contested(books.first, late, CaseSubject.DECISION)
-    appeals.bring(about=target, grounds=WHY, **room.by())
+    target = appeals.ContestedDecision(books.first, late, CaseSubject.DECISION)
+    appeals.bring(contested=target, grounds=WHY, **room.by())
     refused(WrongState, "entry-played", delete_entry, entry=late, **room.by())
     assert Entry.objects.filter(pk=late.pk).exists()
     end(books)
@@ -68,7 +68,7 @@ class TestDeadline:
         refused(WrongState, "appeal-too-late", appealed, books=books, index=2)
         by = account_of(books.room, Role.ARBITER, name="camille")
         late: dict[str, Any] = {
-            "about": about(books, 2),
+            "contested": about(books, 2),
             "grounds": WHY,
             "by": by,
             "now": clock.now(),
@@ -118,7 +118,7 @@ class TestDeadline:
         refused(WrongState, "not-shown-yet", appealed, books=books, turn=books.second)
         for grounds, reason in (("  ", "no-grounds"), ("x" * 2001, "too-many-words")):
             how: dict[str, Any] = {
-                "about": about(books),
+                "contested": about(books),
                 "grounds": grounds,
                 "by": None,
                 "now": clock.now(),
@@ -127,7 +127,7 @@ class TestDeadline:
         stranger = account_of(books.room, Role.ORGANISER, name="bureau-2")
         for bring in (appeals.appeal, appeals.bring):
             with pytest.raises(NotAllowed):
-                bring(about=about(books), grounds=WHY, by=stranger, now=clock.now())
+                bring(contested=about(books), grounds=WHY, by=stranger, now=clock.now())
         assert not Appeal.objects.exists()
 
 
@@ -137,8 +137,8 @@ class TestWithdrawal:
         other = account_of(books.room, Role.ARBITER, name="dominique")
         now = clock.now()
         tablet = appealed(books, 0)
-        paper = appeals.appeal(about=about(books, 1), grounds=WHY, by=camille, now=now)
-        own = appeals.bring(about=about(books, 2), grounds=WHY, by=camille, now=now)
+        paper = appeals.appeal(contested=about(books, 1), grounds=WHY, by=camille, now=now)
+        own = appeals.bring(contested=about(books, 2), grounds=WHY, by=camille, now=now)
         for case, by in ((tablet, camille), (own, other), (own, None)):
             with pytest.raises(NotAllowed):
                 appeals.withdraw(case=case, by=by, now=now)
@@ -152,7 +152,7 @@ class TestWithdrawal:
         self, books: Books
     ) -> None:
         camille = account_of(books.room, Role.ARBITER, name="camille")
-        case = appeals.bring(about=about(books), grounds=WHY, by=camille, now=clock.now())
+        case = appeals.bring(contested=about(books), grounds=WHY, by=camille, now=clock.now())
         assert appealed(books) == case
         said = case.statements.get()
         assert (said.speaker, said.text, said.by) == (books.entries[0].name, WHY, None)
@@ -209,7 +209,7 @@ class TestOfTheText:
         self, books: Books
     ) -> None:
         entry = books.entries[0]
-        case = appeals.bring(about=about(books, turn=books.second), grounds=WHY, **books.room.by())
+        case = appeals.bring(contested=about(books, turn=books.second), grounds=WHY, **books.room.by())
         cancel_turn(turn=books.second, reason="chrono", **books.room.by())
         case.refresh_from_db()
         assert (case.state, case.closed_by) == (CaseState.MOOT, None)

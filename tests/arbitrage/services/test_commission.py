@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.appeals import CaseState, CaseSubject, RecusalReason
 from arbitrage.models import Act, ActKind, Appeal, Status
-from arbitrage.presentation.appeals import orders_for
+from arbitrage.presentation.appeals import describe_orders
 from arbitrage.queries.appeals import list_seats
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, appeals, commission, rulings
@@ -143,11 +143,11 @@ class TestDecision:
         refused(BadSetting, "no-order", decided, case=case, by=by, decision=vague)
         order = CommissionDecision(allowed=True, reason="Juste.", order="Rejouer le coup.")
         decided(case, by, order)
-        [told_judge] = orders_for(books.room.tournament)
+        [told_judge] = describe_orders(books.room.tournament)
         assert "Rejouer le coup." in told_judge["text"]
         assert told_judge["number"] == "1"
         appeals.mark_done(case=case, **books.room.by())
-        assert not orders_for(books.room.tournament)
+        assert not describe_orders(books.room.tournament)
         again = {"case": case, **books.room.by()}
         refused(WrongState, "no-order-left", appeals.mark_done, **again)
 

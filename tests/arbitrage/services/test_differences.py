@@ -5,9 +5,9 @@ import pytest
 from arbitrage.core.second_looks import LookState
 from arbitrage.core.slip import Box
 from arbitrage.models import Slip
-from arbitrage.presentation.journal import line_of
+from arbitrage.presentation.journal import build_line
 from arbitrage.queries.blinding import list_blinded_on_turn
-from arbitrage.queries.second_looks import list_differences, find_doubled
+from arbitrage.queries.second_looks import find_doubled, list_differences
 from arbitrage.queries.slips import get_in_force, get_notice
 from arbitrage.services import rulings
 from tests.arbitrage.services.books import account_of
@@ -50,7 +50,7 @@ class TestDifferences:
         assert Score.objects.get(turn=turn, entry=entry).points == 24
         assert (1, 0) not in pair.pending()  # it does not come back
         row = Journal.objects.filter(kind="look").latest("seq")
-        assert "désaccord réglé par une nouvelle décision" in line_of(row, {}).what
+        assert "désaccord réglé par une nouvelle décision" in build_line(row, {}).what
 
     def test_a_clean_bulletin_that_a_second_look_changes_has_a_slip_too(self, pair: Pair) -> None:
         turn, entry = pair.books.first, pair.books.entries[1]

@@ -7,7 +7,7 @@ import pytest
 
 from arbitrage.core.appeals import CaseOrigin, CaseState, CaseSubject
 from arbitrage.models import Act, ActKind, Appeal
-from arbitrage.presentation.appeals import case_told, orders_for
+from arbitrage.presentation.appeals import describe_orders, format_case_event
 from arbitrage.queries.case_file import CaseFile
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, federation, rulings
@@ -100,7 +100,7 @@ class TestAnswer:
         entry.refresh_from_db()
         assert entry.news == 4  # brought, decided, sent, answered
         row = Journal.objects.filter(kind="case").latest("pk")
-        assert plain(case_told(row.data)).endswith("la fédération change la décision.")
+        assert plain(format_case_event(row.data)).endswith("la fédération change la décision.")
         assert CaseFile(case).answer == answer
 
         who = {"turn": books.first, "entry": entry, "version": 3, **books.room.by()}
@@ -163,5 +163,5 @@ class TestAnswer:
         refused(BadSetting, "no-order", answered, books=books, case=case, decision=allowed)
         order = CommissionDecision(allowed=True, reason="Si.", order="Annuler son coup.")
         answered(books, case, order)
-        [told_judge] = orders_for(books.room.tournament)
+        [told_judge] = describe_orders(books.room.tournament)
         assert "Annuler son coup." in told_judge["text"]

@@ -19,7 +19,7 @@ from arbitrage.models import Appeal
 from arbitrage.services import appeals
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.deciding import deciding
-from arbitrage.services.numbering import Numbered, one_number_at_a_time
+from arbitrage.services.numbering import NumberedKind, lock_numbering
 from arbitrage.services.posting import post
 from tests.arbitrage.classic.services.matches import Played, arbiter, director, sanction
 from tests.arbitrage.services.books import Books, keep_books
@@ -143,7 +143,7 @@ def test_a_case_is_brought_while_a_player_is_removed(room: Room) -> None:
     between(
         deciding(books.second),
         lambda: delete_entry(entry=entry, **room.by()),
-        lambda: appeals.bring(about=about(books, turn=books.second), grounds=WHY, **room.by()),
+        lambda: appeals.bring(contested=about(books, turn=books.second), grounds=WHY, **room.by()),
     )
     assert Appeal.objects.get().number == 1
     assert not Entry.objects.filter(pk=entry.pk).exists()
@@ -197,7 +197,7 @@ def letters(books: Books) -> str:
 def numbering(room: Room) -> Iterator[None]:
     """Somebody appeals: his case has its number, and is not in the journal yet."""
     with transaction.atomic():
-        one_number_at_a_time(Numbered.CASES, room.tournament.pk)
+        lock_numbering(NumberedKind.CASES, room.tournament.pk)
         yield
 
 

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from arbitrage.models import Act, Ruling, Slip
-from arbitrage.queries.listing import get_answer_line, list_sorted_rows, get_row
+from arbitrage.queries.listing import get_answer_line, get_row, list_sorted_rows
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn

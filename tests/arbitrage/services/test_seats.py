@@ -3,8 +3,8 @@
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import PaperBulletin
-from arbitrage.queries.journal import JournalQuery, JournalFilter, list_keys, load_rows
-from arbitrage.services.paper import Typed, enter_papers
+from arbitrage.queries.journal import JournalFilter, JournalQuery, list_keys, load_rows
+from arbitrage.services.paper import TypedBulletin, enter_papers
 from tests.room import Room, ring
 from tournament.core.states import GameState
 from tournament.models import Game, Journal, Turn
@@ -20,7 +20,7 @@ def test_a_slip_typed_for_a_table_is_of_who_sat_there(first_turn: Turn, room: Ro
         state=GameState.FINISHED, finished_at=clock.now()
     )
     swap_entries(one=one, other=other, **room.by())
-    slip = Typed(6, Bulletin(Sheet.from_text("RATINES"), "H2", "66"))
+    slip = TypedBulletin(6, Bulletin(Sheet.from_text("RATINES"), "H2", "66"))
     turn = Turn.objects.select_related("game__tournament").get(pk=first_turn.pk)
     [receipt] = enter_papers(turn=turn, typed=[slip], **room.by())
     assert receipt.error is None

@@ -12,7 +12,7 @@ from arbitrage.core.second_looks import LookCriteria
 from arbitrage.models import LookPlan, PaperBulletin, Ruling, SecondLook
 from arbitrage.queries.second_looks import LookCounts, count_looks, get_current_plan
 from arbitrage.services import rulings
-from arbitrage.services.second_looks import choose_plan, look
+from arbitrage.services.second_looks import choose_plan, give_second_look
 from tests.arbitrage.services.books import Books
 from tests.arbitrage.services.cases import ALLOWED, appealed, decided, member
 from tests.arbitrage.services.looks import Pair
@@ -205,7 +205,7 @@ class TestWhoLooks:
     def test_what_was_decided_meanwhile_is_not_judged_unseen(self, pair: Pair) -> None:
         turn, entry = pair.books.first, pair.books.entries[1]
         with pytest.raises(LostRace):
-            look(
+            give_second_look(
                 turn=turn,
                 entry=entry,
                 version=99,

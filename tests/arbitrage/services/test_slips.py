@@ -27,7 +27,7 @@ from tournament.queries import clock
 def brought(books: Books) -> Appeal:
     """An arbiter brings the bulletin of table 1 before the commission."""
     return appeals.bring(
-        about=about(books), grounds="Le mot est au dictionnaire.", **books.room.by()
+        contested=about(books), grounds="Le mot est au dictionnaire.", **books.room.by()
     )
 
 

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from arbitrage.models import Slip
-from arbitrage.queries.slips import list_open_slips, build_to_print_filter
+from arbitrage.queries.slips import build_to_print_filter, list_open_slips
 from arbitrage.services.receipts import take_receipts
 from arbitrage.services.slip_delivery import Handling, handle_slips, undo_handling
 from tests.arbitrage.services.books import Books, account_of

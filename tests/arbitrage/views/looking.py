@@ -10,7 +10,7 @@ from arbitrage.models import Ruling
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.second_looks import choose_plan
-from arbitrage.views.look_forms import seal_of
+from arbitrage.views.look_forms import sign_ruling
 from tests.arbitrage.services.books import account_of
 from tests.documents.pdfs import Printed
 from tests.room import Room
@@ -109,7 +109,7 @@ class Looking:
 
     def verdict(self, points: int, sanction: str, entry: Entry | None = None) -> Any:
         about = entry or self.entry
-        seal = seal_of(get_current_rulings(self.turn)[about.pk])
+        seal = sign_ruling(get_current_rulings(self.turn)[about.pk])
         fields = {"seal": seal, "points": points, "sanction": sanction}
         return self.post("second-look", 1, self.turn.ordinal, about.pk, **fields)
 

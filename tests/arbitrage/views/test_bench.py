@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from arbitrage.core.bench import judge_by_editions, find_golden_case, load_golden_cases, build_question, as_form_data
+from arbitrage.core.bench import (
+    as_form_data,
+    build_question,
+    find_golden_case,
+    judge_by_editions,
+    load_golden_cases,
+)
 from arbitrage.core.cases import CorrectionCase
 from arbitrage.views.bench_form import BenchForm
 from engine.regulation.editions import EDITIONS

@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.core.second_looks import LookCriteria
 from arbitrage.services import acts, appeals, rulings
-from arbitrage.services.appeals import Contested
-from arbitrage.services.second_looks import choose_plan, look
+from arbitrage.services.appeals import ContestedDecision
+from arbitrage.services.second_looks import choose_plan, give_second_look
 from tests.arbitrage.services.books import Books, account_of, line
 from tests.arbitrage.views.appealing import WHY
 from tests.rows import every_row
@@ -40,8 +40,8 @@ class TestReaders:
         now = clock.now()
         rulings.confirm(turn=books.first, entry=entry, version=1, by=by, now=now)
         acts.warn(turn=books.first, entry=entry, reason="Le premier regard.", by=by, now=now)
-        about = Contested(books.first, entry, CaseSubject.RULING)
-        appeals.bring(about=about, grounds="Ce que pense le premier.", by=by, now=now)
+        about = ContestedDecision(books.first, entry, CaseSubject.RULING)
+        appeals.bring(contested=about, grounds="Ce que pense le premier.", by=by, now=now)
         said = {"speaker": "première", "text": "encore"}
         with every_row() as row:
             for name in ("case", "case-part", "case-print"):
@@ -58,15 +58,15 @@ class TestReaders:
         assert second.get(at(books.room, "cases-record")).status_code == 422
         his = User.objects.get(username="second")
         how: dict[str, Any] = {"points": line(books.first, entry).points, "sanction": "none"}
-        look(turn=books.first, entry=entry, version=2, by=his, now=now, **how)
+        give_second_look(turn=books.first, entry=entry, version=2, by=his, now=now, **how)
         assert "Ce que pense le premier." in seen(second.get(at(books.room, "case", 1)))
 
     def test_a_case_of_a_turn_hidden_from_a_judge_who_plays_is_hidden_too(
         self, books: Books, sign_in: SignIn
     ) -> None:
         entry = books.entries[0]
-        about = Contested(books.second, entry, CaseSubject.RULING)
-        appeals.bring(about=about, grounds=WHY, **books.room.by())
+        about = ContestedDecision(books.second, entry, CaseSubject.RULING)
+        appeals.bring(contested=about, grounds=WHY, **books.room.by())
         Game.objects.update(judge_plays=books.entries[5])
         browser = sign_in(Role.COMMISSION)
         assert browser.get(at(books.room, "case", 1)).status_code == HTTPStatus.CONFLICT
@@ -77,8 +77,8 @@ class TestReaders:
         self, books: Books, sign_in: SignIn
     ) -> None:
         entry = books.entries[0]
-        about = Contested(books.second, entry, CaseSubject.RULING)
-        appeals.bring(about=about, grounds=WHY, **books.room.by())
+        about = ContestedDecision(books.second, entry, CaseSubject.RULING)
+        appeals.bring(contested=about, grounds=WHY, **books.room.by())
         readers = [sign_in(role, name=role) for role in (Role.COMMISSION, Role.ORGANISER)]
         names = ("case", "case-part", "case-print")
         with every_row() as row:

@@ -14,7 +14,7 @@ from arbitrage.archive.core.reading import check_chains, read
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import Act, ActKind, Ruling
 from arbitrage.services import acts, appeals, rulings
-from arbitrage.services.appeals import Contested
+from arbitrage.services.appeals import ContestedDecision
 from tests.arbitrage.archive.comings_and_goings import chain_again
 from tests.arbitrage.services.books import Books, line
 from tests.arbitrage.services.cases import end
@@ -64,16 +64,16 @@ class TestStaff:
         [reading] = verdict["readings"]
         verdict["readings"] = [reading | {"points": 1, "word": "PEU"}, reading]
         Ruling.objects.filter(pk=ruling.pk).update(verdict=verdict)
-        about = Contested(books.first, books.entries[1], CaseSubject.RULING)
-        appeals.appeal(about=about, grounds=WHY, by=None, now=clock.now())
+        about = ContestedDecision(books.first, books.entries[1], CaseSubject.RULING)
+        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         page = seen(sign_in(Role.COMMISSION).get(at(books.room, "case", 1)))
         best = page.index("la plus favorable au joueur (6.3)")
         assert page.index(reading["word"]) < best < page.index("PEU")
 
     def test_the_commission_decides_on_the_page(self, books: Books, sign_in: SignIn) -> None:
         entry = books.entries[0]
-        about = Contested(books.first, entry, CaseSubject.RULING)
-        appeals.appeal(about=about, grounds=WHY, by=None, now=clock.now())
+        about = ContestedDecision(books.first, entry, CaseSubject.RULING)
+        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         browser = sign_in(Role.COMMISSION, name="membre")
         sign_in(Role.COMMISSION, Role.ARBITER, name="juge-et-partie")
         barred = User.objects.get(username="juge-et-partie")
@@ -108,8 +108,8 @@ class TestStaff:
         self, books: Books, sign_in: SignIn
     ) -> None:
         entry = books.entries[0]
-        about = Contested(books.first, entry, CaseSubject.RULING)
-        appeals.appeal(about=about, grounds=WHY, by=None, now=clock.now())
+        about = ContestedDecision(books.first, entry, CaseSubject.RULING)
+        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         browser = sign_in(Role.COMMISSION, name="membre")
         user = User.objects.get(username="membre")
         form = {"version": 1, "outcome": "dismiss", "reason": "Il est juste.", "sitting": user.pk}
@@ -146,8 +146,8 @@ class TestStaff:
         self, books: Books, sign_in: SignIn
     ) -> None:
         entry = books.entries[0]
-        about = Contested(books.first, entry, CaseSubject.RULING)
-        appeals.appeal(about=about, grounds=WHY, by=None, now=clock.now())
+        about = ContestedDecision(books.first, entry, CaseSubject.RULING)
+        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         browser = sign_in(Role.COMMISSION, name="membre")
         user = User.objects.get(username="membre")
         form: dict[str, Any] = {"version": 1, "outcome": "dismiss", "reason": "Il est juste."}
@@ -187,8 +187,8 @@ class TestStaff:
     def test_who_may_not_sit_is_told_so_and_who_is_to_name_others(
         self, books: Books, sign_in: SignIn
     ) -> None:
-        about = Contested(books.first, books.entries[0], CaseSubject.RULING)
-        appeals.appeal(about=about, grounds=WHY, by=None, now=clock.now())
+        about = ContestedDecision(books.first, books.entries[0], CaseSubject.RULING)
+        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         nobody = "Personne ne peut siéger : la commission n’a pas de membre"
         office = sign_in(Role.ORGANISER, name="bureau-2")
         assert nobody in seen(office.get(at(books.room, "case", 1)))
@@ -206,8 +206,8 @@ class TestStaff:
         self, books: Books, sign_in: SignIn
     ) -> None:
         Tournament.objects.update(edition="2014")
-        about = Contested(Turn.objects.get(pk=books.first.pk), books.entries[0], "decision")  # type: ignore[arg-type]
-        appeals.appeal(about=about, grounds=WHY, by=None, now=clock.now())
+        about = ContestedDecision(Turn.objects.get(pk=books.first.pk), books.entries[0], "decision")  # type: ignore[arg-type]
+        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         browser = sign_in(Role.COMMISSION, name="membre")
         user = User.objects.get(username="membre")
         form = {"outcome": "dismiss", "reason": "Il est juste.", "sitting": user.pk}
@@ -249,8 +249,8 @@ class TestStaff:
         page = seen(tablet_of(entry).get(OWN))
         assert "Moyenne (partie 1, coup 1) : " in page
         assert "NUPTE" in page
-        about = Contested(books.first, entry, CaseSubject.ACT, Act.objects.get())
-        appeals.appeal(about=about, grounds=WHY, by=None, now=clock.now())
+        about = ContestedDecision(books.first, entry, CaseSubject.ACT, Act.objects.get())
+        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         browser = sign_in(Role.COMMISSION, name="membre")
         page = seen(browser.get(at(books.room, "case", 1)))
         paper = Printed(browser.get(at(books.room, "case-print", 1)).content).text()
@@ -263,8 +263,8 @@ class TestStaff:
     def test_the_judge_reads_on_his_desk_what_the_commission_wants(
         self, books: Books, sign_in: SignIn
     ) -> None:
-        about = Contested(books.first, books.entries[0], CaseSubject.DECISION)
-        appeals.appeal(about=about, grounds=WHY, by=None, now=clock.now())
+        about = ContestedDecision(books.first, books.entries[0], CaseSubject.DECISION)
+        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         browser = sign_in(Role.COMMISSION, name="membre")
         user = User.objects.get(username="membre")
         form = {"outcome": "allow", "reason": "Mal épelé.", "sitting": user.pk}

@@ -9,7 +9,7 @@ from django.urls import reverse
 from arbitrage.core.appeals import CaseState, CaseSubject
 from arbitrage.models import Appeal
 from arbitrage.services import acts, appeals
-from arbitrage.services.appeals import Contested
+from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.cheating import annul_scores
 from tests.arbitrage.services.books import Books
 from tests.arbitrage.services.cases import end
@@ -37,8 +37,8 @@ class TestTablet:
     def test_nothing_of_a_turn_that_is_not_revealed_is_there(self, books: Books) -> None:
         entry = books.entries[0]
         browser = tablet_of(entry)
-        about = Contested(books.second, entry, CaseSubject.RULING)
-        appeals.bring(about=about, grounds="En cachette.", **books.room.by())
+        about = ContestedDecision(books.second, entry, CaseSubject.RULING)
+        appeals.bring(contested=about, grounds="En cachette.", **books.room.by())
         page = seen(browser.get(OWN))
         assert "coup 1" in page
         assert "coup 2" not in page

@@ -9,7 +9,7 @@ from django.test import Client
 from arbitrage.core.second_looks import LookState
 from arbitrage.models import LookPlan, Ruling, SecondLook, Slip
 from arbitrage.queries.rulings import get_current_rulings
-from arbitrage.views.look_forms import seal_of
+from arbitrage.views.look_forms import sign_ruling
 from tests.arbitrage.services.books import account_of
 from tests.arbitrage.views.looking import CONDUCT, REASON, Looking, read
 from tests.room import Room
@@ -90,7 +90,7 @@ def test_the_same_verdict_is_one_gesture_and_goes_on_to_the_next(looking: Lookin
 def test_what_changed_meanwhile_or_makes_no_sense_is_said_and_nothing_is_kept(
     looking: Looking,
 ) -> None:
-    seal = seal_of(get_current_rulings(looking.turn)[looking.entry.pk])
+    seal = sign_ruling(get_current_rulings(looking.turn)[looking.entry.pk])
     looking.decide()
     args = (1, looking.turn.ordinal, looking.entry.pk)
     stale = looking.post("second-look", *args, seal=seal, points=3, sanction="none")

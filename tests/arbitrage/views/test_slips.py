@@ -132,8 +132,8 @@ def test_what_waits_for_his_second_look_is_neither_printed_nor_noted_as_printed(
     printed = do(arbiter, room, "printed", slips=list(slips.values_list("pk", flat=True)))
     text = Printed(printed.content).text()
     stamped = {slip.entry_id for slip in slips.filter(printed_at__isnull=False)}
-    veiled, shown = room.entries[0], room.entries[3]
-    assert (f"Table {veiled.table.number}" in text, veiled.pk in stamped) == (False, False)
+    blinded, shown = room.entries[0], room.entries[3]
+    assert (f"Table {blinded.table.number}" in text, blinded.pk in stamped) == (False, False)
     assert (f"Table {shown.table.number}" in text, shown.pk in stamped) == (True, True)
 
 

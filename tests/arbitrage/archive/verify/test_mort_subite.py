@@ -7,7 +7,7 @@ from arbitrage.archive.verify.report import Matter
 from arbitrage.core.decided import NO_BULLETIN
 from arbitrage.models import Ruling
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.paper import Outcome, Typed, enter_papers
+from arbitrage.services.paper import TypedBulletin, TypingOutcome, enter_papers
 from arbitrage.services.rulings import change
 from tests.arbitrage.archive.comings_and_goings import Lines, forged, gone_and_come
 from tests.arbitrage.archive.verify.forgeries import verified
@@ -69,9 +69,9 @@ def test_it_comes_back_whole_and_a_changed_line_of_it_is_found(room: Room) -> No
     turn = played(room, game, {a: 0, b: 0, c: -1})
     assert names_in(game) == [a.name, b.name]
     assert not Score.objects.filter(turn=turn, entry=d).exists()
-    [refused] = enter_papers(turn=turn, typed=[Typed(4, NO_BULLETIN)], **room.by())
+    [refused] = enter_papers(turn=turn, typed=[TypedBulletin(4, NO_BULLETIN)], **room.by())
     assert (refused.outcome, refused.error.reason if refused.error else "") == (
-        Outcome.REFUSED,
+        TypingOutcome.REFUSED,
         "watches",
     )
     ruled(room, turn, b, turn.score - 5, "penalty")

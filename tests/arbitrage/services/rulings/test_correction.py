@@ -6,7 +6,7 @@ import pytest
 
 from arbitrage.core.correct import correct
 from arbitrage.models import Ruling, Status
-from arbitrage.queries.listing import list_sorted_rows, get_row
+from arbitrage.queries.listing import get_row, list_sorted_rows
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import correction, rulings
 from tests.room import Room, ring, solve_now
@@ -242,7 +242,7 @@ class TestDecisions:
         turn, entry, other = self.closed(room)
         decision = self.commission(room)
         with monkeypatch.context() as broken:
-            broken.setattr(rulings, "_equal", lambda *_args, **_kwargs: 1 / 0)
+            broken.setattr(rulings, "_build_equal_rulings", lambda *_args, **_kwargs: 1 / 0)
             with pytest.raises(ZeroDivisionError):
                 rulings.change(turn=turn, entry=entry, version=1, among=room.everybody, **decision)
         assert get_current_rulings(turn)[entry.pk].version == 1

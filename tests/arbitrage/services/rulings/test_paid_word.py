@@ -3,7 +3,7 @@
 from arbitrage.core.codes import NO_LONGER_GIVEN
 from arbitrage.core.explanation_parts import build_ruling_part
 from arbitrage.models import Ruling, Status
-from arbitrage.presentation.player_explanations import sentence
+from arbitrage.presentation.player_explanations import explain_parts
 from arbitrage.presentation.sentences import explain_proposal
 from arbitrage.queries.listing import get_row
 from arbitrage.queries.rulings import get_current_rulings
@@ -91,5 +91,5 @@ def test_a_ruling_of_before_with_a_reason_that_is_settled_by_now_is_still_read(r
         assert row is not None
         assert said in plain(explain_proposal(row.ruling))
     rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
-    assert said in plain(sentence([build_ruling_part(get_current_rulings(turn)[entry.pk])]))
+    assert said in plain(explain_parts([build_ruling_part(get_current_rulings(turn)[entry.pk])]))
     assert told(turn, entry) == (14, "SAINTE", "H3")

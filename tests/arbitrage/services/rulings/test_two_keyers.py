@@ -10,7 +10,7 @@ from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import PaperBulletin
 from arbitrage.queries.keying import list_history, list_keyed
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.paper import Typed, enter_papers
+from arbitrage.services.paper import TypedBulletin, enter_papers
 from tests.bulletins import enter_paper
 from tests.room import Room
 from tournament.core.states import Role
@@ -73,7 +73,7 @@ def test_typing_once_more_what_stands_settles_a_difference(room: Room, turn: Tur
 
 def test_one_that_is_refused_keeps_back_no_other(room: Room, turn: Turn) -> None:
     empty = Bulletin(Sheet())
-    typed = [Typed(99, RATINES), Typed(4, RATINES), Typed(6, RATINES), Typed(6, empty)]
+    typed = [TypedBulletin(99, RATINES), TypedBulletin(4, RATINES), TypedBulletin(6, RATINES), TypedBulletin(6, empty)]
     answers = enter_papers(turn=turn, typed=typed, **room.by())
     told = [(answer.outcome, answer.error and answer.error.reason) for answer in answers]
     assert told == [

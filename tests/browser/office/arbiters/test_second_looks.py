@@ -3,11 +3,11 @@
 from django.contrib.auth.models import User
 from playwright.sync_api import Browser, Page, expect
 
-from arbitrage.core.second_looks import LookState, LookCriteria
+from arbitrage.core.second_looks import LookCriteria, LookState
 from arbitrage.models import SecondLook
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.queries.second_looks import SecondLooks
-from arbitrage.services.second_looks import choose_plan, look
+from arbitrage.services.second_looks import choose_plan, give_second_look
 from tests.browser.office.desks import Office
 from tournament.core.states import Role
 from tournament.models import Entry, StaffMember, Turn
@@ -29,7 +29,7 @@ def look_at_next(office: Office, turn: Turn, *, by: User, points: int | None = N
     """The first one that waits for him; without points, what is decided."""
     _turn, entry = SecondLooks.in_game(turn.game).pending_for(by)[0]
     held = get_current_rulings(turn)[entry]
-    return look(
+    return give_second_look(
         turn=turn,
         entry=Entry.objects.get(pk=entry),
         version=held.version,
