@@ -107,7 +107,7 @@ class Bulletin:
         return (self.sheet.rows, self.sheet.struck, reference, score, self.state.value)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data for JSON."""
+        """Return plain data for JSON."""
         return {
             "sheet": self.sheet.to_dict(),
             "reference": self.reference,
@@ -117,7 +117,7 @@ class Bulletin:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The inverse of ``to_dict``. Raises BadBulletin, UnreadableSheet, SheetTooLarge."""
+        """Build from the data of ``to_dict``. Raise BadBulletin, UnreadableSheet, SheetTooLarge."""
         try:
             sheet, state = data["sheet"], SheetState(data["state"])
             reference, score = data["reference"], data["score"]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 
 class PlannedWork(NamedTuple):
-    """What is not built, in French, and dotted names of code that nothing reaches yet."""
+    """Work that is not built, in French, and dotted names of code that nothing reaches yet."""
 
     reason: str
     names: tuple[str, ...] = ()

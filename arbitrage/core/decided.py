@@ -31,7 +31,9 @@ UNDONE = "undone"
 
 
 class Origin(StrEnum):
-    """How a bulletin was received; with its revision it identifies the one a ruling judged."""
+    """The channel by which a bulletin came; with its revision it identifies the one a ruling
+    judged.
+    """
 
     PAPER = "paper"
     TABLET = "tablet"

@@ -38,7 +38,7 @@ RULES: Mapping[str, str] = {
 
 
 class BuildState(StrEnum):
-    """Whether and how the software applies an article."""
+    """The state of an article in the software."""
 
     MODELLED = "modelled"
     PARTLY = "partly"

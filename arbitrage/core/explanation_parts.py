@@ -1,6 +1,6 @@
-"""What a player is told of a turn, in parts: codes, data, and what somebody wrote.
+"""The explanation of a turn for its player, in parts: codes, data, and text that a person wrote.
 
-``arbitrage.presentation.player_explanations`` puts them in French; the scoreboard keeps them.
+``arbitrage.presentation.player_explanations`` formats them in French; the scoreboard stores them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -34,15 +34,15 @@ class PartKind(StrEnum):
 
     #: The software's: ``verdict``, and whether it is ``confirmed``. This and the next may have
     #: ``in_time``: ``reason`` and ``article`` by which a late bulletin counts; and one of
-    #: ``SPOKEN``: why that commission decided so.
+    #: ``DECIDING_BODIES``: the reason of that body's decision.
     VERDICT = "verdict"
     #: An arbiter's: ``points``, ``gross``, ``sanction``, ``motives``, ``article``, ``reason``.
     CHANGE = "change"
-    #: ``text``, of before there were parts, where nothing else tells of the line.
+    #: ``text``, stored before there were parts, when nothing else explains the line.
     TEXT = "text"
 
 
-#: Under what name a part has the reason of the *commission d'arbitrage*, or of the federation's.
+#: The keys under which a part has the reason of the *commission d'arbitrage*, or of the federation.
 COMMISSION, FEDERATION = DECIDING_BODIES = ("commission", "federation")
 _CHANGED = ("points", "gross", "sanction", "motives", "article", "reason")
 
@@ -50,37 +50,39 @@ _CHANGED = ("points", "gross", "sanction", "motives", "article", "reason")
 def list_parts(
     ruling: RulingLike | None,
     acts: Sequence[ActLike],
-    settled: TurnScore,
+    score: TurnScore,
     *,
-    spoken: str = "",
+    deciding_body: str = "",
 ) -> list[ExplanationPart]:
-    """First what the points are for, then what concerns the player's conduct. ``spoken``: one of
-    ``SPOKEN``, whose decision the ruling is."""
-    decisive = _decisive(acts, settled)
+    """Return the parts: first the reason of the points, then acts about the player's conduct.
+
+    ``deciding_body``: the one of ``DECIDING_BODIES`` that made the ruling, or empty.
+    """
+    deciding_act = _find_deciding_act(acts, score)
     parts = []
-    if decisive is not None:
-        parts.append(build_act_part(decisive, settled.points))
+    if deciding_act is not None:
+        parts.append(build_act_part(deciding_act, score.points))
     elif ruling is not None:
-        parts.append(build_ruling_part(ruling, spoken=spoken))
-    beside = {ActKind.WARNING, ActKind.REMOVAL}
-    return parts + [build_act_part(act) for act in acts if act.kind in beside]
+        parts.append(build_ruling_part(ruling, deciding_body=deciding_body))
+    shown_besides = {ActKind.WARNING, ActKind.REMOVAL}
+    return parts + [build_act_part(act) for act in acts if act.kind in shown_besides]
 
 
-def build_ruling_part(ruling: RulingLike, *, spoken: str = "") -> ExplanationPart:
+def build_ruling_part(ruling: RulingLike, *, deciding_body: str = "") -> ExplanationPart:
     counted = {"reason": ruling.in_time, "article": ruling.in_time_article}
-    beside: ExplanationPart = {"in_time": counted} if ruling.in_time else {}
-    if spoken:
-        beside[spoken] = ruling.reason
+    extras: ExplanationPart = {"in_time": counted} if ruling.in_time else {}
+    if deciding_body:
+        extras[deciding_body] = ruling.reason
     if ruling.status == Status.CHANGED:
         changed = {name: getattr(ruling, name) for name in _CHANGED}
-        return {"kind": PartKind.CHANGE} | changed | beside
+        return {"kind": PartKind.CHANGE} | changed | extras
     confirmed = ruling.status == Status.CONFIRMED
-    told = {"kind": PartKind.VERDICT, "verdict": ruling.verdict, "confirmed": confirmed}
-    return told | beside
+    part = {"kind": PartKind.VERDICT, "verdict": ruling.verdict, "confirmed": confirmed}
+    return part | extras
 
 
 def build_act_part(act: ActLike, points: int = 0) -> ExplanationPart:
-    """``points``: what an average comes to."""
+    """Return the part of an act; ``points``: those of an average."""
     part = {"kind": act.kind, "article": act.article, "reason": act.reason}
     if act.kind != ActKind.AVERAGE:
         return part
@@ -88,25 +90,25 @@ def build_act_part(act: ActLike, points: int = 0) -> ExplanationPart:
     return part | {"points": points} | rule
 
 
-def find_article(ruling: RulingLike | None, acts: Sequence[ActLike], settled: TurnScore) -> str:
-    """The article that the points rest on."""
-    decisive = _decisive(acts, settled)
-    if decisive is not None:
-        return str(decisive.article)
+def find_article(ruling: RulingLike | None, acts: Sequence[ActLike], score: TurnScore) -> str:
+    """Return the article that the points rest on."""
+    deciding_act = _find_deciding_act(acts, score)
+    if deciding_act is not None:
+        return str(deciding_act.article)
     return str(ruling.article) if ruling is not None else ""
 
 
-def _decisive(acts: Iterable[ActLike], settled: TurnScore) -> ActLike | None:
-    """The act that gives the points of the turn, if it is not the ruling."""
-    return next((act for act in acts if _decides(act, settled)), None)
+def _find_deciding_act(acts: Iterable[ActLike], score: TurnScore) -> ActLike | None:
+    """Return the act that determines the points of the turn, if it is not the ruling."""
+    return next((act for act in acts if _is_deciding(act, score)), None)
 
 
-def _decides(act: ActLike, settled: TurnScore) -> bool:
+def _is_deciding(act: ActLike, score: TurnScore) -> bool:
     match ActKind(act.kind):
         case ActKind.ZERO | ActKind.CHEATING:
             return True
         case ActKind.AVERAGE:
-            return settled.average
+            return score.average
         case ActKind.WARNING | ActKind.REMOVAL | ActKind.WITHDRAWAL:
             return False
         case kind:

@@ -222,8 +222,8 @@ def build_details(verdict: Verdict, motives: Iterable[Motive]) -> Details:
     motive_set = set(motives)
     codes = {finding.code for finding in verdict.findings}
 
-    def find_datum(name: str, *wanted: FindingCode) -> str:
-        values = (str(finding.data[name]) for finding in verdict.findings if finding.code in wanted)
+    def find_datum(name: str, *codes_: FindingCode) -> str:
+        values = (str(finding.data[name]) for finding in verdict.findings if finding.code in codes_)
         return next(values, "")
 
     return Details(

@@ -209,8 +209,12 @@ class Verdict:
             )
         ):
             return self
-        retained = next((i for i, one in enumerate(self.readings) if proposed.pays(one)), None)
-        readings = (replace(one, retained=i == retained) for i, one in enumerate(self.readings))
+        retained = next(
+            (i for i, reading in enumerate(self.readings) if proposed.pays(reading)), None
+        )
+        readings = (
+            replace(reading, retained=i == retained) for i, reading in enumerate(self.readings)
+        )
         return replace(
             self,
             decided=True,

@@ -138,7 +138,7 @@ def format_case_event(data: Mapping[str, Any]) -> str:
 
 
 def format_window(window: AppealWindow, edition: Edition) -> str:
-    """Until when a player may appeal, with the article."""
+    """Return until when a player may appeal, with the article."""
     article = edition.number(Topic.APPEAL)
     if not window.open:
         pattern = gettext("Le délai de recours est passé (art. %(article)s).")

@@ -197,8 +197,10 @@ def undone_text(count: int) -> str:
 def list_slips_for_tablets(
     turns: Sequence[Turn], entries: Collection[int] | None
 ) -> dict[int, dict[str, SlipRow]]:
-    """Answers ``ports.list_slips``: the slips of ``turns``, all revealed, by entry and
-    number of turn."""
+    """Return the slips of ``turns``, all revealed, by entry and number of turn.
+
+    Answers ``ports.list_slips``.
+    """
     numbers = {turn.pk: str(turn.number) for turn in turns}
     rows = get_in_force(Slip.objects.filter(turn__in=numbers))
     if entries is not None:

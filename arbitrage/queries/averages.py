@@ -53,7 +53,9 @@ def find_due_averages(turn: Turn, rulings: Collection[Ruling]) -> dict[int, Aver
     repeating = [ruling for ruling in rulings if Motive.NOT_ADMITTED in ruling.motives]
     if not repeating:
         return {}
-    return _offers(turn, repeating, list_notified_words(turn, {one.entry_id for one in repeating}))
+    return _offers(
+        turn, repeating, list_notified_words(turn, {ruling.entry_id for ruling in repeating})
+    )
 
 
 def _offers(

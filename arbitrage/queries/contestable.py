@@ -60,6 +60,6 @@ def keep_first_of_annulment(acts: Iterable[Act]) -> list[Act]:
 
     It is one decision, with an act on every turn.
     """
-    held = list(acts)
-    first = {act.at: act for act in held if act.kind == ActKind.CHEATING}
-    return [act for act in held if act.kind != ActKind.CHEATING or first[act.at] == act]
+    all_acts = list(acts)
+    first = {act.at: act for act in all_acts if act.kind == ActKind.CHEATING}
+    return [act for act in all_acts if act.kind != ActKind.CHEATING or first[act.at] == act]

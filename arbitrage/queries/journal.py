@@ -165,11 +165,14 @@ class JournalQuery:
         """Source, primary key and moment of each line, not ordered: see ``list_keys``."""
         hidden = [turn.pk for turn in hidden_turns([self.tournament])]
         first, *others = [
-            self._of(source, portion, hidden) for source, portion in PORTIONS[self.filter].items()
+            self._filter_source(source, portion, hidden)
+            for source, portion in PORTIONS[self.filter].items()
         ]
         return first.union(*others, all=True)
 
-    def _of(self, source: JournalSource, portion: Q, hidden: Sequence[int]) -> QuerySet[Any, Any]:
+    def _filter_source(
+        self, source: JournalSource, portion: Q, hidden: Sequence[int]
+    ) -> QuerySet[Any, Any]:
         table = _TABLES[source]
         rows = table.rows.filter(portion, **{table.tournament: self.tournament})
         if self.by is not None:

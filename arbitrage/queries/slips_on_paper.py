@@ -62,9 +62,9 @@ class SlipSelection:
     @property
     def slips(self) -> QuerySet[Any, Any]:
         """The slips in the order of the tables."""
-        return self._of(self.only)
+        return self._filter(self.only)
 
-    def _of(self, only: str) -> QuerySet[Any, Any]:
+    def _filter(self, only: str) -> QuerySet[Any, Any]:
         rows = (
             list_open_slips(self.game)
             .filter(FILTERS[only])
@@ -81,7 +81,7 @@ class SlipSelection:
     @cached_property
     def filters(self) -> list[tuple[str, int]]:
         """Each filter, with the number of its slips."""
-        return [(name, self._of(name).count()) for name in FILTERS]
+        return [(name, self._filter(name).count()) for name in FILTERS]
 
     @property
     def count(self) -> int:

@@ -60,9 +60,9 @@ def complete(*, case: Appeal, by: User, now: datetime) -> None:
         _update(locked, COMPLETED, by=by, now=now, completed_at=now)
 
 
-def _update(case: Appeal, what: str, *, by: User, now: datetime, **fields: Any) -> None:
+def _update(case: Appeal, event: str, *, by: User, now: datetime, **fields: Any) -> None:
     Appeal.objects.filter(pk=case.pk).update(**fields)
-    record(case, what, by=by, now=now)
+    record(case, event, by=by, now=now)
 
 
 def answer(

@@ -191,7 +191,7 @@ def _compute_line(facts: _Facts, entry: int, score: TurnScore, deciding_body: st
         ref=ref,
         article=find_article(ruling, acts, score),
         explanation=Explanation.of(
-            facts.turn, list_parts(ruling, acts, score, spoken=deciding_body)
+            facts.turn, list_parts(ruling, acts, score, deciding_body=deciding_body)
         ),
     )
 

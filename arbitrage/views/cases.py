@@ -68,7 +68,7 @@ def _make_token(request: HttpRequest, tournament: Tournament) -> str:
 @require_safe
 @for_roles(*_LIVE_ROLES)
 def token(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """A fresh token for the live socket."""
+    """Return a new token for the live socket."""
     return JsonResponse({"token": _make_token(request, tournament)})
 
 

@@ -130,7 +130,9 @@ def _collect(turn: Turn, slips: _Slips, by: User) -> None:
     Turn.objects.filter(pk=turn.pk).update(closes_at=turn.opened_at, collects_at=turn.opened_at)
     close_turn(turn_id=turn.pk, now=clock.now())
     turn.refresh_from_db()
-    typed = [TypedBulletin(player.entry.table.number, slip) for player, slip in slips if player.on_paper]
+    typed = [
+        TypedBulletin(player.entry.table.number, slip) for player, slip in slips if player.on_paper
+    ]
     enter_papers(turn=turn, typed=typed, by=by, now=clock.now())
     correct_turn(turn_id=turn.pk, now=clock.now())
     turn.refresh_from_db()

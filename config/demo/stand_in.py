@@ -6,7 +6,7 @@ import structlog
 from django.db.models import QuerySet
 
 from arbitrage.models import Ruling
-from arbitrage.queries.rulings import get_current_rulings, find_waiting_entries
+from arbitrage.queries.rulings import find_waiting_entries, get_current_rulings
 from arbitrage.services import rulings
 from tournament.core.errors import RoomError
 from tournament.core.events import EventKind

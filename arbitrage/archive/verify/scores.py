@@ -108,12 +108,12 @@ class TurnScores:
         self, ruling: RulingRow | None, acts: list[ActRow], due: TurnScore, *, spoken: str
     ) -> str:
         if ruling is None or acts:
-            return digest(list_parts(ruling, acts, due, spoken=spoken))[:_REF]
+            return digest(list_parts(ruling, acts, due, deciding_body=spoken))[:_REF]
         ruled = (ruling.points, ruling.gross, ruling.sanction, ruling.article, *ruling.motives)
         said = (ruling.status, ruling.reason, ruling.in_time, ruling.in_time_article)
         alike = (ruling.key, canonical(ruling.verdict), ruled, said, spoken)
         if alike not in self._told:
-            parts = list_parts(ruling, acts, due, spoken=spoken)
+            parts = list_parts(ruling, acts, due, deciding_body=spoken)
             self._told[alike] = digest(parts)[:_REF]
         return self._told[alike]
 

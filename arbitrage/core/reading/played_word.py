@@ -66,7 +66,7 @@ class PlayedWord:
 
     @property
     def is_admitted(self) -> bool:
-        """Whether the word is in the list (5.1)."""
+        """True if the word is in the list (5.1)."""
         return self.word in self.position.words
 
     @cached_property

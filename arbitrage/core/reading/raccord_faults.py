@@ -78,7 +78,11 @@ def _differs(written: str, letters: Sequence[str]) -> bool:
     right = "".join(letters)
     if len(written) < len(right):
         return any(written == right[:i] + right[i + 1 :] for i in range(len(right)))
-    wrong = [i for i, (one, other) in enumerate(zip(written, right, strict=True)) if one != other]
+    wrong = [
+        i
+        for i, (character, expected) in enumerate(zip(written, right, strict=True))
+        if character != expected
+    ]
     if len(wrong) == 1:
         return True
     return len(wrong) == 2 and _are_swapped(written, right, *wrong)

@@ -83,13 +83,17 @@ def extension_by_one_mode(judged: JudgedBulletin) -> Verdict | None:
 
 
 def two_modes(judged: JudgedBulletin) -> Verdict | None:
-    """A reference, and letters of the grid beside the word that say something else (5.3)."""
+    """Decide a reference, and letters of the grid beside the word that designate another place
+    (5.3).
+    """
     return _two_modes(judged, settled=frozenset())
 
 
 def two_modes_without_extension(judged: JudgedBulletin) -> Verdict | None:
-    """The same where ``extension_by_one_mode`` has been answered before: another word that is
-    not admitted only makes its mode an incorrect one (4.4)."""
+    """Decide the same where ``extension_by_one_mode`` comes first.
+
+    Another word that is not admitted only makes its mode an incorrect one (4.4).
+    """
     return _two_modes(judged, settled=frozenset({Undecided.EXTENSION_BY_ONE_MODE}))
 
 

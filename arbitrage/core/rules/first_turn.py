@@ -35,13 +35,17 @@ type _Choice = tuple[_Play, set[Motive], bool]
 
 
 def most_is_paid(judged: JudgedBulletin) -> Verdict | None:
-    """The maximum, with a warning for another score or for circles that do not give it."""
+    """Decide by the maximum, with a warning for another score or for circles that do not give
+    it.
+    """
     return _decide(judged, _choose_most)
 
 
 def joker_as_indicated(judged: JudgedBulletin) -> Verdict | None:
-    """The best place for the jokers that circles or score tell, else for the least of them; a
-    warning only for circles, or for a score that is impossible (2014: 5.2, 5.6)."""
+    """Decide by the best place for the jokers that circles or score indicate, else by the least.
+
+    A warning only for circles, or for a score that is impossible (2014: 5.2, 5.6).
+    """
     return _decide(judged, _choose_indicated)
 
 
@@ -72,7 +76,7 @@ def _decide(
 
 
 def _with_warning(reading: Reading) -> Reading:
-    """The same with a warning for the direction (A-07)."""
+    """Return the reading with a warning for the direction (A-07)."""
     return replace(
         reading,
         sanction=Sanction.WARNING,

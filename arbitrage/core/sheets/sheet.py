@@ -123,14 +123,14 @@ def _trimmed(rows: list[str], mask: list[str]) -> tuple[list[str], list[str]]:
     if not inked:
         return [], []
     top, bottom = inked[0], inked[-1] + 1
-    left = min(len(row) - len(row.lstrip(BLANK)) for row in rows[top:bottom])
-    right = max(len(row.rstrip(BLANK)) for row in rows[top:bottom])
+    first_col = min(len(row) - len(row.lstrip(BLANK)) for row in rows[top:bottom])
+    end_col = max(len(row.rstrip(BLANK)) for row in rows[top:bottom])
     mask = [row.ljust(width, BLANK) for row in mask] + [BLANK * width] * (len(rows) - len(mask))
-    trimmed = [row[left:right] for row in rows[top:bottom]]
+    trimmed = [row[first_col:end_col] for row in rows[top:bottom]]
     struck = [
         "".join(
             STRUCK if mark == STRUCK and char != BLANK else BLANK
-            for char, mark in zip(row, line[left:right], strict=True)
+            for char, mark in zip(row, line[first_col:end_col], strict=True)
         )
         for row, line in zip(trimmed, mask[top:bottom], strict=True)
     ]

@@ -8,7 +8,7 @@ SPREAD = {(0, col): letter for col, letter in zip((0, 1, 4, 5, 6), "TAPIS", stri
 STRUCK = {(0, 2), (0, 3)}
 
 
-def test_several_letters_close_up_if_what_is_left_is_a_word() -> None:
+def test_several_letters_close_up_if_the_rest_is_a_word() -> None:
     assert close_up_words(SPREAD, STRUCK, {"TAPIS"}) == TAPIS
     assert close_up_words(SPREAD, STRUCK, ()) == SPREAD
 

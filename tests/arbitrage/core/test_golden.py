@@ -1,4 +1,4 @@
-"""What the golden cases leave open and what they decide; how, tests/cases runs."""
+"""The golden cases and their decisions, as a table; ``make golden`` prints the differences."""
 
 from collections import Counter
 from collections.abc import Mapping

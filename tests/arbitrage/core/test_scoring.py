@@ -17,7 +17,7 @@ def paid(points: int, sanction: Sanction = Sanction.NONE) -> RuledPoints:
     return RuledPoints(points, points, sanction)
 
 
-def test_conduct_comes_on_top_of_a_warning_a_penalty_or_a_zero() -> None:
+def test_conduct_warnings_add_to_any_sanction() -> None:
     decisions = {
         1: paid(20, Sanction.WARNING),
         2: RuledPoints(15, 20, Sanction.PENALTY),
@@ -34,13 +34,13 @@ def test_a_warning_removed_is_not_counted_and_its_points_stay() -> None:
     assert lines[1] == TurnScore(20, 20, Sanction.NONE, 0)
 
 
-def test_grave_misconduct_is_a_zero_before_anybody_has_looked_at_the_bulletin() -> None:
+def test_grave_misconduct_is_zero_before_any_ruling() -> None:
     lines = score_turn({2: paid(30)}, {1: PlayerActs(nullified=True, disciplinary=1)}, NOW)
     assert lines[1] == TurnScore(0, 0, Sanction.ZERO, 1)
     assert lines[2].points == 30
 
 
-def test_an_average_is_made_of_the_others_net_points_without_averages() -> None:
+def test_an_average_uses_net_points_without_other_averages() -> None:
     decisions = {1: ZERO, 2: paid(30), 3: ZERO, 4: RuledPoints(19, 24, Sanction.PENALTY), 5: ZERO}
     others = Average(most=40, others=(2, 3, 4, 5))
     accounts = {1: PlayerActs(average=others), 5: PlayerActs(average=Average(50, (1,)))}
@@ -59,7 +59,9 @@ def test_an_average_is_never_more_than_the_solution_proposed() -> None:
 
 def test_an_average_gives_way_when_the_zero_does() -> None:
     accounts = {1: PlayerActs(average=Average(12, (2,)))}
-    assert score_turn({1: paid(25), 2: paid(30)}, accounts, NOW)[1] == TurnScore(25, 25, Sanction.NONE, 0)
+    assert score_turn({1: paid(25), 2: paid(30)}, accounts, NOW)[1] == TurnScore(
+        25, 25, Sanction.NONE, 0
+    )
 
 
 ENTRIES = range(5)
@@ -75,7 +77,9 @@ decisions = st.builds(
 averages = st.builds(
     Average, st.integers(0, 80), st.sets(st.sampled_from(ENTRIES)).map(tuple), st.booleans()
 )
-accounts = st.builds(PlayerActs, st.integers(0, 2), st.booleans(), st.booleans(), st.none() | averages)
+accounts = st.builds(
+    PlayerActs, st.integers(0, 2), st.booleans(), st.booleans(), st.none() | averages
+)
 #: What happened: (turn, entry) and the decision or the account that was then in force.
 events = st.lists(
     st.tuples(
@@ -89,13 +93,16 @@ def books(happened: list[tuple[tuple[int, int], RuledPoints | PlayerActs]]) -> l
     """Standings at the end of a game in which this was decided, the last word on each standing."""
     rulings: dict[int, dict[int, RuledPoints]] = {turn: {} for turn in range(3)}
     acts: dict[int, dict[int, PlayerActs]] = {turn: {} for turn in range(3)}
-    for (turn, entry), what in happened:
-        if isinstance(what, RuledPoints):
-            rulings[turn][entry] = what
+    for (turn, entry), outcome in happened:
+        if isinstance(outcome, RuledPoints):
+            rulings[turn][entry] = outcome
         else:
-            acts[turn][entry] = what
+            acts[turn][entry] = outcome
     turns = [
-        [Line(entry, **_fields(line)) for entry, line in score_turn(rulings[t], acts[t], NOW).items()]
+        [
+            Line(entry, **_fields(line))
+            for entry, line in score_turn(rulings[t], acts[t], NOW).items()
+        ]
         for t in range(3)
     ]
     return standings(tally(turns, ENTRIES), Terms(16, NOW, final=True))
@@ -116,7 +123,7 @@ def _fields(line: TurnScore) -> dict[str, Any]:
 
 
 @given(events, st.randoms())
-def test_any_order_that_ends_in_the_same_decisions_gives_the_same_standings(
+def test_the_order_of_decisions_does_not_change_the_standings(
     happened: list[tuple[tuple[int, int], RuledPoints | PlayerActs]], chance: Any
 ) -> None:
     def about(event: tuple[tuple[int, int], RuledPoints | PlayerActs]) -> object:

@@ -39,17 +39,17 @@ def test_every_kind_of_line_has_its_sentence() -> None:
     assert set(ACTS) == set(ActKind)
 
 
-def test_a_role_is_called_as_in_the_discipline_of_its_tournament() -> None:
+def test_a_role_is_named_by_the_discipline_of_its_tournament() -> None:
     """Matches have a director and arbiters (classique, 9.2, 9.3)."""
     called = {
         Discipline.DUPLICATE: {Role.JUDGE: "juge-arbitre", Role.ARBITER: "arbitre-correcteur"},
         Discipline.CLASSIC: {Role.JUDGE: "direction du tournoi", Role.ARBITER: "arbitre"},
     }
     for discipline, names in called.items():
-        held = Tournament(discipline=discipline)
+        tournament = Tournament(discipline=discipline)
         for role, name in names.items():
             row = RoleChange(
-                tournament=held, role=role, given=True, at=datetime(2026, 1, 1, tzinfo=UTC)
+                tournament=tournament, role=role, given=True, at=datetime(2026, 1, 1, tzinfo=UTC)
             )
             assert plain(build_line(row, {}).what) == f"– reçoit le rôle « {name} »."
             assert plain(said_of(row)) == f"rôle donné : {name}"

@@ -1,4 +1,4 @@
-"""What is read of single golden cases, word by word: what explains a motive, and what does not."""
+"""The exact sentences about single golden cases, for players and arbiters."""
 
 from functools import cache
 
@@ -120,11 +120,11 @@ def _cases() -> dict[str, GoldenCase]:
         ),
     ],
 )
-def test_what_a_player_reads(name: str, edition: str, said: str) -> None:
+def test_what_a_player_reads(name: str, edition: str, sentence: str) -> None:
     case = _cases()[name]
     verdict = correct(case.position, case.bulletin, EDITIONS[edition])
 
-    assert plain(explain_verdict(verdict, to_arbiter=False)) == said
+    assert plain(explain_verdict(verdict, to_arbiter=False)) == sentence
 
 
 @pytest.mark.parametrize(
@@ -157,8 +157,8 @@ def test_what_a_player_reads(name: str, edition: str, said: str) -> None:
         ),
     ],
 )
-def test_what_an_arbiter_reads(name: str, edition: str, said: str) -> None:
+def test_what_an_arbiter_reads(name: str, edition: str, sentence: str) -> None:
     case = _cases()[name]
     verdict = correct(case.position, case.bulletin, EDITIONS[edition])
 
-    assert plain(explain_verdict(verdict)) == said
+    assert plain(explain_verdict(verdict)) == sentence

@@ -25,8 +25,8 @@ def lines(count: int = len(NAMES)) -> list[ListLine]:
     ]
 
 
-def tables(found: list[ListLine]) -> list[int]:
-    return [line.table for line in found]
+def tables(lines: list[ListLine]) -> list[int]:
+    return [line.table for line in lines]
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_page_that_does_not_exist_is_the_last_one() -> None:
     assert get_page([], ListOptions(page=9)) == paging.ListPage([], 1, 1, 0)
 
 
-def test_rows_that_are_shown_stay_where_they_are_whatever_is_decided() -> None:
+def test_rows_on_the_screen_stay_in_place() -> None:
     many = lines(PAGE + 10)
     shown = tuple(line.entry for line in get_page(many, ListOptions()).lines)
     decided = [
@@ -104,7 +104,7 @@ def test_rows_that_are_shown_stay_where_they_are_whatever_is_decided() -> None:
 
 
 @pytest.mark.parametrize("decided", [0, 10, PAGE])
-def test_from_page_to_page_nothing_that_waits_is_skipped_whatever_is_decided(decided: int) -> None:
+def test_paging_skips_no_waiting_bulletin(decided: int) -> None:
     many = [replace(line, open=True) for line in lines(3 * PAGE)]
     met: list[int] = []
     look = ListOptions()
@@ -117,7 +117,7 @@ def test_from_page_to_page_nothing_that_waits_is_skipped_whatever_is_decided(dec
     assert set(met) == set(range(1, 3 * PAGE + 1))
 
 
-def test_after_the_last_that_waits_come_the_decided_ones_page_by_page() -> None:
+def test_decided_bulletins_follow_the_waiting_ones() -> None:
     many = lines(3 * PAGE)
     first = get_page(many, ListOptions())
     assert first.last == (-1, 3 * PAGE)
@@ -125,7 +125,7 @@ def test_after_the_last_that_waits_come_the_decided_ones_page_by_page() -> None:
     assert (second.number, second.last) == (2, None)
 
 
-def test_in_an_order_that_he_chose_pages_follow_by_their_number() -> None:
+def test_pages_follow_by_number_in_a_chosen_order() -> None:
     many = lines(3 * PAGE)
     assert get_page(many, ListOptions(sort="table")).last is None
     assert get_page(many, ListOptions(sort="table", page=3, past=(-1, 7))).number == 3
@@ -137,11 +137,11 @@ def test_rows_that_are_shown_keep_where_the_next_page_begins() -> None:
     assert (again.number, again.last) == (1, (-1, PAGE))
 
 
-def test_what_is_new_in_a_list_of_one_page_comes_last() -> None:
+def test_new_rows_of_a_single_page_come_last() -> None:
     assert tables(get_page(lines(5), ListOptions(shown=(103, 101))).lines) == [3, 1, 5, 2, 4]
 
 
-def test_rows_that_are_no_longer_in_the_list_are_left_out() -> None:
+def test_rows_no_longer_in_the_list_are_left_out() -> None:
     many = lines(PAGE + 10)
     assert tables(get_page(many, ListOptions(shown=(107, 999, 101, 107))).lines) == [7, 1]
     assert get_page(many, ListOptions(shown=(999,))).lines == get_page(many, ListOptions()).lines
@@ -153,14 +153,17 @@ def test_rows_that_are_no_longer_in_the_list_are_left_out() -> None:
         ({}, ListOptions()),
         ({"sort": "-points", "q": " 12 ", "page": "3"}, ListOptions("-points", "12", 3)),
         ({"rows": "5.7.9", "past": "1.12"}, ListOptions(shown=(5, 7, 9), past=(-1, 12))),
-        ({"only": "faults", "by": "answer", "at": "7"}, ListOptions(only="faults", by="answer", at=7)),
+        (
+            {"only": "faults", "by": "answer", "at": "7"},
+            ListOptions(only="faults", by="answer", at=7),
+        ),
         ({"sort": "club", "page": "0", "rows": "x..²", "past": "²"}, ListOptions()),
         ({"only": "all", "by": "club", "past": "12", "at": "x"}, ListOptions()),
         ({"sort": "--table", "page": "-1", "q": "x" * 999}, ListOptions(search="x" * 100)),
         ({"page": "9" * 30, "rows": ".".join(["1"] * 999)}, ListOptions(shown=(1,) * PAGE)),
     ],
 )
-def test_an_address_that_makes_no_sense_asks_for_the_list_itself(
+def test_an_invalid_address_shows_the_whole_list(
     address: dict[str, str], look: ListOptions
 ) -> None:
     assert ListOptions.from_address(address) == look

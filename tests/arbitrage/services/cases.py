@@ -47,12 +47,12 @@ def member(books: Books, name: str = "membre", full: str = "") -> User:
 def decided(
     case: Appeal, by: User, decision: CommissionDecision, sitting: list[User] | None = None
 ) -> Appeal:
-    held = Ruling.objects.filter(turn=case.turn, entry=case.entry).order_by("-version").first()
+    ruling = Ruling.objects.filter(turn=case.turn, entry=case.entry).order_by("-version").first()
     return commission.decide(
         case=case,
         decision=decision,
-        sitting=[one.pk for one in sitting or [by]],
-        version=held.version if held else 0,
+        sitting=[user.pk for user in sitting or [by]],
+        version=ruling.version if ruling else 0,
         by=by,
         now=clock.now(),
     )

@@ -16,9 +16,9 @@ def broker(monkeypatch: pytest.MonkeyPatch) -> "Broker":
     from tests.arbitrage.services.broker import Broker
     from tournament import ports
 
-    made = Broker()
-    monkeypatch.setattr(ports.task_app, "_answer", lambda: made)
-    return made
+    broker = Broker()
+    monkeypatch.setattr(ports.task_app, "_answer", lambda: broker)
+    return broker
 
 
 @pytest.fixture

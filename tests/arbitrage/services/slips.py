@@ -14,7 +14,7 @@ def slip_of(turn: Turn, entry: Entry) -> Slip | None:
     return get_in_force(Slip.objects.filter(turn=turn, entry=entry)).first()
 
 
-def held(turn: Turn, entry: Entry) -> Slip:
+def current_slip(turn: Turn, entry: Entry) -> Slip:
     slip = slip_of(turn, entry)
     assert slip is not None
     return slip
@@ -22,11 +22,13 @@ def held(turn: Turn, entry: Entry) -> Slip:
 
 def decide(books: Books, turn: Turn, entry: Entry, **decision: Any) -> None:
     version = get_current_rulings(turn)[entry.pk].version
-    given: dict[str, Any] = {
+    arguments: dict[str, Any] = {
         "points": 0,
         "sanction": "zero",
         "motives": [],
         "reason": "relu",
         "free": True,
     }
-    rulings.change(turn=turn, entry=entry, version=version, **(given | decision), **books.room.by())
+    rulings.change(
+        turn=turn, entry=entry, version=version, **(arguments | decision), **books.room.by()
+    )

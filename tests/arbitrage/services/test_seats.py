@@ -13,21 +13,25 @@ from tournament.queries.people.seating import seats_at
 from tournament.services.people.seating import swap_entries
 
 
-def test_a_slip_typed_for_a_table_is_of_who_sat_there(first_turn: Turn, room: Room) -> None:
-    one, other = room.entries[0], room.entries[5]
+def test_a_typed_slip_belongs_to_who_sat_there(first_turn: Turn, room: Room) -> None:
+    entry, other = room.entries[0], room.entries[5]
     ring(first_turn)
     Game.objects.filter(pk=first_turn.game_id).update(
         state=GameState.FINISHED, finished_at=clock.now()
     )
-    swap_entries(one=one, other=other, **room.by())
+    swap_entries(one=entry, other=other, **room.by())
     slip = TypedBulletin(6, Bulletin(Sheet.from_text("RATINES"), "H2", "66"))
     turn = Turn.objects.select_related("game__tournament").get(pk=first_turn.pk)
     [receipt] = enter_papers(turn=turn, typed=[slip], **room.by())
     assert receipt.error is None
     assert PaperBulletin.objects.get(turn=turn).entry == other
     assert Journal.objects.get(kind="paper").data["tables"] == [6]
-    asked = JournalQuery(room.tournament, JournalFilter.PAPERS, seats=seats_at(room.tournament.pk, 6), officer=True)
-    [line] = load_rows(list_keys(asked, newest_first=False))
+    query = JournalQuery(
+        room.tournament, JournalFilter.PAPERS, seats=seats_at(room.tournament.pk, 6), officer=True
+    )
+    [line] = load_rows(list_keys(query, newest_first=False))
     assert getattr(line, "seat_number", None) == 6
-    asked = JournalQuery(room.tournament, JournalFilter.PAPERS, seats=seats_at(room.tournament.pk, 1), officer=True)
-    assert not list(list_keys(asked, newest_first=False))
+    query = JournalQuery(
+        room.tournament, JournalFilter.PAPERS, seats=seats_at(room.tournament.pk, 1), officer=True
+    )
+    assert not list(list_keys(query, newest_first=False))

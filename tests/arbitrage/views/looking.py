@@ -90,15 +90,15 @@ class Looking:
             by=self.first,
             now=clock.now(),
         )
-        given: dict[str, Any] = {"reason": CONDUCT, "by": self.first, "now": clock.now()}
-        acts.warn(turn=self.turn, entry=about, **given)
+        arguments: dict[str, Any] = {"reason": CONDUCT, "by": self.first, "now": clock.now()}
+        acts.warn(turn=self.turn, entry=about, **arguments)
         return ruling
 
     def answers(self, *kinds: dict[str, str]) -> Iterator[tuple[str, str]]:
         """Every page of his as it comes to a browser, or with headers of other ``kinds``."""
         for name, args, query in PAGES:
-            known = {"entry": self.entry.pk, "peer": self.peer.pk}
-            path = at(self.room, name, *[known.get(one, one) for one in args])
+            entries = {"entry": self.entry.pk, "peer": self.peer.pk}
+            path = at(self.room, name, *[entries.get(arg, arg) for arg in args])
             path += query.replace("entry", str(self.entry.pk))
             for headers in kinds or ({},):
                 response = self.browser.get(path, headers=headers)

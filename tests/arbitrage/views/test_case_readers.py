@@ -1,4 +1,4 @@
-"""Who may open a case, and when: nothing of it is told to who is not to know it yet."""
+"""Readers of cases: nothing is revealed before they may know it."""
 
 from http import HTTPStatus
 from itertools import product
@@ -27,7 +27,7 @@ def sign_in(books: Books) -> SignIn:
 
 
 class TestReaders:
-    def test_who_looks_at_the_bulletin_a_second_time_reads_no_case_of_it_before(
+    def test_a_double_arbiter_reads_no_case_before_their_look(
         self, books: Books, sign_in: SignIn
     ) -> None:
         entry = books.entries[1]
@@ -42,16 +42,16 @@ class TestReaders:
         acts.warn(turn=books.first, entry=entry, reason="Le premier regard.", by=by, now=now)
         about = ContestedDecision(books.first, entry, CaseSubject.RULING)
         appeals.bring(contested=about, grounds="Ce que pense le premier.", by=by, now=now)
-        said = {"speaker": "première", "text": "encore"}
+        statement = {"speaker": "première", "text": "encore"}
         with every_row() as row:
             for name in ("case", "case-part", "case-print"):
                 with row(name):
                     assert second.get(at(books.room, name, 1)).status_code == HTTPStatus.CONFLICT
             for name in ("case-say", "case-decide", "case-withdraw", "case-done"):
                 with row(name):
-                    response = second.post(at(books.room, name, 1), said)
+                    response = second.post(at(books.room, name, 1), statement)
                     assert response.status_code == HTTPStatus.CONFLICT
-            lists = [at(books.room, one) for one in ("cases", "cases-part", "journal")]
+            lists = [at(books.room, name) for name in ("cases", "cases-part", "journal")]
             for path in (*lists, at(books.room, "case-new", entry.pk)):
                 with row(path):
                     assert "premier" not in seen(second.get(path))
@@ -61,7 +61,7 @@ class TestReaders:
         give_second_look(turn=books.first, entry=entry, version=2, by=his, now=now, **how)
         assert "Ce que pense le premier." in seen(second.get(at(books.room, "case", 1)))
 
-    def test_a_case_of_a_turn_hidden_from_a_judge_who_plays_is_hidden_too(
+    def test_cases_of_turns_hidden_from_a_playing_judge_are_hidden(
         self, books: Books, sign_in: SignIn
     ) -> None:
         entry = books.entries[0]
@@ -73,7 +73,7 @@ class TestReaders:
         assert WHY not in seen(browser.get(at(books.room, "cases")))
         assert at(books.room, "case", 1) not in seen(browser.get(at(books.room, "cases")))
 
-    def test_who_is_no_arbiter_opens_a_case_once_the_top_of_its_turn_is_given(
+    def test_other_readers_open_a_case_after_the_reveal(
         self, books: Books, sign_in: SignIn
     ) -> None:
         entry = books.entries[0]

@@ -28,9 +28,7 @@ def test_every_rule_is_said_in_french() -> None:
     assert {rule.code for rules in ORDER.values() for rule in rules} == set(RULES)
 
 
-def test_page_and_command_show_every_article_what_it_sets_and_what_becomes_of_it(
-    client: Client, db: None
-) -> None:
+def test_page_and_command_show_every_article(client: Client, db: None) -> None:
     for key, edition in EDITIONS.items():
         page = seen(client.get(f"/reglement/{key}/")).replace("<wbr>", "")
         printed = _command(key)
@@ -43,12 +41,12 @@ def test_page_and_command_show_every_article_what_it_sets_and_what_becomes_of_it
                 assert f"{value.meaning} : {value.said}" in printed
 
 
-def test_the_edition_in_force_is_shown_where_none_is_asked_for(client: Client, db: None) -> None:
+def test_the_current_edition_is_the_default(client: Client, db: None) -> None:
     assert "édition 2023" in seen(client.get("/reglement/"))
     assert _command().startswith("Règlement du duplicate, édition 2023")
 
 
-def test_what_is_built_partly_or_left_out_is_said_as_it_is() -> None:
+def test_partly_built_and_omitted_articles_are_marked() -> None:
     states = {row.number: row.state for row in list_articles(EDITIONS["2023"])}
 
     assert (states["3.8.3"], states["3.8.4"]) == (BuildState.MODELLED, BuildState.MODELLED)
@@ -82,11 +80,14 @@ def test_what_nothing_applies_yet_waits_to_be_built(monkeypatch: pytest.MonkeyPa
 
 
 def test_articles_are_in_the_order_of_their_numbers() -> None:
-    edition, own = EDITIONS["2023"], ["intro", "1", "2.9", "2.10", "2.10.a", "10", "rappel 1"]
-    [some, *_] = edition.articles.values()
-    shuffled = dict.fromkeys([*reversed(own), "2017:1"], some)
+    edition, numbers = EDITIONS["2023"], ["intro", "1", "2.9", "2.10", "2.10.a", "10", "rappel 1"]
+    [article, *_] = edition.articles.values()
+    shuffled = dict.fromkeys([*reversed(numbers), "2017:1"], article)
 
-    assert [row.number for row in list_articles(replace(edition, articles=shuffled))] == [*own, "2017:1"]
+    assert [row.number for row in list_articles(replace(edition, articles=shuffled))] == [
+        *numbers,
+        "2017:1",
+    ]
 
 
 def test_a_partial_text_is_followed_by_the_one_under_it() -> None:
@@ -100,23 +101,21 @@ def test_two_editions_are_compared_by_value_and_by_rule(client: Client, db: None
     page = seen(client.get("/reglement/2019/2023/"))
     printed = _command("--differences", "2019", "2023")
 
-    for one in compare_editions(EDITIONS["2019"], EDITIONS["2023"]):
-        for text in (one.subject, one.before, one.after):
-            assert text in page, one.subject
-            assert text in printed, one.subject
+    for edition in compare_editions(EDITIONS["2019"], EDITIONS["2023"]):
+        for text in (edition.subject, edition.before, edition.after):
+            assert text in page, edition.subject
+            assert text in printed, edition.subject
     assert compare_editions(EDITIONS["2019"], EDITIONS["2019"]) == ()
 
 
-def test_an_article_is_not_taken_for_a_point_of_the_text_of_2019(client: Client, db: None) -> None:
+def test_an_article_is_not_a_point_of_2019(client: Client, db: None) -> None:
     assert "Art. 3" in seen(client.get("/reglement/2017/"))
     assert "Point 3" in seen(client.get("/reglement/2019/"))
     assert "art. 3 – Procédures" in _command("2011")
 
 
 @pytest.mark.parametrize("path", ["/reglement/1999/", "/reglement/2023/1999/"])
-def test_a_page_of_an_edition_that_does_not_exist_is_not_found(
-    path: str, client: Client, db: None
-) -> None:
+def test_an_unknown_edition_is_not_found(path: str, client: Client, db: None) -> None:
     assert client.get(path).status_code == HTTPStatus.NOT_FOUND
 
 
@@ -128,8 +127,8 @@ def test_a_page_of_an_edition_that_does_not_exist_is_not_found(
         (["2023", "--differences", "2019", "2023"], "Donnez une édition, ou"),
     ],
 )
-def test_the_command_refuses_in_french(arguments: list[str], said: str) -> None:
-    with pytest.raises(CommandError, match=said):
+def test_the_command_refuses_in_french(arguments: list[str], sentence: str) -> None:
+    with pytest.raises(CommandError, match=sentence):
         _command(*arguments)
 
 

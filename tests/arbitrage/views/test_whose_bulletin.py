@@ -30,7 +30,7 @@ def post(client: Client, room: Room, turn: Turn, table: int, name: str, query: s
 
 
 @pytest.mark.parametrize("name", ["confirm", "equal", "change"])
-def test_a_bulletin_of_another_arbiter_s_table_is_not_decided_by_its_address(
+def test_another_arbiters_bulletin_is_not_decided_by_its_address(
     room: Room, corrected: Turn, arbiter: Client, name: str
 ) -> None:
     give_tables(room, "camille", 2)
@@ -50,7 +50,7 @@ def test_nothing_is_decided_on_a_cancelled_turn(
     assert not decided.exists()
 
 
-def test_a_decision_on_a_table_that_is_given_to_another_meanwhile_is_no_refusal(
+def test_a_decision_on_a_reassigned_table_is_no_refusal(
     room: Room,
     corrected: Turn,
     arbiter: Client,
@@ -61,10 +61,10 @@ def test_a_decision_on_a_table_that_is_given_to_another_meanwhile_is_no_refusal(
     give_tables(room, "camille", 3)
     confirm = rulings.confirm
 
-    def and_then_it_is_another_s(**asked: Any) -> Ruling:
-        made = confirm(**asked)
+    def and_then_it_is_another_s(**arguments: Any) -> Ruling:
+        ruling = confirm(**arguments)
         give_tables(room, "zoé", 2)
-        return made
+        return ruling
 
     monkeypatch.setattr(rulings, "confirm", and_then_it_is_another_s)
     mine = room.entries[1]

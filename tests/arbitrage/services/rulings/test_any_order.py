@@ -67,7 +67,7 @@ STEPS = st.lists(
 
 @contextmanager
 def forgotten() -> Iterator[None]:
-    """What happens inside leaves no trace in the database."""
+    """Undo everything that happens inside in the database."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -104,21 +104,21 @@ class Afternoon:
     def _send(self, step: Step) -> None:
         self.revs += 1
         late = step.act == "send-late"
-        one = sent(self.room, self.turn, step.table, late=late, rev=self.revs)
+        received = sent(self.room, self.turn, step.table, late=late, rev=self.revs)
         word, reference, score = WRITTEN[step.what]
-        save = structs.replace(one.save, rows=[word], reference=reference, score=score)
-        Process().store(replace(one, save=save))
+        save = structs.replace(received.save, rows=[word], reference=reference, score=score)
+        Process().store(replace(received, save=save))
 
     def _decide(self, step: Step) -> None:
         entry = self.room.entries[step.table - 1]
         version = get_current_rulings(self.turn)[entry.pk].version - step.seen
-        given = {"version": version, **target(self.room, self.turn, step.table)}
+        arguments = {"version": version, **target(self.room, self.turn, step.table)}
         everybody = self.room.everybody
         match step.act:
             case "confirm":
-                rulings.confirm(**given)
+                rulings.confirm(**arguments)
             case "equal":
-                rulings.apply_to_equal(among=everybody, **given)
+                rulings.apply_to_equal(among=everybody, **arguments)
             case _:
                 rulings.change(
                     points=3,
@@ -128,7 +128,7 @@ class Afternoon:
                     reason="essai",
                     free=True,
                     among=everybody if step.act == "change-equal" else [],
-                    **given,
+                    **arguments,
                 )
 
 
@@ -152,9 +152,9 @@ def test_every_slip_that_counts_is_judged_in_the_end(
         for step in steps:
             afternoon.take(step)
         correct_turn(turn_id=turn.pk, now=clock.now())
-        held = get_current_rulings(turn)
+        in_force = get_current_rulings(turn)
         for slip in list_received(turn):
-            ruling = held[slip.entry_id]
+            ruling = in_force[slip.entry_id]
             assert not is_open(slip, ruling), (slip, ruling)
             assert (ruling.origin == Origin.NOTHING) == (slip.origin == Origin.NOTHING)
             assert ruling.key == slip.key or ruling.origin == Origin.LATE

@@ -31,7 +31,7 @@ def others_of(books: Books, entry: Entry) -> list[int]:
     return list(scores.values_list("points", flat=True))
 
 
-def test_a_word_refused_again_unknown_to_the_player_brings_the_average(books: Books) -> None:
+def test_a_word_refused_again_without_notice_brings_the_average(books: Books) -> None:
     entry = books.entries[0]
     zero = get_current_rulings(books.second)[entry.pk]
     assert (zero.points, zero.motives) == (0, ["mot-non-admis"])
@@ -78,11 +78,11 @@ def test_it_follows_every_later_change_of_the_others(books: Books) -> None:
     entry, other = books.entries[:2]
     award(books, entry)
     for each in books.entries[1:]:
-        held = get_current_rulings(books.second)[each.pk]
+        ruling = get_current_rulings(books.second)[each.pk]
         rulings.change(
             turn=books.second,
             entry=each,
-            version=held.version,
+            version=ruling.version,
             points=7 if each == other else 4,
             sanction="none",
             motives=[],
@@ -113,7 +113,7 @@ def test_alone_under_an_arbiter_there_is_no_average(books: Books) -> None:
         award(books, entry)
 
 
-def test_a_first_refusal_or_another_kind_of_zero_is_no_case_for_it(books: Books) -> None:
+def test_a_first_refusal_or_another_zero_brings_no_average(books: Books) -> None:
     assert find_average_offer(books.first, books.entries[0]) is None
     for entry in (books.entries[1], books.entries[5]):
         assert find_average_offer(books.second, entry) is None
@@ -142,6 +142,6 @@ def test_an_average_is_no_solo_and_no_top_found(books: Books) -> None:
     books.reveal(books.second)
     Score.objects.filter(turn=books.second).exclude(entry=entry).update(points=1, gross=1)
     Score.objects.filter(turn=books.second, entry=entry).update(gross=999)
-    best, found = standings_of(books.game).best_and_found(books.second)
-    assert (best, found) == (1, 0)
+    best, found_by = standings_of(books.game).best_and_found(books.second)
+    assert (best, found_by) == (1, 0)
     assert standings_of(books.game).by_entry[entry.pk].solos == 0

@@ -165,7 +165,7 @@ class TestDecisions:
         ruling = get_current_rulings(turn)[entry.pk]
         assert (ruling.status, ruling.version, ruling.by) == (Status.CONFIRMED, 2, room.user)
 
-    def test_a_free_ruling_needs_a_reason_and_a_change_moves_the_ranking(self, room: Room) -> None:
+    def test_a_free_ruling_needs_a_reason_and_changes_the_ranking(self, room: Room) -> None:
         turn, entry, _ = self.closed(room)
         change: dict[str, Any] = {
             "turn": turn,
@@ -236,7 +236,7 @@ class TestDecisions:
         assert score_of(turn, other).points == 3
         assert to_equal(room, turn, entry, version=2) == 0
 
-    def test_a_change_for_all_equal_bulletins_is_one_decision_or_none(
+    def test_a_change_for_equal_bulletins_is_all_or_nothing(
         self, room: Room, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         turn, entry, other = self.closed(room)
@@ -252,8 +252,8 @@ class TestDecisions:
     def test_a_proposal_is_confirmed_for_all_equal_bulletins_at_once(self, room: Room) -> None:
         turn, entry, other = self.closed(room)
         assert to_equal(room, turn, entry, version=1) == 1
-        held = get_current_rulings(turn)
-        assert {held[each.pk].status for each in (entry, other)} == {Status.CONFIRMED}
+        in_force = get_current_rulings(turn)
+        assert {in_force[each.pk].status for each in (entry, other)} == {Status.CONFIRMED}
         with pytest.raises(LostRace):
             to_equal(room, turn, entry, version=1)
 
@@ -268,7 +268,7 @@ class TestDecisions:
         assert get_row(turn=turn, entry_id=other.pk, user=room.user) is not None
         assert get_row(turn=turn, entry_id=0) is None
 
-    def test_a_bulletin_left_to_an_arbiter_again_has_no_line_any_more(self, room: Room) -> None:
+    def test_a_bulletin_undecided_again_loses_its_line(self, room: Room) -> None:
         turn, entry, _ = self.closed(room)
         assert Score.objects.filter(turn=turn, entry=entry).exists()
         best, *_, least = turn.solutions.moves

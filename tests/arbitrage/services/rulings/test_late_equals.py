@@ -43,7 +43,7 @@ def one_more_after_a_change(room: Room, *, equal: bool) -> tuple[Turn, Entry, En
     return turn, second, third
 
 
-def test_a_bulletin_that_comes_in_late_shares_what_was_decided_on_its_equals(room: Room) -> None:
+def test_a_late_equal_shares_the_common_decision(room: Room) -> None:
     turn, _, third = one_more_after_a_change(room, equal=True)
     line = get_row(turn=turn, entry_id=third.pk)
     assert line is not None
@@ -52,11 +52,11 @@ def test_a_bulletin_that_comes_in_late_shares_what_was_decided_on_its_equals(roo
     assert not line.open
 
 
-def test_a_bulletin_that_comes_in_late_is_judged_where_its_equals_differ(room: Room) -> None:
+def test_a_late_equal_is_judged_if_the_decisions_differ(room: Room) -> None:
     turn, second, third = one_more_after_a_change(room, equal=False)
-    held = get_current_rulings(turn)
-    assert held[third.pk].status == held[second.pk].status
-    assert held[third.pk].points == held[second.pk].points != 3
+    in_force = get_current_rulings(turn)
+    assert in_force[third.pk].status == in_force[second.pk].status
+    assert in_force[third.pk].points == in_force[second.pk].points != 3
 
 
 def test_why_nothing_was_handed_in_is_decided_for_each(room: Room) -> None:

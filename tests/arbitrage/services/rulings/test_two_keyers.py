@@ -40,9 +40,7 @@ def arbiter(room: Room, name: str) -> User:
     return user
 
 
-def test_two_who_type_the_same_table_do_not_overwrite_one_another_unseen(
-    room: Room, turn: Turn
-) -> None:
+def test_two_keyers_do_not_overwrite_each_other_unseen(room: Room, turn: Turn) -> None:
     camille, other = arbiter(room, "camille"), Bulletin(Sheet(("ZZZ",)), "H7", "50")
     first = type_in(room, turn)
     assert type_in(room, turn) == first, "the same again is the same"
@@ -50,15 +48,15 @@ def test_two_who_type_the_same_table_do_not_overwrite_one_another_unseen(
     for _again in range(2):
         assert type_in(room, turn, other, by=camille) == first, "what stands"
     correct(turn)
-    [slip] = [one for one in list_keyed(turn) if one.rivals]
+    [slip] = [keyed for keyed in list_keyed(turn) if keyed.rivals]
     assert (slip.paper, [rival.rows for rival in slip.rivals]) == (first, [["ZZZ"]])
     assert slip.open, "somebody must look at it"
     turn.refresh_from_db()
     assert turn.to_decide == 2
 
-    taken = type_in(room, turn, other, seen=first.version, by=camille)
+    receipt = type_in(room, turn, other, seen=first.version, by=camille)
     correct(turn)
-    assert (taken.version, taken.contests) == (3, None)
+    assert (receipt.version, receipt.contests) == (3, None)
     assert not any(slip.rivals for slip in list_keyed(turn))
     assert [paper.version for paper in list_history(turn, first.entry_id)] == [3, 2, 1]
 
@@ -73,10 +71,15 @@ def test_typing_once_more_what_stands_settles_a_difference(room: Room, turn: Tur
 
 def test_one_that_is_refused_keeps_back_no_other(room: Room, turn: Turn) -> None:
     empty = Bulletin(Sheet())
-    typed = [TypedBulletin(99, RATINES), TypedBulletin(4, RATINES), TypedBulletin(6, RATINES), TypedBulletin(6, empty)]
+    typed = [
+        TypedBulletin(99, RATINES),
+        TypedBulletin(4, RATINES),
+        TypedBulletin(6, RATINES),
+        TypedBulletin(6, empty),
+    ]
     answers = enter_papers(turn=turn, typed=typed, **room.by())
-    told = [(answer.outcome, answer.error and answer.error.reason) for answer in answers]
-    assert told == [
+    outcomes = [(answer.outcome, answer.error and answer.error.reason) for answer in answers]
+    assert outcomes == [
         ("refused", "no-such-table"),
         ("refused", "tablet-bulletin"),
         ("stored", None),

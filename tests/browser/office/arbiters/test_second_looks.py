@@ -14,7 +14,9 @@ from tournament.models import Entry, StaffMember, Turn
 
 
 def watched(office: Office) -> None:
-    choose_plan(tournament=office.room.tournament, plan=LookCriteria(everything=True), **office.room.by())
+    choose_plan(
+        tournament=office.room.tournament, plan=LookCriteria(everything=True), **office.room.by()
+    )
 
 
 def first_arbiter(office: Office, browser: Browser) -> Page:
