@@ -22,12 +22,12 @@ def correct(position: JudgedPosition, bulletin: Bulletin, edition: Edition) -> V
     What no text decides, or is not modelled yet, is returned undecided with its reason. Bulletins
     of one turn with equal ``key()`` get equal verdicts: judge each key once.
     """
-    case = JudgedBulletin(position, bulletin, edition, ORDER[edition.key])
-    verdict = case.decide()
-    if turned := read_turned(case, verdict):
-        case, verdict = turned
-    verdict = replace(verdict, findings=(*list_findings(case), *verdict.findings))
-    if missing := list_missing_findings(case, verdict):
+    judged = JudgedBulletin(position, bulletin, edition, ORDER[edition.key])
+    verdict = judged.decide()
+    if turned := read_turned(judged, verdict):
+        judged, verdict = turned
+    verdict = replace(verdict, findings=(*list_findings(judged), *verdict.findings))
+    if missing := list_missing_findings(judged, verdict):
         verdict = replace(verdict, findings=(*verdict.findings, *missing))
     return _add_articles(verdict, edition)
 

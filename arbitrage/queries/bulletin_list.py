@@ -43,7 +43,7 @@ class BulletinList:
 
     @property
     def collected(self) -> bool:
-        """True once the turn is collected: until then nobody sees what is on a bulletin."""
+        """True once the turn is collected; bulletins are hidden before."""
         is_collected = self.turn is not None and self.turn.state in COLLECTED_TURN_STATES
         return is_collected and self.awaited_table is None
 

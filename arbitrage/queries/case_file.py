@@ -48,7 +48,7 @@ class CaseFile:
 
     @property
     def collected(self) -> bool:
-        """True once the turn is collected: until then nobody sees what is on a bulletin."""
+        """True once the turn is collected; bulletins are hidden before."""
         return self.case.turn.state in COLLECTED_TURN_STATES
 
     @cached_property

@@ -100,7 +100,7 @@ def shelve(*, case: Appeal, reason: str, by: User, now: datetime) -> Appeal:
 
 
 def is_only_an_order(case: Appeal) -> bool:
-    """Return True if an allowed appeal only results in an order to somebody.
+    """Return True if allowing the appeal only orders somebody to act.
 
     That is so for a decision of the judge, and for an act that the commission took back.
     """

@@ -21,9 +21,10 @@ def count_in_time(
 ) -> Ruling:
     """Judge a late bulletin as if it had been handed in in time.
 
-    By this the arbiter states that it was not written after the bell (5.7). Equal bulletins stay as
-    they are. If the software leaves it to an arbiter, it waits for one. Raise BadSetting without a
-    reason, WrongState for a bulletin that is not late or counts already, and as ``confirm``.
+    By this the arbiter states that it was not written after the end of the turn (5.7). Equal
+    bulletins stay as they are. If the software leaves it to an arbiter, it waits for one. Raise
+    BadSetting without a reason, WrongState for a bulletin that is not late or counts already, and
+    as ``confirm``.
     """
     if not reason.strip():
         raise BadSetting("no-reason")

@@ -1,4 +1,4 @@
-"""Bulletins on paper, typed in by arbiters after the bell."""
+"""Bulletins on paper, typed in by arbiters after the turn has closed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -65,9 +65,9 @@ def enter_papers(
 ) -> list[TypingReceipt]:
     """Store typed bulletins and have them corrected; a refused one does not stop the others.
 
-    Earlier versions stay as history. Sending the same again changes nothing.
-
-    Raises: NotAllowed: not an arbiter. WrongState: before the bell, or a cancelled turn.
+    Earlier versions stay as history. Sending the same again changes nothing. Raise NotAllowed for
+    other roles than arbiters, WrongState before the bulletins are collected and for a cancelled
+    turn.
     """
     require_role(by, turn.game.tournament, Role.ARBITER, Role.DOUBLE_ARBITER)
     # The state cannot change under the lock, and bulletins are typed in one after the other.

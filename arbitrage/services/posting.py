@@ -3,15 +3,10 @@
 ``post`` is called under ``deciding``, with rulings and acts that are in force already:
 
 1. consequences of rulings: cases of the commission, second looks, averages (``post``)
-
 2. the facts on which the lines of the turn depend, a query each (``_read_facts``)
-
 3. the lines, from the facts alone (``_compute_lines``)
-
 4. the slips whose content changed (``slips.renew_slips``)
-
 5. scores, totals, solos, journal and notifications (``scoreboard.post_scores``)
-
 6. later turns of the game, where averages and numbers of warnings depend on this one (``_follow``)
 """
 

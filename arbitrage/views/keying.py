@@ -75,7 +75,7 @@ class _TypedBulletins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _get_turn(tournament: Tournament, number: int, ordinal: int) -> Turn:
-    """Return the turn. Raise Http404, and WrongState before the bell."""
+    """Return the turn. Raise Http404, and WrongState before its bulletins are collected."""
     turns = Turn.objects.select_related("game__tournament", "solutions")
     turn = get_object_or_404(
         turns, game__tournament=tournament, game__number=number, ordinal=ordinal

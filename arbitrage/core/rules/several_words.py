@@ -47,18 +47,20 @@ def unclear_words(judged: JudgedBulletin) -> Verdict | None:
     return _leave_undecided([judged.focused(run).decide() for run in runs])
 
 
-def _leave_undecided(words: Sequence[Verdict]) -> Verdict:
+def _leave_undecided(verdicts: Sequence[Verdict]) -> Verdict:
     """Return the words taken alone, or a zero for what is beside them; several are proposed as one.
 
     If each is a zero alone, nothing is left to decide.
     """
-    if words and all(verdict.decided and verdict.sanction == Sanction.ZERO for verdict in words):
-        return words[0]
-    readings = [reading for verdict in words for reading in verdict.readings]
+    if verdicts and all(
+        verdict.decided and verdict.sanction == Sanction.ZERO for verdict in verdicts
+    ):
+        return verdicts[0]
+    readings = [reading for verdict in verdicts for reading in verdict.readings]
     topic = Topic.PARASITE_WORD
     zeros = (as_zero(reading, topic, Motive.SEVERAL_SOLUTIONS) for reading in readings[:1])
-    if len(words) == 1:
-        return as_proposal(words[0], Undecided.SEVERAL_WORDS, topic, *zeros)
+    if len(verdicts) == 1:
+        return as_proposal(verdicts[0], Undecided.SEVERAL_WORDS, topic, *zeros)
     nothing = decide_zero(Topic.NOTHING_ACCEPTABLE, Motive.SEVERAL_SOLUTIONS)
     doubt = replace(nothing, readings=tuple(readings))
     return as_proposal(doubt, Undecided.SEVERAL_WORDS, topic, *zeros)
