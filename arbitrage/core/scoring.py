@@ -90,7 +90,9 @@ def score_turn[K: Hashable](
 
     For an average ``decisions`` must hold those of the others it is made of.
     """
-    entries = decisions.keys() | {entry for entry, own in acts.items() if own.nullified}
+    entries = decisions.keys() | {
+        entry for entry, entry_acts in acts.items() if entry_acts.nullified
+    }
     return {entry: _settle_entry(entry, decisions, acts, edition) for entry in entries}
 
 
@@ -100,27 +102,29 @@ def _settle_entry[K: Hashable](
     acts: Mapping[K, PlayerActs[K]],
     edition: Edition,
 ) -> TurnScore:
-    own = acts.get(entry, NO_ACTS)
-    if own.nullified:
-        return TurnScore(0, 0, Sanction.ZERO, own.disciplinary)
+    entry_acts = acts.get(entry, NO_ACTS)
+    if entry_acts.nullified:
+        return TurnScore(0, 0, Sanction.ZERO, entry_acts.disciplinary)
     decision = decisions[entry]
-    if own.average and has_average(entry, decisions, acts):
-        mean = average(_points_of_others(own.average, decisions, acts), edition)
+    if entry_acts.average and has_average(entry, decisions, acts):
+        mean = average(_points_of_others(entry_acts.average, decisions, acts), edition)
         if mean is not None:
-            points = capped(mean, own.average.most)
+            points = capped(mean, entry_acts.average.most)
             return _score_with_warnings(
-                points, points, own, warned=own.average.warned, average=True
+                points, points, entry_acts, warned=entry_acts.average.warned, average=True
             )
     if decision.sanction == Sanction.WARNING:
-        return _score_with_warnings(decision.points, decision.gross, own, warned=True)
-    return TurnScore(decision.points, decision.gross, decision.sanction, own.disciplinary)
+        return _score_with_warnings(decision.points, decision.gross, entry_acts, warned=True)
+    return TurnScore(decision.points, decision.gross, decision.sanction, entry_acts.disciplinary)
 
 
 def _score_with_warnings(
-    points: int, gross: int, own: PlayerActs[Any], *, warned: bool, average: bool = False
+    points: int, gross: int, entry_acts: PlayerActs[Any], *, warned: bool, average: bool = False
 ) -> TurnScore:
-    sanction = Sanction.WARNING if warned and not own.removed else Sanction.NONE
-    counted = warnings.of_turn(warned=warned, removed=own.removed, disciplinary=own.disciplinary)
+    sanction = Sanction.WARNING if warned and not entry_acts.removed else Sanction.NONE
+    counted = warnings.of_turn(
+        warned=warned, removed=entry_acts.removed, disciplinary=entry_acts.disciplinary
+    )
     return TurnScore(points, gross, sanction, counted, average)
 
 
@@ -128,18 +132,18 @@ def has_average[K: Hashable](
     entry: K, decisions: Mapping[K, RuledPoints], acts: Mapping[K, PlayerActs[K]]
 ) -> bool:
     """Return True if an average replaces the zero of this entry, as long as it is one."""
-    own = acts.get(entry, NO_ACTS)
+    entry_acts = acts.get(entry, NO_ACTS)
     decision = decisions.get(entry)
     zero = decision is not None and decision.sanction == Sanction.ZERO
-    return zero and own.average is not None and not own.nullified
+    return zero and entry_acts.average is not None and not entry_acts.nullified
 
 
 def _points_of_others[K: Hashable](
-    own: Average[K], decisions: Mapping[K, RuledPoints], acts: Mapping[K, PlayerActs[K]]
+    awarded: Average[K], decisions: Mapping[K, RuledPoints], acts: Mapping[K, PlayerActs[K]]
 ) -> list[int]:
     """Return the net points of the others, zeros included and other averages excluded."""
     return [
         0 if acts.get(entry, NO_ACTS).nullified else decisions[entry].points
-        for entry in own.others
+        for entry in awarded.others
         if entry in decisions and not has_average(entry, decisions, acts)
     ]

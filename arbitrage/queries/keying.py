@@ -72,5 +72,5 @@ def find_own_tables(user: User, seats: Collection[AwaitedSeat]) -> set[int]:
 
     Those of their tables; without any, those of tables without an arbiter.
     """
-    own = {seat.entry for seat in seats if seat.arbiter == user.pk}
-    return own or {seat.entry for seat in seats if seat.arbiter is None}
+    own_entries = {seat.entry for seat in seats if seat.arbiter == user.pk}
+    return own_entries or {seat.entry for seat in seats if seat.arbiter is None}

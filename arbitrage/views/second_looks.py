@@ -169,7 +169,7 @@ def _render(
     form: VerdictForm,
     *,
     refusal: str = "",
-    said: str = "",
+    message: str = "",
     status: int = 200,
 ) -> HttpResponse:
     tournament = queue.tournament
@@ -178,7 +178,7 @@ def _render(
         "queue": queue,
         "form": form,
         "refusal": refusal,
-        "said": said,
+        "message": message,
         "plan": get_current_plan(tournament),
         "counts": count_looks(tournament),
     }
@@ -230,7 +230,7 @@ def _answer_given(request: HttpRequest, look: SecondLook, queue: LookQueue) -> H
         return HttpResponseClientRedirect(url) if is_htmx(request) else redirect(url)
     text = _("Même verdict : rien d’autre à faire pour ce bulletin.")
     if is_htmx(request):
-        return _render(request, queue, VerdictForm(), said=text)
+        return _render(request, queue, VerdictForm(), message=text)
     messages.success(request, text)
     return redirect(f"{reverse('second-looks', args=[slug])}?game={look.turn.game.number}")
 
