@@ -247,7 +247,7 @@ def test_every_text_of_an_edition_has_its_citation(edition: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "said"),
+    ("number", "citation_text"),
     [
         ("5.4.1.a", " (art. 5.4.1.a)"),
         ("2017:5.4", " (art. 5.4 du texte de 2017)"),

@@ -20,7 +20,7 @@ def _cases() -> dict[str, GoldenCase]:
 
 
 @pytest.mark.parametrize(
-    ("name", "edition", "said"),
+    ("name", "edition", "sentence"),
     [
         (
             "both-modes-b",
@@ -128,7 +128,7 @@ def test_what_a_player_reads(name: str, edition: str, sentence: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "edition", "said"),
+    ("name", "edition", "sentence"),
     [
         (
             "raccord-one-c",

@@ -6,7 +6,7 @@ from tests.arbitrage.presentation.test_told import everything
 
 
 @pytest.mark.parametrize(
-    ("name", "edition", "said"),
+    ("name", "edition", "sentence"),
     [
         (
             "turn1-wrong-reference-lower",

@@ -120,7 +120,7 @@ def test_an_unknown_edition_is_not_found(path: str, client: Client, db: None) ->
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "sentence"),
     [
         (["1999"], "Il n'y a pas d'édition « 1999 »"),
         (["--differences", "2023", "1999"], "Il n'y a pas d'édition « 1999 »"),
