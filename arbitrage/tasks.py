@@ -20,12 +20,12 @@ def correct_turn(turn_id: int) -> None:
 
 
 def send_correction(turn_id: int) -> None:
-    """Answers ``ports.turn_closed``."""
+    """Send the correction of a closed turn; answers ``ports.turn_closed``."""
     send_on_commit(TASK, turn_id, lost=lambda: forget_correction(turn_id))
 
 
 def send_missing_correction(turn_id: int, entries: Collection[int]) -> None:
-    """Answers ``ports.stored_after_close``."""
-    asked: dict[str, Any] = {"turn_id": turn_id, "entries": entries}
-    if correction.is_missing(**asked) and correction.reopen(**asked):
+    """Send a correction for bulletins stored later; answers ``ports.stored_after_close``."""
+    arguments: dict[str, Any] = {"turn_id": turn_id, "entries": entries}
+    if correction.is_missing(**arguments) and correction.reopen(**arguments):
         send_correction(turn_id)

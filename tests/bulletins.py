@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.models import PaperBulletin
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.paper import Typed, enter_papers
+from arbitrage.services.paper import TypedBulletin, enter_papers
 from tests.room import Room, ring, solve_now
 from tournament.core.states import Source
 from tournament.models import Bulletin as HandedBulletin, Entry, Table, Turn
@@ -83,7 +83,7 @@ def enter_paper(
     now: datetime,
 ) -> PaperBulletin:
     """Type in one bulletin; what it is refused for is raised."""
-    typed = Typed(number, bulletin, seen, over_tablet)
+    typed = TypedBulletin(number, bulletin, seen, over_tablet)
     [answer] = enter_papers(turn=turn, typed=[typed], by=by, now=now)
     if answer.error is not None:
         raise answer.error

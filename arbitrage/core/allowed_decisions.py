@@ -1,7 +1,7 @@
-"""What an arbiter can decide about a bulletin without making a ruling of his own.
+"""The decisions an arbiter can take about a bulletin without a free ruling.
 
-He chooses a reading, and sanctions it as he finds (5.5 to 5.7): the points follow. Other points
-are a free ruling.
+The arbiter chooses a reading and a sanction (5.5 to 5.7): the points follow. Other points are a
+free ruling.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from engine.regulation.topics import Topic
 from .codes import Sanction
 from .verdict import Decision, Reading, Verdict
 
-#: What a decision rests on that no reading gives.
+#: The topic of a decision that no reading gives.
 _TOPICS = {
     Sanction.NONE: Topic.PLACE,
     Sanction.WARNING: Topic.PRESENTATION,
@@ -23,19 +23,21 @@ _TOPICS = {
 
 
 @dataclass(frozen=True)
-class Allowed:
-    """What the bulletin can mean: the software's decision first, then every reading."""
+class AllowedDecisions:
+    """The possible decisions on a bulletin: the software's first, then every reading."""
 
-    ways: tuple[Decision | Reading, ...]
+    options: tuple[Decision | Reading, ...]
     edition: Edition
 
     @classmethod
-    def of(cls, verdict: Verdict, edition: Edition) -> Self:
+    def from_verdict(cls, verdict: Verdict, edition: Edition) -> Self:
         return cls((verdict.decision, *verdict.readings), edition)
 
     def points(self, sanction: Sanction) -> set[int]:
-        """Those that the bulletin can bring with ``sanction``: a zero is always possible."""
-        gross = {way.gross for way in self.ways if way.sanction != Sanction.ZERO}
+        """Return the points that the bulletin can bring with ``sanction``: a zero is always
+        possible.
+        """
+        gross = {option.gross for option in self.options if option.sanction != Sanction.ZERO}
         match sanction:
             case Sanction.ZERO:
                 return {0}
@@ -46,8 +48,10 @@ class Allowed:
                 return gross
 
     def article(self, points: int, sanction: Sanction) -> str:
-        """The article of the way that pays so; else that of the sanction."""
-        for way in self.ways:
-            if (way.points, way.sanction) == (points, sanction) and way.article:
-                return way.article
+        """Return the article of the option with these points and sanction, or else of the
+        sanction.
+        """
+        for option in self.options:
+            if (option.points, option.sanction) == (points, sanction) and option.article:
+                return option.article
         return self.edition.cite(_TOPICS[sanction])

@@ -1,5 +1,7 @@
-"""A case before the *commission d'arbitrage*: its life, until when it may be brought (6.3), and who
-does not sit. Pure."""
+"""Cases before the *commission d'arbitrage*: states, time limits (6.3), and who does not sit.
+
+Pure functions.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -11,15 +13,15 @@ from engine.regulation.edition import Edition
 
 class CaseState(StrEnum):
     OPEN = "open"
-    #: The commission changes what was decided.
+    #: The commission changes the decision.
     ALLOWED = "allowed"
-    #: It stands as it was decided.
+    #: The decision stands.
     DISMISSED = "dismissed"
-    #: By whoever brought it.
+    #: Withdrawn by whoever brought it.
     WITHDRAWN = "withdrawn"
-    #: There is nothing left to decide: another bulletin took the place of the one it was about,
-    #: the act was taken back, the turn was cancelled; of the federation: the file was never
-    #: completed (6.4.2.c).
+    #: Nothing is left to decide: another bulletin took the place of the one it was about, the act
+    #: was taken back, the turn was cancelled; before the federation: the file was never completed
+    #: (6.4.2.c).
     MOOT = "moot"
 
 
@@ -37,37 +39,37 @@ CASE_TRANSITIONS: Mapping[tuple[CaseState, CaseCommand], CaseState] = {
     (CaseState.OPEN, CaseCommand.LAPSE): CaseState.MOOT,
 }
 
-#: The commission has spoken.
+#: The commission has decided.
 DECIDED_STATES = frozenset({CaseState.ALLOWED, CaseState.DISMISSED})
 
 
 class CaseOrigin(StrEnum):
-    """Who brought it (6.3)."""
+    """The origin of a case (6.3)."""
 
     PLAYER = "player"
-    #: The arbiters, of themselves.
+    #: The arbiters, of their own accord.
     ARBITER = "arbiter"
-    #: The text gives it to the commission (2017: 5.3.2; 2014: 5.3).
+    #: A rule refers it to the commission (2017: 5.3.2; 2014: 5.3).
     RULE = "rule"
-    #: What the federation answers to an appeal against the commission (6.4.2); it has no members
-    #: here, and is written down when it comes.
+    #: The answer of the federation to an appeal against the commission (6.4.2). The federation has
+    #: no members here; its answer is recorded when it comes.
     FEDERATION = "federation"
 
 
 class CaseSubject(StrEnum):
-    """What is contested."""
+    """The subject that is contested."""
 
     #: The ruling on the bulletin.
     RULING = "ruling"
-    #: A decision about the player beside it: for conduct, or an average.
+    #: A decision about the player apart from the bulletin: for conduct, or an average.
     ACT = "act"
-    #: Another decision on the turn; what the commission answers is a text.
+    #: Another decision on the turn; the commission answers with a text.
     DECISION = "decision"
 
 
 @dataclass(frozen=True, slots=True)
 class GameTimes:
-    """When a game of the competition started and ended; ``void``: it was annulled."""
+    """The times when a game of the competition started and ended; ``void``: it was annulled."""
 
     started_at: datetime | None
     finished_at: datetime | None
@@ -75,79 +77,89 @@ class GameTimes:
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
-    """Whether players may appeal; ``until`` None: until the next game starts."""
+class AppealWindow:
+    """The period in which players may appeal; ``until`` None: until the next game starts."""
 
     open: bool
     until: datetime | None
 
 
-def window(
+def compute_window(
     game: GameTimes,
     others: Iterable[GameTimes],
     edition: Edition,
     now: datetime,
     decided_at: datetime | None = None,
-) -> Window:
-    """For what was decided in ``game``, of a competition with the games ``others`` besides (6.3).
+) -> AppealWindow:
+    """Return the window for decisions in ``game``, of a competition with the games ``others``
+    (6.3).
 
-    Reading B-30: the next game is whichever starts after this one, when it starts; one that is
-    not annulled and has not started is still to come. The last minute counts (B-33). What is
-    decided later (``decided_at``) is contested from then on, as if its game had ended there.
+    Reading B-30: the next game is the first one that starts after this one; a game that is not
+    annulled and has not started is still to come. The last minute counts (B-33). Later decisions
+    (``decided_at``) are contested from then on, as if the game had ended there.
     """
     others = list(others)
     if game.started_at is None:
-        return Window(open=False, until=None)
+        return AppealWindow(open=False, until=None)
     since = max(game.started_at, decided_at or game.started_at)
-    if any(_after(other, since) for other in others):
-        return Window(open=False, until=None)
-    if game.finished_at is None or any(map(_awaited, others)):
-        return Window(open=True, until=None)
+    if any(_starts_after(other, since) for other in others):
+        return AppealWindow(open=False, until=None)
+    if game.finished_at is None or any(map(_is_to_be_played, others)):
+        return AppealWindow(open=True, until=None)
     ends = [other.finished_at for other in others if other.started_at and other.finished_at]
     last = max(game.finished_at, decided_at or game.finished_at, *ends)
     until = last + timedelta(minutes=edition.appeals.after_last_game_min.value)
-    return Window(open=now <= until, until=until)
+    return AppealWindow(open=now <= until, until=until)
 
 
-def widest(windows: Iterable[Window]) -> Window:
-    """Of several, the one that is open the longest."""
-    return max(windows, key=lambda one: (one.open, one.until is None, one.until))
+def find_widest(windows: Iterable[AppealWindow]) -> AppealWindow:
+    """Return the window that is open the longest."""
+    return max(
+        windows,
+        key=lambda window: (
+            window.open,
+            window.until is None,
+            window.until,
+        ),
+    )
 
 
-def _awaited(other: GameTimes) -> bool:
-    """Whether it is to be played, or played to its end."""
+def _is_to_be_played(other: GameTimes) -> bool:
+    """Return True if the game is still to be played or finished."""
     return not other.void and (other.started_at is None or other.finished_at is None)
 
 
-def _after(other: GameTimes, start: datetime) -> bool:
+def _starts_after(other: GameTimes, start: datetime) -> bool:
     return other.started_at is not None and other.started_at > start
 
 
-def completion_due(edition: Edition, asked_at: datetime) -> datetime | None:
-    """When a file that lacks something is void, of a further appeal (6.4.2.c); None where the
-    edition knows no such appeal."""
+def compute_completion_due(edition: Edition, requested_at: datetime) -> datetime | None:
+    """Return when an incomplete file of a further appeal becomes void (6.4.2.c).
+
+    None where the edition has no such appeal.
+    """
     days = edition.appeals.completion_days.value
-    return None if days is None else asked_at + timedelta(days=days)
+    return None if days is None else requested_at + timedelta(days=days)
 
 
-class SittingBar(StrEnum):
-    """Why a member of the commission does not sit."""
+class RecusalReason(StrEnum):
+    """The reasons why a member of the commission does not sit."""
 
-    #: He ruled on the bulletin.
+    #: They ruled on the bulletin.
     RULED = "ruled"
-    #: He decided about the player on this turn.
+    #: They decided about the player on this turn.
     ACTED = "acted"
-    #: He gave it the second look.
+    #: They gave the bulletin the second look.
     LOOKED = "looked"
-    #: He led the turn whose decision is contested.
+    #: They led the turn whose decision is contested.
     LED = "led"
-    #: He plays in that entry.
+    #: They play in that entry.
     PLAYS = "plays"
 
 
 @dataclass(frozen=True, slots=True)
-class PartTaken:
-    """What accounts have had to do with a case."""
+class CaseInvolvement:
+    """The accounts that were involved in a case, by what they did."""
 
     ruled: frozenset[int] = frozenset()
     acted: frozenset[int] = frozenset()
@@ -155,6 +167,6 @@ class PartTaken:
     led: frozenset[int] = frozenset()
     plays: frozenset[int] = frozenset()
 
-    def bars(self, account: int) -> list[SittingBar]:
-        """Why ``account`` does not sit, all of it."""
-        return [bar for bar in SittingBar if account in getattr(self, bar)]
+    def list_recusal_reasons(self, account: int) -> list[RecusalReason]:
+        """Return every reason why ``account`` does not sit."""
+        return [reason for reason in RecusalReason if account in getattr(self, reason)]

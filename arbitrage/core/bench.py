@@ -1,4 +1,4 @@
-"""The referees' bench: one bulletin before one position, judged by every edition side by side."""
+"""The arbitration bench: one bulletin before one position, judged by every edition side by side."""
 
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitrage.core.bulletin import Bulletin
-from arbitrage.core.cases import CorrectionCase, case_files, differences, load_cases
+from arbitrage.core.cases import CorrectionCase, compare_verdict, list_case_files, load_cases
 from arbitrage.core.correct import correct
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.verdict import Verdict
@@ -15,13 +15,15 @@ from engine.board.board import Board
 from engine.regulation.edition import Article, Edition
 from engine.regulation.editions import EDITIONS
 
-#: The golden cases, which also prove the correction in the tests.
+#: The golden cases, which are also tests of the correction.
 CASES = Path(__file__).parents[2] / "cases" / "correction"
 
 
 @dataclass(frozen=True)
 class Question:
-    """What lies on the bench. ``words``: those admitted; None for a whole lexicon."""
+    """The position and bulletin on the bench. ``words``: those admitted; None for a whole
+    lexicon.
+    """
 
     board: Board
     rack: str
@@ -29,77 +31,83 @@ class Question:
     words: frozenset[str] | None = None
 
     def position(self, words: Container[str]) -> JudgedPosition:
-        """The position in which ``words`` are admitted."""
+        """Return the position in which ``words`` are admitted."""
         return JudgedPosition(self.board, self.rack, 1 if self.board.is_empty else 2, words)
 
 
 @dataclass(frozen=True)
 class EditionAnswer:
-    """What one edition decides. ``wanted``: what a golden case expects and is not decided."""
+    """The decision of one edition. ``expected``: what a golden case expects and the decision
+    lacks.
+    """
 
     edition: Edition
     verdict: Verdict
     compared: bool
-    wanted: Mapping[str, Any]
+    expected: Mapping[str, Any]
 
     @property
-    def cited(self) -> Iterator[tuple[str, Article]]:
+    def cited_articles(self) -> Iterator[tuple[str, Article]]:
         """The articles of verdict and findings, each once, the verdict's first."""
         decided = [self.verdict.decision.article, self.verdict.article]
-        found = [finding.article for finding in self.verdict.findings]
-        for number in dict.fromkeys(filter(None, [*decided, *found])):
+        in_findings = [finding.article for finding in self.verdict.findings]
+        for number in dict.fromkeys(filter(None, [*decided, *in_findings])):
             yield number, self.edition.article(number)
 
     @property
     def outcome(self) -> tuple[int, str]:
-        """What a player feels of it: two editions with equal outcomes decide alike."""
+        """Points and sanction; two editions with equal outcomes decide alike."""
         return self.verdict.decision.points, self.verdict.decision.sanction.value
 
 
-def answers(
+def judge_by_editions(
     question: Question, words: Container[str], case: CorrectionCase | None = None
 ) -> list[EditionAnswer]:
-    """One for every edition, the one in force first; ``case`` is the golden one asked, if any."""
+    """Return the answer of every edition, the one in force first.
+
+    ``case`` is the golden case on the bench, if any.
+    """
     position = question.position(words)
     expected = case.expected if case else {}
     return [
-        _answer(position, question.bulletin, edition, expected) for edition in EDITIONS.values()
+        _judge_by_edition(position, question.bulletin, edition, expected)
+        for edition in EDITIONS.values()
     ]
 
 
-def _answer(
+def _judge_by_edition(
     position: JudgedPosition, bulletin: Bulletin, edition: Edition, expected: Mapping[str, Any]
 ) -> EditionAnswer:
     verdict = correct(position, bulletin, edition)
-    said = expected.get(edition.key)
-    missed = differences(verdict, said) if said is not None else {}
-    wanted = {key: value for key, (_, value) in missed.items()}
-    return EditionAnswer(edition, verdict, compared=said is not None, wanted=wanted)
+    case_expects = expected.get(edition.key)
+    differing = compare_verdict(verdict, case_expects) if case_expects is not None else {}
+    missing = {key: value for key, (_, value) in differing.items()}
+    return EditionAnswer(edition, verdict, compared=case_expects is not None, expected=missing)
 
 
 @cache
-def golden_cases() -> Mapping[str, tuple[CorrectionCase, ...]]:
-    """The golden cases by the name of their file; read once."""
-    return {file.stem: load_cases(file) for file in case_files(CASES)}
+def load_golden_cases() -> Mapping[str, tuple[CorrectionCase, ...]]:
+    """Return the golden cases by the name of their file; they are read once."""
+    return {file.stem: load_cases(file) for file in list_case_files(CASES)}
 
 
-def golden_case(name: str) -> CorrectionCase | None:
-    """The golden case with this id, if there is one."""
-    for cases in golden_cases().values():
+def find_golden_case(name: str) -> CorrectionCase | None:
+    """Return the golden case with this id, or None."""
+    for cases in load_golden_cases().values():
         for case in cases:
             if case.id == name:
                 return case
     return None
 
 
-def question_of(case: CorrectionCase) -> Question:
-    """A case laid on the bench."""
+def build_question(case: CorrectionCase) -> Question:
+    """Return the question of a golden case."""
     position = case.position
     return Question(position.board, position.rack, case.bulletin, case.words)
 
 
-def written(question: Question) -> dict[str, str]:
-    """The question in the fields of the form, so that it can be changed or sent as a link."""
+def as_form_data(question: Question) -> dict[str, str]:
+    """Return the question as fields of the form, so that it can be changed or sent as a link."""
     bulletin = question.bulletin
     return {
         "grid": "" if question.board.is_empty else "\n".join(question.board.rows()),

@@ -1,4 +1,4 @@
-"""A bulletin as it was handed in: the sheet, the reference and the score as written, its state."""
+"""A bulletin as it was handed in: the sheet, the reference and score as written, its state."""
 
 import re
 from collections.abc import Mapping
@@ -12,17 +12,17 @@ from engine.board.place import SIZE, Direction, Place
 from .errors import BadBulletin
 from .sheets.sheet import Sheet
 
-#: What an arbiter types for a reference or a score that nobody can read.
+#: The reference or score that an arbiter types when it is illegible.
 ILLEGIBLE = "illegible"
 
-#: Signs around and between the letter and the number change nothing that a reference says. No
-#: line of the grid has three digits.
+#: Punctuation around and between the letter and the number is ignored. No line of the grid has
+#: three digits.
 _REFERENCE = re.compile(
     r"[^A-Z0-9]*(?:(?P<row>[A-Z])[^A-Z0-9]*0*(?P<col>[0-9]{1,2})"
     r"|0*(?P<column>[0-9]{1,2})[^A-Z0-9]*(?P<line>[A-Z]))[^A-Z0-9]*"
 )
-#: Nor do signs around a score, but for one in front that makes it negative, or the name of its
-#: unit. No play scores five digits; longer numbers are not read as claims.
+#: Punctuation around a score is ignored, except a minus sign in front; so is the name of its unit.
+#: No play scores five digits; longer numbers are not read as claims.
 _SCORE = re.compile(
     r"[^A-Z0-9-]*(?:(?:SCORE|TOTAL)[^A-Z0-9-]*)?0*([0-9]{1,4})"
     r"[^A-Z0-9]*(?:(?:P|PTS?|POINTS?)[^A-Z0-9]*)?"
@@ -46,7 +46,7 @@ class SheetState(StrEnum):
 
 @dataclass(frozen=True)
 class Bulletin:
-    """``reference`` and ``score`` are kept as written; "" absent, "illegible" unreadable."""
+    """A bulletin. ``reference`` and ``score`` are as written; "" absent, "illegible" unreadable."""
 
     sheet: Sheet
     reference: str = ""
@@ -55,8 +55,7 @@ class Bulletin:
 
     @cached_property
     def _square(self) -> Place | None:
-        """What is written where the reference goes, on the grid or not; None if it cannot be
-        read."""
+        """The reference as a place, on the grid or not; None if it cannot be read."""
         match = _REFERENCE.fullmatch(_plain(self.reference))
         if match is None:
             return None
@@ -66,51 +65,49 @@ class Bulletin:
 
     @cached_property
     def place(self) -> Place | None:
-        """The place that the reference names; None if it is absent, cannot be read or names none
-        of the grid."""
+        """The place of the reference; None if it is absent, illegible or off the grid."""
         square = self._square
         return square if square and _is_on_grid(square) else None
 
     @cached_property
     def off_grid(self) -> Place | None:
-        """What a legible reference names outside of the grid: a wrong reference, not an illegible
-        one."""
+        """The place of a legible reference outside of the grid: wrong, but not illegible."""
         square = self._square
         return square if square and not _is_on_grid(square) else None
 
     @cached_property
     def has_reference(self) -> bool:
-        """Whether anything is written where the reference goes."""
+        """True if anything is written where the reference goes."""
         return _squeezed(self.reference) != ""
 
     @property
     def has_illegible_reference(self) -> bool:
-        """Whether what is written where the reference goes cannot be read."""
+        """True if the reference is written but cannot be read."""
         return self.has_reference and self._square is None
 
     @cached_property
     def claim(self) -> int | None:
-        """The score claimed, in points; None if it is absent or cannot be read."""
+        """The score claimed, in points; None if it is absent or illegible."""
         match = _SCORE.fullmatch(_plain(self.score))
         return int(match[1]) if match else None
 
     @cached_property
     def has_score(self) -> bool:
-        """Whether anything is written where the score goes."""
+        """True if anything is written where the score goes."""
         return _squeezed(self.score) != ""
 
     def key(self) -> ContentKey:
-        """Normal form: bulletins of one turn with equal keys get the same verdict.
+        """Return the normal form: bulletins of one turn with equal keys get the same verdict.
 
-        Case, spaces, leading zeros and signs around what is read of reference and score and the
-        place of the drawing on the sheet make no difference. What cannot be read is illegible.
+        Letter case, spaces, leading zeros, punctuation around reference and score, and the place of
+        the drawing on the sheet make no difference. Unreadable text becomes "illegible".
         """
         reference = _normal(written=self.has_reference, read=self._square)
         score = _normal(written=self.has_score, read=self.claim)
         return (self.sheet.rows, self.sheet.struck, reference, score, self.state.value)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data for JSON."""
+        """Return plain data for JSON."""
         return {
             "sheet": self.sheet.to_dict(),
             "reference": self.reference,
@@ -120,7 +117,7 @@ class Bulletin:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The inverse of ``to_dict``. Raises BadBulletin, UnreadableSheet, SheetTooLarge."""
+        """Build from the data of ``to_dict``. Raise BadBulletin, UnreadableSheet, SheetTooLarge."""
         try:
             sheet, state = data["sheet"], SheetState(data["state"])
             reference, score = data["reference"], data["score"]

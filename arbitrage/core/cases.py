@@ -1,7 +1,7 @@
-"""Cases of correction in YAML: a bulletin before a position, with what editions decide.
+"""Golden cases of the correction in YAML: a bulletin, a position, and what editions must decide.
 
-The format is told in ``docs/correction.md``. Every value is read as the text it is: a score, a
-turn or the word NO is never taken for something else.
+The format is described in ``docs/correction.md``. Every value is read as text: a score, a turn or
+the word NO never becomes another type.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ from .sheets.sheet import Sheet
 from .verdict import Verdict
 
 SUFFIXES = frozenset({".yaml", ".yml", ".json"})
-#: What a case must say, besides the keys of its bulletin.
+#: Required keys of a case, besides those of its bulletin.
 _KEYS = ("id", "turn", "grid", "rack", "lexicon", "bulletin")
 _EMPTY_GRID = "empty"
 _LIMIT = 20_000_000
@@ -34,9 +34,9 @@ type Expected = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class CorrectionCase:
-    """One case; ``expected`` by key of edition, empty if the case does not say.
+    """One golden case. ``expected`` is keyed by edition, and empty if the case expects nothing.
 
-    ``situation`` tells it in a sentence.
+    ``situation`` describes the case in a sentence.
     """
 
     id: str
@@ -47,38 +47,40 @@ class CorrectionCase:
     situation: str = ""
 
 
-def case_files(path: Path) -> tuple[Path, ...]:
-    """The file itself, or every file of cases under a directory, by name. Raises BadCase."""
+def list_case_files(path: Path) -> tuple[Path, ...]:
+    """Return the file itself, or every file of cases under a directory, by name. Raise BadCase."""
     if path.is_dir():
-        found = sorted(one for one in path.rglob("*") if one.suffix.lower() in SUFFIXES)
-        return tuple(one for one in found if one.is_file())
+        files = sorted(file for file in path.rglob("*") if file.suffix.lower() in SUFFIXES)
+        return tuple(file for file in files if file.is_file())
     if not path.exists():
         raise BadCase("not-found", path=str(path))
     return (path,)
 
 
 def load_cases(path: Path) -> tuple[CorrectionCase, ...]:
-    """The cases of correction in a file; those of another kind are left out. Raises BadCase."""
+    """Return the cases of correction in a file, without cases of procedure. Raise BadCase."""
     data = _read(path)
     entries = data if isinstance(data, list) else [data] if data else []
     return tuple(_cases(path, entries))
 
 
-def differences(verdict: Verdict, expected: Expected) -> dict[str, tuple[Any, Any]]:
-    """What a case expects and the verdict does not say, as (found, expected).
+def compare_verdict(verdict: Verdict, expected: Expected) -> dict[str, tuple[Any, Any]]:
+    """Return the fields in which the verdict differs from what a case expects, as (actual,
+    expected).
 
-    What is not expected is not compared, but for ``commission``, which is false unless expected.
+    Fields that are not expected are not compared, except ``commission``, which is false unless
+    expected.
     """
-    found, wanted = as_dict(verdict), {"commission": False, **expected}
+    actual, required = as_dict(verdict), {"commission": False, **expected}
     return {
-        key: (value, wanted[key])
-        for key, value in found.items()
-        if key in wanted and _comparable(key, value) != _comparable(key, wanted[key])
+        key: (value, required[key])
+        for key, value in actual.items()
+        if key in required and _comparable(key, value) != _comparable(key, required[key])
     }
 
 
 def as_dict(verdict: Verdict) -> dict[str, Any]:
-    """The fields that a case may expect, of what is decided or else proposed."""
+    """Return the fields that a case may expect, of the decision or else of the proposal."""
     decision = verdict.decision
     return {
         "points": decision.points,
@@ -99,7 +101,7 @@ def _read(path: Path) -> Any:
         if path.stat().st_size > _LIMIT:
             raise BadCase("too-big", path=str(path))
         text = path.read_text(encoding="utf-8")
-        # The base loader makes nothing but texts, lists and mappings.
+        # The base loader only creates texts, lists and mappings.
         return yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))  # noqa: S506
     except OSError as error:
         raise BadCase("unreadable", path=str(path)) from error
@@ -139,7 +141,7 @@ def _case(entry: Mapping[str, Any]) -> CorrectionCase:
         position=_position(entry, words),
         bulletin=_bulletin(entry["bulletin"]),
         words=words,
-        expected={get_edition(key).key: _expected(said) for key, said in expected.items()},
+        expected={get_edition(key).key: _expected(fields) for key, fields in expected.items()},
         situation=_text(entry, "situation"),
     )
 
@@ -174,21 +176,21 @@ def _bulletin(written: Any) -> Bulletin:
     )
 
 
-def _expected(said: Any) -> Expected:
-    if not isinstance(said, Mapping) or not isinstance(said.get("motives", []), list):
+def _expected(fields: Any) -> Expected:
+    if not isinstance(fields, Mapping) or not isinstance(fields.get("motives", []), list):
         raise BadCase("bad-field", field="expected")
-    read: dict[str, Any] = dict(said)
-    if "points" in read:
-        read["points"] = _number(read, "points")
-    if "commission" in read:
-        read["commission"] = str(read["commission"]).lower() in {"true", "yes", "on"}
-    if "placement" in read:
-        read["placement"] = "".join(str(read["placement"]).split()).upper()
-    return read
+    parsed: dict[str, Any] = dict(fields)
+    if "points" in parsed:
+        parsed["points"] = _number(parsed, "points")
+    if "commission" in parsed:
+        parsed["commission"] = str(parsed["commission"]).lower() in {"true", "yes", "on"}
+    if "placement" in parsed:
+        parsed["placement"] = "".join(str(parsed["placement"]).split()).upper()
+    return parsed
 
 
 def _text(entry: Mapping[str, Any], key: str, default: str = "") -> str:
-    """A text; a list of lines or words is one, too."""
+    """Return a text; a list of lines is joined to one. Raise BadCase."""
     value = entry.get(key, default)
     if isinstance(value, list) and all(isinstance(line, str) for line in value):
         return "\n".join(value)

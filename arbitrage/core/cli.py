@@ -1,4 +1,4 @@
-"""The command line of the correction: cases in, verdicts out, differences counted."""
+"""The command line of the correction: judges golden cases and counts differing verdicts."""
 
 import argparse
 import json
@@ -12,7 +12,7 @@ from typing import Any
 from engine.arguments import Parser
 from engine.regulation.editions import EDITIONS
 
-from .cases import CorrectionCase, as_dict, case_files, differences, load_cases
+from .cases import CorrectionCase, as_dict, compare_verdict, list_case_files, load_cases
 from .correct import correct
 from .errors import BadCase
 from .verdict import Verdict
@@ -49,7 +49,7 @@ class _Result:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Exit code: 0, 1 for a verdict that is not the one expected, 2 for input of no use."""
+    """Return the exit code: 0, 1 for an unexpected verdict, 2 for unusable input."""
     options = _parser().parse_args(arguments)
     try:
         cases = _load(options.paths)
@@ -64,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for line in _as_json(results) if options.json else _as_table(results):
             print(line)
     except BrokenPipeError:
-        # The reader has seen enough; nothing may be flushed to it any more.
+        # The reader closed the pipe; nothing may be flushed to it any more.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return DIFFERENT if any(result.differs for result in results) else 0
 
@@ -97,14 +97,14 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _load(paths: Sequence[Path]) -> list[CorrectionCase]:
-    """The cases of all files. Raises BadCase."""
+    """Return the cases of all files. Raise BadCase."""
     cases: list[CorrectionCase] = []
     for path in paths:
-        for file in case_files(path):
-            found = load_cases(file)
-            if not found:
+        for file in list_case_files(path):
+            file_cases = load_cases(file)
+            if not file_cases:
                 print(f"{file} : {_PROBLEMS['nothing']}, passé.", file=sys.stderr)
-            cases.extend(found)
+            cases.extend(file_cases)
     if not cases:
         raise BadCase("nothing", path=", ".join(map(str, paths)))
     return cases
@@ -115,7 +115,7 @@ def _judge(cases: Sequence[CorrectionCase], edition: str | None) -> Iterator[_Re
         for key in (edition,) if edition else tuple(case.expected) or tuple(EDITIONS):
             verdict = correct(case.position, case.bulletin, EDITIONS[key])
             expected = case.expected.get(key)
-            differs = differences(verdict, expected) if expected is not None else {}
+            differs = compare_verdict(verdict, expected) if expected is not None else {}
             yield _Result(case, key, verdict, differs)
 
 
@@ -126,8 +126,8 @@ def _as_json(results: Sequence[_Result]) -> Iterator[str]:
         line |= {"eye": result.verdict.needs_eye, "undecided": reason.value if reason else None}
         if result.differs:
             line["differs"] = {
-                key: {"found": found, "expected": wanted}
-                for key, (found, wanted) in result.differs.items()
+                key: {"found": actual, "expected": required}
+                for key, (actual, required) in result.differs.items()
             }
         yield json.dumps(line, ensure_ascii=False)
 
@@ -144,27 +144,27 @@ def _as_table(results: Sequence[_Result]) -> Iterator[str]:
 
 
 def _row(result: _Result) -> tuple[str, ...]:
-    said = as_dict(result.verdict)
+    decision = as_dict(result.verdict)
     return (
         result.case.id,
         result.edition,
-        str(said["points"]),
-        said["sanction"],
-        ", ".join(said["motives"]) or "-",
-        said["placement"] or "-",
-        said["article"],
+        str(decision["points"]),
+        decision["sanction"],
+        ", ".join(decision["motives"]) or "-",
+        decision["placement"] or "-",
+        decision["article"],
         _remarks(result),
     )
 
 
 def _remarks(result: _Result) -> str:
-    """Commission, arbiter's eye, and what was expected instead."""
+    """Return commission, need of an arbiter, and the expected values that differ."""
     remarks = []
     if result.verdict.commission:
         remarks.append("commission")
     elif result.verdict.needs_eye:
         remarks.append("à voir")
-    for key, (_, wanted) in result.differs.items():
-        said = ", ".join(wanted) if isinstance(wanted, list) else wanted
-        remarks.append(f"≠ {key} : {said}")
+    for key, (_, required) in result.differs.items():
+        text = ", ".join(required) if isinstance(required, list) else required
+        remarks.append(f"≠ {key} : {text}")
     return " ; ".join(remarks)

@@ -1,10 +1,10 @@
-"""The codes of the correction. Sentences in French are made from them in templates, never here."""
+"""The codes of the correction. French sentences are made from them in templates, never here."""
 
 from enum import StrEnum
 
 
 class Sanction(StrEnum):
-    """What a bulletin costs its player (5.5, 5.6, 5.7); at most one a turn (5.8)."""
+    """The sanction of a bulletin (5.5, 5.6, 5.7); at most one a turn (5.8)."""
 
     NONE = "none"
     WARNING = "warning"
@@ -41,7 +41,7 @@ class Motive(StrEnum):
 
 
 class Route(StrEnum):
-    """How a reading finds its place on the grid."""
+    """The means by which a reading finds its place on the grid."""
 
     FIRST_TURN = "first-turn"  # best place of the word on an empty grid (5.4.2.a)
     REFERENCE = "reference"  # the alphanumeric reference (4.3.1)
@@ -51,7 +51,7 @@ class Route(StrEnum):
 
 
 class Undecided(StrEnum):
-    """Why a bulletin is put before the arbiter instead of being decided."""
+    """The reason why a bulletin is put before the arbiter instead of being decided."""
 
     SEVERAL_WORDS = "several-words"  # runs of letters of which none is surely the word played
     FIRST_TURN_LETTERS = "first-turn-letters"  # letters beside the first word: no text on them
@@ -69,12 +69,12 @@ class Undecided(StrEnum):
     SECOND_MODE_UNCLEAR = "second-mode-unclear"  # raccord, and a reference inverted or illegible
 
 
-#: Reasons that the texts settle after all: verdicts stored before name them and stay readable.
+#: Reasons that the texts settle after all: stored verdicts that name them stay readable.
 NO_LONGER_GIVEN = frozenset({Undecided.INVERTED_PROLONGATION, Undecided.SECOND_MODE_UNCLEAR})
 
 
 class FindingCode(StrEnum):
-    """One thing found on a bulletin. The data of each is named beside it."""
+    """The kinds of findings on a bulletin. The data of each is named beside it."""
 
     # state of the bulletin
     BULLETIN_MISSING = "bulletin-missing"

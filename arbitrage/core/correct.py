@@ -7,34 +7,34 @@ from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
 
 from .bulletin import Bulletin
-from .case import Case
-from .findings import collect
+from .findings import list_findings
+from .judged_bulletin import JudgedBulletin
 from .order import ORDER
-from .rules.misdrawn_sheet import meant_across
-from .rules.missing_motives import unnamed
+from .rules.misdrawn_sheet import read_turned
+from .rules.missing_motives import list_missing_findings
 from .sheets.position import JudgedPosition
 from .verdict import Verdict
 
 
 def correct(position: JudgedPosition, bulletin: Bulletin, edition: Edition) -> Verdict:
-    """Judge a bulletin. Never raises on what is written on it; what no text decides, or what is
-    not modelled yet, comes back undecided with its reason.
+    """Judge a bulletin. Never raise for anything written on it.
 
-    Bulletins of one turn with equal ``key()`` get equal verdicts: judge each key once.
+    What no text decides, or is not modelled yet, is returned undecided with its reason. Bulletins
+    of one turn with equal ``key()`` get equal verdicts: judge each key once.
     """
-    case = Case(position, bulletin, edition, ORDER[edition.key])
-    verdict = case.decide()
-    if meant := meant_across(case, verdict):
-        case, verdict = meant
-    verdict = replace(verdict, findings=(*collect(case), *verdict.findings))
-    if more := unnamed(case, verdict):
-        verdict = replace(verdict, findings=(*verdict.findings, *more))
-    return _with_articles(verdict, edition)
+    judged = JudgedBulletin(position, bulletin, edition, ORDER[edition.key])
+    verdict = judged.decide()
+    if turned := read_turned(judged, verdict):
+        judged, verdict = turned
+    verdict = replace(verdict, findings=(*list_findings(judged), *verdict.findings))
+    if missing := list_missing_findings(judged, verdict):
+        verdict = replace(verdict, findings=(*verdict.findings, *missing))
+    return _add_articles(verdict, edition)
 
 
 @dataclass(frozen=True)
-class Also(Container[str]):
-    """A lexicon as if it held ``words`` too."""
+class ExtendedLexicon(Container[str]):
+    """A lexicon that also admits ``words``."""
 
     lexicon: Container[str]
     words: frozenset[str]
@@ -43,21 +43,27 @@ class Also(Container[str]):
         return word in self.words or word in self.lexicon
 
 
-def if_admitted(
+def correct_if_admitted(
     position: JudgedPosition, bulletin: Bulletin, words: frozenset[str], edition: Edition
 ) -> Verdict:
-    """What the bulletin would be if ``words`` were admitted."""
-    return correct(replace(position, words=Also(position.words, words)), bulletin, edition)
+    """Judge the bulletin as if ``words`` were admitted too."""
+    return correct(
+        replace(position, words=ExtendedLexicon(position.words, words)), bulletin, edition
+    )
 
 
-def _with_articles(verdict: Verdict, edition: Edition) -> Verdict:
-    """The same, with the article of the edition for every topic."""
+def _add_articles(verdict: Verdict, edition: Edition) -> Verdict:
+    """Return the verdict with the article of the edition for every topic."""
     proposed = verdict.proposed
     return replace(
         verdict,
         article=_cite(edition, verdict.topic),
-        findings=tuple(replace(one, article=_cite(edition, one.topic)) for one in verdict.findings),
-        readings=tuple(replace(one, article=_cite(edition, one.topic)) for one in verdict.readings),
+        findings=tuple(
+            replace(finding, article=_cite(edition, finding.topic)) for finding in verdict.findings
+        ),
+        readings=tuple(
+            replace(reading, article=_cite(edition, reading.topic)) for reading in verdict.readings
+        ),
         proposed=replace(proposed, article=_cite(edition, proposed.topic)) if proposed else None,
     )
 

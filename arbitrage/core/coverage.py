@@ -1,25 +1,25 @@
-"""Where every article of every edition lives in the code, or why it does not.
+"""The code that applies each article of each edition, or the reason why there is none.
 
-``MODELLED``: by edition and number, dotted names of what applies the article, or ``rule:`` and the
-code of a rule of the edition; a screen, a command, a task or a socket reaches each of them.
-``NOT_BUILT``: what no room of ours does yet, with the reason and the code that waits for it; beside
-``MODELLED`` it tells which part of an article lacks. ``LEFT``: what software has no part in.
-A test proves all of it from the source.
+``MODELLED``: by edition and number, dotted names of code that applies the article, or ``rule:`` and
+the code of a rule of the edition; a screen, a command, a task or a socket reaches each of them.
+``NOT_BUILT``: articles, or parts of articles that are also in ``MODELLED``, that are not built yet,
+with the reason and the code that waits for them. ``LEFT_OUT``: articles that no software applies. A
+test checks all of it against the source.
 """
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 
-class Waiting(NamedTuple):
-    """What is not built, in French, and dotted names of code that nothing reaches yet."""
+class PlannedWork(NamedTuple):
+    """Work that is not built, in French, and dotted names of code that nothing reaches yet."""
 
     reason: str
     names: tuple[str, ...] = ()
 
 
 type Modelled = Mapping[str, tuple[str, ...]]
-type NotBuilt = Mapping[str, Waiting]
+type NotBuilt = Mapping[str, PlannedWork]
 type LeftOut = Mapping[str, str]
 
 _OUTSIDE = "décidé par des personnes, hors du logiciel"
@@ -29,106 +29,100 @@ _ROOM: Modelled = {
     "1.1": ("engine.board.board.Board", "engine.lexicon.lexicon.Lexicon"),
     "1.2": ("engine.board.scoring.score",),
     "1.2.1": ("engine.board.layout.Layout", "engine.board.scoring.score"),
-    "1.2.2": ("engine.board.scoring.list_formed_words",),
+    "1.2.2": ("engine.board.scoring.formed_words",),
     "1.2.3": ("engine.board.formats.NORMAL",),
     "3": ("engine.rules.announce.announce_game",),
-    "3.1": ("engine.rules.draw.draw_letters", "engine.rules.announce.announce_draw"),
+    "3.1": ("engine.rules.draw.seeded_draw", "engine.rules.announce.announce_draw"),
     "3.2": ("engine.rules.draw.check_draw",),
     "3.3": (
         "tournament.services.play.turns.open_turn",
         "tournament.services.play.closing.close_turn",
     ),
     "3.4": ("engine.rules.choice.choose", "engine.rules.announce.announce_top"),
-    "3.5": ("tournament.core.solo.find_solo", "tournament.core.solo.compute_bonus"),
+    "3.5": ("tournament.core.solo.solo", "tournament.core.solo.bonus"),
 }
 _FORMATS = ("engine.board.formats.FORMATS",)
-_TOPPING = (
-    "tournament.topping.core.topping.compute_results",
-    "tournament.topping.services.runs.start_run",
-)
+_TOPPING = ("tournament.topping.core.topping.results", "tournament.topping.services.runs.start_run")
 _CANCELLED = (
-    "engine.rules.ending.check_end_after_cancellation",
+    "engine.rules.ending.after_cancellation",
     "tournament.services.play.turns.cancel_turn",
 )
 _LATE = (
-    "tournament.core.standings.add_up_turns",
+    "tournament.core.standings.tally",
     "tournament.services.play.participation.change_plays_on",
 )
 _APPEAL = (
     "arbitrage.services.appeals.appeal",
     "arbitrage.services.appeals.bring",
-    "arbitrage.core.appeals.window",
+    "arbitrage.core.appeals.compute_window",
     "arbitrage.queries.case_file.CaseFile",
 )
 _COMMISSIONS: Modelled = {
     "6.4": ("arbitrage.services.commission.decide",),
-    "6.4.1": ("arbitrage.queries.appeals.members_of", "arbitrage.queries.appeals.seats_of_case"),
+    "6.4.1": (
+        "arbitrage.queries.appeals.list_commission_members",
+        "arbitrage.queries.appeals.list_seats",
+    ),
     "6.4.2": ("arbitrage.services.federation.inform", "arbitrage.services.federation.answer"),
     "6.4.2.a": ("arbitrage.services.federation.inform", "arbitrage.services.federation.answer"),
     "6.4.2.c": (
         "arbitrage.services.federation.ask_for_more",
         "arbitrage.services.federation.shelve",
-        "arbitrage.core.appeals.completion_due",
-        "arbitrage.archive.services.archive.export_turn_archive",
+        "arbitrage.core.appeals.compute_completion_due",
+        "arbitrage.archive.services.archive.turn_archive",
         "arbitrage.presentation.case_papers.dossier",
     ),
 }
 _ENDING = (
-    "engine.rules.ending.check_end_after_placement",
-    "engine.rules.ending.check_end_after_interruption",
-    "engine.search.moves.has_any_move",
+    "engine.rules.ending.after_placement",
+    "engine.rules.ending.after_interruption",
+    "engine.search.moves.playable",
 )
 _AVERAGE = (
-    "tournament.core.average.compute_average",
-    "arbitrage.core.slip.told_before",
+    "tournament.core.average.average",
+    "arbitrage.core.slip.list_words_notified_before",
     "arbitrage.services.averages.settle_averages",
 )
 _TOLD = (
-    "arbitrage.presentation.player_explanations.sentence",
+    "arbitrage.presentation.player_explanations.explain_parts",
     "arbitrage.services.slips.renew_slips",
     "arbitrage.services.slip_delivery.handle_slips",
     "arbitrage.services.receipts.take_receipts",
-    "arbitrage.queries.slips.to_print",
+    "arbitrage.queries.slips.build_to_print_filter",
 )
 _SECOND = (
-    "arbitrage.queries.second_looks_due.due_rulings",
-    "arbitrage.services.second_looks.look",
+    "arbitrage.queries.second_looks_due.list_due_rulings",
+    "arbitrage.services.second_looks.give_second_look",
     "arbitrage.services.second_looks.settle_difference",
-    "arbitrage.queries.blinding.veiled_in",
+    "arbitrage.queries.blinding.list_blinded_in_game",
     "arbitrage.services.second_look_settlement.follow_rulings",
 )
 #: Penalties of a mort subite bite on their turn.
-_ON_THE_TURN = (
-    "tournament.core.mort_subite.play_turns",
-    "tournament.core.mort_subite.list_penalised",
-)
+_ON_THE_TURN = ("tournament.core.mort_subite.played", "tournament.core.mort_subite.deductions")
 _MORT_SUBITE = (
-    "tournament.core.mort_subite.play_rounds",
-    "tournament.core.mort_subite.list_times",
-    "tournament.services.play.mort_subite.mark_watchers",
-    "tournament.services.play.mort_subite.update_eliminated",
-    "tournament.core.ranking.settled.break_ties",
+    "tournament.core.mort_subite.play",
+    "tournament.core.mort_subite.times",
+    "tournament.services.play.mort_subite.let_watch",
+    "tournament.services.play.mort_subite.settle",
+    "tournament.core.ranking.settled.separated",
 )
 _NOTIFIED = (
-    *(*_TOLD, *_SECOND, "tournament.core.warnings.compute_deduction"),
+    *(*_TOLD, *_SECOND, "tournament.core.warnings.deduction"),
     *(*_ON_THE_TURN, *_AVERAGE),
 )
 _FORM = (
-    "arbitrage.queries.second_looks.doubled",
+    "arbitrage.queries.second_looks.find_doubled",
     "arbitrage.core.slip.Box",
     "arbitrage.presentation.paper_slips.correction_slips",
 )
-_ONE_SANCTION = ("arbitrage.core.payments.in_order", "arbitrage.core.verdict.Verdict")
+_ONE_SANCTION = ("arbitrage.core.payments.sort_motives", "arbitrage.core.verdict.Verdict")
 _WRITTEN = ("arbitrage.core.bulletin.Bulletin", "rule:refused")
 _PLACES = ("engine.board.place.Place", "arbitrage.core.reading.played_word.PlayedWord")
 _WORDS = ("engine.lexicon.lexicon.Lexicon", "arbitrage.core.sheets.position.Placement")
 
 _MODELLED_2023: Modelled = {
     **_ROOM,
-    "intro": (
-        "tournament.core.standings.compute_standings",
-        "tournament.core.ranking.ranking.rank_entries",
-    ),
+    "intro": ("tournament.core.standings.standings", "tournament.core.ranking.ranking.ranking"),
     "3.6": _CANCELLED,
     "1.3": ("engine.board.formats.PACES",),
     "3.7": _ENDING,
@@ -139,17 +133,17 @@ _MODELLED_2023: Modelled = {
     "3.8.4": _TOPPING,
     "4": ("rule:exact-place",),
     "4.1": _WRITTEN,
-    "4.2": ("rule:split-word", "arbitrage.core.reading.incomplete.completion"),
+    "4.2": ("rule:split-word", "arbitrage.core.reading.incomplete.find_completion"),
     "4.3": ("arbitrage.core.reading.location.locate",),
     "4.3.1": _PLACES,
-    "4.3.2": ("arbitrage.core.reading.raccord.reach",),
+    "4.3.2": ("arbitrage.core.reading.raccord.trace_raccord",),
     "5": ("arbitrage.core.correct.correct",),
     "5.1": _WORDS,
-    "5.2": ("arbitrage.core.case.Case",),
+    "5.2": ("arbitrage.core.judged_bulletin.JudgedBulletin",),
     "5.2.1": ("arbitrage.core.reading.played_word.PlayedWord", "rule:no-word"),
-    "5.2.2": ("arbitrage.core.reading.raccord.reach", "rule:unclear-words"),
+    "5.2.2": ("arbitrage.core.reading.raccord.trace_raccord", "rule:unclear-words"),
     "5.2.3": ("arbitrage.core.sheets.position.Placement",),
-    "5.3": ("rule:two-modes", "arbitrage.core.rules.misdrawn_sheet.meant_across"),
+    "5.3": ("rule:two-modes", "arbitrage.core.rules.misdrawn_sheet.read_turned"),
     "5.3.1": ("rule:exact-place", "arbitrage.core.jokers.settle"),
     "5.3.2": ("rule:score-only", "arbitrage.core.jokers.settle"),
     "5.3.3": ("rule:fallacious", "rule:score-only", "arbitrage.core.payments.pay_score"),
@@ -163,7 +157,7 @@ _MODELLED_2023: Modelled = {
     "5.4.2.a": ("rule:first-turn", "rule:first-turn-letters"),
     "5.4.2.b": ("rule:score-only", "rule:raccord-places", "rule:several-words"),
     "5.5": ("arbitrage.core.payments.pay_place", "rule:both-ways"),
-    "5.6": ("arbitrage.core.payments.pay_less",),
+    "5.6": ("arbitrage.core.payments.pay_with_penalty",),
     "5.7": ("rule:refused", "rule:nothing-written", "rule:no-word", "rule:fallacious"),
     "5.8": _ONE_SANCTION,
     "5.9": _NOTIFIED,
@@ -188,10 +182,10 @@ _MODELLED_2017: Modelled = {
     "4.2.1": _PLACES,
     "4.2.2": (
         "arbitrage.core.reading.location.prolongs",
-        "arbitrage.core.rules.misdrawn_sheet.meant_across",
+        "arbitrage.core.rules.misdrawn_sheet.read_turned",
     ),
-    "4.3": ("arbitrage.core.reading.raccord.reach", "rule:exact-place"),
-    "4.3.1": ("arbitrage.core.reading.raccord.reach",),
+    "4.3": ("arbitrage.core.reading.raccord.trace_raccord", "rule:exact-place"),
+    "4.3.1": ("arbitrage.core.reading.raccord.trace_raccord",),
     "4.3.2": ("rule:prolongation", "rule:split-word"),
     "4.3.3": ("rule:raccord-places",),
     "4.4": ("rule:extension", "rule:two-modes"),
@@ -216,7 +210,7 @@ _MODELLED_2017: Modelled = {
     "6.1": _LATE,
     "6.2": _CANCELLED,
     "6.3": _APPEAL,
-    "7": (*_FORMATS, "tournament.core.ranking.ranking.rank_entries"),
+    "7": (*_FORMATS, "tournament.core.ranking.ranking.ranking"),
     "7.1": _FORMATS,
     "7.4": _TOPPING,
     "7.2": _FORMATS,
@@ -228,7 +222,7 @@ _LEFT_BEFORE_2023: LeftOut = {
 }
 
 
-_BY_PLACES = Waiting("aucun écran ne propose le classement par addition des places")
+_BY_PLACES = PlannedWork("aucun écran ne propose le classement par addition des places")
 
 _NOT_BUILT_2023: NotBuilt = {}
 _NOT_BUILT_BEFORE_2023: NotBuilt = {
@@ -236,13 +230,13 @@ _NOT_BUILT_BEFORE_2023: NotBuilt = {
 }
 
 
-def _under[T](year: str, named: Mapping[str, T]) -> dict[str, T]:
-    """What a full text is, seen from the partial one that is laid over it."""
-    return {f"{year}:{number}": what for number, what in named.items()}
+def _with_year[T](year: str, articles: Mapping[str, T]) -> dict[str, T]:
+    """Return the articles of a full text, numbered as in the partial text that amends it."""
+    return {f"{year}:{number}": value for number, value in articles.items()}
 
 
-#: What gives a bulletin to the commission, and brings it there.
-_REFERRED = ("arbitrage.core.payments.to_commission", "arbitrage.services.referral.refer")
+#: Code that gives a bulletin to the commission, and brings it there.
+_REFERRED = ("arbitrage.core.payments.refer_to_commission", "arbitrage.services.referral.refer")
 _MODELLED_2011: Modelled = {
     **_MODELLED_2017,
     "5.2": (*_MODELLED_2017["5.2"], "arbitrage.core.reading.raccord_faults.has_one_fault"),
@@ -264,18 +258,22 @@ MODELLED: Mapping[str, Modelled] = {
     "2017": {**_MODELLED_2017, **_POINTS_2017},
     "2014": _MODELLED_2014,
     "2019": {
-        **_under("2017", {**_MODELLED_2017, **_POINTS_2017}),
+        **_with_year("2017", {**_MODELLED_2017, **_POINTS_2017}),
         "2017:5.3": ("rule:score-only", "rule:fallacious"),
         "2017:5.3.1": ("rule:score-only",),
         # the most paying solution is retained at once (A-25)
         "2017:5.3.2": _AMBIGUOUS,
         "intro": (
             "rule:no-acceptable-solution",
-            "arbitrage.core.reading.incomplete.last_letter_changed",
+            "arbitrage.core.reading.incomplete.find_changed_last_letter",
         ),
-        "1": ("rule:prolongation", "rule:split-word", "engine.regulation.values.ProlongationRule"),
+        "1": ("rule:prolongation", "rule:split-word", "engine.regulation.values.Scale"),
         "2": ("rule:several-words", "rule:score-only", "rule:fallacious"),
-        "3": ("rule:unclear-words", "rule:several-words", "arbitrage.core.reading.raccord.reach"),
+        "3": (
+            "rule:unclear-words",
+            "rule:several-words",
+            "arbitrage.core.reading.raccord.trace_raccord",
+        ),
         "rappel 1": ("rule:first-turn",),
         "rappel 2": ("rule:raccord-places",),
         "rappel 3": ("arbitrage.core.jokers.settle",),
@@ -285,7 +283,7 @@ MODELLED: Mapping[str, Modelled] = {
         "slip": ("arbitrage.core.codes.Motive", "rule:no-acceptable-solution", *_FORM),
     },
     "2011": {
-        **_under("2014", _MODELLED_2011),
+        **_with_year("2014", _MODELLED_2011),
         "3": _ROOM["3"],
         "3.3": _ROOM["3.3"],
         "4": _MODELLED_2011["4"],
@@ -300,17 +298,17 @@ NOT_BUILT: Mapping[str, NotBuilt] = {
     "2023": _NOT_BUILT_2023,
     "2017": _NOT_BUILT_BEFORE_2023,
     "2014": _NOT_BUILT_BEFORE_2023,
-    "2019": _under("2017", _NOT_BUILT_BEFORE_2023),
-    "2011": _under("2014", _NOT_BUILT_BEFORE_2023),
+    "2019": _with_year("2017", _NOT_BUILT_BEFORE_2023),
+    "2011": _with_year("2014", _NOT_BUILT_BEFORE_2023),
 }
 
 _LEFT_COMMISSIONS: LeftOut = {"6.4.2.b": _OUTSIDE}
-LEFT: Mapping[str, LeftOut] = {
+LEFT_OUT: Mapping[str, LeftOut] = {
     "2023": _LEFT_2023,
     "2017": {**_LEFT_BEFORE_2023, **_LEFT_COMMISSIONS},
     "2014": _LEFT_BEFORE_2023,
     "2019": {
-        **_under("2017", {**_LEFT_BEFORE_2023, **_LEFT_COMMISSIONS}),
+        **_with_year("2017", {**_LEFT_BEFORE_2023, **_LEFT_COMMISSIONS}),
     },
-    "2011": _under("2014", _LEFT_BEFORE_2023),
+    "2011": _with_year("2014", _LEFT_BEFORE_2023),
 }

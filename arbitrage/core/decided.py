@@ -1,5 +1,4 @@
-"""What is decided of a bulletin, and of a player beside it: the codes, and what follows from the
-software's verdict."""
+"""Decisions on bulletins and players: codes, and what follows from the software's verdict."""
 
 import json
 from enum import StrEnum
@@ -9,30 +8,32 @@ from typing import Any, Protocol
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.core.sheets.sheet import Sheet
-from arbitrage.core.slip import refused_in
+from arbitrage.core.slip import list_refused_words
 from arbitrage.core.verdict import Verdict
 from tournament.core.states import HandInStatus
 
 
 class Status(StrEnum):
-    #: The software decides; nobody needs to look unless the tournament wants it.
+    #: Decided by the software; an arbiter looks only if the tournament wants it.
     PROPOSED = "proposed"
-    #: The software leaves it to an arbiter.
+    #: The software leaves the decision to an arbiter.
     UNDECIDED = "undecided"
     CONFIRMED = "confirmed"
     CHANGED = "changed"
 
 
-#: Somebody has decided; the software's word alone is not a decision.
+#: Decided by a person; a proposal of the software alone is not a decision.
 DECIDED = frozenset({Status.CONFIRMED, Status.CHANGED})
 
 
-#: As the decision of a row of the journal: an arbiter took his last one back.
+#: The decision of a journal row when an arbiter takes their last one back.
 UNDONE = "undone"
 
 
 class Origin(StrEnum):
-    """Which way a bulletin came: with its revision it says which one a ruling judged."""
+    """The channel by which a bulletin came; with its revision it identifies the one a ruling
+    judged.
+    """
 
     PAPER = "paper"
     TABLET = "tablet"
@@ -41,22 +42,22 @@ class Origin(StrEnum):
 
 
 class ActKind(StrEnum):
-    #: A warning for conduct, on top of whatever the bulletin brings (5.8).
+    #: A warning for conduct, in addition to the result of the bulletin (5.8).
     WARNING = "warning"
     #: A zero for grave misconduct, whatever is on the bulletin.
     ZERO = "zero"
-    #: A zero because the player cheated, then or at another turn (6.1).
+    #: A zero because the player cheated, on this or another turn (6.1).
     CHEATING = "cheating"
     #: The warning of the bulletin no longer counts.
     REMOVAL = "removal"
-    #: An average in place of a zero for a word that was refused before (5.9).
+    #: An average instead of a zero for a word that was refused before (5.9).
     AVERAGE = "average"
     #: Takes back another act.
     WITHDRAWAL = "withdrawal"
 
 
 class RulingLike(Protocol):
-    """A ruling as the database or an archive has it."""
+    """A ruling as stored in the database or an archive."""
 
     @property
     def origin(self) -> Any: ...
@@ -86,8 +87,8 @@ class RulingLike(Protocol):
     def verdict(self) -> Any: ...
 
 
-class AsWritten(Protocol):
-    """A bulletin as it was handed in or typed in."""
+class BulletinFields(Protocol):
+    """A bulletin as handed in or typed in."""
 
     @property
     def rows(self) -> Any: ...
@@ -99,21 +100,21 @@ class AsWritten(Protocol):
     def score(self) -> Any: ...
 
 
-def handed(written: AsWritten, *, late: bool) -> Bulletin:
-    """What the correction reads of a bulletin that a tablet sent."""
+def read_handed_bulletin(written: BulletinFields, *, late: bool) -> Bulletin:
+    """Return the bulletin that a tablet sent, as the correction reads it."""
     sheet = Sheet.from_text("\n".join(written.rows), "\n".join(written.struck))
     state = SheetState.LATE if late else SheetState.OK
     return Bulletin(sheet, written.reference, written.score, state)
 
 
-def typed(written: AsWritten, state: str) -> Bulletin:
-    """What the correction reads of a bulletin typed in."""
+def read_typed_bulletin(written: BulletinFields, state: str) -> Bulletin:
+    """Return a bulletin that was typed in, as the correction reads it."""
     sheet = Sheet(tuple(written.rows), tuple(written.struck))
     return Bulletin(sheet, written.reference, written.score, SheetState(state))
 
 
-def handed_as(state: str) -> HandInStatus:
-    """What a bulletin typed in says of how its table handed in (5.7)."""
+def get_handed(state: str) -> HandInStatus:
+    """Return how a table handed in (5.7), from the state of its typed bulletin."""
     return _HANDED.get(state, HandInStatus.IN_TIME)
 
 
@@ -124,19 +125,18 @@ _HANDED: dict[str, HandInStatus] = {
 NO_BULLETIN = Bulletin(Sheet.from_text(""), "", "", SheetState.MISSING)
 
 
-def key_of(bulletin: Bulletin) -> str:
-    """The same text for equal bulletins of a turn."""
+def compute_key(bulletin: Bulletin) -> str:
+    """Return a hash that is the same for equal bulletins of a turn."""
     return sha256(json.dumps(bulletin.key(), ensure_ascii=False).encode()).hexdigest()
 
 
 def is_overtaken(origin: str, rev: int, key: str, ruling: RulingLike) -> bool:
-    """Whether a bulletin, the one that counts, is still to be judged: ``ruling``, the one in force,
-    is about another.
+    """Return True if the bulletin that counts is still to be judged: ``ruling`` is about another.
 
-    No clock is asked: a ruling names the version that was judged, and what was decided about one
-    version says nothing of the next, whichever was written first. An arbiter's decision stands for
-    whatever says the same, and what a tablet adds to a late bulletin changes no decision (5.7), not
-    even that it counts as in time.
+    Times are not compared: a ruling names the version that was judged, and a decision on one
+    version does not apply to the next, whichever was written first. An arbiter's decision stands
+    for any bulletin with equal content, and additions of a tablet to a late bulletin change no
+    decision (5.7), not even that it counts as in time.
     """
     judged = (ruling.origin, ruling.rev) == (origin, rev)
     still_late = ruling.origin == origin == Origin.LATE
@@ -147,14 +147,14 @@ def is_overtaken(origin: str, rev: int, key: str, ruling: RulingLike) -> bool:
     return not (judged or still_late or ruling.key == key or origin == Origin.NOTHING)
 
 
-def proposed_status(verdict: Verdict, *, came_since: bool) -> Status:
-    """Of a ruling that is the software's: whether somebody has to look at it."""
-    eye = verdict.needs_eye or not verdict.decided or came_since
-    return Status.UNDECIDED if eye else Status.PROPOSED
+def propose_status(verdict: Verdict, *, came_since: bool) -> Status:
+    """Return the status of a ruling by the software: whether an arbiter has to look at it."""
+    needs_arbiter = verdict.needs_eye or not verdict.decided or came_since
+    return Status.UNDECIDED if needs_arbiter else Status.PROPOSED
 
 
-def proposed_fields(verdict: Verdict) -> dict[str, Any]:
-    """The fields of a ruling that follow from the software's verdict, or from its proposal."""
+def propose_fields(verdict: Verdict) -> dict[str, Any]:
+    """Return the fields of a ruling that follow from the software's verdict or proposal."""
     decision = verdict.decision
     return {
         "points": decision.points,
@@ -165,20 +165,23 @@ def proposed_fields(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def paid_move(ruling: RulingLike) -> tuple[str, str]:
-    """Word and place that the points are for; after a change by an arbiter those of the reading
-    that he took over, if all with those points are of one word at one place."""
+def find_paid_move(ruling: RulingLike) -> tuple[str, str]:
+    """Return the word and place that the points are for.
+
+    After a change by an arbiter they are those of the readings with these points, if those agree on
+    one word and place; otherwise both are empty.
+    """
     verdict = Verdict.from_dict(ruling.verdict)
     decision = verdict.decision
     if ruling.status == Status.CHANGED and decision.points != ruling.points:
-        readings = (one for one in verdict.readings if one.points == ruling.points)
-        like = {(one.word, one.placement) for one in readings}
-        return like.pop() if len(like) == 1 else ("", "")
+        readings = (reading for reading in verdict.readings if reading.points == ruling.points)
+        candidates = {(reading.word, reading.placement) for reading in readings}
+        return candidates.pop() if len(candidates) == 1 else ("", "")
     return decision.word or "", decision.placement or ""
 
 
-def refused_words(ruling: RulingLike) -> frozenset[str]:
-    """Words for which a zero was given; none when it was given for anything else."""
+def list_words_refused_by(ruling: RulingLike) -> frozenset[str]:
+    """Return the words for which a zero was given; none if it has another motive."""
     if ruling.sanction != Sanction.ZERO or Motive.NOT_ADMITTED not in ruling.motives:
         return frozenset()
-    return frozenset(refused_in(Verdict.from_dict(ruling.verdict).findings))
+    return frozenset(list_refused_words(Verdict.from_dict(ruling.verdict).findings))

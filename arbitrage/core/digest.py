@@ -1,4 +1,4 @@
-"""The regulation as rows to be read: articles, what they set, what applies them, what differs."""
+"""The regulation as rows: articles, their values, the code that applies them, differences."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -7,13 +7,13 @@ from enum import StrEnum
 from engine.regulation.edition import Edition
 from engine.regulation.value_texts import ValueText, list_value_texts
 
-from .case import Rule
-from .coverage import LEFT, MODELLED, NOT_BUILT
+from .coverage import LEFT_OUT, MODELLED, NOT_BUILT
+from .judged_bulletin import Rule
 from .order import ORDER
 
 _RULE = "rule:"
 
-#: What each rule of the correction looks at, in French, by its code.
+#: The subject of each rule of the correction, in French, by its code.
 RULES: Mapping[str, str] = {
     "refused": "bulletin manquant, vierge, tardif, échangé, multiple ou illisible",
     "nothing-written": "bulletin où tout est rayé",
@@ -38,12 +38,12 @@ RULES: Mapping[str, str] = {
 
 
 class BuildState(StrEnum):
-    """What becomes of an article in the software."""
+    """The state of an article in the software."""
 
     MODELLED = "modelled"
     PARTLY = "partly"
     NOT_BUILT = "not-built"
-    LEFT = "left"
+    LEFT_OUT = "left"
 
 
 #: The states in French.
@@ -51,14 +51,16 @@ STATES: Mapping[BuildState, str] = {
     BuildState.MODELLED: "appliqué",
     BuildState.PARTLY: "appliqué en partie",
     BuildState.NOT_BUILT: "pas construit",
-    BuildState.LEFT: "hors du logiciel",
+    BuildState.LEFT_OUT: "hors du logiciel",
 }
 
 
 @dataclass(frozen=True)
 class RegulationRow:
-    """An article: ``rules`` are in French, ``code`` names of what applies it besides, ``why`` says
-    what is not built or why it is left."""
+    """An article. ``rules`` are in French, ``code`` holds other names of code that applies it.
+
+    ``reason`` explains what is not built, or why the article is left out.
+    """
 
     number: str
     title: str
@@ -67,82 +69,90 @@ class RegulationRow:
     state: BuildState
     rules: tuple[str, ...]
     code: tuple[str, ...]
-    why: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True)
 class Difference:
-    """A value or a rule that two editions do not share: what each says (empty: nothing), and the
-    articles."""
+    """A value or rule that two editions do not share: the text of each (empty: none) and its
+    articles.
+    """
 
-    what: str
+    subject: str
     before: str
     before_articles: tuple[str, ...]
     after: str
     after_articles: tuple[str, ...]
 
 
-def rows(edition: Edition) -> tuple[RegulationRow, ...]:
-    """Every article of the edition, its own before those of the text under it, by number."""
+def list_articles(edition: Edition) -> tuple[RegulationRow, ...]:
+    """Return every article of the edition by number, its own before those of the text it amends."""
     values = tuple(list_value_texts(edition))
     numbers = sorted(edition.articles, key=_order)
     return tuple(_row(edition, number, values) for number in numbers)
 
 
-def differences(before: Edition, after: Edition) -> tuple[Difference, ...]:
-    """The values that differ, then the rules: those of one only, and those decided otherwise."""
+def compare_editions(before: Edition, after: Edition) -> tuple[Difference, ...]:
+    """Return the values that differ, then the rules that only one edition has or that differ."""
     pairs = zip(list_value_texts(before), list_value_texts(after), strict=True)
     values = (
-        Difference(one.meaning, one.text, one.articles, other.text, other.articles)
-        for one, other in pairs
-        if one.text != other.text
+        Difference(old.meaning, old.text, old.articles, new.text, new.articles)
+        for old, new in pairs
+        if old.text != new.text
     )
     return (*values, *_rules_that_differ(before, after))
 
 
 def _order(number: str) -> tuple[bool, list[tuple[int, str]]]:
-    """The introduction first; then numbers as numbers, and what has none."""
-    year, _, own = number.rpartition(":")
-    parts = own.replace(" ", ".").split(".")
+    """Return a sort key: the introduction first, then numbers as numbers, then other titles."""
+    year, _, local = number.rpartition(":")
+    parts = local.replace(" ", ".").split(".")
     key = [(int(part), "") if part.isdigit() else (99, part) for part in parts]
-    return bool(year), [(0, "")] if own == "intro" else key
+    return bool(year), [(0, "")] if local == "intro" else key
 
 
 def _row(edition: Edition, number: str, values: tuple[ValueText, ...]) -> RegulationRow:
     article = edition.article(number)
     names = MODELLED[edition.key].get(number, ())
     waiting = NOT_BUILT[edition.key].get(number)
-    left = LEFT[edition.key].get(number, "")
+    left_out = LEFT_OUT[edition.key].get(number, "")
     if names:
         state = BuildState.PARTLY if waiting else BuildState.MODELLED
     else:
-        state = BuildState.NOT_BUILT if waiting else BuildState.LEFT
+        state = BuildState.NOT_BUILT if waiting else BuildState.LEFT_OUT
     return RegulationRow(
         number,
         article.title,
         article.summary,
-        tuple(one for one in values if number in one.articles),
+        tuple(value for value in values if number in value.articles),
         state,
-        tuple(RULES[one.removeprefix(_RULE)] for one in names if one.startswith(_RULE)),
-        tuple(one for one in names if not one.startswith(_RULE)),
-        waiting.reason if waiting else left,
+        tuple(RULES[name.removeprefix(_RULE)] for name in names if name.startswith(_RULE)),
+        tuple(name for name in names if not name.startswith(_RULE)),
+        waiting.reason if waiting else left_out,
     )
 
 
 def _rules_that_differ(before: Edition, after: Edition) -> Iterator[Difference]:
-    old, new = ({rule.code: rule for rule in ORDER[edition.key]} for edition in (before, after))
+    old_rules, new_rules = (
+        {rule.code: rule for rule in ORDER[edition.key]} for edition in (before, after)
+    )
     for code, meaning in RULES.items():
-        one, other = old.get(code), new.get(code)
-        if one is None and other is None:
+        old_rule, new_rule = old_rules.get(code), new_rules.get(code)
+        if old_rule is None and new_rule is None:
             continue
-        if one and other and one.decide is other.decide:
+        if old_rule and new_rule and old_rule.decide is new_rule.decide:
             continue
-        (said, articles), (now, others) = _said(before, one), _said(after, other)
-        yield Difference(f"Règle : {meaning}", said, articles, now, others)
+        (before_text, before_articles), (after_text, after_articles) = (
+            _describe_rule(before, old_rule),
+            _describe_rule(after, new_rule),
+        )
+        yield Difference(
+            f"Règle : {meaning}", before_text, before_articles, after_text, after_articles
+        )
 
 
-def _said(edition: Edition, rule: Rule | None) -> tuple[str, tuple[str, ...]]:
-    """How the edition decides by the rule, and its article; nothing without the rule."""
+def _describe_rule(edition: Edition, rule: Rule | None) -> tuple[str, tuple[str, ...]]:
+    """Return the summary and article by which the edition decides; empty without the rule."""
     if rule is None:
         return "", ()
     number = edition.cite(rule.topic)

@@ -1,7 +1,7 @@
-"""Every error a caller of the correction may expect, as one tree.
+"""The errors that callers of the correction may expect, in one hierarchy.
 
-Judging a bulletin never raises: these are errors of what is handed to the core (a drawing
-that no sheet can hold, a record that is not one), each with a code and data.
+Judging a bulletin never raises: these are errors of the input (a drawing that does not fit on a
+sheet, a stored record that cannot be read), each with a code and data.
 """
 # ruff: noqa: N818 - the names say what is wrong; "Error" at the end would add nothing
 
@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 
 class CorrectionError(ValueError):
-    """Root of the tree. ``code`` names the error, ``data`` holds the input and the position."""
+    """The base class. ``code`` names the error, ``data`` holds the input and the position."""
 
     code: ClassVar[str] = "correction"
 
@@ -20,13 +20,13 @@ class CorrectionError(ValueError):
 
 
 class SheetError(CorrectionError):
-    """What is given cannot be the squared part of a bulletin."""
+    """The input cannot be the squared part of a bulletin."""
 
     code = "sheet"
 
 
 class UnreadableSheet(SheetError):
-    """A character that is neither a letter nor a blank square, or a mask of another shape."""
+    """A character is neither a letter nor a blank square, or the mask has another shape."""
 
     code = "bad-sheet"
 

@@ -1,6 +1,6 @@
-"""What a player is told of a turn, in parts: codes, data, and what somebody wrote.
+"""The explanation of a turn for its player, in parts: codes, data, and text that a person wrote.
 
-``arbitrage.presentation.player_explanations`` puts them in French; the scoreboard keeps them.
+``arbitrage.presentation.player_explanations`` formats them in French; the scoreboard stores them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -8,9 +8,9 @@ from enum import StrEnum
 from typing import Any, Protocol, assert_never
 
 from arbitrage.core.decided import ActKind, RulingLike, Status
-from arbitrage.core.scoring import Settled
+from arbitrage.core.scoring import TurnScore
 
-type Saying = dict[str, Any]
+type ExplanationPart = dict[str, Any]
 """``kind`` and what it needs; the other kinds are those of ``ActKind``."""
 
 
@@ -29,58 +29,60 @@ class ActLike(Protocol):
     def automatic(self) -> Any: ...
 
 
-class SayingKind(StrEnum):
+class PartKind(StrEnum):
     """Parts that are no acts."""
 
     #: The software's: ``verdict``, and whether it is ``confirmed``. This and the next may have
     #: ``in_time``: ``reason`` and ``article`` by which a late bulletin counts; and one of
-    #: ``SPOKEN``: why that commission decided so.
+    #: ``DECIDING_BODIES``: the reason of that body's decision.
     VERDICT = "verdict"
     #: An arbiter's: ``points``, ``gross``, ``sanction``, ``motives``, ``article``, ``reason``.
     CHANGE = "change"
-    #: ``text``, of before there were parts, where nothing else tells of the line.
+    #: ``text``, stored before there were parts, when nothing else explains the line.
     TEXT = "text"
 
 
-#: Under what name a part has the reason of the *commission d'arbitrage*, or of the federation's.
-COMMISSION, FEDERATION = SPOKEN = ("commission", "federation")
+#: The keys under which a part has the reason of the *commission d'arbitrage*, or of the federation.
+COMMISSION, FEDERATION = DECIDING_BODIES = ("commission", "federation")
 _CHANGED = ("points", "gross", "sanction", "motives", "article", "reason")
 
 
-def parts_of(
+def list_parts(
     ruling: RulingLike | None,
     acts: Sequence[ActLike],
-    settled: Settled,
+    score: TurnScore,
     *,
-    spoken: str = "",
-) -> list[Saying]:
-    """First what the points are for, then what concerns the player's conduct. ``spoken``: one of
-    ``SPOKEN``, whose decision the ruling is."""
-    decisive = _decisive(acts, settled)
+    deciding_body: str = "",
+) -> list[ExplanationPart]:
+    """Return the parts: first the reason of the points, then acts about the player's conduct.
+
+    ``deciding_body``: the one of ``DECIDING_BODIES`` that made the ruling, or empty.
+    """
+    deciding_act = _find_deciding_act(acts, score)
     parts = []
-    if decisive is not None:
-        parts.append(part_of_act(decisive, settled.points))
+    if deciding_act is not None:
+        parts.append(build_act_part(deciding_act, score.points))
     elif ruling is not None:
-        parts.append(part_of_ruling(ruling, spoken=spoken))
-    beside = {ActKind.WARNING, ActKind.REMOVAL}
-    return parts + [part_of_act(act) for act in acts if act.kind in beside]
+        parts.append(build_ruling_part(ruling, deciding_body=deciding_body))
+    shown_besides = {ActKind.WARNING, ActKind.REMOVAL}
+    return parts + [build_act_part(act) for act in acts if act.kind in shown_besides]
 
 
-def part_of_ruling(ruling: RulingLike, *, spoken: str = "") -> Saying:
+def build_ruling_part(ruling: RulingLike, *, deciding_body: str = "") -> ExplanationPart:
     counted = {"reason": ruling.in_time, "article": ruling.in_time_article}
-    beside: Saying = {"in_time": counted} if ruling.in_time else {}
-    if spoken:
-        beside[spoken] = ruling.reason
+    extras: ExplanationPart = {"in_time": counted} if ruling.in_time else {}
+    if deciding_body:
+        extras[deciding_body] = ruling.reason
     if ruling.status == Status.CHANGED:
         changed = {name: getattr(ruling, name) for name in _CHANGED}
-        return {"kind": SayingKind.CHANGE} | changed | beside
+        return {"kind": PartKind.CHANGE} | changed | extras
     confirmed = ruling.status == Status.CONFIRMED
-    told = {"kind": SayingKind.VERDICT, "verdict": ruling.verdict, "confirmed": confirmed}
-    return told | beside
+    part = {"kind": PartKind.VERDICT, "verdict": ruling.verdict, "confirmed": confirmed}
+    return part | extras
 
 
-def part_of_act(act: ActLike, points: int = 0) -> Saying:
-    """``points``: what an average comes to."""
+def build_act_part(act: ActLike, points: int = 0) -> ExplanationPart:
+    """Return the part of an act; ``points``: those of an average."""
     part = {"kind": act.kind, "article": act.article, "reason": act.reason}
     if act.kind != ActKind.AVERAGE:
         return part
@@ -88,25 +90,25 @@ def part_of_act(act: ActLike, points: int = 0) -> Saying:
     return part | {"points": points} | rule
 
 
-def article_of(ruling: RulingLike | None, acts: Sequence[ActLike], settled: Settled) -> str:
-    """The article that the points rest on."""
-    decisive = _decisive(acts, settled)
-    if decisive is not None:
-        return str(decisive.article)
+def find_article(ruling: RulingLike | None, acts: Sequence[ActLike], score: TurnScore) -> str:
+    """Return the article that the points rest on."""
+    deciding_act = _find_deciding_act(acts, score)
+    if deciding_act is not None:
+        return str(deciding_act.article)
     return str(ruling.article) if ruling is not None else ""
 
 
-def _decisive(acts: Iterable[ActLike], settled: Settled) -> ActLike | None:
-    """The act that gives the points of the turn, if it is not the ruling."""
-    return next((act for act in acts if _decides(act, settled)), None)
+def _find_deciding_act(acts: Iterable[ActLike], score: TurnScore) -> ActLike | None:
+    """Return the act that determines the points of the turn, if it is not the ruling."""
+    return next((act for act in acts if _is_deciding(act, score)), None)
 
 
-def _decides(act: ActLike, settled: Settled) -> bool:
+def _is_deciding(act: ActLike, score: TurnScore) -> bool:
     match ActKind(act.kind):
         case ActKind.ZERO | ActKind.CHEATING:
             return True
         case ActKind.AVERAGE:
-            return settled.average
+            return score.average
         case ActKind.WARNING | ActKind.REMOVAL | ActKind.WITHDRAWAL:
             return False
         case kind:

@@ -1,12 +1,12 @@
-"""Everything found on a bulletin by itself, collected before anything is decided."""
+"""The findings on a bulletin that do not depend on any decision."""
 
 from collections.abc import Iterator
 
 from engine.regulation.topics import Topic
 
 from .bulletin import ILLEGIBLE, SheetState
-from .case import Case
 from .codes import FindingCode
+from .judged_bulletin import JudgedBulletin
 from .reading.location import prolongs
 from .reading.played_word import PlayedWord
 from .sheets.position import Placement
@@ -21,81 +21,91 @@ _STATES = {
     SheetState.ILLEGIBLE: (FindingCode.WORD_ILLEGIBLE, Topic.NULLITY),
     SheetState.HARD_TO_READ: (FindingCode.HARD_TO_READ, Topic.PRESENTATION),
 }
-#: No bulletin of a player, or an empty one: nothing on it is worth a remark.
+#: The player handed in no bulletin, or an empty one: there are no other findings.
 _NOTHING_TO_READ = frozenset({SheetState.MISSING, SheetState.BLANK})
 
 
-def collect(case: Case) -> tuple[Finding, ...]:
-    """The findings that hold whatever is decided; deciding adds its own.
+def list_findings(judged: JudgedBulletin) -> tuple[Finding, ...]:
+    """Return the findings that hold whatever is decided; deciding adds others.
 
     They quote nothing that bulletins with equal keys may write differently.
     """
-    return tuple(_collect(judged(case)))
+    return tuple(_collect(with_word_to_judge(judged)))
 
 
-def judged(case: Case) -> Case:
-    """The case with the run that is judged where grid and rack let none be laid."""
-    return case if case.words_played or not case.meant else case.focused(case.meant)
+def with_word_to_judge(judged: JudgedBulletin) -> JudgedBulletin:
+    """Return the bulletin with the run that is judged where grid and rack let none be laid."""
+    return (
+        judged
+        if judged.words_played or not judged.best_unlayable_run
+        else judged.focused(judged.best_unlayable_run)
+    )
 
 
-def _collect(case: Case) -> Iterator[Finding]:
-    state = case.bulletin.state
+def _collect(judged: JudgedBulletin) -> Iterator[Finding]:
+    state = judged.bulletin.state
     if state in _STATES:
         yield Finding(*_STATES[state])
     if state in _NOTHING_TO_READ:
         return
-    yield from _sheet(case)
-    yield from _score(case)
-    yield from _reference(case)
-    for played in case.words_played:
+    yield from _sheet(judged)
+    yield from _score(judged)
+    yield from _reference(judged)
+    for played in judged.words_played:
         if not played.is_admitted:
-            yield Finding.of(FindingCode.WORD_NOT_ADMITTED, Topic.VALIDITY, word=played.word)
-    if case.word:
-        yield from _places(case.word.played)
+            yield Finding.with_data(FindingCode.WORD_NOT_ADMITTED, Topic.VALIDITY, word=played.word)
+    if judged.word:
+        yield from _places(judged.word.played)
 
 
-def _sheet(case: Case) -> Iterator[Finding]:
-    drawing = case.drawing
+def _sheet(judged: JudgedBulletin) -> Iterator[Finding]:
+    drawing = judged.drawing
     if drawing.struck:
-        yield Finding.of(FindingCode.LETTERS_STRUCK, Topic.STRUCK, letters=drawing.struck.upper())
+        yield Finding.with_data(
+            FindingCode.LETTERS_STRUCK, Topic.STRUCK, letters=drawing.struck.upper()
+        )
     if not drawing.marks:
         yield Finding(FindingCode.NOTHING_WRITTEN, Topic.NULLITY)
     elif not drawing.runs:
         letters = "".join(drawing.marks.values()).upper()
-        yield Finding.of(FindingCode.NO_WORD, Topic.WORDS, letters=letters)
-    elif len(case.words_played) > 1:
-        words = tuple(played.word for played in case.words_played)
-        yield Finding.of(FindingCode.SEVERAL_WORDS, Topic.SEVERAL_WORDS, words=words)
+        yield Finding.with_data(FindingCode.NO_WORD, Topic.WORDS, letters=letters)
+    elif len(judged.words_played) > 1:
+        words = tuple(played.word for played in judged.words_played)
+        yield Finding.with_data(FindingCode.SEVERAL_WORDS, Topic.SEVERAL_WORDS, words=words)
 
 
-def _score(case: Case) -> Iterator[Finding]:
-    bulletin = case.bulletin
-    topic = Topic.FIRST_TURN if case.position.is_first else Topic.SCORE
+def _score(judged: JudgedBulletin) -> Iterator[Finding]:
+    bulletin = judged.bulletin
+    topic = Topic.FIRST_TURN if judged.position.is_first else Topic.SCORE
     if not bulletin.has_score:
         yield Finding(FindingCode.SCORE_ABSENT, topic)
     elif bulletin.claim is None:
         yield Finding(FindingCode.SCORE_ILLEGIBLE, topic)
 
 
-def _reference(case: Case) -> Iterator[Finding]:
-    bulletin = case.bulletin
-    if case.position.is_first:
+def _reference(judged: JudgedBulletin) -> Iterator[Finding]:
+    bulletin = judged.bulletin
+    if judged.position.is_first:
         if bulletin.has_reference:
             read = str(bulletin.place or bulletin.off_grid or ILLEGIBLE)
-            yield Finding.of(FindingCode.REFERENCE_IGNORED, Topic.FIRST_TURN, reference=read)
+            yield Finding.with_data(FindingCode.REFERENCE_IGNORED, Topic.FIRST_TURN, reference=read)
     elif not bulletin.has_reference:
         yield Finding(FindingCode.REFERENCE_ABSENT, Topic.REFERENCE)
     elif bulletin.off_grid:
         place = str(bulletin.off_grid)
-        yield Finding.of(FindingCode.PLACE_IMPOSSIBLE, Topic.PLACE, place=place)
+        yield Finding.with_data(FindingCode.PLACE_IMPOSSIBLE, Topic.PLACE, place=place)
     elif bulletin.place is None:
         yield Finding(FindingCode.REFERENCE_ILLEGIBLE, Topic.REFERENCE)
 
 
 def _places(played: PlayedWord) -> Iterator[Finding]:
-    prolonging = [one for one in played.placements if prolongs(played, one) and one.is_valid]
+    prolonging = [
+        candidate
+        for candidate in played.placements
+        if prolongs(played, candidate) and candidate.is_valid
+    ]
     for placement in prolonging:
-        yield Finding.of(
+        yield Finding.with_data(
             FindingCode.PROLONGATION,
             Topic.EXACT_PROLONGATION,
             place=placement.ref,
@@ -106,25 +116,25 @@ def _places(played: PlayedWord) -> Iterator[Finding]:
         return
     if prolonging and not played.turned:
         if place not in [placement.place for placement in prolonging]:
-            yield Finding.of(
+            yield Finding.with_data(
                 FindingCode.REFERENCE_IGNORED, Topic.EXACT_PROLONGATION, reference=str(place)
             )
         return
     if played.is_inverted:
         written = played.direction.other if played.turned else played.direction
-        yield Finding.of(
+        yield Finding.with_data(
             FindingCode.REFERENCE_INVERTED,
             Topic.INVERSION,
             reference=str(place),
             direction=str(written),
         )
-    if not any(placement.is_valid for placement in played.named):
-        if place not in [placement.place for placement in played.named]:
-            yield Finding.of(FindingCode.PLACE_IMPOSSIBLE, Topic.PLACE, place=str(place))
-        for placement in played.named:
+    if not any(placement.is_valid for placement in played.named_placements):
+        if place not in [placement.place for placement in played.named_placements]:
+            yield Finding.with_data(FindingCode.PLACE_IMPOSSIBLE, Topic.PLACE, place=str(place))
+        for placement in played.named_placements:
             yield from _faults(placement)
     if inverted := played.doubly_inverted:
-        yield Finding.of(
+        yield Finding.with_data(
             FindingCode.BOTH_INVERTED,
             Topic.DOUBLE_INVERSION,
             reference=str(place),
@@ -133,10 +143,10 @@ def _places(played: PlayedWord) -> Iterator[Finding]:
 
 
 def _faults(placement: Placement) -> Iterator[Finding]:
-    """What is wrong with the place that the reference names."""
+    """Yield what is wrong with the place that the reference names."""
     ref = placement.ref
     if placement.has_too_many:
-        yield Finding.of(
+        yield Finding.with_data(
             FindingCode.TOO_MANY_TILES,
             Topic.TOO_MANY_TILES,
             place=ref,
@@ -144,17 +154,19 @@ def _faults(placement: Placement) -> Iterator[Finding]:
             most=placement.position.fmt.max_play,
         )
     elif not placement.is_formable:
-        yield not_drawn(placement)
+        yield letters_not_drawn(placement)
     elif not placement.has_contact:
-        yield Finding.of(FindingCode.PLACE_ISOLATED, Topic.WORDS, place=ref)
+        yield Finding.with_data(FindingCode.PLACE_ISOLATED, Topic.WORDS, place=ref)
     elif placement.bad_crosses:
         words = placement.bad_words
-        yield Finding.of(FindingCode.CROSS_NOT_ADMITTED, Topic.CROSS_WORDS, place=ref, words=words)
+        yield Finding.with_data(
+            FindingCode.CROSS_NOT_ADMITTED, Topic.CROSS_WORDS, place=ref, words=words
+        )
 
 
-def not_drawn(placement: Placement) -> Finding:
-    """The letters that the place needs and the rack lacks."""
-    return Finding.of(
+def letters_not_drawn(placement: Placement) -> Finding:
+    """Return a finding on the letters that the place needs and the rack lacks."""
+    return Finding.with_data(
         FindingCode.LETTERS_NOT_DRAWN,
         Topic.WRONG_LETTER,
         place=placement.ref,

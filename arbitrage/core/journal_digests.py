@@ -1,7 +1,7 @@
-"""What a row of the journal holds of the rulings, acts, papers, looks and cases that came with it;
-for solutions see ``tournament.core.solution_digests``.
+"""The digests of rulings, acts, papers, looks and cases in a row of the journal.
 
-Lines are those of the archive, or have at least the fields that are bound.
+For solutions see ``tournament.core.solution_digests``. Lines are those of the archive, or have at
+least the fields that are bound.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,10 +21,10 @@ class BoundKind(StrEnum):
     SOLUTIONS = "solutions"
 
 
-#: What the data of a row of the journal calls what it holds, and what it holds besides of the acts
-#: that follow from the rule alone.
+#: Keys in the data of a journal row: the digests of what came with it, and those of the acts that
+#: follow from the rules alone.
 BOUND, BY_RULE = "bound", "by_rule"
-#: What is bound of a line as it is.
+#: The fields of a line that are bound unchanged.
 FIELDS: Mapping[BoundKind, tuple[str, ...]] = {
     BoundKind.RULINGS: (
         *("entry", "version", "status", "origin", "rev", "key", "received", "points", "gross"),
@@ -34,7 +34,7 @@ FIELDS: Mapping[BoundKind, tuple[str, ...]] = {
     BoundKind.PAPERS: (
         *("entry", "version", "rows", "struck", "reference", "score", "state", "contests"),
     ),
-    #: As it is by then: the last row about a look or a case counts.
+    #: Their state at that time: the last row about a look or a case counts.
     BoundKind.LOOKS: (
         *("uid", "entry", "version", "settled_version", "points", "sanction", "state", "at"),
         "settled_at",
@@ -47,7 +47,7 @@ FIELDS: Mapping[BoundKind, tuple[str, ...]] = {
 
 
 def digest_of_rulings(lines: Iterable[Mapping[str, Any]]) -> str:
-    """In any order. Equal bulletins have one verdict, which is read once."""
+    """Return the digest of rulings in any order. Equal bulletins share one verdict, read once."""
     ordered = sorted(lines, key=lambda line: (line["entry"], line["version"]))
     verdicts: dict[int, str] = {}
     reduced = []
@@ -69,7 +69,7 @@ def digest_of_look(line: Mapping[str, Any]) -> str:
 
 
 def digest_of_papers(lines: Iterable[Mapping[str, Any]]) -> str:
-    """In the order in which the journal names them."""
+    """Return the digest of typed bulletins, in the order in which the journal names them."""
     return compute_digest_of_lines(_reduced(BoundKind.PAPERS, line) for line in lines)
 
 
@@ -78,15 +78,22 @@ def digest_of_case(
     statements: Iterable[Mapping[str, Any]],
     sittings: Iterable[Mapping[str, Any]],
 ) -> str:
-    """Of a case with what was said in it and who sat, each in the order written."""
-    said = ({"at": one["at"], "texts": _texts("statements", one)} for one in statements)
-    sat = ({"texts": _texts("sittings", one)} for one in sittings)
-    return compute_digest_of_lines([_with_texts(BoundKind.CASES, case), *said, *sat])
+    """Return the digest of a case with its statements and sittings, each in the order written."""
+    statement_digests = (
+        {"at": statement["at"], "texts": _texts("statements", statement)}
+        for statement in statements
+    )
+    sitting_digests = ({"texts": _texts("sittings", sitting)} for sitting in sittings)
+    return compute_digest_of_lines(
+        [_with_texts(BoundKind.CASES, case), *statement_digests, *sitting_digests]
+    )
 
 
 def digest_of_received(written: Mapping[str, Any], *, paper: bool) -> str:
-    """Of what was handed in, to the character: a line of ``bulletins`` or ``late``, or on
-    ``paper`` of ``papers``."""
+    """Return the digest of what was handed in, to the character.
+
+    ``written`` is a line of ``bulletins`` or ``late``, or on ``paper`` of ``papers``.
+    """
     fields = ("rows", "struck", "reference", "score", "state" if paper else "at")
     return compute_digest({name: written[name] for name in fields})
 

@@ -1,14 +1,13 @@
-"""The order in which the rules are tried, by edition: the first verdict stands.
+"""The order in which each edition tries its rules: the first verdict stands.
 
-2023, 2017 and 2014 are full texts; 2019 and 2011 are laid over the full text under them and change
-some of its rules.
+2023, 2017 and 2014 are full texts; 2019 and 2011 amend the full text before them.
 """
 
 from collections.abc import Mapping
 
 from engine.regulation.topics import Topic
 
-from .case import Rule
+from .judged_bulletin import Rule
 from .rules import (
     designated,
     first_turn,
@@ -80,7 +79,7 @@ _2017: RuleOrder = (
 )
 _2014: RuleOrder = (
     *_SHEET,
-    Rule("first-turn", Topic.FIRST_TURN_JOKER, first_turn.joker_as_told),
+    Rule("first-turn", Topic.FIRST_TURN_JOKER, first_turn.joker_as_indicated),
     *_WHICH_WORD,
     _CLAIMED_OR_LEAST,
     *_LOCATED_BEFORE_2023,
@@ -92,13 +91,15 @@ _2014: RuleOrder = (
 )
 
 
-def _laid_over(under: RuleOrder, changed: Mapping[str, Rule | None]) -> RuleOrder:
-    """A partial text: ``changed`` rules of the full one are replaced, or (None) taken away."""
-    rules = (changed.get(rule.code, rule) for rule in under)
+def _amend(base: RuleOrder, changed: Mapping[str, Rule | None]) -> RuleOrder:
+    """Return the rules of a partial text: ``changed`` ones of the full text are replaced, or
+    removed (None).
+    """
+    rules = (changed.get(rule.code, rule) for rule in base)
     return tuple(rule for rule in rules if rule)
 
 
-_2019 = _laid_over(
+_2019 = _amend(
     _2017,
     {
         "several-words": Rule("several-words", Topic.SEVERAL_WORDS, several_words.best_if_all_good),
@@ -107,10 +108,10 @@ _2019 = _laid_over(
         "last-letter": None,
     },
 )
-_2011 = _laid_over(
+_2011 = _amend(
     _2014,
     {
-        "several-words": Rule("several-words", Topic.SEVERAL_WORDS, several_words.least),
+        "several-words": Rule("several-words", Topic.SEVERAL_WORDS, several_words.least_paid),
         "fallacious": _FALLACIOUS_PLACE,
         "score-only": Rule("score-only", Topic.NEXT_CELL, score_only.designated_before_next_cell),
     },

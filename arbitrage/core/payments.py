@@ -1,4 +1,4 @@
-"""What one reading of a bulletin pays, and the verdicts made of it."""
+"""The payment of one reading of a bulletin, and the verdicts made of payments."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +17,11 @@ _ORDER = list(Motive)
 
 @dataclass(frozen=True)
 class Payment:
-    """A reading with what supports it; ``exact``: the claim is a score of the place."""
+    """A reading with the findings that support it.
+
+    ``exact``: the claim is a score of the place. ``stray``: letters are circled although no joker
+    was drawn.
+    """
 
     reading: Reading
     findings: tuple[Finding, ...] = ()
@@ -25,8 +29,8 @@ class Payment:
     stray: bool = False
 
 
-def in_order(motives: Iterable[Motive]) -> tuple[Motive, ...]:
-    """Motives once each, in the order of the slip."""
+def sort_motives(motives: Iterable[Motive]) -> tuple[Motive, ...]:
+    """Return the motives once each, in the order of the slip."""
     return tuple(sorted(set(motives), key=_ORDER.index))
 
 
@@ -41,11 +45,11 @@ def pay_place(
     parasites: bool = False,
     shift: int = 0,
 ) -> Payment:
-    """A place that is located correctly, with ``extra`` motives of a warning.
+    """Pay a place that is located correctly, with ``extra`` motives of a warning.
 
-    ``clean`` is cited when nothing is to be sanctioned, ``short`` when too few letters of the grid
-    are a reason of a warning. The circles of the sheet stand ``shift`` letters further on in the
-    word of ``placement``, if that is longer than what is written.
+    ``clean`` is cited when nothing is sanctioned, ``short`` when too few letters of the grid are a
+    reason of a warning. If the word of ``placement`` is longer than what is written, the circles of
+    the sheet are ``shift`` letters further on in it.
     """
     circles = frozenset(i + shift for i in played.run.circles)
     settled = settle(placement, circles, played.claim)
@@ -59,7 +63,7 @@ def pay_place(
         points=settled.points,
         gross=settled.points,
         sanction=Sanction.WARNING if motives else Sanction.NONE,
-        motives=in_order(motives),
+        motives=sort_motives(motives),
         topic=(
             _of_warning(motives, settled, short, parasites=parasites)
             if motives
@@ -80,7 +84,7 @@ def _of_clean(played: PlayedWord, settled: Settlement, clean: Topic, *, parasite
 def _of_warning(
     motives: set[Motive], settled: Settlement, short: Topic, *, parasites: bool
 ) -> Topic:
-    """The topic that matters most among those of the motives."""
+    """Return the topic that matters most among those of the motives."""
     if parasites and motives == {Motive.SHORT_RACCORD}:
         return Topic.SHORT_RACCORD_PARASITES
     ranked = {
@@ -95,15 +99,15 @@ def _of_warning(
 
 
 def pay_score(played: PlayedWord, placement: Placement, topic: Topic = Topic.SCORE_ONLY) -> Payment:
-    """A place that only the score locates: a penalty, or zero on too few points."""
-    paid = placement.scoring(played.claim)[0]
-    return pay_less(played, placement, paid.points, placement.with_jokers(paid), topic)
+    """Pay a place that only the score locates: a penalty, or zero on too few points."""
+    pay = placement.scoring(played.claim)[0]
+    return pay_with_penalty(played, placement, pay.points, placement.with_jokers(pay), topic)
 
 
-def pay_less(
+def pay_with_penalty(
     played: PlayedWord, placement: Placement, gross: int, word: str, topic: Topic
 ) -> Payment:
-    """``gross`` points less the penalty; a zero where that would be too little to take it from."""
+    """Pay ``gross`` points less the penalty, or zero where that would be too little."""
     sanctions = played.edition.sanctions
     small = gross < sanctions.least_penalised.value
     reading = Reading(
@@ -118,7 +122,7 @@ def pay_less(
     )
     if gross >= sanctions.penalty.value:
         return Payment(reading, exact=True)
-    too_small = Finding.of(
+    too_small = Finding.with_data(
         FindingCode.SCORE_TOO_SMALL,
         Topic.SCORE_TOO_SMALL,
         claimed=gross,
@@ -128,26 +132,26 @@ def pay_less(
     return Payment(reading, (too_small,) if small else (too_small, silent), exact=True)
 
 
-def zero(
+def decide_zero(
     topic: Topic,
     *motives: Motive,
     findings: Iterable[Finding] = (),
     readings: Iterable[Payment] = (),
 ) -> Verdict:
-    """Nothing is paid; a warning is absorbed."""
+    """Return a verdict of zero; a warning is absorbed."""
     return Verdict(
         decided=True,
         points=0,
         gross=0,
         sanction=Sanction.ZERO,
-        motives=in_order(motives),
+        motives=sort_motives(motives),
         topic=topic,
         findings=tuple(findings),
         readings=tuple(payment.reading for payment in readings),
     )
 
 
-def paid(
+def pay(
     played: PlayedWord,
     payment: Payment,
     rivals: Sequence[Payment] = (),
@@ -155,62 +159,64 @@ def paid(
     topic: Topic | None = None,
     findings: Iterable[Finding] = (),
 ) -> Verdict:
-    """The verdict that pays this reading; ``topic`` replaces that of the reading."""
-    kept = replace(payment.reading, retained=True)
-    is_zero = kept.sanction == Sanction.ZERO
+    """Return the verdict that pays this reading; ``topic`` replaces that of the reading."""
+    retained = replace(payment.reading, retained=True)
+    is_zero = retained.sanction == Sanction.ZERO
     verdict = Verdict(
         decided=True,
-        points=kept.points,
-        gross=0 if is_zero else kept.gross,
-        sanction=kept.sanction,
-        motives=kept.motives,
-        topic=topic or kept.topic,
-        placement=None if is_zero else kept.placement,
-        word=None if is_zero else kept.word,
+        points=retained.points,
+        gross=0 if is_zero else retained.gross,
+        sanction=retained.sanction,
+        motives=retained.motives,
+        topic=topic or retained.topic,
+        placement=None if is_zero else retained.placement,
+        word=None if is_zero else retained.word,
         findings=(*payment.findings, *findings),
-        readings=(kept, *(rival.reading for rival in rivals)),
+        readings=(retained, *(rival.reading for rival in rivals)),
     )
-    if payment.stray and kept.sanction == Sanction.NONE:
+    if payment.stray and retained.sanction == Sanction.NONE:
         return _stray(played, payment, rivals, verdict)
     return verdict
 
 
-def to_commission(verdict: Verdict) -> Verdict:
-    """The same, provisional until the *commission d'arbitrage* has decided."""
+def refer_to_commission(verdict: Verdict) -> Verdict:
+    """Return the verdict, provisional until the *commission d'arbitrage* has decided."""
     return replace(verdict, commission=True)
 
 
 def with_silent_text(verdict: Verdict, topic: Topic) -> Verdict:
-    """The same, shown to the arbiter: the edition does not settle it, the software chose."""
+    """Return the verdict marked for the arbiter: the edition is silent and the software chose."""
     finding = Finding(FindingCode.SILENT_TEXT, topic)
     return replace(verdict, findings=(*verdict.findings, finding))
 
 
-def undecided(
+def leave_undecided(
     reason: Undecided,
     topic: Topic,
-    readings: Sequence[Payment] = (),
+    payments: Sequence[Payment] = (),
     findings: Iterable[Finding] = (),
     *more: Reading,
 ) -> Verdict:
-    """The bulletin is put before the arbiter, with what each reading would pay; the software
-    proposes the most favourable (6.3). ``more``: readings that are zeros."""
-    best = max(readings, key=lambda one: one.reading.points, default=None)
+    """Return a verdict that an arbiter must decide, with the payment of each reading.
+
+    The software proposes the most favourable reading (6.3). ``more``: readings that are zeros.
+    """
+    best = max(payments, key=lambda payment: payment.reading.points, default=None)
     if best is None:
-        played = zero(Topic.NOTHING_ACCEPTABLE, Motive.SEVERAL_SOLUTIONS)
+        proposal = decide_zero(Topic.NOTHING_ACCEPTABLE, Motive.SEVERAL_SOLUTIONS)
     else:
-        played = _plain(best)
-    played = replace(played, findings=tuple(findings))
-    others = [one for one in readings if one is not best]
-    kept = [best] if best else []
-    every = tuple(one.reading for one in (*kept, *others))
-    return doubted(replace(played, readings=every), reason, topic, *more)
+        proposal = _plain(best)
+    proposal = replace(proposal, findings=tuple(findings))
+    others = [payment for payment in payments if payment is not best]
+    first = [best] if best else []
+    ordered = tuple(payment.reading for payment in (*first, *others))
+    return as_proposal(replace(proposal, readings=ordered), reason, topic, *more)
 
 
 def as_zero(
     reading: Reading, topic: Topic, motive: Motive, *, placement: str | None = None
 ) -> Reading:
-    """The same bulletin as a zero, there or at another place that it may mean."""
+    """Return the reading as a zero, there or at another place that the bulletin may mean."""
     return replace(
         reading,
         placement=placement or reading.placement,
@@ -223,9 +229,11 @@ def as_zero(
     )
 
 
-def doubted(verdict: Verdict, reason: Undecided, topic: Topic, *more: Reading) -> Verdict:
-    """What ``verdict`` decides becomes a proposal, for an arbiter to decide; ``more``: what the
-    bulletin may mean besides."""
+def as_proposal(verdict: Verdict, reason: Undecided, topic: Topic, *more: Reading) -> Verdict:
+    """Return the decision of ``verdict`` as a proposal for an arbiter.
+
+    ``more``: other meanings of the bulletin.
+    """
     return Verdict(
         decided=False,
         points=None,
@@ -234,7 +242,7 @@ def doubted(verdict: Verdict, reason: Undecided, topic: Topic, *more: Reading) -
         motives=(),
         topic=topic,
         findings=verdict.findings,
-        readings=(*(replace(one, retained=False) for one in verdict.readings), *more),
+        readings=(*(replace(reading, retained=False) for reading in verdict.readings), *more),
         undecided_reason=reason,
         proposed=verdict.decision,
     )
@@ -258,17 +266,19 @@ def _plain(payment: Payment) -> Verdict:
 def _stray(
     played: PlayedWord, payment: Payment, rivals: Sequence[Payment], verdict: Verdict
 ) -> Verdict:
-    """No text says whether a circle drawn without any joker in the rack costs a warning; it is
-    proposed that it does not (A-45)."""
+    """Return the verdict undecided: a circle was drawn although the rack has no joker.
+
+    No text says whether that costs a warning; the software proposes that it does not (A-45).
+    """
     circles = sorted(played.run.circles)
     letters = "".join(played.word[i] for i in circles)
-    finding = Finding.of(FindingCode.CIRCLE_WITHOUT_JOKER, Topic.CIRCLE, letters=letters)
+    finding = Finding.with_data(FindingCode.CIRCLE_WITHOUT_JOKER, Topic.CIRCLE, letters=letters)
     warned = replace(
         payment.reading,
         sanction=Sanction.WARNING,
         motives=(Motive.JOKER,),
         topic=Topic.CIRCLE,
     )
-    readings = (payment.reading, warned, *(one.reading for one in rivals))
+    readings = (payment.reading, warned, *(rival.reading for rival in rivals))
     doubt = replace(verdict, findings=(finding,), readings=readings)
-    return doubted(doubt, Undecided.CIRCLE_WITHOUT_JOKER, Topic.CIRCLE)
+    return as_proposal(doubt, Undecided.CIRCLE_WITHOUT_JOKER, Topic.CIRCLE)

@@ -1,6 +1,6 @@
-"""What a turn brings each player: a function of the rulings and acts in force, and nothing else.
+"""The points of a turn: a pure function of the rulings and acts in force.
 
-Pure: the same decisions give the same lines, in whatever order they were taken (5.8, 5.9).
+The same decisions give the same lines, in whatever order they were taken (5.8, 5.9).
 """
 
 from collections import Counter
@@ -28,7 +28,7 @@ class RuledPoints:
 class Average[K: Hashable = int]:
     """An average awarded: of the points of ``others`` (entries), at most ``most``.
 
-    ``warned``: the bulletin deserves a warning besides (5.8).
+    ``warned``: the bulletin also deserves a warning (5.8).
     """
 
     most: int
@@ -40,12 +40,12 @@ class Average[K: Hashable = int]:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The inverse of ``to_dict``. Raises KeyError."""
+        """Build from the data of ``to_dict``. Raise KeyError."""
         return cls(data["most"], tuple(data["others"]), data["warned"])
 
 
 @dataclass(frozen=True, slots=True)
-class Account[K: Hashable = int]:
+class PlayerActs[K: Hashable = int]:
     """The acts in force about one player on one turn."""
 
     disciplinary: int = 0
@@ -54,17 +54,17 @@ class Account[K: Hashable = int]:
     average: Average[K] | None = None
 
 
-NOTHING: Account[Any] = Account()
+NO_ACTS: PlayerActs[Any] = PlayerActs()
 
 
-def account_of[K: Hashable](acts: Iterable[tuple[str, Mapping[str, Any]]]) -> Account[K]:
-    """What the acts in force about one player on one turn come to: kind and data of each."""
-    held = list(acts)
-    kinds = Counter(kind for kind, _ in held)
+def summarise_acts[K: Hashable](acts: Iterable[tuple[str, Mapping[str, Any]]]) -> PlayerActs[K]:
+    """Summarise the acts in force about one player on one turn, given kind and data of each."""
+    acts = list(acts)
+    kinds = Counter(kind for kind, _ in acts)
     averages: list[Average[K]] = [
-        Average.from_dict(data) for kind, data in held if kind == ActKind.AVERAGE
+        Average.from_dict(data) for kind, data in acts if kind == ActKind.AVERAGE
     ]
-    return Account(
+    return PlayerActs(
         disciplinary=kinds[ActKind.WARNING],
         nullified=kinds[ActKind.ZERO] + kinds[ActKind.CHEATING] > 0,
         removed=kinds[ActKind.REMOVAL] > 0,
@@ -73,8 +73,8 @@ def account_of[K: Hashable](acts: Iterable[tuple[str, Mapping[str, Any]]]) -> Ac
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
-    """What the turn brings; ``warnings`` counts those of conduct too."""
+class TurnScore:
+    """The score of an entry on a turn; ``warnings`` includes those for conduct."""
 
     points: int
     gross: int
@@ -83,63 +83,67 @@ class Settled:
     average: bool = False
 
 
-def settle[K: Hashable](
-    decisions: Mapping[K, RuledPoints], accounts: Mapping[K, Account[K]], edition: Edition
-) -> dict[K, Settled]:
-    """The lines of a turn by entry; none for an entry that nobody has decided about.
+def score_turn[K: Hashable](
+    decisions: Mapping[K, RuledPoints], acts: Mapping[K, PlayerActs[K]], edition: Edition
+) -> dict[K, TurnScore]:
+    """Return the scores of a turn by entry; none for entries without any decision.
 
     For an average ``decisions`` must hold those of the others it is made of.
     """
-    entries = decisions.keys() | {entry for entry, mine in accounts.items() if mine.nullified}
-    return {entry: _settle(entry, decisions, accounts, edition) for entry in entries}
+    entries = decisions.keys() | {
+        entry for entry, entry_acts in acts.items() if entry_acts.nullified
+    }
+    return {entry: _settle_entry(entry, decisions, acts, edition) for entry in entries}
 
 
-def _settle[K: Hashable](
+def _settle_entry[K: Hashable](
     entry: K,
     decisions: Mapping[K, RuledPoints],
-    accounts: Mapping[K, Account[K]],
+    acts: Mapping[K, PlayerActs[K]],
     edition: Edition,
-) -> Settled:
-    mine = accounts.get(entry, NOTHING)
-    if mine.nullified:
-        return Settled(0, 0, Sanction.ZERO, mine.disciplinary)
+) -> TurnScore:
+    entry_acts = acts.get(entry, NO_ACTS)
+    if entry_acts.nullified:
+        return TurnScore(0, 0, Sanction.ZERO, entry_acts.disciplinary)
     decision = decisions[entry]
-    if mine.average and averaged(entry, decisions, accounts):
-        mean = compute_average(_pool(mine.average, decisions, accounts), edition)
+    if entry_acts.average and has_average(entry, decisions, acts):
+        mean = compute_average(_points_of_others(entry_acts.average, decisions, acts), edition)
         if mean is not None:
-            points = cap_average(mean, mine.average.most)
-            return _warned(points, points, mine, warned=mine.average.warned, average=True)
+            points = cap_average(mean, entry_acts.average.most)
+            return _score_with_warnings(
+                points, points, entry_acts, warned=entry_acts.average.warned, average=True
+            )
     if decision.sanction == Sanction.WARNING:
-        return _warned(decision.points, decision.gross, mine, warned=True)
-    return Settled(decision.points, decision.gross, decision.sanction, mine.disciplinary)
+        return _score_with_warnings(decision.points, decision.gross, entry_acts, warned=True)
+    return TurnScore(decision.points, decision.gross, decision.sanction, entry_acts.disciplinary)
 
 
-def _warned(
-    points: int, gross: int, mine: Account[Any], *, warned: bool, average: bool = False
-) -> Settled:
-    sanction = Sanction.WARNING if warned and not mine.removed else Sanction.NONE
+def _score_with_warnings(
+    points: int, gross: int, entry_acts: PlayerActs[Any], *, warned: bool, average: bool = False
+) -> TurnScore:
+    sanction = Sanction.WARNING if warned and not entry_acts.removed else Sanction.NONE
     counted = warnings.count_turn_warnings(
-        warned=warned, removed=mine.removed, disciplinary=mine.disciplinary
+        warned=warned, removed=entry_acts.removed, disciplinary=entry_acts.disciplinary
     )
-    return Settled(points, gross, sanction, counted, average)
+    return TurnScore(points, gross, sanction, counted, average)
 
 
-def averaged[K: Hashable](
-    entry: K, decisions: Mapping[K, RuledPoints], accounts: Mapping[K, Account[K]]
+def has_average[K: Hashable](
+    entry: K, decisions: Mapping[K, RuledPoints], acts: Mapping[K, PlayerActs[K]]
 ) -> bool:
-    """Whether an average takes the place of the zero of this entry, as long as it is one."""
-    mine = accounts.get(entry, NOTHING)
+    """Return True if an average replaces the zero of this entry, as long as it is one."""
+    entry_acts = acts.get(entry, NO_ACTS)
     decision = decisions.get(entry)
     zero = decision is not None and decision.sanction == Sanction.ZERO
-    return zero and mine.average is not None and not mine.nullified
+    return zero and entry_acts.average is not None and not entry_acts.nullified
 
 
-def _pool[K: Hashable](
-    mine: Average[K], decisions: Mapping[K, RuledPoints], accounts: Mapping[K, Account[K]]
+def _points_of_others[K: Hashable](
+    awarded: Average[K], decisions: Mapping[K, RuledPoints], acts: Mapping[K, PlayerActs[K]]
 ) -> list[int]:
-    """Net points of the others, zeros included and other averages excluded."""
+    """Return the net points of the others, zeros included and other averages excluded."""
     return [
-        0 if accounts.get(entry, NOTHING).nullified else decisions[entry].points
-        for entry in mine.others
-        if entry in decisions and not averaged(entry, decisions, accounts)
+        0 if acts.get(entry, NO_ACTS).nullified else decisions[entry].points
+        for entry in awarded.others
+        if entry in decisions and not has_average(entry, decisions, acts)
     ]

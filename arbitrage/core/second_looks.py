@@ -1,6 +1,6 @@
-"""The second look (*double arbitrage*, 5.9): what may be chosen for one, and how it goes on.
+"""The second look (*double arbitrage*, 5.9): which bulletins are looked at, and its states.
 
-What the second person says is his own verdict; it agrees with the one in force or differs from it.
+The second arbiter gives a verdict of their own; it agrees with the one in force or differs from it.
 """
 
 from collections.abc import Mapping
@@ -8,38 +8,38 @@ from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from typing import Any, NamedTuple, Self
 
-#: No plan looks at one bulletin in more than so many, nor at more players of the ranking.
+#: The largest values of ``every`` and ``first`` of a plan.
 MOST_EVERY, MOST_FIRST = 999, 9999
 
 
 @dataclass(frozen=True, slots=True)
-class Twice:
-    """What is looked at twice: all that one of its parts wants."""
+class LookCriteria:
+    """The criteria of a plan: a bulletin that meets any of them gets a second look."""
 
     everything: bool = False
-    #: Zeros and penalties.
+    #: Bulletins with a zero or a penalty.
     sanctioned: bool = False
-    #: What is paid as much as the best solution.
+    #: Bulletins that are paid as much as the best solution.
     tops: bool = False
-    #: One bulletin in so many: where the numbers of table and turn add up to a multiple of it, so
-    #: others at each turn, whatever is decided already. 0 for none.
+    #: One bulletin in ``every``: those where the numbers of table and turn add up to a multiple, so
+    #: other tables at each turn, whatever is decided. 0 for none.
     every: int = 0
-    #: Those of the first so many of the game, as decided when the turn opened. 0 for none.
+    #: Bulletins of the ``first`` players of the ranking when the turn opened. 0 for none.
     first: int = 0
 
     def __bool__(self) -> bool:
-        return self != Twice()
+        return self != LookCriteria()
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        return cls(**{one.name: data[one.name] for one in fields(cls) if one.name in data})
+        return cls(**{field.name: data[field.name] for field in fields(cls) if field.name in data})
 
 
-class RuledAs(NamedTuple):
-    """What a decision on a bulletin comes to; ``key`` is the bulletin's."""
+class ComparedDecision(NamedTuple):
+    """The decision on a bulletin, for comparison; ``key`` is the bulletin's."""
 
     key: str
     points: int
@@ -47,19 +47,19 @@ class RuledAs(NamedTuple):
 
 
 class LookState(StrEnum):
-    #: Both say the same.
+    #: Both verdicts are the same.
     AGREED = "agreed"
-    #: He has said something else, and sees now what the first one decided.
+    #: The second arbiter decided otherwise, and now sees the first decision.
     DIFFERS = "differs"
-    #: He stays with it, and has said why.
+    #: The second arbiter maintains their verdict, with a reason.
     CONTESTED = "contested"
-    #: He thinks now as the first one does.
+    #: The second arbiter now agrees with the first decision.
     JOINED = "joined"
-    #: Settled by a new decision, which the player is told.
+    #: Settled by a new decision, which the player is notified of.
     RULED = "ruled"
     #: Settled: the decision stays, for a reason.
     KEPT = "kept"
-    #: The bulletin is another one now.
+    #: Another bulletin replaced the one looked at.
     LAPSED = "lapsed"
 
 
@@ -69,7 +69,7 @@ class LookCommand(StrEnum):
     KEEP = "keep"
 
 
-#: Until then the results of the game are provisional.
+#: The results of the game are provisional while a look is in one of these states.
 OPEN_LOOKS = frozenset({LookState.DIFFERS, LookState.CONTESTED})
 LOOK_TRANSITIONS: Mapping[tuple[LookState, LookCommand], LookState] = {
     (LookState.DIFFERS, LookCommand.CONTEST): LookState.CONTESTED,
@@ -80,9 +80,13 @@ LOOK_TRANSITIONS: Mapping[tuple[LookState, LookCommand], LookState] = {
 }
 
 
-def followed(state: LookState, motive: str, looked_at: RuledAs, now: RuledAs) -> LookState:
-    """The state once ``now`` is what is decided: another decision settles a difference, and taking
-    that back opens it again."""
+def follow_decision(
+    state: LookState, motive: str, looked_at: ComparedDecision, now: ComparedDecision
+) -> LookState:
+    """Return the state once ``now`` is the decision in force.
+
+    Another decision settles a difference; taking that decision back reopens it.
+    """
     if state in OPEN_LOOKS and now.key != looked_at.key:
         return LookState.LAPSED
     if state in OPEN_LOOKS and now != looked_at:

@@ -1,6 +1,6 @@
-"""What a slip (*billet de correction*, 5.9) tells a player: the boxes of the official form of 2019.
+"""The content of a slip (*billet de correction*, 5.9): the boxes of the official form of 2019.
 
-Codes and data, no sentences, but for what a person wrote.
+Codes and data, no sentences except those a person wrote.
 """
 
 from collections.abc import Iterable, Mapping
@@ -45,7 +45,7 @@ class Box(StrEnum):
     WRONG_LETTER = "erreur-de-lettre"
     DOUBLE_INVERSION = "inversion-double"
     OTHER_ZERO = "autre-zero"
-    #: No box of the form: a line of its own.
+    #: Not a box of the form: a line of its own.
     AVERAGE = "moyenne"
 
 
@@ -81,19 +81,19 @@ _SCORE_MISSED = frozenset(
     {FindingCode.SCORE_ABSENT, FindingCode.SCORE_ILLEGIBLE, FindingCode.SCORE_NOWHERE}
 )
 _OFF_THE_GRID = frozenset({FindingCode.PLACE_IMPOSSIBLE, FindingCode.PLACE_ISOLATED})
-#: Faults of who has another grid or other letters before him than the room.
+#: Faults of a player whose own grid or letters differ from those announced.
 _OWN_GRID = frozenset({Motive.IMPOSSIBLE_PLACE, Motive.WRONG_LETTER})
 _CIRCLED = frozenset({FindingCode.CIRCLE_WRONG, FindingCode.CIRCLE_WITHOUT_JOKER})
 
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """What the form leaves room for beside its boxes, as found on the bulletin."""
+    """The text that the form has room for beside its boxes, as found on the bulletin."""
 
     words: tuple[str, ...] = ()
-    #: Letters that the draw does not have.
+    #: Letters that are not in the draw.
     letters: str = ""
-    #: Letters with a circle that is none of a joker's.
+    #: Circled letters that are not a joker's.
     circled: str = ""
     #: As the player wrote it.
     reference: str = ""
@@ -103,10 +103,10 @@ class Details:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """The content of a slip; the one of nobody's concern is ``NOTHING``.
+    """The content of a slip; ``NO_NOTICE`` is the one of a bulletin without anything to notify.
 
     ``number`` is that of the last warning that the turn counts for, in the game; ``conduct`` has
-    the reasons of those for conduct, ``reason`` what an arbiter wrote of his decision.
+    the reasons of warnings for conduct, ``reason`` the text an arbiter wrote about their decision.
     """
 
     sanction: Sanction = Sanction.NONE
@@ -124,29 +124,29 @@ class Notice:
 
     @property
     def check_grid(self) -> bool:
-        """*Vérifiez votre grille !*"""
-        off = self.details.off_the_grid and Motive.LOCATION in self.motives
-        return off or not _OWN_GRID.isdisjoint(self.motives)
+        """True if the slip asks to check the grid (*Vérifiez votre grille !*)."""
+        is_off_grid = self.details.off_the_grid and Motive.LOCATION in self.motives
+        return is_off_grid or not _OWN_GRID.isdisjoint(self.motives)
 
     @property
     def refused(self) -> tuple[str, ...]:
-        """The words that it says are not admitted; none where it leaves out motive or words."""
+        """The words that the slip says are not admitted; empty if it omits motive or words."""
         return self.details.words if Motive.NOT_ADMITTED in self.motives else ()
 
     @property
     def is_nothing(self) -> bool:
-        """Whether there is nothing to notify."""
-        said = (self.removed, self.average, self.double, self.commission, self.conduct)
-        return self.sanction is Sanction.NONE and not any(said)
+        """True if there is nothing to notify."""
+        other_content = (self.removed, self.average, self.double, self.commission, self.conduct)
+        return self.sanction is Sanction.NONE and not any(other_content)
 
     def boxes(self) -> frozenset[Box]:
-        """Those that are ticked."""
-        named, other = BOXES[self.sanction]
-        found = {named.get(motive, other) for motive in self.motives}
+        """Return the boxes that are ticked."""
+        box_by_motive, other_box = BOXES[self.sanction]
+        boxes = {box_by_motive.get(motive, other_box) for motive in self.motives}
         if not self.motives or self.reason:
-            found.add(other)
+            boxes.add(other_box)
         if self.sanction is Sanction.ZERO and Motive.LOCATION in self.motives:
-            found |= {Box.NO_PLACE_SCORE} if self.details.score_missed else set()
+            boxes |= {Box.NO_PLACE_SCORE} if self.details.score_missed else set()
         flags = {
             Box.DOUBLE: self.double,
             Box.OTHER_WARNING: bool(self.conduct),
@@ -157,15 +157,15 @@ class Notice:
             Box.NOT_ADMITTED: self.average and bool(self.refused),
         }
         ticked = {box for box, on in flags.items() if on}
-        return frozenset(ticked | {box for box in found if box is not None})
+        return frozenset(ticked | {box for box in boxes if box is not None})
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data for JSON."""
+        """Return plain data for JSON."""
         return asdict(self)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The inverse of ``to_dict``. Raises KeyError, TypeError, ValueError."""
+        """Build from the data of ``to_dict``. Raise KeyError, TypeError, ValueError."""
         details = data["details"]
         coded = {
             "sanction": Sanction(data["sanction"]),
@@ -176,32 +176,36 @@ class Notice:
         return cls(**{**data, **coded})
 
 
-NOTHING = Notice()
+NO_NOTICE = Notice()
 
 
 @dataclass(frozen=True, slots=True)
 class SentNotice:
-    """A notice and how it reached its player: on his tablet, or by hand."""
+    """A notice, and when its player received it: on their tablet, or by hand."""
 
     notice: Notice
     shown_at: datetime | None = None
     handed_at: datetime | None = None
 
     @property
-    def told_at(self) -> datetime | None:
-        """The first moment at which he could read it (B-24)."""
+    def notified_at(self) -> datetime | None:
+        """The first moment at which the player could read it (B-24)."""
         return min(filter(None, (self.shown_at, self.handed_at)), default=None)
 
 
-def told_before(sent: Iterable[SentNotice], opened_at: datetime) -> set[str]:
-    """The words of which a player had been told, with the motive, that they are not admitted,
-    before a turn opened (2023: 5.9; before: 5.7; B-24)."""
-    told = (one for one in sent if one.told_at is not None and one.told_at < opened_at)
-    return {word for one in told for word in one.notice.refused}
+def list_words_notified_before(sent: Iterable[SentNotice], opened_at: datetime) -> set[str]:
+    """Return the words that a player had been notified are not admitted before a turn opened.
+
+    The notice must name the motive (2023: 5.9; before: 5.7; B-24).
+    """
+    notified = (
+        slip for slip in sent if slip.notified_at is not None and slip.notified_at < opened_at
+    )
+    return {word for slip in notified for word in slip.notice.refused}
 
 
-def refused_in(findings: Iterable[Finding]) -> tuple[str, ...]:
-    """The words found not admitted, played or formed beside, in capitals."""
+def list_refused_words(findings: Iterable[Finding]) -> tuple[str, ...]:
+    """Return the words found not admitted, played or formed beside, in capitals."""
     words: dict[str, None] = {}
     for finding in findings:
         if finding.code == FindingCode.WORD_NOT_ADMITTED:
@@ -213,23 +217,27 @@ def refused_in(findings: Iterable[Finding]) -> tuple[str, ...]:
     return tuple(words)
 
 
-def details_of(verdict: Verdict, motives: Iterable[Motive]) -> Details:
-    """What ``verdict`` found that a form with ``motives`` has room for."""
-    named = set(motives)
+def build_details(verdict: Verdict, motives: Iterable[Motive]) -> Details:
+    """Return the findings of ``verdict`` that a form with ``motives`` has room for."""
+    motive_set = set(motives)
     codes = {finding.code for finding in verdict.findings}
 
-    def said(name: str, *wanted: FindingCode) -> str:
-        found = (str(one.data[name]) for one in verdict.findings if one.code in wanted)
-        return next(found, "")
+    def find_datum(name: str, *codes_: FindingCode) -> str:
+        values = (str(finding.data[name]) for finding in verdict.findings if finding.code in codes_)
+        return next(values, "")
 
     return Details(
-        words=refused_in(verdict.findings) if Motive.NOT_ADMITTED in named else (),
+        words=list_refused_words(verdict.findings) if Motive.NOT_ADMITTED in motive_set else (),
         letters=(
-            said("letters", FindingCode.LETTERS_NOT_DRAWN) if Motive.WRONG_LETTER in named else ""
+            find_datum("letters", FindingCode.LETTERS_NOT_DRAWN)
+            if Motive.WRONG_LETTER in motive_set
+            else ""
         ),
-        circled=said("letters", *_CIRCLED) if Motive.JOKER in named else "",
+        circled=find_datum("letters", *_CIRCLED) if Motive.JOKER in motive_set else "",
         reference=(
-            said("reference", FindingCode.BOTH_INVERTED) if Motive.DOUBLE_INVERSION in named else ""
+            find_datum("reference", FindingCode.BOTH_INVERTED)
+            if Motive.DOUBLE_INVERSION in motive_set
+            else ""
         ),
         score_missed=not codes.isdisjoint(_SCORE_MISSED),
         off_the_grid=not codes.isdisjoint(_OFF_THE_GRID),

@@ -1,7 +1,7 @@
-"""What is found on a bulletin and what is decided about it: plain values, ready for JSON.
+"""Findings on a bulletin and decisions about it: plain values, ready for JSON.
 
-Rules and findings rest on a ``topic``; ``correct`` adds the ``article`` that the edition has
-for it. What was stored before topics were has none.
+Rules and findings rest on a ``topic``; ``correct`` adds the ``article`` that the edition has for
+it. Data stored before topics existed has none.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ __all__ = [
     "Verdict",
 ]
 
-#: Findings on which the software took a decision that is an arbiter's.
+#: Findings on which the software decided in the arbiter's place.
 _JUDGED = frozenset(
     {
         FindingCode.INVALID_TWIN,
@@ -40,7 +40,7 @@ type Datum = str | int | tuple[str, ...]
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing found on a bulletin, with the topic and the article that speak of it."""
+    """One thing found on a bulletin, with the topic and article it rests on."""
 
     code: FindingCode
     topic: Topic | None
@@ -48,19 +48,19 @@ class Finding:
     article: str = ""
 
     @classmethod
-    def of(cls, code: FindingCode, topic: Topic, **data: Datum) -> Self:
-        """A finding with its data as keywords, named in ``FindingCode``."""
+    def with_data(cls, code: FindingCode, topic: Topic, **data: Datum) -> Self:
+        """Build a finding with its data as keywords, named in ``FindingCode``."""
         return cls(code, topic, data)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data for JSON."""
+        """Return plain data for JSON."""
         data = {key: _plain(value) for key, value in self.data.items()}
-        said = {"code": self.code.value, "article": self.article, "data": data}
-        return said | {"topic": self.topic}
+        fields = {"code": self.code.value, "article": self.article, "data": data}
+        return fields | {"topic": self.topic}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The inverse of ``to_dict``. Raises KeyError, ValueError."""
+        """Build from the data of ``to_dict``. Raise KeyError, ValueError."""
         values = {
             key: tuple(value) if isinstance(value, list) else value
             for key, value in data["data"].items()
@@ -70,10 +70,10 @@ class Finding:
 
 @dataclass(frozen=True)
 class Reading:
-    """One thing that the bulletin can mean, and what it would pay by itself.
+    """One possible meaning of the bulletin, and what it would pay by itself.
 
-    ``points`` are net, ``gross`` before a penalty of 5.6; ``word`` has played jokers in lower
-    case; ``retained`` marks the reading that the verdict pays (none if it is undecided).
+    ``points`` are net, ``gross`` before a penalty of 5.6; ``word`` has played jokers in lower case;
+    ``retained`` marks the reading that the verdict pays (none if it is undecided).
     """
 
     placement: str
@@ -88,7 +88,7 @@ class Reading:
     retained: bool = False
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data for JSON."""
+        """Return plain data for JSON."""
         return {
             "placement": self.placement,
             "word": self.word,
@@ -104,7 +104,7 @@ class Reading:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The inverse of ``to_dict``. Raises KeyError, ValueError."""
+        """Build from the data of ``to_dict``. Raise KeyError, ValueError."""
         return cls(
             placement=data["placement"],
             word=data["word"],
@@ -121,7 +121,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class Decision:
-    """What a bulletin is paid, with the same fields as a ``Verdict``."""
+    """The points and sanction of a bulletin, with the same fields as a ``Verdict``."""
 
     points: int
     gross: int
@@ -133,12 +133,12 @@ class Decision:
     word: str | None = None
 
     def pays(self, reading: Reading) -> bool:
-        """Whether this is what the reading gives."""
+        """Return True if this decision is the result of the reading."""
         paid = (self.points, self.sanction, self.placement, self.word)
         return paid == (reading.points, reading.sanction, reading.placement, reading.word)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data for JSON."""
+        """Return plain data for JSON."""
         return asdict(self) | {
             "sanction": self.sanction.value,
             "motives": [motive.value for motive in self.motives],
@@ -146,7 +146,7 @@ class Decision:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The inverse of ``to_dict``. Raises KeyError, TypeError, ValueError."""
+        """Build from the data of ``to_dict``. Raise KeyError, TypeError, ValueError."""
         coded = {
             "sanction": Sanction(data["sanction"]),
             "motives": tuple(map(Motive, data["motives"])),
@@ -160,8 +160,8 @@ class Verdict:
     """The software's proposal for one bulletin.
 
     ``points`` are net and ``gross`` before a penalty of 5.6, both None when no text decides;
-    ``proposed`` then says what the software would do in the arbiter's place.
-    ``placement`` and ``word`` are those paid; None for a zero, and where several places fit.
+    ``proposed`` is then what the software would decide in the arbiter's place. ``placement`` and
+    ``word`` are those paid; None for a zero, and where several places fit.
     """
 
     decided: bool
@@ -181,7 +181,7 @@ class Verdict:
 
     @property
     def decision(self) -> Decision:
-        """What is decided, or proposed where no text decides: there is always an answer."""
+        """The decision, or the proposal where no text decides."""
         if self.proposed:
             return self.proposed
         return Decision(
@@ -195,21 +195,26 @@ class Verdict:
             word=self.word,
         )
 
-    def settled(self) -> Self:
-        """The same; decided as proposed if there are readings, and all give its points and
-        sanction."""
+    def settled_if_unanimous(self) -> Self:
+        """Return the verdict, decided as proposed if all readings (at least one) give the same
+        points and sanction.
+        """
         proposed = self.proposed
         if (
             proposed is None
             or not self.readings
             or any(
-                (one.points, one.sanction) != (proposed.points, proposed.sanction)
-                for one in self.readings
+                (reading.points, reading.sanction) != (proposed.points, proposed.sanction)
+                for reading in self.readings
             )
         ):
             return self
-        retained = next((i for i, one in enumerate(self.readings) if proposed.pays(one)), None)
-        readings = (replace(one, retained=i == retained) for i, one in enumerate(self.readings))
+        retained = next(
+            (i for i, reading in enumerate(self.readings) if proposed.pays(reading)), None
+        )
+        readings = (
+            replace(reading, retained=i == retained) for i, reading in enumerate(self.readings)
+        )
         return replace(
             self,
             decided=True,
@@ -228,13 +233,16 @@ class Verdict:
 
     @property
     def rivals(self) -> tuple[Reading, ...]:
-        """The readings that are not the one paid."""
+        """The readings that are not paid."""
         return tuple(reading for reading in self.readings if not reading.retained)
 
     @property
     def needs_eye(self) -> bool:
-        """Whether an arbiter should look before it counts: undecided, or rests on a judgement
-        that is his, such as whether a bad word is *plausible* (5.3.3)."""
+        """True if an arbiter should look before it counts.
+
+        It is undecided, or rests on a judgement that is the arbiter's, such as whether a bad word
+        is *plausible* (5.3.3).
+        """
         codes = {finding.code for finding in self.findings}
         bad_reference = (
             self.sanction == Sanction.PENALTY and FindingCode.CROSS_NOT_ADMITTED in codes
@@ -242,7 +250,7 @@ class Verdict:
         return not self.decided or self.commission or bad_reference or not codes.isdisjoint(_JUDGED)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data for JSON."""
+        """Return plain data for JSON."""
         reason = self.undecided_reason
         return {
             "decided": self.decided,
@@ -263,7 +271,7 @@ class Verdict:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The inverse of ``to_dict``. Raises BadVerdict."""
+        """Build from the data of ``to_dict``. Raise BadVerdict."""
         try:
             reason, proposed = data["undecided_reason"], data.get("proposed")
             return cls(

@@ -1,4 +1,4 @@
-"""What the arbiters' office keeps."""
+"""The tables of the arbiters' pages."""
 
 from arbitrage.core.decided import DECIDED, ActKind, Origin, Status
 from arbitrage.models.acts import Act

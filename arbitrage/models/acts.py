@@ -1,4 +1,4 @@
-"""Acts: what was decided about a player beside the rulings on his bulletins."""
+"""Acts: decisions about a player apart from the rulings on their bulletins."""
 
 from django.conf import settings
 from django.db import models
@@ -10,25 +10,25 @@ from tournament.models.base import Erasable, uid_field
 
 
 class Act(Erasable):
-    """A decision about a player beside the ruling on his bulletin: appended, never edited.
+    """A decision about a player apart from the ruling on their bulletin: appended, never edited.
 
     It stands whatever is decided on equal bulletins, until another act takes it back.
     """
 
     uid = uid_field()
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="acts")
-    #: Who is judged does not go alone, only with the tournament.
+    #: An entry with acts is only deleted together with the tournament.
     entry = models.ForeignKey(Entry, models.RESTRICT, related_name="acts")
     kind = models.CharField(max_length=10, choices=choices_of(ActKind))
-    #: ``arbitrage.core.scoring.Average.to_dict()`` of an average, else empty; of one that follows
-    #: from the rule besides ``word``, and the number of the turn ``first`` that refused it.
+    #: ``arbitrage.core.scoring.Average.to_dict()`` of an average, else empty; an automatic one also
+    #: has ``word``, and the number of the turn ``first`` that refused it.
     data = models.JSONField(default=dict, blank=True)
-    #: RESTRICT: both go at once when their tournament is deleted, and neither without the other.
+    #: RESTRICT: both are deleted together with their tournament, and neither without the other.
     takes_back = models.OneToOneField(
         "self", models.RESTRICT, null=True, related_name="taken_back_by"
     )
     article = models.CharField(max_length=20)
-    #: Followed from the rule alone (5.9): nobody decided it, and nobody gave a reason.
+    #: True if it followed from the rule alone (5.9): no author and no reason.
     automatic = models.BooleanField(default=False)
     reason = models.CharField(max_length=300, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)

@@ -1,4 +1,4 @@
-"""Cases before the *commission d'arbitrage*: appeals of players, and what is referred to it."""
+"""Cases before the *commission d'arbitrage*: appeals of players, and cases referred to it."""
 
 import uuid
 
@@ -15,7 +15,7 @@ from arbitrage.models.acts import Act
 from tournament.models import Entry, Tournament, Turn
 from tournament.models.base import Erasable
 
-#: What somebody writes who brings a case or speaks in it.
+#: The maximum length of grounds and statements.
 MOST_WORDS = 2000
 
 
@@ -29,15 +29,15 @@ class Appeal(Erasable):
     #: In its tournament, in the order brought.
     number = models.PositiveIntegerField()
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="appeals")
-    #: Who is judged does not go alone, only with the tournament.
+    #: An entry with cases is only deleted together with the tournament.
     entry = models.ForeignKey(Entry, models.RESTRICT, related_name="appeals")
     subject = models.CharField(max_length=8)
     #: The act contested. RESTRICT as in ``Act.takes_back``.
     act = models.ForeignKey(Act, models.RESTRICT, null=True, related_name="appeals")
     origin = models.CharField(max_length=10)
-    #: Of the federation's answer: the case that was decided before.
+    #: For an answer of the federation: the case that was decided before.
     against = models.OneToOneField("self", models.CASCADE, null=True, related_name="answer")
-    #: The account that wrote it down; None: the player on his tablet, or the software.
+    #: The account that recorded it; None: the player on their tablet, or the software.
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="appeals"
     )
@@ -45,7 +45,7 @@ class Appeal(Erasable):
     #: Version of the ruling in force then; 0: there was none.
     version = models.PositiveIntegerField(default=0)
     grounds = models.CharField(max_length=MOST_WORDS, blank=True)
-    #: Of what a text gives to the commission; else empty.
+    #: The article by which a rule refers the case to the commission; else empty.
     article = models.CharField(max_length=20, blank=True)
 
     state = models.CharField(max_length=9, default=CaseState.OPEN)
@@ -53,12 +53,12 @@ class Appeal(Erasable):
     closed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="closed_appeals"
     )
-    #: Why, as the player reads it.
+    #: The reason of the decision, as the player reads it.
     reason = models.CharField(max_length=300, blank=True)
-    #: What the judge is to do, where the decision contested is no ruling and no act.
+    #: The order to the judge, where the contested decision is neither a ruling nor an act.
     order = models.CharField(max_length=300, blank=True)
     order_done_at = models.DateTimeField(null=True)
-    #: Version of the ruling that is the decision; 0: it is none.
+    #: Version of the ruling that is the decision; 0: there is none.
     decision_version = models.PositiveIntegerField(default=0)
 
     # a further appeal, to the federation (6.4.2)
@@ -66,7 +66,7 @@ class Appeal(Erasable):
     informed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
     )
-    #: The federation asked for what is missing; the file was completed.
+    #: The federation requested missing documents; the file was completed.
     asked_at = models.DateTimeField(null=True)
     completed_at = models.DateTimeField(null=True)
 
@@ -124,10 +124,10 @@ class Appeal(Erasable):
 
 
 class Statement(Erasable):
-    """What somebody said in a case; appended, never edited."""
+    """A statement in a case; appended, never edited."""
 
     appeal = models.ForeignKey(Appeal, models.CASCADE, related_name="statements")
-    #: As written down: a player, an arbiter, a witness.
+    #: The name as recorded: a player, an arbiter, a witness.
     speaker = models.CharField(max_length=100)
     text = models.CharField(max_length=MOST_WORDS)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
@@ -144,7 +144,7 @@ class Statement(Erasable):
 
 
 class Sitting(Erasable):
-    """A member who sat when a case was decided, by the name that he had."""
+    """A member who sat when a case was decided, by their name at the time."""
 
     appeal = models.ForeignKey(Appeal, models.CASCADE, related_name="sittings", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)

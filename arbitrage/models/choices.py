@@ -4,4 +4,4 @@ from enum import StrEnum
 
 
 def choices_of(codes: type[StrEnum]) -> list[tuple[str, str]]:
-    return [(one.value, one.name.title()) for one in codes]
+    return [(code.value, code.name.title()) for code in codes]

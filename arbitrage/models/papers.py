@@ -23,8 +23,8 @@ class PaperBulletin(models.Model):
     reference = models.CharField(max_length=20, blank=True)
     score = models.CharField(max_length=20, blank=True)
     state = models.CharField(max_length=14, default=SheetState.OK)
-    #: What stood there when this was typed otherwise by somebody who had not seen it. Such a one
-    #: does not count: it is listed until that table is typed in once more.
+    #: The version that somebody had typed in otherwise meanwhile, unseen by this author. A
+    #: contesting version does not count: it is listed until the table is typed in once more.
     contests = models.ForeignKey("self", models.CASCADE, null=True, related_name="contested_by")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     at = models.DateTimeField()

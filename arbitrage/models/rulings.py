@@ -1,4 +1,4 @@
-"""Rulings: what was decided about each bulletin, by whom, and why."""
+"""Rulings: the decisions on bulletins, with author and reason."""
 
 from django.conf import settings
 from django.db import models
@@ -16,32 +16,32 @@ class Ruling(Erasable):
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="rulings", db_index=False)
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="rulings")
     version = models.PositiveIntegerField()
-    #: Those written in one gesture share it: the row of the journal names it, and their digest.
+    #: Rulings written together share it: the row of the journal names it, and their digest.
     gesture = models.UUIDField(null=True, editable=False)
     status = models.CharField(max_length=10, choices=choices_of(Status))
-    #: What was judged: version ``rev`` of what was typed in, or revision ``rev`` of what the
-    #: table's tablet sent, in time or late; 0 for nothing.
+    #: The bulletin that was judged: version ``rev`` of the one typed in, or revision ``rev`` of the
+    #: one from the tablet, in time or late; 0 if there was none.
     origin = models.CharField(max_length=7, choices=choices_of(Origin))
     rev = models.PositiveIntegerField()
     #: Equal bulletins of a turn share this key.
     key = models.CharField(max_length=64)
-    #: Digest of it as it was handed in, to the character; empty for nothing.
+    #: Digest of the bulletin as handed in, to the character; empty if there was none.
     received = models.CharField(max_length=64, blank=True)
     #: ``arbitrage.core.verdict.Verdict.to_dict()`` of the software.
     verdict = models.JSONField()
-    #: What is decided, or what the software proposes while it is ``UNDECIDED``.
+    #: The decision, or the software's proposal while the status is ``UNDECIDED``.
     points = models.IntegerField()
     gross = models.IntegerField()
     sanction = models.CharField(max_length=10)
     motives = models.JSONField(default=list)
     article = models.CharField(max_length=20, blank=True)
-    #: What the arbiter wrote who changed it.
+    #: The text of the arbiter who changed it.
     reason = models.CharField(max_length=300, blank=True)
-    #: Why an arbiter counts a late bulletin as handed in in time, and the article that he sets
-    #: aside; ``key`` and ``verdict`` are then those of the same bulletin in time. Else empty.
+    #: The reason why an arbiter counts a late bulletin as in time, and the article set aside;
+    #: ``key`` and ``verdict`` are then those of the same bulletin in time. Else empty.
     in_time = models.CharField(max_length=300, blank=True)
     in_time_article = models.CharField(max_length=20, blank=True)
-    #: The bulletin came after somebody had decided without it: it comes back to him.
+    #: The bulletin came after a decision without it: an arbiter has to look again.
     came_since = models.BooleanField(default=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     at = models.DateTimeField()

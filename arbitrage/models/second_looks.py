@@ -1,4 +1,4 @@
-"""Second looks (*double arbitrage*, 5.9): what is looked at twice, and what the second one said."""
+"""Second looks (*double arbitrage*, 5.9): plans and second verdicts."""
 
 import uuid
 
@@ -12,10 +12,10 @@ from tournament.models.base import Erasable
 
 
 class LookPlan(models.Model):
-    """What is looked at twice, of the turns that open from then on; appended, never edited."""
+    """The criteria for second looks on turns that open from then on; appended, never edited."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="look_plans")
-    #: ``arbitrage.core.second_looks.Twice.to_dict()``.
+    #: ``arbitrage.core.second_looks.LookCriteria.to_dict()``.
     plan = models.JSONField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField()
@@ -28,28 +28,31 @@ class LookPlan(models.Model):
 
 
 class SecondLook(Erasable):
-    """What somebody said of a bulletin before he knew what the first one had decided.
+    """The verdict of a second person, given without knowing the first decision.
 
-    His verdict never changes; only the state and what settled it do
+    The verdict never changes; only the state and its settlement do
     (``arbitrage.core.second_looks.LOOK_TRANSITIONS``).
     """
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="second_looks", db_index=False)
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="second_looks")
-    #: Of the ruling looked at, and who had decided it.
+    #: The version of the ruling looked at, and its author.
     version = models.PositiveIntegerField()
     ruled_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
     )
-    #: Of the ruling that it stands for: the same, or the one that settled the difference.
+    #: The version of the ruling that it applies to: the same, or the one that settled the
+    #: difference.
     settled_version = models.PositiveIntegerField()
     points = models.IntegerField()
     sanction = models.CharField(max_length=10)
-    state = models.CharField(max_length=9, choices=[(one.value, one.value) for one in LookState])
-    #: Why he stays with what he said.
+    state = models.CharField(
+        max_length=9, choices=[(state.value, state.value) for state in LookState]
+    )
+    #: The reason why the second person maintains their verdict.
     motive = models.CharField(max_length=300, blank=True)
-    #: Why the decision stays all the same.
+    #: The reason why the decision stays.
     reason = models.CharField(max_length=300, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""Slips (*billets de correction*, 5.9): what each player was told of his bulletins, and when."""
+"""Slips (*billets de correction*, 5.9): the notifications to players of their results."""
 
 import uuid
 
@@ -9,10 +9,10 @@ from tournament.models import Entry, Turn
 
 
 class Slip(models.Model):
-    """One notification; what it says never changes, and the highest version is in force.
+    """One notification; its content never changes, and the highest version is in force.
 
-    The stamps say how it went out: each is set once, and taken away again only by who had set it
-    in error. A version that says nothing takes back the one before.
+    The stamps record its delivery: each is set once, and removed only by the person who set it in
+    error. A version without content withdraws the one before.
     """
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -21,16 +21,16 @@ class Slip(models.Model):
     version = models.PositiveIntegerField()
     #: ``arbitrage.core.slip.Notice.to_dict()``.
     content = models.JSONField()
-    #: The move paid and the score written, by which 5.9 lets some sanctions go without paper.
+    #: The move paid and the score claimed: 5.9 lets some sanctions go without paper.
     word = models.CharField(max_length=15, blank=True)
     ref = models.CharField(max_length=3, blank=True)
     claimed = models.PositiveIntegerField(null=True)
-    #: It corrects one that had gone out.
+    #: True if it corrects one that was delivered.
     rectifies = models.BooleanField(default=False)
     made_at = models.DateTimeField()
-    #: When the server heard from the tablet that it was on the screen.
+    #: When the tablet confirmed that it was on the screen.
     shown_at = models.DateTimeField(null=True)
-    #: An arbiter wants it on paper, whatever 5.9 lets go without.
+    #: True if an arbiter requested it on paper, whatever 5.9 lets go without.
     wanted = models.BooleanField(default=False)
     printed_at = models.DateTimeField(null=True)
     handed_at = models.DateTimeField(null=True)

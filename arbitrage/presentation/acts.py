@@ -1,11 +1,11 @@
-"""French sentences about the acts on a player beside the rulings on his bulletins."""
+"""French sentences about acts on a player, apart from the rulings on their bulletins."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext, gettext_noop as _
 
-from arbitrage.core.explanation_parts import Saying
+from arbitrage.core.explanation_parts import ExplanationPart
 from arbitrage.models import Act, ActKind
 from arbitrage.presentation.citations import cited
 
@@ -25,7 +25,7 @@ SENTENCES: Mapping[ActKind, str] = {
     ActKind.AVERAGE: _("Moyenne, %(points)s points : %(reason)s%(cited)s."),
 }
 
-#: Of an average that follows from the rule alone.
+#: The sentence for an average that follows from the rule alone.
 BY_RULE = _("Moyenne, %(points)s points : %(why)s%(cited)s.")
 
 
@@ -33,32 +33,32 @@ def act_label(kind: str) -> str:
     return gettext(LABELS[ActKind(kind)])
 
 
-def explain_act(part: Saying) -> str:
-    said = {"reason": part["reason"], "cited": cited(part["article"])}
+def explain_act(part: ExplanationPart) -> str:
+    data = {"reason": part["reason"], "cited": cited(part["article"])}
     if "word" in part:
-        return gettext(BY_RULE) % (part | said | {"why": why_average(part)})
-    return gettext(SENTENCES[ActKind(part["kind"])]) % (part | said)
+        return gettext(BY_RULE) % (part | data | {"why": explain_average(part)})
+    return gettext(SENTENCES[ActKind(part["kind"])]) % (part | data)
 
 
-def why_average(data: Mapping[str, Any]) -> str:
-    """Why the rule awards one: ``word``, refused on turn ``first``."""
+def explain_average(data: Mapping[str, Any]) -> str:
+    """Return why the rule awards an average: ``word``, refused on turn ``first``."""
     return (
         gettext("%(word)s, refusé au coup %(first)s, est rejoué avant que le motif soit parvenu")
         % data
     )
 
 
-def reason_of(act: Act) -> str:
-    """What was written, or the rule that an act followed from by itself."""
+def get_reason(act: Act) -> str:
+    """Return the reason that was written, or the rule that an automatic act follows from."""
     if not act.automatic:
         return act.reason
     if act.kind == ActKind.AVERAGE:
-        return why_average(act.data)
+        return explain_average(act.data)
     return gettext("elle n’est plus due")
 
 
-def author_of(act: Act) -> str:
-    """Who decided, as people know him: an account, or the rule itself."""
+def get_author(act: Act) -> str:
+    """Return who decided: the full name of an account, or the rule itself."""
     if act.automatic:
         return gettext("d’après le règlement")
     return (act.by.get_full_name() or act.by.get_username()) if act.by else "–"

@@ -1,4 +1,4 @@
-"""Cases before the commission in French: what they are about, where they stand, who sits."""
+"""French texts about cases before the commission: subject, state, recusal reasons."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,16 +9,16 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext, gettext_noop as _
 
 from arbitrage.core.appeals import (
+    AppealWindow,
     CaseCommand,
     CaseOrigin,
     CaseState,
     CaseSubject,
-    SittingBar,
-    Window,
+    RecusalReason,
 )
 from arbitrage.models import Appeal
 from arbitrage.presentation.acts import act_label
-from arbitrage.queries.appeals import orders_of
+from arbitrage.queries.appeals import list_orders
 from arbitrage.services.referral import ASKED, BROUGHT, COMPLETED, DONE, INFORMED, SAID
 from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
@@ -50,15 +50,15 @@ SUBJECTS: Mapping[CaseSubject, str] = {
     CaseSubject.ACT: _("une décision sur le joueur"),
     CaseSubject.DECISION: _("une décision du juge-arbitre"),
 }
-BARS: Mapping[SittingBar, str] = {
-    SittingBar.RULED: _("a décidé de ce bulletin"),
-    SittingBar.ACTED: _("a décidé de ce joueur à ce coup"),
-    SittingBar.LOOKED: _("en a fait le double arbitrage"),
-    SittingBar.LED: _("a mené ce coup"),
-    SittingBar.PLAYS: _("joue à cette table"),
+RECUSAL_REASONS: Mapping[RecusalReason, str] = {
+    RecusalReason.RULED: _("a décidé de ce bulletin"),
+    RecusalReason.ACTED: _("a décidé de ce joueur à ce coup"),
+    RecusalReason.LOOKED: _("en a fait le double arbitrage"),
+    RecusalReason.LED: _("a mené ce coup"),
+    RecusalReason.PLAYS: _("joue à cette table"),
 }
-#: What the journal says.
-TOLD: Mapping[str, str] = {
+#: Sentences of the journal, by event.
+JOURNAL_SENTENCES: Mapping[str, str] = {
     BROUGHT: _("Cas %(case)s devant la commission, table %(table)s : %(origin)s."),
     SAID: _("Cas %(case)s : une déclaration est consignée."),
     CaseCommand.ALLOW: _("Cas %(case)s, table %(table)s : la commission change la décision."),
@@ -70,8 +70,8 @@ TOLD: Mapping[str, str] = {
     ASKED: _("Cas %(case)s : la fédération demande de compléter le dossier."),
     COMPLETED: _("Cas %(case)s : le dossier pour la fédération est complété."),
 }
-#: The same where the federation decides.
-TOLD_OF_FEDERATION: Mapping[str, str] = {
+#: The sentences where the federation decides.
+FEDERATION_SENTENCES: Mapping[str, str] = {
     CaseCommand.ALLOW: _("Cas %(case)s, table %(table)s : la fédération change la décision."),
     CaseCommand.DISMISS: _("Cas %(case)s, table %(table)s : la fédération rejette le recours."),
     CaseCommand.LAPSE: _("Cas %(case)s, table %(table)s : la fédération classe le dossier."),
@@ -85,14 +85,14 @@ def case_state(case: Appeal) -> str:
 
 
 def case_decider(case: Appeal) -> str:
-    """Above what was decided."""
+    """Return the heading of the decision."""
     if case.origin == CaseOrigin.FEDERATION:
         return gettext("Décision de la fédération")
     return gettext("Décision de la commission")
 
 
 def case_badge(case: Appeal) -> str:
-    """Colour of the badge; the word beside it says the same."""
+    """Return the colour of the badge; the word beside it says the same."""
     return BADGES[CaseState(case.state)]
 
 
@@ -100,50 +100,50 @@ def case_origin(case: Appeal) -> str:
     return gettext(ORIGINS[CaseOrigin(case.origin)])
 
 
-def against_told(case: Appeal) -> str:
+def format_contested_case(case: Appeal) -> str:
     return gettext("sur le recours contre la décision du cas %(number)s") % {"number": case.number}
 
 
 def case_subject(case: Appeal) -> str:
-    """What is contested, an act by its name."""
+    """Return what is contested; an act by its label."""
     return act_label(case.act.kind) if case.act else gettext(SUBJECTS[CaseSubject(case.subject)])
 
 
 def case_turn(case: Appeal) -> str:
-    return turn_told(case.turn)
+    return format_turn(case.turn)
 
 
-def turn_told(turn: Turn) -> str:
-    said = {"game": turn.game.number, "turn": turn.number}
+def format_turn(turn: Turn) -> str:
+    data = {"game": turn.game.number, "turn": turn.number}
     if turn.state == TurnState.CANCELLED:
-        return gettext("partie %(game)s, coup %(turn)s annulé") % said
-    return gettext("partie %(game)s, coup %(turn)s") % said
+        return gettext("partie %(game)s, coup %(turn)s annulé") % data
+    return gettext("partie %(game)s, coup %(turn)s") % data
 
 
-def named(user: User | None) -> str:
-    """As people know him; empty for nobody."""
+def display_name(user: User | None) -> str:
+    """Return the name that people know a user by; empty for None."""
     return (user.get_full_name() or user.get_username()) if user else ""
 
 
-def bars_told(bars: Sequence[SittingBar]) -> str:
-    return ", ".join(gettext(BARS[bar]) for bar in bars)
+def format_recusal_reasons(reasons: Sequence[RecusalReason]) -> str:
+    return ", ".join(gettext(RECUSAL_REASONS[reason]) for reason in reasons)
 
 
-def case_told(data: Mapping[str, Any]) -> str:
-    """A row of the journal."""
+def format_case_event(data: Mapping[str, Any]) -> str:
+    """Return the sentence for a row of the journal."""
     origin = gettext(ORIGINS[CaseOrigin(data["origin"])])
     federation = data["origin"] == CaseOrigin.FEDERATION
-    told = {**TOLD, **TOLD_OF_FEDERATION} if federation else TOLD
-    return gettext(told[data["what"]]) % {**data, "origin": origin}
+    sentences = {**JOURNAL_SENTENCES, **FEDERATION_SENTENCES} if federation else JOURNAL_SENTENCES
+    return gettext(sentences[data["what"]]) % {**data, "origin": origin}
 
 
-def window_told(found: Window, edition: Edition) -> str:
-    """Until when a player may appeal, with the article."""
+def format_window(window: AppealWindow, edition: Edition) -> str:
+    """Return until when a player may appeal, with the article."""
     article = edition.number(Topic.APPEAL)
-    if not found.open:
+    if not window.open:
         pattern = gettext("Le délai de recours est passé (art. %(article)s).")
         return pattern % {"article": article}
-    if found.until is None:
+    if window.until is None:
         pattern = gettext(
             "Un recours se forme avant que la partie suivante commence ou, après la dernière, dans "
             "les %(minutes)s minutes (art. %(article)s)."
@@ -151,18 +151,20 @@ def window_told(found: Window, edition: Edition) -> str:
         minutes = edition.appeals.after_last_game_min.value
         return pattern % {"article": article, "minutes": minutes}
     pattern = gettext("Un recours se forme jusqu’à %(time)s (art. %(article)s).")
-    time = date_format(localtime(found.until), "H:i:s")
+    time = date_format(localtime(window.until), "H:i:s")
     return pattern % {"article": article, "time": time}
 
 
-def orders_for(tournament: Tournament) -> list[dict[str, str]]:
-    """Answers ``ports.list_orders``: what the commission told the judge to do, and has not
-    been done; ``text``, and the ``number`` of the case."""
+def describe_orders(tournament: Tournament) -> list[dict[str, str]]:
+    """Return the orders of the commission that the judge has not carried out yet.
+
+    Answers ``ports.list_orders``: ``text``, and the ``number`` of the case.
+    """
     pattern = gettext("Commission, cas %(number)s (%(turn)s) : %(order)s")
     return [
         {
             "number": str(case.number),
             "text": pattern % {"number": case.number, "turn": case_turn(case), "order": case.order},
         }
-        for case in orders_of(tournament)
+        for case in list_orders(tournament)
     ]

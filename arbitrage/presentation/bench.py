@@ -1,4 +1,4 @@
-"""Words of the referees' bench: ``{% load bench %}``."""
+"""Texts of the arbitration bench: ``{% load bench %}``."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from arbitrage.core.codes import Sanction
 from arbitrage.core.verdict import Verdict
 from arbitrage.presentation.sentences import explain_verdict
 
-#: The files of the golden cases, named for people.
+#: French names of the files of golden cases.
 GROUPS = {
     "both-modes": _("Référence et lettres de raccord"),
     "first-turn": _("Premier coup"),
@@ -24,13 +24,13 @@ GROUPS = {
     "sheet-state": _("État du bulletin"),
     "validity": _("Mots et places valables"),
 }
-#: Colour of a sanction's badge; the word in it says it too.
+#: The colour of a sanction's badge; the word in it says it too.
 BADGES = {Sanction.WARNING: "note", Sanction.PENALTY: "warn", Sanction.ZERO: "bad"}
 
 
 @dataclass(frozen=True)
 class WrittenBulletin:
-    """A bulletin with its rows as ``arbitrage/sheet.html`` wants them."""
+    """A bulletin with its rows as ``arbitrage/sheet.html`` reads them."""
 
     rows: list[str]
     struck: list[str]

@@ -1,4 +1,4 @@
-"""How the articles of an edition are cited to people."""
+"""Citations of articles in French."""
 
 from collections.abc import Mapping
 
@@ -6,22 +6,22 @@ from django.utils.translation import gettext, gettext_noop as _
 
 from engine.regulation.edition import Edition
 
-#: Parts of a text that have no number, and how others than articles are numbered.
+#: Parts of a text without a number.
 UNNUMBERED: Mapping[str, str] = {"slip": _("billet de correction"), "intro": _("introduction")}
 _REMINDER = "rappel "
 _POINTS = frozenset({"1", "2", "3"})
 
 
 def citation(number: str) -> str:
-    """How a text is cited: an article with its number and, if it is of an earlier text
-    ("2017:5.4"), the year; what is no article, as what it is. Empty for no number.
+    """Return the citation of an article or another part of a text; empty for no number.
 
-    The text of 2019 numbers three points and six reminders.
+    An article of an earlier text ("2017:5.4") is cited with the year. The text of 2019 numbers
+    three points and six reminders.
     """
-    year, colon, own = number.rpartition(":")
+    year, colon, local = number.rpartition(":")
     if colon:
-        named = gettext(UNNUMBERED[own]) if own in UNNUMBERED else _article(own)
-        return gettext("%(own)s du texte de %(year)s") % {"own": named, "year": year}
+        name = gettext(UNNUMBERED[local]) if local in UNNUMBERED else _article(local)
+        return gettext("%(own)s du texte de %(year)s") % {"own": name, "year": year}
     if number in UNNUMBERED:
         return gettext(UNNUMBERED[number])
     if number in _POINTS:
@@ -32,7 +32,9 @@ def citation(number: str) -> str:
 
 
 def citation_of(edition: Edition, number: str) -> str:
-    """The same, where the edition is known: a single digit is a point only if it numbers some."""
+    """Return the citation where the edition is known: a single digit is a point only if it
+    numbers some.
+    """
     is_article = number in _POINTS and not _POINTS.issubset(edition.articles)
     return _article(number) if is_article else citation(number)
 
@@ -43,5 +45,5 @@ def _article(number: str) -> str:
 
 
 def cited(number: str) -> str:
-    """The same in parentheses behind a sentence; empty for no number."""
+    """Return the citation in parentheses, to follow a sentence; empty for no number."""
     return f" ({citation(number)})" if number else ""

@@ -1,4 +1,4 @@
-"""Bulletins as they were written: drawn small, and spoken in one line."""
+"""Bulletins as they were written: drawn small, and as one line of text."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,10 @@ class DrawnSquare:
 
 @dataclass(frozen=True)
 class DrawnSheet:
-    """The squared part, row by row; a vertical word is laid down to save room."""
+    """The squared part, row by row; a vertical word is laid down to save room.
+
+    ``spoken`` is the text for screen readers.
+    """
 
     rows: list[list[DrawnSquare]]
     vertical: bool
@@ -31,12 +34,12 @@ class DrawnSheet:
 
     @property
     def line(self) -> bool:
-        """A single word, in one direction."""
+        """True if it is a single word, in one direction."""
         return len(self.rows) == 1
 
 
 def drawing(bulletin: PaperBulletin | Bulletin | LateBulletin) -> DrawnSheet | None:
-    """What is drawn on a bulletin; None when the squared part is blank."""
+    """Return the drawing on a bulletin; None when the squared part is blank."""
     try:
         sheet = Sheet.from_text("\n".join(bulletin.rows), "\n".join(bulletin.struck))
     except (UnreadableSheet, SheetTooLarge):
@@ -44,23 +47,23 @@ def drawing(bulletin: PaperBulletin | Bulletin | LateBulletin) -> DrawnSheet | N
     if sheet.is_blank:
         return None
     rows = [
-        [_square(sheet, row, col) for col in range(len(line))]
+        [_draw_square(sheet, row, col) for col in range(len(line))]
         for row, line in enumerate(sheet.rows)
     ]
     vertical = len(rows) > 1 and len(rows[0]) == 1
     if vertical:
         rows = [[square for (square,) in rows]]
-    return DrawnSheet(rows, vertical, _spoken(rows, vertical=vertical))
+    return DrawnSheet(rows, vertical, _describe(rows, vertical=vertical))
 
 
-def _square(sheet: Sheet, row: int, col: int) -> DrawnSquare:
+def _draw_square(sheet: Sheet, row: int, col: int) -> DrawnSquare:
     letter = sheet.rows[row][col]
     if letter == BLANK:
         return DrawnSquare("", circled=False, struck=False)
     return DrawnSquare(letter.upper(), letter.islower(), sheet.is_struck(row, col))
 
 
-def _spoken(rows: list[list[DrawnSquare]], *, vertical: bool) -> str:
+def _describe(rows: list[list[DrawnSquare]], *, vertical: bool) -> str:
     lines = ["".join(square.letter or " " for square in row) for row in rows]
     parts = [" / ".join(lines)]
     if len(rows) == 1:
@@ -75,17 +78,17 @@ def _spoken(rows: list[list[DrawnSquare]], *, vertical: bool) -> str:
 
 
 def in_words(bulletin: PaperBulletin | Bulletin | LateBulletin) -> str:
-    """A bulletin in one line: what is drawn, reference, score."""
+    """Return a bulletin as one line: letters, reference, score."""
     drawn = drawing(bulletin)
     written = drawn.spoken if drawn else _("rien d’écrit")
     return f"{written} · {as_written(bulletin.reference)} · {as_written(bulletin.score)}"
 
 
 def as_written(text: str) -> str:
-    """A reference or score on a bulletin."""
+    """Return a reference or score for display."""
     return _("illisible") if text == ILLEGIBLE else text or "–"
 
 
 def sheet_state(paper: PaperBulletin) -> str:
-    """What is the matter with a bulletin on paper; empty for one like most."""
+    """Return the state of a bulletin on paper; empty for a normal one."""
     return "" if paper.state == SheetState.OK else sheet_state_label(paper.state)

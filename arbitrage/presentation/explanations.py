@@ -1,7 +1,7 @@
-"""What is told of the findings: each beside the motive that it explains, and to whom.
+"""French explanations of the motives of a decision, made from its findings.
 
-A finding that explains no motive of the decision had no consequence, so nobody is told of it; an
-arbiter is, if the software judged something in his place. Lists of places are for arbiters alone.
+A finding that explains no motive of the decision had no consequence and is left out, except for
+arbiters if the software judged in their place. Only arbiters get lists of places.
 """
 
 from collections.abc import Iterator
@@ -14,8 +14,8 @@ from arbitrage.presentation.citations import cited
 from arbitrage.presentation.details import ASIDES, DETAILS
 from engine.regulation.editions import EDITIONS
 
-#: What is wrong with the reference, if letters of the grid are the mode that is right.
-_OF_THE_REFERENCE = frozenset(
+#: Faults of the reference, if letters of the grid are the correct mode.
+_REFERENCE_FAULTS = frozenset(
     {
         FindingCode.CROSS_NOT_ADMITTED,
         FindingCode.LETTERS_NOT_DRAWN,
@@ -24,25 +24,26 @@ _OF_THE_REFERENCE = frozenset(
         FindingCode.REFERENCE_ILLEGIBLE,
     }
 )
-#: Letters that stand together on the sheet.
-_IN_ONE = frozenset({FindingCode.LETTERS_STRUCK})
-#: Letters of a raccord that is too short and still locates the word: the same in every edition.
+#: Findings whose letters stand together on the sheet.
+_UNSEPARATED = frozenset({FindingCode.LETTERS_STRUCK})
+#: The number of letters of a raccord that is too short and still locates the word, in every
+#: edition.
 (_SHORT,) = {edition.correction.raccord_tolerated.value for edition in EDITIONS.values()}
 
 
-def explanations(verdict: Verdict, *, to_arbiter: bool) -> dict[Motive, list[str]]:
-    """For every motive of the decision, what explains it."""
+def explain_motives(verdict: Verdict, *, to_arbiter: bool) -> dict[Motive, list[str]]:
+    """Return the explanations of every motive of the decision."""
     decision = verdict.decision
-    told: dict[Motive, list[Finding]] = {motive: [] for motive in decision.motives}
+    by_motive: dict[Motive, list[Finding]] = {motive: [] for motive in decision.motives}
     for finding in verdict.findings:
-        motive = _explained(finding, verdict)
-        if motive is not None and finding not in told[motive]:
-            told[motive].append(finding)
+        motive = _find_explained_motive(finding, verdict)
+        if motive is not None and finding not in by_motive[motive]:
+            by_motive[motive].append(finding)
     explained = {
-        motive: list(dict.fromkeys(_texts(found, verdict, to_arbiter=to_arbiter)))
-        for motive, found in told.items()
+        motive: list(dict.fromkeys(_list_texts(findings, verdict, to_arbiter=to_arbiter)))
+        for motive, findings in by_motive.items()
     }
-    for motive, text in _of_readings(verdict):
+    for motive, text in _explain_readings(verdict):
         explained[motive].append(text)
     if verdict.decided and explained.get(Motive.SHORT_RACCORD) == []:
         text = gettext("le mot prolongé n’est pas écrit en entier")
@@ -50,54 +51,56 @@ def explanations(verdict: Verdict, *, to_arbiter: bool) -> dict[Motive, list[str
     return explained
 
 
-def asides(verdict: Verdict) -> list[str]:
-    """What an arbiter may want to see: places that were not retained, and what was judged in his
-    place."""
+def list_asides(verdict: Verdict) -> list[str]:
+    """Return remarks for an arbiter: places that were not retained, and judgements made in their
+    place.
+    """
     explained = {FindingCode.FALLACIOUS_RACCORD} & {
-        finding.code for finding in verdict.findings if _explained(finding, verdict)
+        finding.code for finding in verdict.findings if _find_explained_motive(finding, verdict)
     }
-    told = [
-        gettext(ASIDES[finding.code]) % (_spoken(finding) | {"cited": cited(finding.article)})
+    remarks = [
+        gettext(ASIDES[finding.code]) % (_format_data(finding) | {"cited": cited(finding.article)})
         for finding in verdict.findings
         if finding.code in ASIDES and finding.code not in explained
     ]
-    if places := _like_places(verdict):
-        told.append(gettext("places de ce score : %(places)s") % {"places": ", ".join(places)})
-    return list(dict.fromkeys(told))
+    if places := _list_places_of_score(verdict):
+        remarks.append(gettext("places de ce score : %(places)s") % {"places": ", ".join(places)})
+    return list(dict.fromkeys(remarks))
 
 
-def retained(verdict: Verdict) -> Reading | None:
-    """The reading that the decision pays."""
+def find_retained(verdict: Verdict) -> Reading | None:
+    """Return the reading that the decision pays."""
     decision = verdict.decision
     for reading in verdict.readings:
-        alike = reading.word == decision.word and reading.points == decision.points
-        if alike and reading.placement == (decision.placement or reading.placement):
+        is_same = reading.word == decision.word and reading.points == decision.points
+        if is_same and reading.placement == (decision.placement or reading.placement):
             return reading
     return None
 
 
-def _explained(finding: Finding, verdict: Verdict) -> Motive | None:
-    """The motive that a finding explains; None if it cost nothing."""
+def _find_explained_motive(finding: Finding, verdict: Verdict) -> Motive | None:
+    """Return the motive that a finding explains; None if it had no consequence."""
     decision, code = verdict.decision, finding.code
     detail = DETAILS.get(code)
-    if detail is None or _is_idle(finding, verdict):
+    if detail is None or _is_redundant(finding, verdict):
         return None
-    return next((one for one in decision.motives if one in detail.motives), None)
+    return next((motive for motive in decision.motives if motive in detail.motives), None)
 
 
-def _is_idle(finding: Finding, verdict: Verdict) -> bool:
-    """Whether it says what another finding says better, or speaks of what was not wrong."""
+def _is_redundant(finding: Finding, verdict: Verdict) -> bool:
+    """Return True if another finding says it better, or the finding is about something correct."""
     decision, code = verdict.decision, finding.code
     if decision.sanction == Sanction.NONE:
         return True
     if code == FindingCode.SECOND_WORD:
         return any(
-            one.code == FindingCode.WORD_NOT_ADMITTED and one.data["word"] == finding.data["word"]
-            for one in verdict.findings
+            other.code == FindingCode.WORD_NOT_ADMITTED
+            and other.data["word"] == finding.data["word"]
+            for other in verdict.findings
         )
     if code == FindingCode.SCORE_TOO_SMALL:
         return decision.sanction != Sanction.ZERO
-    if code in _OF_THE_REFERENCE and finding.data.get("place", "") == decision.placement:
+    if code in _REFERENCE_FAULTS and finding.data.get("place", "") == decision.placement:
         return True
     if Motive.BOTH_MODES in decision.motives:
         return _is_right_mode(finding, verdict)
@@ -105,39 +108,45 @@ def _is_idle(finding: Finding, verdict: Verdict) -> bool:
 
 
 def _is_right_mode(finding: Finding, verdict: Verdict) -> bool:
-    """Of two modes only the wrong one is told: enough letters of the grid are right, and if they
-    are drawn across the reference, the inversion says what is wrong."""
-    motives, reading = verdict.decision.motives, retained(verdict)
+    """Return True if the finding is about the correct one of two modes: only the wrong one is
+    explained.
+
+    Enough letters of the grid are correct, and if they are drawn across the reference, the
+    inversion is the fault.
+    """
+    motives, reading = verdict.decision.motives, find_retained(verdict)
     by_raccord = reading is not None and reading.route == Route.RACCORD
     if finding.code == FindingCode.RACCORD_COUNT:
         inverted = Motive.INVERSION in motives and int(str(finding.data["count"])) > _SHORT
         return inverted or (by_raccord and Motive.SHORT_RACCORD not in motives)
-    return finding.code in _OF_THE_REFERENCE and not by_raccord
+    return finding.code in _REFERENCE_FAULTS and not by_raccord
 
 
-def _texts(found: list[Finding], verdict: Verdict, *, to_arbiter: bool) -> Iterator[str]:
-    for finding in found:
+def _list_texts(findings: list[Finding], verdict: Verdict, *, to_arbiter: bool) -> Iterator[str]:
+    for finding in findings:
         match finding.code:
             case FindingCode.CROSS_NOT_ADMITTED | FindingCode.FALLACIOUS_RACCORD:
-                like = [one for one in found if one.code == finding.code]
-                yield _of_words([finding] if to_arbiter else like)
+                same_code = [other for other in findings if other.code == finding.code]
+                yield _explain_words([finding] if to_arbiter else same_code)
             case FindingCode.RACCORD_COUNT:
-                yield _of_raccord(finding, verdict)
+                yield _explain_raccord(finding, verdict)
             case FindingCode.LETTERS_NOT_DRAWN:
-                yield _of_letters(finding, verdict)
+                yield _explain_letters(finding, verdict)
             case FindingCode.CIRCLE_MISSING:
-                yield _of_circle(finding, verdict)
+                yield _explain_circle(finding, verdict)
             case _:
-                yield gettext(DETAILS[finding.code].text) % _spoken(finding)
+                yield gettext(DETAILS[finding.code].text) % _format_data(finding)
 
 
-def _of_words(found: list[Finding]) -> str:
-    """The words refused, with their place if it is one."""
-    words = list(dict.fromkeys(word for one in found for word in _items(one.data["words"])))
-    said = {"words": ", ".join(words), "place": found[0].data["place"]}
-    if len({one.data["place"] for one in found}) > 1:
+def _explain_words(findings: list[Finding]) -> str:
+    """Return the words refused, with their place if it is a single one."""
+    words = list(
+        dict.fromkeys(word for finding in findings for word in _as_tuple(finding.data["words"]))
+    )
+    data = {"words": ", ".join(words), "place": findings[0].data["place"]}
+    if len({finding.data["place"] for finding in findings}) > 1:
         return (
-            ngettext("%(words)s n’est pas admis", "%(words)s ne sont pas admis", len(words)) % said
+            ngettext("%(words)s n’est pas admis", "%(words)s ne sont pas admis", len(words)) % data
         )
     return (
         ngettext(
@@ -145,60 +154,62 @@ def _of_words(found: list[Finding]) -> str:
             "%(words)s, formés en %(place)s, ne sont pas admis",
             len(words),
         )
-        % said
+        % data
     )
 
 
-def _items(value: Datum) -> tuple[str, ...]:
+def _as_tuple(value: Datum) -> tuple[str, ...]:
     return value if isinstance(value, tuple) else (str(value),)
 
 
-def _of_raccord(finding: Finding, verdict: Verdict) -> str:
-    """Too few letters of the grid; else they are read with one fault, which some texts forgive."""
+def _explain_raccord(finding: Finding, verdict: Verdict) -> str:
+    """Return the fault of a raccord: too few letters, or one fault, which some texts forgive."""
     count = int(str(finding.data["count"]))
-    said = {"n": count, "place": finding.data["place"]}
+    data = {"n": count, "place": finding.data["place"]}
     if Motive.SHORT_RACCORD in verdict.decision.motives and count != _SHORT:
-        return gettext("une faute dans le raccord en %(place)s") % said
+        return gettext("une faute dans le raccord en %(place)s") % data
     if not count:
-        return gettext("aucune lettre de raccord juste en %(place)s") % said
+        return gettext("aucune lettre de raccord juste en %(place)s") % data
     pattern = ngettext(
         "%(n)d lettre de raccord en %(place)s", "%(n)d lettres de raccord en %(place)s", count
     )
-    return pattern % said
+    return pattern % data
 
 
-def _of_circle(finding: Finding, verdict: Verdict) -> str:
-    """The letters, and which of them where the word has another of the same."""
+def _explain_circle(finding: Finding, verdict: Verdict) -> str:
+    """Return the letters to circle, and the word where it has another of the same letters."""
     letters, word = str(finding.data["letters"]), verdict.decision.word or ""
-    said = gettext("à entourer : %(letters)s") % _spoken(finding)
-    doubtful = any(word.upper().count(letter) > 1 for letter in letters)
-    return f"{said} ({word})" if doubtful else said
+    text = gettext("à entourer : %(letters)s") % _format_data(finding)
+    ambiguous = any(word.upper().count(letter) > 1 for letter in letters)
+    return f"{text} ({word})" if ambiguous else text
 
 
-def _of_letters(finding: Finding, verdict: Verdict) -> str:
-    """The letters, and the jokers if there are too few of them."""
-    data = _spoken(finding)
-    elsewhere = {Motive.WRONG_LETTER, Motive.SEVERAL_SOLUTIONS}.isdisjoint(verdict.decision.motives)
-    said = (
+def _explain_letters(finding: Finding, verdict: Verdict) -> str:
+    """Return the letters not drawn, and the jokers if there are too few of them."""
+    data = _format_data(finding)
+    with_place = {Motive.WRONG_LETTER, Motive.SEVERAL_SOLUTIONS}.isdisjoint(
+        verdict.decision.motives
+    )
+    text = (
         gettext("en %(place)s, hors tirage : %(letters)s")
-        if elsewhere
+        if with_place
         else gettext("hors tirage : %(letters)s")
     ) % data
     jokers = int(str(data.get("jokers", 0)))
     if not jokers:
-        return said
+        return text
     pattern = ngettext("%(said)s, pour %(n)d joker", "%(said)s, pour %(n)d jokers", jokers)
-    return pattern % {"said": said, "n": jokers}
+    return pattern % {"said": text, "n": jokers}
 
 
-def _of_readings(verdict: Verdict) -> Iterator[tuple[Motive, str]]:
-    """Why a penalty pays this place and not another."""
+def _explain_readings(verdict: Verdict) -> Iterator[tuple[Motive, str]]:
+    """Yield why a penalty pays this place and not another."""
     decision = verdict.decision
     if decision.sanction != Sanction.PENALTY or Motive.LOCATION not in decision.motives:
         return
-    paid = retained(verdict)
-    designated = _designated(verdict, decision)
-    if paid and paid.route == Route.SCORE and designated:
+    retained = find_retained(verdict)
+    designated = _list_designated(verdict, decision)
+    if retained and retained.route == Route.SCORE and designated:
         text = gettext("la place désignée, %(place)s, rapporte moins")
         many = gettext("les places désignées rapportent moins")
         single = len(designated) == 1
@@ -207,7 +218,7 @@ def _of_readings(verdict: Verdict) -> Iterator[tuple[Motive, str]]:
         yield Motive.LOCATION, gettext("plusieurs places ont ce score")
 
 
-def _designated(verdict: Verdict, decision: Decision) -> list[str]:
+def _list_designated(verdict: Verdict, decision: Decision) -> list[str]:
     places = (
         reading.placement
         for reading in verdict.readings
@@ -216,20 +227,22 @@ def _designated(verdict: Verdict, decision: Decision) -> list[str]:
     return list(dict.fromkeys(places))
 
 
-def _like_places(verdict: Verdict) -> list[str]:
-    """The places of equal worth that only the score tells, if none of them is the one paid."""
+def _list_places_of_score(verdict: Verdict) -> list[str]:
+    """Return the places of equal score that only the score designates, if none of them is
+    retained.
+    """
     decision = verdict.decision
     if decision.placement or not decision.word:
         return []
-    return [one.placement for one in verdict.readings if one.route == Route.SCORE]
+    return [reading.placement for reading in verdict.readings if reading.route == Route.SCORE]
 
 
-def _spoken(finding: Finding) -> dict[str, Datum]:
-    """The data as they are read: lists with commas, and letters one by one."""
-    said: dict[str, Datum] = {
+def _format_data(finding: Finding) -> dict[str, Datum]:
+    """Return the data for display: lists with commas, and letters one by one."""
+    data: dict[str, Datum] = {
         key: ", ".join(value) if isinstance(value, tuple) else value
         for key, value in finding.data.items()
     }
-    if "letters" in said and finding.code not in _IN_ONE:
-        said["letters"] = ", ".join(str(said["letters"]))
-    return said
+    if "letters" in data and finding.code not in _UNSEPARATED:
+        data["letters"] = ", ".join(str(data["letters"]))
+    return data

@@ -1,4 +1,4 @@
-"""The lines of the journal in French: who, when, about what, what, why."""
+"""The lines of the journal in French: time, person, place, event, reason."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -10,8 +10,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _, gettext_noop, ngettext
 
 from arbitrage.models import Act, ActKind, LookPlan, PaperBulletin, Ruling, Status
-from arbitrage.presentation.acts import act_label, reason_of
-from arbitrage.presentation.appeals import case_told
+from arbitrage.presentation.acts import act_label, get_reason
+from arbitrage.presentation.appeals import format_case_event
 from arbitrage.presentation.citations import citation
 from arbitrage.presentation.drawings import in_words, sheet_state
 from arbitrage.presentation.journal_kinds import (
@@ -23,10 +23,10 @@ from arbitrage.presentation.journal_kinds import (
     ROLES,
     RULINGS,
 )
-from arbitrage.presentation.second_looks import look_told, plan_told
+from arbitrage.presentation.second_looks import format_look_event, format_plan_event
 from arbitrage.presentation.sentences import explain_decision
-from arbitrage.queries.journal import Row
-from arbitrage.queries.rulings import ruled_fields
+from arbitrage.queries.journal import SourceRow
+from arbitrage.queries.rulings import copy_decision_fields
 from tournament.core.events import EventKind
 from tournament.core.states import PlayMedium, TurnState
 from tournament.models import Game, Journal, RoleChange, TournamentChange, Turn
@@ -49,78 +49,81 @@ class JournalLine:
     table: int | None = None
 
 
-def line_of(row: Row, restored: Mapping[int, str]) -> JournalLine:
-    """``restored``: the rulings that were put back, by whom (``queries.journal``)."""
-    line = _told(row)
+def build_line(row: SourceRow, restored: Mapping[int, str]) -> JournalLine:
+    """Return the line of a row.
+
+    ``restored``: who restored a ruling by undoing a decision (``queries.journal``).
+    """
+    line = _build(row)
     if isinstance(row, Ruling) and row.pk in restored:
-        return replace(line, who=restored[row.pk], what=_of_ruling(row, RESTORED))
+        return replace(line, who=restored[row.pk], what=_format_ruling(row, RESTORED))
     return line
 
 
-def _place(row: Ruling | Act | PaperBulletin, why: str) -> tuple[str, Game, Turn, int]:
+def _locate(row: Ruling | Act | PaperBulletin, why: str) -> tuple[str, Game, Turn, int]:
     number: int = cast(Any, row).seat_number
     return why, row.turn.game, row.turn, number
 
 
-def _told(row: Row) -> JournalLine:
+def _build(row: SourceRow) -> JournalLine:
     match row:
         case Journal():
-            return _event(row)
+            return _build_event(row)
         case PaperBulletin():
-            return _slip(row)
+            return _build_paper(row)
         case Ruling():
-            return _ruling(row)
+            return _build_ruling(row)
         case Act():
-            return _act(row)
+            return _build_act(row)
         case RoleChange():
-            return _role(row)
+            return _build_role(row)
         case LookPlan() | TournamentChange():
-            return JournalLine(row.at, _who(row), _of_all(row))
+            return JournalLine(row.at, _get_username(row), _describe_change(row))
 
 
-def _of_all(row: LookPlan | TournamentChange) -> str:
-    """What was done to the tournament as a whole."""
+def _describe_change(row: LookPlan | TournamentChange) -> str:
+    """Return the sentence about a change of the tournament as a whole."""
     return (
-        plan_told(row.plan)
+        format_plan_event(row.plan)
         if isinstance(row, LookPlan)
         else describe_tournament_change(row.kind, row.data)
     )
 
 
-def _event(row: Journal) -> JournalLine:
-    data = _Data(row)
+def _build_event(row: Journal) -> JournalLine:
+    data = _JournalData(row)
     what = str(EVENTS[EventKind(row.kind)]) % data
-    told = " ".join([what, *_moved(row.data)])
-    return JournalLine(row.at, _who(row), told, _why(row), row.game, row.turn)
+    text = " ".join([what, *_list_moves(row.data)])
+    return JournalLine(row.at, _get_username(row), text, _get_reason(row), row.game, row.turn)
 
 
-def _moved(data: Mapping[str, Any]) -> list[str]:
-    """Who is out of a *mort subite* since, and who is in again."""
-    found = []
+def _list_moves(data: Mapping[str, Any]) -> list[str]:
+    """Return who is out of a *mort subite* since, and who is in again."""
+    sentences = []
     if tables := data.get("out"):
         pattern = ngettext("Éliminé : table %(t)s.", "Éliminés : tables %(t)s.", len(tables))
-        found.append(pattern % {"t": ", ".join(map(str, tables))})
+        sentences.append(pattern % {"t": ", ".join(map(str, tables))})
     if tables := data.get("back"):
         pattern = ngettext(
             "Revient en jeu : table %(t)s.", "Reviennent en jeu : tables %(t)s.", len(tables)
         )
-        found.append(pattern % {"t": ", ".join(map(str, tables))})
-    return found
+        sentences.append(pattern % {"t": ", ".join(map(str, tables))})
+    return sentences
 
 
-class _Data(dict[str, Any]):
-    """What the sentences of the journal name: the data of a row, or made of it."""
+class _JournalData(dict[str, Any]):
+    """The values for the sentences of the journal: the data of a row, or computed from it."""
 
     def __init__(self, row: Journal) -> None:
         super().__init__(row.data)
         self._row = row
 
     def __missing__(self, name: str) -> str:
-        return _MADE[name](self._row)
+        return _COMPUTED[name](self._row)
 
 
-def _letters(row: Journal) -> str:
-    """Racks refused before the one that stood; none before the announcement."""
+def _format_letters(row: Journal) -> str:
+    """Return the rack, with racks refused before it; hidden before the announcement."""
     if row.turn is None or row.turn.state == TurnState.DRAWN:
         return _("elles se lisent ici une fois montrées à la salle")
     *refused, last = [attempt["kept"] + attempt["drawn"] for attempt in row.data["attempts"]]
@@ -135,40 +138,40 @@ def _letters(row: Journal) -> str:
     )
 
 
-def _command(row: Journal) -> str:
-    said = GAME_COMMANDS.get(row.data["command"], row.data["command"])
-    return str(said) % _Data(row)
+def _format_command(row: Journal) -> str:
+    sentence = GAME_COMMANDS.get(row.data["command"], row.data["command"])
+    return str(sentence) % _JournalData(row)
 
 
-def _playing(row: Journal) -> str:
+def _format_playing(row: Journal) -> str:
     table = row.data["table"]
     if table is None:
         return _("Le juge-arbitre ne joue pas cette partie.")
     return _("Le juge-arbitre joue cette partie, table %(table)s.") % {"table": table}
 
 
-def _timed(row: Journal) -> str:
+def _format_timed(row: Journal) -> str:
     scope = _("pour la suite de la partie") if row.data["rest"] else _("pour ce coup")
-    said = {"before": duration(row.data["before"]), "seconds": duration(row.data["seconds"])}
+    data = {"before": duration(row.data["before"]), "seconds": duration(row.data["seconds"])}
     return _("Temps de jeu : %(seconds)s au lieu de %(before)s, %(scope)s.") % (
-        said | {"scope": scope}
+        data | {"scope": scope}
     )
 
 
-def _plays(row: Journal) -> str:
+def _format_plays_on(row: Journal) -> str:
     tables = ", ".join(map(str, row.data["tables"]))
-    said = {"tables": tables, "plays_on": PLAYS_ON[PlayMedium(row.data["plays_on"])]}
+    data = {"tables": tables, "plays_on": PLAYS_ON[PlayMedium(row.data["plays_on"])]}
     return (
         ngettext(
             "Table %(tables)s : %(plays_on)s.",
             "Tables %(tables)s : %(plays_on)s.",
             len(row.data["tables"]),
         )
-        % said
+        % data
     )
 
 
-def _interrupted(row: Journal) -> str:
+def _format_interruption(row: Journal) -> str:
     minutes = row.data.get("minutes")
     if minutes is None:
         return _("Partie interrompue.")
@@ -176,7 +179,7 @@ def _interrupted(row: Journal) -> str:
     return sentence % {"n": minutes}
 
 
-def _resumed(row: Journal) -> str:
+def _format_resumption(row: Journal) -> str:
     limit = row.data.get("past_limit")
     if limit is None:
         return _("Partie reprise.")
@@ -186,9 +189,9 @@ def _resumed(row: Journal) -> str:
     }
 
 
-def _correction(row: Journal) -> str:
+def _format_correction(row: Journal) -> str:
     data: dict[str, Any] = row.data
-    if "versions" in data:  # of decisions, only what was undone is told here
+    if "versions" in data:  # decisions have lines of their own, except when undone
         undone = len(data["entries"])
         sentence = ngettext(
             "Décision annulée, sur %(n)d bulletin.",
@@ -201,7 +204,7 @@ def _correction(row: Journal) -> str:
     return _("Correction par le logiciel : %(lines)s lignes ; à décider : %(to_decide)s.") % data
 
 
-#: What is said of a gesture with slips.
+#: Sentences about actions with slips.
 _SLIPS_DONE = {
     "printed": gettext_noop("Billets de correction imprimés : %(n)d (tables %(tables)s)."),
     "handed": gettext_noop("Billets de correction remis : %(n)d (tables %(tables)s)."),
@@ -210,33 +213,33 @@ _SLIPS_DONE = {
 }
 
 
-def _slips_done(row: Journal) -> str:
+def _format_slips(row: Journal) -> str:
     tables = ", ".join(map(str, row.data["tables"]))
-    said = {"n": len(row.data["slips"]), "tables": tables}
-    return _(_SLIPS_DONE[row.data["done"]]) % said
+    data = {"n": len(row.data["slips"]), "tables": tables}
+    return _(_SLIPS_DONE[row.data["done"]]) % data
 
 
-def _case(row: Journal) -> str:
-    return case_told(row.data)
+def _format_case(row: Journal) -> str:
+    return format_case_event(row.data)
 
 
-_MADE: Mapping[str, Callable[[Journal], str]] = {
-    "letters": _letters,
-    "game_command": _command,
-    "playing": _playing,
-    "timed": _timed,
-    "plays": _plays,
-    "interrupted": _interrupted,
-    "resumed": _resumed,
-    "correction": _correction,
-    "look_told": lambda row: look_told(row.data),
-    "slips_done": _slips_done,
-    "case_told": _case,
+_COMPUTED: Mapping[str, Callable[[Journal], str]] = {
+    "letters": _format_letters,
+    "game_command": _format_command,
+    "playing": _format_playing,
+    "timed": _format_timed,
+    "plays": _format_plays_on,
+    "interrupted": _format_interruption,
+    "resumed": _format_resumption,
+    "correction": _format_correction,
+    "look_told": lambda row: format_look_event(row.data),
+    "slips_done": _format_slips,
+    "case_told": _format_case,
 }
 
 
-def _why(row: Journal) -> str:
-    """The reason given, and what was written besides."""
+def _get_reason(row: Journal) -> str:
+    """Return the reason given, and further details."""
     code, detail = row.data.get("reason", ""), row.data.get("detail", "")
     if row.kind in {EventKind.CANCELLED, EventKind.TAKEN_BACK}:
         code = CANCELLED_FOR.get(code, code)
@@ -246,38 +249,40 @@ def _why(row: Journal) -> str:
     return " – ".join(filter(None, [capfirst(str(code)), detail, open_slips]))
 
 
-def _slip(row: PaperBulletin) -> JournalLine:
+def _build_paper(row: PaperBulletin) -> JournalLine:
     written = in_words(row)
     pattern = _("Bulletin en papier saisi : %(written)s")
     if row.version > 1:
         pattern = _("Bulletin en papier saisi de nouveau (%(version)d) : %(written)s")
     what = pattern % {"written": written, "version": row.version}
-    return JournalLine(row.at, _who(row), what, *_place(row, sheet_state(row)))
+    return JournalLine(row.at, _get_username(row), what, *_locate(row, sheet_state(row)))
 
 
-def _ruling(row: Ruling) -> JournalLine:
-    what = _of_ruling(row, RULINGS[Status(row.status)])
-    return JournalLine(row.at, _who(row), what, *_place(row, row.reason))
+def _build_ruling(row: Ruling) -> JournalLine:
+    what = _format_ruling(row, RULINGS[Status(row.status)])
+    return JournalLine(row.at, _get_username(row), what, *_locate(row, row.reason))
 
 
-def _of_ruling(row: Ruling, pattern: Promise) -> str:
-    return str(pattern) % {"decision": explain_decision(ruled_fields(row))}
+def _format_ruling(row: Ruling, pattern: Promise) -> str:
+    return str(pattern) % {"decision": explain_decision(copy_decision_fields(row))}
 
 
-def _act(row: Act) -> JournalLine:
-    said = {
+def _build_act(row: Act) -> JournalLine:
+    data = {
         "act": capfirst(act_label(row.kind)),
         "points": row.data.get("most", ""),
         "undone": act_label(row.takes_back.kind) if row.takes_back else "",
     }
-    why = f"{reason_of(row)} ({citation(row.article)})"
-    return JournalLine(row.at, _who(row), str(ACTS[ActKind(row.kind)]) % said, *_place(row, why))
+    reason = f"{get_reason(row)} ({citation(row.article)})"
+    return JournalLine(
+        row.at, _get_username(row), str(ACTS[ActKind(row.kind)]) % data, *_locate(row, reason)
+    )
 
 
-def _role(row: RoleChange) -> JournalLine:
-    said = {"user": row.user or "–", "role": role_name(row.role, row.tournament.discipline)}
-    return JournalLine(row.at, _who(row), str(ROLES[row.given]) % said)
+def _build_role(row: RoleChange) -> JournalLine:
+    data = {"user": row.user or "–", "role": role_name(row.role, row.tournament.discipline)}
+    return JournalLine(row.at, _get_username(row), str(ROLES[row.given]) % data)
 
 
-def _who(row: Row) -> str:
+def _get_username(row: SourceRow) -> str:
     return row.by.get_username() if row.by else ""

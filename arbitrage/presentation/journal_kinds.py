@@ -1,4 +1,4 @@
-"""The sentence for each kind of line of the journal, filled in by ``presentation.journal``."""
+"""The sentences of the journal for each kind of line, filled in by ``presentation.journal``."""
 
 from collections.abc import Mapping
 
@@ -6,23 +6,25 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from arbitrage.models import ActKind, Status
-from arbitrage.queries.journal import What
+from arbitrage.queries.journal import JournalFilter
 from tournament.core.events import EventKind
 from tournament.core.states import GameCommand
 from tournament.services.play.playing_judge import JUDGE_PLAYS
 
-WHATS: Mapping[What, Promise] = {
-    What.MAIN: gettext_lazy("l’essentiel : tout, sauf ce que le logiciel fait de lui-même"),
-    What.ALL: gettext_lazy("tout"),
-    What.DRAWS: gettext_lazy("tirages"),
-    What.COMMANDS: gettext_lazy("commandes de la partie"),
-    What.PAPERS: gettext_lazy("bulletins en papier saisis"),
-    What.DECISIONS: gettext_lazy("décisions des arbitres"),
-    What.SOFTWARE: gettext_lazy("propositions et calculs du logiciel"),
-    What.ROLES: gettext_lazy("rôles donnés et retirés"),
-    What.TOURNAMENT: gettext_lazy("tournoi publié, masqué, archivé ; ordre des parties"),
+FILTER_LABELS: Mapping[JournalFilter, Promise] = {
+    JournalFilter.MAIN: gettext_lazy(
+        "l’essentiel : tout, sauf ce que le logiciel fait de lui-même"
+    ),
+    JournalFilter.ALL: gettext_lazy("tout"),
+    JournalFilter.DRAWS: gettext_lazy("tirages"),
+    JournalFilter.COMMANDS: gettext_lazy("commandes de la partie"),
+    JournalFilter.PAPERS: gettext_lazy("bulletins en papier saisis"),
+    JournalFilter.DECISIONS: gettext_lazy("décisions des arbitres"),
+    JournalFilter.SOFTWARE: gettext_lazy("propositions et calculs du logiciel"),
+    JournalFilter.ROLES: gettext_lazy("rôles donnés et retirés"),
+    JournalFilter.TOURNAMENT: gettext_lazy("tournoi publié, masqué, archivé ; ordre des parties"),
 }
-#: What is said of a row of the journal; its data fills in what is named.
+#: Sentences by kind of event; the data of the row fills the placeholders.
 EVENTS: Mapping[EventKind, Promise] = {
     EventKind.GAME: gettext_lazy("%(game_command)s"),
     EventKind.DRAWN: gettext_lazy("Lettres tirées : %(letters)s."),
@@ -50,7 +52,7 @@ EVENTS: Mapping[EventKind, Promise] = {
         "Horloge du serveur réglée de %(jump_s)s s ; l’heure de la salle a continué."
     ),
 }
-#: The same of a command on a game.
+#: Sentences by command on a game.
 GAME_COMMANDS: Mapping[str, Promise] = {
     GameCommand.PREPARE: gettext_lazy("Partie déclarée prête : réglages fixés."),
     GameCommand.REOPEN: gettext_lazy("Partie remise en préparation."),
@@ -62,7 +64,7 @@ GAME_COMMANDS: Mapping[str, Promise] = {
     JUDGE_PLAYS: gettext_lazy("%(playing)s"),
     "update": gettext_lazy("Inscriptions ou réglages changés."),
 }
-#: Why a turn was cancelled: the codes of judge and services.
+#: Reasons why a turn was cancelled, by the codes of judge and services.
 CANCELLED_FOR: Mapping[str, Promise] = {
     "timing": gettext_lazy("erreur de chronométrage"),
     "spelling": gettext_lazy("erreur d’épellation"),

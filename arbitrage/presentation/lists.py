@@ -1,4 +1,4 @@
-"""What the arbiter's list says in few words: filters and views, a bulletin in one line, tables."""
+"""Short texts of the arbiter's list: filters and views, a bulletin in one line, tables."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from arbitrage.presentation.sentences import CAME_SINCE, UNDECIDED, motive_label
 from arbitrage.queries.lines import ListLine
 from tournament.models import Bulletin, LateBulletin
 
-#: By the names of ``arbitrage.queries.paging``.
+#: Labels by the names of ``arbitrage.queries.paging``.
 FILTERS: Mapping[str, str] = {
     "open": _("À décider"),
     "faults": _("Fautes"),
@@ -30,7 +30,7 @@ SANCTIONS: Mapping[Sanction, str] = {
     Sanction.PENALTY: _("− 5 points"),
     Sanction.ZERO: _("zéro"),
 }
-#: Tables named where there is room for one line.
+#: The number of tables named where there is room for one line.
 SHOWN = 4
 
 
@@ -43,7 +43,7 @@ def view_label(name: str) -> str:
 
 
 def some_tables(numbers: Sequence[int], most: int = SHOWN) -> str:
-    """The first few, and how many others."""
+    """Return the first few numbers, and how many others there are."""
     first = ", ".join(map(str, numbers[:most]))
     others = len(numbers) - most
     if others <= 0:
@@ -53,8 +53,8 @@ def some_tables(numbers: Sequence[int], most: int = SHOWN) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenShort:
-    """A bulletin in one line; circled letters in parentheses, several lines with / between."""
+class BulletinSummary:
+    """A bulletin in one line; circled letters in parentheses, several lines separated by /."""
 
     arrow: str
     letters: str
@@ -62,7 +62,7 @@ class WrittenShort:
     score: str
 
 
-def written(bulletin: PaperBulletin | Bulletin | LateBulletin) -> WrittenShort:
+def summarise_bulletin(bulletin: PaperBulletin | Bulletin | LateBulletin) -> BulletinSummary:
     drawn = drawing(bulletin)
     arrow = letters = ""
     if drawn:
@@ -76,7 +76,7 @@ def written(bulletin: PaperBulletin | Bulletin | LateBulletin) -> WrittenShort:
         )
         letters = " / ".join(filter(None, lines))
         arrow = ("↓" if drawn.vertical else "→") if drawn.line else ""
-    return WrittenShort(
+    return BulletinSummary(
         arrow,
         letters or gettext("rien d’écrit"),
         as_written(bulletin.reference),
@@ -84,8 +84,8 @@ def written(bulletin: PaperBulletin | Bulletin | LateBulletin) -> WrittenShort:
     )
 
 
-def in_short(ruling: Ruling) -> str:
-    """The decision in few words, or why there is none yet; its article stands beside."""
+def summarise_ruling(ruling: Ruling) -> str:
+    """Return the decision in few words, or why there is none yet; its article stands beside."""
     reason = ruling.verdict["undecided_reason"] if ruling.status == Status.UNDECIDED else None
     if ruling.came_since:
         return gettext(CAME_SINCE[Origin(ruling.origin)]).rstrip(".")
@@ -95,9 +95,9 @@ def in_short(ruling: Ruling) -> str:
     return f"{what} : {', '.join(map(motive_label, ruling.motives))}" if ruling.motives else what
 
 
-def states_of(line: ListLine) -> str:
-    """The states of the bulletins of a line, with how many have each where they differ."""
-    states = Counter(Status(one.status) for one in line.each)
+def summarise_states(line: ListLine) -> str:
+    """Return the states of the bulletins of a line, with their counts where they differ."""
+    states = Counter(Status(bulletin.status) for bulletin in line.bulletins)
     if len(states) == 1:
         return gettext(STATUS_WORDS[next(iter(states))])
     return ", ".join(

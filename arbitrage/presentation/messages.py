@@ -1,4 +1,4 @@
-"""The sentences for what the arbiters' office refuses: rulings, slips, cases, second looks."""
+"""Sentences about refusals on the arbiters' pages: rulings, slips, cases, second looks."""
 
 from collections.abc import Mapping
 

@@ -1,11 +1,11 @@
-"""The sheet of an arbiter: the bulletins of a turn with what is decided of each, as a PDF."""
+"""The arbiter's list as a PDF: the bulletins of a turn with their decisions."""
 
 from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _, ngettext
 
 from arbitrage.models import Status
-from arbitrage.presentation.acts import act_label, reason_of
+from arbitrage.presentation.acts import act_label, get_reason
 from arbitrage.presentation.drawings import in_words
 from arbitrage.presentation.rulings import motives, sanction, status_word
 from arbitrage.presentation.sentences import explain_proposal
@@ -16,7 +16,7 @@ from tournament.presentation.paper.pdf_renderer import Document
 
 
 def arbitration_sheet(turn: Turn, rows: Sequence[BulletinRow], search: str) -> Document:
-    """``rows`` in their order; ``search`` is what they were found by."""
+    """Return the document of ``rows`` in their order; ``search`` is what they were found by."""
     columns = [
         column(_("Table"), "number"),
         column(_("Joueur"), "name"),
@@ -29,32 +29,38 @@ def arbitration_sheet(turn: Turn, rows: Sequence[BulletinRow], search: str) -> D
     count = ngettext("%(n)d bulletin", "%(n)d bulletins", len(rows)) % {"n": len(rows)}
     about = " · ".join(filter(None, [count, search and f"« {search} »"]))
     cells = [
-        (str(row.table), row.entry.name, _written(row), str(row.points), " ".join(_decided(row)))
+        (
+            str(row.table),
+            row.entry.name,
+            _describe_bulletin(row),
+            str(row.points),
+            " ".join(_describe_decision(row)),
+        )
         for row in rows
     ]
     return table(game.tournament, title, columns, cells, about=about)
 
 
-def _written(row: BulletinRow) -> str:
+def _describe_bulletin(row: BulletinRow) -> str:
     if row.bulletin is None:
         return _("aucun bulletin")
     late = f" ({_('hors temps')})" if row.late else ""
     return in_words(row.bulletin) + late
 
 
-def _decided(row: BulletinRow) -> Iterator[str]:
-    """What is decided, by whom and why; else what is proposed; and the acts."""
+def _describe_decision(row: BulletinRow) -> Iterator[str]:
+    """Yield decision, author and reason, or else the proposal; then the acts."""
     ruling = row.ruling
     if ruling.status != Status.UNDECIDED:
         status = str(status_word(ruling))
         by = f" ({ruling.by})" if ruling.by else ""
         yield f"{status[:1].upper()}{status[1:]}{by}."
     if ruling.status == Status.CHANGED:
-        named = str(sanction(ruling.sanction))
-        why = f" : {motives(ruling.motives)}" if ruling.motives else ""
-        yield f"{named[:1].upper()}{named[1:]}{why}. « {ruling.reason} »"
+        sanction_name = str(sanction(ruling.sanction))
+        motives_text = f" : {motives(ruling.motives)}" if ruling.motives else ""
+        yield f"{sanction_name[:1].upper()}{sanction_name[1:]}{motives_text}. « {ruling.reason} »"
     else:
         yield explain_proposal(ruling)
     for act in row.acts:
         label = str(act_label(act.kind))
-        yield f"{label[:1].upper()}{label[1:]} : « {reason_of(act)} »."
+        yield f"{label[:1].upper()}{label[1:]} : « {get_reason(act)} »."

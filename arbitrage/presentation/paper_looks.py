@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext as _, ngettext
 
-from arbitrage.presentation.lists import written
+from arbitrage.presentation.lists import summarise_bulletin
 from arbitrage.queries.listing import BulletinRow
 from tournament.models import Turn
 from tournament.presentation.paper.lists import column, table
@@ -12,7 +12,7 @@ from tournament.presentation.paper.pdf_renderer import Document
 
 
 def second_look_sheet(turn: Turn, rows: Sequence[BulletinRow], *, by_answer: bool) -> Document:
-    """``rows`` by table; by answer one line for all that are equal."""
+    """Return the document of ``rows`` by table; by answer one line for all equal bulletins."""
     columns = [
         column(_("Tables") if by_answer else _("Table"), "long" if by_answer else "number"),
         column(_("Bulletins"), "number") if by_answer else column(_("Joueur"), "name"),
@@ -25,40 +25,40 @@ def second_look_sheet(turn: Turn, rows: Sequence[BulletinRow], *, by_answer: boo
         column(_("Points")),
     ]
     game = turn.game
-    said = {"game": game.number, "number": turn.number}
-    title = _("Double arbitrage : partie %(game)s, coup %(number)s") % said
+    data = {"game": game.number, "number": turn.number}
+    title = _("Double arbitrage : partie %(game)s, coup %(number)s") % data
     count = ngettext("%(n)d bulletin", "%(n)d bulletins", len(rows)) % {"n": len(rows)}
-    lines = _by_answer(rows) if by_answer else _by_table(rows)
+    lines = _list_by_answer(rows) if by_answer else _list_by_table(rows)
     about = " · ".join([count, _("tirage %(rack)s") % {"rack": turn.rack}])
-    return table(game.tournament, title, columns, list(lines), about=about, remark=_remark())
+    return table(game.tournament, title, columns, list(lines), about=about, remark=_get_remark())
 
 
-def _remark() -> str:
+def _get_remark() -> str:
     return _(
         "À remplir par le double arbitre : la sanction, les points. Il donne ensuite ses verdicts "
         "à la page « Double arbitrage » ; l’arbitre enregistre les rectifications."
     )
 
 
-def _by_table(rows: Iterable[BulletinRow]) -> Iterator[list[str]]:
+def _list_by_table(rows: Iterable[BulletinRow]) -> Iterator[list[str]]:
     for row in rows:
-        yield [str(row.table), row.entry.name, *_written(row)]
+        yield [str(row.table), row.entry.name, *_list_cells(row)]
 
 
-def _by_answer(rows: Iterable[BulletinRow]) -> Iterator[list[str]]:
+def _list_by_answer(rows: Iterable[BulletinRow]) -> Iterator[list[str]]:
     groups: dict[str, list[BulletinRow]] = {}
     for row in rows:
         groups.setdefault(row.ruling.key, []).append(row)
     for group in groups.values():
-        yield [", ".join(str(row.table) for row in group), str(len(group)), *_written(group[0])]
+        yield [", ".join(str(row.table) for row in group), str(len(group)), *_list_cells(group[0])]
 
 
-def _written(row: BulletinRow) -> list[str]:
-    """Word, place and score, and the boxes."""
+def _list_cells(row: BulletinRow) -> list[str]:
+    """Return word, place and score, and the empty boxes."""
     empty = ["", "", "", ""]
     if row.bulletin is None:
         return [_("aucun bulletin"), "", "", *empty]
-    said = written(row.bulletin)
+    summary = summarise_bulletin(row.bulletin)
     late = f" ({_('hors temps')})" if row.late else ""
-    letters = " ".join(filter(None, [said.arrow, said.letters])) + late
-    return [letters, said.reference, said.score, *empty]
+    letters = " ".join(filter(None, [summary.arrow, summary.letters])) + late
+    return [letters, summary.reference, summary.score, *empty]

@@ -1,4 +1,4 @@
-"""Slips to be handed over, four on a sheet: the official form of 2019 with what is ticked on it."""
+"""Slips to be handed over, four on a sheet: the official form of 2019 with its boxes ticked."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,8 +10,8 @@ from arbitrage.core.sheets.sheet import SIDE, Sheet
 from arbitrage.core.slip import Box, Notice
 from arbitrage.presentation.citations import citation
 from arbitrage.presentation.drawings import as_written
-from arbitrage.presentation.slips import beside, box_label, lines_of, warning_number
-from arbitrage.queries.received_bulletins import received_of
+from arbitrage.presentation.slips import box_label, describe_box, list_lines, warning_number
+from arbitrage.queries.received_bulletins import list_received_of
 from arbitrage.queries.slips_on_paper import SlipLine
 from tournament.models import Tournament
 from tournament.presentation.paper.pdf_renderer import Document
@@ -40,18 +40,21 @@ _ZERO = (
     Box.DOUBLE_INVERSION,
     Box.OTHER_ZERO,
 )
-#: Boxes that stand under the one before.
+#: Boxes that are indented under the one before.
 _UNDER = frozenset({Box.NO_PLACE_SCORE, Box.FALLACIOUS})
 
 
 def correction_slips(tournament: Tournament, lines: Sequence[SlipLine]) -> Document:
-    """In the order of ``lines``."""
-    written = _bulletins(lines)
+    """Return the document of slips, in the order of ``lines``."""
+    written = _read_bulletins(lines)
     return Document.of_tournament(
         "slips",
         tournament,
         _("Billets de correction"),
-        slips=[_form(line, written.get((line.slip.turn_id, line.slip.entry_id))) for line in lines],
+        slips=[
+            _build_form(line, written.get((line.slip.turn_id, line.slip.entry_id)))
+            for line in lines
+        ],
         side=SIDE,
         words={
             "warning": _("AVERTISSEMENT"),
@@ -64,66 +67,66 @@ def correction_slips(tournament: Tournament, lines: Sequence[SlipLine]) -> Docum
     )
 
 
-def _bulletins(lines: Sequence[SlipLine]) -> dict[tuple[int, int], Bulletin]:
-    """What each of them had written, by turn and entry."""
+def _read_bulletins(lines: Sequence[SlipLine]) -> dict[tuple[int, int], Bulletin]:
+    """Return the bulletins of the slips, by turn and entry."""
     turns = {line.slip.turn_id: line.slip.turn for line in lines}
     return {
         (turn.pk, received.entry_id): received.bulletin
         for turn in turns.values()
-        for received in received_of(
+        for received in list_received_of(
             turn, [line.slip.entry_id for line in lines if line.slip.turn_id == turn.pk]
         )
     }
 
 
-def _form(line: SlipLine, bulletin: Bulletin | None) -> dict[str, Any]:
+def _build_form(line: SlipLine, bulletin: Bulletin | None) -> dict[str, Any]:
     notice, slip = line.notice, line.slip
     turn = slip.turn
     ticked = notice.boxes()
     number = warning_number(notice) or _("Avertissement n°")
     place = {"game": turn.game.number, "turn": turn.number}
-    remarks = lines_of(notice) if notice.is_nothing else []
+    remarks = list_lines(notice) if notice.is_nothing else []
     if notice.average:
-        remarks.append(f"{box_label(Box.AVERAGE)} : {beside(Box.AVERAGE, notice)}")
+        remarks.append(f"{box_label(Box.AVERAGE)} : {describe_box(Box.AVERAGE, notice)}")
     return {
         "table": _("Table %(n)d") % {"n": line.table},
         "name": slip.entry.name,
         "turn": _("Partie %(game)s, coup %(turn)s") % place,
-        "double": _box(Box.DOUBLE, notice, ticked),
-        "warning": [_box(box, notice, ticked) for box in _WARNING],
+        "double": _build_box(Box.DOUBLE, notice, ticked),
+        "warning": [_build_box(box, notice, ticked) for box in _WARNING],
         "number": {"label": number, "on": bool(notice.number)},
-        "removed": _box(Box.REMOVED, notice, ticked),
-        "penalty": [_box(box, notice, ticked) for box in _PENALTY],
-        "zero": [_box(box, notice, ticked) for box in _ZERO],
-        "flags": [_box(box, notice, ticked) for box in (Box.CHECK_GRID, Box.COMMISSION)],
+        "removed": _build_box(Box.REMOVED, notice, ticked),
+        "penalty": [_build_box(box, notice, ticked) for box in _PENALTY],
+        "zero": [_build_box(box, notice, ticked) for box in _ZERO],
+        "flags": [_build_box(box, notice, ticked) for box in (Box.CHECK_GRID, Box.COMMISSION)],
         "remarks": remarks,
         "article": citation(notice.article),
-        "rows": _squares(bulletin.sheet) if bulletin else [],
+        "rows": _build_squares(bulletin.sheet) if bulletin else [],
         "reference": as_written(bulletin.reference) if bulletin else "–",
         "score": as_written(bulletin.score) if bulletin else "–",
     }
 
 
-def _box(box: Box, notice: Notice, ticked: frozenset[Box]) -> dict[str, Any]:
+def _build_box(box: Box, notice: Notice, ticked: frozenset[Box]) -> dict[str, Any]:
     on = box in ticked
     return {
         "label": box_label(box),
-        "more": beside(box, notice) if on else "",
+        "more": describe_box(box, notice) if on else "",
         "on": on,
         "under": box in _UNDER,
     }
 
 
-def _squares(sheet: Sheet) -> list[list[Mapping[str, Any]]]:
-    """The squared part as far as it is written: each square's letter, circled or crossed out."""
+def _build_squares(sheet: Sheet) -> list[list[Mapping[str, Any]]]:
+    """Return the letters of the squared part, circled or crossed out."""
     return [
         [
             {
                 "letter": "" if letter == "." else letter.upper(),
                 "circled": letter.islower(),
-                "struck": letter != "." and sheet.is_struck(at, col),
+                "struck": letter != "." and sheet.is_struck(row_index, col),
             }
             for col, letter in enumerate(row)
         ]
-        for at, row in enumerate(sheet.rows)
+        for row_index, row in enumerate(sheet.rows)
     ]

@@ -1,16 +1,24 @@
-"""What a player reads of a turn, said from its parts (``arbitrage.core.explanation_parts``)."""
+"""The explanation of a turn for a player, made from its parts
+(``arbitrage.core.explanation_parts``).
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from django.utils.translation import gettext, gettext_noop as _
 
-from arbitrage.core.explanation_parts import COMMISSION, FEDERATION, SPOKEN, Saying, SayingKind
+from arbitrage.core.explanation_parts import (
+    COMMISSION,
+    DECIDING_BODIES,
+    FEDERATION,
+    ExplanationPart,
+    PartKind,
+)
 from arbitrage.core.verdict import Verdict
 from arbitrage.presentation.acts import explain_act
 from arbitrage.presentation.sentences import explain_decision, explain_late, explain_verdict
 
-#: Whose decision it is, with the reason.
+#: Sentences with the deciding body and the reason.
 DECIDED_BY: Mapping[str, str] = {
     "": _("%(sentence)s Décision de l’arbitre : %(reason)s"),
     COMMISSION: _("%(sentence)s Décision de la commission d’arbitrage : %(reason)s"),
@@ -18,44 +26,44 @@ DECIDED_BY: Mapping[str, str] = {
 }
 
 
-def sentence(parts: Iterable[Saying]) -> str:
-    """Answers ``ports.explain``."""
-    return " ".join(map(_said, parts))
+def explain_parts(parts: Iterable[ExplanationPart]) -> str:
+    """Return the text of the parts; answers ``ports.explain``."""
+    return " ".join(map(_explain_part, parts))
 
 
-def _said(part: Saying) -> str:
+def _explain_part(part: ExplanationPart) -> str:
     match part["kind"]:
-        case SayingKind.VERDICT:
+        case PartKind.VERDICT:
             return explain_late(_explain_verdict(part), part.get("in_time"))
-        case SayingKind.CHANGE:
+        case PartKind.CHANGE:
             return explain_late(_explain_change(part), part.get("in_time"))
-        case SayingKind.TEXT:
+        case PartKind.TEXT:
             return str(part["text"])
         case _:
             return explain_act(part)
 
 
-def _explain_verdict(part: Saying) -> str:
-    verdict, who = Verdict.from_dict(part["verdict"]), _spoken(part)
-    if who:
+def _explain_verdict(part: ExplanationPart) -> str:
+    verdict, body = Verdict.from_dict(part["verdict"]), _find_deciding_body(part)
+    if body:
         verdict = replace(verdict, commission=False)
-    said = explain_verdict(verdict, confirmed=part["confirmed"], to_arbiter=False)
-    return _decided_by(who, said, part[who]) if who else said
+    text = explain_verdict(verdict, confirmed=part["confirmed"], to_arbiter=False)
+    return _add_reason(body, text, part[body]) if body else text
 
 
-def _explain_change(change: Saying) -> str:
-    """An arbiter's decision, or that of a commission: what it is, and its reason."""
-    said, who = explain_decision(change), _spoken(change)
-    reason = change[who] if who else change["reason"]
+def _explain_change(change: ExplanationPart) -> str:
+    """Return the decision of an arbiter or a commission, and its reason."""
+    text, body = explain_decision(change), _find_deciding_body(change)
+    reason = change[body] if body else change["reason"]
     if not reason:
-        return gettext("%(sentence)s Décision de l’arbitre.") % {"sentence": said}
-    return _decided_by(who, said, reason)
+        return gettext("%(sentence)s Décision de l’arbitre.") % {"sentence": text}
+    return _add_reason(body, text, reason)
 
 
-def _spoken(part: Saying) -> str:
-    """Which commission decided so; empty for none."""
-    return next((name for name in SPOKEN if name in part), "")
+def _find_deciding_body(part: ExplanationPart) -> str:
+    """Return which commission decided; empty for none."""
+    return next((name for name in DECIDING_BODIES if name in part), "")
 
 
-def _decided_by(who: str, said: str, reason: str) -> str:
-    return gettext(DECIDED_BY[who]) % {"sentence": said, "reason": reason}
+def _add_reason(body: str, text: str, reason: str) -> str:
+    return gettext(DECIDED_BY[body]) % {"sentence": text, "reason": reason}

@@ -1,4 +1,4 @@
-"""What is said of a ruling in the lists: status, sanction, motives."""
+"""Short texts about a ruling in the lists: status, sanction, motives."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ STATUS_WORDS: Mapping[Status, str] = {
     Status.CONFIRMED: gettext_noop("confirmé"),
     Status.CHANGED: gettext_noop("changé"),
 }
-#: Tables named one by one where there is little room.
+#: The number of tables named one by one where there is little room.
 SHOWN = 4
 
 
@@ -25,7 +25,7 @@ def sanction(code: str) -> str:
 
 
 def named_tables(numbers: list[int]) -> str:
-    """Which tables, the first few by their numbers."""
+    """Return the numbers of the tables, or their count and the first few numbers."""
     first = ", ".join(map(str, numbers[:SHOWN]))
     if len(numbers) > SHOWN:
         return _("%(n)d tables (%(first)s…)") % {"n": len(numbers), "first": first}
@@ -38,7 +38,7 @@ def motives(codes: list[str]) -> str:
 
 
 def status_badge(ruling: Ruling) -> str:
-    """Colour of the badge; the word beside it says the same."""
+    """Return the colour of the badge; the word beside it says the same."""
     return {
         Status.UNDECIDED: "warn",
         Status.PROPOSED: "",
@@ -52,7 +52,7 @@ def status_word(ruling: Ruling) -> str:
 
 
 def preset(reading: Reading) -> dict[str, Any]:
-    """What choosing this reading fills into the form."""
+    """Return the fields of the form for choosing this reading."""
     return {
         "points": reading.points,
         "sanction": reading.sanction.value,
@@ -62,7 +62,7 @@ def preset(reading: Reading) -> dict[str, Any]:
 
 
 def keyed_verdict(ruling: Ruling) -> dict[str, Any]:
-    """What stands beside a bulletin as soon as it is typed in: few words, and the article."""
+    """Return the verdict beside a bulletin just typed in: few words, and the article."""
     code = Sanction(ruling.sanction)
     parts = [] if code is Sanction.NONE else [sanction_label(code)]
     if ruling.motives:

@@ -1,4 +1,4 @@
-"""Second looks in French: what is looked at twice, how many are left, what was said."""
+"""French texts about second looks: plans, counts, verdicts, journal."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -6,19 +6,19 @@ from typing import Any
 from django.utils.translation import gettext, gettext_noop as _, ngettext
 
 from arbitrage.core.codes import Sanction
-from arbitrage.core.second_looks import Twice
+from arbitrage.core.second_looks import LookCriteria
 from arbitrage.models import Ruling, SecondLook
 from arbitrage.presentation.sentences import points_label, sanction_label
-from arbitrage.queries.second_looks import LookCounts, plan_now
+from arbitrage.queries.second_looks import LookCounts, get_current_plan
 from tournament.models import Tournament
 
 
-def plan_words(plan: Twice) -> str:
-    """What is looked at twice, in one line."""
-    return ", ".join(_parts(plan)) or gettext("aucun bulletin")
+def plan_words(plan: LookCriteria) -> str:
+    """Return the criteria in one line."""
+    return ", ".join(_list_criteria(plan)) or gettext("aucun bulletin")
 
 
-def _parts(plan: Twice) -> Iterator[str]:
+def _list_criteria(plan: LookCriteria) -> Iterator[str]:
     if plan.everything:
         yield gettext("tous les bulletins")
         return
@@ -36,7 +36,7 @@ def _parts(plan: Twice) -> Iterator[str]:
 
 
 def plan_of_tournament(tournament: Tournament) -> str:
-    return plan_words(plan_now(tournament))
+    return plan_words(get_current_plan(tournament))
 
 
 def left_words(count: int) -> str:
@@ -47,30 +47,30 @@ def difference_words(count: int) -> str:
     return ngettext("%(n)d désaccord", "%(n)d désaccords", count) % {"n": count}
 
 
-def _nobodys_words(count: int) -> str:
+def _unassignable_words(count: int) -> str:
     return gettext("%(n)d que personne ne peut revoir") % {"n": count}
 
 
 def look_words(counts: LookCounts) -> str:
-    """The same on every page; empty when nothing is left."""
-    said = [
+    """Return the counts as on every page; empty when nothing is left."""
+    parts = [
         left_words(counts.to_look) if counts.to_look else "",
         difference_words(counts.differences) if counts.differences else "",
-        _nobodys_words(counts.nobodys) if counts.nobodys else "",
+        _unassignable_words(counts.unassignable) if counts.unassignable else "",
     ]
-    return ", ".join(filter(None, said))
+    return ", ".join(filter(None, parts))
 
 
-def verdict_words(said: SecondLook | Ruling) -> str:
-    """Points, and the sanction if there is one."""
-    points = str(points_label(said.points))
-    if said.sanction == Sanction.NONE:
+def verdict_words(decision: SecondLook | Ruling) -> str:
+    """Return points, and the sanction if there is one."""
+    points = str(points_label(decision.points))
+    if decision.sanction == Sanction.NONE:
         return points
-    return f"{points}, {sanction_label(said.sanction)}"
+    return f"{points}, {sanction_label(decision.sanction)}"
 
 
-#: What the journal says of a look (``services.second_look_settlement.tell_look``).
-_TOLD: Mapping[str, str] = {
+#: Sentences of the journal about a look (``services.second_look_settlement.record_look``).
+_JOURNAL_SENTENCES: Mapping[str, str] = {
     "agreed": _("Double arbitrage, table %(table)s : d’accord."),
     "differs": _("Double arbitrage, table %(table)s : un autre verdict."),
     "contested": _("Double arbitrage, table %(table)s : décision contestée."),
@@ -82,10 +82,10 @@ _TOLD: Mapping[str, str] = {
 }
 
 
-def look_told(data: Mapping[str, Any]) -> str:
-    return gettext(_TOLD[data["look"]]) % data
+def format_look_event(data: Mapping[str, Any]) -> str:
+    return gettext(_JOURNAL_SENTENCES[data["look"]]) % data
 
 
-def plan_told(data: Mapping[str, Any]) -> str:
-    said = plan_words(Twice.from_dict(data))
-    return gettext("Double arbitrage, à partir du prochain coup : %(plan)s.") % {"plan": said}
+def format_plan_event(data: Mapping[str, Any]) -> str:
+    criteria = plan_words(LookCriteria.from_dict(data))
+    return gettext("Double arbitrage, à partir du prochain coup : %(plan)s.") % {"plan": criteria}

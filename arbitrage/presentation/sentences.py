@@ -6,11 +6,11 @@ from django.utils.translation import gettext, gettext_noop as _, ngettext
 
 from arbitrage.core.bulletin import ILLEGIBLE, SheetState
 from arbitrage.core.codes import FindingCode, Motive, Route, Sanction, Undecided
-from arbitrage.core.explanation_parts import Saying
+from arbitrage.core.explanation_parts import ExplanationPart
 from arbitrage.core.verdict import Decision, Finding, Verdict
 from arbitrage.models import Origin, Ruling, Status
 from arbitrage.presentation.citations import cited
-from arbitrage.presentation.explanations import asides, explanations, retained
+from arbitrage.presentation.explanations import explain_motives, find_retained, list_asides
 from engine.regulation.editions import EDITIONS
 
 MOTIVES: Mapping[Motive, str] = {
@@ -41,7 +41,7 @@ SANCTIONS: Mapping[Sanction, str] = {
     Sanction.PENALTY: _("pénalité de 5 points"),
     Sanction.ZERO: _("zéro"),
 }
-#: States of a bulletin as an arbiter chooses them; the first is what he sees most.
+#: States of a bulletin as an arbiter chooses them; the first is the most frequent.
 SHEET_STATES: Mapping[SheetState, str] = {
     SheetState.OK: _("lisible, remis à temps"),
     SheetState.HARD_TO_READ: _("difficile à lire"),
@@ -81,16 +81,16 @@ UNDECIDED: Mapping[Undecided, str] = {
         "des lettres de raccord, et une référence inversée ou illisible"
     ),
 }
-#: Why a bulletin comes back to whoever had decided on the table without it.
+#: Reasons why a bulletin comes back to an arbiter who had decided without it.
 CAME_SINCE: Mapping[Origin, str] = {
     Origin.PAPER: _("Saisi après la décision."),
     Origin.TABLET: _("Enregistré après la décision, mais remis à temps."),
     Origin.LATE: _("Remis hors temps, enregistré après la décision."),
 }
-#: What is told of a decision does not know its edition: all take off the same.
+#: The penalty in points, the same in every edition: a stored decision does not name its edition.
 (PENALTY,) = {edition.sanctions.penalty.value for edition in EDITIONS.values()}
-#: Motives that say themselves why another place than that of the reference is paid.
-_TOLD_OF_PLACE = frozenset({Motive.LOCATION, Motive.INVERSION, Motive.BOTH_MODES})
+#: Motives that explain by themselves why another place than that of the reference is paid.
+_EXPLAIN_PLACE = frozenset({Motive.LOCATION, Motive.INVERSION, Motive.BOTH_MODES})
 
 
 def sheet_state_label(state: str) -> str:
@@ -110,15 +110,17 @@ def points_label(count: int) -> str:
 
 
 def explain_verdict(verdict: Verdict, *, confirmed: bool = False, to_arbiter: bool = True) -> str:
-    """The software's proposal in one or two short sentences, with its article; ``confirmed``: what
-    it left to an arbiter he has decided as proposed. A player is not told of other places."""
+    """Return the software's proposal in one or two short sentences, with its article.
+
+    ``confirmed``: the arbiter decided as proposed. Players are not told of other places.
+    """
     decision = verdict.decision
-    sentence = _sentence(
+    sentence = _build_sentence(
         decision,
-        where=_where(verdict),
-        explained=explanations(verdict, to_arbiter=to_arbiter),
+        where=_format_place(verdict),
+        explained=explain_motives(verdict, to_arbiter=to_arbiter),
     )
-    sentence = " ".join([sentence, *_applied(verdict)])
+    sentence = " ".join([sentence, *_list_exceptions(verdict)])
     if verdict.undecided_reason:
         pattern = (
             gettext("%(sentence)s Confirmé par l’arbitre : %(reason)s%(cited)s.")
@@ -134,30 +136,31 @@ def explain_verdict(verdict: Verdict, *, confirmed: bool = False, to_arbiter: bo
         }
     elif verdict.commission:
         sentence = gettext("Provisoire, en commission. %(sentence)s") % {"sentence": sentence}
-    beside = asides(verdict) if to_arbiter else []
-    if not beside:
+    remarks = list_asides(verdict) if to_arbiter else []
+    if not remarks:
         return sentence
     return gettext("%(sentence)s À savoir : %(asides)s.") % {
         "sentence": sentence,
-        "asides": " ; ".join(beside),
+        "asides": " ; ".join(remarks),
     }
 
 
 def explain_proposal(ruling: Ruling) -> str:
-    """What an arbiter reads: the software's sentence on the bulletin, and that it came since he
-    had decided."""
+    """Return the software's sentence for an arbiter, and whether the bulletin came after their
+    decision.
+    """
     verdict = Verdict.from_dict(ruling.verdict)
     counted = {"reason": ruling.in_time, "article": ruling.in_time_article}
-    said = explain_late(
+    sentence = explain_late(
         explain_verdict(verdict, confirmed=ruling.status == Status.CONFIRMED),
         counted if ruling.in_time else None,
     )
-    since = gettext(CAME_SINCE[Origin(ruling.origin)]) if ruling.came_since else ""
-    return f"{said} {since}" if since else said
+    came_since = gettext(CAME_SINCE[Origin(ruling.origin)]) if ruling.came_since else ""
+    return f"{sentence} {came_since}" if came_since else sentence
 
 
 def explain_late(sentence: str, counted: Mapping[str, str] | None) -> str:
-    """``sentence``, and why a late bulletin is ``counted`` as handed in in time."""
+    """Return ``sentence``, and why a late bulletin is ``counted`` as handed in in time."""
     if counted is None:
         return sentence
     pattern = gettext("%(sentence)s Compté comme remis à temps%(cited)s : %(reason)s")
@@ -168,45 +171,48 @@ def explain_late(sentence: str, counted: Mapping[str, str] | None) -> str:
     }
 
 
-def explain_decision(decided: Saying) -> str:
-    """Points, sanction, motives and article, in one sentence."""
-    return _sentence(
+def explain_decision(fields: ExplanationPart) -> str:
+    """Return points, sanction, motives and article, in one sentence."""
+    return _build_sentence(
         Decision(
-            points=decided["points"],
-            gross=decided["gross"],
-            sanction=Sanction(decided["sanction"]),
-            motives=tuple(map(Motive, decided["motives"])),
-            article=decided["article"],
+            points=fields["points"],
+            gross=fields["gross"],
+            sanction=Sanction(fields["sanction"]),
+            motives=tuple(map(Motive, fields["motives"])),
+            article=fields["article"],
         )
     )
 
 
-def _where(verdict: Verdict) -> str:
-    """Which solution is paid, and that its score told it if nothing else did."""
-    decision, reading = verdict.decision, retained(verdict)
+def _format_place(verdict: Verdict) -> str:
+    """Return the solution paid, and whether only its score designated it."""
+    decision, reading = verdict.decision, find_retained(verdict)
     if not decision.word:
         return ""
-    told = {"word": decision.word.upper(), "place": decision.placement}
+    data = {"word": decision.word.upper(), "place": decision.placement}
     if not decision.placement:
-        return gettext("%(word)s : ") % told
-    incomplete = any(one.code == FindingCode.WORD_INCOMPLETE for one in verdict.findings)
+        return gettext("%(word)s : ") % data
+    incomplete = any(finding.code == FindingCode.WORD_INCOMPLETE for finding in verdict.findings)
     by_score = reading is not None and reading.route == Route.SCORE and not incomplete
     if decision.sanction == Sanction.PENALTY and by_score:
-        return gettext("%(word)s en %(place)s, place du score annoncé : ") % told
-    return gettext("%(word)s en %(place)s : ") % told
+        return gettext("%(word)s en %(place)s, place du score annoncé : ") % data
+    return gettext("%(word)s en %(place)s : ") % data
 
 
-def _applied(verdict: Verdict) -> Iterator[str]:
-    """What was read otherwise than it is written: the solution kept of several, and a reference
-    that does not count."""
+def _list_exceptions(verdict: Verdict) -> Iterator[str]:
+    """Yield what differs from the bulletin as written: the word retained, a reference that does
+    not count.
+    """
     decision = verdict.decision
     if not decision.word:
         return
     for finding in verdict.findings:
         same_article = finding.article == decision.article
         if finding.code == FindingCode.SEVERAL_WORDS and same_article:
-            yield _kept_of(finding, decision)
-        elif finding.code == FindingCode.REFERENCE_IGNORED and _does_matter(finding, decision):
+            yield _explain_choice(finding, decision)
+        elif finding.code == FindingCode.REFERENCE_IGNORED and _needs_explanation(
+            finding, decision
+        ):
             at_first = any(reading.route == Route.FIRST_TURN for reading in verdict.readings)
             pattern = (
                 gettext(
@@ -225,35 +231,37 @@ def _applied(verdict: Verdict) -> Iterator[str]:
             }
 
 
-def _kept_of(finding: Finding, decision: Decision) -> str:
-    """Which of several words counts, or at which place if it is one word."""
-    said = {"word": (decision.word or "").upper(), "place": decision.placement}
+def _explain_choice(finding: Finding, decision: Decision) -> str:
+    """Return which of several words counts, or at which place if it is one word."""
+    data = {"word": (decision.word or "").upper(), "place": decision.placement}
     written = finding.data["words"]
     words = list(dict.fromkeys(written if isinstance(written, tuple) else (str(written),)))
     if len(words) > 1:
         pattern = gettext("Plusieurs mots écrits, %(words)s : %(word)s est retenu.")
         *others, last = words
-        both = gettext("%(others)s et %(last)s") % {"others": ", ".join(others), "last": last}
-        return pattern % (said | {"words": both})
+        joined = gettext("%(others)s et %(last)s") % {"others": ", ".join(others), "last": last}
+        return pattern % (data | {"words": joined})
     if decision.placement:
-        return gettext("Le mot est écrit plusieurs fois : la place %(place)s est retenue.") % said
+        return gettext("Le mot est écrit plusieurs fois : la place %(place)s est retenue.") % data
     return gettext("Le mot est écrit plusieurs fois.")
 
 
-def _does_matter(finding: Finding, decision: Decision) -> bool:
-    """Whether another place is paid than that of the reference, and no motive says why."""
+def _needs_explanation(finding: Finding, decision: Decision) -> bool:
+    """Return True if another place than that of the reference is paid, and no motive explains
+    it.
+    """
     reference = finding.data["reference"]
-    elsewhere = reference not in (ILLEGIBLE, decision.placement)
-    return elsewhere and _TOLD_OF_PLACE.isdisjoint(decision.motives)
+    is_elsewhere = reference not in (ILLEGIBLE, decision.placement)
+    return is_elsewhere and _EXPLAIN_PLACE.isdisjoint(decision.motives)
 
 
-def _sentence(
+def _build_sentence(
     decision: Decision,
     *,
     where: str = "",
     explained: Mapping[Motive, list[str]] | None = None,
 ) -> str:
-    why = ", ".join(_motives(decision, explained or {}))
+    motives = ", ".join(_list_motives(decision, explained or {}))
     short = decision.points != decision.gross - PENALTY
     patterns = {
         Sanction.NONE: gettext("%(where)s%(points)s%(cited)s."),
@@ -269,12 +277,12 @@ def _sentence(
         "where": where,
         "points": points_label(decision.points),
         "gross": decision.gross,
-        "why": gettext(" : %(why)s") % {"why": why} if why else "",
+        "why": gettext(" : %(why)s") % {"why": motives} if motives else "",
         "cited": cited(decision.article),
     }
 
 
-def _motives(decision: Decision, explained: Mapping[Motive, list[str]]) -> Iterator[str]:
+def _list_motives(decision: Decision, explained: Mapping[Motive, list[str]]) -> Iterator[str]:
     for motive in decision.motives:
         label = gettext(MOTIVES[motive])
         details = explained.get(motive)

@@ -1,4 +1,4 @@
-"""Slips in French: the boxes of the official form, and what is written beside them."""
+"""French texts of slips: the boxes of the official form, and the text beside them."""
 
 import json
 from collections import defaultdict
@@ -17,7 +17,7 @@ from arbitrage.core.slip import BOXES, Box, Notice
 from arbitrage.models import Slip
 from arbitrage.presentation.citations import citation, cited
 from arbitrage.presentation.sentences import motive_label, sanction_label
-from arbitrage.queries.slips import in_force
+from arbitrage.queries.slips import get_in_force
 from tournament.models import Turn
 from tournament.protocol import SlipRow
 
@@ -49,8 +49,8 @@ LABELS: Mapping[Box, str] = {
     Box.OTHER_ZERO: _("Autre motif de zéro"),
     Box.AVERAGE: _("Moyenne à la place d’un nouveau zéro"),
 }
-#: What the form leaves room for beside a box; what nobody has found leaves it empty.
-_BESIDE: Mapping[Box, str] = {
+#: The text beside a box; empty if a value is missing.
+_DETAILS: Mapping[Box, str] = {
     Box.DOUBLE: _("score attribué : %(points)s"),
     Box.JOKER: _("lettre encerclée : %(circled)s"),
     Box.NOT_ADMITTED: "%(words)s",
@@ -67,28 +67,28 @@ def box_label(box: Box) -> str:
     return gettext(LABELS[box])
 
 
-def beside(box: Box, notice: Notice) -> str:
-    """What stands beside a box that is ticked."""
+def describe_box(box: Box, notice: Notice) -> str:
+    """Return the text beside a ticked box."""
     if box in _FREE:
-        return " ; ".join(_other(box, notice))
+        return " ; ".join(_list_boxless(box, notice))
     details = notice.details
-    said = {
+    data = {
         "circled": ", ".join(details.circled),
         "words": ", ".join(details.words),
         "letters": ", ".join(details.letters),
         "reference": details.reference,
         "points": notice.points,
     }
-    pattern = _BESIDE.get(box, "")
-    values = [value for name, value in said.items() if f"%({name})s" in pattern]
-    return gettext(pattern) % said if pattern and all(map(str, values)) else ""
+    pattern = _DETAILS.get(box, "")
+    values = [value for name, value in data.items() if f"%({name})s" in pattern]
+    return gettext(pattern) % data if pattern and all(map(str, values)) else ""
 
 
-def _other(box: Box, notice: Notice) -> Iterator[str]:
-    """Motives that have no box, and what was written."""
-    named, other = BOXES[notice.sanction]
-    if box is other:
-        boxless = (motive for motive in notice.motives if motive not in named)
+def _list_boxless(box: Box, notice: Notice) -> Iterator[str]:
+    """Yield motives without a box, and the text an arbiter wrote."""
+    box_by_motive, other_box = BOXES[notice.sanction]
+    if box is other_box:
+        boxless = (motive for motive in notice.motives if motive not in box_by_motive)
         yield from (motive_label(motive) for motive in boxless if not _is_average(motive, notice))
         if notice.reason:
             yield notice.reason
@@ -101,27 +101,27 @@ def _is_average(motive: Motive, notice: Notice) -> bool:
 
 
 def warning_number(notice: Notice) -> str:
-    """*Avertissement n°*; empty for a turn that counts for none."""
+    """Return *Avertissement n°* with its number; empty for a turn without one."""
     return gettext("Avertissement n° %(n)d") % {"n": notice.number} if notice.number else ""
 
 
-def lines_of(notice: Notice) -> list[str]:
-    """The boxes that are ticked, each with what stands beside it."""
+def list_lines(notice: Notice) -> list[str]:
+    """Return the ticked boxes, each with the text beside it."""
     if notice.is_nothing:
         return [gettext("Rectification : ce bulletin n’a finalement pas de sanction.")]
     ticked = notice.boxes()
-    lines = [_line(box, notice) for box in Box if box in ticked]
+    lines = [_build_line(box, notice) for box in Box if box in ticked]
     number = warning_number(notice)
     return [number, *lines] if number else lines
 
 
-def _line(box: Box, notice: Notice) -> str:
-    label, more = box_label(box), beside(box, notice)
+def _build_line(box: Box, notice: Notice) -> str:
+    label, more = box_label(box), describe_box(box, notice)
     return gettext("%(label)s : %(more)s") % {"label": label, "more": more} if more else label
 
 
 def heading(notice: Notice) -> str:
-    """The sanction, or what it is instead."""
+    """Return the sanction, or what the slip notifies instead."""
     if notice.sanction is not Sanction.NONE:
         return sanction_label(notice.sanction)
     if notice.average:
@@ -133,13 +133,13 @@ def heading(notice: Notice) -> str:
     return gettext("en commission") if notice.commission else gettext("rectification")
 
 
-def in_short(notice: Notice) -> str:
-    """In one line: sanction, what is ticked, the article."""
-    said = " ; ".join(lines_of(notice))
-    return f"{said}{cited(notice.article)}"
+def summarise_notice(notice: Notice) -> str:
+    """Return the notice in one line: sanction, ticked boxes, article."""
+    text = " ; ".join(list_lines(notice))
+    return f"{text}{cited(notice.article)}"
 
 
-#: What is said after a gesture with slips (``services.slip_delivery.Handling``).
+#: Sentences after an action with slips (``services.slip_delivery.Handling``).
 _HANDLED: Mapping[str, tuple[str, str]] = {
     "handed": (_("%(n)d billet noté remis."), _("%(n)d billets notés remis.")),
     "wanted": (_("%(n)d billet à imprimer."), _("%(n)d billets à imprimer.")),
@@ -158,7 +158,7 @@ def filter_label(name: str) -> str:
     return gettext(FILTER_LABELS[name])
 
 
-#: The last gesture with slips, which can be taken back.
+#: Labels of the last action with slips, which can be undone.
 _GESTURES: Mapping[str, tuple[str, str]] = {
     "printed": (_("%(n)d billet imprimé"), _("%(n)d billets imprimés")),
     "handed": (_("%(n)d billet noté remis"), _("%(n)d billets notés remis")),
@@ -167,60 +167,64 @@ _GESTURES: Mapping[str, tuple[str, str]] = {
 
 
 def gesture_words(data: Mapping[str, Any]) -> str:
-    """``data`` of its row of the journal."""
+    """Return the label of an action; ``data`` of its row of the journal."""
     count = len(data["slips"])
     return ngettext(*_GESTURES[data["done"]], count) % {"n": count}
 
 
 def slip_state(slip: Slip) -> str:
-    """How a slip went out, and when."""
+    """Return how a slip was delivered, and when."""
     stamps = {
         gettext("affiché à %(time)s"): slip.shown_at,
         gettext("imprimé à %(time)s"): slip.printed_at,
         gettext("remis à %(time)s"): slip.handed_at,
     }
-    said = [text % {"time": time_format(localtime(at), "H:i")} for text, at in stamps.items() if at]
-    return ", ".join(said) or gettext("pas encore")
+    texts = [
+        text % {"time": time_format(localtime(at), "H:i")} for text, at in stamps.items() if at
+    ]
+    return ", ".join(texts) or gettext("pas encore")
 
 
-def handled(done: str, count: int) -> str:
+def handled_text(done: str, count: int) -> str:
     return ngettext(*_HANDLED[done], count) % {"n": count}
 
 
-def undone(count: int) -> str:
+def undone_text(count: int) -> str:
     sentence = ngettext("Geste repris sur %(n)d billet.", "Geste repris sur %(n)d billets.", count)
     return sentence % {"n": count}
 
 
-def shown_to(
+def list_slips_for_tablets(
     turns: Sequence[Turn], entries: Collection[int] | None
 ) -> dict[int, dict[str, SlipRow]]:
-    """Answers ``ports.list_slips``: the slips of ``turns``, all revealed, by entry and
-    number of turn."""
+    """Return the slips of ``turns``, all revealed, by entry and number of turn.
+
+    Answers ``ports.list_slips``.
+    """
     numbers = {turn.pk: str(turn.number) for turn in turns}
-    rows = in_force(Slip.objects.filter(turn__in=numbers))
+    rows = get_in_force(Slip.objects.filter(turn__in=numbers))
     if entries is not None:
         rows = rows.filter(entry__in=entries)
-    # Those of a turn are thousands, and say a few different things: each is put in words once.
-    told = rows.annotate(text=Cast("content", TextField()))
-    said = cache(_said)
-    found: defaultdict[int, dict[str, SlipRow]] = defaultdict(dict)
-    for entry, turn, uid, rectifies, shown_at, text in told.values_list(
+    # A turn has thousands of slips with few different contents: each content is formatted once.
+    rows_with_text = rows.annotate(text=Cast("content", TextField()))
+    describe = cache(_describe_content)
+    by_entry: defaultdict[int, dict[str, SlipRow]] = defaultdict(dict)
+    for entry, turn, uid, rectifies, shown_at, text in rows_with_text.values_list(
         "entry", "turn", "uid", "rectifies", "shown_at", "text"
     ):
-        nothing, words = said(text)
-        if rectifies or not nothing:
+        is_nothing, words = describe(text)
+        if rectifies or not is_nothing:
             shown = shown_at is not None
-            found[entry][numbers[turn]] = SlipRow(uid=str(uid), shown=shown, **words)
-    return dict(found)
+            by_entry[entry][numbers[turn]] = SlipRow(uid=str(uid), shown=shown, **words)
+    return dict(by_entry)
 
 
-def _said(content: str) -> tuple[bool, dict[str, Any]]:
-    """Whether a slip has nothing to notify, and its words."""
+def _describe_content(content: str) -> tuple[bool, dict[str, Any]]:
+    """Return whether a slip has nothing to notify, and its texts."""
     notice = Notice.from_dict(json.loads(content))
     return notice.is_nothing, {
         "sanction": notice.sanction,
         "heading": heading(notice),
-        "lines": lines_of(notice),
+        "lines": list_lines(notice),
         "article": citation(notice.article),
     }

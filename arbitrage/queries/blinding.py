@@ -1,7 +1,7 @@
-"""What a double arbiter may not know yet: the decisions on bulletins that wait for his own look.
+"""Hides from a double arbiter the decisions on bulletins that wait for their own second look.
 
-Every page of the arbiters' office that tells of a decision asks here first, as all pages of the
-staff ask ``tournament.queries.spoilers`` for a judge who plays.
+Every page of the arbiters that shows a decision asks here first, as all pages of the staff ask
+``tournament.queries.spoilers`` for a judge who plays.
 """
 
 from collections import defaultdict
@@ -11,54 +11,56 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 
 from arbitrage.models import LookPlan
-from arbitrage.queries.second_looks import LookPlace, Looks
+from arbitrage.queries.second_looks import LookPlace, SecondLooks
 from tournament.core.states import Role
 from tournament.models import Game, Score, StaffMember, Tournament, Turn
 
 
-def is_second(user: User, tournament: Tournament) -> bool:
-    held = StaffMember.objects.filter(tournament=tournament, user=user, role=Role.DOUBLE_ARBITER)
-    return held.exists()
+def is_double_arbiter(user: User, tournament: Tournament) -> bool:
+    roles = StaffMember.objects.filter(tournament=tournament, user=user, role=Role.DOUBLE_ARBITER)
+    return roles.exists()
 
 
-def veiled_in(game: Game, user: User) -> frozenset[LookPlace]:
-    """The bulletins that wait for his own look: of these no page tells him what is decided."""
-    return _veiled(Looks.in_game(game), user)
+def list_blinded_in_game(game: Game, user: User) -> frozenset[LookPlace]:
+    """Return the bulletins of a game that wait for the user's second look: pages hide their
+    decisions.
+    """
+    return _list_blinded(SecondLooks.in_game(game), user)
 
 
-def veiled_everywhere(tournament: Tournament, user: User) -> frozenset[LookPlace]:
-    return _veiled(Looks(tournament), user)
+def list_blinded(tournament: Tournament, user: User) -> frozenset[LookPlace]:
+    return _list_blinded(SecondLooks(tournament), user)
 
 
-def veiled_of(turn: Turn, user: User) -> frozenset[int]:
-    """The entries of ``turn`` among them."""
-    return frozenset(entry for _turn, entry in _veiled(Looks.on_turn(turn), user))
+def list_blinded_on_turn(turn: Turn, user: User) -> frozenset[int]:
+    """Return the entries of ``turn`` whose bulletin waits for the user's second look."""
+    return frozenset(entry for _turn, entry in _list_blinded(SecondLooks.on_turn(turn), user))
 
 
-def _veiled(looks: Looks, user: User) -> frozenset[LookPlace]:
+def _list_blinded(looks: SecondLooks, user: User) -> frozenset[LookPlace]:
     if not LookPlan.objects.filter(tournament=looks.tournament).exists():
         return frozenset()
-    if not is_second(user, looks.tournament):
+    if not is_double_arbiter(user, looks.tournament):
         return frozenset()
     return frozenset(looks.pending_for(user))
 
 
-def veil(places: Collection[LookPlace]) -> Q:
-    """Rows about these bulletins, by their ``turn`` and ``entry``."""
+def build_blinding_filter(places: Collection[LookPlace]) -> Q:
+    """Return a filter for rows about these bulletins, by their ``turn`` and ``entry``."""
     by_turn: defaultdict[int, list[int]] = defaultdict(list)
     for turn, entry in places:
         by_turn[turn].append(entry)
-    found = Q(pk__in=())
+    condition = Q(pk__in=())
     for turn, entries in by_turn.items():
-        found |= Q(turn=turn, entry__in=entries)
-    return found
+        condition |= Q(turn=turn, entry__in=entries)
+    return condition
 
 
-def without_veiled(warnings: Mapping[int, int], places: Collection[LookPlace]) -> dict[int, int]:
-    """Warnings in a game, by entry, but those for the bulletins of ``places``."""
-    found = dict(warnings)
+def subtract_blinded(warnings: Mapping[int, int], places: Collection[LookPlace]) -> dict[int, int]:
+    """Return the warnings in a game, by entry, without those for the bulletins of ``places``."""
+    remaining = dict(warnings)
     if places:
-        rows = Score.objects.filter(veil(places), warnings__gt=0)
+        rows = Score.objects.filter(build_blinding_filter(places), warnings__gt=0)
         for entry, count in rows.values_list("entry", "warnings"):
-            found[entry] = found.get(entry, 0) - count
-    return found
+            remaining[entry] = remaining.get(entry, 0) - count
+    return remaining

@@ -1,22 +1,22 @@
-"""What the list of an arbiter is made of: the bulletins of one turn, of their tables or of all."""
+"""The list of an arbiter: the bulletins of one turn, at their tables or at all tables."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.contrib.auth.models import User
 
-from arbitrage.queries.blinding import veiled_in
-from arbitrage.queries.gestures import Gesture, last_gesture
+from arbitrage.queries.blinding import list_blinded_in_game
+from arbitrage.queries.gestures import Gesture, find_last_gesture
 from arbitrage.queries.lines import ListLine
 from arbitrage.queries.listing import (
     BulletinRow,
-    answer_line,
-    lines_for,
-    list_for,
-    row_for,
-    rows_for,
+    get_answer_line,
+    get_row,
+    list_lines,
+    list_rows,
+    list_sorted_rows,
 )
-from arbitrage.queries.paging import ListPage, Look
+from arbitrage.queries.paging import ListOptions, ListPage
 from arbitrage.queries.second_looks import LookPlace
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Turn
@@ -31,7 +31,7 @@ from tournament.queries.spoilers import find_awaited_table
 
 @dataclass
 class BulletinList:
-    """Read when asked for. ``everybody``: the tables of the other arbiters are in it."""
+    """The bulletins of a turn, read on access. ``everybody``: all tables instead of the user's."""
 
     turn: Turn | None
     user: User
@@ -40,7 +40,7 @@ class BulletinList:
 
     @cached_property
     def awaited_table(self) -> int | None:
-        """Of a judge who plays, while their bulletin must come before all that is read here."""
+        """The table of a judge who plays, while everything here stays hidden until they hand in."""
         turn = self.turn
         if turn is None or turn.state not in COLLECTED_TURN_STATES:
             return None
@@ -48,9 +48,9 @@ class BulletinList:
 
     @property
     def collected(self) -> bool:
-        """Until the bell nobody sees what is on a bulletin."""
-        there = self.turn is not None and self.turn.state in COLLECTED_TURN_STATES
-        return there and self.awaited_table is None
+        """True once the turn is collected; bulletins are hidden before."""
+        is_collected = self.turn is not None and self.turn.state in COLLECTED_TURN_STATES
+        return is_collected and self.awaited_table is None
 
     @property
     def whose(self) -> User | None:
@@ -58,33 +58,35 @@ class BulletinList:
         return None if self.everybody else self.user
 
     @cached_property
-    def veiled(self) -> frozenset[LookPlace]:
-        return veiled_in(self.turn.game, self.user) if self.turn else frozenset()
+    def blinded(self) -> frozenset[LookPlace]:
+        return list_blinded_in_game(self.turn.game, self.user) if self.turn else frozenset()
 
     @cached_property
     def lines(self) -> list[ListLine]:
         if self.turn is None or not self.collected:
             return []
-        return lines_for(turn=self.turn, user=self.whose, veiled=self.veiled)
+        return list_lines(turn=self.turn, user=self.whose, blinded=self.blinded)
 
     @property
     def waiting_for_second_look(self) -> int:
-        """Bulletins that wait for the second look of this arbiter."""
-        return sum((self.turn.pk, line.entry) in self.veiled for line in self.lines if self.turn)
+        """The number of bulletins that wait for the second look of this arbiter."""
+        return sum((self.turn.pk, line.entry) in self.blinded for line in self.lines if self.turn)
 
     @cached_property
     def waiting(self) -> int:
-        """Bulletins of the list on which somebody still has to decide."""
+        """The number of bulletins of the list that wait for a decision."""
         return sum(line.open for line in self.lines)
 
     @cached_property
     def seats(self) -> list[AwaitedSeat]:
-        """Of whom the turn awaits a bulletin, or has one."""
+        """The seats of which the turn awaits, or has, a bulletin."""
         if self.turn is None:
             return []
-        own = self.whose.pk if self.whose else None
+        arbiter_id = self.whose.pk if self.whose else None
         return [
-            seat for seat in list_awaited_seats(self.turn) if own is None or seat.arbiter == own
+            seat
+            for seat in list_awaited_seats(self.turn)
+            if arbiter_id is None or seat.arbiter == arbiter_id
         ]
 
     @cached_property
@@ -97,30 +99,34 @@ class BulletinList:
         """The arbiter's last decision on the turn, if it can still be taken back."""
         if self.turn is None or not self.collected:
             return None
-        return last_gesture(self.turn, self.user)
+        return find_last_gesture(self.turn, self.user)
 
-    def rows_of(self, page: ListPage) -> list[tuple[ListLine, BulletinRow]]:
-        """The lines of ``page``, each with its bulletin, or the first of those with its answer."""
+    def load_rows(self, page: ListPage) -> list[tuple[ListLine, BulletinRow]]:
+        """Return the lines of ``page``, each with its bulletin, or with the first bulletin of
+        its answer.
+        """
         if self.turn is None or not self.lines:
             return []
         lines = {line.entry: line for line in page.lines}
-        rows = rows_for(turn=self.turn, entries=list(lines), veiled=self.veiled)
+        rows = list_rows(turn=self.turn, entries=list(lines), blinded=self.blinded)
         return [(lines[row.entry.pk], row) for row in rows]
 
-    def rows_to_print(self, look: Look) -> list[BulletinRow]:
-        """Every bulletin that answers filter and search: by table unless sorted."""
+    def rows_to_print(self, options: ListOptions) -> list[BulletinRow]:
+        """Return every bulletin that matches filter and search, by table unless sorted."""
         if self.turn is None or not self.collected:
             return []
-        look = replace(look, sort=look.sort or "table", by="")
-        return list_for(turn=self.turn, user=self.whose, look=look, veiled=self.veiled)
+        options = replace(options, sort=options.sort or "table", by="")
+        return list_sorted_rows(
+            turn=self.turn, user=self.whose, options=options, blinded=self.blinded
+        )
 
-    def equals_of(self, row: BulletinRow) -> ListLine:
-        """All the tables of the list with the answer of ``row``."""
+    def get_answer_line(self, row: BulletinRow) -> ListLine:
+        """Return the line of all tables of the list with the answer of ``row``."""
         assert self.turn is not None
-        return answer_line(turn=self.turn, row=row, user=self.whose, veiled=self.veiled)
+        return get_answer_line(turn=self.turn, row=row, user=self.whose, blinded=self.blinded)
 
     def find_row(self, entry_id: int) -> BulletinRow | None:
-        """None when the bulletin is not in the list."""
+        """Return the row of an entry; None when the bulletin is not in the list."""
         if self.turn is None or not self.collected:
             return None
-        return row_for(turn=self.turn, entry_id=entry_id, user=self.whose, veiled=self.veiled)
+        return get_row(turn=self.turn, entry_id=entry_id, user=self.whose, blinded=self.blinded)

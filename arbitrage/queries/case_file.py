@@ -1,4 +1,4 @@
-"""All that there is on a case, for those who decide of it and for the file that is sent."""
+"""Everything about a case, for those who decide it and for the file that is sent."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -7,13 +7,13 @@ from functools import cached_property
 
 from django.contrib.auth.models import User
 
-from arbitrage.core.appeals import CaseState, SittingBar, completion_due
+from arbitrage.core.appeals import CaseState, RecusalReason, compute_completion_due
 from arbitrage.core.codes import Sanction
 from arbitrage.core.verdict import Reading, Verdict
 from arbitrage.models import Act, Appeal, PaperBulletin, Ruling, SecondLook, Sitting, Statement
-from arbitrage.queries.appeals import CommissionSeat, seats_of_case, second_looks
-from arbitrage.queries.listing import written_by
-from arbitrage.queries.solutions import tops_of
+from arbitrage.queries.appeals import CommissionSeat, list_seats, list_second_looks
+from arbitrage.queries.listing import get_written
+from arbitrage.queries.solutions import find_tops
 from engine.regulation.edition import Article, Edition
 from engine.regulation.topics import Topic
 from engine.regulation.values import AND
@@ -24,7 +24,7 @@ from tournament.queries.clock import now
 from tournament.queries.people.seating import get_table_number
 from tournament.queries.position import load_position_before
 
-#: The least severe first: of readings that pay the same, the one that costs least besides.
+#: From the least to the most severe, to order readings that pay the same.
 _SEVERITY = {sanction: rank for rank, sanction in enumerate(Sanction)}
 
 
@@ -48,13 +48,13 @@ class CaseFile:
 
     @property
     def collected(self) -> bool:
-        """Until the bell nobody sees what is on a bulletin."""
+        """True once the turn is collected; bulletins are hidden before."""
         return self.case.turn.state in COLLECTED_TURN_STATES
 
     @cached_property
     def bulletin(self) -> PaperBulletin | Bulletin | LateBulletin | None:
-        """As written: what counts of it."""
-        written = written_by(self.case.turn, [self.case.entry_id]) if self.collected else {}
+        """The bulletin that counts, as written."""
+        written = get_written(self.case.turn, [self.case.entry_id]) if self.collected else {}
         return written.get(self.case.entry_id)
 
     @property
@@ -68,17 +68,17 @@ class CaseFile:
 
     @cached_property
     def tops(self) -> list[Move]:
-        return tops_of(self.case.turn) if self.collected else []
+        return find_tops(self.case.turn) if self.collected else []
 
     @cached_property
     def rulings(self) -> list[Ruling]:
-        """Every one so far, the oldest first."""
+        """All rulings so far, the oldest first."""
         rows = Ruling.objects.filter(turn=self.case.turn_id, entry=self.case.entry_id)
         return list(rows.select_related("by").order_by("version"))
 
     @property
     def ruling(self) -> Ruling | None:
-        """The one in force."""
+        """The ruling in force."""
         return self.rulings[-1] if self.rulings else None
 
     @cached_property
@@ -87,21 +87,21 @@ class CaseFile:
 
     @cached_property
     def readings(self) -> list[Reading]:
-        """What the bulletin may mean, the most favourable to the player first (6.3)."""
-        found = self.verdict.readings if self.verdict else ()
-        return sorted(found, key=lambda one: (-one.points, _SEVERITY[one.sanction]))
+        """The possible meanings of the bulletin, the most favourable to the player first (6.3)."""
+        readings = self.verdict.readings if self.verdict else ()
+        return sorted(readings, key=lambda reading: (-reading.points, _SEVERITY[reading.sanction]))
 
     def is_decided(self, reading: Reading) -> bool:
-        """Whether the ruling in force is what ``reading`` would bring."""
-        held = self.ruling
-        return held is not None and (held.points, held.sanction) == (
+        """Return True if the ruling in force is the result of ``reading``."""
+        ruling = self.ruling
+        return ruling is not None and (ruling.points, ruling.sanction) == (
             reading.points,
             reading.sanction.value,
         )
 
     @cached_property
     def acts(self) -> list[Act]:
-        """About the player on this turn, those taken back too."""
+        """Acts about the player on this turn, those taken back too."""
         rows = Act.objects.filter(turn=self.case.turn_id, entry=self.case.entry_id)
         return list(rows.select_related("by", "takes_back").order_by("pk"))
 
@@ -115,26 +115,26 @@ class CaseFile:
 
     @cached_property
     def seats(self) -> list[CommissionSeat]:
-        """The members, and why some do not sit."""
-        return seats_of_case(self.case)
+        """The members, and the reasons why some do not sit."""
+        return list_seats(self.case)
 
     @property
     def nobody_sits(self) -> bool:
-        """There is no member, or every one had a part in it."""
-        return all(seat.bars for seat in self.seats)
+        """True if there is no member, or every one was involved in the case."""
+        return all(seat.recusal_reasons for seat in self.seats)
 
-    def bars_of(self, user: User) -> list[SittingBar]:
-        """Why ``user``, a member, does not sit."""
-        return next((seat.bars for seat in self.seats if seat.user == user), [])
+    def list_recusal_reasons(self, user: User) -> list[RecusalReason]:
+        """Return the reasons why ``user``, a member, does not sit."""
+        return next((seat.recusal_reasons for seat in self.seats if seat.user == user), [])
 
     @cached_property
     def looks(self) -> list[SecondLook]:
-        """The double arbitration of the bulletin."""
-        return list(second_looks(self.case.turn, self.case.entry))
+        """The second looks at the bulletin."""
+        return list(list_second_looks(self.case.turn, self.case.entry))
 
     @cached_property
     def answer(self) -> Appeal | None:
-        """What the federation answered to an appeal against it."""
+        """The answer of the federation to an appeal against the case."""
         return Appeal.objects.filter(against=self.case).first()
 
     @property
@@ -143,7 +143,7 @@ class CaseFile:
 
     @property
     def further(self) -> bool:
-        """Whether the edition knows an appeal to the federation."""
+        """True if the edition has an appeal to the federation."""
         return self.edition.appeals.completion_days.value is not None
 
     @property
@@ -152,9 +152,9 @@ class CaseFile:
 
     @property
     def due(self) -> datetime | None:
-        """When the file is void unless it is completed (6.4.2.c)."""
-        asked = self.case.asked_at
-        return completion_due(self.edition, asked) if asked else None
+        """The moment when the file becomes void unless it is completed (6.4.2.c)."""
+        requested_at = self.case.asked_at
+        return compute_completion_due(self.edition, requested_at) if requested_at else None
 
     @property
     def overdue(self) -> bool:
@@ -162,29 +162,31 @@ class CaseFile:
 
     @cached_property
     def articles(self) -> list[tuple[str, Article]]:
-        """Those that anything here rests on, each with our summary, in the order met."""
+        """The articles cited in the case, each with our summary, in the order met."""
         edition = self.edition
         numbers = dict.fromkeys(
-            known
+            cited_number
             for cited in self._cited()
             for number in cited.split(AND)
-            if (known := _known(edition, number))
+            if (cited_number := _find_number(edition, number))
         )
         return [(number, edition.article(number)) for number in numbers]
 
     def _cited(self) -> Iterator[str]:
         yield self.case.article
-        yield from (one.article for one in self.rulings)
+        yield from (ruling.article for ruling in self.rulings)
         if self.verdict:
             yield self.verdict.article
-            yield from (one.article for one in self.readings)
-            yield from (one.article for one in self.verdict.findings)
-        yield from (one.article for one in self.acts)
+            yield from (reading.article for reading in self.readings)
+            yield from (finding.article for finding in self.verdict.findings)
+        yield from (act.article for act in self.acts)
         yield self.edition.citations[Topic.APPEAL]
 
 
-def _known(edition: Edition, number: str) -> str:
-    """The number as the edition has it: what is written without its year may be of the text under
-    a partial one. Empty for none."""
+def _find_number(edition: Edition, number: str) -> str:
+    """Return the number as the edition has it; empty if it has none.
+
+    A number written without its year may be of the full text that a partial one amends.
+    """
     candidates: Iterable[str] = (number, f"{edition.full_text}:{number}")
-    return next((one for one in candidates if one in edition.articles), "")
+    return next((candidate for candidate in candidates if candidate in edition.articles), "")

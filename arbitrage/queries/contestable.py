@@ -1,53 +1,65 @@
-"""What an entry may contest: turns, and what was decided there about it."""
+"""Finds what an entry may contest: turns, and the decisions about it."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.db.models import F, QuerySet
 
-from arbitrage.core.appeals import Window
+from arbitrage.core.appeals import AppealWindow
 from arbitrage.models import Act, ActKind, Ruling
-from arbitrage.queries.appeals import SHOWN, window_of
+from arbitrage.queries.appeals import SHOWN, get_appeal_window
 from tournament.core.states import TurnState
 from tournament.models import Entry, Turn
 
 _BESIDE = "turn__game__tournament"
-#: Only of what was decided when its game was over.
+#: Only decisions taken after the end of their game.
 _LATE = {"at__gt": F("turn__game__finished_at")}
 
 
-def contestable(turns: QuerySet[Turn], entry: Entry) -> tuple[list[Turn], list[Act]]:
-    """Of ``turns`` those of which something can be contested, the newest first, and what was
-    decided there about ``entry`` and stands."""
-    known = turns.exclude(state=TurnState.DRAWN).select_related("game__tournament")
-    found = list(known.order_by("-game__started_at", "-ordinal"))
-    return found, whole(standing(entry).filter(turn__in=found))
+def list_contestable(turns: QuerySet[Turn], entry: Entry) -> tuple[list[Turn], list[Act]]:
+    """Return the contestable ones of ``turns``, the newest first, and the acts there about
+    ``entry``.
+    """
+    drawn = turns.exclude(state=TurnState.DRAWN).select_related("game__tournament")
+    contestable_turns = list(drawn.order_by("-game__started_at", "-ordinal"))
+    return contestable_turns, keep_first_of_annulment(
+        list_standing_acts(entry).filter(turn__in=contestable_turns)
+    )
 
 
-def decided_late(entry: Entry, now: datetime) -> tuple[list[Turn], list[Act], list[Window]]:
-    """What was decided about ``entry`` once its game was over and may still be contested: turns
-    with another ruling, acts, and until when."""
+def list_decided_late(
+    entry: Entry, now: datetime
+) -> tuple[list[Turn], list[Act], list[AppealWindow]]:
+    """Return the decisions about ``entry`` after its game was over that may still be contested.
+
+    They are turns with another ruling, acts, and the periods for appeals.
+    """
     rulings = Ruling.objects.filter(SHOWN, entry=entry, **_LATE).exclude(
         turn__state=TurnState.CANCELLED
     )
-    last = {one.turn: one for one in rulings.select_related(_BESIDE).order_by("version")}
-    acts = whole(standing(entry).filter(SHOWN, **_LATE))
+    last = {ruling.turn: ruling for ruling in rulings.select_related(_BESIDE).order_by("version")}
+    acts = keep_first_of_annulment(list_standing_acts(entry).filter(SHOWN, **_LATE))
     decisions: Sequence[Ruling | Act] = [*last.values(), *acts]
-    windows = {one: window_of(one.turn.game, now, one.at) for one in decisions}
-    open_ = {one: found for one, found in windows.items() if found.open}
-    turns = [one.turn for one in last.values() if one in open_]
+    windows = {
+        decision: get_appeal_window(decision.turn.game, now, decision.at) for decision in decisions
+    }
+    open_ = {decision: window for decision, window in windows.items() if window.open}
+    turns = [ruling.turn for ruling in last.values() if ruling in open_]
     return turns, [act for act in acts if act in open_], list(open_.values())
 
 
-def standing(entry: Entry) -> QuerySet[Act]:
-    """The acts about ``entry`` that stand, the newest first."""
+def list_standing_acts(entry: Entry) -> QuerySet[Act]:
+    """Return the acts in force about ``entry``, the newest first."""
     acts = Act.objects.filter(entry=entry, taken_back_by__isnull=True)
     acts = acts.exclude(kind=ActKind.WITHDRAWAL).exclude(turn__state=TurnState.CANCELLED)
     return acts.select_related(_BESIDE).order_by("-pk")
 
 
-def whole(acts: Iterable[Act]) -> list[Act]:
-    """``acts``, an annulment of scores by its first alone: it is one decision, an act a turn."""
-    held = list(acts)
-    first = {act.at: act for act in held if act.kind == ActKind.CHEATING}
-    return [act for act in held if act.kind != ActKind.CHEATING or first[act.at] == act]
+def keep_first_of_annulment(acts: Iterable[Act]) -> list[Act]:
+    """Return ``acts`` with only the first act of an annulment of scores.
+
+    It is one decision, with an act on every turn.
+    """
+    all_acts = list(acts)
+    first = {act.at: act for act in all_acts if act.kind == ActKind.CHEATING}
+    return [act for act in all_acts if act.kind != ActKind.CHEATING or first[act.at] == act]

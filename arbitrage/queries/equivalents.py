@@ -1,4 +1,4 @@
-"""Which equal bulletins a decision can reach: those of the arbiter's tables, and the others'."""
+"""Finds the equal bulletins that a decision can apply to: at the arbiter's tables and at others."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,9 +21,9 @@ class EqualSeat:
 
 @dataclass(frozen=True, slots=True)
 class ArbiterSeats:
-    """Seats of one arbiter; ``who`` is empty where the tables are nobody's."""
+    """The seats of one arbiter; ``arbiter`` is empty for tables without one."""
 
-    who: str
+    arbiter: str
     seats: list[EqualSeat]
 
     @property
@@ -33,15 +33,18 @@ class ArbiterSeats:
     @property
     def written(self) -> str:
         """The entries as a form sends them back."""
-        return written(self.seats)
+        return format_entries(self.seats)
 
 
 @dataclass(frozen=True)
-class Alike:
-    """``mine``: the arbiter's own tables; nobody's are his as long as he has none. ``others`` are
-    reached only when he says so."""
+class EqualTables:
+    """Tables with equal bulletins. ``own``: the arbiter's; tables without an arbiter belong to
+    arbiters who have none.
 
-    mine: ArbiterSeats
+    ``others`` are included only at the arbiter's request.
+    """
+
+    own: ArbiterSeats
     others: list[ArbiterSeats]
 
     @property
@@ -50,36 +53,36 @@ class Alike:
 
     @property
     def total(self) -> int:
-        return len(self.mine.seats) + self.elsewhere
+        return len(self.own.seats) + self.elsewhere
 
     @property
     def written_others(self) -> str:
-        return written([seat for group in self.others for seat in group.seats])
+        return format_entries([seat for group in self.others for seat in group.seats])
 
     @property
     def written_all(self) -> str:
-        return ".".join(filter(None, [self.mine.written, self.written_others]))
+        return ".".join(filter(None, [self.own.written, self.written_others]))
 
 
-def written(seats: Sequence[EqualSeat]) -> str:
+def format_entries(seats: Sequence[EqualSeat]) -> str:
     return ".".join(str(seat.entry) for seat in seats)
 
 
-def alike(turn: Turn, rulings: Sequence[Ruling], user: User) -> Alike:
-    """The tables of ``rulings`` as ``user`` is to be asked about them."""
+def group_equal_tables(turn: Turn, rulings: Sequence[Ruling], user: User) -> EqualTables:
+    """Return the tables of ``rulings``, grouped for the question to ``user``."""
     tables = Table.objects.filter(tournament=turn.game.tournament_id, arbiter=user)
-    own = user.pk if tables.exists() else None
+    arbiter_id = user.pk if tables.exists() else None
     entries = Entry.objects.filter(pk__in=[ruling.entry_id for ruling in rulings])
-    there = list(annotate_seats(entries, turn.game_id).order_by("seat_number"))
-    arbiters = User.objects.in_bulk({entry.seat_arbiter for entry in there} - {None})
-    mine: list[EqualSeat] = []
+    seated_entries = list(annotate_seats(entries, turn.game_id).order_by("seat_number"))
+    arbiters = User.objects.in_bulk({entry.seat_arbiter for entry in seated_entries} - {None})
+    own_seats: list[EqualSeat] = []
     others: dict[str, list[EqualSeat]] = {}
-    for entry in there:
+    for entry in seated_entries:
         seat = EqualSeat(entry.pk, entry.seat_number, entry.name)
         arbiter = arbiters.get(entry.seat_arbiter)
-        if entry.seat_arbiter == own:
-            mine.append(seat)
+        if entry.seat_arbiter == arbiter_id:
+            own_seats.append(seat)
         else:
             others.setdefault(str(arbiter) if arbiter else "", []).append(seat)
-    groups = [ArbiterSeats(who, seats) for who, seats in sorted(others.items())]
-    return Alike(ArbiterSeats(user.get_username() if own else "", mine), groups)
+    groups = [ArbiterSeats(name, seats) for name, seats in sorted(others.items())]
+    return EqualTables(ArbiterSeats(user.get_username() if arbiter_id else "", own_seats), groups)

@@ -1,4 +1,4 @@
-"""The last decision that an arbiter made on a turn, on one bulletin or on many at once."""
+"""The last decision of an arbiter on a turn, on one bulletin or on many at once."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,9 @@ from tournament.queries.people.seating import get_table_numbers
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """A row of the journal. ``versions``: by entry, the version of the ruling it wrote."""
+    """A row of the journal with an arbiter's decision. ``versions``: by entry, the version of
+    the ruling it wrote.
+    """
 
     pk: int
     game: int
@@ -22,17 +24,17 @@ class Gesture:
 
     @property
     def tables(self) -> list[int]:
-        """Numbers of the tables it touched."""
+        """The numbers of the tables of its bulletins."""
         return list(get_table_numbers(self.game, self.versions).values())
 
 
-def last_gesture(turn: Turn, user: User) -> Gesture | None:
-    """The one that ``user`` can still take back; None when it was the last thing he did."""
+def find_last_gesture(turn: Turn, user: User) -> Gesture | None:
+    """Return the decision that ``user`` can still undo; None after they undid one."""
     rows = Journal.objects.filter(turn=turn, by=user, kind=EventKind.CORRECTED)
     row = rows.filter(data__has_key="versions").order_by("-seq").first()
     if row is None or row.data["decision"] == UNDONE:
         return None
-    said = dict(zip(row.data["entries"], row.data["versions"], strict=True))
-    entries = Entry.objects.filter(tournament=turn.game.tournament_id, uid__in=said)
-    versions = {pk: said[str(uid)] for pk, uid in entries.values_list("pk", "uid")}
+    version_by_uid = dict(zip(row.data["entries"], row.data["versions"], strict=True))
+    entries = Entry.objects.filter(tournament=turn.game.tournament_id, uid__in=version_by_uid)
+    versions = {pk: version_by_uid[str(uid)] for pk, uid in entries.values_list("pk", "uid")}
     return Gesture(row.pk, turn.game_id, row.data["decision"], versions)

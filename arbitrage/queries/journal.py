@@ -1,7 +1,7 @@
-"""The journal of a tournament: what happened, line by line, from the tables that keep it.
+"""The journal of a tournament, line by line, from the tables that store it.
 
-A row of ``Journal`` that only repeats what a typed slip, a ruling or an act says is left out: these
-are told themselves. The database filters, orders and cuts; only the lines asked for are read whole.
+A row of ``Journal`` that only repeats a typed slip, a ruling or an act is left out: these have
+lines of their own. The database filters, orders and cuts; only the lines of a page are read whole.
 """
 
 from collections import defaultdict
@@ -18,7 +18,7 @@ from django.db.models import F, IntegerField, Q, QuerySet, Value
 from arbitrage.core.decided import UNDONE
 from arbitrage.models import DECIDED, Act, LookPlan, PaperBulletin, Ruling
 from arbitrage.queries.appeals import SHOWN
-from arbitrage.queries.blinding import veil
+from arbitrage.queries.blinding import build_blinding_filter
 from arbitrage.queries.second_looks import LookPlace
 from tournament.core.events import EventKind
 from tournament.models import (
@@ -33,12 +33,12 @@ from tournament.models import (
 from tournament.queries.people.seating import annotate_seats_by_turn
 from tournament.queries.spoilers import list_hidden_turns
 
-type Row = Journal | PaperBulletin | Ruling | Act | RoleChange | TournamentChange | LookPlan
+type SourceRow = Journal | PaperBulletin | Ruling | Act | RoleChange | TournamentChange | LookPlan
 type Key = tuple[int, int]
 
 
-class Kept(IntEnum):
-    """Where a line is kept; of one moment, in this order."""
+class JournalSource(IntEnum):
+    """The table where a line is stored; lines of one moment are in this order."""
 
     JOURNAL = 0
     PAPER = 1
@@ -49,10 +49,10 @@ class Kept(IntEnum):
     PLAN = 6
 
 
-class What(StrEnum):
-    """Which lines are looked for."""
+class JournalFilter(StrEnum):
+    """The choice of lines."""
 
-    #: Everything but what the software does by itself.
+    #: Everything except what the software does by itself.
     MAIN = ""
     ALL = "all"
     DRAWS = "draws"
@@ -76,34 +76,34 @@ _COMMANDS = set(EventKind) - _DRAWS - _BY_ITSELF - {EventKind.PAPER, EventKind.C
 _UNDONE = Q(kind=EventKind.CORRECTED, data__decision=UNDONE)
 _DECIDED = Q(by__isnull=False) | Q(status__in=DECIDED)
 _EVERY = Q()
-#: What each choice takes of each source; nothing of those that it does not name.
-PORTIONS: Mapping[What, Mapping[Kept, Q]] = {
-    What.MAIN: {
-        Kept.JOURNAL: ~Q(kind__in=_BY_ITSELF) | _UNDONE,
-        Kept.PAPER: _EVERY,
-        Kept.RULING: _DECIDED,
-        Kept.ACT: _EVERY,
-        Kept.ROLE: _EVERY,
-        Kept.TOURNAMENT: _EVERY,
-        Kept.PLAN: _EVERY,
+#: The condition of each choice on each source; sources that it does not name have no lines.
+PORTIONS: Mapping[JournalFilter, Mapping[JournalSource, Q]] = {
+    JournalFilter.MAIN: {
+        JournalSource.JOURNAL: ~Q(kind__in=_BY_ITSELF) | _UNDONE,
+        JournalSource.PAPER: _EVERY,
+        JournalSource.RULING: _DECIDED,
+        JournalSource.ACT: _EVERY,
+        JournalSource.ROLE: _EVERY,
+        JournalSource.TOURNAMENT: _EVERY,
+        JournalSource.PLAN: _EVERY,
     },
-    What.ALL: dict.fromkeys(Kept, _EVERY),
-    What.DRAWS: {Kept.JOURNAL: Q(kind__in=_DRAWS)},
-    What.COMMANDS: {Kept.JOURNAL: Q(kind__in=_COMMANDS)},
-    What.PAPERS: {Kept.PAPER: _EVERY},
-    What.DECISIONS: {
-        Kept.JOURNAL: _UNDONE | Q(kind__in=[EventKind.CASE, EventKind.LOOK]),
-        Kept.RULING: _DECIDED,
-        Kept.ACT: _EVERY,
+    JournalFilter.ALL: dict.fromkeys(JournalSource, _EVERY),
+    JournalFilter.DRAWS: {JournalSource.JOURNAL: Q(kind__in=_DRAWS)},
+    JournalFilter.COMMANDS: {JournalSource.JOURNAL: Q(kind__in=_COMMANDS)},
+    JournalFilter.PAPERS: {JournalSource.PAPER: _EVERY},
+    JournalFilter.DECISIONS: {
+        JournalSource.JOURNAL: _UNDONE | Q(kind__in=[EventKind.CASE, EventKind.LOOK]),
+        JournalSource.RULING: _DECIDED,
+        JournalSource.ACT: _EVERY,
     },
-    What.SOFTWARE: {
-        Kept.JOURNAL: Q(kind__in=_BY_ITSELF) & ~_UNDONE,
-        Kept.RULING: ~_DECIDED,
+    JournalFilter.SOFTWARE: {
+        JournalSource.JOURNAL: Q(kind__in=_BY_ITSELF) & ~_UNDONE,
+        JournalSource.RULING: ~_DECIDED,
     },
-    What.ROLES: {Kept.ROLE: _EVERY},
-    What.TOURNAMENT: {Kept.TOURNAMENT: _EVERY, Kept.PLAN: _EVERY},
+    JournalFilter.ROLES: {JournalSource.ROLE: _EVERY},
+    JournalFilter.TOURNAMENT: {JournalSource.TOURNAMENT: _EVERY, JournalSource.PLAN: _EVERY},
 }
-#: Rows of the journal that say no more than the slip, the act or the rulings that came with them.
+#: Rows of the journal that only repeat the slip, the act or the rulings that came with them.
 _REPEATED = (
     Q(kind=EventKind.PAPER)
     | Q(kind=EventKind.CORRECTED, data__has_key="act")
@@ -113,61 +113,66 @@ _REPEATED = (
 
 @dataclass(frozen=True)
 class _Table:
-    """Where rows are kept, and how the tournament is reached from them."""
+    """A table with lines, and the path from its rows to the tournament."""
 
     rows: QuerySet[Any]
     tournament: str
-    #: How the game is reached, and the entry, where they are about any.
+    #: The paths to the game and the entry, where rows have any.
     game: str = ""
     entry: str = ""
 
 
-#: How the journal names entries: by their uid.
+#: The journal names entries by their uid.
 _IN_DATA = "data__entries__contains"
 
 
-def _of_entries(rows: QuerySet[Any]) -> _Table:
+def _build_entry_table(rows: QuerySet[Any]) -> _Table:
     return _Table(rows, "turn__game__tournament", "turn__game", "entry")
 
 
-_TABLES: Mapping[Kept, _Table] = {
-    Kept.JOURNAL: _Table(Journal.objects.exclude(_REPEATED), "game__tournament", "game", _IN_DATA),
-    Kept.PAPER: _of_entries(PaperBulletin.objects.all()),
-    Kept.RULING: _of_entries(Ruling.objects.defer("verdict")),
-    Kept.ACT: _of_entries(Act.objects.all()),
-    Kept.ROLE: _Table(RoleChange.objects.select_related("tournament"), "tournament"),
-    Kept.TOURNAMENT: _Table(TournamentChange.objects.all(), "tournament"),
-    Kept.PLAN: _Table(LookPlan.objects.all(), "tournament"),
+_TABLES: Mapping[JournalSource, _Table] = {
+    JournalSource.JOURNAL: _Table(
+        Journal.objects.exclude(_REPEATED), "game__tournament", "game", _IN_DATA
+    ),
+    JournalSource.PAPER: _build_entry_table(PaperBulletin.objects.all()),
+    JournalSource.RULING: _build_entry_table(Ruling.objects.defer("verdict")),
+    JournalSource.ACT: _build_entry_table(Act.objects.all()),
+    JournalSource.ROLE: _Table(RoleChange.objects.select_related("tournament"), "tournament"),
+    JournalSource.TOURNAMENT: _Table(TournamentChange.objects.all(), "tournament"),
+    JournalSource.PLAN: _Table(LookPlan.objects.all(), "tournament"),
 }
 
 
 @dataclass(frozen=True)
-class Asked:
-    """Which lines: of a game, a turn, who sat where, by an account (0: nobody's); None for all."""
+class JournalQuery:
+    """The conditions on lines; None means all. ``by``: an account, 0 for lines without one."""
 
     tournament: Tournament
-    what: What = What.MAIN
+    filter: JournalFilter = JournalFilter.MAIN
     game: int | None = None
     turn: int | None = None
-    #: Entries by game, as they sat at the table that is looked for.
+    #: Entries by game that sat at the table looked for.
     seats: Mapping[int, int] | None = None
     by: int | None = None
-    #: Bulletins that wait for the second look of whoever reads.
-    veiled: frozenset[LookPlace] = frozenset()
-    #: Whether the reader sees what arbiters see. Who does not may play: of a turn he reads nothing
-    #: until its top is given.
+    #: Bulletins that wait for the second look of the reader.
+    blinded: frozenset[LookPlace] = frozenset()
+    #: True if the reader sees what arbiters see. Others may be players: they read nothing of a turn
+    #: until its top is announced.
     officer: bool = False
 
     @property
     def keys(self) -> QuerySet[Any, Key]:
-        """Kept and number of each line, in no order yet: see ``in_order``."""
+        """Source, primary key and moment of each line, not ordered: see ``list_keys``."""
         hidden = [turn.pk for turn in list_hidden_turns([self.tournament])]
         first, *others = [
-            self._of(source, portion, hidden) for source, portion in PORTIONS[self.what].items()
+            self._filter_source(source, portion, hidden)
+            for source, portion in PORTIONS[self.filter].items()
         ]
         return first.union(*others, all=True)
 
-    def _of(self, source: Kept, portion: Q, hidden: Sequence[int]) -> QuerySet[Any, Any]:
+    def _filter_source(
+        self, source: JournalSource, portion: Q, hidden: Sequence[int]
+    ) -> QuerySet[Any, Any]:
         table = _TABLES[source]
         rows = table.rows.filter(portion, **{table.tournament: self.tournament})
         if self.by is not None:
@@ -182,58 +187,62 @@ class Asked:
             rows = rows.exclude(turn__in=hidden)
         if table.game and not self.officer:
             rows = rows.filter(Q(turn=None) | SHOWN)
-        if self.veiled:
-            rows = rows.exclude(self._veil(source))
+        if self.blinded:
+            rows = rows.exclude(self._build_blinding_filter(source))
         place = Value(int(source), output_field=IntegerField())
         placed: QuerySet[Any, Any] = rows.order_by().annotate(source=place, row=F("pk"))
         return placed.values_list("source", "row", "at")
 
-    def _veil(self, source: Kept) -> Q:
-        """What would tell him of a decision: itself, that it was undone, that a slip went out."""
-        if source in {Kept.RULING, Kept.ACT}:
-            return veil(self.veiled)
-        if source is Kept.JOURNAL:
-            turns = {turn for turn, _entry in self.veiled}
+    def _build_blinding_filter(self, source: JournalSource) -> Q:
+        """Return the lines that would reveal a decision: itself, its undoing, or that a slip was
+        sent.
+        """
+        if source in {JournalSource.RULING, JournalSource.ACT}:
+            return build_blinding_filter(self.blinded)
+        if source is JournalSource.JOURNAL:
+            turns = {turn for turn, _entry in self.blinded}
             return Q(kind=EventKind.SLIPS) | _UNDONE & Q(turn__in=turns)
         return Q(pk__in=())
 
     def _at_table(self, table: _Table) -> Q:
         if self.seats is None:
             return Q()
-        nobody = Q(pk__in=())
+        nothing = Q(pk__in=())
         seats: Mapping[int, int | str] = self.seats
         if table.entry == _IN_DATA:
             uids = dict(Entry.objects.filter(pk__in=self.seats.values()).values_list("pk", "uid"))
-            seats = {game: str(uids[one]) for game, one in self.seats.items()}
-        who = (Q(**{table.game: game, table.entry: one}) for game, one in seats.items())
-        return reduce(or_, who, nobody)
+            seats = {game: str(uids[entry]) for game, entry in self.seats.items()}
+        conditions = (Q(**{table.game: game, table.entry: entry}) for game, entry in seats.items())
+        return reduce(or_, conditions, nothing)
 
 
-_WHO_UNDID = ("turn_id", "at", "by__username")
+_UNDOING_FIELDS = ("turn_id", "at", "by__username")
 
 
-def in_order(asked: Asked, *, newest_first: bool) -> QuerySet[Any, Any]:
-    """Kept, number and moment of every line, as they are cut into pages."""
+def list_keys(query: JournalQuery, *, newest_first: bool) -> QuerySet[Any, Any]:
+    """Return source, primary key and moment of every line, in the order of the pages."""
     names = ("at", "source", "row")
-    return asked.keys.order_by(*(f"-{name}" if newest_first else name for name in names))
+    return query.keys.order_by(*(f"-{name}" if newest_first else name for name in names))
 
 
-def rows_of(keys: Iterable[tuple[int, int, Any]]) -> list[Row]:
-    """The rows of some lines, in their order, with whom and what they are about; ``seat_number`` of
-    those about an entry is that of its table in the game."""
-    wanted = [(Kept(kept), pk) for kept, pk, _ in keys]
-    found: dict[tuple[Kept, int], Row] = {}
-    for kept in {kept for kept, _ in wanted}:
-        table = _TABLES[kept]
-        rows = annotate_seats_by_turn(table.rows) if table.entry == "entry" else table.rows
-        held = rows.in_bulk([pk for of, pk in wanted if of is kept])
-        found |= {(kept, pk): row for pk, row in held.items()}
-    _set_beside(found.values())
-    return [found[key] for key in wanted if key in found]
+def load_rows(keys: Iterable[tuple[int, int, Any]]) -> list[SourceRow]:
+    """Return the rows of some lines, in their order, with their related objects.
+
+    ``seat_number`` of rows about an entry is that of its table in the game.
+    """
+    requested = [(JournalSource(source), pk) for source, pk, _ in keys]
+    rows_by_key: dict[tuple[JournalSource, int], SourceRow] = {}
+    for source in {source for source, _ in requested}:
+        table = _TABLES[source]
+        queryset = annotate_seats_by_turn(table.rows) if table.entry == "entry" else table.rows
+        source_rows = queryset.in_bulk([pk for other, pk in requested if other is source])
+        rows_by_key |= {(source, pk): row for pk, row in source_rows.items()}
+    _attach_related(rows_by_key.values())
+    return [rows_by_key[key] for key in requested if key in rows_by_key]
 
 
-#: What lines speak of, read once for all of them: a thousand lines are of a few turns.
-_BESIDE: Mapping[str, QuerySet[Any]] = {
+#: Related objects of lines, read once for all of them: a thousand lines are about a few turns.
+_RELATED: Mapping[str, QuerySet[Any]] = {
     "by": User.objects.all(),
     "user": User.objects.all(),
     "game": Game.objects.all(),
@@ -243,33 +252,35 @@ _BESIDE: Mapping[str, QuerySet[Any]] = {
 }
 
 
-def _set_beside(rows: Iterable[Row]) -> None:
-    named: defaultdict[str, list[tuple[Row, int]]] = defaultdict(list)
+def _attach_related(rows: Iterable[SourceRow]) -> None:
+    by_field: defaultdict[str, list[tuple[SourceRow, int]]] = defaultdict(list)
     for row in rows:
-        for name in _BESIDE:
+        for name in _RELATED:
             if (pk := getattr(row, f"{name}_id", None)) is not None:
-                named[name].append((row, pk))
-    for name, those in named.items():
-        held = _BESIDE[name].in_bulk({pk for _, pk in those})
-        for row, pk in those:
-            setattr(row, name, held[pk])
+                by_field[name].append((row, pk))
+    for name, references in by_field.items():
+        related = _RELATED[name].in_bulk({pk for _, pk in references})
+        for row, pk in references:
+            setattr(row, name, related[pk])
 
 
-def restored(rows: Iterable[Row]) -> dict[int, str]:
-    """The rulings among ``rows`` that were put back when a decision was undone, and who did it."""
+def find_restored(rows: Iterable[SourceRow]) -> dict[int, str]:
+    """Return the rulings among ``rows`` that were restored by undoing a decision, and who undid
+    it.
+    """
     rulings = [row for row in rows if isinstance(row, Ruling)]
     undone = Journal.objects.filter(_UNDONE, turn__in={ruling.turn_id for ruling in rulings})
-    # The row of the journal and those that it put back are of the same moment.
-    by = {(turn, at): name or "" for turn, at, name in undone.values_list(*_WHO_UNDID)}
+    # The row of the journal and the rulings that it restored are of the same moment.
+    by = {(turn, at): name or "" for turn, at, name in undone.values_list(*_UNDOING_FIELDS)}
     moments = {ruling.pk: (ruling.turn_id, ruling.at) for ruling in rulings}
     return {pk: by[moment] for pk, moment in moments.items() if moment in by}
 
 
-def people_of(tournament: Tournament) -> list[User]:
-    """Who has done something in the tournament, by name: everybody's acts have a row."""
+def list_people(tournament: Tournament) -> list[User]:
+    """Return the accounts that did something in the tournament, by name: every act has a row."""
     journal = Journal.objects.filter(game__tournament=tournament)
     roles = RoleChange.objects.filter(tournament=tournament)
     changes = TournamentChange.objects.filter(tournament=tournament)
     acting = [Q(pk__in=rows.values("by")) for rows in (journal, roles, changes)]
-    found = User.objects.filter(acting[0] | acting[1] | acting[2])
-    return list(found.order_by("username"))
+    users = User.objects.filter(acting[0] | acting[1] | acting[2])
+    return list(users.order_by("username"))

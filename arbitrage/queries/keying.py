@@ -1,4 +1,4 @@
-"""What whoever types bulletins in has before him: tables, what was typed, what became of it."""
+"""The data for typing in bulletins: tables, what was typed, and its rulings."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from arbitrage.models import PaperBulletin, Ruling
-from arbitrage.queries.rulings import current_papers, current_rulings, waiting_entries
+from arbitrage.queries.rulings import find_waiting_entries, get_current_papers, get_current_rulings
 from engine.board.board import Board
 from engine.board.place import Direction, Place
 from tournament.models import Turn
@@ -16,27 +16,27 @@ from tournament.queries.results.hand_ins import AwaitedSeat, list_awaited_seats
 
 @dataclass(frozen=True, slots=True)
 class KeyedBulletin:
-    """A table, what was typed in for it, and what others typed in otherwise."""
+    """A table, the bulletin typed in for it, and differing versions typed in by others."""
 
     seat: AwaitedSeat
     paper: PaperBulletin | None
     rivals: list[PaperBulletin]
     ruling: Ruling | None
-    #: Somebody still has to decide.
+    #: True if somebody still has to decide.
     open: bool
 
 
-def keyed_of(turn: Turn, seats: Collection[AwaitedSeat] | None = None) -> list[KeyedBulletin]:
-    """One for each of ``seats``, or of those from whom ``turn`` awaits a bulletin."""
+def list_keyed(turn: Turn, seats: Collection[AwaitedSeat] | None = None) -> list[KeyedBulletin]:
+    """Return one line for each of ``seats``, or of those from whom ``turn`` awaits a bulletin."""
     seats = list_awaited_seats(turn) if seats is None else seats
     entries = [seat.entry for seat in seats]
-    papers = current_papers(turn, entries)
+    papers = get_current_papers(turn, entries)
     rivals: dict[int, list[PaperBulletin]] = {}
     contesting = PaperBulletin.objects.filter(contests__in=list(papers.values()))
     for rival in contesting.select_related("by").order_by("version"):
         rivals.setdefault(rival.entry_id, []).append(rival)
-    rulings = current_rulings(turn, entries)
-    waiting = waiting_entries(turn, entries)
+    rulings = get_current_rulings(turn, entries)
+    waiting = find_waiting_entries(turn, entries)
     return [
         KeyedBulletin(
             seat=seat,
@@ -49,11 +49,11 @@ def keyed_of(turn: Turn, seats: Collection[AwaitedSeat] | None = None) -> list[K
     ]
 
 
-def solutions_to_key(turn: Turn, board: Board) -> list[list[Any]]:
-    """The solutions (word, reference, score) that a few keys may stand for, on ``board``.
+def list_solutions_to_key(turn: Turn, board: Board) -> list[list[Any]]:
+    """Return the solutions (word, reference, score) that a few keys may stand for, on ``board``.
 
-    Of the first turn those written horizontally: of a vertical one an arbiter decides (reading
-    A-07), so that it is typed as it is written.
+    Of the first turn only those written horizontally: an arbiter decides on vertical ones (reading
+    A-07), so they are typed as written.
     """
     moves: list[list[Any]] = turn.solutions.moves
     if not board.is_empty:
@@ -61,14 +61,16 @@ def solutions_to_key(turn: Turn, board: Board) -> list[list[Any]]:
     return [move for move in moves if Place.parse(move[1]).direction is Direction.HORIZONTAL]
 
 
-def history_of(turn: Turn, entry: int) -> list[PaperBulletin]:
-    """Everything that was typed in for one entry, the last first."""
+def list_history(turn: Turn, entry: int) -> list[PaperBulletin]:
+    """Return everything that was typed in for one entry, the last first."""
     rows = PaperBulletin.objects.filter(turn=turn, entry=entry).select_related("by", "contests")
     return list(rows.order_by("-version"))
 
 
-def tables_of(user: User, seats: Collection[AwaitedSeat]) -> set[int]:
-    """Entries whose bulletins are ``user``'s to type: those of his tables; without any, those of
-    nobody's."""
-    own = {seat.entry for seat in seats if seat.arbiter == user.pk}
-    return own or {seat.entry for seat in seats if seat.arbiter is None}
+def find_own_tables(user: User, seats: Collection[AwaitedSeat]) -> set[int]:
+    """Return the entries whose bulletins ``user`` types in.
+
+    Those of their tables; without any, those of tables without an arbiter.
+    """
+    own_entries = {seat.entry for seat in seats if seat.arbiter == user.pk}
+    return own_entries or {seat.entry for seat in seats if seat.arbiter is None}

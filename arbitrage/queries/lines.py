@@ -1,4 +1,7 @@
-"""The lines of the arbiter's list in short: one for each bulletin, or for each answer. Pure."""
+"""The lines of the arbiter's list in short: one for each bulletin, or for each answer.
+
+Pure functions.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -9,7 +12,7 @@ from arbitrage.models import Origin, Ruling
 
 
 class Answer(NamedTuple):
-    """What bulletins have in common that are equal, and decided alike or not yet."""
+    """The common data of bulletins that are equal and decided alike, or not decided yet."""
 
     key: str
     points: int
@@ -18,7 +21,7 @@ class Answer(NamedTuple):
     motives: tuple[str, ...]
 
     @classmethod
-    def of(cls, ruling: Ruling) -> Self:
+    def from_ruling(cls, ruling: Ruling) -> Self:
         motives = tuple(ruling.motives)
         return cls(ruling.key, ruling.points, ruling.sanction, ruling.article, motives)
 
@@ -28,13 +31,15 @@ _UNANSWERED = Answer("", 0, Sanction.NONE, "", ())
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """What a bulletin of the list is found and ordered by; by answer what the ``members`` are."""
+    """The data by which a bulletin of the list is found and ordered; ``members`` are those of an
+    answer.
+    """
 
     entry: int
     table: int
     name: str
     points: int
-    #: Somebody still has to decide.
+    #: True if somebody still has to decide.
     open: bool
     status: str = ""
     origin: str = ""
@@ -47,7 +52,7 @@ class ListLine:
 
     @property
     def late(self) -> bool:
-        """Handed in late, or typed in as such."""
+        """True if it was handed in late, or typed in as such."""
         return self.origin == Origin.LATE or Motive.LATE in self.answer.motives
 
     @property
@@ -55,48 +60,48 @@ class ListLine:
         return self.answer.sanction != Sanction.NONE
 
     @property
-    def each(self) -> tuple["ListLine", ...]:
-        """The bulletins that it stands for."""
+    def bulletins(self) -> tuple["ListLine", ...]:
+        """The lines of its bulletins: the members, or itself."""
         return self.members or (self,)
 
     @property
     def count(self) -> int:
-        return len(self.each)
+        return len(self.bulletins)
 
     @property
     def tables(self) -> list[int]:
-        return [one.table for one in self.each]
+        return [line.table for line in self.bulletins]
 
     @property
     def entries(self) -> list[int]:
-        return [one.entry for one in self.members] or [self.entry]
+        return [member.entry for member in self.members] or [self.entry]
 
     @property
     def waiting(self) -> int:
-        """How many of them wait for a decision."""
-        return sum(one.open for one in self.each)
+        """The number of bulletins that wait for a decision."""
+        return sum(line.open for line in self.bulletins)
 
 
-def under_veil(line: ListLine) -> ListLine:
-    """The same to who may not know what is decided of it: alone with its answer."""
+def hide_decision(line: ListLine) -> ListLine:
+    """Return the line without its decision, and not grouped with others."""
     alone = Answer(f"veiled.{line.entry}", 0, Sanction.NONE, "", ())
     return replace(line, points=-1, status="", answer=alone)
 
 
-def by_answer(lines: Iterable[ListLine]) -> list[ListLine]:
-    """One line for all that have the same answer; it goes by its first table."""
+def group_by_answer(lines: Iterable[ListLine]) -> list[ListLine]:
+    """Return one line for all bulletins with the same answer; its table is the first one."""
     groups: dict[Answer, list[ListLine]] = {}
     for line in sorted(lines, key=lambda line: line.table):
         groups.setdefault(line.answer, []).append(line)
-    return [_joined(group) for group in groups.values()]
+    return [_merge(group) for group in groups.values()]
 
 
-def _joined(group: list[ListLine]) -> ListLine:
+def _merge(group: list[ListLine]) -> ListLine:
     first = group[0]
     return replace(
         first,
-        name=" · ".join(one.name for one in group),
+        name=" · ".join(line.name for line in group),
         points=first.answer.points,
-        open=any(one.open for one in group),
+        open=any(line.open for line in group),
         members=tuple(group),
     )

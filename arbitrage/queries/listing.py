@@ -1,4 +1,4 @@
-"""The bulletins of a turn as the arbiter's list shows them: all in short, some in full."""
+"""The bulletins of a turn in the arbiter's list: all of them in short, some in full."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
@@ -9,16 +9,16 @@ from django.db.models import Count
 from arbitrage.core.bulletin import SheetState
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED, Act, PaperBulletin, Ruling
-from arbitrage.queries.blinding import without_veiled
-from arbitrage.queries.lines import Answer, ListLine, by_answer, under_veil
-from arbitrage.queries.paging import Look, ordered
+from arbitrage.queries.blinding import subtract_blinded
+from arbitrage.queries.lines import Answer, ListLine, group_by_answer, hide_decision
+from arbitrage.queries.paging import ListOptions, filter_and_sort
 from arbitrage.queries.rulings import (
-    acts_in_force,
-    current_papers,
-    current_rulings,
-    equal_rulings,
-    in_force,
-    waiting_entries,
+    find_waiting_entries,
+    get_current_papers,
+    get_current_rulings,
+    get_in_force,
+    list_acts_in_force,
+    list_equal_rulings,
 )
 from arbitrage.queries.second_looks import LookPlace
 from tournament.models import Bulletin, Entry, LateBulletin, Score, Turn
@@ -37,15 +37,15 @@ class BulletinRow:
     ruling: Ruling
     verdict: Verdict
     open: bool
-    #: How many bulletins of the turn are equal to this one, itself included.
+    #: The number of bulletins of the turn that are equal to this one, itself included.
     equal: int
-    #: What stands on the scoreboard; None while nobody has decided.
+    #: The score on the scoreboard; None while it is undecided.
     score: Score | None
-    #: Warnings of this entry in the game, this turn's among them.
+    #: Warnings of this entry in the game, including this turn.
     warnings: int
     acts: list[Act] = field(default_factory=list)
-    #: It waits for the second look of whoever reads: nothing of what is decided is told him.
-    veiled: bool = False
+    #: True if it waits for the second look of the reader: the decision is hidden from them.
+    blinded: bool = False
 
     @property
     def decided(self) -> bool:
@@ -53,14 +53,14 @@ class BulletinRow:
 
     @property
     def can_count_in_time(self) -> bool:
-        """Whether it is late, and nobody has said that it counts all the same (5.7)."""
+        """True if it is late and does not count as in time yet (5.7)."""
         written_late = getattr(self.bulletin, "state", "") == SheetState.LATE
         return (self.late or written_late) and not self.ruling.in_time
 
     @property
     def acts_possible(self) -> str:
-        """What an arbiter can do with it, with blanks between."""
-        if self.veiled:
+        """The codes of the possible actions of an arbiter, separated by blanks."""
+        if self.blinded:
             return ""
         possible = {
             "change": True,
@@ -69,31 +69,33 @@ class BulletinRow:
             "equal": self.equal > 1,
             "in-time": self.can_count_in_time,
         }
-        return " ".join(act for act, now in possible.items() if now)
+        return " ".join(action for action, is_possible in possible.items() if is_possible)
 
     @property
     def points(self) -> int:
-        """Points that count; else those that the software proposes."""
+        """The points that count, or else the points that the software proposes."""
         return self.score.points if self.score else self.ruling.points
 
 
-def lines_for(
-    *, turn: Turn, user: User | None = None, key: str = "", veiled: Collection[LookPlace] = ()
+def list_lines(
+    *, turn: Turn, user: User | None = None, key: str = "", blinded: Collection[LookPlace] = ()
 ) -> list[ListLine]:
-    """Every bulletin of ``turn`` in short, or those equal by their ``key``; with ``user`` only
-    those of his tables. Of those ``veiled`` nothing is told that was decided."""
-    held = equal_rulings(turn, [key]).order_by() if key else in_force(turn)
-    rulings = annotate_seats(held, turn.game_id, "entry")
+    """Return every bulletin of ``turn`` in short, or those with ``key``.
+
+    With ``user`` only those of their tables. The decisions on bulletins in ``blinded`` are hidden.
+    """
+    in_force_ = list_equal_rulings(turn, [key]).order_by() if key else get_in_force(turn)
+    rulings = annotate_seats(in_force_, turn.game_id, "entry")
     if user is not None:
         rulings = rulings.filter(seat_arbiter=user.pk)
-    paid = dict(Score.objects.filter(turn=turn).values_list("entry_id", "points"))
-    waiting = waiting_entries(turn)
+    scores = dict(Score.objects.filter(turn=turn).values_list("entry_id", "points"))
+    waiting = find_waiting_entries(turn)
     lines = [
         ListLine(
             entry=entry,
             table=table,
             name=name,
-            points=paid.get(entry, points),
+            points=scores.get(entry, points),
             open=entry in waiting,
             status=status,
             origin=origin,
@@ -103,7 +105,7 @@ def lines_for(
             rulings.values_list(*_COLUMNS)
         )
     ]
-    return [under_veil(one) if (turn.pk, one.entry) in veiled else one for one in lines]
+    return [hide_decision(line) if (turn.pk, line.entry) in blinded else line for line in lines]
 
 
 _COLUMNS = (
@@ -120,19 +122,24 @@ _COLUMNS = (
 )
 
 
-def answer_line(
+def get_answer_line(
     *,
     turn: Turn,
     row: BulletinRow,
     user: User | None = None,
-    veiled: Collection[LookPlace] = (),
+    blinded: Collection[LookPlace] = (),
 ) -> ListLine:
-    """The line of all that have the answer of ``row``; with ``user`` only at his tables, and
-    ``row`` itself, corrected again or seated elsewhere since it was read."""
-    found = lines_for(turn=turn, user=user, key=row.ruling.key, veiled=veiled)
-    alike = {line.entry: line for line in found}
-    held = alike.setdefault(row.entry.pk, _line_of(row))
-    return next(one for one in by_answer(alike.values()) if one.answer == held.answer)
+    """Return the line of all bulletins with the answer of ``row``.
+
+    With ``user`` only those at their tables, and ``row`` itself, which may be corrected again or
+    seated elsewhere since it was read.
+    """
+    lines = list_lines(turn=turn, user=user, key=row.ruling.key, blinded=blinded)
+    by_entry = {line.entry: line for line in lines}
+    own_line = by_entry.setdefault(row.entry.pk, _line_of(row))
+    return next(
+        line for line in group_by_answer(by_entry.values()) if line.answer == own_line.answer
+    )
 
 
 def _line_of(row: BulletinRow) -> ListLine:
@@ -144,87 +151,97 @@ def _line_of(row: BulletinRow) -> ListLine:
         open=row.open,
         status=row.ruling.status,
         origin=row.ruling.origin,
-        answer=Answer.of(row.ruling),
+        answer=Answer.from_ruling(row.ruling),
     )
-    return under_veil(line) if row.veiled else line
+    return hide_decision(line) if row.blinded else line
 
 
-def written_by(
+def get_written(
     turn: Turn, entries: Sequence[int]
 ) -> dict[int, PaperBulletin | Bulletin | LateBulletin]:
-    """By entry what counts of what it wrote: on paper, else in time, else late."""
-    late = {b.entry_id: b for b in LateBulletin.objects.filter(turn=turn, entry__in=entries)}
-    handed = {b.entry_id: b for b in Bulletin.objects.filter(turn=turn, entry__in=entries)}
-    return {**late, **handed, **current_papers(turn, entries)}
+    """Return what counts of what each entry wrote: on paper, else in time, else late."""
+    late = {
+        bulletin.entry_id: bulletin
+        for bulletin in LateBulletin.objects.filter(turn=turn, entry__in=entries)
+    }
+    in_time = {
+        bulletin.entry_id: bulletin
+        for bulletin in Bulletin.objects.filter(turn=turn, entry__in=entries)
+    }
+    return {**late, **in_time, **get_current_papers(turn, entries)}
 
 
-def rows_for(
-    *, turn: Turn, entries: Sequence[int], veiled: Collection[LookPlace] = ()
+def list_rows(
+    *, turn: Turn, entries: Sequence[int], blinded: Collection[LookPlace] = ()
 ) -> list[BulletinRow]:
-    """The bulletins of ``entries`` in full, in their order; who has no ruling is left out.
-    ``veiled``: those of the game that wait for the second look of whoever reads."""
-    rulings = current_rulings(turn, entries)
-    wanted = [entry for entry in entries if entry in rulings]
-    named = Entry.objects.in_bulk(wanted)
-    tables = get_table_numbers(turn.game_id, wanted)
-    written = written_by(turn, wanted)
-    scores = {s.entry_id: s for s in Score.objects.filter(turn=turn, entry__in=wanted)}
-    acts = acts_in_force(turn, wanted)
-    warnings = without_veiled(count_warnings(turn.game, wanted), veiled)
+    """Return the bulletins of ``entries`` in full, in their order, without those that have no
+    ruling.
+
+    ``blinded``: bulletins of the game that wait for the second look of the reader.
+    """
+    rulings = get_current_rulings(turn, entries)
+    ruled = [entry for entry in entries if entry in rulings]
+    entry_by_id = Entry.objects.in_bulk(ruled)
+    tables = get_table_numbers(turn.game_id, ruled)
+    written = get_written(turn, ruled)
+    scores = {score.entry_id: score for score in Score.objects.filter(turn=turn, entry__in=ruled)}
+    acts = list_acts_in_force(turn, ruled)
+    warnings = subtract_blinded(count_warnings(turn.game, ruled), blinded)
     equal = _equal(turn, {ruling.key for ruling in rulings.values()})
-    waiting = waiting_entries(turn, wanted)
+    waiting = find_waiting_entries(turn, ruled)
     rows = []
-    for pk in wanted:
+    for pk in ruled:
         ruling = rulings[pk]
         verdict = Verdict.from_dict(ruling.verdict)
         rows.append(
             BulletinRow(
-                entry=named[pk],
+                entry=entry_by_id[pk],
                 table=tables[pk],
                 bulletin=written.get(pk),
                 late=isinstance(written.get(pk), LateBulletin),
                 ruling=ruling,
                 verdict=verdict,
                 open=pk in waiting,
-                # Corrected again between the two questions, it is there itself at least.
+                # Corrected again between the two queries, it counts itself at least.
                 equal=equal.get(ruling.key, 1),
                 score=scores.get(pk),
                 warnings=warnings.get(pk, 0),
                 acts=acts.get(pk, []),
-                veiled=(turn.pk, pk) in veiled,
+                blinded=(turn.pk, pk) in blinded,
             )
         )
     return rows
 
 
 def _equal(turn: Turn, keys: set[str]) -> dict[str, int]:
-    """How many bulletins of ``turn`` have each of ``keys``."""
-    alike = equal_rulings(turn, keys).order_by().values("key").annotate(count=Count("pk"))
-    return dict(alike.values_list("key", "count"))
+    """Return how many bulletins of ``turn`` have each of ``keys``."""
+    counts = list_equal_rulings(turn, keys).order_by().values("key").annotate(count=Count("pk"))
+    return dict(counts.values_list("key", "count"))
 
 
-def list_for(
+def list_sorted_rows(
     *,
     turn: Turn,
     user: User | None = None,
-    look: Look | None = None,
-    veiled: Collection[LookPlace] = (),
+    options: ListOptions | None = None,
+    blinded: Collection[LookPlace] = (),
 ) -> list[BulletinRow]:
-    """The whole list in full, those that wait for an arbiter first unless ``look`` says else.
+    """Return the whole list in full, bulletins that wait for an arbiter first unless ``look`` sorts
+    it.
 
-    With ``user`` only the bulletins of his tables; those ``veiled`` are left out.
+    With ``user`` only the bulletins of their tables; those in ``blinded`` are left out.
     """
-    lines = ordered(lines_for(turn=turn, user=user), look or Look())
-    shown = [line.entry for line in lines if (turn.pk, line.entry) not in veiled]
-    return rows_for(turn=turn, entries=shown, veiled=veiled)
+    lines = filter_and_sort(list_lines(turn=turn, user=user), options or ListOptions())
+    shown = [line.entry for line in lines if (turn.pk, line.entry) not in blinded]
+    return list_rows(turn=turn, entries=shown, blinded=blinded)
 
 
-def row_for(
-    *, turn: Turn, entry_id: int, user: User | None = None, veiled: Collection[LookPlace] = ()
+def get_row(
+    *, turn: Turn, entry_id: int, user: User | None = None, blinded: Collection[LookPlace] = ()
 ) -> BulletinRow | None:
-    """The line of one entry; None when it is not in the list of ``list_for``."""
+    """Return the row of one entry; None when it is not in the list."""
     entries = annotate_seats(Entry.objects.filter(pk=entry_id), turn.game_id)
     if user is not None:
         entries = entries.filter(seat_arbiter=user.pk)
-    rows = rows_for(turn=turn, entries=list(entries.values_list("pk", flat=True)), veiled=veiled)
+    rows = list_rows(turn=turn, entries=list(entries.values_list("pk", flat=True)), blinded=blinded)
     return next(iter(rows), None)

@@ -1,18 +1,21 @@
-"""Which bulletins of a turn one page of the arbiter's list shows, and in which order. Pure."""
+"""The bulletins on one page of the arbiter's list, and their order.
+
+Pure functions.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from arbitrage.queries.lines import ListLine, by_answer
+from arbitrage.queries.lines import ListLine, group_by_answer
 from tournament.core.people.names import fold_name
 
-#: Bulletins on a page: what a browser draws and fetches again at once, however big the room.
+#: Bulletins on a page: a browser draws and refreshes them at once, however big the room.
 PAGE = 50
-#: Longer than any name; and longer than any page number.
+#: Longer than any name; longer than any page number.
 MAX_SEARCH, MAX_DIGITS = 100, 9
 
-#: Orders of the list by their name in the address; with a minus before it the other way round.
+#: Orders of the list by their name in the address; reversed with a minus before it.
 ORDERS: dict[str, Callable[[ListLine], Any]] = {
     "": lambda line: (not line.open, *_rank(line)),
     "table": lambda line: line.table,
@@ -20,7 +23,7 @@ ORDERS: dict[str, Callable[[ListLine], Any]] = {
     "count": lambda line: (line.count, -line.table),
     "points": lambda line: (line.points, line.table),
 }
-#: Which bulletins are listed, by the name in the address: faults are of what is written in time.
+#: Filters by their name in the address; faults are those of bulletins written in time.
 FILTERS: dict[str, Callable[[ListLine], bool]] = {
     "open": lambda line: line.open,
     "faults": lambda line: line.sanctioned and not line.missing and not line.late,
@@ -29,16 +32,19 @@ FILTERS: dict[str, Callable[[ListLine], bool]] = {
     "zero": lambda line: line.points == 0,
     "": lambda _line: True,
 }
-#: What a line of the list stands for, by the name in the address.
-VIEWS: dict[str, Callable[[Sequence[ListLine]], list[ListLine]]] = {"": list, "answer": by_answer}
+#: Groupings of the list by their name in the address.
+VIEWS: dict[str, Callable[[Sequence[ListLine]], list[ListLine]]] = {
+    "": list,
+    "answer": group_by_answer,
+}
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """How an arbiter looks at the list; ``shown`` are the entries before him already, ``at`` the
-    one in focus.
+class ListOptions:
+    """The search, order and page of the list.
 
-    ``past`` is the last line he was shown while it waited (see ``ListPage.last``).
+    ``shown`` are the entries on the screen already, ``at`` the one in focus. ``past`` is the last
+    line on the screen that waited (see ``ListPage.last``).
     """
 
     sort: str = ""
@@ -51,9 +57,12 @@ class Look:
     at: int | None = None
 
     @classmethod
-    def of(cls, address: Mapping[str, str]) -> Self:
-        """What the parameters ``sort``, ``q``, ``only``, ``by``, ``page``, ``rows`` (with dots
-        between), ``at`` and ``past`` ask for; what makes no sense is left out."""
+    def from_address(cls, address: Mapping[str, str]) -> Self:
+        """Read the parameters ``sort``, ``q``, ``only``, ``by``, ``page``, ``rows`` (with dots
+        between), ``at`` and ``past``.
+
+        Invalid values are ignored.
+        """
         sort = address.get("sort", "")
         return cls(
             sort=sort if sort.removeprefix("-") in ORDERS else "",
@@ -61,18 +70,18 @@ class Look:
             page=max(1, _number(address.get("page", "")) or 1),
             shown=_numbers(address.get("rows", ""))[:PAGE],
             past=_pair(_numbers(address.get("past", ""))),
-            only=_known(address.get("only", ""), FILTERS),
-            by=_known(address.get("by", ""), VIEWS),
+            only=_keep_if_known(address.get("only", ""), FILTERS),
+            by=_keep_if_known(address.get("by", ""), VIEWS),
             at=_number(address.get("at", "")),
         )
 
 
 @dataclass(frozen=True, slots=True)
 class ListPage:
-    """One page of ``pages``; ``total`` lines are in the list.
+    """One page of ``pages``; the list has ``total`` lines.
 
-    ``last`` is the last line that waited when the page was cut, in the order that decisions
-    change: what was decided sinks, and the next page goes on from there.
+    ``last`` is the last line that waited when the page was cut, in the order that decisions change:
+    decided lines move down, and the next page starts after it.
     """
 
     lines: list[ListLine]
@@ -91,61 +100,67 @@ class ListPage:
 
     @property
     def past(self) -> str | None:
-        """``last`` as an address says it."""
+        """The value of ``last`` in an address."""
         return f"{-self.last[0]}.{self.last[1]}" if self.last else None
 
 
-def ordered(lines: Sequence[ListLine], look: Look) -> list[ListLine]:
-    """What answers the filter and the search, for a table with that number or such a name."""
-    found = VIEWS[look.by](list(filter(FILTERS[look.only], lines)))
-    if (table := _number(look.search)) is not None:
-        found = [line for line in found if table in line.tables]
-    elif words := fold_name(look.search):
-        found = [line for line in found if words in fold_name(line.name)]
-    key = ORDERS[look.sort.removeprefix("-")]
-    return sorted(found, key=key, reverse=look.sort.startswith("-"))
+def filter_and_sort(lines: Sequence[ListLine], options: ListOptions) -> list[ListLine]:
+    """Return the lines that match the filter and the search, in order.
+
+    The search is a number of a table or a part of a name.
+    """
+    matches = VIEWS[options.by](list(filter(FILTERS[options.only], lines)))
+    if (table := _number(options.search)) is not None:
+        matches = [line for line in matches if table in line.tables]
+    elif words := fold_name(options.search):
+        matches = [line for line in matches if words in fold_name(line.name)]
+    key = ORDERS[options.sort.removeprefix("-")]
+    return sorted(matches, key=key, reverse=options.sort.startswith("-"))
 
 
-def page_of(lines: Sequence[ListLine], look: Look) -> ListPage:
-    """The page asked for; the rows that somebody works on stay where they are, whatever was
-    decided about them."""
-    found = ordered(lines, look)
-    pages = max(1, -(-len(found) // PAGE))
-    number, last = min(look.page, pages), look.past
-    cut = _shown(lines, look)
+def get_page(lines: Sequence[ListLine], options: ListOptions) -> ListPage:
+    """Return the requested page; rows on the screen stay in place, whatever was decided about
+    them.
+    """
+    matches = filter_and_sort(lines, options)
+    pages = max(1, -(-len(matches) // PAGE))
+    number, last = min(options.page, pages), options.past
+    cut = _list_shown(lines, options)
     if not cut:
-        number = _going_on(found, look) or number
-        cut = found[(number - 1) * PAGE : number * PAGE]
-        last = max((_rank(line) for line in cut if line.open and not look.sort), default=None)
+        number = _find_next_page(matches, options) or number
+        cut = matches[(number - 1) * PAGE : number * PAGE]
+        last = max((_rank(line) for line in cut if line.open and not options.sort), default=None)
     elif pages == 1:
-        held = {entry for line in cut for entry in line.entries}
-        cut += [line for line in found if held.isdisjoint(line.entries)]
-    return ListPage(cut, number, pages, len(found), last)
+        entries_shown = {entry for line in cut for entry in line.entries}
+        cut += [line for line in matches if entries_shown.isdisjoint(line.entries)]
+    return ListPage(cut, number, pages, len(matches), last)
 
 
-def _shown(lines: Sequence[ListLine], look: Look) -> list[ListLine]:
-    """The lines before him, each still named by the entry that it was shown with."""
-    if not look.shown:
+def _list_shown(lines: Sequence[ListLine], options: ListOptions) -> list[ListLine]:
+    """Return the lines on the screen, each still named by the entry that it was shown with."""
+    if not options.shown:
         return []
-    everything = VIEWS[look.by](lines)
-    by_entry = {entry: line for line in everything for entry in line.entries}
-    kept: dict[int, ListLine] = {}
-    for entry in look.shown:
+    all_lines = VIEWS[options.by](lines)
+    by_entry = {entry: line for line in all_lines for entry in line.entries}
+    shown: dict[int, ListLine] = {}
+    for entry in options.shown:
         if line := by_entry.get(entry):
-            kept.setdefault(line.entry, replace(line, entry=entry))
-    return list(kept.values())
+            shown.setdefault(line.entry, replace(line, entry=entry))
+    return list(shown.values())
 
 
-def _going_on(found: Sequence[ListLine], look: Look) -> int | None:
-    """The page of the first line to decide beyond those he was shown; None without any."""
-    if look.past is None or look.sort:
+def _find_next_page(matches: Sequence[ListLine], options: ListOptions) -> int | None:
+    """Return the page of the first line to decide after those on the screen; None without any."""
+    if options.past is None or options.sort:
         return None
-    beyond = (at for at, line in enumerate(found) if line.open and _rank(line) > look.past)
-    return next((at // PAGE + 1 for at in beyond), None)
+    beyond = (
+        index for index, line in enumerate(matches) if line.open and _rank(line) > options.past
+    )
+    return next((index // PAGE + 1 for index in beyond), None)
 
 
 def _rank(line: ListLine) -> tuple[int, int]:
-    """Its place among those that wait: the answers of many tables first."""
+    """Return the sort key of a line among those that wait: answers of many tables first."""
     return -line.count, line.table
 
 
@@ -162,5 +177,5 @@ def _pair(numbers: tuple[int, ...]) -> tuple[int, int] | None:
     return (-numbers[0], numbers[1]) if len(numbers) == 2 else None
 
 
-def _known(name: str, table: Mapping[str, object]) -> str:
+def _keep_if_known(name: str, table: Mapping[str, object]) -> str:
     return name if name in table else ""

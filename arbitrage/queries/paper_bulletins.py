@@ -1,4 +1,4 @@
-"""What was typed in from paper, for the pages of players."""
+"""Bulletins typed in from paper, for the pages of players."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -14,14 +14,16 @@ class TypedSheet:
     reference: str
 
 
-def typed_of(keys: Collection[tuple[int, int]]) -> dict[tuple[int, int], TypedSheet]:
-    """Answers ``ports.read_typed``: by entry and turn, the bulletin that counts."""
+def read_typed_sheets(keys: Collection[tuple[int, int]]) -> dict[tuple[int, int], TypedSheet]:
+    """Return the bulletin that counts, by entry and turn; answers ``ports.read_typed``."""
     entries, turns = zip(*keys, strict=True)
     rows = PaperBulletin.objects.filter(turn__in=set(turns), entry__in=set(entries), contests=None)
     last = rows.order_by("turn_id", "entry_id", "-version").distinct("turn_id", "entry_id")
     return {
-        (one.entry_id, one.turn_id): TypedSheet(one.rows, one.struck, _legible(one.reference))
-        for one in last
+        (paper.entry_id, paper.turn_id): TypedSheet(
+            paper.rows, paper.struck, _legible(paper.reference)
+        )
+        for paper in last
     }
 
 

@@ -1,10 +1,10 @@
-"""Who plays, on what, and what is decided about each: for judge, arbiters and organiser."""
+"""The players, what they play on, and decisions about them: for judge, arbiters and organiser."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
 
 from arbitrage.models import Act, ActKind
-from arbitrage.queries.blinding import without_veiled
+from arbitrage.queries.blinding import subtract_blinded
 from arbitrage.queries.second_looks import LookPlace
 from tournament.models import Entry, Game, Tournament
 from tournament.queries.results.standings import count_warnings
@@ -13,19 +13,22 @@ from tournament.queries.results.standings import count_warnings
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
     entry: Entry
-    #: In the game before the room.
+    #: In the current game.
     warnings: int
-    #: His scores so far are void (6.1).
+    #: True if their scores so far are void (6.1).
     annulled: bool
 
 
-def players_of(
-    tournament: Tournament, game: Game | None, veiled: Collection[LookPlace] = ()
+def list_players(
+    tournament: Tournament, game: Game | None, blinded: Collection[LookPlace] = ()
 ) -> list[PlayerRow]:
-    """By table, those that have left too; no warnings for the bulletins ``veiled``."""
+    """Return the players by table, including those that have left.
+
+    Warnings for the bulletins in ``blinded`` are left out.
+    """
     entries = list(tournament.entries.select_related("table__arbiter").order_by("table__number"))
     warned = count_warnings(game, [entry.pk for entry in entries]) if game else {}
-    warned = without_veiled(warned, veiled)
+    warned = subtract_blinded(warned, blinded)
     acts = Act.objects.filter(
         entry__tournament=tournament, kind=ActKind.CHEATING, taken_back_by__isnull=True
     )

@@ -1,13 +1,19 @@
-"""What lies before the arbiter for each table, and whether the ruling in force is about it."""
+"""The bulletin to judge for each table, and whether the ruling in force is about it."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
 from arbitrage.core.bulletin import Bulletin, SheetState
-from arbitrage.core.decided import NO_BULLETIN, handed, is_overtaken, key_of, typed
+from arbitrage.core.decided import (
+    NO_BULLETIN,
+    compute_key,
+    is_overtaken,
+    read_handed_bulletin,
+    read_typed_bulletin,
+)
 from arbitrage.core.journal_digests import digest_of_received
 from arbitrage.models import Origin, PaperBulletin, Ruling
-from arbitrage.queries.rulings import current_papers
+from arbitrage.queries.rulings import get_current_papers
 from tournament.core.canonical import as_text
 from tournament.core.states import PlayMedium
 from tournament.models import Bulletin as HandedBulletin, Entry, LateBulletin, TookPart, Turn
@@ -15,8 +21,8 @@ from tournament.queries.people.seating import annotate_seats
 
 
 @dataclass(frozen=True, slots=True)
-class Received:
-    """What one entry handed in; ``rev`` is the version of one typed in, 0 for none at all."""
+class ReceivedBulletin:
+    """The bulletin of one entry; ``rev`` is the version of one typed in, 0 if there is none."""
 
     entry_id: int
     origin: Origin
@@ -32,47 +38,48 @@ class Received:
         return self.bulletin.state == SheetState.LATE
 
     @property
-    def in_time(self) -> "Received":
-        """The same, had it been handed in in time."""
+    def in_time(self) -> "ReceivedBulletin":
+        """The same bulletin as if handed in in time."""
         return replace(self, bulletin=replace(self.bulletin, state=SheetState.OK))
 
     @property
     def key(self) -> str:
-        """The same text for equal bulletins of a turn."""
-        return key_of(self.bulletin)
+        """A hash that is the same for equal bulletins of a turn."""
+        return compute_key(self.bulletin)
 
     @property
     def digest(self) -> str:
-        """Of what was handed in, to the character; empty for nothing."""
+        """The digest of what was handed in, to the character; empty if there is nothing."""
         written = self.written
         if written is None:
             return ""
-        same = {name: getattr(written, name) for name in ("rows", "struck", "reference", "score")}
+        fields = {name: getattr(written, name) for name in ("rows", "struck", "reference", "score")}
         if isinstance(written, PaperBulletin):
-            return digest_of_received(same | {"state": written.state}, paper=True)
-        return digest_of_received(same | {"at": as_text(written.arrived_at)}, paper=False)
+            return digest_of_received(fields | {"state": written.state}, paper=True)
+        return digest_of_received(fields | {"at": as_text(written.arrived_at)}, paper=False)
 
 
-NOTHING = Received(0, Origin.NOTHING, 0, NO_BULLETIN)
+NO_RECEIVED_BULLETIN = ReceivedBulletin(0, Origin.NOTHING, 0, NO_BULLETIN)
 
 
-def received_for(turn: Turn, entries: Collection[int] | None = None) -> list[Received]:
-    """One for every entry in play, or of ``entries``: its bulletin on paper, else the one in
-    time, else the late one, else none.
+def list_received(turn: Turn, entries: Collection[int] | None = None) -> list[ReceivedBulletin]:
+    """Return one bulletin for every entry in play, or of ``entries``.
 
-    Of whom a bulletin on paper is awaited, or who was not there, there is nothing to judge (6.2).
+    The one on paper, else the one in time, else the late one, else none. There is nothing to judge
+    (6.2) of entries whose paper is awaited or that were absent.
     """
     plays_on = dict(TookPart.objects.filter(turn=turn).values_list("entry", "plays_on"))
     return [
-        one
-        for one in _all_received(turn, entries)
-        if one.origin not in _NOT_YET[PlayMedium(plays_on.get(one.entry_id, PlayMedium.TABLET))]
+        received
+        for received in _all_received(turn, entries)
+        if received.origin
+        not in _IGNORED_ORIGINS[PlayMedium(plays_on.get(received.entry_id, PlayMedium.TABLET))]
     ]
 
 
-#: By what an entry plays on, what is no bulletin of its yet: paper comes after the late bulletin of
-#: a tablet that was given up.
-_NOT_YET: dict[PlayMedium, frozenset[Origin]] = {
+#: Origins that are not the bulletin of an entry yet, by what it plays on: paper replaces the late
+#: bulletin of a tablet that was given up.
+_IGNORED_ORIGINS: dict[PlayMedium, frozenset[Origin]] = {
     PlayMedium.TABLET: frozenset(),
     PlayMedium.PAPER: frozenset({Origin.NOTHING, Origin.LATE}),
     PlayMedium.NOTHING: frozenset({Origin.NOTHING}),
@@ -80,61 +87,70 @@ _NOT_YET: dict[PlayMedium, frozenset[Origin]] = {
 }
 
 
-def _all_received(turn: Turn, entries: Collection[int] | None = None) -> list[Received]:
+def _all_received(turn: Turn, entries: Collection[int] | None = None) -> list[ReceivedBulletin]:
     if entries is None:
         playing = Entry.objects.filter(tournament=turn.game.tournament_id, withdrawn=False)
-        there = annotate_seats(playing, turn.game_id).order_by("seat_number")
-        entries = list(there.values_list("pk", flat=True))
-    papers = current_papers(turn, entries)
-    handed = {b.entry_id: b for b in HandedBulletin.objects.filter(turn=turn, entry__in=entries)}
-    late = {b.entry_id: b for b in LateBulletin.objects.filter(turn=turn, entry__in=entries)}
+        seated_entries = annotate_seats(playing, turn.game_id).order_by("seat_number")
+        entries = list(seated_entries.values_list("pk", flat=True))
+    papers = get_current_papers(turn, entries)
+    in_time = {
+        bulletin.entry_id: bulletin
+        for bulletin in HandedBulletin.objects.filter(turn=turn, entry__in=entries)
+    }
+    late = {
+        bulletin.entry_id: bulletin
+        for bulletin in LateBulletin.objects.filter(turn=turn, entry__in=entries)
+    }
     return [
-        _received(entry, papers.get(entry), handed.get(entry), late.get(entry)) for entry in entries
+        _received(entry, papers.get(entry), in_time.get(entry), late.get(entry))
+        for entry in entries
     ]
 
 
-def received_of(turn: Turn, entries: Collection[int]) -> list[Received]:
-    """Those of ``entries``, in play or not, whatever is awaited of them."""
+def list_received_of(turn: Turn, entries: Collection[int]) -> list[ReceivedBulletin]:
+    """Return the bulletins of ``entries``, in play or not, whatever is awaited of them."""
     return _all_received(turn, list(entries)) if entries else []
 
 
-def received_from(turn: Turn, entry: Entry) -> Received:
-    """That of one entry, in play or not."""
-    return received_of(turn, [entry.pk])[0]
+def get_received(turn: Turn, entry: Entry) -> ReceivedBulletin:
+    """Return the bulletin of one entry, in play or not."""
+    return list_received_of(turn, [entry.pk])[0]
 
 
 def _received(
     entry: int,
     paper: PaperBulletin | None,
-    held: HandedBulletin | None,
+    in_time: HandedBulletin | None,
     late: LateBulletin | None,
-) -> Received:
+) -> ReceivedBulletin:
     if paper is not None:
-        return Received(entry, Origin.PAPER, paper.version, bulletin_of(paper), paper)
-    written = held or late
+        return ReceivedBulletin(entry, Origin.PAPER, paper.version, read_paper(paper), paper)
+    written = in_time or late
     if written is None:
-        return replace(NOTHING, entry_id=entry)
-    origin = Origin.TABLET if held else Origin.LATE
-    bulletin = handed(written, late=held is None)
-    return Received(entry, origin, written.rev, bulletin, written)
+        return replace(NO_RECEIVED_BULLETIN, entry_id=entry)
+    origin = Origin.TABLET if in_time else Origin.LATE
+    bulletin = read_handed_bulletin(written, late=in_time is None)
+    return ReceivedBulletin(entry, origin, written.rev, bulletin, written)
 
 
-def bulletin_of(paper: PaperBulletin) -> Bulletin:
-    """What the correction reads of a bulletin typed in."""
-    return typed(paper, paper.state)
+def read_paper(paper: PaperBulletin) -> Bulletin:
+    """Return a bulletin typed in, as the correction reads it."""
+    return read_typed_bulletin(paper, paper.state)
 
 
-def is_open(received: Received, ruling: Ruling | None) -> bool:
-    """Whether ``received`` is still to be judged: ``ruling``, the one in force, is about another
-    one, or there is none."""
+def is_open(received: ReceivedBulletin, ruling: Ruling | None) -> bool:
+    """Return True if ``received`` is still to be judged.
+
+    There is no ruling in force, or ``ruling`` is about another bulletin.
+    """
     return ruling is None or is_overtaken(received.origin, received.rev, received.key, ruling)
 
 
-def overtaken(turn: Turn, rulings: Iterable[Ruling]) -> set[int]:
-    """The entries of ``rulings``, in force, whose bulletin came since they were made."""
-    held = {ruling.entry_id: ruling for ruling in rulings}
+def find_overtaken(turn: Turn, rulings: Iterable[Ruling]) -> set[int]:
+    """Return the entries of ``rulings``, in force, whose bulletin arrived after they were made."""
+    by_entry = {ruling.entry_id: ruling for ruling in rulings}
     return {
         received.entry_id
-        for received in received_for(turn, list(held))
-        if is_open(received, held[received.entry_id])
+        for received in list_received(turn, list(by_entry))
+        if is_open(received, by_entry[received.entry_id])
     }

@@ -1,5 +1,7 @@
-"""What of the decisions in force is due for a second look (5.9); the database finds it, so that
-what nobody has to look at any more is not read."""
+"""Finds the decisions in force that are due for a second look (5.9).
+
+The database filters them, so that decisions without a look to give are not read.
+"""
 
 from collections import defaultdict, deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -12,9 +14,9 @@ from django.db.models.lookups import Exact
 
 from arbitrage.core.codes import Sanction
 from arbitrage.core.decided import Status
-from arbitrage.core.second_looks import LookState, Twice
+from arbitrage.core.second_looks import LookCriteria, LookState
 from arbitrage.models import Appeal, Ruling, SecondLook
-from arbitrage.queries.rulings import waiting
+from arbitrage.queries.rulings import build_waiting_filter
 from tournament.core.ranking.ranks import rank_totals
 from tournament.core.states import COLLECTED_TURN_STATES, PLACED_TURN_STATES
 from tournament.models import Solutions, Tournament, Turn
@@ -24,100 +26,113 @@ _NEVER = Q(pk__in=())
 _SAME_PLACE = {"turn": OuterRef("turn"), "entry": OuterRef("entry")}
 
 
-def due_rulings(
-    tournament: Tournament, turns: Mapping[int, Turn], plans: Mapping[int, Twice]
+def list_due_rulings(
+    tournament: Tournament, turns: Mapping[int, Turn], plans: Mapping[int, LookCriteria]
 ) -> QuerySet[Any, Any]:
-    """The decisions in force on ``turns`` that wait for nobody, that ``plans``, by turn, want
-    looked at twice, and for which no look stands; what the commission or the federation has decided
-    is nobody's to look at. By turn, then by table, with ``seat_number``."""
+    """Return the decisions in force on ``turns`` that meet the criteria of ``plans`` (by turn)
+    without a look.
+
+    Decisions that still wait for somebody, or were taken by the commission or the federation, are
+    left out. Ordered by turn, then by table, with ``seat_number``.
+    """
     later = Ruling.objects.filter(**_SAME_PLACE, version__gt=OuterRef("version"))
-    last_word = Appeal.objects.filter(**_SAME_PLACE, decision_version=OuterRef("version"))
-    rows = Ruling.objects.filter(turn__in=plans).exclude(waiting(tournament))
-    rows = rows.filter(~Exists(later), ~Exists(last_word), ~Exists(_standing_looks()))
-    wanted = [_wanted(plan, at) for plan, at in _by_plan(turns, plans)]
-    firsts = _of_the_first(turns, plans)
-    found = annotate_seats_by_turn(rows).annotate(place=F("seat_number") + F("turn__number"))
-    found = found.filter(_any([*wanted, *firsts]))
-    ordered: QuerySet[Any, Any] = found.order_by(
+    final_decision = Appeal.objects.filter(**_SAME_PLACE, decision_version=OuterRef("version"))
+    rows = Ruling.objects.filter(turn__in=plans).exclude(build_waiting_filter(tournament))
+    rows = rows.filter(~Exists(later), ~Exists(final_decision), ~Exists(_standing_looks()))
+    conditions = [
+        _build_condition(plan, plan_turns) for plan, plan_turns in _group_by_plan(turns, plans)
+    ]
+    of_first_players = _filter_first_players(turns, plans)
+    matching = annotate_seats_by_turn(rows).annotate(place=F("seat_number") + F("turn__number"))
+    matching = matching.filter(_any_of([*conditions, *of_first_players]))
+    ordered: QuerySet[Any, Any] = matching.order_by(
         "turn__game__number", "turn__ordinal", "seat_number"
     )
     return ordered
 
 
 def _standing_looks() -> QuerySet[SecondLook]:
-    """Those that stand for a decision: it is what they ended with. What was decided otherwise
-    since comes back, and goes to somebody else."""
-    ended = Ruling.objects.filter(
+    """Return the looks that still apply: the decision in force is the one they ended with.
+
+    A bulletin decided otherwise since is due again, for another arbiter.
+    """
+    final = Ruling.objects.filter(
         **_SAME_PLACE,
         version=OuterRef("settled_version"),
         **{name: OuterRef(OuterRef(name)) for name in ("key", "points", "sanction")},
     )
     looks = SecondLook.objects.filter(**_SAME_PLACE).exclude(state=LookState.LAPSED)
-    return looks.filter(Exists(ended))
+    return looks.filter(Exists(final))
 
 
-def _any(parts: Iterable[Q]) -> Q:
-    found = _NEVER
+def _any_of(parts: Iterable[Q]) -> Q:
+    condition = _NEVER
     for part in parts:
-        found |= part
-    return found
+        condition |= part
+    return condition
 
 
-def _by_plan(
-    turns: Mapping[int, Turn], plans: Mapping[int, Twice]
-) -> list[tuple[Twice, list[Turn]]]:
-    found: defaultdict[Twice, list[Turn]] = defaultdict(list)
+def _group_by_plan(
+    turns: Mapping[int, Turn], plans: Mapping[int, LookCriteria]
+) -> list[tuple[LookCriteria, list[Turn]]]:
+    groups: defaultdict[LookCriteria, list[Turn]] = defaultdict(list)
     for turn, plan in plans.items():
-        found[plan].append(turns[turn])
-    return list(found.items())
+        groups[plan].append(turns[turn])
+    return list(groups.items())
 
 
-def _wanted(plan: Twice, turns: Collection[Turn]) -> Q:
-    """What ``plan`` wants on ``turns``, but for the first of the ranking. None of it depends on
-    what else is decided there, or looked at."""
-    found = _NEVER
+def _build_condition(plan: LookCriteria, turns: Collection[Turn]) -> Q:
+    """Return the condition of ``plan`` on ``turns``, except for the first of the ranking.
+
+    It does not depend on other decisions or looks on the turn.
+    """
+    condition = _NEVER
     if plan.sanctioned:
-        found |= Q(sanction__in=[Sanction.PENALTY, Sanction.ZERO])
+        condition |= Q(sanction__in=[Sanction.PENALTY, Sanction.ZERO])
     if plan.tops:
-        found |= _tops(turns)
+        condition |= _filter_tops(turns)
     if plan.every:
-        found |= Q(Exact(Mod(F("place"), Value(plan.every)), Value(0)))
+        condition |= Q(Exact(Mod(F("place"), Value(plan.every)), Value(0)))
     of_turns = Q(turn__in=[turn.pk for turn in turns])
-    return of_turns if plan.everything else of_turns & found
+    return of_turns if plan.everything else of_turns & condition
 
 
-def _tops(turns: Collection[Turn]) -> Q:
-    """What is paid as much as the best solution: the one retained, once there is one."""
+def _filter_tops(turns: Collection[Turn]) -> Q:
+    """Return the condition for bulletins paid as much as the best solution, or the retained one
+    once known.
+    """
     placed = [turn.pk for turn in turns if turn.state in PLACED_TURN_STATES]
     others = {turn.pk for turn in turns}.difference(placed)
-    best = Solutions.objects.filter(turn__in=others, moves__0__isnull=False)
-    scores = best.values_list("turn", "moves__0__2") if others else ()
-    found = Q(turn__in=placed, gross=F("turn__score"))
-    return found | _any(Q(turn=turn, gross=score) for turn, score in scores)
+    solutions = Solutions.objects.filter(turn__in=others, moves__0__isnull=False)
+    scores = solutions.values_list("turn", "moves__0__2") if others else ()
+    retained = Q(turn__in=placed, gross=F("turn__score"))
+    return retained | _any_of(Q(turn=turn, gross=score) for turn, score in scores)
 
 
-def _of_the_first(turns: Mapping[int, Turn], plans: Mapping[int, Twice]) -> Iterator[Q]:
-    """What those wrote who were the first of the game before the turn."""
+def _filter_first_players(
+    turns: Mapping[int, Turn], plans: Mapping[int, LookCriteria]
+) -> Iterator[Q]:
+    """Yield the conditions for bulletins of the first players of the game before each turn."""
     by_game: defaultdict[int, list[Turn]] = defaultdict(list)
     for turn, plan in plans.items():
         if plan.first and not plan.everything:
             by_game[turns[turn].game_id].append(turns[turn])
     if not by_game:
         return
-    decided: defaultdict[int, list[_Decided]] = defaultdict(list)
+    decided: defaultdict[int, list[_EarlierDecision]] = defaultdict(list)
     rows = Ruling.objects.filter(
         turn__game__in=by_game, turn__state__in=list(COLLECTED_TURN_STATES)
     )
     rows = rows.order_by("at", "version")
-    for game, *one in rows.values_list("turn__game", *_Decided._fields):
-        decided[game].append(_Decided(*one))
+    for game, *row in rows.values_list("turn__game", *_EarlierDecision._fields):
+        decided[game].append(_EarlierDecision(*row))
     for game, planned in by_game.items():
-        for turn, ranked in _ranked(decided[game], planned):
-            among = [entry for entry, place in ranked.items() if place <= plans[turn].first]
-            yield Q(turn=turn, entry__in=among)
+        for turn, ranked in _rank_entries(decided[game], planned):
+            entries = [entry for entry, place in ranked.items() if place <= plans[turn].first]
+            yield Q(turn=turn, entry__in=entries)
 
 
-class _Decided(NamedTuple):
+class _EarlierDecision(NamedTuple):
     at: datetime
     turn_id: int
     entry_id: int
@@ -125,20 +140,22 @@ class _Decided(NamedTuple):
     points: int
 
 
-def _ranked(
-    decided: list[_Decided], planned: list[Turn]
+def _rank_entries(
+    decided: list[_EarlierDecision], planned: list[Turn]
 ) -> Iterator[tuple[int, Mapping[int, int]]]:
-    """By turn, the rank of each entry by what was decided of the bulletins when the turn opened:
-    decisions are appended, so what is decided later moves nobody."""
+    """Yield the rank of each entry by the decisions made before each turn opened.
+
+    Decisions are only appended, so later ones do not change these ranks.
+    """
     points: dict[tuple[int, int], int] = {}
-    left = deque(decided)
-    for turn in sorted(planned, key=lambda one: one.ordinal):
-        while left and turn.opened_at and left[0].at <= turn.opened_at:
-            one = left.popleft()
-            points[one.turn_id, one.entry_id] = one.points
-            if one.status == Status.UNDECIDED:
-                del points[one.turn_id, one.entry_id]
+    remaining = deque(decided)
+    for turn in sorted(planned, key=lambda turn: turn.ordinal):
+        while remaining and turn.opened_at and remaining[0].at <= turn.opened_at:
+            decision = remaining.popleft()
+            points[decision.turn_id, decision.entry_id] = decision.points
+            if decision.status == Status.UNDECIDED:
+                del points[decision.turn_id, decision.entry_id]
         totals: defaultdict[int, int] = defaultdict(int)
-        for (_turn, entry), won in points.items():
-            totals[entry] += won
+        for (_turn, entry), gained in points.items():
+            totals[entry] += gained
         yield turn.pk, rank_totals(totals)

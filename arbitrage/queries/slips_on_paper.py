@@ -1,4 +1,4 @@
-"""The page of the slips: which there are, as an arbiter looks for them, and his last gesture."""
+"""The page of the slips: filters, lines, and the user's last action with them."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -9,30 +9,30 @@ from django.contrib.auth.models import User
 from django.core.paginator import Page, Paginator
 from django.db.models import Max, Q, QuerySet
 
-from arbitrage.core.slip import NOTHING, Notice
+from arbitrage.core.slip import NO_NOTICE, Notice
 from arbitrage.models import Slip
-from arbitrage.queries.blinding import veil
+from arbitrage.queries.blinding import build_blinding_filter
 from arbitrage.queries.second_looks import LookPlace
-from arbitrage.queries.slips import notice_of, open_slips, to_print
+from arbitrage.queries.slips import build_to_print_filter, get_notice, list_open_slips
 from tournament.core.events import EventKind
 from tournament.core.states import PlayMedium
 from tournament.models import Game, Journal
 
-#: What the journal says of a gesture that was taken back.
+#: The value in the journal for an action that was undone.
 UNDONE = "undone"
-#: Lines of a page.
+#: Lines on a page.
 PAGE = 100
-_SAID = ~Q(content=NOTHING.to_dict(), rectifies=False)
-#: By the name in the address; the first is what there is to do first.
+_HAS_CONTENT = ~Q(content=NO_NOTICE.to_dict(), rectifies=False)
+#: Filters by the name in the address; the first is the next task.
 FILTERS: Mapping[str, Q] = {
-    "print": to_print(),
+    "print": build_to_print_filter(),
     "hand": Q(printed_at__isnull=False, handed_at__isnull=True),
-    "unshown": _SAID
+    "unshown": _HAS_CONTENT
     & Q(entry__plays_on=PlayMedium.TABLET, shown_at__isnull=True)
     & Q(wanted=False, printed_at__isnull=True, handed_at__isnull=True),
     "handed": Q(handed_at__isnull=False),
     "shown": Q(shown_at__isnull=False),
-    "all": _SAID,
+    "all": _HAS_CONTENT,
 }
 
 
@@ -44,38 +44,44 @@ class SlipLine:
 
 
 @dataclass(frozen=True)
-class Pile:
-    """The slips of ``game`` at the tables from ``first`` to ``last``, those of one arbiter
-    (``whose``) or everybody's."""
+class SlipSelection:
+    """The slips of ``game`` at the tables from ``first`` to ``last``, of one arbiter or all.
+
+    ``arbiter`` None: those of all arbiters.
+    """
 
     game: Game
     only: str = "print"
     first: int | None = None
     last: int | None = None
-    whose: User | None = None
-    #: Bulletins that wait for the second look of whoever reads.
-    veiled: Collection[LookPlace] = ()
+    arbiter: User | None = None
+    #: Bulletins that wait for the second look of the reader.
+    blinded: Collection[LookPlace] = ()
     number: int = 1
 
     @property
     def slips(self) -> QuerySet[Any, Any]:
-        """In the order of the tables."""
-        return self._of(self.only)
+        """The slips in the order of the tables."""
+        return self._filter(self.only)
 
-    def _of(self, only: str) -> QuerySet[Any, Any]:
-        rows = open_slips(self.game).filter(FILTERS[only]).exclude(veil(self.veiled))
+    def _filter(self, only: str) -> QuerySet[Any, Any]:
+        rows = (
+            list_open_slips(self.game)
+            .filter(FILTERS[only])
+            .exclude(build_blinding_filter(self.blinded))
+        )
         if self.first is not None:
             rows = rows.filter(seat_number__gte=self.first)
         if self.last is not None:
             rows = rows.filter(seat_number__lte=self.last)
-        if self.whose is not None:
-            rows = rows.filter(seat_arbiter=self.whose.pk)
+        if self.arbiter is not None:
+            rows = rows.filter(seat_arbiter=self.arbiter.pk)
         return rows
 
     @cached_property
     def filters(self) -> list[tuple[str, int]]:
-        """Name of each filter, and how many slips answer it."""
-        return [(name, self._of(name).count()) for name in FILTERS]
+        """Each filter, with the number of its slips."""
+        return [(name, self._filter(name).count()) for name in FILTERS]
 
     @property
     def count(self) -> int:
@@ -87,26 +93,30 @@ class Pile:
 
     @cached_property
     def lines(self) -> list[SlipLine]:
-        return lines_of(self.page)
+        return build_lines(self.page)
 
     def among(self, slips: Collection[int]) -> QuerySet[Any, Any]:
-        """Those of ``slips`` that may leave the office, by table, whatever is looked for."""
-        return open_slips(self.game).filter(pk__in=slips).exclude(veil(self.veiled))
+        """Return those of ``slips`` that may leave the office, by table, whatever the filter."""
+        return (
+            list_open_slips(self.game)
+            .filter(pk__in=slips)
+            .exclude(build_blinding_filter(self.blinded))
+        )
 
     @cached_property
     def newest(self) -> int:
-        """The last slip of the game there is by now: a gesture goes no further."""
-        made = Slip.objects.filter(turn__game=self.game).aggregate(Max("pk"))
-        return made["pk__max"] or 0
+        """The last slip of the game so far: an action does not apply to later ones."""
+        newest = Slip.objects.filter(turn__game=self.game).aggregate(Max("pk"))
+        return newest["pk__max"] or 0
 
 
-def lines_of(slips: Iterable[Slip]) -> list[SlipLine]:
-    """``slips`` as ``open_slips`` gives them."""
-    return [SlipLine(slip, notice_of(slip), cast(Any, slip).seat_number) for slip in slips]
+def build_lines(slips: Iterable[Slip]) -> list[SlipLine]:
+    """Return lines for ``slips`` from ``list_open_slips``."""
+    return [SlipLine(slip, get_notice(slip), cast(Any, slip).seat_number) for slip in slips]
 
 
-def last_handling(game: Game, user: User) -> Journal | None:
-    """The last gesture of ``user`` with the slips of ``game`` that he can still take back."""
+def find_last_handling(game: Game, user: User) -> Journal | None:
+    """Return the last action of ``user`` with the slips of ``game`` that they can still undo."""
     rows = Journal.objects.filter(game=game, by=user, kind=EventKind.SLIPS)
     row = rows.order_by("-seq").first()
     return None if row is None or row.data["done"] == UNDONE else row

@@ -1,4 +1,4 @@
-"""The solutions of a turn as an arbiter looks at them: the tops, the list, who played which."""
+"""The solutions of a turn for an arbiter: the tops, the list, and the tables paid for each."""
 
 import re
 from collections import defaultdict
@@ -20,13 +20,15 @@ from tournament.queries.results.tops import list_moves
 PAGE, MOST = 100, 5000
 #: Longer than a word with a place and a score.
 MAX_SEARCH = 40
-#: How a place is written.
+#: The format of a place.
 _PLACE = re.compile(r"[A-O](1[0-5]|[1-9])|(1[0-5]|[1-9])[A-O]")
 
 
-def tops_of(turn: Turn) -> list[Move]:
-    """The word retained, once it is shown; before that every solution of the best score, the one
-    proposed first."""
+def find_tops(turn: Turn) -> list[Move]:
+    """Return the word retained, once it is revealed; before that every solution of the best score.
+
+    The one proposed is first.
+    """
     if turn.state in PLACED_TURN_STATES:
         return [Move(turn.word, Place.parse(turn.ref), turn.score)]
     path = "strict $[*] ? (@[2] == $[0][2])"
@@ -36,15 +38,15 @@ def tops_of(turn: Turn) -> list[Move]:
         template=f"%(function)s(%(expressions)s, '{path}')",
         output_field=JSONField(),
     )
-    found = Solutions.objects.filter(turn=turn).values_list(best, "proposed").first()
-    rows, proposed = found or ([], None)
+    stored = Solutions.objects.filter(turn=turn).values_list(best, "proposed").first()
+    rows, proposed = stored or ([], None)
     moves = sorted(rows, key=lambda row: row[:2] != proposed)
     return [Move(word, Place.parse(ref), score) for word, ref, score in moves]
 
 
 @dataclass(frozen=True, slots=True)
 class RankedSolution:
-    """A solution with its place in the list, and the tables that were paid for it."""
+    """A solution with its rank in the list, and the tables that were paid for it."""
 
     rank: int
     move: Move
@@ -53,7 +55,7 @@ class RankedSolution:
 
 @dataclass(frozen=True, slots=True)
 class SolutionList:
-    """A page of ``found`` of all the solutions."""
+    """One page of the ``found`` solutions that match a search."""
 
     shown: list[RankedSolution]
     found: int
@@ -62,29 +64,31 @@ class SolutionList:
     pages: int = 1
 
     @classmethod
-    def of(
+    def search(
         cls,
         turn: Turn,
         search: str = "",
         page: int = 1,
         size: int = PAGE,
         *,
-        veiled: Collection[int] = (),
+        blinded: Collection[int] = (),
     ) -> Self:
-        """Those that answer every part of ``search``, the best first; words that begin with what
-        is looked for come before those that hold it. What the entries ``veiled`` were paid for is
-        not told."""
+        """Return the solutions that match every part of ``search``, the best first.
+
+        Words that begin with the search come before those that contain it. The points of the
+        entries in ``blinded`` are hidden.
+        """
         stored = Solutions.objects.filter(turn=turn).first()
         moves = list_moves(stored) if stored else []
-        found = _found(moves, search)
-        pages = max(1, -(-len(found) // size))
+        matches = _rank_matches(moves, search)
+        pages = max(1, -(-len(matches) // size))
         number = min(max(1, page), pages)
-        played = _played(turn, veiled)
+        played = _list_tables(turn, blinded)
         shown = [
             RankedSolution(rank, move, played.get((move.word.upper(), move.ref), ()))
-            for rank, move in found[(number - 1) * size : number * size]
+            for rank, move in matches[(number - 1) * size : number * size]
         ]
-        return cls(shown, len(found), len(moves), number, pages)
+        return cls(shown, len(matches), len(moves), number, pages)
 
     @property
     def before(self) -> int | None:
@@ -95,23 +99,23 @@ class SolutionList:
         return self.number + 1 if self.number < self.pages else None
 
 
-def _found(moves: Sequence[Move], search: str) -> list[tuple[int, Move]]:
-    """With their rank: equal scores share it."""
+def _rank_matches(moves: Sequence[Move], search: str) -> list[tuple[int, Move]]:
+    """Return the matching solutions with their rank: equal scores share it."""
     ranked: list[tuple[int, Move]] = []
-    for at, move in enumerate(moves, 1):
-        level = ranked[-1][0] if ranked and moves[at - 2].score == move.score else at
+    for position, move in enumerate(moves, 1):
+        level = ranked[-1][0] if ranked and moves[position - 2].score == move.score else position
         ranked.append((level, move))
     parts = fold(search[:MAX_SEARCH]).upper().split()
-    for matches in map(_matcher, parts):
-        ranked = [one for one in ranked if matches(one[1])]
+    for is_match in map(_matcher, parts):
+        ranked = [pair for pair in ranked if is_match(pair[1])]
     begins = [part for part in parts if part.isalpha()]
     return sorted(
-        ranked, key=lambda one: not all(one[1].word.upper().startswith(part) for part in begins)
+        ranked, key=lambda pair: not all(pair[1].word.upper().startswith(part) for part in begins)
     )
 
 
 def _matcher(part: str) -> Callable[[Move], bool]:
-    """Whether a solution has this score, place, or part of its word."""
+    """Return a test whether a solution has this score, place, or part of its word."""
     if part.isdecimal():
         return lambda move: move.score == int(part)
     if _PLACE.fullmatch(part):
@@ -119,9 +123,9 @@ def _matcher(part: str) -> Callable[[Move], bool]:
     return lambda move: part in move.word.upper()
 
 
-def _played(turn: Turn, veiled: Collection[int]) -> Mapping[tuple[str, str], list[int]]:
-    """Numbers of the tables by the word and place that the scoreboard pays them."""
-    paid = Score.objects.filter(turn=turn).exclude(word="").exclude(entry__in=veiled)
+def _list_tables(turn: Turn, blinded: Collection[int]) -> Mapping[tuple[str, str], list[int]]:
+    """Return the numbers of the tables by the word and place that they were paid for."""
+    paid = Score.objects.filter(turn=turn).exclude(word="").exclude(entry__in=blinded)
     lines = annotate_seats(paid, turn.game_id, "entry").order_by("seat_number")
     tables: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for word, ref, table in lines.values_list("word", "ref", "seat_number"):

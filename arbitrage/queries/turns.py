@@ -1,19 +1,19 @@
-"""The turns of a game, or of all games of a tournament, as an arbiter goes from one to another."""
+"""The turns of one game, or of all games of a tournament, for the navigation of arbiters."""
 
 from dataclasses import dataclass
 from functools import cached_property
 
 from django.contrib.auth.models import User
 
-from arbitrage.queries.unsettled import LeftOpen, left_by_turn
+from arbitrage.queries.unsettled import LeftOpen, count_left_by_turn
 from tournament.core.states import COLLECTED_TURN_STATES, TurnState
 from tournament.models import Game, Tournament, Turn
 from tournament.protocol.view import find_current_game
 
 
 @dataclass
-class TurnsOfGame:
-    """Those of ``game`` around ``turn``, the one looked at."""
+class TurnNavigation:
+    """The turns of ``game`` around ``turn``, the one on the page."""
 
     tournament: Tournament
     game: Game | None
@@ -21,7 +21,7 @@ class TurnsOfGame:
 
     @cached_property
     def shown(self) -> list[Turn]:
-        """Turns that can be looked at, the last one first."""
+        """Turns that can be shown, the last one first."""
         if self.game is None:
             return []
         shown = self.game.turns.exclude(state__in=[TurnState.DRAWN, TurnState.CANCELLED])
@@ -33,19 +33,19 @@ class TurnsOfGame:
 
     @property
     def before(self) -> Turn | None:
-        """The one played before the one looked at."""
+        """The turn played before this one."""
         earlier = (turn for turn in self.shown if self.turn and turn.ordinal < self.turn.ordinal)
         return next(earlier, None)
 
     @property
     def after(self) -> Turn | None:
-        """The next one collected."""
+        """The next turn collected."""
         later = [turn for turn in self.collected if self.turn and turn.ordinal > self.turn.ordinal]
         return later[-1] if later else None
 
     @property
     def newer(self) -> Turn | None:
-        """The last turn collected, if it is not the one looked at."""
+        """The last turn collected, if it is later than this one."""
         last = next(iter(self.collected), None)
         return last if last and self.turn and last.ordinal > self.turn.ordinal else None
 
@@ -57,27 +57,30 @@ class TurnsOfGame:
 
     @property
     def game_of_room(self) -> Game | None:
-        """The game of the room, when another one is looked at."""
+        """The current game of the room, if it is not this one."""
         room = find_current_game(self.tournament.pk)
         return room if room != self.game else None
 
 
 @dataclass(frozen=True, slots=True)
 class GameTurns:
-    """A game with its turns, each with what is left open of it."""
+    """A game with its turns, each with what is left open."""
 
     game: Game
     turns: list[tuple[Turn, LeftOpen]]
 
 
-def games_of(tournament: Tournament, user: User | None = None) -> list[GameTurns]:
-    """The last game first, its turns in order; with ``user`` what is left open at his tables."""
+def list_games(tournament: Tournament, user: User | None = None) -> list[GameTurns]:
+    """Return the games, the last one first, with their turns in order.
+
+    With ``user`` what is left open is counted at their tables.
+    """
     turns = Turn.objects.filter(game__tournament=tournament)
     shown = turns.exclude(state__in=[TurnState.DRAWN, TurnState.CANCELLED])
-    found = list(shown.select_related("game__tournament").order_by("-game__number", "ordinal"))
-    left = left_by_turn(found, user)
+    turn_list = list(shown.select_related("game__tournament").order_by("-game__number", "ordinal"))
+    left_open = count_left_by_turn(turn_list, user)
     games: dict[int, GameTurns] = {}
-    for turn in found:
+    for turn in turn_list:
         of_game = games.setdefault(turn.game_id, GameTurns(turn.game, []))
-        of_game.turns.append((turn, left.get(turn.pk, LeftOpen())))
+        of_game.turns.append((turn, left_open.get(turn.pk, LeftOpen())))
     return list(games.values())

@@ -1,4 +1,4 @@
-"""What is left open on turns: on these bulletins somebody still has to say something."""
+"""Counts the bulletins of turns that still wait for somebody."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count
 
 from arbitrage.models import Ruling
-from arbitrage.queries.rulings import waiting
+from arbitrage.queries.rulings import build_waiting_filter
 from tournament.models import Turn
 from tournament.queries.people.seating import filter_by_arbiter
 from tournament.queries.results.hand_ins import list_awaited_paper_bulletins
@@ -16,7 +16,7 @@ from tournament.queries.results.hand_ins import list_awaited_paper_bulletins
 
 @dataclass(frozen=True, slots=True)
 class LeftOpen:
-    """``to_decide`` bulletins wait for an arbiter, ``to_type`` for whoever types them in."""
+    """Bulletins left open: ``to_decide`` wait for an arbiter, ``to_type`` are to be typed in."""
 
     to_decide: int = 0
     to_type: int = 0
@@ -29,19 +29,25 @@ class LeftOpen:
         return self.to_decide + self.to_type
 
 
-def left_by_turn(turns: Collection[Turn], user: User | None = None) -> dict[int, LeftOpen]:
-    """Those of ``turns``, of one tournament, on which something is left open, by id; with ``user``
-    at his tables only."""
+def count_left_by_turn(turns: Collection[Turn], user: User | None = None) -> dict[int, LeftOpen]:
+    """Return the counts of ``turns``, of one tournament, by id, if anything is left open.
+
+    With ``user`` at their tables only.
+    """
     if not turns:
         return {}
     ids = [turn.pk for turn in turns]
     latest = Ruling.objects.filter(turn__in=ids).order_by("turn_id", "entry_id", "-version")
-    held = Ruling.objects.filter(pk__in=latest.distinct("turn_id", "entry_id").values("pk"))
-    held = held.filter(waiting(next(iter(turns)).game.tournament)).order_by()
+    undecided = Ruling.objects.filter(pk__in=latest.distinct("turn_id", "entry_id").values("pk"))
+    undecided = undecided.filter(build_waiting_filter(next(iter(turns)).game.tournament)).order_by()
     papers = list_awaited_paper_bulletins().filter(turn__in=ids)
     if user is not None:
-        held, papers = filter_by_arbiter(held, user.pk), filter_by_arbiter(papers, user.pk)
+        undecided, papers = (
+            filter_by_arbiter(undecided, user.pk),
+            filter_by_arbiter(papers, user.pk),
+        )
     to_decide, to_type = (
-        Counter(dict(rows.values_list("turn_id").annotate(Count("pk")))) for rows in (held, papers)
+        Counter(dict(rows.values_list("turn_id").annotate(Count("pk"))))
+        for rows in (undecided, papers)
     )
     return {pk: LeftOpen(to_decide[pk], to_type[pk]) for pk in to_decide | to_type}

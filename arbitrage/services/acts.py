@@ -1,6 +1,6 @@
-"""What the judge and the arbiters decide about a player beside the rulings on his bulletins.
+"""The decisions of judge and arbiters about a player apart from the rulings on their bulletins.
 
-Every act asks for a reason, is written to the journal and can only be taken back by another.
+Every act needs a reason, is written to the journal and can only be taken back by another act.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,8 +12,8 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.codes import Sanction
 from arbitrage.models import Act, ActKind
-from arbitrage.queries.averages import offer_for
-from arbitrage.queries.rulings import acts_in_force
+from arbitrage.queries.averages import find_average_offer
+from arbitrage.queries.rulings import list_acts_in_force
 from arbitrage.services.deciding import deciding, require_standing
 from arbitrage.services.journal_digests import store_act
 from arbitrage.services.posting import post
@@ -25,36 +25,39 @@ from tournament.models import Entry, Score, Turn
 from tournament.queries.access import require_role
 from tournament.queries.people.seating import get_table_number
 
-#: Who may decide about conduct and warnings.
+#: Roles that decide about conduct and warnings.
 OFFICERS = (Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER)
 
 
 def warn(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> Act:
-    """Give a warning for conduct, on top of whatever the bulletin of the turn brings (5.8).
+    """Give a warning for conduct, in addition to the result of the bulletin (5.8).
 
-    Raises NotAllowed, BadSetting without a reason, WrongState for a turn that was cancelled.
+    Raise NotAllowed, BadSetting without a reason, WrongState for a turn that was cancelled.
     """
-    edition = admit(turn, entry, reason, by)
+    edition = check_permission(turn, entry, reason, by)
     with deciding_on(turn):
         article = edition.number(Topic.DISCIPLINE)
         return append_act(turn, entry, ActKind.WARNING, article, reason=reason, by=by, now=now)
 
 
 def nullify(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> Act:
-    """Give a zero for grave misconduct, whatever is on the bulletin (5.7). Raises as ``warn``."""
-    edition = admit(turn, entry, reason, by)
+    """Give a zero for grave misconduct, whatever is on the bulletin (5.7). Raise as ``warn``."""
+    edition = check_permission(turn, entry, reason, by)
     with deciding_on(turn):
-        _only_once(turn, entry, ActKind.ZERO)
+        _require_first_of_kind(turn, entry, ActKind.ZERO)
         article = edition.number(Topic.GRAVE)
         return append_act(turn, entry, ActKind.ZERO, article, reason=reason, by=by, now=now)
 
 
 def remove_warning(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> Act:
-    """No longer count the warning of this bulletin (5.9). Raises as ``warn``, and WrongState when
-    the bulletin has none: conduct is taken back by ``take_back``."""
-    edition = admit(turn, entry, reason, by)
+    """Stop counting the warning of this bulletin (5.9).
+
+    Raise as ``warn``, and WrongState when the bulletin has no warning: warnings for conduct are
+    taken back by ``take_back``.
+    """
+    edition = check_permission(turn, entry, reason, by)
     with deciding_on(turn):
-        _only_once(turn, entry, ActKind.REMOVAL)
+        _require_first_of_kind(turn, entry, ActKind.REMOVAL)
         line = Score.objects.filter(turn=turn, entry=entry, sanction=Sanction.WARNING)
         if not line.exists():
             raise WrongState("no-warning")
@@ -65,13 +68,13 @@ def remove_warning(*, turn: Turn, entry: Entry, reason: str, by: User, now: date
 def award_average(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> Act:
     """Award an average in place of a zero for a word refused before (5.9).
 
-    By this act the arbiter states that the player had not been told why. Raises as ``warn``, and
-    WrongState when no average is due, or when there is nobody to take it from.
+    By this act the arbiter states that the player had not been notified of the reason. Raise as
+    ``warn``, and WrongState when no average is due, or when there are no other players for it.
     """
-    edition = admit(turn, entry, reason, by)
+    edition = check_permission(turn, entry, reason, by)
     with deciding_on(turn):
-        _only_once(turn, entry, ActKind.AVERAGE)
-        offer = offer_for(turn, entry)
+        _require_first_of_kind(turn, entry, ActKind.AVERAGE)
+        offer = find_average_offer(turn, entry)
         if offer is None:
             raise WrongState("no-average")
         if not offer.average.others:
@@ -91,9 +94,11 @@ def award_average(*, turn: Turn, entry: Entry, reason: str, by: User, now: datet
 def take_back(
     *, act: Act, reason: str, by: User, now: datetime, among: Sequence[Role] = OFFICERS
 ) -> Act:
-    """Undo another act; both stay written; ``among``: who may. Raises as ``warn``, LostRace when it
-    is done already."""
-    admit(act.turn, act.entry, reason, by, among)
+    """Undo another act; both stay stored. ``among``: roles that may.
+
+    Raise as ``warn``, LostRace when it is already taken back.
+    """
+    check_permission(act.turn, act.entry, reason, by, among)
     with deciding_on(act.turn):
         if act.kind == ActKind.WITHDRAWAL or Act.objects.filter(takes_back=act).exists():
             raise LostRace("act")
@@ -111,16 +116,19 @@ def take_back(
 
 @contextmanager
 def deciding_on(turn: Turn) -> Iterator[None]:
-    """Under the lock, on a turn that still counts by then. Raises WrongState."""
+    """Lock a turn that still counts, to decide on it. Raise WrongState."""
     with deciding(turn) as fresh:
         require_standing(fresh)
         yield
 
 
-def admit(
+def check_permission(
     turn: Turn, entry: Entry, reason: str, by: User, among: Sequence[Role] = OFFICERS
 ) -> Edition:
-    """The edition in force, when this account may decide here and gives a reason."""
+    """Return the edition in force if this account may decide here and gives a reason.
+
+    Raise NotAllowed, BadSetting.
+    """
     tournament = turn.game.tournament
     require_role(by, tournament, *among)
     if entry.tournament_id != tournament.pk:
@@ -130,8 +138,8 @@ def admit(
     return tournament.regulation
 
 
-def _only_once(turn: Turn, entry: Entry, kind: ActKind) -> None:
-    if any(act.kind == kind for act in acts_in_force(turn, [entry.pk])[entry.pk]):
+def _require_first_of_kind(turn: Turn, entry: Entry, kind: ActKind) -> None:
+    if any(act.kind == kind for act in list_acts_in_force(turn, [entry.pk])[entry.pk]):
         raise LostRace("act")
 
 

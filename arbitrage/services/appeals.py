@@ -1,4 +1,4 @@
-"""Appeals of players, cases that arbiters bring, and what is said in them (6.3)."""
+"""Appeals of players, cases that arbiters bring, and statements in them (6.3)."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,7 +9,12 @@ from django.contrib.auth.models import User
 from arbitrage.core.appeals import CaseCommand, CaseOrigin, CaseState, CaseSubject
 from arbitrage.models import Act, ActKind, Appeal, Ruling, Statement
 from arbitrage.models.appeals import MOST_WORDS
-from arbitrage.queries.appeals import SHOWN_TURN_STATES, decided_before, open_case, window_of
+from arbitrage.queries.appeals import (
+    SHOWN_TURN_STATES,
+    find_decided_case,
+    find_open_case,
+    get_appeal_window,
+)
 from arbitrage.services.acts import OFFICERS
 from arbitrage.services.deciding import deciding, require_collected, require_standing
 from arbitrage.services.journal_digests import salt
@@ -21,16 +26,16 @@ from tournament.core.states import Role, TurnState
 from tournament.models import Entry, Turn
 from tournament.queries.access import require_role
 
-#: Who may speak in a case, and write down who said what.
+#: Roles that speak in a case and record statements.
 SPEAKERS = (*OFFICERS, Role.COMMISSION)
 _LONGEST_NAME = 100
-#: What one tablet may add to a case, and how many cases it may bring in a tournament.
+#: Limits for one tablet: statements in a case, and cases in a tournament.
 MOST_SAID, MOST_BROUGHT = 10, 100
 
 
 @dataclass(frozen=True, slots=True)
-class Contested:
-    """What a case is about: the ruling on the bulletin, an ``act``, or another decision."""
+class ContestedDecision:
+    """The decision that a case is about: the ruling on the bulletin, an ``act``, or another one."""
 
     turn: Turn
     entry: Entry
@@ -38,137 +43,143 @@ class Contested:
     act: Act | None = None
 
 
-def appeal(*, about: Contested, grounds: str, by: User | None, now: datetime) -> Appeal:
-    """A player appeals: on his tablet (``by`` None), or through an arbiter. What waits for the
-    commission already gets his grounds as a statement.
+def appeal(*, contested: ContestedDecision, grounds: str, by: User | None, now: datetime) -> Appeal:
+    """File the appeal of a player: from their tablet (``by`` None), or through an arbiter.
 
-    Raises WrongState after the deadline of the edition, before the result is shown, when the
-    commission has decided of it, BadSetting without grounds, NotAllowed for an account that is no
+    If the decision is already before the commission, the grounds become a statement of that case.
+    Raise WrongState after the deadline of the edition, before the result is revealed, and when the
+    commission has decided; BadSetting without grounds; NotAllowed for an account that is not an
     arbiter's.
     """
     if by is not None:
-        require_role(by, about.turn.game.tournament, *OFFICERS)
-    with deciding(about.turn) as turn:
-        _require_in_time(turn, about, now)
+        require_role(by, contested.turn.game.tournament, *OFFICERS)
+    with deciding(contested.turn) as turn:
+        _require_in_time(turn, contested, now)
         if turn.state not in SHOWN_TURN_STATES:
             raise WrongState("not-shown-yet")
-        return _bring(turn, about, CaseOrigin.PLAYER, grounds, by, now)
+        return _bring(turn, contested, CaseOrigin.PLAYER, grounds, by, now)
 
 
-def bring(*, about: Contested, grounds: str, by: User, now: datetime) -> Appeal:
-    """The arbiters bring a case of their own, which no deadline binds (6.3; reading B-31). Raises
-    as ``appeal``."""
-    require_role(by, about.turn.game.tournament, *OFFICERS)
-    with deciding(about.turn) as turn:
-        return _bring(turn, about, CaseOrigin.ARBITER, grounds, by, now)
+def bring(*, contested: ContestedDecision, grounds: str, by: User, now: datetime) -> Appeal:
+    """File a case of the arbiters, which has no deadline (6.3; reading B-31). Raise as
+    ``appeal``.
+    """
+    require_role(by, contested.turn.game.tournament, *OFFICERS)
+    with deciding(contested.turn) as turn:
+        return _bring(turn, contested, CaseOrigin.ARBITER, grounds, by, now)
 
 
-def _require_in_time(turn: Turn, about: Contested, now: datetime) -> None:
-    found = window_of(turn.game, now, _decided_at(turn, about))
-    if found.open:
+def _require_in_time(turn: Turn, contested: ContestedDecision, now: datetime) -> None:
+    window = get_appeal_window(turn.game, now, _decided_at(turn, contested))
+    if window.open:
         return
     edition = turn.game.tournament.regulation
-    said = {"article": edition.number(Topic.APPEAL)}
-    if found.until is None:
-        raise WrongState("appeal-next-game", **said)
+    data = {"article": edition.number(Topic.APPEAL)}
+    if window.until is None:
+        raise WrongState("appeal-next-game", **data)
     minutes = edition.appeals.after_last_game_min.value
-    raise WrongState("appeal-too-late", minutes=minutes, **said)
+    raise WrongState("appeal-too-late", minutes=minutes, **data)
 
 
-def _decided_at(turn: Turn, about: Contested) -> datetime | None:
-    """When what is contested was decided; of another decision nothing says it."""
-    match about.subject:
+def _decided_at(turn: Turn, contested: ContestedDecision) -> datetime | None:
+    """Return when the contested decision was taken; None for other decisions, which have no
+    date.
+    """
+    match contested.subject:
         case CaseSubject.ACT:
-            return about.act.at if about.act else None
+            return contested.act.at if contested.act else None
         case CaseSubject.RULING:
-            held = Ruling.objects.filter(turn=turn, entry=about.entry).order_by("-version")
-            return held.values_list("at", flat=True).first()
+            rulings = Ruling.objects.filter(turn=turn, entry=contested.entry).order_by("-version")
+            return rulings.values_list("at", flat=True).first()
         case CaseSubject.DECISION:
             return None
 
 
 def _bring(
     turn: Turn,
-    about: Contested,
+    contested: ContestedDecision,
     origin: CaseOrigin,
     grounds: str,
     by: User | None,
     now: datetime,
 ) -> Appeal:
-    words = _words(grounds, "no-grounds")
-    version = _contested_version(turn, about)
+    text = _check_text(grounds, "no-grounds")
+    version = _contested_version(turn, contested)
     target: dict[str, Any] = {
         "turn": turn,
-        "entry": about.entry,
-        "subject": about.subject,
-        "act": about.act,
+        "entry": contested.entry,
+        "subject": contested.subject,
+        "act": contested.act,
     }
-    held = open_case(**target)
+    open_case_ = find_open_case(**target)
     if by is None:
-        _require_measure(about, held)
-    if held is not None:
-        speaker = about.entry.name if origin == CaseOrigin.PLAYER else _name_of(by)
-        _say(held, speaker, words, by=by, now=now)
-        return held
-    before = decided_before(**target, version=version)
-    if before is not None:
-        raise WrongState(_last_word(before), number=before.number)
-    case = create_case(**target, origin=origin, version=version, grounds=words, by=by, now=now)
+        _require_within_limits(contested, open_case_)
+    if open_case_ is not None:
+        speaker = contested.entry.name if origin == CaseOrigin.PLAYER else _name_of(by)
+        _append_statement(open_case_, speaker, text, by=by, now=now)
+        return open_case_
+    decided = find_decided_case(**target, version=version)
+    if decided is not None:
+        raise WrongState(_refusal_code(decided), number=decided.number)
+    case = create_case(**target, origin=origin, version=version, grounds=text, by=by, now=now)
     follow_case(turn, case.entry_id, now=now)
     return case
 
 
-def _last_word(case: Appeal) -> str:
-    """Why what was decided is not brought again: another commission hears of it, or none."""
+def _refusal_code(case: Appeal) -> str:
+    """Return the code of the refusal: whether another commission can still hear the case."""
     if case.origin == CaseOrigin.FEDERATION:
         return "decided-by-federation"
     further = case.tournament.regulation.appeals.completion_days.value is not None
     return "case-decided" if further else "decided-for-good"
 
 
-def _require_measure(about: Contested, held: Appeal | None) -> None:
-    """A tablet is anybody's hand: it neither speaks nor appeals without end. Raises WrongState."""
-    said = held.statements.filter(by=None).count() if held else 0
-    brought = Appeal.objects.filter(entry=about.entry, by=None, origin=CaseOrigin.PLAYER)
-    if said >= MOST_SAID or brought.count() >= MOST_BROUGHT:
+def _require_within_limits(contested: ContestedDecision, case: Appeal | None) -> None:
+    """Raise WrongState above the limits of a tablet, which anybody may hold."""
+    statements = case.statements.filter(by=None).count() if case else 0
+    cases = Appeal.objects.filter(entry=contested.entry, by=None, origin=CaseOrigin.PLAYER)
+    if statements >= MOST_SAID or cases.count() >= MOST_BROUGHT:
         raise WrongState("enough-said")
 
 
-def _contested_version(turn: Turn, about: Contested) -> int:
-    """Version of the ruling in force, 0 without one. Raises when there is nothing to contest."""
-    if about.entry.tournament_id != turn.game.tournament_id:
+def _contested_version(turn: Turn, contested: ContestedDecision) -> int:
+    """Return the version of the ruling in force, 0 without one.
+
+    Raise BadSetting, WrongState, LostRace when there is nothing to contest.
+    """
+    if contested.entry.tournament_id != turn.game.tournament_id:
         raise BadSetting("other-tournament")
-    match about.subject:
+    match contested.subject:
         case CaseSubject.RULING:
             require_collected(turn)
         case CaseSubject.ACT:
             require_standing(turn)
-            _require_in_force(turn, about)
+            _require_in_force(turn, contested)
         case CaseSubject.DECISION:
             if turn.state == TurnState.DRAWN:
                 raise WrongState("not-shown-yet")
-    rulings = Ruling.objects.filter(turn=turn, entry=about.entry).order_by("-version")
+    rulings = Ruling.objects.filter(turn=turn, entry=contested.entry).order_by("-version")
     version = rulings.values_list("version", flat=True).first()
-    if version is None and about.subject == CaseSubject.RULING:
+    if version is None and contested.subject == CaseSubject.RULING:
         raise WrongState("not-corrected")
     return version or 0
 
 
-def _require_in_force(turn: Turn, about: Contested) -> None:
-    act = about.act
-    if act is None or (act.turn_id, act.entry_id) != (turn.pk, about.entry.pk):
+def _require_in_force(turn: Turn, contested: ContestedDecision) -> None:
+    act = contested.act
+    if act is None or (act.turn_id, act.entry_id) != (turn.pk, contested.entry.pk):
         raise BadSetting("no-such-act")
     if act.kind == ActKind.WITHDRAWAL or Act.objects.filter(takes_back=act).exists():
         raise LostRace("act")
 
 
-def _words(text: str, missing: str) -> str:
-    words = text.strip()
-    if not words:
+def _check_text(text: str, missing: str) -> str:
+    stripped = text.strip()
+    if not stripped:
         raise BadSetting(missing)
-    if len(words) > MOST_WORDS:
+    if len(stripped) > MOST_WORDS:
         raise BadSetting("too-many-words", most=MOST_WORDS)
-    return words
+    return stripped
 
 
 def _name_of(user: User | None) -> str:
@@ -176,33 +187,34 @@ def _name_of(user: User | None) -> str:
 
 
 def say(*, case: Appeal, speaker: str, text: str, by: User, now: datetime) -> Statement:
-    """Write down what somebody said, while the case is open. Raises NotAllowed, BadSetting,
-    WrongState."""
+    """Record a statement while the case is open. Raise NotAllowed, BadSetting, WrongState."""
     require_role(by, case.tournament, *SPEAKERS)
     name = speaker.strip()[:_LONGEST_NAME]
     if not name:
         raise BadSetting("no-speaker")
-    words = _words(text, "no-statement")
+    statement_text = _check_text(text, "no-statement")
     with deciding(case.turn):
-        held = Appeal.objects.select_for_update(of=["self"]).get(pk=case.pk)
-        if held.state != CaseState.OPEN:
-            raise WrongState("case-over", state=held.state)
-        return _say(held, name, words, by=by, now=now)
+        fresh = Appeal.objects.select_for_update(of=["self"]).get(pk=case.pk)
+        if fresh.state != CaseState.OPEN:
+            raise WrongState("case-over", state=fresh.state)
+        return _append_statement(fresh, name, statement_text, by=by, now=now)
 
 
-def _say(case: Appeal, speaker: str, words: str, *, by: User | None, now: datetime) -> Statement:
-    said = Statement(appeal=case, speaker=speaker[:_LONGEST_NAME], text=words, by=by, at=now)
-    salt(said, "statements")
-    said.save(force_insert=True)
+def _append_statement(
+    case: Appeal, speaker: str, text: str, *, by: User | None, now: datetime
+) -> Statement:
+    statement = Statement(appeal=case, speaker=speaker[:_LONGEST_NAME], text=text, by=by, at=now)
+    salt(statement, "statements")
+    statement.save(force_insert=True)
     record(case, SAID, by=by, now=now)
-    return said
+    return statement
 
 
 def withdraw(*, case: Appeal, by: User | None, now: datetime) -> Appeal:
-    """Whoever brought it takes it back while it is not decided: the player on his tablet (``by``
-    None), for one on paper an arbiter, an arbiter his own.
+    """Take back a case that is not decided, by whoever brought it.
 
-    Raises NotAllowed, WrongState for what a text gives to the commission, LostRace.
+    The player on their tablet (``by`` None), an arbiter for a case on paper, or an arbiter their
+    own. Raise NotAllowed, WrongState for a case that a rule referred to the commission, LostRace.
     """
     if case.origin == CaseOrigin.RULE:
         raise WrongState("case-of-text", article=case.article)
@@ -215,23 +227,25 @@ def withdraw(*, case: Appeal, by: User | None, now: datetime) -> Appeal:
 
 
 def _require_own(case: Appeal, by: User | None) -> None:
-    players = case.origin == CaseOrigin.PLAYER
+    is_players = case.origin == CaseOrigin.PLAYER
     if by is None:
-        if not players:
+        if not is_players:
             raise NotAllowed("not-his-case")
         return
     require_role(by, case.tournament, *OFFICERS)
-    if players and case.by is None:
+    if is_players and case.by is None:
         raise NotAllowed("case-of-tablet", name=case.entry.name)
-    if not players and case.by != by:
+    if not is_players and case.by != by:
         raise NotAllowed("case-of-another", name=_name_of(case.by))
 
 
 def mark_done(*, case: Appeal, by: User, now: datetime) -> None:
-    """The judge has done what the commission told him. Raises NotAllowed, WrongState."""
+    """Record that the judge carried out the order of the commission. Raise NotAllowed,
+    WrongState.
+    """
     require_role(by, case.tournament, *OFFICERS)
     with deciding(case.turn):
-        told = Appeal.objects.filter(pk=case.pk, order_done_at=None).exclude(order="")
-        if not told.update(order_done_at=now):
+        orders = Appeal.objects.filter(pk=case.pk, order_done_at=None).exclude(order="")
+        if not orders.update(order_done_at=now):
             raise WrongState("no-order-left")
         record(case, DONE, by=by, now=now)

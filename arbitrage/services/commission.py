@@ -1,4 +1,4 @@
-"""The commission decides of a case; what it decides becomes a ruling (6.3, 6.4.1)."""
+"""The decision of the commission on a case, which becomes a ruling (6.3, 6.4.1)."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -10,12 +10,17 @@ from django.contrib.auth.models import User
 from arbitrage.core.appeals import CaseCommand, CaseSubject
 from arbitrage.core.codes import Sanction
 from arbitrage.models import DECIDED, Appeal, Ruling, Sitting, Status
-from arbitrage.queries.appeals import CommissionSeat, seats_of_case
+from arbitrage.queries.appeals import CommissionSeat, list_seats
 from arbitrage.services.cheating import lock_whole, take_back_whole
 from arbitrage.services.deciding import deciding
 from arbitrage.services.journal_digests import salt
 from arbitrage.services.referral import move_case, record
-from arbitrage.services.rulings import append_rulings, check_decision, held_for, superseding
+from arbitrage.services.rulings import (
+    append_rulings,
+    build_next_version,
+    check_decision,
+    get_seen_ruling,
+)
 from tournament.core.errors import BadSetting, NotAllowed
 from tournament.core.states import GameState, Role, TurnState
 from tournament.models import Turn
@@ -26,7 +31,7 @@ MOST_REASON = 300
 
 @dataclass(frozen=True, slots=True)
 class NewRuling:
-    """What the commission decides of a bulletin; ``points`` after a penalty."""
+    """The commission's decision on a bulletin; ``points`` after a penalty."""
 
     points: int
     sanction: str
@@ -36,8 +41,11 @@ class NewRuling:
 
 @dataclass(frozen=True, slots=True)
 class CommissionDecision:
-    """``changed`` of a bulletin that is decided otherwise; ``order``: what the judge is to do,
-    where another decision of his is not upheld. The player reads ``reason``."""
+    """The commission's decision on a case.
+
+    ``changed``: for a bulletin that is decided otherwise. ``order``: an instruction to the judge,
+    when another decision of theirs is not upheld. The player reads ``reason``.
+    """
 
     allowed: bool
     reason: str
@@ -58,22 +66,22 @@ def decide(
     by: User,
     now: datetime,
 ) -> Appeal:
-    """``sitting``: accounts of the members who sit, ``by`` among them; ``version``: of the ruling
-    that they saw.
+    """Decide a case. ``sitting``: accounts of the members who sit, with ``by``; ``version``: of the
+    ruling that they saw.
 
-    Raises NotAllowed for who may not sit, BadSetting for what is no decision, WrongState for a
-    case that is over, LostRace when the ruling is another one meanwhile.
+    Raise NotAllowed for members who may not sit, BadSetting for an invalid decision, WrongState for
+    a case that is over, LostRace when the ruling has changed.
     """
     require_role(by, case.tournament, Role.COMMISSION)
-    reason = checked_reason(decision.reason)
+    reason = check_reason(decision.reason)
     with deciding(case.turn) as turn:
         if case.act:
             lock_whole(case.act)
-        members = _sit(case, sitting, by)
-        ruling = ruling_of(turn, case, decision, version, reason, by=by, now=now)
+        members = _check_sitting(case, sitting, by)
+        ruling = build_ruling(turn, case, decision, version, reason, by=by, now=now)
         fields: dict[str, Any] = {"decision_version": ruling.version} if ruling else {}
         if case.subject == CaseSubject.DECISION and decision.allowed:
-            fields["order"] = checked_order(decision.order)
+            fields["order"] = check_order(decision.order)
         moved = move_case(case, decision.command, by=by, now=now, reason=reason, **fields)
         _keep_sittings(moved, members)
         if ruling:
@@ -86,23 +94,23 @@ def decide(
     return moved
 
 
-def checked_reason(text: str) -> str:
-    """Raises BadSetting."""
-    return _checked(text, "no-reason")
+def check_reason(text: str) -> str:
+    """Return the stripped reason. Raise BadSetting."""
+    return _check_text(text, "no-reason")
 
 
-def checked_order(text: str) -> str:
-    """Raises BadSetting."""
-    return _checked(text, "no-order")
+def check_order(text: str) -> str:
+    """Return the stripped order. Raise BadSetting."""
+    return _check_text(text, "no-order")
 
 
-def _checked(text: str, missing: str) -> str:
-    words = text.strip()
-    if not words:
+def _check_text(text: str, missing: str) -> str:
+    stripped = text.strip()
+    if not stripped:
         raise BadSetting(missing)
-    if len(words) > MOST_REASON:
+    if len(stripped) > MOST_REASON:
         raise BadSetting("too-many-words", most=MOST_REASON)
-    return words
+    return stripped
 
 
 def _keep_sittings(case: Appeal, members: Iterable[User]) -> None:
@@ -115,25 +123,27 @@ def _keep_sittings(case: Appeal, members: Iterable[User]) -> None:
     Sitting.objects.bulk_create(rows)
 
 
-def _sit(case: Appeal, sitting: Collection[int], by: User) -> list[User]:
-    """Raises NotAllowed for one who may not, BadSetting for none, or without ``by``."""
-    seats = {seat.user.pk: seat for seat in seats_of_case(case)}
-    if strangers := set(sitting) - seats.keys():
-        raise BadSetting("no-member", number=min(strangers))
+def _check_sitting(case: Appeal, sitting: Collection[int], by: User) -> list[User]:
+    """Return the members who sit. Raise NotAllowed for a recused one, BadSetting for none, or
+    without ``by``.
+    """
+    seats = {seat.user.pk: seat for seat in list_seats(case)}
+    if non_members := set(sitting) - seats.keys():
+        raise BadSetting("no-member", number=min(non_members))
     for pk in sitting:
-        _require_free(seats[pk])
+        _require_no_recusal(seats[pk])
     if by.pk not in sitting:
         raise BadSetting("must-sit")
     return [seats[pk].user for pk in sorted(sitting)]
 
 
-def _require_free(seat: CommissionSeat) -> None:
-    if seat.bars:
+def _require_no_recusal(seat: CommissionSeat) -> None:
+    if seat.recusal_reasons:
         name = seat.user.get_full_name() or seat.user.get_username()
-        raise NotAllowed("does-not-sit", name=name, bar=str(seat.bars[0]))
+        raise NotAllowed("does-not-sit", name=name, bar=str(seat.recusal_reasons[0]))
 
 
-def ruling_of(
+def build_ruling(
     turn: Turn,
     case: Appeal,
     decision: CommissionDecision,
@@ -143,23 +153,27 @@ def ruling_of(
     by: User,
     now: datetime,
 ) -> Ruling | None:
-    """The ruling that the decision on a bulletin is; None where it is none, as on a turn that is
-    cancelled since."""
+    """Return the ruling for the decision on a bulletin.
+
+    None if the decision is not about a bulletin, or the turn was cancelled meanwhile.
+    """
     if case.subject != CaseSubject.RULING:
         return None
-    if not decision.allowed and not _stands(turn):
+    if not decision.allowed and not _counts(turn):
         return None
-    held = held_for(turn, case.entry, version, commission=True)
+    current = get_seen_ruling(turn, case.entry, version, commission=True)
     if not decision.allowed:
-        status = held.status if held.status in DECIDED else Status.CONFIRMED
-        return superseding(held, by=by, now=now, status=status, reason=reason, came_since=False)
+        status = current.status if current.status in DECIDED else Status.CONFIRMED
+        return build_next_version(
+            current, by=by, now=now, status=status, reason=reason, came_since=False
+        )
     changed = decision.changed
     if changed is None:
         raise BadSetting("no-change")
     check_decision(changed.points, changed.sanction, changed.motives)
     penalty = case.tournament.regulation.sanctions.penalty.value
-    return superseding(
-        held,
+    return build_next_version(
+        current,
         by=by,
         now=now,
         status=Status.CHANGED,
@@ -173,5 +187,5 @@ def ruling_of(
     )
 
 
-def _stands(turn: Turn) -> bool:
+def _counts(turn: Turn) -> bool:
     return turn.state != TurnState.CANCELLED and turn.game.state != GameState.VOID

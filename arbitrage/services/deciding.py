@@ -1,4 +1,4 @@
-"""One decision on a turn at a time, and what a turn must be for one."""
+"""Locks for decisions on a turn, and the states in which it can be decided on."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,9 +12,9 @@ from tournament.models import Turn
 
 @contextmanager
 def deciding(turn: Turn) -> Iterator[Turn]:
-    """One decision on a turn at a time: what is read inside still holds when it is written.
+    """Lock a turn, so that data read inside still holds when the decision is written.
 
-    Gives the turn as it is by then.
+    Yield the turn as it is in the database.
     """
     turns = Turn.objects.select_for_update(no_key=True, of=["self"])
     with transaction.atomic():
@@ -22,13 +22,13 @@ def deciding(turn: Turn) -> Iterator[Turn]:
 
 
 def require_standing(turn: Turn) -> None:
-    """Raises WrongState when nothing on ``turn`` counts any more."""
+    """Raise WrongState if the turn was cancelled or its game is void."""
     if turn.state == TurnState.CANCELLED or turn.game.state == GameState.VOID:
         raise WrongState("turn-cancelled")
 
 
 def require_collected(turn: Turn) -> None:
-    """Raises WrongState unless what lies before the arbiters on ``turn`` is theirs to decide."""
+    """Raise WrongState unless the bulletins of ``turn`` are collected and count."""
     require_standing(turn)
     if turn.state not in COLLECTED_TURN_STATES:
         raise WrongState("not-collected")

@@ -1,5 +1,8 @@
-"""A further appeal, to the federation, against what the commission decided (6.4.2): its file goes
-there, and what it answers is written down. Until then what was decided stands (reading B-34)."""
+"""Further appeals to the federation against the commission's decision (6.4.2).
+
+The file is sent to the federation and its answer recorded. Until then the decision stands (reading
+B-34).
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,9 +16,9 @@ from arbitrage.models import Act, Appeal
 from arbitrage.services.cheating import lock_whole, take_back_whole
 from arbitrage.services.commission import (
     CommissionDecision,
-    checked_order,
-    checked_reason,
-    ruling_of,
+    build_ruling,
+    check_order,
+    check_reason,
 )
 from arbitrage.services.deciding import deciding
 from arbitrage.services.referral import ASKED, COMPLETED, INFORMED, create_case, record
@@ -26,76 +29,81 @@ from tournament.core.states import Role
 from tournament.models import Turn
 from tournament.queries.access import require_role
 
-#: Who hands the file over: the commission, in its absence the organiser (6.4.2.c).
+#: Roles that hand the file over: the commission, in its absence the organiser (6.4.2.c).
 SENDERS = (Role.COMMISSION, Role.ORGANISER)
 
 
 def inform(*, case: Appeal, by: User, now: datetime) -> None:
-    """State that the player or arbiter concerned was told that the file goes to the federation.
+    """Record that the player or arbiter concerned was told that the file goes to the federation.
 
-    Raises NotAllowed, WrongState for a case that the commission has not decided, or under an
-    edition that knows no further appeal (reading A-76).
+    Raise NotAllowed, WrongState for a case that the commission has not decided, or under an edition
+    without further appeals (reading A-76).
     """
-    with _going_on(case, by, sent=False) as (_turn, held):
-        if held.informed_at is None:
-            _state(held, INFORMED, by=by, now=now, informed_at=now, informed_by=by)
+    with _lock_sent_case(case, by, sent=False) as (_turn, locked):
+        if locked.informed_at is None:
+            _update(locked, INFORMED, by=by, now=now, informed_at=now, informed_by=by)
 
 
 def ask_for_more(*, case: Appeal, by: User, now: datetime) -> None:
-    """The federation asked for what is missing: from ``now`` on two weeks (6.4.2.c). Raises as
-    ``inform``."""
-    with _going_on(case, by) as (_turn, held):
-        _state(held, ASKED, by=by, now=now, asked_at=now, completed_at=None)
+    """Record that the federation asked for missing documents, due in two weeks (6.4.2.c). Raise
+    as ``inform``.
+    """
+    with _lock_sent_case(case, by) as (_turn, locked):
+        _update(locked, ASKED, by=by, now=now, asked_at=now, completed_at=None)
 
 
 def complete(*, case: Appeal, by: User, now: datetime) -> None:
-    """What was missing was sent. Raises as ``inform``."""
-    with _going_on(case, by) as (_turn, held):
-        if held.asked_at is None:
+    """Record that the missing documents were sent. Raise as ``inform``."""
+    with _lock_sent_case(case, by) as (_turn, locked):
+        if locked.asked_at is None:
             raise WrongState("nothing-asked")
-        _state(held, COMPLETED, by=by, now=now, completed_at=now)
+        _update(locked, COMPLETED, by=by, now=now, completed_at=now)
 
 
-def _state(case: Appeal, what: str, *, by: User, now: datetime, **fields: Any) -> None:
+def _update(case: Appeal, event: str, *, by: User, now: datetime, **fields: Any) -> None:
     Appeal.objects.filter(pk=case.pk).update(**fields)
-    record(case, what, by=by, now=now)
+    record(case, event, by=by, now=now)
 
 
 def answer(
     *, case: Appeal, decision: CommissionDecision, version: int, by: User, now: datetime
 ) -> Appeal:
-    """Write down what the federation decided: the last word on it, as a case of its own.
+    """Record the federation's decision, which is final, as a case of its own.
 
-    ``version``: of the ruling that was read with it. Raises as ``inform``, BadSetting for what is
-    no decision, LostRace when the ruling is another one meanwhile.
+    ``version``: of the ruling that was read with it. Raise as ``inform``, BadSetting for an invalid
+    decision, LostRace when the ruling has changed.
     """
-    reason = checked_reason(decision.reason)
-    with _going_on(case, by) as (turn, held):
-        ruling = ruling_of(turn, held, decision, version, reason, by=by, now=now)
+    reason = check_reason(decision.reason)
+    with _lock_sent_case(case, by) as (turn, locked):
+        ruling = build_ruling(turn, locked, decision, version, reason, by=by, now=now)
         fields: dict[str, Any] = {"decision_version": ruling.version} if ruling else {}
-        if decision.allowed and only_ordered(held):
-            fields["order"] = checked_order(decision.order)
-        if held.act:
-            lock_whole(held.act)
-        made = _write(turn, held, decision.command, reason, by=by, now=now, **fields)
+        if decision.allowed and is_only_an_order(locked):
+            fields["order"] = check_order(decision.order)
+        if locked.act:
+            lock_whole(locked.act)
+        answer_case = _write(turn, locked, decision.command, reason, by=by, now=now, **fields)
         if ruling:
             append_rulings(turn, [ruling], by=by, now=now)
-        elif held.act and decision.allowed and not fields:
-            take_back_whole(act=held.act, reason=reason, by=by, now=now, among=SENDERS)
-    return made
+        elif locked.act and decision.allowed and not fields:
+            take_back_whole(act=locked.act, reason=reason, by=by, now=now, among=SENDERS)
+    return answer_case
 
 
 def shelve(*, case: Appeal, reason: str, by: User, now: datetime) -> Appeal:
-    """The federation filed it away, as it was never completed (6.4.2.c): what the commission
-    decided stands. Raises as ``answer``."""
-    words = checked_reason(reason)
-    with _going_on(case, by) as (turn, held):
-        return _write(turn, held, CaseCommand.LAPSE, words, by=by, now=now)
+    """Record that the federation closed the file because it was never completed (6.4.2.c).
+
+    The commission's decision stands. Raise as ``answer``.
+    """
+    checked = check_reason(reason)
+    with _lock_sent_case(case, by) as (turn, locked):
+        return _write(turn, locked, CaseCommand.LAPSE, checked, by=by, now=now)
 
 
-def only_ordered(case: Appeal) -> bool:
-    """Whether an appeal allowed changes nothing by itself: somebody is told what to do. So it is
-    of a decision of the judge, and of an act that the commission took back."""
+def is_only_an_order(case: Appeal) -> bool:
+    """Return True if allowing the appeal only orders somebody to act.
+
+    That is so for a decision of the judge, and for an act that the commission took back.
+    """
     if case.subject == CaseSubject.ACT:
         return Act.objects.filter(takes_back=case.act_id).exists()
     return case.subject == CaseSubject.DECISION
@@ -113,7 +121,7 @@ def _write(
 ) -> Appeal:
     return create_case(
         turn=turn,
-        what=command,
+        event=command,
         entry=case.entry,
         subject=case.subject,
         act=case.act,
@@ -132,20 +140,22 @@ def _write(
 
 
 @contextmanager
-def _going_on(case: Appeal, by: User, *, sent: bool = True) -> Iterator[tuple[Turn, Appeal]]:
-    """The turn and the case as they are under the lock, while the federation has not answered;
-    ``sent``: once who is concerned was informed."""
+def _lock_sent_case(case: Appeal, by: User, *, sent: bool = True) -> Iterator[tuple[Turn, Appeal]]:
+    """Lock the turn and the case while the federation has not answered.
+
+    ``sent``: require that the person concerned was informed.
+    """
     require_role(by, case.tournament, *SENDERS)
     if case.tournament.regulation.appeals.completion_days.value is None:
         raise WrongState("no-further-appeal")
     with deciding(case.turn) as turn:
         rows = Appeal.objects.select_related("tournament", "entry", "act__turn__game__tournament")
-        held = rows.get(pk=case.pk)
-        held.turn = turn
-        if not held.sittings.exists():
+        locked = rows.get(pk=case.pk)
+        locked.turn = turn
+        if not locked.sittings.exists():
             raise WrongState("case-not-decided")
-        if (answered := Appeal.objects.filter(against=held).first()) is not None:
-            raise WrongState("already-answered", number=answered.number)
-        if sent and held.informed_at is None:
+        if (answer_case := Appeal.objects.filter(against=locked).first()) is not None:
+            raise WrongState("already-answered", number=answer_case.number)
+        if sent and locked.informed_at is None:
             raise WrongState("not-informed")
-        yield turn, held
+        yield turn, locked

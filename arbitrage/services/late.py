@@ -1,15 +1,15 @@
-"""A late bulletin that an arbiter counts as handed in in time (5.7)."""
+"""Counts a late bulletin as handed in in time (5.7)."""
 
 from datetime import datetime
 
 from django.contrib.auth.models import User
 
-from arbitrage.core.decided import proposed_fields
+from arbitrage.core.decided import propose_fields
 from arbitrage.models import Ruling, Status
-from arbitrage.queries.received_bulletins import received_from
+from arbitrage.queries.received_bulletins import get_received
 from arbitrage.services.correction import judge
 from arbitrage.services.deciding import deciding
-from arbitrage.services.rulings import append_rulings, held_for, superseding
+from arbitrage.services.rulings import append_rulings, build_next_version, get_seen_ruling
 from engine.regulation.topics import Topic
 from tournament.core.errors import BadSetting, WrongState
 from tournament.models import Entry, Turn
@@ -19,22 +19,23 @@ from tournament.queries.people.seating import get_table_number
 def count_in_time(
     *, turn: Turn, entry: Entry, version: int, reason: str, by: User, now: datetime
 ) -> Ruling:
-    """Judge a late bulletin as if it had been handed in in time: by this the arbiter states that it
-    was not written after the bell (5.7). Equal ones stay as they are.
+    """Judge a late bulletin as if it had been handed in in time.
 
-    What the software would leave to an arbiter waits for him as ever. Raises BadSetting without a
-    reason, WrongState for a bulletin that is not late or counts already, and as ``confirm``.
+    By this the arbiter states that it was not written after the end of the turn (5.7). Equal
+    bulletins stay as they are. If the software leaves it to an arbiter, it waits for one. Raise
+    BadSetting without a reason, WrongState for a bulletin that is not late or counts already, and
+    as ``confirm``.
     """
     if not reason.strip():
         raise BadSetting("no-reason")
     with deciding(turn) as fresh:
-        held = held_for(fresh, entry, version)
-        received = received_from(fresh, entry)
-        if held.in_time or not received.late:
+        current = get_seen_ruling(fresh, entry, version)
+        received = get_received(fresh, entry)
+        if current.in_time or not received.late:
             raise WrongState("not-late", number=get_table_number(fresh.game_id, entry))
         verdict = judge(fresh, [received.in_time])[received.in_time.key]
-        ruling = superseding(
-            held,
+        ruling = build_next_version(
+            current,
             by=by,
             now=now,
             key=received.in_time.key,
@@ -44,7 +45,7 @@ def count_in_time(
             status=Status.UNDECIDED if verdict.needs_eye else Status.CONFIRMED,
             reason="",
             came_since=False,
-            **proposed_fields(verdict),
+            **propose_fields(verdict),
         )
         append_rulings(fresh, [ruling], by=by, now=now)
     return ruling

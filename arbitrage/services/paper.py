@@ -1,4 +1,4 @@
-"""Bulletins on paper, typed in by arbiters after the bell."""
+"""Bulletins on paper, typed in by arbiters after the turn has closed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from django.contrib.auth.models import User
 from django.db.models import Max
 
 from arbitrage.core.bulletin import Bulletin, SheetState
-from arbitrage.core.decided import handed_as
+from arbitrage.core.decided import get_handed
 from arbitrage.models import PaperBulletin
-from arbitrage.queries.received_bulletins import bulletin_of
+from arbitrage.queries.received_bulletins import read_paper
 from arbitrage.services.deciding import deciding, require_collected
-from arbitrage.services.journal_digests import bound_papers
+from arbitrage.services.journal_digests import bind_papers
 from tournament.core.errors import BadSetting, BadSheet, RoomError, WrongState
 from tournament.core.states import HandInStatus, PlayMedium, Role
 from tournament.models import Bulletin as HandedBulletin, Entry, LateBulletin, TookPart, Turn
@@ -23,16 +23,16 @@ from tournament.queries.people.seating import find_entries_at
 from tournament.services.play.closing import ask_for_correction, forget_correction
 from tournament.services.play.participation import record_typed
 
-#: Slips on which nothing is written, or that are not there at all (5.7).
+#: States of bulletins without any writing, or that are missing (5.7).
 EMPTY = frozenset({SheetState.BLANK, SheetState.MISSING})
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
-    """What was typed in for table ``number``.
+class TypedBulletin:
+    """The bulletin typed in for table ``number``.
 
-    ``seen`` is the version that whoever typed had before him, 0 for none; ``over_tablet`` says
-    that it counts before what the table's tablet handed in.
+    ``seen`` is the version on the screen of whoever typed, 0 for none; ``over_tablet`` makes it
+    count before the bulletin of the table's tablet.
     """
 
     number: int
@@ -41,115 +41,120 @@ class Typed:
     over_tablet: bool = False
 
 
-class Outcome(StrEnum):
+class TypingOutcome(StrEnum):
     STORED = "stored"
-    #: The same is there already: sent again, or typed by somebody else as well.
+    #: The same is stored already: sent again, or typed by somebody else as well.
     SAME = "same"
-    #: Somebody else typed something else meanwhile, which stands; this is kept beside it.
+    #: Somebody else typed a different one meanwhile, which stands; this one is stored beside it.
     DIFFERS = "differs"
     REFUSED = "refused"
 
 
 @dataclass(frozen=True, slots=True)
-class Receipt:
-    """What became of one that was typed: the bulletin that stands, or why it was refused."""
+class TypingReceipt:
+    """The result for one typed bulletin: the one that stands, or the reason for the refusal."""
 
     number: int
-    outcome: Outcome
+    outcome: TypingOutcome
     paper: PaperBulletin | None = None
     error: RoomError | None = None
 
 
-def enter_papers(*, turn: Turn, typed: Sequence[Typed], by: User, now: datetime) -> list[Receipt]:
-    """Type in bulletins and have them corrected; one that is refused keeps back no other.
+def enter_papers(
+    *, turn: Turn, typed: Sequence[TypedBulletin], by: User, now: datetime
+) -> list[TypingReceipt]:
+    """Store typed bulletins and have them corrected; a refused one does not stop the others.
 
-    What was typed before stays as history. Sending the same again is harmless.
-
-    Raises:
-        NotAllowed: no arbiter.
-        WrongState: before the bell, or a cancelled turn.
+    Earlier versions stay as history. Sending the same again changes nothing. Raise NotAllowed for
+    other roles than arbiters, WrongState before the bulletins are collected and for a cancelled
+    turn.
     """
     require_role(by, turn.game.tournament, Role.ARBITER, Role.DOUBLE_ARBITER)
-    # The state cannot change under the entries, and one is typed in after the other.
+    # The state cannot change under the lock, and bulletins are typed in one after the other.
     with deciding(turn) as fresh:
         require_collected(fresh)
-        desk = _Desk(fresh, typed, by, now)
-        answers = [desk.take(one) for one in typed]
-        _correct(fresh, desk, by=by, now=now)
+        typing = _Typing(fresh, typed, by, now)
+        answers = [typing.take(bulletin) for bulletin in typed]
+        _correct(fresh, typing, by=by, now=now)
     return answers
 
 
-def _correct(turn: Turn, desk: "_Desk", *, by: User, now: datetime) -> None:
-    if not desk.written:
+def _correct(turn: Turn, typing: "_Typing", *, by: User, now: datetime) -> None:
+    if not typing.written:
         return
-    # Whatever becomes of the task: the turn is not corrected any more, and the sweep sees it.
+    # If the task is lost, the turn is marked as not corrected and the sweep finds it.
     forget_correction(turn.pk)
-    turn.corrected_at = None  # as the staff hears of it
-    slips = [[desk.number[one.entry_id], one.version, one.state] for one in desk.written]
-    data = {"slips": slips, **bound_papers(desk.written)}
-    record_typed(turn=turn, typed=desk.handed, data=data, by=by, now=now)
-    ask_for_correction(turn.pk, [paper.entry_id for paper in desk.written])
+    turn.corrected_at = None  # the value sent to the staff
+    slips = [
+        [typing.number[paper.entry_id], paper.version, paper.state] for paper in typing.written
+    ]
+    data = {"slips": slips, **bind_papers(typing.written)}
+    record_typed(turn=turn, typed=typing.handed, data=data, by=by, now=now)
+    ask_for_correction(turn.pk, [paper.entry_id for paper in typing.written])
 
 
-class _Desk:
-    """The bulletins of some tables of a turn, while one after the other is typed in."""
+class _Typing:
+    """The bulletins of some tables of a turn, while they are typed in one after the other."""
 
-    def __init__(self, turn: Turn, typed: Sequence[Typed], by: User, now: datetime) -> None:
+    def __init__(self, turn: Turn, typed: Sequence[TypedBulletin], by: User, now: datetime) -> None:
         self.turn, self.by, self.now = turn, by, now
-        at = find_entries_at(turn.game, {one.number for one in typed})
-        self.entries = {number: entry for number, entry in at.items() if not entry.withdrawn}
+        entry_by_number = find_entries_at(turn.game, {bulletin.number for bulletin in typed})
+        self.entries = {
+            number: entry for number, entry in entry_by_number.items() if not entry.withdrawn
+        }
         self.number = {entry.pk: number for number, entry in self.entries.items()}
-        here = {"turn": turn, "entry__in": list(self.number)}
-        papers = PaperBulletin.objects.filter(**here, contests=None).select_related("by")
+        of_tables = {"turn": turn, "entry__in": list(self.number)}
+        papers = PaperBulletin.objects.filter(**of_tables, contests=None).select_related("by")
         self.standing = {paper.entry_id: paper for paper in papers.order_by("version")}
-        versions = PaperBulletin.objects.filter(**here).values_list("entry")
+        versions = PaperBulletin.objects.filter(**of_tables).values_list("entry")
         self.last = dict(versions.annotate(Max("version")).order_by())
         self.in_time, self.late = (
-            set(kind.objects.filter(**here).values_list("entry", flat=True))
+            set(kind.objects.filter(**of_tables).values_list("entry", flat=True))
             for kind in (HandedBulletin, LateBulletin)
         )
-        on_paper = TookPart.objects.filter(**here, plays_on=PlayMedium.PAPER)
+        on_paper = TookPart.objects.filter(**of_tables, plays_on=PlayMedium.PAPER)
         self.on_paper = set(on_paper.values_list("entry", flat=True))
         self.watching = find_watchers(turn) or set()
         self.written: list[PaperBulletin] = []
         self.handed: dict[Entry, HandInStatus] = {}
 
-    def take(self, typed: Typed) -> Receipt:
+    def take(self, typed: TypedBulletin) -> TypingReceipt:
         try:
             return self._take(typed)
         except RoomError as error:
-            return Receipt(typed.number, Outcome.REFUSED, error=error)
+            return TypingReceipt(typed.number, TypingOutcome.REFUSED, error=error)
 
-    def _take(self, typed: Typed) -> Receipt:
+    def _take(self, typed: TypedBulletin) -> TypingReceipt:
         entry = self.entries.get(typed.number)
         if entry is None:
             raise BadSetting("no-such-table", number=typed.number)
         if entry.pk in self.watching:
             raise WrongState("watches", number=typed.number)
         _check(typed.bulletin)
-        standing = self.standing.get(entry.pk)
-        if standing is None:
+        current = self.standing.get(entry.pk)
+        if current is None:
             if self._tablet(entry) and not typed.over_tablet:
                 raise WrongState("tablet-bulletin", number=typed.number)
         else:
-            rivals = list(standing.contested_by.all())
-            seen = typed.seen == standing.version
-            # Typing once more what stands settles a difference; else there is nothing to write.
-            if bulletin_of(standing) == typed.bulletin and not (seen and rivals):
-                return Receipt(typed.number, Outcome.SAME, standing)
-            if bulletin_of(standing) != typed.bulletin and not seen and standing.by != self.by:
-                if not any(self._sent_again(one, typed) for one in rivals):
-                    self._append(entry, typed.bulletin, contests=standing)
-                return Receipt(typed.number, Outcome.DIFFERS, standing)
+            rivals = list(current.contested_by.all())
+            seen_current = typed.seen == current.version
+            # Typing the current version again settles a difference; otherwise there is nothing to
+            # write.
+            if read_paper(current) == typed.bulletin and not (seen_current and rivals):
+                return TypingReceipt(typed.number, TypingOutcome.SAME, current)
+            if read_paper(current) != typed.bulletin and not seen_current and current.by != self.by:
+                if not any(self._sent_again(rival, typed) for rival in rivals):
+                    self._append(entry, typed.bulletin, contests=current)
+                return TypingReceipt(typed.number, TypingOutcome.DIFFERS, current)
         paper = self.standing[entry.pk] = self._append(entry, typed.bulletin)
-        self.handed[entry] = handed_as(typed.bulletin.state)
-        return Receipt(typed.number, Outcome.STORED, paper)
+        self.handed[entry] = get_handed(typed.bulletin.state)
+        return TypingReceipt(typed.number, TypingOutcome.STORED, paper)
 
-    def _sent_again(self, rival: PaperBulletin, typed: Typed) -> bool:
-        return rival.by_id == self.by.pk and bulletin_of(rival) == typed.bulletin
+    def _sent_again(self, rival: PaperBulletin, typed: TypedBulletin) -> bool:
+        return rival.by_id == self.by.pk and read_paper(rival) == typed.bulletin
 
     def _tablet(self, entry: Entry) -> bool:
-        """Whether its tablet handed in something that the paper would take the place of."""
+        """Return True if the tablet handed in a bulletin that the paper would replace."""
         late = entry.pk in self.late and entry.pk not in self.on_paper
         return entry.pk in self.in_time or late
 

@@ -1,4 +1,4 @@
-"""Receipts of tablets, stamped on the slips that were on the screen."""
+"""Receipts of tablets, stored on the slips that were on the screen."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from tournament.ports import SlipReceipt
 from tournament.queries import clock
 from tournament.services.play.scoreboard import publish_counts
 
-#: In the order in which everybody locks slips: the same receipts come to another process as well.
+#: Slips are locked in a fixed order: the same receipts come to another process as well.
 _STAMP = """
     WITH sent AS (
         SELECT uid, entry_id, min(at) AS at
@@ -41,10 +41,10 @@ _RECTIFY = """
 
 
 def take_receipts(receipts: Sequence[SlipReceipt], /) -> set[tuple[UUID, int]]:
-    """Stamp the slips that tablets of their entries have shown; gives those that are there.
+    """Stamp the slips that tablets of their entries have shown; return those that exist.
 
-    Answers ``ports.take_receipts``. However many there are, the same few statements;
-    of several receipts for a slip the earliest counts.
+    Answers ``ports.take_receipts``. The number of statements is constant; of several receipts for a
+    slip the earliest counts.
     """
     sent: dict[str, Any] = {
         "uid": [receipt.uid for receipt in receipts],
@@ -53,20 +53,20 @@ def take_receipts(receipts: Sequence[SlipReceipt], /) -> set[tuple[UUID, int]]:
     }
     with connection.cursor() as cursor:
         cursor.execute(_STAMP, sent)
-        known = cursor.fetchall()
-    if known:
-        _rectify([slip for slip, *_ in known], {turn for _, turn, *_ in known})
-    return {(uid, entry) for *_, uid, entry in known}
+        stamped = cursor.fetchall()
+    if stamped:
+        _rectify([slip for slip, *_ in stamped], {turn for _, turn, *_ in stamped})
+    return {(uid, entry) for *_, uid, entry in stamped}
 
 
 def _rectify(slips: list[int], turns: Collection[int]) -> None:
-    """What has taken the place of ``slips``, meanwhile shown, corrects what the player was told:
-    without this he would not read that a sanction is gone.
+    """Mark the slips that replaced ``slips``, meanwhile shown, as corrections.
 
-    Each step is committed by itself, so that nothing is locked while another lock is waited for;
-    who sends the receipt again has them all done again.
+    Otherwise the player would not read that a sanction is gone. Each step is committed by itself,
+    so that nothing is locked while waiting for another lock; sending the receipt again repeats
+    them.
     """
-    with transaction.atomic():  # whoever is making a slip did not see them shown: he comes first
+    with transaction.atomic():  # slips being made do not count them as shown: wait for those
         locked = Turn.objects.select_for_update(no_key=True).filter(pk__in=turns)
         list(locked.order_by("ordinal").values_list("pk"))
     with connection.cursor() as cursor:

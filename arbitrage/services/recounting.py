@@ -1,4 +1,4 @@
-"""The scoreboard of a game written anew from its rulings and acts, to see that nothing differs."""
+"""Recomputes the scoreboard of a game from its rulings and acts, to check it."""
 
 from dataclasses import fields
 from datetime import datetime
@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from arbitrage.queries.rulings import acts_in_force, current_rulings
+from arbitrage.queries.rulings import get_current_rulings, list_acts_in_force
 from arbitrage.services.deciding import deciding
 from arbitrage.services.posting import post
 from tournament.models import Game, Score, Turn
@@ -16,15 +16,15 @@ from tournament.services.play.scoreboard import ScoreLine
 def recount(*, game: Game, by: User | None = None, now: datetime) -> int:
     """Write the whole scoreboard of ``game`` anew from its rulings and acts in force.
 
-    Returns how many lines were missing, wrong or of nobody: none, unless somebody wrote there
-    who should not.
+    Return how many lines were missing, wrong or of unknown entries: none, unless the table was
+    written by other means.
     """
     changed = 0
     for turn in game.turns.select_related("game__tournament"):
         with deciding(turn):
             before = _read_lines(turn)
-            rulings = current_rulings(turn)
-            acted = acts_in_force(turn).keys() | before.keys()
+            rulings = get_current_rulings(turn)
+            acted = list_acts_in_force(turn).keys() | before.keys()
             if not rulings and not acted:
                 continue
             post(

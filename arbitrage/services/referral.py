@@ -1,5 +1,7 @@
-"""Brings a case before the commission, and tells whom it concerns; what a text gives to the
-commission arrives by itself."""
+"""Brings cases before the commission and notifies those concerned.
+
+Cases that a rule gives to the commission are opened automatically.
+"""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
@@ -17,9 +19,9 @@ from arbitrage.core.appeals import (
     CaseSubject,
 )
 from arbitrage.models import Appeal, Ruling
-from arbitrage.queries.appeals import SHOWN_TURN_STATES, open_case, referred_keys
-from arbitrage.services.journal_digests import bound_case, salt
-from arbitrage.services.numbering import Numbered, one_number_at_a_time
+from arbitrage.queries.appeals import SHOWN_TURN_STATES, find_open_case, list_referred_keys
+from arbitrage.services.journal_digests import bind_case, salt
+from arbitrage.services.numbering import NumberedKind, lock_numbering
 from tournament.core.chain import TEXTS, make_salts
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.events import EventKind
@@ -29,19 +31,21 @@ from tournament.queries.people.seating import get_table_number
 from tournament.services.journal import append
 from tournament.services.notifications import notify_entry
 
-#: What the journal calls the bringing of a case, and what is said in it; the rest are commands.
+#: Values in the journal for bringing a case and for events in it; the others are commands.
 BROUGHT = "bring"
 SAID = "say"
 DONE = "done"
 INFORMED, ASKED, COMPLETED = "informed", "asked", "completed"
-#: Of these nothing follows for any ranking.
-_ASIDE = frozenset({SAID, DONE, INFORMED, ASKED, COMPLETED})
-#: What nobody is paid for, or against, once its turn is cancelled; a decision stays contested.
-_GONE_WITH_TURN = (CaseSubject.RULING, CaseSubject.ACT)
+#: Events without effect on any ranking.
+_NO_EFFECT_ON_RANKING = frozenset({SAID, DONE, INFORMED, ASKED, COMPLETED})
+#: Subjects that lapse when their turn is cancelled; a decision stays contested.
+_LAPSE_WITH_TURN = (CaseSubject.RULING, CaseSubject.ACT)
 
 
-def case_target(state: CaseState, command: CaseCommand) -> CaseState:
-    """The state after ``command``; raises WrongState when the table has no such row."""
+def get_case_target(state: CaseState, command: CaseCommand) -> CaseState:
+    """Return the state after ``command``. Raise WrongState when the table has no such
+    transition.
+    """
     try:
         return CASE_TRANSITIONS[state, command]
     except KeyError:
@@ -49,27 +53,31 @@ def case_target(state: CaseState, command: CaseCommand) -> CaseState:
 
 
 def create_case(
-    *, turn: Turn, by: User | None, now: datetime, what: str = BROUGHT, **fields: Any
+    *, turn: Turn, by: User | None, now: datetime, event: str = BROUGHT, **fields: Any
 ) -> Appeal:
-    """Number and write a case, in the journal as ``what``; ``turn`` is under its lock
-    (``posting.deciding``)."""
+    """Number and store a case, with the journal event ``what``.
+
+    ``turn`` is locked (``deciding``).
+    """
     tournament = turn.game.tournament_id
-    one_number_at_a_time(Numbered.CASES, tournament)
+    lock_numbering(NumberedKind.CASES, tournament)
     last = Appeal.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     case = Appeal(
         tournament_id=tournament, number=last + 1, turn=turn, by=by, filed_at=now, **fields
     )
     salt(case, "cases")
     case.save(force_insert=True)
-    record(case, what, by=by, now=now)
+    record(case, event, by=by, now=now)
     return case
 
 
 def move_case(
     case: Appeal, command: CaseCommand, *, by: User | None, now: datetime, **fields: Any
 ) -> Appeal:
-    """By compare-and-swap; raises WrongState, and LostRace when somebody was first."""
-    target = case_target(CaseState(case.state), command)
+    """Change the state by compare-and-swap. Raise WrongState, and LostRace when somebody was
+    first.
+    """
+    target = get_case_target(CaseState(case.state), command)
     texts = {name: fields[name] for name in TEXTS["cases"] if name in fields}
     salts = case.salts | make_salts(texts, lambda: token_hex(16))
     moved = Appeal.objects.filter(pk=case.pk, state=case.state).update(
@@ -81,22 +89,24 @@ def move_case(
     return case
 
 
-def record(case: Appeal, what: str, *, by: User | None, now: datetime) -> None:
-    """One row of the journal; staff, the table and, where the ranking depends on it, everybody
-    hear of it."""
+def record(case: Appeal, event: str, *, by: User | None, now: datetime) -> None:
+    """Write a row of the journal.
+
+    Notify staff, the table and, where the ranking depends on it, everybody.
+    """
     turn = case.turn
     game = turn.game
     data = {
         "case": case.number,
-        "what": what,
+        "what": event,
         "subject": case.subject,
         "origin": case.origin,
         "table": get_table_number(game.pk, case.entry),
         "entries": [str(case.entry.uid)],
-        **bound_case(case),
+        **bind_case(case),
     }
     append(game, EventKind.CASE, turn=turn, by=by, now=now, data=data)
-    if game.state == GameState.FINISHED and what not in _ASIDE:
+    if game.state == GameState.FINISHED and event not in _NO_EFFECT_ON_RANKING:
         # whether the ranking is provisional
         append(game, EventKind.SCORED, turn=turn, results=[], now=now)
     if turn.state in SHOWN_TURN_STATES:
@@ -104,18 +114,24 @@ def record(case: Appeal, what: str, *, by: User | None, now: datetime) -> None:
 
 
 def refer(turn: Turn, rulings: Iterable[Ruling], *, now: datetime) -> None:
-    """Open a case for every bulletin of ``rulings``, in force, that a text gives to the commission
-    (2017: 5.3.2; 2014: 5.3) and that is not before it yet; one whose bulletin is another now, which
-    is not for the commission, lapses."""
+    """Open a case for every bulletin of ``rulings``, in force, that a rule gives to the commission.
+
+    (2017: 5.3.2; 2014: 5.3.) Bulletins that are before it already are skipped. A case lapses when
+    its bulletin was replaced by one that is not for the commission.
+    """
     by_entry = {ruling.entry_id: ruling for ruling in rulings}
-    given = {pk: one for pk, one in by_entry.items() if one.verdict["commission"]}
-    known = referred_keys(turn, given) if given else set()
-    new = {pk: one for pk, one in sorted(given.items()) if (pk, one.key) not in known}
+    for_commission = {pk: ruling for pk, ruling in by_entry.items() if ruling.verdict["commission"]}
+    referred = list_referred_keys(turn, for_commission) if for_commission else set()
+    new = {
+        pk: ruling
+        for pk, ruling in sorted(for_commission.items())
+        if (pk, ruling.key) not in referred
+    }
     if new:  # before the game, which every row of the journal locks
-        one_number_at_a_time(Numbered.CASES, turn.game.tournament_id)
-    _lapse(turn, (by_entry.keys() - given.keys()) | new.keys(), now)
+        lock_numbering(NumberedKind.CASES, turn.game.tournament_id)
+    _lapse(turn, (by_entry.keys() - for_commission.keys()) | new.keys(), now)
     for ruling in new.values():
-        if open_case(turn=turn, entry=ruling.entry, subject=CaseSubject.RULING) is None:
+        if find_open_case(turn=turn, entry=ruling.entry, subject=CaseSubject.RULING) is None:
             create_case(
                 turn=turn,
                 entry=ruling.entry,
@@ -129,15 +145,16 @@ def refer(turn: Turn, rulings: Iterable[Ruling], *, now: datetime) -> None:
 
 
 def _lapse(turn: Turn, entries: Iterable[int], now: datetime) -> None:
-    held = Appeal.objects.filter(turn=turn, origin=CaseOrigin.RULE, state=CaseState.OPEN)
-    _close(turn, held.filter(entry__in=list(entries)), now)
+    cases = Appeal.objects.filter(turn=turn, origin=CaseOrigin.RULE, state=CaseState.OPEN)
+    _close(turn, cases.filter(entry__in=list(entries)), now)
 
 
-def follow_acts(turn: Turn, entries: Collection[int], *, now: datetime) -> None:
-    """Of an act about one of ``entries`` that is taken back by now, by an arbiter or by the rule,
-    there is nothing left to decide."""
-    held = Appeal.objects.filter(turn=turn, entry__in=entries, state=CaseState.OPEN)
-    _close(turn, held.filter(act__taken_back_by__isnull=False), now)
+def close_cases_of_withdrawn_acts(turn: Turn, entries: Collection[int], *, now: datetime) -> None:
+    """Close the cases about acts of ``entries`` that were taken back, by an arbiter or by the
+    rule.
+    """
+    cases = Appeal.objects.filter(turn=turn, entry__in=entries, state=CaseState.OPEN)
+    _close(turn, cases.filter(act__taken_back_by__isnull=False), now)
 
 
 def _close(turn: Turn, cases: QuerySet[Appeal], now: datetime) -> None:
@@ -147,13 +164,14 @@ def _close(turn: Turn, cases: QuerySet[Appeal], now: datetime) -> None:
         record(case, CaseCommand.LAPSE, by=None, now=now)
 
 
-def follow_turn(turn: Turn, *, now: datetime) -> None:
-    """Answers ``ports.turn_shown``: on tablets stand now the cases that were brought
-    before the reveal; of a turn cancelled there is nothing left to decide but whether that is
-    right."""
-    about = Appeal.objects.filter(turn=turn)
+def update_cases_of_turn(turn: Turn, *, now: datetime) -> None:
+    """Notify the tablets of cases brought before the reveal; close those of a cancelled turn.
+
+    Answers ``ports.turn_shown``. A case about the cancellation itself stays open.
+    """
+    cases = Appeal.objects.filter(turn=turn)
     if turn.state == TurnState.CANCELLED:
-        gone = about.filter(subject__in=list(_GONE_WITH_TURN), state=CaseState.OPEN)
-        _close(turn, gone, now)
-    for entry in Entry.objects.filter(pk__in=about.values("entry")):
+        lapsing = cases.filter(subject__in=list(_LAPSE_WITH_TURN), state=CaseState.OPEN)
+        _close(turn, lapsing, now)
+    for entry in Entry.objects.filter(pk__in=cases.values("entry")):
         notify_entry(entry)

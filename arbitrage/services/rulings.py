@@ -1,4 +1,4 @@
-"""Decisions of arbiters on bulletins: confirm, change, the same for equal ones, and undo."""
+"""Decisions of arbiters on bulletins: confirm, change, apply to equal ones, and undo."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
@@ -6,33 +6,37 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from arbitrage.core.allowed_decisions import Allowed
+from arbitrage.core.allowed_decisions import AllowedDecisions
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.core.decided import UNDONE
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED, Ruling, Status
-from arbitrage.queries.appeals import spoken
-from arbitrage.queries.gestures import last_gesture
-from arbitrage.queries.received_bulletins import overtaken
-from arbitrage.queries.rulings import current_rulings, equal_rulings, judged_fields, ruled_fields
+from arbitrage.queries.appeals import find_decided_by_commission
+from arbitrage.queries.gestures import find_last_gesture
+from arbitrage.queries.received_bulletins import find_overtaken
+from arbitrage.queries.rulings import (
+    copy_decision_fields,
+    copy_judged_fields,
+    get_current_rulings,
+    list_equal_rulings,
+)
 from arbitrage.services.deciding import deciding, require_collected
-from arbitrage.services.journal_digests import store_rulings, uids_of
+from arbitrage.services.journal_digests import get_uids, store_rulings
 from arbitrage.services.posting import post
-from arbitrage.services.second_look_settlement import require_first
+from arbitrage.services.second_look_settlement import require_no_pending_look
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.models import Entry, Turn
 from tournament.queries.people.seating import get_table_number
 
-#: No single turn brings more (1.2: 27 times a long word, with bonus).
+#: More than a single turn can bring (1.2: 27 times a long word, with bonus).
 MAX_POINTS = 2000
 
 
-def held_for(turn: Turn, entry: Entry, version: int, *, commission: bool = False) -> Ruling:
-    """The ruling that the arbiter saw, or the ``commission``; ``turn`` as it is under the lock.
+def get_seen_ruling(turn: Turn, entry: Entry, version: int, *, commission: bool = False) -> Ruling:
+    """Return the ruling that the arbiter saw, or the ``commission``; ``turn`` is locked.
 
-    Raises WrongState for a turn that is not collected or was cancelled, and where the commission
-    has decided, LostRace when the ruling is not in force any more, or when a bulletin has come
-    since that it does not speak of.
+    Raise WrongState for a turn that is not collected or was cancelled, and where the commission has
+    decided; LostRace when the ruling is not in force any more, or a newer bulletin has come.
     """
     require_collected(turn)
     ruling = Ruling.objects.filter(turn=turn, entry=entry).order_by("-version").first()
@@ -40,74 +44,82 @@ def held_for(turn: Turn, entry: Entry, version: int, *, commission: bool = False
         raise WrongState("not-corrected")
     if ruling.version != version:
         raise LostRace("ruling", version=ruling.version)
-    if overtaken(turn, [ruling]):
+    if find_overtaken(turn, [ruling]):
         raise LostRace("bulletin", number=get_table_number(turn.game_id, entry))
-    if not commission and spoken(turn, [ruling]):
+    if not commission and find_decided_by_commission(turn, [ruling]):
         raise WrongState("commission-decided", number=get_table_number(turn.game_id, entry))
     return ruling
 
 
-def superseding(before: Ruling, *, by: User | None, now: datetime, **decision: Any) -> Ruling:
-    """The next version, not saved; what ``decision`` does not say stays as it was."""
-    fields = judged_fields(before) | ruled_fields(before) | decision
+def build_next_version(
+    previous: Ruling, *, by: User | None, now: datetime, **decision: Any
+) -> Ruling:
+    """Return the next version, not saved; fields not in ``decision`` are copied."""
+    fields = copy_judged_fields(previous) | copy_decision_fields(previous) | decision
     return Ruling(
-        turn_id=before.turn_id,
-        entry_id=before.entry_id,
-        version=before.version + 1,
+        turn_id=previous.turn_id,
+        entry_id=previous.entry_id,
+        version=previous.version + 1,
         by=by,
         at=now,
         **fields,
     )
 
 
-def as_confirmed(ruling: Ruling) -> dict[str, Any]:
-    """The decision that confirming ``ruling`` makes of it: one by an arbiter stays as it is."""
-    decision = ruled_fields(ruling)
+def build_confirmed_fields(ruling: Ruling) -> dict[str, Any]:
+    """Return the decision after confirming ``ruling``: one by an arbiter stays as it is."""
+    decision = copy_decision_fields(ruling)
     return decision if ruling.status in DECIDED else decision | _CONFIRMED
 
 
 _CONFIRMED = {"status": Status.CONFIRMED, "reason": "", "came_since": False}
 
 
-def equals_of(turn: Turn, ruling: Ruling, decision: dict[str, Any] | None = None) -> list[Ruling]:
-    """The rulings on the other bulletins equal to that of ``ruling``; of those only which have
-    another ``decision``, if one is given. A bulletin that was exchanged meanwhile is not equal, and
-    on what the commission has decided nobody else decides."""
-    found = [
+def list_equals(turn: Turn, ruling: Ruling, decision: dict[str, Any] | None = None) -> list[Ruling]:
+    """Return the rulings on the other bulletins equal to that of ``ruling``.
+
+    With a ``decision``, only those decided otherwise. A bulletin that was replaced meanwhile is not
+    equal, and decisions of the commission are final.
+    """
+    equals = [
         other
-        for other in equal_rulings(turn, [ruling.key])
-        if other.entry_id != ruling.entry_id and (not decision or ruled_fields(other) != decision)
+        for other in list_equal_rulings(turn, [ruling.key])
+        if other.entry_id != ruling.entry_id
+        and (not decision or copy_decision_fields(other) != decision)
     ]
-    gone = overtaken(turn, found) | spoken(turn, found)
-    return [other for other in found if other.entry_id not in gone]
+    excluded = find_overtaken(turn, equals) | find_decided_by_commission(turn, equals)
+    return [other for other in equals if other.entry_id not in excluded]
 
 
-def _equal(
+def _build_equal_rulings(
     turn: Turn, decided: Ruling, among: Collection[int], *, by: User | None, now: datetime
 ) -> list[Ruling]:
-    """The same decision for the equal bulletins of the entries ``among`` that have another one."""
+    """Return rulings with the same decision for the equal bulletins of the entries ``among``."""
     if not among:
         return []
-    decision = ruled_fields(decided)
+    decision = copy_decision_fields(decided)
     return [
-        superseding(ruling, by=by, now=now, **decision)
-        for ruling in equals_of(turn, decided, decision)
+        build_next_version(ruling, by=by, now=now, **decision)
+        for ruling in list_equals(turn, decided, decision)
         if ruling.entry_id in among
     ]
 
 
 def append_rulings(turn: Turn, rulings: list[Ruling], *, by: User | None, now: datetime) -> None:
-    """Raises WrongState for a bulletin that waits for the second look of ``by``, NotAllowed for one
-    of which he says something else than the decision (5.9)."""
-    require_first(turn, {ruling.entry_id for ruling in rulings}, by)
-    _write(turn, rulings, rulings[0].status, by=by, now=now)
+    """Store rulings of one decision.
+
+    Raise WrongState for a bulletin that waits for the second look of ``by``, NotAllowed if their
+    second look differs from the decision (5.9).
+    """
+    require_no_pending_look(turn, {ruling.entry_id for ruling in rulings}, by)
+    _store(turn, rulings, rulings[0].status, by=by, now=now)
 
 
-def _write(
+def _store(
     turn: Turn, rulings: list[Ruling], decision: str, *, by: User | None, now: datetime
 ) -> None:
-    """Entries and versions in the journal are what ``undo`` takes back."""
-    uids = uids_of(ruling.entry_id for ruling in rulings)
+    """Store rulings; ``undo`` reads their entries and versions in the journal."""
+    uids = get_uids(ruling.entry_id for ruling in rulings)
     data = {
         "decision": decision,
         "entries": [uids[ruling.entry_id] for ruling in rulings],
@@ -118,14 +130,14 @@ def _write(
 
 
 def confirm(*, turn: Turn, entry: Entry, version: int, by: User | None, now: datetime) -> Ruling:
-    """Confirm the software's proposal, whatever the reason why it did not stand by itself.
+    """Confirm the software's proposal, whatever the reason why it waited.
 
-    Raises LostRace when another arbiter was first or another bulletin came, WrongState before the
+    Raise LostRace when another arbiter was first or another bulletin came, WrongState before the
     correction and when the turn was cancelled.
     """
     with deciding(turn) as fresh:
-        held = held_for(fresh, entry, version)
-        ruling = superseding(held, by=by, now=now, **_CONFIRMED)
+        current = get_seen_ruling(fresh, entry, version)
+        ruling = build_next_version(current, by=by, now=now, **_CONFIRMED)
         append_rulings(fresh, [ruling], by=by, now=now)
     return ruling
 
@@ -145,22 +157,23 @@ def change(  # noqa: PLR0913 - the fields of a decision, all by keyword
     by: User | None,
     now: datetime,
 ) -> Ruling:
-    """Decide otherwise than the software; the same on the equal bulletins of the entries ``among``,
-    which the arbiter was shown.
+    """Decide otherwise than the software, and likewise for the equal bulletins of entries
+    ``among``.
 
-    ``points`` are those awarded, after a penalty of five: what some reading of the bulletin allows
-    with this sanction, unless it is a ``free`` ruling, which needs a reason. Without an ``article``
-    it rests on that of the reading or the sanction. Raises BadSetting, and as ``confirm``.
+    ``among`` were shown to the arbiter. ``points`` are those awarded, after a penalty of five:
+    those that some reading of the bulletin allows with this sanction, unless it is a ``free``
+    ruling, which needs a reason. Without an ``article`` that of the reading or the sanction is
+    cited. Raise BadSetting, and as ``confirm``.
     """
     check_decision(points, sanction, motives)
     edition = turn.game.tournament.regulation
     penalty = edition.sanctions.penalty.value
     with deciding(turn) as fresh:
-        held = held_for(fresh, entry, version)
-        allowed = Allowed.of(Verdict.from_dict(held.verdict), edition)
+        current = get_seen_ruling(fresh, entry, version)
+        allowed = AllowedDecisions.from_verdict(Verdict.from_dict(current.verdict), edition)
         _check_allowed(allowed, points, Sanction(sanction), reason, free=free)
-        ruling = superseding(
-            held,
+        ruling = build_next_version(
+            current,
             by=by,
             now=now,
             status=Status.CHANGED,
@@ -172,13 +185,13 @@ def change(  # noqa: PLR0913 - the fields of a decision, all by keyword
             reason=reason.strip(),
             came_since=False,
         )
-        others = _equal(fresh, ruling, among, by=by, now=now)
+        others = _build_equal_rulings(fresh, ruling, among, by=by, now=now)
         append_rulings(fresh, [ruling, *others], by=by, now=now)
     return ruling
 
 
 def check_decision(points: int, sanction: str, motives: Iterable[str]) -> None:
-    """Raises BadSetting for what no decision can be."""
+    """Raise BadSetting for an impossible decision."""
     if sanction not in set(Sanction):
         raise BadSetting("unknown-sanction", sanction=sanction)
     most = 0 if sanction == Sanction.ZERO else MAX_POINTS
@@ -190,12 +203,12 @@ def check_decision(points: int, sanction: str, motives: Iterable[str]) -> None:
 
 
 def _check_allowed(
-    allowed: Allowed, points: int, sanction: Sanction, reason: str, *, free: bool
+    allowed: AllowedDecisions, points: int, sanction: Sanction, reason: str, *, free: bool
 ) -> None:
     if free and not reason.strip():
         raise BadSetting("no-reason")
-    if not free and points not in (most := allowed.points(sanction)):
-        raise BadSetting("points-of-no-reading", points=points, allowed=sorted(most))
+    if not free and points not in (possible := allowed.points(sanction)):
+        raise BadSetting("points-of-no-reading", points=points, allowed=sorted(possible))
 
 
 def apply_to_equal(
@@ -207,58 +220,65 @@ def apply_to_equal(
     by: User | None,
     now: datetime,
 ) -> int:
-    """Give the equal bulletins of the entries ``among`` the decision on this one; how many.
+    """Give the equal bulletins of the entries ``among`` the decision on this one; return how many.
 
-    ``among`` are those that the arbiter was shown: none that came in meanwhile, none of another
-    arbiter's tables unless he chose them. A proposal is confirmed by this gesture. Raises as
-    ``confirm``.
+    ``among`` were shown to the arbiter: no bulletin that came in meanwhile, and other arbiters'
+    tables only if chosen. A proposal is confirmed at the same time. Raise as ``confirm``.
     """
     with deciding(turn) as fresh:
-        held = held_for(fresh, entry, version)
-        if held.status in DECIDED:
-            decided, mine = held, []
+        current = get_seen_ruling(fresh, entry, version)
+        if current.status in DECIDED:
+            decided, new = current, []
         else:
-            decided = superseding(held, by=by, now=now, **as_confirmed(held))
-            mine = [decided]
-        others = _equal(fresh, decided, among, by=by, now=now)
-        if mine or others:
-            append_rulings(fresh, [*mine, *others], by=by, now=now)
+            decided = build_next_version(current, by=by, now=now, **build_confirmed_fields(current))
+            new = [decided]
+        others = _build_equal_rulings(fresh, decided, among, by=by, now=now)
+        if new or others:
+            append_rulings(fresh, [*new, *others], by=by, now=now)
     return len(others)
 
 
 def undo(*, turn: Turn, gesture: int, by: User, now: datetime) -> int:
-    """Take back the last gesture of ``by`` on this turn: what was decided before it is decided
-    again, for every bulletin that nobody has decided about since. Returns for how many.
+    """Undo the last decision of ``by`` on this turn; return for how many bulletins.
 
-    ``gesture`` is its row of the journal. Raises LostRace when it is not his last one any more or
-    somebody has decided about all of them, WrongState for a turn that was cancelled.
+    The previous decision is restored for every bulletin without a newer one. ``gesture`` is the row
+    of the journal. Raise LostRace when it is not their last decision any more or all its bulletins
+    were decided again, WrongState for a turn that was cancelled.
     """
     with deciding(turn) as fresh:
         require_collected(fresh)
-        last = last_gesture(fresh, by)
+        last = find_last_gesture(fresh, by)
         if last is None or last.pk != gesture:
             raise LostRace("gesture")
-        held = current_rulings(fresh, last.versions.keys())
-        final = spoken(fresh, held.values())
-        standing = [
-            one for pk, one in held.items() if one.version == last.versions[pk] and pk not in final
+        current = get_current_rulings(fresh, last.versions.keys())
+        final_entries = find_decided_by_commission(fresh, current.values())
+        undoable = [
+            ruling
+            for pk, ruling in current.items()
+            if ruling.version == last.versions[pk] and pk not in final_entries
         ]
-        if not standing:
+        if not undoable:
             raise LostRace("gesture")
-        before = _before(fresh, standing)
+        previous = _get_previous(fresh, undoable)
         restored = [
-            superseding(
-                ruling, by=former.by, now=now, **judged_fields(former), **ruled_fields(former)
+            build_next_version(
+                ruling,
+                by=earlier.by,
+                now=now,
+                **copy_judged_fields(earlier),
+                **copy_decision_fields(earlier),
             )
-            for ruling in standing
-            for former in [before[ruling.entry_id]]
+            for ruling in undoable
+            for earlier in [previous[ruling.entry_id]]
         ]
-        _write(fresh, restored, UNDONE, by=by, now=now)
+        _store(fresh, restored, UNDONE, by=by, now=now)
     return len(restored)
 
 
-def _before(turn: Turn, rulings: list[Ruling]) -> dict[int, Ruling]:
-    """What each of ``rulings`` superseded, by entry."""
+def _get_previous(turn: Turn, rulings: list[Ruling]) -> dict[int, Ruling]:
+    """Return the ruling that each of ``rulings`` superseded, by entry."""
     earlier = Ruling.objects.filter(turn=turn, entry__in=[ruling.entry_id for ruling in rulings])
-    by_place = {(one.entry_id, one.version): one for one in earlier.select_related("by")}
+    by_place = {
+        (ruling.entry_id, ruling.version): ruling for ruling in earlier.select_related("by")
+    }
     return {ruling.entry_id: by_place[ruling.entry_id, ruling.version - 1] for ruling in rulings}

@@ -1,5 +1,8 @@
-"""What decisions do to second looks (5.9): a difference is settled by another decision, and open
-again when that is taken back. ``post`` has it done, before the slips are made."""
+"""The effect of decisions on second looks (5.9).
+
+A difference is settled by another decision, and reopened when that is taken back. ``post`` calls
+this before the slips are made.
+"""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -7,11 +10,11 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from arbitrage.core.second_looks import LookState, followed
+from arbitrage.core.second_looks import LookState, follow_decision
 from arbitrage.models import Ruling, SecondLook
-from arbitrage.queries.blinding import is_second, veiled_of
-from arbitrage.queries.second_looks import decided, rulings_of
-from arbitrage.services.journal_digests import bound_look
+from arbitrage.queries.blinding import is_double_arbiter, list_blinded_on_turn
+from arbitrage.queries.second_looks import get_rulings_of_looks, to_compared_decision
+from arbitrage.services.journal_digests import bind_look
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import GameState
@@ -25,37 +28,49 @@ _FOLLOWING = [LookState.DIFFERS, LookState.CONTESTED, LookState.RULED]
 def follow_rulings(
     turn: Turn, rulings: Mapping[int, Ruling], *, by: User | None, now: datetime
 ) -> None:
-    """``rulings`` are in force since now, by entry."""
+    """Update the second looks at bulletins whose ``rulings``, by entry, have just come into
+    force.
+    """
     rows = SecondLook.objects.filter(turn=turn, entry__in=rulings, state__in=_FOLLOWING)
     looks = list(rows.select_related("entry"))
-    before = rulings_of(looks, "version")
-    for one in looks:
-        held = rulings[one.entry_id]
-        state = followed(LookState(one.state), one.motive, decided(before[one.pk]), decided(held))
-        if state != one.state:
-            _move(one, state, held, by, now)
+    first_rulings = get_rulings_of_looks(looks, "version")
+    for look in looks:
+        ruling = rulings[look.entry_id]
+        state = follow_decision(
+            LookState(look.state),
+            look.motive,
+            to_compared_decision(first_rulings[look.pk]),
+            to_compared_decision(ruling),
+        )
+        if state != look.state:
+            _move(look, state, ruling, by, now)
 
 
-def _move(look: SecondLook, state: LookState, held: Ruling, by: User | None, now: datetime) -> None:
+def _move(
+    look: SecondLook, state: LookState, ruling: Ruling, by: User | None, now: datetime
+) -> None:
     settled = state in {LookState.RULED, LookState.LAPSED}
     look.state = state
-    look.settled_version = held.version if settled else look.version
+    look.settled_version = ruling.version if settled else look.version
     look.settled_by, look.settled_at = (by, now) if settled else (None, None)
     look.save(update_fields=["state", "settled_version", "settled_by", "settled_at"])
-    tell_look(look, state if settled else "reopened", by=by, now=now)
+    record_look(look, state if settled else "reopened", by=by, now=now)
 
 
-def tell_look(look: SecondLook, what: str, *, by: User | None, now: datetime) -> None:
-    """One row of the journal; arbiters and judge hear of it, and when the game is over everybody:
-    whether the ranking is provisional may have changed."""
+def record_look(look: SecondLook, event: str, *, by: User | None, now: datetime) -> None:
+    """Write a row of the journal for a second look.
+
+    Arbiters and judge are notified, and after the end of the game everybody: the ranking may have
+    become provisional or final.
+    """
     turn = look.turn
     table = get_table_number(turn.game_id, look.entry)
     data: dict[str, Any] = {
-        "look": what,
+        "look": event,
         "table": table,
         "entries": [str(look.entry.uid)],
         "uid": str(look.uid),
-        **bound_look(look),
+        **bind_look(look),
     }
     if reason := {LookState.CONTESTED: look.motive, LookState.KEPT: look.reason}.get(
         LookState(look.state)
@@ -66,18 +81,21 @@ def tell_look(look: SecondLook, what: str, *, by: User | None, now: datetime) ->
         append(turn.game, EventKind.SCORED, turn=turn, results=[], now=now)
 
 
-def require_first(turn: Turn, entries: Collection[int], by: User | None) -> None:
-    """Raises WrongState when one of ``entries`` waits for the second look of ``by``, who would
-    decide it in its place; NotAllowed when he has a difference there: the arbiter records (5.9)."""
-    if by is None or not is_second(by, turn.game.tournament):
+def require_no_pending_look(turn: Turn, entries: Collection[int], by: User | None) -> None:
+    """Raise WrongState when one of ``entries`` waits for the second look of ``by``.
+
+    Deciding would replace that look. Raise NotAllowed for an entry where they differ: another
+    arbiter records the decision (5.9).
+    """
+    if by is None or not is_double_arbiter(by, turn.game.tournament):
         return
-    if veiled := veiled_of(turn, by).intersection(entries):
-        raise WrongState("second-look-first", number=_first_table(turn, veiled))
-    own = SecondLook.objects.filter(
+    if blinded := list_blinded_on_turn(turn, by).intersection(entries):
+        raise WrongState("second-look-first", number=_first_table(turn, blinded))
+    own_differences = SecondLook.objects.filter(
         turn=turn, entry__in=entries, by=by, state__in=[LookState.DIFFERS, LookState.CONTESTED]
     )
-    if found := set(own.values_list("entry", flat=True)):
-        raise NotAllowed("own-difference", number=_first_table(turn, found))
+    if differing := set(own_differences.values_list("entry", flat=True)):
+        raise NotAllowed("own-difference", number=_first_table(turn, differing))
 
 
 def _first_table(turn: Turn, entries: Collection[int]) -> int:

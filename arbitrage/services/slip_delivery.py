@@ -1,5 +1,7 @@
-"""Slips on paper: printed, handed over, asked for; each gesture is in the journal and can be taken
-back by whoever made it."""
+"""Slips on paper: printed, handed over, requested.
+
+Each action is in the journal and can be undone by the person who did it.
+"""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -11,8 +13,8 @@ from django.db import transaction
 from django.db.models import Q
 
 from arbitrage.models import Slip
-from arbitrage.queries.slips import open_slips
-from arbitrage.queries.slips_on_paper import UNDONE, last_handling
+from arbitrage.queries.slips import list_open_slips
+from arbitrage.queries.slips_on_paper import UNDONE, find_last_handling
 from arbitrage.services.posting import follow_later
 from tournament.core.errors import BadSetting, LostRace
 from tournament.core.events import EventKind
@@ -22,20 +24,20 @@ from tournament.queries.access import require_role
 from tournament.queries.people.seating import get_table_numbers
 from tournament.services.journal import append
 
-#: Who corrects hands over.
+#: Roles that hand slips over.
 HANDING = (Role.ARBITER, Role.DOUBLE_ARBITER)
 
 
 class Handling(StrEnum):
-    """What is done with slips on paper."""
+    """The actions on slips on paper."""
 
     PRINTED = "printed"
     HANDED = "handed"
-    #: Asked for on paper, whatever 5.9 lets go without.
+    #: Requested on paper, even where 5.9 needs none.
     WANTED = "wanted"
 
 
-#: The slips that a gesture changes.
+#: The slips that an action changes.
 _OPEN: Mapping[Handling, Q] = {
     Handling.PRINTED: Q(printed_at__isnull=True),
     Handling.HANDED: Q(handed_at__isnull=True),
@@ -51,28 +53,28 @@ _BEFORE: Mapping[Handling, dict[str, Any]] = {
 def handle_slips(
     *, game: Game, slips: Collection[int], done: str, by: User, now: datetime
 ) -> list[Slip]:
-    """Stamp those of ``slips``, in force and of turns revealed, that have no such stamp yet; gives
-    all of them, by table.
+    """Stamp those of ``slips``, in force and of turns revealed, that have no such stamp yet.
 
-    Raises NotAllowed, BadSetting for something else than a ``Handling`` or when none is there.
+    Return all of them, by table. Raise NotAllowed, BadSetting for an unknown action or when no slip
+    exists.
     """
     require_role(by, game.tournament, *HANDING)
     if done not in set(Handling):
         raise BadSetting("unknown-handling", done=done)
     handling = Handling(done)
     with transaction.atomic():
-        found = list(open_slips(game).filter(pk__in=slips))
-        if not found:
+        available = list(list_open_slips(game).filter(pk__in=slips))
+        if not available:
             raise BadSetting("no-slips")
         stamps = _stamps(handling, by, now)
-        fresh = Slip.objects.filter(_OPEN[handling], pk__in=[slip.pk for slip in found])
-        # In order: two who hand over the same ones would else each wait for the other.
-        held = fresh.order_by("pk").select_for_update(no_key=True)
-        changed = list(held.values_list("pk", flat=True))
+        fresh = Slip.objects.filter(_OPEN[handling], pk__in=[slip.pk for slip in available])
+        # In a fixed order: two people who hand over the same slips must not wait for each other.
+        locked = fresh.order_by("pk").select_for_update(no_key=True)
+        changed = list(locked.values_list("pk", flat=True))
         if changed:
             Slip.objects.filter(pk__in=changed).update(**stamps)
-            _tell(game, handling, changed, by=by, now=now)
-    return found
+            _record(game, handling, changed, by=by, now=now)
+    return available
 
 
 def _stamps(handling: Handling, by: User, now: datetime) -> dict[str, Any]:
@@ -85,14 +87,14 @@ def _stamps(handling: Handling, by: User, now: datetime) -> dict[str, Any]:
 
 
 def undo_handling(*, game: Game, gesture: int, by: User, now: datetime) -> int:
-    """Take back the last gesture of ``by`` with the slips of ``game``; of how many. What a player
-    was not told after all brings him the average it is due (5.9).
+    """Undo the last action of ``by`` with the slips of ``game``; return for how many.
 
-    ``gesture`` is its row of the journal. Raises NotAllowed, LostRace when it is not his last one.
+    A player who is no longer notified gets the average that is then due (5.9). ``gesture`` is the
+    row of the journal. Raise NotAllowed, LostRace when it is not their last action.
     """
     require_role(by, game.tournament, *HANDING)
     with transaction.atomic():
-        last = last_handling(game, by)
+        last = find_last_handling(game, by)
         if last is None or last.pk != gesture:
             raise LostRace("handling")
         handling = Handling(last.data["done"])
@@ -102,23 +104,23 @@ def undo_handling(*, game: Game, gesture: int, by: User, now: datetime) -> int:
         places = list(slips.values_list("turn", "entry"))
         undone = slips.update(**_BEFORE[handling])
         if handling is Handling.HANDED:
-            _tell_again(game, places, by=by, now=now)
-        _tell(game, UNDONE, pks, by=by, now=now)
+            _follow_later_turns(game, places, by=by, now=now)
+        _record(game, UNDONE, pks, by=by, now=now)
     return undone
 
 
-def _tell_again(
+def _follow_later_turns(
     game: Game, places: Collection[tuple[int, int]], *, by: User, now: datetime
 ) -> None:
     locked = game.turns.select_for_update(no_key=True, of=["self"])
     for turn in locked.select_related("game__tournament").order_by("ordinal"):
-        entries = {entry for at, entry in places if at == turn.pk}
+        entries = {entry for turn_id, entry in places if turn_id == turn.pk}
         if entries:
             follow_later(turn, entries, by=by, now=now)
 
 
-def _tell(game: Game, done: str, slips: Collection[int], *, by: User, now: datetime) -> Journal:
-    found = Slip.objects.filter(pk__in=slips).order_by("pk").values_list("uid", "entry")
-    tables = sorted(get_table_numbers(game.pk, {entry for _, entry in found}).values())
-    data = {"done": done, "slips": [str(uid) for uid, _ in found], "tables": tables}
+def _record(game: Game, done: str, slips: Collection[int], *, by: User, now: datetime) -> Journal:
+    rows = Slip.objects.filter(pk__in=slips).order_by("pk").values_list("uid", "entry")
+    tables = sorted(get_table_numbers(game.pk, {entry for _, entry in rows}).values())
+    data = {"done": done, "slips": [str(uid) for uid, _ in rows], "tables": tables}
     return append(game, EventKind.SLIPS, by=by, now=now, data=data)

@@ -1,4 +1,4 @@
-"""Slips: made by themselves from what is decided; how each went out is stamped on it."""
+"""Slips: made automatically from decisions, stamped with how each was delivered."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from arbitrage.core.codes import Motive, Sanction
-from arbitrage.core.slip import NOTHING, Details, Notice, details_of
+from arbitrage.core.slip import NO_NOTICE, Details, Notice, build_details
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import Act, ActKind, Ruling, Slip, Status
-from arbitrage.queries.appeals import in_commission
-from arbitrage.queries.received_bulletins import received_of
-from arbitrage.queries.rulings import waiting_entries
-from arbitrage.queries.second_looks import doubled
-from arbitrage.queries.slips import sent, warnings_before
+from arbitrage.queries.appeals import find_entries_before_commission
+from arbitrage.queries.received_bulletins import list_received_of
+from arbitrage.queries.rulings import find_waiting_entries
+from arbitrage.queries.second_looks import find_doubled
+from arbitrage.queries.slips import count_warnings_before, to_sent_notice
 from tournament.models import Turn
 from tournament.services.play.scoreboard import ScoreLine
 
@@ -21,8 +21,8 @@ _NULLIFIED = frozenset({ActKind.ZERO, ActKind.CHEATING})
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
-    """What is decided on a turn about some entries; ``without`` a line nothing is."""
+class TurnDecisions:
+    """The decisions on a turn about some entries; ``without`` are entries without a line."""
 
     lines: Mapping[int, ScoreLine]
     without: Collection[int]
@@ -30,104 +30,110 @@ class Decided:
     acts: Mapping[int, list[Act]]
 
     def is_notable(self, entry: int) -> bool:
-        """Whether a slip may have something to say of it."""
+        """Return True if the slip may have content."""
         line = self.lines.get(entry)
         clean = line is None or (line.sanction == Sanction.NONE and not line.warnings)
         return not clean or entry in self.acts
 
 
-def renew_slips(turn: Turn, decided: Decided, *, now: datetime) -> int:
-    """Make the slips that follow from what is ``decided`` and say something else than those in
-    force; how many. A ruling that waits for somebody changes no slip until it stands, but that a
-    bulletin is in commission is told as long as it is (2017: 5.3.2)."""
-    entries = decided.lines.keys() | set(decided.without)
-    held = _versions(turn, entries)
-    double = doubled(turn, decided.rulings.values())
-    notable = {entry for entry in entries if decided.is_notable(entry)}
-    before_commission = in_commission(turn, entries)
-    concerned = held.keys() | notable | before_commission | double & entries
+def renew_slips(turn: Turn, decisions: TurnDecisions, *, now: datetime) -> int:
+    """Make the slips whose content differs from those in force; return how many.
+
+    A ruling that waits for somebody changes no slip until it stands, except that the slip says
+    while a bulletin is before the commission (2017: 5.3.2).
+    """
+    entries = decisions.lines.keys() | set(decisions.without)
+    versions_by_entry = _versions(turn, entries)
+    double = find_doubled(turn, decisions.rulings.values())
+    notable = {entry for entry in entries if decisions.is_notable(entry)}
+    before_commission = find_entries_before_commission(turn, entries)
+    concerned = versions_by_entry.keys() | notable | before_commission | double & entries
     if not concerned:
         return 0
-    maker = _Maker(turn, decided, concerned, double, before_commission)
-    made = []
+    maker = _SlipMaker(turn, decisions, concerned, double, before_commission)
+    slips = []
     for entry in sorted(concerned):
-        versions = held.get(entry, [])
+        versions = versions_by_entry.get(entry, [])
         slip = maker.slip(entry, versions[-1] if versions else None)
         if slip is None or not _differs(slip, versions[-1] if versions else None):
             continue
         slip.version, slip.made_at = len(versions) + 1, now
         slip.rectifies = any(
-            _rectifies(slip, one) for one in versions if sent(one).told_at or one.printed_at
+            _rectifies(slip, version)
+            for version in versions
+            if to_sent_notice(version).notified_at or version.printed_at
         )
-        made.append(slip)
-    Slip.objects.bulk_create(made, batch_size=500)
-    return len(made)
+        slips.append(slip)
+    Slip.objects.bulk_create(slips, batch_size=500)
+    return len(slips)
 
 
 def _versions(turn: Turn, entries: Collection[int]) -> dict[int, list[Slip]]:
-    found: defaultdict[int, list[Slip]] = defaultdict(list)
+    by_entry: defaultdict[int, list[Slip]] = defaultdict(list)
     for slip in Slip.objects.filter(turn=turn, entry__in=entries).order_by("version"):
-        found[slip.entry_id].append(slip)
-    return dict(found)
+        by_entry[slip.entry_id].append(slip)
+    return dict(by_entry)
 
 
-def _differs(slip: Slip, before: Slip | None) -> bool:
-    if before is None:
-        return bool(slip.content != NOTHING.to_dict())
-    said = ("content", "word", "ref", "claimed")
-    return any(_plain(getattr(slip, name)) != _plain(getattr(before, name)) for name in said)
+def _differs(slip: Slip, previous: Slip | None) -> bool:
+    if previous is None:
+        return bool(slip.content != NO_NOTICE.to_dict())
+    names = ("content", "word", "ref", "claimed")
+    return any(_plain(getattr(slip, name)) != _plain(getattr(previous, name)) for name in names)
 
 
-def _rectifies(slip: Slip, gone: Slip) -> bool:
-    """Whether it says something else of the bulletin than that it is in commission, or no more."""
-    aside = {"commission": False}
-    if slip.content == NOTHING.to_dict():
+def _rectifies(slip: Slip, earlier: Slip) -> bool:
+    """Return True if the slip differs in more than the commission flag."""
+    ignored = {"commission": False}
+    if slip.content == NO_NOTICE.to_dict():
         return True
-    return bool(_plain({**slip.content, **aside}) != _plain({**gone.content, **aside}))
+    return bool(_plain({**slip.content, **ignored}) != _plain({**earlier.content, **ignored}))
 
 
 def _plain(value: object) -> object:
-    """As JSON gives it back: pairs are lists, codes are text."""
+    """Return the value as JSON returns it: pairs are lists, codes are text."""
     if isinstance(value, dict):
-        return {key: _plain(one) for key, one in value.items()}
+        return {key: _plain(member) for key, member in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(one) for one in value]
+        return [_plain(member) for member in value]
     return str(value) if isinstance(value, str) else value
 
 
-class _Maker:
-    """Makes the slips of one turn; what several need is read once."""
+class _SlipMaker:
+    """Makes the slips of one turn; shared data is read once."""
 
     def __init__(
         self,
         turn: Turn,
-        decided: Decided,
+        decisions: TurnDecisions,
         concerned: Collection[int],
         double: Collection[int],
         commission: Collection[int],
     ) -> None:
-        self.turn, self.decided, self.double, self.commission = turn, decided, double, commission
-        judged = [entry for entry in concerned if entry in decided.rulings]
-        self._waiting = waiting_entries(turn, judged) if judged else set()
-        lines = [decided.lines[entry] for entry in concerned if entry in decided.lines]
+        self.turn, self.decided, self.double, self.commission = turn, decisions, double, commission
+        ruled = [entry for entry in concerned if entry in decisions.rulings]
+        self._waiting = find_waiting_entries(turn, ruled) if ruled else set()
+        lines = [decisions.lines[entry] for entry in concerned if entry in decisions.lines]
         warned = {line.entry_id for line in lines if line.warnings}
-        warned |= decided.acts.keys() & set(concerned)
-        self._before = warnings_before(turn, warned) if warned else {}
+        warned |= decisions.acts.keys() & set(concerned)
+        self._before = count_warnings_before(turn, warned) if warned else {}
         zeros = [line.entry_id for line in lines if line.sanction == Sanction.ZERO]
         self._claims = {
-            one.entry_id: one.bulletin.claim
-            for one in received_of(turn, zeros)
-            if one.bulletin.claim is not None
+            received.entry_id: received.bulletin.claim
+            for received in list_received_of(turn, zeros)
+            if received.bulletin.claim is not None
         }
         self._details: dict[tuple[object, ...], Details] = {}
 
-    def slip(self, entry: int, before: Slip | None) -> Slip | None:
-        """What takes the place of ``before``; None while nothing about the entry stands."""
-        notice = self._notice(entry, before)
+    def slip(self, entry: int, previous: Slip | None) -> Slip | None:
+        """Return the slip that replaces ``before``; None while nothing is decided about the
+        entry.
+        """
+        notice = self._notice(entry, previous)
         if notice is None:
             return None
         if notice.is_nothing:
-            return Slip(turn=self.turn, entry_id=entry, content=NOTHING.to_dict())
+            return Slip(turn=self.turn, entry_id=entry, content=NO_NOTICE.to_dict())
         line = self.decided.lines.get(entry)
         stands = line is not None and notice.sanction is not Sanction.NONE
         return Slip(
@@ -139,56 +145,56 @@ class _Maker:
             claimed=self._claims.get(entry) if stands else None,
         )
 
-    def _notice(self, entry: int, before: Slip | None) -> Notice | None:
+    def _notice(self, entry: int, previous: Slip | None) -> Notice | None:
         acts = self.decided.acts.get(entry, [])
         ruling, line = self.decided.rulings.get(entry), self.decided.lines.get(entry)
         conduct = tuple(act.reason for act in acts if act.kind == ActKind.WARNING)
-        # One that only a ruling that waits would bring is not counted yet.
-        waits = line is None or entry in self._waiting
-        warnings = len(conduct) if line is None or waits else line.warnings
+        # A warning of a ruling that waits is not counted yet.
+        is_waiting = line is None or entry in self._waiting
+        warnings = len(conduct) if line is None or is_waiting else line.warnings
         number = self._before.get(entry, 0) + warnings if warnings else 0
         commission = entry in self.commission
-        beside = Notice(number=number, conduct=conduct, commission=commission)
+        base = Notice(number=number, conduct=conduct, commission=commission)
         nullified = [act for act in acts if act.kind in _NULLIFIED]
         if nullified:
             zero = nullified[0]
-            return replace(beside, sanction=Sanction.ZERO, reason=zero.reason, article=zero.article)
+            return replace(base, sanction=Sanction.ZERO, reason=zero.reason, article=zero.article)
         if ruling is None:
-            return beside
-        if line is None or waits:
+            return base
+        if line is None or is_waiting:
             if commission:
                 by_text = ruling.verdict["commission"]
-                return replace(beside, article=ruling.article if by_text else "")
-            told = before is not None and before.content["commission"]
-            return beside if conduct or told else None
-        return self._of_ruling(beside, ruling, line, acts)
+                return replace(base, article=ruling.article if by_text else "")
+            was_in_commission = previous is not None and previous.content["commission"]
+            return base if conduct or was_in_commission else None
+        return self._of_ruling(base, ruling, line, acts)
 
     def _of_ruling(
-        self, beside: Notice, ruling: Ruling, line: ScoreLine, acts: Iterable[Act]
+        self, base: Notice, ruling: Ruling, line: ScoreLine, acts: Iterable[Act]
     ) -> Notice:
         sanction = Sanction(line.sanction)
         motives = tuple(map(Motive, ruling.motives))
         changed = ruling.status == Status.CHANGED
         removed = any(act.kind == ActKind.REMOVAL for act in acts)
         double = ruling.entry_id in self.double
-        told = sanction is not Sanction.NONE or line.average or removed or double
-        priced = sanction is Sanction.PENALTY or line.average or double
+        has_content = sanction is not Sanction.NONE or line.average or removed or double
+        shows_points = sanction is Sanction.PENALTY or line.average or double
         return replace(
-            beside,
+            base,
             sanction=sanction,
-            motives=motives if told else (),
-            points=line.points if priced else 0,
+            motives=motives if has_content else (),
+            points=line.points if shows_points else 0,
             removed=removed,
             average=line.average,
             double=double,
-            reason=ruling.reason if changed and told else "",
-            article=line.article if told else "",
-            details=self._details_of(ruling, motives) if told else Details(),
+            reason=ruling.reason if changed and has_content else "",
+            article=line.article if has_content else "",
+            details=self._details_of(ruling, motives) if has_content else Details(),
         )
 
     def _details_of(self, ruling: Ruling, motives: tuple[Motive, ...]) -> Details:
-        """Once for equal bulletins."""
+        """Return the details, built once for equal bulletins."""
         key = (ruling.key, bool(ruling.in_time), motives)
         if key not in self._details:
-            self._details[key] = details_of(Verdict.from_dict(ruling.verdict), motives)
+            self._details[key] = build_details(Verdict.from_dict(ruling.verdict), motives)
         return self._details[key]

@@ -3,7 +3,7 @@
 from django import template
 
 from arbitrage.presentation import appeals
-from arbitrage.queries.appeals import open_cases
+from arbitrage.queries.appeals import count_open_cases
 
 register = template.Library()
 
@@ -12,8 +12,8 @@ register.filter(appeals.case_badge)
 register.filter(appeals.case_origin)
 register.filter(appeals.case_subject)
 register.filter(appeals.case_turn)
-register.filter(appeals.against_told)
-register.filter(appeals.bars_told)
+register.filter(appeals.format_contested_case)
+register.filter(appeals.format_recusal_reasons)
 register.filter(appeals.case_decider)
-register.filter(appeals.named)
-register.simple_tag(open_cases)
+register.filter(appeals.display_name)
+register.simple_tag(count_open_cases)

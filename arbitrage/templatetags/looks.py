@@ -2,18 +2,18 @@
 
 from django import template
 
-from arbitrage.core.second_looks import Twice
+from arbitrage.core.second_looks import LookCriteria
 from arbitrage.presentation import second_looks, sentences
-from arbitrage.queries.second_looks import counts_of
+from arbitrage.queries.second_looks import count_looks
 
 register = template.Library()
 
-register.simple_tag(counts_of, name="look_counts")
+register.simple_tag(count_looks, name="look_counts")
 register.filter(second_looks.look_words)
 register.filter(second_looks.left_words)
 register.filter(second_looks.difference_words)
 register.filter(second_looks.verdict_words)
 register.filter(second_looks.plan_of_tournament)
 register.filter(second_looks.plan_words)
-register.filter("kept_plan", lambda plan: second_looks.plan_words(Twice.from_dict(plan)))
+register.filter("kept_plan", lambda plan: second_looks.plan_words(LookCriteria.from_dict(plan)))
 register.filter("software_says", sentences.explain_verdict)

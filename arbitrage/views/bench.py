@@ -1,5 +1,7 @@
-"""The referees' bench: open to everybody, but not about what is being played
-(``tournament.views.fair_play``); it stores nothing."""
+"""The arbitration bench: open to everybody, except about positions being played.
+
+(``tournament.views.fair_play``.) It stores nothing.
+"""
 
 from http import HTTPStatus
 
@@ -9,9 +11,16 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from arbitrage.core.bench import Question, answers, golden_case, golden_cases, question_of, written
+from arbitrage.core.bench import (
+    Question,
+    as_form_data,
+    build_question,
+    find_golden_case,
+    judge_by_editions,
+    load_golden_cases,
+)
 from arbitrage.core.cases import CorrectionCase
-from arbitrage.queries.received_bulletins import received_from
+from arbitrage.queries.received_bulletins import get_received
 from arbitrage.views.bench_form import BenchForm
 from arbitrage.views.bulletin_list import show_bulletins
 from arbitrage.views.lists import ARBITERS
@@ -28,38 +37,38 @@ from tournament.views.staff import for_roles
 @require_safe
 @never_cache
 def bench(request: HttpRequest) -> HttpResponse:
-    """Everything is in the address, so that a question can be sent as a link.
+    """Show the question in the address, so that it can be sent as a link, and its answers.
 
-    ``?case=`` lays a golden case on the bench; raises Http404 for one that does not exist.
+    ``?case=`` loads a golden case; raise Http404 for one that does not exist.
     """
     name = request.GET.get("case", "")
-    case = golden_case(name) if name else None
+    case = find_golden_case(name) if name else None
     if name and case is None:
         raise Http404
-    given = written(question_of(case)) if case else request.GET
-    # An organiser's list may be licensed, and compiling it is no work for any passer-by to order.
-    form = BenchForm(given or None, lexica=list_usable_lexica(request.user))
-    context: dict[str, object] = {"form": form, "cases": golden_cases(), "case": case}
+    fields = as_form_data(build_question(case)) if case else request.GET
+    # An organiser's list may be licensed, and anonymous requests must not start its compilation.
+    form = BenchForm(fields or None, lexica=list_usable_lexica(request.user))
+    context: dict[str, object] = {"form": form, "cases": load_golden_cases(), "case": case}
     status = HTTPStatus.OK
     if form.is_bound and form.is_valid():
         try:
-            context |= _answered(request, form, case)
+            context |= _answer(request, form, case)
         except NotAllowed as error:
             context["refusal"] = explain(error)
             status = HTTPStatus.FORBIDDEN
     return render(request, "arbitrage/bench.html", context, status=status)
 
 
-def _answered(
+def _answer(
     request: HttpRequest, form: BenchForm, case: CorrectionCase | None
 ) -> dict[str, object]:
-    """What the editions say. Raises NotAllowed about what is being played."""
+    """Return the decisions of the editions. Raise NotAllowed about a position being played."""
     question = form.question
     require_no_table_in_play(request)
     require_not_in_play(request.user, question.board, question.rack)
-    found = answers(question, form.admitted, case)
-    alike = len({answer.outcome for answer in found}) == 1
-    return {"question": question, "answers": found, "alike": alike}
+    edition_answers = judge_by_editions(question, form.admitted, case)
+    all_agree = len({answer.outcome for answer in edition_answers}) == 1
+    return {"question": question, "answers": edition_answers, "alike": all_agree}
 
 
 @require_safe
@@ -67,15 +76,15 @@ def _answered(
 def lay(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
-    """Lay a bulletin of the arbiter's list on the bench; Http404 before the turn is collected."""
+    """Show a bulletin of the arbiter's list on the bench; raise Http404 before it is collected."""
     bulletins = show_bulletins(request, tournament, number, ordinal)
     if bulletins.turn is None or not bulletins.listing.collected:
         raise Http404
     entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
-    received = received_from(bulletins.turn, entry)
+    received = get_received(bulletins.turn, entry)
     question = Question(
         load_position_before(bulletins.turn).board, bulletins.turn.rack, received.bulletin
     )
-    asked = QueryDict(mutable=True)
-    asked.update(written(question) | {"lexicon": find_tournament_key(tournament)})
-    return redirect(f"{reverse('bench')}?{asked.urlencode()}#answers")
+    query = QueryDict(mutable=True)
+    query.update(as_form_data(question) | {"lexicon": find_tournament_key(tournament)})
+    return redirect(f"{reverse('bench')}?{query.urlencode()}#answers")

@@ -1,4 +1,4 @@
-"""What is laid on the referees' bench, as typed."""
+"""The form of the arbitration bench."""
 
 from collections import Counter
 from collections.abc import Container, Sequence
@@ -31,7 +31,7 @@ STATES = {
     SheetState.SEVERAL: _("plusieurs bulletins remis"),
 }
 MAX_RACK = 9
-#: A grid of 15 lines with their ends, and some spaces.
+#: A grid of 15 lines with line ends, and some spaces.
 MAX_DRAWING = 600
 MAX_WORDS = 4000
 
@@ -95,15 +95,20 @@ class BenchForm(forms.Form):
         lexica: Sequence[UsableLexicon] = (UsableLexicon(BUILT_IN),),
         **kwargs: Any,
     ) -> None:
-        """``lexica``: those to choose from."""
+        """Build the form with a choice among ``lexica``."""
         super().__init__(*args, **kwargs)
-        self.lexica = {one.key: one for one in lexica}
+        self.lexica = {lexicon.key: lexicon for lexicon in lexica}
         field = self.fields["lexicon"]
         assert isinstance(field, forms.ChoiceField)
-        names = Counter(one.name for one in lexica)
+        names = Counter(lexicon.name for lexicon in lexica)
         field.choices = [
-            (one.key, f"{one.name} ({one.organisation})" if names[one.name] > 1 else one.name)
-            for one in lexica
+            (
+                lexicon.key,
+                f"{lexicon.name} ({lexicon.organisation})"
+                if names[lexicon.name] > 1
+                else lexicon.name,
+            )
+            for lexicon in lexica
         ]
 
     def clean_grid(self) -> Board:
@@ -165,13 +170,13 @@ class BenchForm(forms.Form):
 
     @property
     def admitted(self) -> Container[str]:
-        """The words typed, else the whole lexicon; only of a form that is valid."""
-        one = self.lexica[self.cleaned_data["lexicon"] or BUILT_IN]
-        home = one.organisation.pk if one.organisation else None
-        return self.question.words or load_named_lexicon(one.name, home)
+        """The words typed, else the whole lexicon; the form must be valid."""
+        lexicon = self.lexica[self.cleaned_data["lexicon"] or BUILT_IN]
+        organisation = lexicon.organisation.pk if lexicon.organisation else None
+        return self.question.words or load_named_lexicon(lexicon.name, organisation)
 
     @property
     def question(self) -> Question:
-        """What is on the bench; only of a form that is valid."""
+        """The question on the bench; the form must be valid."""
         data = self.cleaned_data
         return Question(data["grid"], data["rack"], data["bulletin"], data["words"])

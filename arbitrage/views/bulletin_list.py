@@ -1,4 +1,4 @@
-"""The bulletins of one turn as a page shows them to one arbiter, and how its addresses say so."""
+"""The bulletins of one turn on the page of an arbiter, and the parameters of its addresses."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,11 +9,11 @@ from django.http import Http404, HttpRequest
 from arbitrage.queries.bulletin_list import BulletinList
 from arbitrage.queries.lines import ListLine
 from arbitrage.queries.listing import BulletinRow
-from arbitrage.queries.paging import FILTERS, VIEWS, ListPage, Look, page_of
-from arbitrage.queries.solutions import tops_of
-from arbitrage.queries.turns import TurnsOfGame
-from arbitrage.queries.unsettled import LeftOpen, left_by_turn
-from arbitrage.views.requested_turn import chosen_game, chosen_turn
+from arbitrage.queries.paging import FILTERS, VIEWS, ListOptions, ListPage, get_page
+from arbitrage.queries.solutions import find_tops
+from arbitrage.queries.turns import TurnNavigation
+from arbitrage.queries.unsettled import LeftOpen, count_left_by_turn
+from arbitrage.views.requested_turn import get_requested_game, get_requested_turn
 from engine.search.moves import Move
 from tournament.core.errors import WrongState
 from tournament.models import Game, Table, Tournament, Turn
@@ -23,27 +23,26 @@ from tournament.views.staff import signed_in
 
 
 @dataclass(frozen=True)
-class InFocus:
-    """What stands beside the list about the bulletin in focus; ``same`` has all the tables of the
-    list with its answer."""
+class FocusedBulletin:
+    """The bulletin in focus, and the line of all tables of the list with its answer (``same``)."""
 
     row: BulletinRow
     same: ListLine
 
 
 @dataclass
-class BulletinsShown:
-    """What is listed (``listing``), how it is looked at (``look``), and the turns beside it."""
+class BulletinListPage:
+    """The page of a list of bulletins, its options and the navigation between turns."""
 
     tournament: Tournament
     game: Game | None
     turn: Turn | None
-    look: Look
+    options: ListOptions
     listing: BulletinList
 
     @cached_property
-    def turns(self) -> TurnsOfGame:
-        return TurnsOfGame(self.tournament, self.game, self.turn)
+    def turns(self) -> TurnNavigation:
+        return TurnNavigation(self.tournament, self.game, self.turn)
 
     @property
     def seq(self) -> int:
@@ -51,49 +50,51 @@ class BulletinsShown:
 
     @cached_property
     def page(self) -> ListPage:
-        return page_of(self.listing.lines, self.look)
+        return get_page(self.listing.lines, self.options)
 
     @cached_property
     def rows(self) -> list[tuple[ListLine, BulletinRow]]:
-        return self.listing.rows_of(self.page)
+        return self.listing.load_rows(self.page)
 
     @cached_property
     def rows_to_print(self) -> list[BulletinRow]:
-        return self.listing.rows_to_print(self.look)
+        return self.listing.rows_to_print(self.options)
 
     @property
     def by_answer(self) -> bool:
-        return self.look.by == "answer"
+        return self.options.by == "answer"
 
     @cached_property
-    def in_focus(self) -> InFocus | None:
-        """The bulletin in focus, else the first one."""
+    def in_focus(self) -> FocusedBulletin | None:
+        """The bulletin in focus, or else the first one."""
         rows = {row.entry.pk: row for _, row in self.rows}
-        row = rows.get(self.look.at or 0) or next(iter(rows.values()), None)
+        row = rows.get(self.options.at or 0) or next(iter(rows.values()), None)
         return self.focus_on(row) if row else None
 
     def find_row(self, entry_id: int) -> BulletinRow:
-        """Raises Http404 when the bulletin is not in the list."""
+        """Return the row of an entry. Raise Http404 when its bulletin is not in the list."""
         row = self.listing.find_row(entry_id)
         if row is None:
             raise Http404
         return row
 
     def find_row_to_decide(self, entry_id: int) -> BulletinRow:
-        """Raises as ``find_row``, and WrongState while it waits for the arbiter's second look."""
+        """Return the row. Raise as ``find_row``, and WrongState while it waits for the arbiter's
+        second look.
+        """
         row = self.find_row(entry_id)
-        if row.veiled:
+        if row.blinded:
             raise WrongState("second-look-first", number=row.table)
         return row
 
-    def focus_on(self, row: BulletinRow) -> InFocus:
-        return InFocus(row, self.listing.equals_of(row))
+    def focus_on(self, row: BulletinRow) -> FocusedBulletin:
+        return FocusedBulletin(row, self.listing.get_answer_line(row))
 
     @cached_property
     def filters(self) -> list[tuple[str, int]]:
-        """Name of each filter, and how many bulletins answer it."""
+        """Each filter, with the number of its bulletins."""
         lines = self.listing.lines
-        return [(name, sum(map(answers, lines))) for name, answers in FILTERS.items()]
+        return [(name, sum(map(matches, lines))) for name, matches in FILTERS.items()]
 
     @property
     def views(self) -> list[str]:
@@ -101,15 +102,15 @@ class BulletinsShown:
 
     @property
     def waiting_elsewhere(self) -> int:
-        """Bulletins to decide that are not on the page."""
+        """The number of bulletins to decide that are not on the page."""
         return self.listing.waiting - sum(line.waiting for line in self.page.lines)
 
     @cached_property
     def left_elsewhere(self) -> list[tuple[Turn, LeftOpen]]:
-        """Other turns of the game on which something is left open."""
+        """The other turns of the game with something left open."""
         others = [turn for turn in self.turns.collected if turn != self.turn]
-        left = left_by_turn(others, self.listing.whose)
-        return [(turn, left[turn.pk]) for turn in others if turn.pk in left]
+        left_open = count_left_by_turn(others, self.listing.whose)
+        return [(turn, left_open[turn.pk]) for turn in others if turn.pk in left_open]
 
     @property
     def board(self) -> list[str]:
@@ -120,34 +121,34 @@ class BulletinsShown:
     @cached_property
     def tops(self) -> list[Move]:
         """The word retained; before the reveal every solution of the best score."""
-        return tops_of(self.turn) if self.turn else []
+        return find_tops(self.turn) if self.turn else []
 
     @cached_property
     def scope(self) -> dict[str, str | int]:
-        """In an address: whose tables."""
+        """Parameters of an address that choose the tables."""
         return {"all": 1} if self.listing.everybody and self.listing.has_tables else {}
 
     @cached_property
     def place(self) -> dict[str, str | int]:
-        """In an address: which bulletins."""
+        """Parameters of an address that choose game, turn and tables."""
         if self.game is None or self.turn is None:
             return self.scope
         return {"game": self.game.number, "turn": self.turn.ordinal, **self.scope}
 
     @cached_property
     def view(self) -> dict[str, str | int]:
-        """In an address: which of them are looked for, and in which order."""
+        """Parameters of an address that choose bulletins and their order."""
         parameters = {
-            "by": self.look.by,
-            "only": self.look.only,
-            "sort": self.look.sort,
-            "q": self.look.search,
+            "by": self.options.by,
+            "only": self.options.only,
+            "sort": self.options.sort,
+            "q": self.options.search,
         }
         return self.place | {name: value for name, value in parameters.items() if value}
 
     @property
     def query(self) -> str:
-        """All that the page was asked with."""
+        """The query string of the page."""
         past = {"past": self.page.past} if self.page.past else {}
         return "?" + urlencode(self.view | {"page": self.page.number} | past)
 
@@ -157,22 +158,24 @@ def show_bulletins(
     tournament: Tournament,
     number: int | None = None,
     ordinal: int | None = None,
-) -> BulletinsShown:
-    """``number`` (or ``?game=``) and ``ordinal`` (or ``?turn=``, counting all turns drawn) say
-    which bulletins; the last ones collected by default.
+) -> BulletinListPage:
+    """Return the page of a turn: by default the last one collected.
 
-    Raises Http404 for a game or turn that does not exist.
+    ``number`` (or ``?game=``) and ``ordinal`` (or ``?turn=``, counting all turns drawn) choose the
+    turn. Raise Http404 for a game or turn that does not exist.
     """
     user = signed_in(request)
-    game = chosen_game(tournament, request.GET.get("game", "") if number is None else str(number))
-    asked = request.GET.get("turn", "") if ordinal is None else str(ordinal)
+    game = get_requested_game(
+        tournament, request.GET.get("game", "") if number is None else str(number)
+    )
+    requested = request.GET.get("turn", "") if ordinal is None else str(ordinal)
     has_tables = Table.objects.filter(tournament=tournament, arbiter=user).exists()
-    turn = chosen_turn(game, asked)
+    turn = get_requested_turn(game, requested)
     everybody = not has_tables or request.GET.get("all") == "1"
-    return BulletinsShown(
+    return BulletinListPage(
         tournament=tournament,
         game=game,
         turn=turn,
-        look=Look.of(request.GET.dict()),
+        options=ListOptions.from_address(request.GET.dict()),
         listing=BulletinList(turn, user, has_tables, everybody),
     )

@@ -1,4 +1,4 @@
-"""What is written in a case: by whom it is brought, what is said, what the commission decides."""
+"""The forms of a case: bringing it, statements, the commission's decision."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,17 +10,17 @@ from arbitrage.core.appeals import CaseSubject
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.models import Act, ActKind
 from arbitrage.models.appeals import MOST_WORDS
-from arbitrage.presentation.acts import act_label, reason_of
-from arbitrage.presentation.appeals import SUBJECTS, turn_told
+from arbitrage.presentation.acts import act_label, get_reason
+from arbitrage.presentation.appeals import SUBJECTS, format_turn
 from arbitrage.presentation.sentences import motive_label, points_label, sanction_label
 from arbitrage.queries.case_file import CaseFile
-from arbitrage.services.appeals import Contested
+from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.commission import MOST_REASON, CommissionDecision, NewRuling
-from arbitrage.services.federation import only_ordered
+from arbitrage.services.federation import is_only_an_order
 from arbitrage.services.rulings import MAX_POINTS
 from tournament.models import Entry, Turn
 
-#: How a choice of an act is written, before its number.
+#: The prefix of a choice of an act, before its number.
 _ACT = "act-"
 DISMISS, OTHERWISE, ALLOW, SHELVE = "dismiss", "otherwise", "allow", "shelve"
 _READING = "reading-"
@@ -28,14 +28,14 @@ _READING = "reading-"
 
 class _Choices(forms.Form):
     def choose(self, name: str, choices: list[tuple[str, Any]]) -> None:
-        """The words are those of the request's language."""
+        """Set the choices of a field when the form is built, in the request's language."""
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
 
 
 class ContestedForm(_Choices):
-    """What is contested, on which turn, and why."""
+    """The turn and decision that are contested, and the grounds."""
 
     turn = forms.ChoiceField(
         label=gettext_lazy("Coup"),
@@ -65,34 +65,34 @@ class ContestedForm(_Choices):
         super().__init__(*args, **kwargs)
         self._turns = {str(turn.pk): turn for turn in turns}
         self._acts = {f"{_ACT}{act.pk}": act for act in acts}
-        self.choose("turn", [(pk, turn_told(turn)) for pk, turn in self._turns.items()])
+        self.choose("turn", [(pk, format_turn(turn)) for pk, turn in self._turns.items()])
         self.choose(
             "subject",
             [
                 (CaseSubject.RULING.value, _(SUBJECTS[CaseSubject.RULING])),
-                *((name, _act_told(act)) for name, act in self._acts.items()),
+                *((name, _describe_act(act)) for name, act in self._acts.items()),
                 (CaseSubject.DECISION.value, _(SUBJECTS[CaseSubject.DECISION])),
             ],
         )
 
-    def about(self, entry: Entry) -> Contested:
-        """An act is of its own turn. Only of a form that is valid."""
+    def get_contested(self, entry: Entry) -> ContestedDecision:
+        """Return the contested decision of a valid form; an act determines its own turn."""
         chosen = self.cleaned_data["subject"]
         if act := self._acts.get(chosen):
-            return Contested(act.turn, entry, CaseSubject.ACT, act)
-        return Contested(self._turns[self.cleaned_data["turn"]], entry, CaseSubject(chosen))
+            return ContestedDecision(act.turn, entry, CaseSubject.ACT, act)
+        return ContestedDecision(self._turns[self.cleaned_data["turn"]], entry, CaseSubject(chosen))
 
 
-def _act_told(act: Act) -> str:
-    """An annulment of scores is of all its turns."""
-    said = {"act": act_label(act.kind), "turn": turn_told(act.turn), "reason": reason_of(act)}
+def _describe_act(act: Act) -> str:
+    """Return a label for an act; an annulment of scores covers several turns."""
+    data = {"act": act_label(act.kind), "turn": format_turn(act.turn), "reason": get_reason(act)}
     if act.kind == ActKind.CHEATING:
-        return _("%(act)s (tous les coups joués jusque-là) : %(reason)s") % said
-    return _("%(act)s (%(turn)s) : %(reason)s") % said
+        return _("%(act)s (tous les coups joués jusque-là) : %(reason)s") % data
+    return _("%(act)s (%(turn)s) : %(reason)s") % data
 
 
-class BroughtForm(ContestedForm):
-    """The same for an arbiter: for whom he brings it."""
+class ArbiterCaseForm(ContestedForm):
+    """The form for an arbiter, who chooses whether the player or the arbiters bring the case."""
 
     whose = forms.ChoiceField(
         label=gettext_lazy("Qui saisit la commission"),
@@ -120,7 +120,7 @@ class StatementForm(forms.Form):
 
 
 class DecideForm(_Choices):
-    """What the commission decides, why, and who sits."""
+    """The commission's decision, its reason and the members who sit."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
     outcome = forms.ChoiceField(
@@ -169,38 +169,42 @@ class DecideForm(_Choices):
     def __init__(self, *args: Any, file: CaseFile, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._file = file
-        #: Whether an appeal allowed is an order to the judge, and nothing else.
+        #: True if allowing the appeal only gives an order to the judge.
         self.orders = file.case.subject == CaseSubject.DECISION
         self.choose("sitting", [(str(seat.user.pk), seat.user) for seat in file.seats])
         self._choose_decision()
 
     def _choose_decision(self) -> None:
-        self.choose("sanction", [(s.value, sanction_label(s)) for s in Sanction])
-        self.choose("motives", [(m.value, motive_label(m)) for m in Motive])
-        self.choose("outcome", [(DISMISS, _("rejette : la décision reste")), *self._allowing()])
+        self.choose(
+            "sanction", [(sanction.value, sanction_label(sanction)) for sanction in Sanction]
+        )
+        self.choose("motives", [(motive.value, motive_label(motive)) for motive in Motive])
+        self.choose(
+            "outcome", [(DISMISS, _("rejette : la décision reste")), *self._list_allowing_choices()]
+        )
 
-    def _allowing(self) -> list[tuple[str, str]]:
+    def _list_allowing_choices(self) -> list[tuple[str, str]]:
         if self.orders:
             return [(ALLOW, _("admet : le juge-arbitre fait ce qui suit"))]
         if self._file.case.subject == CaseSubject.ACT:
             return [(ALLOW, _("admet : la décision sur le joueur est reprise"))]
         readings = [
-            (f"{_READING}{at}", self._reading_label(at))
-            for at, reading in enumerate(self._file.readings)
+            (f"{_READING}{index}", self._reading_label(index))
+            for index, reading in enumerate(self._file.readings)
             if not self._file.is_decided(reading)
         ]
         return [*readings, (OTHERWISE, _("admet : une autre décision"))]
 
-    def _reading_label(self, at: int) -> str:
-        reading = self._file.readings[at]
+    def _reading_label(self, index: int) -> str:
+        reading = self._file.readings[index]
         pays = points_label(reading.points)
         if reading.sanction != Sanction.NONE:
             pays = f"{pays}, {sanction_label(reading.sanction)}"
-        said = {"word": reading.word.upper(), "place": reading.placement, "pays": pays}
-        if at == 0 and len(self._file.readings) > 1:
+        data = {"word": reading.word.upper(), "place": reading.placement, "pays": pays}
+        if index == 0 and len(self._file.readings) > 1:
             pattern = _("admet : %(word)s en %(place)s, %(pays)s (la plus favorable au joueur)")
-            return pattern % said
-        return _("admet : %(word)s en %(place)s, %(pays)s") % said
+            return pattern % data
+        return _("admet : %(word)s en %(place)s, %(pays)s") % data
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -219,16 +223,16 @@ class DecideForm(_Choices):
 
     @property
     def decision(self) -> CommissionDecision:
-        """Only of a form that is valid."""
+        """The decision of a valid form."""
         data = self.cleaned_data
         return CommissionDecision(
             allowed=data["outcome"] != DISMISS,
             reason=data["reason"],
-            changed=self._changed(),
+            changed=self._get_ruling(),
             order=data["order"],
         )
 
-    def _changed(self) -> NewRuling | None:
+    def _get_ruling(self) -> NewRuling | None:
         data = self.cleaned_data
         chosen = data["outcome"]
         if chosen.startswith(_READING):
@@ -249,21 +253,21 @@ class DecideForm(_Choices):
 
 
 class AnswerForm(DecideForm):
-    """What the federation answers; nobody of it sits here."""
+    """The answer of the federation; its members do not sit here."""
 
-    sitting = None  # type: ignore[assignment]  # how a form leaves out a field of the one it is of
+    sitting = None  # type: ignore[assignment]  # Django removes an inherited field so
 
     def __init__(self, *args: Any, file: CaseFile, **kwargs: Any) -> None:
         forms.Form.__init__(self, *args, **kwargs)
         self._file = file
-        self.orders = only_ordered(file.case)
+        self.orders = is_only_an_order(file.case)
         self.fields["outcome"].label = _("La fédération")
         self._choose_decision()
 
-    def _allowing(self) -> list[tuple[str, str]]:
+    def _list_allowing_choices(self) -> list[tuple[str, str]]:
         filed = _("classe le dossier, jamais complété : la décision reste (art. %(article)s)")
         shelved = (SHELVE, filed % {"article": self._file.further_article})
-        return [*super()._allowing(), shelved]
+        return [*super()._list_allowing_choices(), shelved]
 
     @property
     def shelves(self) -> bool:

@@ -5,7 +5,7 @@ from django.views.decorators.http import require_safe
 
 from arbitrage.presentation import case_papers
 from arbitrage.queries.case_file import CaseFile
-from arbitrage.views.case_readers import case_file, readable
+from arbitrage.views.case_readers import get_case_file, list_readable_cases
 from arbitrage.views.cases import READERS
 from tournament.core.errors import BadSetting
 from tournament.models import Tournament
@@ -16,8 +16,8 @@ from tournament.views.staff import for_roles
 @require_safe
 @for_roles(*READERS)
 def record(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The *procès-verbal*. Raises BadSetting without a case."""
-    files = [CaseFile(case) for case in readable(request, tournament).order_by("number")]
+    """Return the *procès-verbal* as a PDF. Raise BadSetting without a case."""
+    files = [CaseFile(case) for case in list_readable_cases(request, tournament).order_by("number")]
     if not files:
         raise BadSetting("no-case-to-print")
     document = case_papers.record(tournament, files)
@@ -27,5 +27,5 @@ def record(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @for_roles(*READERS)
 def case(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
-    file = case_file(request, tournament, case)
+    file = get_case_file(request, tournament, case)
     return pdf(case_papers.dossier(file), f"cas-{tournament.slug}-{case}")

@@ -1,12 +1,12 @@
-"""Who reads which case: nobody by a way round what arbiters alone may know yet."""
+"""Decides who reads which case, so that no page reveals what only arbiters may know yet."""
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
 from arbitrage.models import Appeal
-from arbitrage.queries.appeals import SHOWN, SHOWN_TURN_STATES, cases_of
-from arbitrage.queries.blinding import veiled_everywhere, veiled_of
+from arbitrage.queries.appeals import SHOWN, SHOWN_TURN_STATES, list_cases
+from arbitrage.queries.blinding import list_blinded, list_blinded_on_turn
 from arbitrage.queries.case_file import CaseFile
 from arbitrage.services.acts import OFFICERS
 from tournament.core.errors import WrongState
@@ -17,32 +17,37 @@ from tournament.queries.spoilers import find_awaited_table
 from tournament.views.staff import signed_in
 
 
-def roles_of_reader(request: HttpRequest) -> set[Role]:
-    """Of who reads, in this tournament (``for_roles``)."""
-    held: set[Role] = getattr(request, "roles", set())
-    return held
+def get_reader_roles(request: HttpRequest) -> set[Role]:
+    """Return the roles of the reader in this tournament (``for_roles``)."""
+    roles: set[Role] = getattr(request, "roles", set())
+    return roles
 
 
-def readable(request: HttpRequest, tournament: Tournament) -> QuerySet[Appeal]:
-    """The cases that whoever asks may read now."""
-    rows = known(request, tournament)
+def list_readable_cases(request: HttpRequest, tournament: Tournament) -> QuerySet[Appeal]:
+    """Return the cases that the reader may open now."""
+    rows = list_known_cases(request, tournament)
     return rows if is_officer(request) else rows.filter(SHOWN)
 
 
-def known(request: HttpRequest, tournament: Tournament) -> QuerySet[Appeal]:
-    """Those of which he may know that they are there."""
-    return cases_of(tournament, veiled_everywhere(tournament, signed_in(request)))
+def list_known_cases(request: HttpRequest, tournament: Tournament) -> QuerySet[Appeal]:
+    """Return the cases that the reader may know to exist."""
+    return list_cases(tournament, list_blinded(tournament, signed_in(request)))
 
 
 def is_officer(request: HttpRequest) -> bool:
-    """Whether he sees what arbiters see. The others may play: to them a case is closed until the
-    top of its turn is given."""
-    return not roles_of_reader(request).isdisjoint(OFFICERS)
+    """Return True if the reader sees what arbiters see.
+
+    Others may be players: a case is closed to them until the top of its turn is announced.
+    """
+    return not get_reader_roles(request).isdisjoint(OFFICERS)
 
 
-def case_file(request: HttpRequest, tournament: Tournament, number: int) -> CaseFile:
-    """Raises Http404, and WrongState while a judge who plays, who has to look at the bulletin a
-    second time, or who is no arbiter may not read it."""
+def get_case_file(request: HttpRequest, tournament: Tournament, number: int) -> CaseFile:
+    """Return a case with its data.
+
+    Raise Http404, and WrongState while it is closed to a judge who plays, to the double arbiter who
+    still has to look at the bulletin, or to a reader who is no arbiter.
+    """
     rows = Appeal.objects.select_related(
         "tournament",
         "turn__game__tournament",
@@ -56,9 +61,9 @@ def case_file(request: HttpRequest, tournament: Tournament, number: int) -> Case
     case = get_object_or_404(rows, tournament=tournament, number=number)
     if not is_officer(request) and case.turn.state not in SHOWN_TURN_STATES:
         raise WrongState("case-closed-until-top")
-    if (own := find_awaited_table(case.turn)) is not None:
-        raise WrongState("own-bulletin-first", number=own)
-    if case.entry_id in veiled_of(case.turn, signed_in(request)):
+    if (awaited := find_awaited_table(case.turn)) is not None:
+        raise WrongState("own-bulletin-first", number=awaited)
+    if case.entry_id in list_blinded_on_turn(case.turn, signed_in(request)):
         raise WrongState(
             "second-look-first", number=get_table_number(case.turn.game_id, case.entry)
         )

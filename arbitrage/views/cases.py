@@ -1,4 +1,4 @@
-"""The cases of a tournament: the list, one with all that there is on it, and what is done in it."""
+"""The cases of a tournament: the list, the page of a case, and the commands in it."""
 
 from typing import Any
 
@@ -10,20 +10,24 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from arbitrage.models import Appeal
-from arbitrage.presentation.appeals import window_told
-from arbitrage.queries.appeals import keeping_open, members_of, window_of
-from arbitrage.queries.blinding import veiled_everywhere
+from arbitrage.presentation.appeals import format_window
+from arbitrage.queries.appeals import (
+    get_appeal_window,
+    list_commission_members,
+    list_games_keeping_appeals_open,
+)
+from arbitrage.queries.blinding import list_blinded
 from arbitrage.queries.case_file import CaseFile
-from arbitrage.queries.contestable import contestable
+from arbitrage.queries.contestable import list_contestable
 from arbitrage.services import appeals, commission, federation
 from arbitrage.services.acts import OFFICERS
-from arbitrage.views.case_forms import AnswerForm, BroughtForm, DecideForm, StatementForm
+from arbitrage.views.case_forms import AnswerForm, ArbiterCaseForm, DecideForm, StatementForm
 from arbitrage.views.case_readers import (
-    case_file,
+    get_case_file,
+    get_reader_roles,
     is_officer,
-    known,
-    readable,
-    roles_of_reader,
+    list_known_cases,
+    list_readable_cases,
 )
 from engine.regulation.topics import Topic
 from tournament.core.errors import RoomError, WrongState
@@ -36,60 +40,63 @@ from tournament.protocol.view import find_current_game
 from tournament.queries.clock import now
 from tournament.views.staff import for_roles, form_status, http_status, report_errors, signed_in
 
-#: Who reads cases: those who decide, those whose decisions they are, and who sends files on.
+#: Roles that read cases: those who decide, those whose decisions are contested, and senders of
+#: files.
 READERS = (*appeals.SPEAKERS, Role.ORGANISER)
-#: To whom the room's news go (``protocol.admission``).
-_HEARING = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER})
+#: Roles that receive the live events of the room (``protocol.admission``).
+_LIVE_ROLES = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER})
 
 
-def _live(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    """What the page follows the room with; who has no ticket for it asks again at times."""
-    hears = not _HEARING.isdisjoint(roles_of_reader(request))
+def _live_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    """Return the context of the live connection; without a token the page reloads itself at
+    intervals.
+    """
+    is_live = not _LIVE_ROLES.isdisjoint(get_reader_roles(request))
     game = find_current_game(tournament.pk, Audience.ARBITERS)
     return {
         "tournament": tournament,
-        "token": _token(request, tournament) if hears else "",
+        "token": _make_token(request, tournament) if is_live else "",
         "game": game,
         "seq": int(game.heads.get(Audience.ARBITERS, 0)) if game else 0,
     }
 
 
-def _token(request: HttpRequest, tournament: Tournament) -> str:
+def _make_token(request: HttpRequest, tournament: Tournament) -> str:
     return make_token(Ticket(tournament.pk, Audience.ARBITERS, user_id=signed_in(request).pk))
 
 
 @require_safe
-@for_roles(*_HEARING)
+@for_roles(*_LIVE_ROLES)
 def token(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """A fresh token for the live socket."""
-    return JsonResponse({"token": _token(request, tournament)})
+    """Return a new token for the live socket."""
+    return JsonResponse({"token": _make_token(request, tournament)})
 
 
 @require_safe
 @for_roles(*READERS)
 def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return render(request, "arbitrage/cases.html", _listed(request, tournament))
+    return render(request, "arbitrage/cases.html", _list_context(request, tournament))
 
 
 @require_safe
 @for_roles(*READERS)
 def listing_part(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The part of the page that is fetched again when something happens to a case."""
-    return render(request, "arbitrage/cases_list.html", _listed(request, tournament))
+    """Return the part of the page that is fetched again when something happens to a case."""
+    return render(request, "arbitrage/cases_list.html", _list_context(request, tournament))
 
 
-def _listed(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def _list_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     game = find_current_game(tournament.pk)
     edition = tournament.regulation
-    window = window_of(game, now()) if game and game.started_at else None
+    window = get_appeal_window(game, now()) if game and game.started_at else None
     return {
-        **_live(request, tournament),
-        "cases": list(known(request, tournament)),
-        "readable": set(readable(request, tournament).values_list("pk", flat=True)),
-        "members": members_of(tournament),
-        "names_members": Role.ORGANISER in roles_of_reader(request),
-        "window": window_told(window, edition) if window else "",
-        "kept_open_by": keeping_open(game, now()) if game else [],
+        **_live_context(request, tournament),
+        "cases": list(list_known_cases(request, tournament)),
+        "readable": set(list_readable_cases(request, tournament).values_list("pk", flat=True)),
+        "members": list_commission_members(tournament),
+        "names_members": Role.ORGANISER in get_reader_roles(request),
+        "window": format_window(window, edition) if window else "",
+        "kept_open_by": list_games_keeping_appeals_open(game, now()) if game else [],
         "article": edition.number(Topic.COMMISSION),
     }
 
@@ -97,31 +104,33 @@ def _listed(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 @require_safe
 @for_roles(*READERS)
 def page(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
-    return _page(request, case_file(request, tournament, case))
+    return _render(request, get_case_file(request, tournament, case))
 
 
 @require_safe
 @for_roles(*READERS)
 def part(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
-    """What is fetched again; what is being written stays."""
-    context = _live(request, tournament) | {"file": case_file(request, tournament, case)}
+    """Return the part of the page that is fetched again; forms being filled in stay."""
+    context = _live_context(request, tournament) | {
+        "file": get_case_file(request, tournament, case)
+    }
     return render(request, "arbitrage/case_facts.html", context)
 
 
-def _page(
+def _render(
     request: HttpRequest, file: CaseFile, refusal: RoomError | None = None, **bound: forms.Form
 ) -> HttpResponse:
-    roles = roles_of_reader(request)
+    roles = get_reader_roles(request)
     version = file.ruling.version if file.ruling else 0
-    barred = file.bars_of(signed_in(request))
+    recusal_reasons = file.list_recusal_reasons(signed_in(request))
     context = {
-        **_live(request, file.case.tournament),
+        **_live_context(request, file.case.tournament),
         "file": file,
         "said": StatementForm(),
         "decided": DecideForm(file=file, initial={"version": version}),
         "speaks": not roles.isdisjoint(appeals.SPEAKERS),
-        "decides": Role.COMMISSION in roles and not barred,
-        "barred": barred if Role.COMMISSION in roles else [],
+        "decides": Role.COMMISSION in roles and not recusal_reasons,
+        "barred": recusal_reasons if Role.COMMISSION in roles else [],
         "names_members": Role.ORGANISER in roles,
         "officer": is_officer(request),
         "sends": not roles.isdisjoint(federation.SENDERS),
@@ -137,52 +146,57 @@ def _page(
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*OFFICERS)
 def new(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
-    """An arbiter brings a case about an entry, for the player or of his own; ``?turn=`` chooses
-    the turn (its number in the database)."""
+    """Bring a case about an entry, for the player or for the arbiters; ``?turn=`` is the turn's
+    id.
+    """
     entry = get_object_or_404(tournament.entries.select_related("tournament"), pk=entry_id)
-    turns, acts = contestable(Turn.objects.filter(game__tournament=tournament), entry)
-    veiled = veiled_everywhere(tournament, signed_in(request))
-    acts = [act for act in acts if (act.turn_id, entry.pk) not in veiled]
-    form = BroughtForm(
+    turns, acts = list_contestable(Turn.objects.filter(game__tournament=tournament), entry)
+    blinded = list_blinded(tournament, signed_in(request))
+    acts = [act for act in acts if (act.turn_id, entry.pk) not in blinded]
+    form = ArbiterCaseForm(
         request.POST or None, turns=turns, acts=acts, initial={"turn": request.GET.get("turn", "")}
     )
     if request.method == "POST" and form.is_valid():
         with report_errors(form):
             bring = appeals.appeal if form.cleaned_data["whose"] == "player" else appeals.bring
             grounds = form.cleaned_data["grounds"]
-            who_and_when: dict[str, Any] = {"by": signed_in(request), "now": now()}
-            case = bring(about=form.about(entry), grounds=grounds, **who_and_when)
+            by_and_now: dict[str, Any] = {"by": signed_in(request), "now": now()}
+            case = bring(contested=form.get_contested(entry), grounds=grounds, **by_and_now)
             return redirect("case", tournament.slug, case.number)
     game = find_current_game(tournament.pk)
     edition = tournament.regulation
-    told = window_told(window_of(game, now()), edition) if game and game.started_at else ""
+    window_text = (
+        format_window(get_appeal_window(game, now()), edition) if game and game.started_at else ""
+    )
     context = {"tournament": tournament, "entry": entry, "form": form, "turns": turns}
-    context |= {"window": told}
+    context |= {"window": window_text}
     return render(request, "arbitrage/case_new.html", context, status=form_status(form))
 
 
-def _command(request: HttpRequest, file: CaseFile, command: Any, **data: Any) -> HttpResponse:
-    """Do it, and show the case; a refusal stands above it."""
+def _run(request: HttpRequest, file: CaseFile, command: Any, **data: Any) -> HttpResponse:
+    """Run the command and show the case; a refusal is shown above it."""
     try:
         command(case=file.case, by=signed_in(request), now=now(), **data)
     except RoomError as error:
-        return _page(request, case_file(request, file.case.tournament, file.case.number), error)
+        return _render(
+            request, get_case_file(request, file.case.tournament, file.case.number), error
+        )
     return redirect("case", file.case.tournament.slug, file.case.number)
 
 
 @require_POST
 @for_roles(*appeals.SPEAKERS)
 def say(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
-    file, form = case_file(request, tournament, case), StatementForm(request.POST)
+    file, form = get_case_file(request, tournament, case), StatementForm(request.POST)
     if not form.is_valid():
-        return _page(request, file, said=form)
-    return _command(request, file, appeals.say, **form.cleaned_data)
+        return _render(request, file, said=form)
+    return _run(request, file, appeals.say, **form.cleaned_data)
 
 
 @require_POST
 @for_roles(Role.COMMISSION)
 def decide(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
-    file = case_file(request, tournament, case)
+    file = get_case_file(request, tournament, case)
     form = DecideForm(request.POST, file=file)
     if form.is_valid():
         with report_errors(form):
@@ -196,23 +210,23 @@ def decide(request: HttpRequest, tournament: Tournament, case: int) -> HttpRespo
             )
             messages.success(request, _("La décision est enregistrée et notifiée."))
             return redirect("case", tournament.slug, file.case.number)
-    return _page(request, file, decided=form)
+    return _render(request, file, decided=form)
 
 
 @require_POST
 @for_roles(*OFFICERS)
 def withdraw(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
-    return _command(request, case_file(request, tournament, case), appeals.withdraw)
+    return _run(request, get_case_file(request, tournament, case), appeals.withdraw)
 
 
 @require_POST
 @for_roles(*OFFICERS)
 def done(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
-    """The judge has done what the commission told him."""
-    return _command(request, case_file(request, tournament, case), appeals.mark_done)
+    """Record that the judge carried out the order of the commission."""
+    return _run(request, get_case_file(request, tournament, case), appeals.mark_done)
 
 
-#: What is stated of a further appeal, by what the page calls it.
+#: Steps of a further appeal, by their names in the form.
 _STEPS = {
     "informed": federation.inform,
     "asked": federation.ask_for_more,
@@ -223,40 +237,39 @@ _STEPS = {
 @require_POST
 @for_roles(*federation.SENDERS)
 def further(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
-    """A step of the appeal to the federation: the one concerned is informed, something is asked
-    for, the file is complete."""
-    file = case_file(request, tournament, case)
+    """Record a step of the appeal to the federation: informed, documents requested, or
+    completed.
+    """
+    file = get_case_file(request, tournament, case)
     step = _STEPS.get(request.POST.get("step", ""))
     if step is None or (step is federation.inform and not request.POST.get("informed")):
-        return _page(request, file, WrongState("not-informed"))
-    return _command(request, file, step)
+        return _render(request, file, WrongState("not-informed"))
+    return _run(request, file, step)
 
 
 @require_POST
 @for_roles(*federation.SENDERS)
 def answer(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
-    """Write down what the federation answered."""
-    file = case_file(request, tournament, case)
+    """Record the federation's answer."""
+    file = get_case_file(request, tournament, case)
     form = AnswerForm(request.POST, file=file)
     if form.is_valid():
         try:
-            made = _answered(file, form, by=signed_in(request), now=now())
+            answer_case = _record_answer(file, form, by=signed_in(request), now=now())
         except RoomError as error:
-            file = case_file(request, tournament, case)
+            file = get_case_file(request, tournament, case)
             if not file.awaits_answer:
-                return _page(request, file, error)
+                return _render(request, file, error)
             form.add_error(None, explain(error))
         else:
             messages.success(request, _("La réponse de la fédération est enregistrée et notifiée."))
-            return redirect("case", tournament.slug, made.number)
-    return _page(request, file, answered=form)
+            return redirect("case", tournament.slug, answer_case.number)
+    return _render(request, file, answered=form)
 
 
-def _answered(file: CaseFile, form: AnswerForm, **who_and_when: Any) -> Appeal:
+def _record_answer(file: CaseFile, form: AnswerForm, **by_and_now: Any) -> Appeal:
     if form.shelves:
         reason = form.cleaned_data["reason"]
-        return federation.shelve(case=file.case, reason=reason, **who_and_when)
+        return federation.shelve(case=file.case, reason=reason, **by_and_now)
     version = form.cleaned_data["version"] or 0
-    return federation.answer(
-        case=file.case, decision=form.decision, version=version, **who_and_when
-    )
+    return federation.answer(case=file.case, decision=form.decision, version=version, **by_and_now)

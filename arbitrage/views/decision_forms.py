@@ -1,4 +1,4 @@
-"""The arbiter's change of a ruling."""
+"""The forms of arbiters' decisions."""
 
 from typing import Any, Self
 
@@ -22,13 +22,13 @@ class VersionForm(forms.Form):
 
 
 class GestureForm(forms.Form):
-    """The row of the journal that the arbiter takes back."""
+    """The row of the journal of the decision that the arbiter undoes."""
 
     gesture = forms.IntegerField()
 
 
 class AmongField(forms.CharField):
-    """Entries (ids) that the arbiter was shown, with dots between."""
+    """Ids of the entries that the arbiter was shown, separated by dots."""
 
     def __init__(self) -> None:
         super().__init__(required=False, widget=forms.HiddenInput)
@@ -90,7 +90,7 @@ class ChangeForm(VersionForm):
         widget=forms.Textarea(attrs={"rows": 2}),
         help_text=_("Le joueur lira cette phrase. Il la faut pour une décision libre."),
     )
-    #: Whether the equal bulletins of ``mine`` get the same decision, and those of ``others``.
+    #: ``equal``: the bulletins of ``mine`` get the same decision; ``room``: those of ``others``.
     equal = forms.BooleanField(required=False)
     room = forms.BooleanField(required=False)
     mine = AmongField()
@@ -98,11 +98,13 @@ class ChangeForm(VersionForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._label("sanction", [(s.value, sanction_label(s)) for s in Sanction])
-        self._label("motives", [(m.value, motive_label(m)) for m in Motive])
+        self._set_choices(
+            "sanction", [(sanction.value, sanction_label(sanction)) for sanction in Sanction]
+        )
+        self._set_choices("motives", [(motive.value, motive_label(motive)) for motive in Motive])
 
-    def _label(self, name: str, choices: list[tuple[str, str]]) -> None:
-        """The sentences are those of the request's language."""
+    def _set_choices(self, name: str, choices: list[tuple[str, str]]) -> None:
+        """Set the choices when the form is built, in the request's language."""
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
@@ -120,15 +122,15 @@ class ChangeForm(VersionForm):
 
     @property
     def decision(self) -> dict[str, Any]:
-        """What ``rulings.change`` wants to know; only of a form that is valid."""
+        """The arguments of ``rulings.change``; the form must be valid."""
         data = dict(self.cleaned_data)
         mine, others = data.pop("mine"), data.pop("others")
-        reached = (mine if data.pop("equal") else []) + (others if data.pop("room") else [])
-        return data | {"among": reached}
+        entries = (mine if data.pop("equal") else []) + (others if data.pop("room") else [])
+        return data | {"among": entries}
 
     @classmethod
-    def of(cls, ruling: Ruling, *, equal: bool = False) -> Self:
-        """``equal``: the decision is for all equal bulletins unless he says otherwise."""
+    def for_ruling(cls, ruling: Ruling, *, equal: bool = False) -> Self:
+        """Build the form; ``equal``: the decision applies to all equal bulletins by default."""
         return cls(
             initial={
                 "equal": equal,
@@ -142,7 +144,7 @@ class ChangeForm(VersionForm):
 
 
 class AccountForm(forms.Form):
-    """What is decided about a player's account, and why."""
+    """A decision about a player's account, and its reason."""
 
     decision = forms.ChoiceField(
         label=_("Décision"),

@@ -1,4 +1,4 @@
-"""The arbiter's decisions on one bulletin: confirm, change, the same for all equal ones."""
+"""The arbiter's decisions on bulletins: confirm, change, apply to equal ones, undo."""
 
 from typing import Any
 
@@ -7,12 +7,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from arbitrage.models import Ruling
-from arbitrage.queries.equivalents import alike
+from arbitrage.queries.equivalents import group_equal_tables
 from arbitrage.queries.lines import Answer
 from arbitrage.queries.listing import BulletinRow
 from arbitrage.services import rulings
 from arbitrage.services.late import count_in_time
-from arbitrage.views.bulletin_list import BulletinsShown, show_bulletins
+from arbitrage.views.bulletin_list import BulletinListPage, show_bulletins
 from arbitrage.views.decision_forms import (
     ChangeForm,
     EqualForm,
@@ -35,12 +35,12 @@ from tournament.views.staff import (
 )
 
 
-def _target(
+def _get_target(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
-) -> tuple[BulletinsShown, dict[str, Any]]:
-    """The list of the bulletin and what every service of rulings wants to know.
+) -> tuple[BulletinListPage, dict[str, Any]]:
+    """Return the list of the bulletin and the arguments of every service of rulings.
 
-    Raises Http404 for a bulletin that is not in this list, as those of a cancelled turn.
+    Raise Http404 for a bulletin that is not in this list, such as those of a cancelled turn.
     """
     bulletins = show_bulletins(request, tournament, number, ordinal)
     entry = bulletins.find_row_to_decide(entry_id).entry
@@ -52,8 +52,8 @@ def _target(
     }
 
 
-def _fresh(request: HttpRequest, bulletins: BulletinsShown) -> BulletinsShown:
-    """The same list after a decision."""
+def _reload(request: HttpRequest, bulletins: BulletinListPage) -> BulletinListPage:
+    """Return the same list after a decision."""
     assert bulletins.game is not None
     assert bulletins.turn is not None
     return show_bulletins(
@@ -61,22 +61,24 @@ def _fresh(request: HttpRequest, bulletins: BulletinsShown) -> BulletinsShown:
     )
 
 
-def _row(request: HttpRequest, bulletins: BulletinsShown, entry_id: int) -> HttpResponse:
-    """What was decided is no refusal where the bulletin has left his list meanwhile, its table
-    given to another: the list shows that."""
+def _render_row(request: HttpRequest, bulletins: BulletinListPage, entry_id: int) -> HttpResponse:
+    """Render the row after a decision, or the list if the bulletin left it meanwhile.
+
+    That happens when its table is given to another arbiter; the decision was not refused.
+    """
     try:
-        row = _fresh(request, bulletins).find_row(entry_id)
+        row = _reload(request, bulletins).find_row(entry_id)
     except Http404:
-        return _list(request, bulletins)
+        return _render_list(request, bulletins)
     context = {"tournament": bulletins.tournament, "bulletins": bulletins, "row": row}
     return render(request, "arbitrage/row.html", context)
 
 
-def _list(
-    request: HttpRequest, bulletins: BulletinsShown, refusal: str = "", status: int = 200
+def _render_list(
+    request: HttpRequest, bulletins: BulletinListPage, refusal: str = "", status: int = 200
 ) -> HttpResponse:
-    """The list as it is now; the bulletin in focus says why nothing was decided."""
-    fresh = _fresh(request, bulletins)
+    """Render the list as it is now; the bulletin in focus shows a refusal."""
+    fresh = _reload(request, bulletins)
     context = {"tournament": bulletins.tournament, "bulletins": fresh, "refusal": refusal}
     response = render(request, "arbitrage/list.html", context, status=status)
     response["HX-Retarget"] = "#list"
@@ -89,17 +91,23 @@ def _list(
 def confirm(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
-    """Confirm the proposal; answers with the row, or with the list where it stands for several or
-    nothing was decided."""
-    bulletins, target = _target(request, tournament, number, ordinal, entry_id)
+    """Confirm the proposal.
+
+    Answer with the row, or with the list for a line of several bulletins and for refusals.
+    """
+    bulletins, target = _get_target(request, tournament, number, ordinal, entry_id)
     form = VersionForm(request.POST)
     if not form.is_valid():
-        return _list(request, bulletins, first_error(form), 422)
+        return _render_list(request, bulletins, first_error(form), 422)
     try:
         rulings.confirm(version=form.cleaned_data["version"], **target)
     except RoomError as error:
-        return _list(request, bulletins, explain(error), http_status(error))
-    return _list(request, bulletins) if bulletins.by_answer else _row(request, bulletins, entry_id)
+        return _render_list(request, bulletins, explain(error), http_status(error))
+    return (
+        _render_list(request, bulletins)
+        if bulletins.by_answer
+        else _render_row(request, bulletins, entry_id)
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -107,9 +115,11 @@ def confirm(
 def equal(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
-    """The dialog that lists the equal bulletins, and the same decision for those he was shown; a
-    proposal is confirmed by this gesture."""
-    bulletins, target = _target(request, tournament, number, ordinal, entry_id)
+    """Show the dialog with the equal bulletins, and apply the decision to those that were listed.
+
+    A proposal is confirmed at the same time.
+    """
+    bulletins, target = _get_target(request, tournament, number, ordinal, entry_id)
     if request.method != "POST":
         return _equal_dialog(request, bulletins, entry_id)
     form = EqualForm(request.POST)
@@ -119,26 +129,28 @@ def equal(
         rulings.apply_to_equal(**form.cleaned_data, **target)
     except RoomError as error:
         return _equal_dialog(request, bulletins, entry_id, explain(error), http_status(error))
-    return _list(request, bulletins)
+    return _render_list(request, bulletins)
 
 
 def _equal_dialog(
     request: HttpRequest,
-    bulletins: BulletinsShown,
+    bulletins: BulletinListPage,
     entry_id: int,
     refusal: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    row = _fresh(request, bulletins).find_row_to_decide(entry_id)
+    row = _reload(request, bulletins).find_row_to_decide(entry_id)
     assert bulletins.turn is not None
-    decision = rulings.as_confirmed(row.ruling)
-    reached = _reached(bulletins, row, rulings.equals_of(bulletins.turn, row.ruling, decision))
+    decision = rulings.build_confirmed_fields(row.ruling)
+    offered = _filter_offered(
+        bulletins, row, rulings.list_equals(bulletins.turn, row.ruling, decision)
+    )
     context = {
         "tournament": bulletins.tournament,
         "bulletins": bulletins,
         "row": row,
         "decision": decision,
-        "alike": alike(bulletins.turn, reached, signed_in(request)),
+        "alike": group_equal_tables(bulletins.turn, offered, signed_in(request)),
         "refusal": refusal,
     }
     return _in_dialog(render(request, "arbitrage/equal.html", context, status=status))
@@ -147,13 +159,13 @@ def _equal_dialog(
 @require_POST
 @for_roles(*ARBITERS)
 def undo(request: HttpRequest, tournament: Tournament, number: int, ordinal: int) -> HttpResponse:
-    """Take back his last decision on the turn, on however many bulletins it was."""
+    """Undo the arbiter's last decision on the turn, on however many bulletins it was."""
     bulletins = show_bulletins(request, tournament, number, ordinal)
     form = GestureForm(request.POST)
     if bulletins.turn is None or not form.is_valid():
         raise Http404
     rulings.undo(turn=bulletins.turn, by=signed_in(request), now=now(), **form.cleaned_data)
-    return _list(request, bulletins)
+    return _render_list(request, bulletins)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -161,55 +173,64 @@ def undo(request: HttpRequest, tournament: Tournament, number: int, ordinal: int
 def change(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
-    """The dialog in which an arbiter decides otherwise, and its answer."""
-    bulletins, target = _target(request, tournament, number, ordinal, entry_id)
+    """Show the dialog in which an arbiter decides otherwise, and handle its form."""
+    bulletins, target = _get_target(request, tournament, number, ordinal, entry_id)
     row = bulletins.find_row_to_decide(entry_id)
     if request.method != "POST":
-        form = ChangeForm.of(row.ruling, equal=bulletins.by_answer)
+        form = ChangeForm.for_ruling(row.ruling, equal=bulletins.by_answer)
         return _dialog(request, bulletins, row, form, row.ruling.version)
     form = ChangeForm(request.POST)
     if not form.is_valid():
-        # the version stays the one he saw: a decision made meanwhile is not overwritten unseen
+        # The version stays the one on the screen: a decision made meanwhile is not overwritten
+        # unseen.
         return _dialog(request, bulletins, row, form, form.cleaned_data.get("version"), 422)
     try:
         rulings.change(**form.decision, **target)
     except RoomError as error:
         form.add_error(None, explain(error))
-        row = _fresh(request, bulletins).find_row_to_decide(entry_id)
+        row = _reload(request, bulletins).find_row_to_decide(entry_id)
         return _dialog(request, bulletins, row, form, row.ruling.version, http_status(error))
-    return _list(request, bulletins)
+    return _render_list(request, bulletins)
 
 
 def _dialog(
     request: HttpRequest,
-    bulletins: BulletinsShown,
+    bulletins: BulletinListPage,
     row: BulletinRow,
     form: ChangeForm,
     version: int | None,
     status: int = 200,
 ) -> HttpResponse:
     assert bulletins.turn is not None
-    reached = _reached(bulletins, row, rulings.equals_of(bulletins.turn, row.ruling))
+    offered = _filter_offered(bulletins, row, rulings.list_equals(bulletins.turn, row.ruling))
     context = {
         "tournament": bulletins.tournament,
         "bulletins": bulletins,
         "row": row,
         "form": form,
         "version": version,
-        "alike": alike(bulletins.turn, reached, signed_in(request)),
+        "alike": group_equal_tables(bulletins.turn, offered, signed_in(request)),
     }
     return _in_dialog(render(request, "arbitrage/change.html", context, status=status))
 
 
-def _reached(bulletins: BulletinsShown, row: BulletinRow, equals: list[Ruling]) -> list[Ruling]:
-    """Those of ``equals`` that a decision on ``row`` is offered for: none that waits for his own
-    second look, and in the list by answer only those that its line stands for, which are decided
-    alike."""
-    equals = [one for one in equals if (one.turn_id, one.entry_id) not in bulletins.listing.veiled]
+def _filter_offered(
+    bulletins: BulletinListPage, row: BulletinRow, equals: list[Ruling]
+) -> list[Ruling]:
+    """Return those of ``equals`` that get the decision on ``row`` if the arbiter wants.
+
+    Those that wait for the arbiter's own second look are left out, and in the list by answer only
+    the bulletins of its line remain, which are decided alike.
+    """
+    equals = [
+        other
+        for other in equals
+        if (other.turn_id, other.entry_id) not in bulletins.listing.blinded
+    ]
     if not bulletins.by_answer:
         return equals
-    own = Answer.of(row.ruling)
-    return [other for other in equals if Answer.of(other) == own]
+    answer = Answer.from_ruling(row.ruling)
+    return [other for other in equals if Answer.from_ruling(other) == answer]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -217,19 +238,19 @@ def _reached(bulletins: BulletinsShown, row: BulletinRow, equals: list[Ruling]) 
 def in_time(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
-    """The dialog that asks why a late bulletin counts as handed in in time, and its answer."""
-    bulletins, target = _target(request, tournament, number, ordinal, entry_id)
+    """Show the dialog that asks why a late bulletin counts as in time, and handle its form."""
+    bulletins, target = _get_target(request, tournament, number, ordinal, entry_id)
     row = bulletins.find_row_to_decide(entry_id)
     posted = request.POST if request.method == "POST" else None
     form = InTimeForm(posted, initial={"version": row.ruling.version})
     if form.is_valid():
         with report_errors(form):
             count_in_time(**form.cleaned_data, **target)
-            return _list(request, bulletins)
+            return _render_list(request, bulletins)
     context = {
         "tournament": tournament,
         "bulletins": bulletins,
-        "row": _fresh(request, bulletins).find_row_to_decide(entry_id),
+        "row": _reload(request, bulletins).find_row_to_decide(entry_id),
         "form": form,
     }
     status = form_status(form)

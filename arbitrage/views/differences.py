@@ -1,4 +1,4 @@
-"""What two people think differently about a bulletin, until it is settled; what is looked at."""
+"""Differences between two verdicts until they are settled, and the plan of second looks."""
 
 from dataclasses import dataclass
 
@@ -9,15 +9,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from arbitrage.models import SecondLook
-from arbitrage.queries.listing import BulletinRow, rows_for
+from arbitrage.queries.listing import BulletinRow, list_rows
 from arbitrage.queries.second_looks import (
     OpenLook,
-    counts_of,
-    differences_of,
-    nobodys_of,
-    plan_now,
-    plans_of,
-    second_arbiters,
+    count_looks,
+    get_current_plan,
+    list_differences,
+    list_double_arbiters,
+    list_plans,
+    list_unassignable,
 )
 from arbitrage.services.second_looks import (
     PLANNING,
@@ -25,8 +25,8 @@ from arbitrage.services.second_looks import (
     choose_plan,
     settle_difference,
 )
-from arbitrage.views.look_forms import DifferenceForm, TwiceForm
-from arbitrage.views.requested_turn import chosen_game
+from arbitrage.views.look_forms import DifferenceForm, LookPlanForm
+from arbitrage.views.requested_turn import get_requested_game
 from tournament.core.errors import RoomError
 from tournament.core.states import Role
 from tournament.models import Tournament
@@ -48,42 +48,42 @@ from tournament.views.staff import (
 
 @dataclass(frozen=True, slots=True)
 class ShownDifference:
-    """What the two decided, and what they decided it of."""
+    """A difference, and the bulletin that both verdicts are about."""
 
     open: OpenLook
     row: BulletinRow
 
 
 def _differences(tournament: Tournament) -> list[ShownDifference]:
-    found = []
-    for one in differences_of(tournament):
-        [row] = rows_for(turn=one.look.turn, entries=[one.look.entry_id])
-        found.append(ShownDifference(one, row))
-    return found
+    shown = []
+    for difference in list_differences(tournament):
+        [row] = list_rows(turn=difference.look.turn, entries=[difference.look.entry_id])
+        shown.append(ShownDifference(difference, row))
+    return shown
 
 
 @require_safe
 @for_roles(*SETTLING)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The page, or for htmx the part of it that follows the room."""
-    return _shown(request, tournament)
+    """Show the page, or for htmx the part of it that is updated live."""
+    return _render(request, tournament)
 
 
-def _shown(
+def _render(
     request: HttpRequest, tournament: Tournament, refusal: str = "", status: int = 200
 ) -> HttpResponse:
-    user, held = signed_in(request), get_roles(request.user, tournament)
-    audience = Audience.JUDGE if Role.JUDGE in held else Audience.ARBITERS
-    game = chosen_game(tournament, "")
-    counts = counts_of(tournament)
+    user, roles = signed_in(request), get_roles(request.user, tournament)
+    audience = Audience.JUDGE if Role.JUDGE in roles else Audience.ARBITERS
+    game = get_requested_game(tournament, "")
+    counts = count_looks(tournament)
     context = {
         "tournament": tournament,
         "differences": _differences(tournament),
         "counts": counts,
-        "nobodys": nobodys_of(tournament) if counts.nobodys else [],
+        "nobodys": list_unassignable(tournament) if counts.unassignable else [],
         "user": user,
-        "corrects": not held.isdisjoint({Role.ARBITER, Role.DOUBLE_ARBITER}),
-        "seconds": Role.DOUBLE_ARBITER in held,
+        "corrects": not roles.isdisjoint({Role.ARBITER, Role.DOUBLE_ARBITER}),
+        "seconds": Role.DOUBLE_ARBITER in roles,
         "game": game,
         "seq": int(game.heads.get(audience, 0)) if game else 0,
         "refusal": refusal,
@@ -103,20 +103,20 @@ def settle(request: HttpRequest, tournament: Tournament, look_id: int) -> HttpRe
     look = get_object_or_404(looks, pk=look_id, turn__game__tournament=tournament)
     form = DifferenceForm(request.POST)
     if not form.is_valid():
-        return _shown(request, tournament, first_error(form), 422)
-    given = form.cleaned_data
+        return _render(request, tournament, first_error(form), 422)
+    fields = form.cleaned_data
     try:
-        settle_difference(look=look, **given, by=signed_in(request), now=now())
+        settle_difference(look=look, **fields, by=signed_in(request), now=now())
     except RoomError as error:
-        return _shown(request, tournament, explain(error), http_status(error))
+        return _render(request, tournament, explain(error), http_status(error))
     return redirect("differences", tournament.slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*PLANNING)
 def plan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """What is looked at twice, from the next turn that opens."""
-    form = TwiceForm.of(plan_now(tournament), request.POST or None)
+    """Choose which bulletins get a second look, from the next turn that opens."""
+    form = LookPlanForm.for_criteria(get_current_plan(tournament), request.POST or None)
     if request.method == "POST" and form.is_valid():
         with report_errors(form):
             user = signed_in(request)
@@ -126,8 +126,8 @@ def plan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "form": form,
-        "seconds": second_arbiters(tournament),
+        "seconds": list_double_arbiters(tournament),
         "names_roles": Role.ORGANISER in get_roles(request.user, tournament),
-        "plans": list(plans_of(tournament).select_related("by"))[::-1],
+        "plans": list(list_plans(tournament).select_related("by"))[::-1],
     }
     return render(request, "arbitrage/look_plan.html", context, status=form_status(form))

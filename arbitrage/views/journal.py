@@ -1,4 +1,6 @@
-"""The journal of a tournament: its staff reads, filters, prints and downloads it; nobody edits."""
+"""The journal of a tournament: its staff reads, filters, prints and downloads it; nobody edits
+it.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -14,10 +16,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_safe
 
-from arbitrage.presentation.journal import JournalLine, line_of
-from arbitrage.presentation.journal_kinds import WHATS
-from arbitrage.queries.blinding import veiled_everywhere
-from arbitrage.queries.journal import Asked, What, in_order, people_of, restored, rows_of
+from arbitrage.presentation.journal import JournalLine, build_line
+from arbitrage.presentation.journal_kinds import FILTER_LABELS
+from arbitrage.queries.blinding import list_blinded
+from arbitrage.queries.journal import (
+    JournalFilter,
+    JournalQuery,
+    find_restored,
+    list_keys,
+    list_people,
+    load_rows,
+)
 from arbitrage.queries.second_looks import LookPlace
 from arbitrage.views.case_readers import is_officer
 from tournament.core.people.roster import MAX_TABLE
@@ -31,44 +40,46 @@ from tournament.views.staff import for_roles, parse_number, signed_in
 #: All who have a role: whoever decides is read by the others.
 READERS = tuple(Role)
 PAGE = 100
-#: Lines read at once for what is printed and downloaded whole.
+#: Lines read at once for printing and downloading.
 CHUNK = 2000
-#: In an address, as an account: what nobody did.
+#: The value in an address for lines without an account.
 SOFTWARE = "0"
 
 
 class JournalForm(forms.Form):
-    """Which lines; what is left empty is all."""
+    """Filters of the lines; empty fields do not filter."""
 
-    #: Number of a game, or that and a turn as counted when drawn: « 2-13 ».
+    #: Number of a game, or number and turn as counted when drawn: « 2-13 ».
     where = forms.ChoiceField(label=gettext_lazy("Partie et coup"), required=False)
     table = forms.IntegerField(
         label=gettext_lazy("Table"), required=False, min_value=1, max_value=MAX_TABLE
     )
     by = forms.ChoiceField(label=gettext_lazy("Personne"), required=False)
     what = forms.ChoiceField(
-        label=gettext_lazy("Quoi"), required=False, choices=[(w.value, n) for w, n in WHATS.items()]
+        label=gettext_lazy("Quoi"),
+        required=False,
+        choices=[(choice.value, label) for choice, label in FILTER_LABELS.items()],
     )
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.tournament = tournament
-        people = [(str(user.pk), user.get_username()) for user in people_of(tournament)]
-        everybody = [("", _("tout le monde")), *people, (SOFTWARE, _("le logiciel"))]
-        for name, choices in {"where": _places(tournament), "by": everybody}.items():
+        people = [(str(user.pk), user.get_username()) for user in list_people(tournament)]
+        accounts = [("", _("tout le monde")), *people, (SOFTWARE, _("le logiciel"))]
+        for name, choices in {"where": _list_places(tournament), "by": accounts}.items():
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
             field.choices = choices
 
     @property
-    def asked(self) -> Asked:
+    def query(self) -> JournalQuery:
         data = self.cleaned_data
         number, _hyphen, ordinal = data["where"].partition("-")
         game = self.tournament.games.filter(number=number).first() if number else None
         turn = Turn.objects.filter(game=game, ordinal=ordinal).first() if ordinal else None
-        return Asked(
+        return JournalQuery(
             self.tournament,
-            What(data["what"]),
+            JournalFilter(data["what"]),
             game=game.pk if game else None,
             turn=turn.pk if turn else None,
             seats=data["table"] and list_entries_by_game(self.tournament.pk, data["table"]),
@@ -76,7 +87,7 @@ class JournalForm(forms.Form):
         )
 
 
-def _places(tournament: Tournament) -> list[tuple[str, Any]]:
+def _list_places(tournament: Tournament) -> list[tuple[str, Any]]:
     turns = Turn.objects.filter(game__tournament=tournament).order_by("ordinal")
     of_game: dict[int, list[tuple[str, str]]] = {
         number: [(str(number), _("partie %(number)d entière") % {"number": number})]
@@ -87,28 +98,30 @@ def _places(tournament: Tournament) -> list[tuple[str, Any]]:
     ):
         pattern = _("coup %(n)d, annulé") if state == TurnState.CANCELLED else _("coup %(n)d")
         of_game[game].append((f"{game}-{ordinal}", pattern % {"n": number}))
-    groups = [(_("Partie %(number)d") % {"number": game}, own) for game, own in of_game.items()]
+    groups = [
+        (_("Partie %(number)d") % {"number": game}, choices) for game, choices in of_game.items()
+    ]
     return [("", _("toutes")), *groups]
 
 
 @dataclass
-class Pages:
-    """What the reader asked for; lines are read when they are shown."""
+class JournalPages:
+    """The lines that the reader requested; they are read when they are shown."""
 
     tournament: Tournament
     form: JournalForm
     number: int
     #: Bulletins that wait for the reader's own second look.
-    veiled: frozenset[LookPlace]
+    blinded: frozenset[LookPlace]
     officer: bool
 
     @property
-    def asked(self) -> Asked:
-        return replace(self.form.asked, veiled=self.veiled, officer=self.officer)
+    def filters(self) -> JournalQuery:
+        return replace(self.form.query, blinded=self.blinded, officer=self.officer)
 
     @cached_property
     def paginator(self) -> "Paginator[Any]":
-        return Paginator(in_order(self.asked, newest_first=True), PAGE)
+        return Paginator(list_keys(self.filters, newest_first=True), PAGE)
 
     @cached_property
     def page(self) -> Any:
@@ -116,19 +129,19 @@ class Pages:
 
     @property
     def lines(self) -> list[JournalLine]:
-        """Of the page, the newest first."""
-        return _lines(list(self.page.object_list))
+        """The lines of the page, the newest first."""
+        return _build_lines(list(self.page.object_list))
 
     @property
     def all_lines(self) -> Iterator[JournalLine]:
-        """As they happened, for paper and files."""
-        keys = list(in_order(self.asked, newest_first=False))
+        """The lines in the order of time, for printing and files."""
+        keys = list(list_keys(self.filters, newest_first=False))
         for start in range(0, len(keys), CHUNK):
-            yield from _lines(keys[start : start + CHUNK])
+            yield from _build_lines(keys[start : start + CHUNK])
 
     @property
     def view(self) -> dict[str, Any]:
-        """In an address: what is asked for."""
+        """Parameters of an address for the same filters."""
         return {name: value for name, value in self.form.cleaned_data.items() if value}
 
     @property
@@ -136,49 +149,49 @@ class Pages:
         return f"?{urlencode(self.view)}" if self.view else ""
 
 
-def _lines(keys: list[tuple[int, int, Any]]) -> list[JournalLine]:
-    rows = rows_of(keys)
-    put_back = restored(rows)
-    return [line_of(row, put_back) for row in rows]
+def _build_lines(keys: list[tuple[int, int, Any]]) -> list[JournalLine]:
+    rows = load_rows(keys)
+    restored_rulings = find_restored(rows)
+    return [build_line(row, restored_rulings) for row in rows]
 
 
-def _pages(request: HttpRequest, tournament: Tournament) -> Pages:
-    """Raises Http404 for a filter that no page offers."""
+def _get_pages(request: HttpRequest, tournament: Tournament) -> JournalPages:
+    """Return the requested pages. Raise Http404 for an invalid filter."""
     form = JournalForm(tournament, request.GET)
     if not form.is_valid():
         raise Http404
     number = parse_number(request.GET.get("page", "")) or 1
-    veiled = veiled_everywhere(tournament, signed_in(request))
+    blinded = list_blinded(tournament, signed_in(request))
     officer = is_officer(request)
-    return Pages(tournament, form, number, veiled, officer)
+    return JournalPages(tournament, form, number, blinded, officer)
 
 
 @require_safe
 @for_roles(*READERS)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    context = {"tournament": tournament, "journal": _pages(request, tournament)}
+    context = {"tournament": tournament, "journal": _get_pages(request, tournament)}
     return render(request, "arbitrage/journal.html", context)
 
 
 @require_safe
 @for_roles(*READERS)
 def whole(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Every line asked for, in the order of time, to be printed."""
-    context = {"tournament": tournament, "journal": _pages(request, tournament)}
+    """Show every line in the order of time, to be printed."""
+    context = {"tournament": tournament, "journal": _get_pages(request, tournament)}
     return render(request, "arbitrage/journal_print.html", context)
 
 
 @require_safe
 @for_roles(*READERS)
 def as_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The same as a file for spreadsheets."""
+    """Return every line as a file for spreadsheets."""
     names = [_("Date"), _("Heure"), _("Partie"), _("Coup"), _("Table"), _("Qui"), _("Quoi")]
-    lines = map(_values, _pages(request, tournament).all_lines)
+    lines = map(_list_values, _get_pages(request, tournament).all_lines)
     table = FileTable(_("Journal"), [*names, _("Pourquoi")], lines)
     return download(table, CSV, f"journal-{tournament.slug}")
 
 
-def _values(line: JournalLine) -> list[str | int]:
+def _list_values(line: JournalLine) -> list[str | int]:
     at = timezone.localtime(line.at)
     return [
         f"{at:%Y-%m-%d}",

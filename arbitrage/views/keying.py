@@ -16,16 +16,16 @@ from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import PaperBulletin
 from arbitrage.presentation.rulings import keyed_verdict
 from arbitrage.presentation.sentences import SHEET_STATES, sheet_state_label
-from arbitrage.queries.blinding import veiled_of
+from arbitrage.queries.blinding import list_blinded_on_turn
 from arbitrage.queries.keying import (
     KeyedBulletin,
-    history_of,
-    keyed_of,
-    solutions_to_key,
-    tables_of,
+    find_own_tables,
+    list_history,
+    list_keyed,
+    list_solutions_to_key,
 )
 from arbitrage.services.deciding import require_collected
-from arbitrage.services.paper import Outcome, Receipt, Typed, enter_papers
+from arbitrage.services.paper import TypedBulletin, TypingOutcome, TypingReceipt, enter_papers
 from arbitrage.views.bulletin_list import show_bulletins
 from arbitrage.views.lists import ARBITERS
 from tournament.core.bulletin_limits import MAX_TEXT
@@ -63,19 +63,19 @@ class _TypedBulletin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seen: Annotated[int, msgspec.Meta(ge=0, lt=2**31)] = 0
     over_tablet: bool = False
 
-    def typed(self) -> Typed:
-        """Raises UnreadableSheet, SheetTooLarge."""
+    def read(self) -> TypedBulletin:
+        """Return the typed bulletin. Raise UnreadableSheet, SheetTooLarge."""
         sheet = Sheet.from_dict({"rows": self.rows, "struck": self.struck})
         bulletin = Bulletin(sheet, self.reference, self.score, self.state)
-        return Typed(self.table, bulletin, self.seen, self.over_tablet)
+        return TypedBulletin(self.table, bulletin, self.seen, self.over_tablet)
 
 
 class _TypedBulletins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bulletins: Annotated[list[_TypedBulletin], msgspec.Meta(min_length=1, max_length=MOST)]
 
 
-def _turn(tournament: Tournament, number: int, ordinal: int) -> Turn:
-    """Raises Http404, and WrongState before the bell."""
+def _get_turn(tournament: Tournament, number: int, ordinal: int) -> Turn:
+    """Return the turn. Raise Http404, and WrongState before its bulletins are collected."""
     turns = Turn.objects.select_related("game__tournament", "solutions")
     turn = get_object_or_404(
         turns, game__tournament=tournament, game__number=number, ordinal=ordinal
@@ -87,7 +87,7 @@ def _turn(tournament: Tournament, number: int, ordinal: int) -> Turn:
 @require_safe
 @for_roles(*ARBITERS)
 def last(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """To the bulletins of the turn collected last; to the list, which says so, if there is none."""
+    """Redirect to the bulletins of the turn collected last, or to the list if there is none."""
     turn = show_bulletins(request, tournament).turn
     if turn is None or turn.state not in COLLECTED_TURN_STATES:
         return redirect("arbiter-list", tournament.slug)
@@ -97,16 +97,18 @@ def last(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*ARBITERS)
 def page(request: HttpRequest, tournament: Tournament, number: int, ordinal: int) -> HttpResponse:
-    """The page; what is typed comes back to the same address (``_TypedBulletins`` as JSON)."""
-    turn = _turn(tournament, number, ordinal)
+    """Show the page; typed bulletins are posted to the same address (``_TypedBulletins`` as
+    JSON).
+    """
+    turn = _get_turn(tournament, number, ordinal)
     user = signed_in(request)
     if request.method == "POST":
-        return _take(request, turn, user)
+        return _store(request, turn, user)
     board = load_position_before(turn).board
     solved = are_solutions_open(turn) and hasattr(turn, "solutions")
-    data = _state(turn, user) | {
-        "solutions": solutions_to_key(turn, board) if solved else [],
-        "tops": _tops(turn) if solved else [],
+    data = _build_state(turn, user) | {
+        "solutions": list_solutions_to_key(turn, board) if solved else [],
+        "tops": _list_tops(turn) if solved else [],
         "rack": turn.rack,
         "illegible": ILLEGIBLE,
         "states": {state.value: sheet_state_label(state) for state in SHEET_STATES},
@@ -126,9 +128,9 @@ def page(request: HttpRequest, tournament: Tournament, number: int, ordinal: int
 @require_safe
 @for_roles(*ARBITERS)
 def state(request: HttpRequest, tournament: Tournament, number: int, ordinal: int) -> HttpResponse:
-    """What was typed in and what became of it, asked for again on every piece of news."""
-    turn = _turn(tournament, number, ordinal)
-    return JsonResponse(_state(turn, signed_in(request)))
+    """Return the bulletins typed in and their rulings; requested again on every live event."""
+    turn = _get_turn(tournament, number, ordinal)
+    return JsonResponse(_build_state(turn, signed_in(request)))
 
 
 @require_safe
@@ -136,25 +138,27 @@ def state(request: HttpRequest, tournament: Tournament, number: int, ordinal: in
 def history(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
-    """Everything that was typed in for one table."""
-    turn = _turn(tournament, number, ordinal)
+    """Show everything that was typed in for one table."""
+    turn = _get_turn(tournament, number, ordinal)
     entry = get_object_or_404(tournament.entries, pk=entry_id)
     number = get_table_number(turn.game_id, entry)
-    if (own := find_awaited_table(turn)) not in {None, number}:
-        raise WrongState("own-bulletin-first", number=own)
+    if (awaited := find_awaited_table(turn)) not in {None, number}:
+        raise WrongState("own-bulletin-first", number=awaited)
     context = {
         "tournament": tournament,
         "turn": turn,
         "entry": entry,
         "number": number,
-        "papers": history_of(turn, entry.pk),
+        "papers": list_history(turn, entry.pk),
     }
     return render(request, "arbitrage/paper_history.html", context)
 
 
-def _tops(turn: Turn) -> list[list[str | int]]:
-    """What the key for the top stands for: the word retained, else those that may be (3.4), the
-    one proposed first."""
+def _list_tops(turn: Turn) -> list[list[str | int]]:
+    """Return the solutions that the key for the top stands for, the one proposed first.
+
+    The word retained, else those that may be retained (3.4).
+    """
     if turn.ref:
         return [[turn.word, turn.ref, turn.score]]
     if not turn.solutions.moves:
@@ -164,43 +168,49 @@ def _tops(turn: Turn) -> list[list[str | int]]:
     return [[move.word, str(move.ref), move.score] for move in moves[:OFFERED]]
 
 
-def _state(turn: Turn, user: User) -> dict[str, Any]:
-    """Of a game whose judge plays, while his own bulletin is awaited: his table alone."""
-    own = find_awaited_table(turn)
-    seats = [seat for seat in list_awaited_seats(turn) if own in {None, seat.number}]
-    mine = tables_of(user, seats) if own is None else {seat.entry for seat in seats}
-    veiled = veiled_of(turn, user)
+def _build_state(turn: Turn, user: User) -> dict[str, Any]:
+    """Return the state; while the bulletin of a judge who plays is awaited, only of their table."""
+    awaited = find_awaited_table(turn)
+    seats = [seat for seat in list_awaited_seats(turn) if awaited in {None, seat.number}]
+    own_entries = (
+        find_own_tables(user, seats) if awaited is None else {seat.entry for seat in seats}
+    )
+    blinded = list_blinded_on_turn(turn, user)
     return {
         "turn": turn.pk,
-        "own": own,
+        "own": awaited,
         "corrected": turn.corrected_at is not None,
         "bulletins": [
-            _keyed(one, mine=one.seat.entry in mine, told=one.seat.entry not in veiled)
-            for one in keyed_of(turn, seats)
+            _describe_keyed(
+                keyed, mine=keyed.seat.entry in own_entries, decided=keyed.seat.entry not in blinded
+            )
+            for keyed in list_keyed(turn, seats)
         ],
     }
 
 
-def _keyed(bulletin: KeyedBulletin, *, mine: bool, told: bool) -> dict[str, Any]:
-    """Not ``told``: what is decided of it waits for his own second look."""
+def _describe_keyed(bulletin: KeyedBulletin, *, mine: bool, decided: bool) -> dict[str, Any]:
+    """Return the data of a bulletin; ``decided`` False hides a decision that waits for a second
+    look.
+    """
     seat = bulletin.seat
-    said = {
+    data = {
         "entry": seat.entry,
         "table": seat.number,
         "name": seat.name,
         "mine": mine,
         "how": seat.status,
         "version": bulletin.paper.version if bulletin.paper else 0,
-        "typed": _written(bulletin.paper) if bulletin.paper else None,
-        "rivals": [_written(rival) for rival in bulletin.rivals],
+        "typed": _describe_paper(bulletin.paper) if bulletin.paper else None,
+        "rivals": [_describe_paper(rival) for rival in bulletin.rivals],
         "open": bulletin.open,
     }
-    if bulletin.ruling is not None and told:
-        said["verdict"] = keyed_verdict(bulletin.ruling)
-    return said
+    if bulletin.ruling is not None and decided:
+        data["verdict"] = keyed_verdict(bulletin.ruling)
+    return data
 
 
-def _written(paper: PaperBulletin) -> dict[str, Any]:
+def _describe_paper(paper: PaperBulletin) -> dict[str, Any]:
     return {
         "rows": paper.rows,
         "struck": paper.struck,
@@ -211,25 +221,25 @@ def _written(paper: PaperBulletin) -> dict[str, Any]:
     }
 
 
-def _take(request: HttpRequest, turn: Turn, user: User) -> HttpResponse:
+def _store(request: HttpRequest, turn: Turn, user: User) -> HttpResponse:
     try:
-        sent = msgspec.json.decode(request.body, type=_TypedBulletins)
-        typed = [bulletin.typed() for bulletin in sent.bulletins]
+        received = msgspec.json.decode(request.body, type=_TypedBulletins)
+        typed = [bulletin.read() for bulletin in received.bulletins]
     except (msgspec.MsgspecError, UnreadableSheet, SheetTooLarge):
         sentence = _("Ce qui a été saisi n’a pas pu être lu. Rechargez la page.")
         return JsonResponse({"sentence": sentence}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     answers = enter_papers(turn=turn, typed=typed, by=user, now=now())
-    return JsonResponse({"bulletins": [_told(answer) for answer in answers]})
+    return JsonResponse({"bulletins": [_describe_receipt(answer) for answer in answers]})
 
 
-def _told(answer: Receipt) -> dict[str, Any]:
-    told: dict[str, Any] = {"table": answer.number, "outcome": answer.outcome}
+def _describe_receipt(answer: TypingReceipt) -> dict[str, Any]:
+    data: dict[str, Any] = {"table": answer.number, "outcome": answer.outcome}
     if answer.paper is not None:
-        told["version"] = answer.paper.version
+        data["version"] = answer.paper.version
     if answer.error is not None:
-        told |= {"reason": answer.error.reason, "sentence": explain(answer.error)}
-    if answer.outcome is Outcome.DIFFERS and answer.paper is not None:
-        told["sentence"] = _("%(who)s a saisi autre chose pour cette table : comparez.") % {
+        data |= {"reason": answer.error.reason, "sentence": explain(answer.error)}
+    if answer.outcome is TypingOutcome.DIFFERS and answer.paper is not None:
+        data["sentence"] = _("%(who)s a saisi autre chose pour cette table : comparez.") % {
             "who": answer.paper.by or "–"
         }
-    return told
+    return data

@@ -1,4 +1,4 @@
-"""The arbiter's list: the page that follows the room, what it fetches again, what is printed."""
+"""The arbiter's list: the page, its parts that are updated live, and the list to print."""
 
 from urllib.parse import urlencode
 
@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from arbitrage.presentation.paper import arbitration_sheet
-from arbitrage.queries.turns import games_of
+from arbitrage.queries.turns import list_games
 from arbitrage.views.bulletin_list import show_bulletins
 from tournament.core.errors import BadSetting
 from tournament.core.states import Role
@@ -19,7 +19,7 @@ from tournament.protocol.tokens import Ticket, make_token
 from tournament.views.pdf import pdf
 from tournament.views.staff import for_roles, is_htmx, signed_in
 
-#: Who corrects. The judge looks at his own desk; both roles can be given to one account.
+#: Roles that correct. The judge has their own desk; both roles can be given to one account.
 ARBITERS = (Role.ARBITER, Role.DOUBLE_ARBITER)
 
 
@@ -29,7 +29,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "bulletins": show_bulletins(request, tournament),
-        "token": _token(request, tournament),
+        "token": _make_token(request, tournament),
         "tablets": count_tablets_now(tournament.pk),
     }
     return render(request, "arbitrage/page.html", context)
@@ -38,7 +38,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @for_roles(*ARBITERS)
 def rows(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The part of the page that is fetched again when something was corrected or decided."""
+    """Return the part of the page that is fetched again when something was corrected or decided."""
     context = {"tournament": tournament, "bulletins": show_bulletins(request, tournament)}
     return render(request, "arbitrage/list.html", context)
 
@@ -48,12 +48,14 @@ def rows(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def bulletin(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
-    """The detail of one bulletin; asked for by itself, the list with it in focus."""
+    """Show the detail of one bulletin for htmx; otherwise redirect to the list with it in focus."""
     bulletins = show_bulletins(request, tournament, number, ordinal)
     row = bulletins.find_row(entry_id)
     if not is_htmx(request):
-        way = bulletins.view | {"rows": entry_id, "at": entry_id}
-        return redirect(f"{reverse('arbiter-list', args=[tournament.slug])}?{urlencode(way)}")
+        parameters = bulletins.view | {"rows": entry_id, "at": entry_id}
+        return redirect(
+            f"{reverse('arbiter-list', args=[tournament.slug])}?{urlencode(parameters)}"
+        )
     context = {"tournament": tournament, "bulletins": bulletins, "detail": bulletins.focus_on(row)}
     return render(request, "arbitrage/detail.html", context)
 
@@ -61,13 +63,13 @@ def bulletin(
 @require_safe
 @for_roles(*ARBITERS)
 def turns(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """All games and turns of the tournament, to choose one."""
+    """Show all games and turns of the tournament, to choose one."""
     bulletins = show_bulletins(request, tournament)
     name = "arbitrage/turns.html" if is_htmx(request) else "arbitrage/turns_page.html"
     context = {
         "tournament": tournament,
         "bulletins": bulletins,
-        "games": games_of(tournament, bulletins.listing.whose),
+        "games": list_games(tournament, bulletins.listing.whose),
     }
     return render(request, name, context)
 
@@ -75,7 +77,7 @@ def turns(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @for_roles(*ARBITERS)
 def paper_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The whole list, in the order asked for, to be printed."""
+    """Show the whole list, in the requested order, to be printed."""
     context = {"tournament": tournament, "bulletins": show_bulletins(request, tournament)}
     return render(request, "arbitrage/print.html", context)
 
@@ -83,11 +85,11 @@ def paper_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @for_roles(*ARBITERS)
 def paper_sheet(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The same as a PDF. Raises BadSetting for a list without a bulletin."""
+    """Return the list as a PDF. Raise BadSetting for a list without a bulletin."""
     bulletins = show_bulletins(request, tournament)
     if bulletins.turn is None or not bulletins.rows_to_print:
         raise BadSetting("nothing-to-print")
-    document = arbitration_sheet(bulletins.turn, bulletins.rows_to_print, bulletins.look.search)
+    document = arbitration_sheet(bulletins.turn, bulletins.rows_to_print, bulletins.options.search)
     number = f"{bulletins.turn.game.number}-{bulletins.turn.number}"
     return pdf(document, f"arbitrage-{tournament.slug}-{number}")
 
@@ -95,9 +97,9 @@ def paper_sheet(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @for_roles(*ARBITERS)
 def token(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """A fresh token for the live socket."""
-    return JsonResponse({"token": _token(request, tournament)})
+    """Return a new token for the live socket."""
+    return JsonResponse({"token": _make_token(request, tournament)})
 
 
-def _token(request: HttpRequest, tournament: Tournament) -> str:
+def _make_token(request: HttpRequest, tournament: Tournament) -> str:
     return make_token(Ticket(tournament.pk, Audience.ARBITERS, user_id=signed_in(request).pk))

@@ -1,4 +1,4 @@
-"""What is looked at twice, the verdict of a second look, and what settles a difference."""
+"""The forms of second looks: the plan, the verdict, and the settlement of a difference."""
 
 from typing import Any, Self
 
@@ -7,13 +7,13 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from arbitrage.core.codes import Sanction
-from arbitrage.core.second_looks import MOST_EVERY, MOST_FIRST, Twice
+from arbitrage.core.second_looks import MOST_EVERY, MOST_FIRST, LookCriteria
 from arbitrage.models import Ruling
 from arbitrage.presentation.sentences import sanction_label
 from arbitrage.services.rulings import MAX_POINTS
 
 
-class TwiceForm(forms.Form):
+class LookPlanForm(forms.Form):
     everything = forms.BooleanField(label=_("Tous les bulletins"), required=False)
     sanctioned = forms.BooleanField(label=_("Les zéros et les pénalités"), required=False)
     tops = forms.BooleanField(
@@ -41,26 +41,33 @@ class TwiceForm(forms.Form):
     )
 
     @classmethod
-    def of(cls, plan: Twice, data: Any = None) -> Self:
-        held = plan.to_dict()
-        return cls(data, initial={name: value or None for name, value in held.items()})
+    def for_criteria(cls, plan: LookCriteria, data: Any = None) -> Self:
+        fields = plan.to_dict()
+        return cls(data, initial={name: value or None for name, value in fields.items()})
 
     @property
-    def plan(self) -> Twice:
-        return Twice.from_dict({name: value or 0 for name, value in self.cleaned_data.items()})
+    def plan(self) -> LookCriteria:
+        return LookCriteria.from_dict(
+            {name: value or 0 for name, value in self.cleaned_data.items()}
+        )
 
     def checks(self) -> list[forms.BoundField]:
         return [self["everything"], self["sanctioned"], self["tops"]]
 
 
-def seal_of(ruling: Ruling) -> str:
-    """Names a ruling to who may not know of it: its version would tell that somebody decided."""
+def sign_ruling(ruling: Ruling) -> str:
+    """Return an opaque token of a ruling.
+
+    Its version would reveal to the double arbiter that somebody decided.
+    """
     salt = "arbitrage.second-look"
     return salted_hmac(salt, str(ruling.pk), algorithm="sha256").hexdigest()[:32]
 
 
 class VerdictForm(forms.Form):
-    """``seal`` is that of the ruling in force when the bulletin was before him."""
+    """The verdict of a second look; ``seal`` is the token of the ruling in force when the page
+    was shown.
+    """
 
     seal = forms.CharField(max_length=40, widget=forms.HiddenInput)
     points = forms.IntegerField(
@@ -72,7 +79,7 @@ class VerdictForm(forms.Form):
     )
     sanction = forms.ChoiceField(
         label=_("Sanction"),
-        choices=[(one.value, one) for one in Sanction],
+        choices=[(sanction.value, sanction) for sanction in Sanction],
         widget=forms.RadioSelect,
         error_messages={"required": _("Choisissez la sanction.")},
     )
@@ -81,10 +88,10 @@ class VerdictForm(forms.Form):
         super().__init__(*args, **kwargs)
         field = self.fields["sanction"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(one.value, sanction_label(one)) for one in Sanction]
+        field.choices = [(sanction.value, sanction_label(sanction)) for sanction in Sanction]
 
     def is_about(self, ruling: Ruling) -> bool:
-        return constant_time_compare(self.cleaned_data["seal"], seal_of(ruling))
+        return constant_time_compare(self.cleaned_data["seal"], sign_ruling(ruling))
 
 
 class DifferenceForm(forms.Form):

@@ -1,6 +1,6 @@
-"""A player's own cases, on his tablet: what he may contest and until when, where each case stands.
+"""A player's own cases, on their tablet: what they may contest, until when, and the state of cases.
 
-Parts of a page, which ``static/js/player/appeals.js`` puts into the tablet's.
+Parts of a page, which ``static/js/player/appeals.js`` inserts into the tablet's.
 """
 
 from http import HTTPStatus
@@ -10,14 +10,14 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from arbitrage.core.appeals import Window, widest
-from arbitrage.presentation.appeals import window_told
+from arbitrage.core.appeals import AppealWindow, find_widest
+from arbitrage.presentation.appeals import format_window
 from arbitrage.queries.appeals import (
     SHOWN_TURN_STATES,
-    cases_of_entry,
-    window_of,
+    get_appeal_window,
+    list_cases_of_entry,
 )
-from arbitrage.queries.contestable import contestable, decided_late
+from arbitrage.queries.contestable import list_contestable, list_decided_late
 from arbitrage.services.appeals import appeal, withdraw as withdraw_case
 from arbitrage.views.case_forms import ContestedForm
 from tournament.core.errors import BadAccess, RoomError
@@ -33,42 +33,42 @@ from tournament.views.staff import form_status, http_status, report_errors
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def page(request: HttpRequest) -> HttpResponse:
-    """Deadline, form and cases; posted, an appeal."""
+    """Show deadline, form and cases; file an appeal that is posted."""
     table = get_entered_table(request)
     if table is None:
-        return _closed(request)
+        return _refuse(request)
     with local_to(request, table.tournament):
         entry = table.entry
-        form = _form(request, entry)
+        form = _build_form(request, entry)
         if request.method == "POST" and form is not None and form.is_valid():
             with report_errors(form):
-                about, grounds = form.about(entry), form.cleaned_data["grounds"]
-                appeal(about=about, grounds=grounds, by=None, now=now())
+                contested, grounds = form.get_contested(entry), form.cleaned_data["grounds"]
+                appeal(contested=contested, grounds=grounds, by=None, now=now())
                 request.method = "GET"
-                return _shown(request, entry, _form(request, entry), filed=True)
-        return _shown(request, entry, form)
+                return _render(request, entry, _build_form(request, entry), filed=True)
+        return _render(request, entry, form)
 
 
-def _form(request: HttpRequest, entry: Entry) -> ContestedForm | None:
-    """None before the first result of the game before which the room is."""
+def _build_form(request: HttpRequest, entry: Entry) -> ContestedForm | None:
+    """Return the form; None before the first result of the current game."""
     game = find_current_game(entry.tournament_id)
     if game is None:
         return None
-    turns, acts = contestable(game.turns.filter(state__in=list(SHOWN_TURN_STATES)), entry)
-    late_turns, late_acts, _windows = decided_late(entry, now())
+    turns, acts = list_contestable(game.turns.filter(state__in=list(SHOWN_TURN_STATES)), entry)
+    late_turns, late_acts, _windows = list_decided_late(entry, now())
     turns += [turn for turn in late_turns if turn not in turns]
     acts += [act for act in late_acts if act not in acts]
     posted = request.POST if request.method == "POST" else None
     return ContestedForm(posted, turns=turns, acts=acts) if turns else None
 
 
-def _window(game: Game, entry: Entry) -> Window:
-    """Until when he may appeal against something."""
-    *_late, windows = decided_late(entry, now())
-    return widest([window_of(game, now()), *windows])
+def _get_window(game: Game, entry: Entry) -> AppealWindow:
+    """Return the longest period in which the player may appeal against something."""
+    *_late, windows = list_decided_late(entry, now())
+    return find_widest([get_appeal_window(game, now()), *windows])
 
 
-def _shown(
+def _render(
     request: HttpRequest,
     entry: Entry,
     form: ContestedForm | None,
@@ -78,13 +78,13 @@ def _shown(
 ) -> HttpResponse:
     game = find_current_game(entry.tournament_id)
     edition = entry.tournament.regulation
-    window = _window(game, entry) if game and game.started_at else None
+    window = _get_window(game, entry) if game and game.started_at else None
     context = {
         "entry": entry,
-        "cases": list(cases_of_entry(entry)),
+        "cases": list(list_cases_of_entry(entry)),
         "form": form,
         "window": window,
-        "window_told": window_told(window, edition) if window else "",
+        "window_told": format_window(window, edition) if window else "",
         "until": millis(window.until) if window and window.until else "",
         "filed": filed,
         "refusal": explain(refusal) if refusal else "",
@@ -96,26 +96,26 @@ def _shown(
 @require_POST
 @never_cache
 def withdraw(request: HttpRequest, case: int) -> HttpResponse:
-    """Take back one of his own, while it is not decided."""
+    """Take back one of the player's cases while it is not decided."""
     table = get_entered_table(request)
     if table is None:
-        return _closed(request)
+        return _refuse(request)
     with local_to(request, table.tournament):
-        return _withdrawn(request, table, case)
+        return _withdraw(request, table, case)
 
 
-def _withdrawn(request: HttpRequest, table: Table, number: int) -> HttpResponse:
+def _withdraw(request: HttpRequest, table: Table, number: int) -> HttpResponse:
     entry = table.entry
-    case = get_object_or_404(cases_of_entry(entry), number=number)
+    case = get_object_or_404(list_cases_of_entry(entry), number=number)
     request.method = "GET"
-    form = _form(request, entry)
+    form = _build_form(request, entry)
     try:
         withdraw_case(case=case, by=None, now=now())
     except RoomError as error:
-        return _shown(request, entry, form, refusal=error)
-    return _shown(request, entry, form)
+        return _render(request, entry, form, refusal=error)
+    return _render(request, entry, form)
 
 
-def _closed(request: HttpRequest) -> HttpResponse:
+def _refuse(request: HttpRequest) -> HttpResponse:
     context = {"refusal": explain(BadAccess("unknown-link"))}
     return render(request, "player/appeals.html", context, status=HTTPStatus.FORBIDDEN)

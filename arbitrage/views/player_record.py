@@ -1,4 +1,4 @@
-"""What is written about one player in one game: his warnings, the acts, and what may be decided."""
+"""The record of one player in one game: warnings, acts, and acts that are possible now."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from arbitrage.core.codes import Sanction
-from arbitrage.core.explanation_parts import part_of_act
+from arbitrage.core.explanation_parts import build_act_part
 from arbitrage.models import Act, ActKind
 from arbitrage.presentation.acts import act_label
-from arbitrage.presentation.player_explanations import sentence
-from arbitrage.queries.averages import offer_for
+from arbitrage.presentation.player_explanations import explain_parts
+from arbitrage.queries.averages import find_average_offer
 from arbitrage.services import acts
 from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
@@ -26,8 +26,8 @@ from tournament.queries.spoilers import list_hidden_turns
 
 
 @dataclass(frozen=True, slots=True)
-class BookLine:
-    """One turn of the book; ``text`` is what the player reads or will read."""
+class PlayerRecordLine:
+    """One turn of the record; ``text`` is the sentence for the player."""
 
     turn: Turn
     warnings: int
@@ -37,7 +37,7 @@ class BookLine:
 
 @dataclass(frozen=True, slots=True)
 class PossibleAct:
-    """Something that may be decided; ``decide`` takes reason, by and now."""
+    """An act that is possible; ``decide`` takes reason, by and now."""
 
     value: str
     label: str
@@ -45,13 +45,16 @@ class PossibleAct:
 
 
 @dataclass(frozen=True)
-class Book:
-    """``warnings`` counts the turns collected so far, ``free`` how many of them cost nothing."""
+class PlayerRecord:
+    """The record of a player in a game.
+
+    ``warnings`` counts the turns collected so far, ``free`` how many of them cost nothing.
+    """
 
     game: Game
     entry: Entry
     turn: Turn | None
-    lines: list[BookLine]
+    lines: list[PlayerRecordLine]
     choices: list[PossibleAct]
     edition: Edition
     #: Number of the table in this game.
@@ -72,7 +75,7 @@ class Book:
 
     @property
     def penalty(self) -> int:
-        """What each of them costs beyond that."""
+        """The points that each further warning costs."""
         return self.edition.sanctions.penalty.value
 
     @property
@@ -81,56 +84,67 @@ class Book:
 
     @property
     def deduction(self) -> int:
-        """Points that they cost at the end of the game as things are."""
+        """The points that the warnings so far cost at the end of the game."""
         return warnings.compute_deduction(self.edition, self.warnings, self.free)
 
 
-def book_of(game: Game, entry: Entry, turn: Turn | None) -> Book:
-    """The book of ``entry`` in ``game``; new acts would be about ``turn``."""
+def build_player_record(game: Game, entry: Entry, turn: Turn | None) -> PlayerRecord:
+    """Return the record of ``entry`` in ``game``; new acts would be about ``turn``."""
     edition = game.tournament.regulation
-    written = Act.objects.filter(turn__game=game, entry=entry).exclude(kind=ActKind.WITHDRAWAL)
-    about: dict[int, list[Act]] = {}
-    for act in written.select_related("turn", "entry", "by", "taken_back_by__by").order_by("pk"):
-        about.setdefault(act.turn_id, []).append(act)
-    hidden = {each.pk for each in list_hidden_turns([game.tournament])}
+    acts_of_entry = Act.objects.filter(turn__game=game, entry=entry).exclude(
+        kind=ActKind.WITHDRAWAL
+    )
+    acts_by_turn: dict[int, list[Act]] = {}
+    for act in acts_of_entry.select_related("turn", "entry", "by", "taken_back_by__by").order_by(
+        "pk"
+    ):
+        acts_by_turn.setdefault(act.turn_id, []).append(act)
+    hidden = {other.pk for other in list_hidden_turns([game.tournament])}
     scores = Score.objects.filter(turn__game=game, entry=entry).select_related("turn")
-    held = {score.turn_id: score for score in scores.exclude(turn__in=hidden)}
-    said = load_sentences(score.explanation_id for score in held.values())
+    score_by_turn = {score.turn_id: score for score in scores.exclude(turn__in=hidden)}
+    texts = load_sentences(score.explanation_id for score in score_by_turn.values())
     turns = game.turns.exclude(state=TurnState.CANCELLED).order_by("ordinal")
     lines = [
-        _line(each, held.get(each.pk), about.get(each.pk, []), said)
-        for each in turns.select_related("game__tournament")
-        if each.pk in about or (each.pk in held and held[each.pk].warnings)
+        _build_line(other, score_by_turn.get(other.pk), acts_by_turn.get(other.pk, []), texts)
+        for other in turns.select_related("game__tournament")
+        if other.pk in acts_by_turn
+        or (other.pk in score_by_turn and score_by_turn[other.pk].warnings)
     ]
-    possible = _about_turn(turn, entry, about.get(turn.pk, []), edition) if turn else []
+    possible = (
+        _list_acts_on_turn(turn, entry, acts_by_turn.get(turn.pk, []), edition) if turn else []
+    )
     if turn and turn.pk not in hidden:
-        possible += _average(turn, entry, about.get(turn.pk, []), edition)
+        possible += _list_averages(turn, entry, acts_by_turn.get(turn.pk, []), edition)
     choices = [
         *possible,
-        *_removals(lines, entry, held),
-        *_withdrawals(lines),
+        *_list_removals(lines, entry, score_by_turn),
+        *_list_withdrawals(lines),
     ]
-    return Book(game, entry, turn, lines, choices, edition, get_table_number(game.pk, entry))
+    return PlayerRecord(
+        game, entry, turn, lines, choices, edition, get_table_number(game.pk, entry)
+    )
 
 
-def _standing(acts_: list[Act]) -> list[Act]:
+def _list_in_force(acts_: list[Act]) -> list[Act]:
     return [act for act in acts_ if not hasattr(act, "taken_back_by")]
 
 
-def _line(
-    turn: Turn, score: Score | None, about: list[Act], said: Mapping[UUID | None, str]
-) -> BookLine:
+def _build_line(
+    turn: Turn, score: Score | None, turn_acts: list[Act], texts: Mapping[UUID | None, str]
+) -> PlayerRecordLine:
     if score is not None:
-        return BookLine(turn, score.warnings, said[score.explanation_id], about)
-    standing = _standing(about)
-    # Before the correction only what concerns conduct counts already.
-    counted = sum(act.kind == ActKind.WARNING for act in standing)
-    return BookLine(turn, counted, sentence(map(part_of_act, standing)), about)
+        return PlayerRecordLine(turn, score.warnings, texts[score.explanation_id], turn_acts)
+    in_force = _list_in_force(turn_acts)
+    # Before the correction only acts about conduct count.
+    counted = sum(act.kind == ActKind.WARNING for act in in_force)
+    return PlayerRecordLine(turn, counted, explain_parts(map(build_act_part, in_force)), turn_acts)
 
 
-def _about_turn(turn: Turn, entry: Entry, about: list[Act], edition: Edition) -> list[PossibleAct]:
+def _list_acts_on_turn(
+    turn: Turn, entry: Entry, turn_acts: list[Act], edition: Edition
+) -> list[PossibleAct]:
     target: dict[str, Any] = {"turn": turn, "entry": entry}
-    kinds = {act.kind for act in _standing(about)}
+    kinds = {act.kind for act in _list_in_force(turn_acts)}
     names = {
         "number": turn.number,
         "article": edition.number(Topic.DISCIPLINE),
@@ -149,10 +163,12 @@ def _about_turn(turn: Turn, entry: Entry, about: list[Act], edition: Edition) ->
     return choices
 
 
-def _average(turn: Turn, entry: Entry, about: list[Act], edition: Edition) -> list[PossibleAct]:
-    """What is offered for a word that was refused before (5.9)."""
-    kinds = {act.kind for act in _standing(about)}
-    offer = None if ActKind.AVERAGE in kinds else offer_for(turn, entry)
+def _list_averages(
+    turn: Turn, entry: Entry, turn_acts: list[Act], edition: Edition
+) -> list[PossibleAct]:
+    """Return the average that is possible for a word refused before (5.9)."""
+    kinds = {act.kind for act in _list_in_force(turn_acts)}
+    offer = None if ActKind.AVERAGE in kinds else find_average_offer(turn, entry)
     if offer is None or not offer.average.others:
         return []
     label = _(
@@ -167,7 +183,9 @@ def _average(turn: Turn, entry: Entry, about: list[Act], edition: Edition) -> li
     return [PossibleAct("average", label, partial(acts.award_average, turn=turn, entry=entry))]
 
 
-def _removals(lines: list[BookLine], entry: Entry, held: dict[int, Score]) -> list[PossibleAct]:
+def _list_removals(
+    lines: list[PlayerRecordLine], entry: Entry, score_by_turn: dict[int, Score]
+) -> list[PossibleAct]:
     return [
         PossibleAct(
             f"remove-{line.turn.ordinal}",
@@ -175,11 +193,12 @@ def _removals(lines: list[BookLine], entry: Entry, held: dict[int, Score]) -> li
             partial(acts.remove_warning, turn=line.turn, entry=entry),
         )
         for line in lines
-        if line.turn.pk in held and held[line.turn.pk].sanction == Sanction.WARNING
+        if line.turn.pk in score_by_turn
+        and score_by_turn[line.turn.pk].sanction == Sanction.WARNING
     ]
 
 
-def _withdrawals(lines: list[BookLine]) -> list[PossibleAct]:
+def _list_withdrawals(lines: list[PlayerRecordLine]) -> list[PossibleAct]:
     return [
         PossibleAct(
             f"back-{act.pk}",
@@ -188,5 +207,5 @@ def _withdrawals(lines: list[BookLine]) -> list[PossibleAct]:
             partial(acts.take_back, act=act),
         )
         for line in lines
-        for act in _standing(line.acts)
+        for act in _list_in_force(line.acts)
     ]

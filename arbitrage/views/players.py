@@ -1,4 +1,4 @@
-"""The players of the room: what each plays on, who is not there, who cheated."""
+"""The players of the tournament: what each plays on, absences, and cheating."""
 
 from typing import Any
 
@@ -9,8 +9,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext_lazy as _, ngettext
 from django.views.decorators.http import require_http_methods
 
-from arbitrage.queries.blinding import veiled_in
-from arbitrage.queries.players import players_of
+from arbitrage.queries.blinding import list_blinded_in_game
+from arbitrage.queries.players import list_players
 from arbitrage.services.acts import OFFICERS
 from arbitrage.services.cheating import annul_scores, give_back_scores
 from engine.regulation.topics import Topic
@@ -25,12 +25,14 @@ from tournament.views.staff import for_roles, form_status, report_errors, signed
 
 
 class PlaysOnForm(forms.Form):
-    """Which players, and what they play on from now on."""
+    """The players, and what they play on from now on."""
 
     entries = forms.ModelMultipleChoiceField(
         Entry.objects.none(), error_messages={"required": _("Cochez d’abord des joueurs.")}
     )
-    plays_on = forms.ChoiceField(choices=[(one.value, PLAYS_ON[one]) for one in CHOOSABLE_MEDIA])
+    plays_on = forms.ChoiceField(
+        choices=[(choice.value, PLAYS_ON[choice]) for choice in CHOOSABLE_MEDIA]
+    )
 
     def __init__(self, tournament: Tournament, *args: Any) -> None:
         super().__init__(*args)
@@ -55,29 +57,29 @@ class CheatingForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*OFFICERS, Role.ORGANISER)
 def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The list; posted, those ticked play on something else."""
+    """Show the list, and change what the ticked players play on."""
     form = PlaysOnForm(tournament, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with report_errors(form):
-            chosen = form.cleaned_data
+            data = form.cleaned_data
             changed = change_plays_on(
                 tournament=tournament,
-                entries=[entry.pk for entry in chosen["entries"]],
-                plays_on=chosen["plays_on"],
+                entries=[entry.pk for entry in data["entries"]],
+                plays_on=data["plays_on"],
                 by=signed_in(request),
                 now=now(),
             )
-            said = ngettext("%(n)d joueur changé.", "%(n)d joueurs changés.", changed)
-            messages.success(request, said % {"n": changed})
+            text = ngettext("%(n)d joueur changé.", "%(n)d joueurs changés.", changed)
+            messages.success(request, text % {"n": changed})
             return redirect("players", tournament.slug)
     game = find_current_game(tournament.pk)
     roles = get_roles(request.user, tournament)
-    veiled = veiled_in(game, signed_in(request)) if game else frozenset()
+    blinded = list_blinded_in_game(game, signed_in(request)) if game else frozenset()
     context = {
         "tournament": tournament,
         "game": game,
-        "rows": players_of(tournament, game, veiled),
-        "choices": [(one.value, PLAYS_ON[one]) for one in CHOOSABLE_MEDIA],
+        "rows": list_players(tournament, game, blinded),
+        "choices": [(choice.value, PLAYS_ON[choice]) for choice in CHOOSABLE_MEDIA],
         "late_article": tournament.regulation.number(Topic.LATE_ARRIVAL),
         "officer": not roles.isdisjoint(OFFICERS),
         "form": form,
@@ -88,21 +90,21 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*OFFICERS)
 def cheating(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
-    """Annul what a player has scored, or give it back."""
+    """Annul the scores of a player, or give them back."""
     entry = get_object_or_404(
         Entry.objects.select_related("table"), pk=entry_id, tournament=tournament
     )
-    rows = players_of(tournament, None)
+    rows = list_players(tournament, None)
     annulled = next(row.annulled for row in rows if row.entry == entry)
     form = CheatingForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with report_errors(form):
-            given: dict[str, Any] = {"entry": entry, "reason": form.cleaned_data["reason"]}
-            given |= {"by": signed_in(request), "now": now()}
+            fields: dict[str, Any] = {"entry": entry, "reason": form.cleaned_data["reason"]}
+            fields |= {"by": signed_in(request), "now": now()}
             if annulled:
-                give_back_scores(**given)
+                give_back_scores(**fields)
             else:
-                annul_scores(excluded=form.cleaned_data["excluded"], **given)
+                annul_scores(excluded=form.cleaned_data["excluded"], **fields)
             return redirect("players", tournament.slug)
     context = {
         "tournament": tournament,

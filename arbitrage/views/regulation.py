@@ -1,4 +1,4 @@
-"""The regulation as the software applies it, for everybody to read; it stores nothing."""
+"""The regulation as the software applies it, for everybody; it stores nothing."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from arbitrage.core.digest import STATES, differences, rows
+from arbitrage.core.digest import STATES, compare_editions, list_articles
 from arbitrage.presentation.citations import citation_of
 from engine.errors import UnknownEdition
 from engine.regulation.edition import Edition
@@ -15,13 +15,13 @@ from engine.regulation.editions import CURRENT, EDITIONS, get_edition
 
 @require_safe
 def edition(request: HttpRequest, key: str = CURRENT) -> HttpResponse:
-    """The articles of an edition. Raises Http404 for one that does not exist."""
-    read = _edition(key)
+    """Show the articles of an edition. Raise Http404 for an unknown one."""
+    edition_ = _get_edition(key)
     context = {
-        "edition": read,
+        "edition": edition_,
         "rows": [
-            (row, citation_of(read, row.number), STATES[row.state], split_names(row.code))
-            for row in rows(read)
+            (row, citation_of(edition_, row.number), STATES[row.state], split_names(row.code))
+            for row in list_articles(edition_)
         ],
         "editions": EDITIONS,
         "current": CURRENT,
@@ -32,12 +32,12 @@ def edition(request: HttpRequest, key: str = CURRENT) -> HttpResponse:
 
 @require_safe
 def compared(request: HttpRequest, before: str, after: str) -> HttpResponse:
-    """What two editions set or decide differently. Raises Http404 for an unknown one."""
-    one, other = _edition(before), _edition(after)
+    """Show the differences between two editions. Raise Http404 for an unknown one."""
+    older, newer = _get_edition(before), _get_edition(after)
     context = {
-        "before": one,
-        "after": other,
-        "differences": differences(one, other),
+        "before": older,
+        "after": newer,
+        "differences": compare_editions(older, newer),
         "editions": EDITIONS,
         "current": CURRENT,
     }
@@ -45,11 +45,11 @@ def compared(request: HttpRequest, before: str, after: str) -> HttpResponse:
 
 
 def split_names(code: Iterable[str]) -> list[list[str]]:
-    """Dotted names in their parts: a line may break between them."""
+    """Return dotted names in their parts: a line may break between them."""
     return [name.split(".") for name in code]
 
 
-def _edition(key: str) -> Edition:
+def _get_edition(key: str) -> Edition:
     try:
         return get_edition(key)
     except UnknownEdition as error:

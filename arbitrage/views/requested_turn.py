@@ -1,4 +1,4 @@
-"""Which game and turn an address of the arbiters' office asks for."""
+"""The game and turn requested by an address of the arbiters' pages."""
 
 from django.shortcuts import get_object_or_404
 
@@ -8,25 +8,25 @@ from tournament.protocol.view import find_current_game
 from tournament.views.staff import parse_number
 
 
-def chosen_game(tournament: Tournament, asked: str) -> Game | None:
-    """The game asked for; else that of the room, or the one before while it has no turn yet.
+def get_requested_game(tournament: Tournament, requested: str) -> Game | None:
+    """Return the requested game; else the current one, or the one before while it has no turn yet.
 
-    Raises Http404 for one that does not exist.
+    Raise Http404 for one that does not exist.
     """
-    if (number := parse_number(asked)) is not None:
+    if (number := parse_number(requested)) is not None:
         return get_object_or_404(tournament.games, number=number)
-    room = find_current_game(tournament.pk)
-    if room is None or room.turns.exists():
-        return room
+    current = find_current_game(tournament.pk)
+    if current is None or current.turns.exists():
+        return current
     played = tournament.games.filter(turns__isnull=False)
-    return played.order_by("-number").first() or room
+    return played.order_by("-number").first() or current
 
 
-def chosen_turn(game: Game | None, asked: str) -> Turn | None:
-    """The turn asked for, counting all drawn; else the last one collected. Raises Http404."""
+def get_requested_turn(game: Game | None, requested: str) -> Turn | None:
+    """Return the requested turn, counting all drawn; else the last one collected. Raise Http404."""
     if game is None:
         return None
     turns = game.turns.select_related("game__tournament").order_by("-ordinal")
-    if (ordinal := parse_number(asked)) is not None:
+    if (ordinal := parse_number(requested)) is not None:
         return get_object_or_404(turns, ordinal=ordinal)
     return turns.filter(state__in=list(COLLECTED_TURN_STATES)).first()

@@ -1,4 +1,4 @@
-"""The double arbiter's queue: bulletins as written, and nothing of what was decided about them."""
+"""The double arbiter's queue: bulletins as written, without any decision about them."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -18,14 +18,14 @@ from arbitrage.core.second_looks import LookState
 from arbitrage.core.verdict import Reading
 from arbitrage.models import Ruling, SecondLook
 from arbitrage.presentation.paper_looks import second_look_sheet
-from arbitrage.queries.blinding import is_second
-from arbitrage.queries.listing import BulletinRow, rows_for
-from arbitrage.queries.second_looks import LookPlace, Looks, counts_of, plan_now
-from arbitrage.queries.solutions import tops_of
+from arbitrage.queries.blinding import is_double_arbiter
+from arbitrage.queries.listing import BulletinRow, list_rows
+from arbitrage.queries.second_looks import LookPlace, SecondLooks, count_looks, get_current_plan
+from arbitrage.queries.solutions import find_tops
 from arbitrage.services import second_looks
 from arbitrage.views.lists import ARBITERS
-from arbitrage.views.look_forms import VerdictForm, seal_of
-from arbitrage.views.requested_turn import chosen_game
+from arbitrage.views.look_forms import VerdictForm, sign_ruling
+from arbitrage.views.requested_turn import get_requested_game
 from engine.search.moves import Move
 from tournament.core.errors import BadSetting, LostRace, RoomError
 from tournament.core.states import Role
@@ -44,9 +44,9 @@ from tournament.views.staff import (
     signed_in,
 )
 
-#: Bulletins listed at once; the others come as these are done.
+#: Bulletins listed at once; the others follow as these are done.
 PAGE = 50
-#: Readings that have a key of their own.
+#: Readings that have a keyboard shortcut.
 KEYED = 9
 
 
@@ -59,24 +59,24 @@ class QueuedLook:
 
     @property
     def at(self) -> str:
-        """In an address: which one."""
+        """The value of ``?at=`` for this bulletin."""
         return f"{self.turn.ordinal}.{self.row.entry.pk}"
 
     @property
     def seal(self) -> str:
-        return seal_of(self.row.ruling)
+        return sign_ruling(self.row.ruling)
 
     @property
     def readings(self) -> Sequence[Reading]:
-        """What it can mean beside what the software proposes: each points and sanction once."""
+        """The readings beside the proposal, each combination of points and sanction once."""
         proposed = self.row.verdict.decision
-        seen = {(proposed.points, proposed.sanction)}
-        found = []
+        outcomes = {(proposed.points, proposed.sanction)}
+        distinct = []
         for reading in self.row.verdict.readings:
-            if (said := (reading.points, reading.sanction)) not in seen:
-                seen.add(said)
-                found.append(reading)
-        return found[:KEYED]
+            if (outcome := (reading.points, reading.sanction)) not in outcomes:
+                outcomes.add(outcome)
+                distinct.append(reading)
+        return distinct[:KEYED]
 
     @cached_property
     def board(self) -> list[str]:
@@ -84,44 +84,44 @@ class QueuedLook:
 
     @cached_property
     def tops(self) -> list[Move]:
-        return tops_of(self.turn)
+        return find_tops(self.turn)
 
 
 @dataclass
-class Queue:
-    """What waits for the second look of ``user`` in ``game``."""
+class LookQueue:
+    """The bulletins that wait for the second look of ``user`` in ``game``."""
 
     tournament: Tournament
     game: Game | None
     user: User
-    asked: str = ""
+    requested: str = ""
 
     @cached_property
-    def book(self) -> Looks:
-        return Looks(self.tournament)
+    def looks(self) -> SecondLooks:
+        return SecondLooks(self.tournament)
 
     @cached_property
-    def everywhere(self) -> Mapping[Game, list[LookPlace]]:
-        """By game, what waits for him: by turn, then by table."""
-        found: defaultdict[Game, list[LookPlace]] = defaultdict(list)
-        for place in self.book.pending_for(self.user):
-            found[self.book.turns[place[0]].game].append(place)
-        return found
+    def places_by_game(self) -> Mapping[Game, list[LookPlace]]:
+        """The bulletins that wait for the user, by game: by turn, then by table."""
+        by_game: defaultdict[Game, list[LookPlace]] = defaultdict(list)
+        for place in self.looks.pending_for(self.user):
+            by_game[self.looks.turns[place[0]].game].append(place)
+        return by_game
 
     @cached_property
     def places(self) -> list[LookPlace]:
-        return self.everywhere.get(self.game, []) if self.game else []
+        return self.places_by_game.get(self.game, []) if self.game else []
 
     @cached_property
     def rows(self) -> list[QueuedLook]:
-        """Of the page: by turn, then by table."""
-        wanted = self.places[:PAGE]
-        found = []
-        for pk in dict.fromkeys(turn for turn, _entry in wanted):
-            turn = self.book.turns[pk]
-            entries = [entry for at, entry in wanted if at == pk]
-            found += [QueuedLook(turn, row) for row in rows_for(turn=turn, entries=entries)]
-        return found
+        """The bulletins on the page: by turn, then by table."""
+        page_places = self.places[:PAGE]
+        queued = []
+        for pk in dict.fromkeys(turn for turn, _entry in page_places):
+            turn = self.looks.turns[pk]
+            entries = [entry for turn_id, entry in page_places if turn_id == pk]
+            queued += [QueuedLook(turn, row) for row in list_rows(turn=turn, entries=entries)]
+        return queued
 
     @property
     def more(self) -> int:
@@ -129,47 +129,47 @@ class Queue:
 
     @cached_property
     def focus(self) -> QueuedLook | None:
-        """The one asked for, else the first one."""
-        named = {one.at: one for one in self.rows}
-        return named.get(self.asked) or next(iter(self.rows), None)
+        """The requested bulletin, or else the first one."""
+        by_address = {row.at: row for row in self.rows}
+        return by_address.get(self.requested) or next(iter(self.rows), None)
 
     @property
     def elsewhere(self) -> list[tuple[Game, int]]:
-        """The other games in which something waits for him."""
+        """The other games in which bulletins wait for the user, with their number."""
         return [
-            (game, len(places)) for game, places in self.everywhere.items() if game != self.game
+            (game, len(places)) for game, places in self.places_by_game.items() if game != self.game
         ]
 
     @property
     def turns(self) -> list[tuple[Turn, int]]:
-        """Of each turn, how many wait for him."""
+        """The number of waiting bulletins of each turn."""
         counts = Counter(turn for turn, _entry in self.places)
-        return [(self.book.turns[pk], count) for pk, count in counts.items()]
+        return [(self.looks.turns[pk], count) for pk, count in counts.items()]
 
     @property
     def seq(self) -> int:
         return int(self.game.heads.get(Audience.ARBITERS, 0)) if self.game else 0
 
 
-def _queue(request: HttpRequest, tournament: Tournament) -> Queue:
-    game = chosen_game(tournament, request.GET.get("game", ""))
-    return Queue(tournament, game, signed_in(request), request.GET.get("at", ""))
+def _get_queue(request: HttpRequest, tournament: Tournament) -> LookQueue:
+    game = get_requested_game(tournament, request.GET.get("game", ""))
+    return LookQueue(tournament, game, signed_in(request), request.GET.get("at", ""))
 
 
 @require_safe
 @for_roles(Role.DOUBLE_ARBITER)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The page, or for htmx the part of it that follows the room."""
-    return _shown(request, _queue(request, tournament), VerdictForm())
+    """Show the page, or for htmx the part of it that is updated live."""
+    return _render(request, _get_queue(request, tournament), VerdictForm())
 
 
-def _shown(
+def _render(
     request: HttpRequest,
-    queue: Queue,
+    queue: LookQueue,
     form: VerdictForm,
     *,
     refusal: str = "",
-    said: str = "",
+    message: str = "",
     status: int = 200,
 ) -> HttpResponse:
     tournament = queue.tournament
@@ -178,9 +178,9 @@ def _shown(
         "queue": queue,
         "form": form,
         "refusal": refusal,
-        "said": said,
-        "plan": plan_now(tournament),
-        "counts": counts_of(tournament),
+        "message": message,
+        "plan": get_current_plan(tournament),
+        "counts": count_looks(tournament),
     }
     if is_htmx(request):
         return render(request, "arbitrage/second_looks_part.html", context, status=status)
@@ -194,58 +194,60 @@ def _shown(
 def give(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
-    """His verdict on one bulletin; where it differs, on to what the first one decided."""
+    """Record a verdict on one bulletin; if it differs, go to the difference."""
     turns = Turn.objects.select_related("game__tournament")
-    where = {"game__tournament": tournament, "game__number": number, "ordinal": ordinal}
-    turn = get_object_or_404(turns, **where)
+    of_turn = {"game__tournament": tournament, "game__number": number, "ordinal": ordinal}
+    turn = get_object_or_404(turns, **of_turn)
     entry = get_object_or_404(tournament.entries, pk=entry_id)
     form = VerdictForm(request.POST)
-    queue = Queue(tournament, turn.game, signed_in(request), f"{ordinal}.{entry_id}")
+    queue = LookQueue(tournament, turn.game, signed_in(request), f"{ordinal}.{entry_id}")
     if not form.is_valid():
-        return _shown(request, queue, form, refusal=first_error(form), status=422)
-    held = Ruling.objects.filter(turn=turn, entry=entry).order_by("-version").first()
+        return _render(request, queue, form, refusal=first_error(form), status=422)
+    ruling = Ruling.objects.filter(turn=turn, entry=entry).order_by("-version").first()
     try:
-        if held is None or not form.is_about(held):
+        if ruling is None or not form.is_about(ruling):
             raise LostRace("second-look")
-        found = second_looks.look(
+        look = second_looks.give_second_look(
             turn=turn,
             entry=entry,
-            version=held.version,
+            version=ruling.version,
             points=form.cleaned_data["points"],
             sanction=form.cleaned_data["sanction"],
             by=signed_in(request),
             now=now(),
         )
     except RoomError as error:
-        why, status = explain(error), http_status(error)
-        return _shown(request, queue, VerdictForm(), refusal=why, status=status)
-    return _after(request, found, Queue(tournament, turn.game, signed_in(request)))
+        refusal, status = explain(error), http_status(error)
+        return _render(request, queue, VerdictForm(), refusal=refusal, status=status)
+    return _answer_given(request, look, LookQueue(tournament, turn.game, signed_in(request)))
 
 
-def _after(request: HttpRequest, found: SecondLook, queue: Queue) -> HttpResponse:
-    """On to the next one; where he differs, to what the first one decided."""
+def _answer_given(request: HttpRequest, look: SecondLook, queue: LookQueue) -> HttpResponse:
+    """Go on to the next bulletin, or to the difference if the verdicts differ."""
     slug = queue.tournament.slug
-    if found.state != LookState.AGREED:
-        way = f"{reverse('differences', args=[slug])}#look-{found.pk}"
-        return HttpResponseClientRedirect(way) if is_htmx(request) else redirect(way)
-    said = _("Même verdict : rien d’autre à faire pour ce bulletin.")
+    if look.state != LookState.AGREED:
+        url = f"{reverse('differences', args=[slug])}#look-{look.pk}"
+        return HttpResponseClientRedirect(url) if is_htmx(request) else redirect(url)
+    text = _("Même verdict : rien d’autre à faire pour ce bulletin.")
     if is_htmx(request):
-        return _shown(request, queue, VerdictForm(), said=said)
-    messages.success(request, said)
-    return redirect(f"{reverse('second-looks', args=[slug])}?game={found.turn.game.number}")
+        return _render(request, queue, VerdictForm(), message=text)
+    messages.success(request, text)
+    return redirect(f"{reverse('second-looks', args=[slug])}?game={look.turn.game.number}")
 
 
 @require_safe
 @for_roles(*ARBITERS)
 def sheet(request: HttpRequest, tournament: Tournament, number: int, ordinal: int) -> HttpResponse:
-    """To look at them on paper: a PDF, by table or ``?by=answer``; for a double arbiter those that
-    he may look at. Raises BadSetting where there is none."""
+    """Return the bulletins as a PDF, by table or ``?by=answer``.
+
+    A double arbiter gets those that they may look at. Raise BadSetting if there are none.
+    """
     turns = Turn.objects.select_related("game__tournament")
-    where = {"game__tournament": tournament, "game__number": number, "ordinal": ordinal}
-    turn = get_object_or_404(turns, **where)
-    book, user = Looks.on_turn(turn), signed_in(request)
-    places = book.pending_for(user) if is_second(user, tournament) else book.pending
-    rows = rows_for(turn=turn, entries=[entry for _turn, entry in places])
+    of_turn = {"game__tournament": tournament, "game__number": number, "ordinal": ordinal}
+    turn = get_object_or_404(turns, **of_turn)
+    looks, user = SecondLooks.on_turn(turn), signed_in(request)
+    places = looks.pending_for(user) if is_double_arbiter(user, tournament) else looks.pending
+    rows = list_rows(turn=turn, entries=[entry for _turn, entry in places])
     if not rows:
         raise BadSetting("nothing-to-look-at")
     document = second_look_sheet(turn, rows, by_answer=request.GET.get("by") == "answer")

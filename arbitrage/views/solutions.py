@@ -1,4 +1,4 @@
-"""The full sorted list of solutions of a turn, for arbiters only, once its bulletins are in."""
+"""The full sorted list of solutions of a turn, for arbiters only, after its collection."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from arbitrage.queries.blinding import veiled_of
+from arbitrage.queries.blinding import list_blinded_on_turn
 from arbitrage.queries.solutions import MAX_SEARCH, MOST, PAGE, SolutionList
 from arbitrage.services.deciding import require_collected
 from arbitrage.views.lists import ARBITERS
@@ -17,8 +17,8 @@ from tournament.views.staff import for_roles, parse_number, signed_in
 
 
 @dataclass(frozen=True)
-class SolutionsAsked:
-    """What is looked for, and which page; ``whole`` is what is printed."""
+class SolutionSearch:
+    """The search and page; ``whole`` is the list to print."""
 
     search: str
     page: int
@@ -37,19 +37,19 @@ def page(request: HttpRequest, tournament: Tournament, number: int, ordinal: int
         turns, game__tournament=tournament, game__number=number, ordinal=ordinal
     )
     require_collected(turn)
-    if (own := find_awaited_table(turn)) is not None:
-        raise WrongState("own-bulletin-first", number=own)
-    asked = SolutionsAsked(
+    if (awaited := find_awaited_table(turn)) is not None:
+        raise WrongState("own-bulletin-first", number=awaited)
+    search = SolutionSearch(
         search=request.GET.get("q", "").strip()[:MAX_SEARCH],
         page=parse_number(request.GET.get("page", "")) or 1,
         whole=request.GET.get("whole") == "1",
     )
-    veiled = veiled_of(turn, signed_in(request))
-    size = MOST if asked.whole else PAGE
+    blinded = list_blinded_on_turn(turn, signed_in(request))
+    size = MOST if search.whole else PAGE
     context = {
         "tournament": tournament,
         "turn": turn,
-        "asked": asked,
-        "solutions": SolutionList.of(turn, asked.search, asked.page, size, veiled=veiled),
+        "search": search,
+        "solutions": SolutionList.search(turn, search.search, search.page, size, blinded=blinded),
     }
     return render(request, "arbitrage/solutions.html", context)

@@ -8,8 +8,8 @@ from django.db import OperationalError, connection
 from django.db.models import Count, F, Q
 
 from arbitrage.models import Origin, PaperBulletin, Ruling
-from arbitrage.queries.received_bulletins import Received, received_for
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.received_bulletins import ReceivedBulletin, list_received
+from arbitrage.queries.rulings import get_current_rulings
 from benchmarks.chaos.people import Typed
 from benchmarks.chaos.tablets import Tablet
 from tournament.core.events import EventKind
@@ -77,8 +77,8 @@ def unjudged(tournament: int) -> list[str]:
     found = []
     turns = Turn.objects.filter(game__tournament=tournament, state__in=COLLECTED_TURN_STATES)
     for turn in turns.select_related("game__tournament"):
-        held = current_rulings(turn)
-        for slip in received_for(turn):
+        held = get_current_rulings(turn)
+        for slip in list_received(turn):
             ruling = held.get(slip.entry_id)
             if ruling is None or (ruling.key != slip.key and not _both_late(ruling, slip)):
                 found.append(
@@ -88,7 +88,7 @@ def unjudged(tournament: int) -> list[str]:
     return found
 
 
-def _both_late(ruling: Ruling, slip: Received) -> bool:
+def _both_late(ruling: Ruling, slip: ReceivedBulletin) -> bool:
     """What a tablet adds to a late bulletin changes no decision (5.7)."""
     return ruling.origin == slip.origin == Origin.LATE
 

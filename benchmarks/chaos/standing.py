@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import F
 
 from arbitrage.models import PaperBulletin, Ruling
-from arbitrage.queries.received_bulletins import received_for
+from arbitrage.queries.received_bulletins import list_received
 from benchmarks.chaos.history import History, Thing
 from benchmarks.chaos.linear import Operation
 from benchmarks.chaos.models import Decision, Held, Sheet
@@ -49,7 +49,7 @@ def _listed(tournament: int) -> dict[tuple[int, ...], Sheet | None]:
     return {
         _place(turn, slip.entry_id): _sheet(slip.written) if slip.written else None
         for turn in turns.select_related("game__tournament")
-        for slip in received_for(turn)
+        for slip in list_received(turn)
         if not isinstance(slip.written, PaperBulletin)
     }
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.contrib.auth.models import User
 
 from arbitrage.archive.queries.archive import build_archive
-from arbitrage.queries.position import judged_position
+from arbitrage.queries.position import load_judged_position
 from arbitrage.services.correction import correct_turn
 from benchmarks.correction.answers import answers
 from benchmarks.correction.turns import Turn as Answered
@@ -76,7 +76,7 @@ def _play(turn: Turn, people: list[Entry], user: User) -> int:
 def _hand_in(turn: Turn, people: list[Entry]) -> None:
     now, answered = (
         clock.now(),
-        Answered("", judged_position(turn), tuple(list_moves(turn.solutions))),
+        Answered("", load_judged_position(turn), tuple(list_moves(turn.solutions))),
     )
     given = answers(answered, len(people), seed=turn.ordinal)
     Bulletin.objects.bulk_create(

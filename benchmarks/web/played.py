@@ -9,12 +9,12 @@ from django.contrib.auth.models import User
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.core.bulletin import Bulletin as Written, SheetState
 from arbitrage.core.sheets.sheet import Sheet
-from arbitrage.queries.rulings import current_rulings, waiting_entries
+from arbitrage.queries.rulings import find_waiting_entries, get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.acts import warn
-from arbitrage.services.appeals import Contested, bring
+from arbitrage.services.appeals import ContestedDecision, bring
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.paper import Typed, enter_papers
+from arbitrage.services.paper import TypedBulletin, enter_papers
 from config.demo.writing import find, spoil, write
 from tournament.models import Bulletin, Entry, Game, Turn
 from tournament.queries import clock
@@ -75,8 +75,8 @@ def play_game(
         if not played:
             entry = players[-1].entry
             warn(turn=turn, entry=entry, reason="Bavardage.", by=by, now=clock.now())
-            about = Contested(turn, entry, CaseSubject.RULING)
-            bring(about=about, grounds="Le score se lit 66.", by=by, now=clock.now())
+            about = ContestedDecision(turn, entry, CaseSubject.RULING)
+            bring(contested=about, grounds="Le score se lit 66.", by=by, now=clock.now())
         played += 1
         if played == most and not goes_on:
             finish_game(game=game, reason="judge_decision", by=by, now=clock.now())
@@ -130,12 +130,14 @@ def _collect(turn: Turn, slips: _Slips, by: User) -> None:
     Turn.objects.filter(pk=turn.pk).update(closes_at=turn.opened_at, collects_at=turn.opened_at)
     close_turn(turn_id=turn.pk, now=clock.now())
     turn.refresh_from_db()
-    typed = [Typed(player.entry.table.number, slip) for player, slip in slips if player.on_paper]
+    typed = [
+        TypedBulletin(player.entry.table.number, slip) for player, slip in slips if player.on_paper
+    ]
     enter_papers(turn=turn, typed=typed, by=by, now=clock.now())
     correct_turn(turn_id=turn.pk, now=clock.now())
     turn.refresh_from_db()
     entries = {player.entry.pk: player.entry for player, _ in slips}
-    waiting = current_rulings(turn, waiting_entries(turn))
+    waiting = get_current_rulings(turn, find_waiting_entries(turn))
     for entry, ruling in waiting.items():
         its = entries.get(entry) or Entry.objects.get(pk=entry)
         rulings.confirm(turn=turn, entry=its, version=ruling.version, by=by, now=clock.now())

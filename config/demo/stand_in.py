@@ -6,7 +6,7 @@ import structlog
 from django.db.models import QuerySet
 
 from arbitrage.models import Ruling
-from arbitrage.queries.rulings import current_rulings, waiting_entries
+from arbitrage.queries.rulings import find_waiting_entries, get_current_rulings
 from arbitrage.services import rulings
 from tournament.core.errors import RoomError
 from tournament.core.events import EventKind
@@ -95,7 +95,7 @@ def decide(game: Game, *, now: datetime) -> int:
     return sum(
         _decide_one(ruling, now)
         for turn in waiting
-        for ruling in current_rulings(turn, waiting_entries(turn)).values()
+        for ruling in get_current_rulings(turn, find_waiting_entries(turn)).values()
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from arbitrage.core.appeals import GameTimes, completion_due, window
+from arbitrage.core.appeals import GameTimes, compute_completion_due, compute_window
 from engine.regulation.editions import get_edition
 
 type Inputs = Mapping[str, Any]
@@ -23,9 +23,9 @@ def appeals_case(inputs: Inputs, edition: str) -> Outcome:
     filed = _moment(inputs["filed"])
     assert filed
     terms = get_edition(edition)
-    found = window(games[contested], others, terms, filed)
+    found = compute_window(games[contested], others, terms, filed)
     asked = _moment(inputs.get("asked"))
-    due = completion_due(terms, asked) if asked else None
+    due = compute_completion_due(terms, asked) if asked else None
     return {
         "admitted": inputs["by"] == "arbitres" or found.open,
         "until": _told(found.until),

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from arbitrage.core.codes import Motive, Sanction
-from arbitrage.core.scoring import Account, RuledPoints, settle
-from arbitrage.core.slip import Details, Notice, SentNotice, told_before
+from arbitrage.core.scoring import PlayerActs, RuledPoints, score_turn
+from arbitrage.core.slip import Details, Notice, SentNotice, list_words_notified_before
 from engine.regulation.editions import get_edition
 from tournament.core import warnings
 from tournament.core.average import Repeat, cap_average, compute_average
@@ -36,7 +36,7 @@ def _sent(slip: Inputs) -> SentNotice:
 def delivery_case(inputs: Inputs, edition: str) -> Outcome:
     """A refused word is used again: whether its player had been told, and what he gets."""
     opened = _START + timedelta(seconds=inputs["opened_s"])
-    told = told_before(map(_sent, inputs["slips"]), opened)
+    told = list_words_notified_before(map(_sent, inputs["slips"]), opened)
     repeat = Repeat(
         refused=inputs["word"],
         again=inputs["replayed_word"],
@@ -58,9 +58,9 @@ def slip_case(inputs: Inputs, edition: str) -> Outcome:
     counted, boxes, numbers, grid = 0, [], [], []
     for turn in inputs["turns"]:
         sanction = _SANCTIONS[turn["sanction"]]
-        account = Account(disciplinary=turn["conduct"], removed=turn["removed"])
+        account = PlayerActs(disciplinary=turn["conduct"], removed=turn["removed"])
         ruled = RuledPoints(turn["points"], turn["points"], sanction)
-        line = settle({1: ruled}, {1: account}, terms)[1]
+        line = score_turn({1: ruled}, {1: account}, terms)[1]
         counted += line.warnings
         notice = Notice(
             sanction=line.sanction,

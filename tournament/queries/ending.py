@@ -3,9 +3,9 @@
 from engine.board.letters import sort_letters
 from engine.rules.ending import (
     Ending,
+    build_mort_subite_ending,
     check_end_after_cancellation,
     check_end_after_placement,
-    build_mort_subite_ending,
     check_end_without_move,
 )
 from tournament.core.states import PLACED_TURN_STATES, TurnState

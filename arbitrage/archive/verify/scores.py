@@ -1,4 +1,4 @@
-"""The scoreboard of every turn, computed again from the rulings and acts in force."""
+"""The scoreboard of every turn: what follows from the rulings and acts in force."""
 
 from typing import Any
 
@@ -7,29 +7,29 @@ from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedL
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from arbitrage.archive.verify.verdicts import TurnVerdicts
 from arbitrage.core.codes import Sanction
-from arbitrage.core.correct import if_admitted
-from arbitrage.core.decided import ActKind, Status, paid_move, refused_words
-from arbitrage.core.explanation_parts import SayingKind, article_of, parts_of
+from arbitrage.core.correct import correct_if_admitted
+from arbitrage.core.decided import ActKind, Status, find_paid_move, list_words_refused_by
+from arbitrage.core.explanation_parts import PartKind, find_article, list_parts
 from arbitrage.core.scoring import (
-    Account,
     Average,
+    PlayerActs,
     RuledPoints,
-    Settled,
-    account_of,
-    averaged,
-    settle,
+    TurnScore,
+    has_average,
+    score_turn,
+    summarise_acts,
 )
 from arbitrage.core.sheets.position import JudgedPosition
 from tournament.core.canonical import compute_digest, to_canonical
 from tournament.core.states import TurnState
 
-#: Length of the digest by which lines name an explanation.
+#: Digits by which lines name an explanation.
 _DIGEST_LENGTH = 32
 _FIELDS = ("points", "gross", "sanction", "average", "warnings")
 
 
 class TurnScores:
-    """The scoreboard lines of one turn."""
+    """The lines of one turn."""
 
     def __init__(
         self, record: ArchiveRecord, game: GameRecord, turn: TurnRecord, report: Report
@@ -37,8 +37,8 @@ class TurnScores:
         self._record, self._game, self._turn, self._report = record, game, turn, report
         self._rulings = turn.in_force
         self._acts = turn.standing_acts
-        self._accounts: dict[str, Account[str]] = {
-            entry: account_of((act.row.kind, act.row.data) for act in acts)
+        self._accounts: dict[str, PlayerActs[str]] = {
+            entry: summarise_acts((act.row.kind, act.row.data) for act in acts)
             for entry, acts in self._acts.items()
         }
         self._points = {
@@ -46,12 +46,12 @@ class TurnScores:
             for entry, line in self._rulings.items()
             if line.row.status != Status.UNDECIDED
         }
-        #: Digests of explanations by the decisions that they are made of.
+        #: What equal decisions come to in words, and its digest, looked for once.
         self._explanations: dict[Any, str] = {}
 
     def check(self) -> None:
         turn, report = self._turn, self._report
-        due = settle(self._points, self._accounts, self._record.edition)
+        due = score_turn(self._points, self._accounts, self._record.edition)
         for entry in sorted(due.keys() - turn.scores.keys()):
             rests_on = self._rulings.get(entry) or self._acts[entry][0]
             report.add(
@@ -70,7 +70,7 @@ class TurnScores:
                 DiscrepancyKind.EXPLANATION, explanation, "ref", explanation.row.ref, computed
             )
 
-    def _check_line(self, line: NumberedLine[ScoreRow], due: Settled) -> None:
+    def _check_line(self, line: NumberedLine[ScoreRow], due: TurnScore) -> None:
         row, report = line.row, self._report
         ruling = self._rulings.get(row.entry)
         acts = [act.row for act in self._acts.get(row.entry, [])]
@@ -83,11 +83,11 @@ class TurnScores:
         ]
         move = ("", "")
         if in_force is not None and due.sanction != Sanction.ZERO and not due.average:
-            move = paid_move(in_force)
+            move = find_paid_move(in_force)
         agreements.append(
             report.compare(DiscrepancyKind.SCORE, line, "word", (row.word, row.ref), move)
         )
-        article = article_of(in_force, acts, due)
+        article = find_article(in_force, acts, due)
         agreements.append(
             report.compare(DiscrepancyKind.SCORE, line, "article", row.article, article)
         )
@@ -102,9 +102,9 @@ class TurnScores:
         line: NumberedLine[ScoreRow],
         ruling: RulingRow | None,
         acts: list[ActRow],
-        due: Settled,
+        due: TurnScore,
     ) -> None:
-        """Check that the explanation is made of the same decisions."""
+        """What the player reads of it is made of the same."""
         explanation = self._turn.explanations.get(line.row.explanation or "")
         if explanation is None:
             if line.row.explanation is not None or ruling is None or ruling.gesture is not None:
@@ -120,30 +120,32 @@ class TurnScores:
         )
 
     def _is_legacy(self, explanation: ExplanationRow, ruling: RulingRow | None) -> bool:
-        """Return True if the explanation predates parts, or the ruling the chain."""
-        text = any(part.get("kind") == SayingKind.TEXT for part in explanation.parts)
+        """Whether it is of before there were parts, or before the chain."""
+        text = any(part.get("kind") == PartKind.TEXT for part in explanation.parts)
         return text and (ruling is None or ruling.gesture is None)
 
     def _digest_explanation(
-        self, ruling: RulingRow | None, acts: list[ActRow], due: Settled, *, spoken: str
+        self, ruling: RulingRow | None, acts: list[ActRow], due: TurnScore, *, spoken: str
     ) -> str:
         if ruling is None or acts:
-            return compute_digest(parts_of(ruling, acts, due, spoken=spoken))[:_DIGEST_LENGTH]
+            return compute_digest(list_parts(ruling, acts, due, deciding_body=spoken))[
+                :_DIGEST_LENGTH
+            ]
         points = (ruling.points, ruling.gross, ruling.sanction, ruling.article, *ruling.motives)
         status = (ruling.status, ruling.reason, ruling.in_time, ruling.in_time_article)
         key = (ruling.key, to_canonical(ruling.verdict), points, status, spoken)
         if key not in self._explanations:
-            parts = parts_of(ruling, acts, due, spoken=spoken)
+            parts = list_parts(ruling, acts, due, deciding_body=spoken)
             self._explanations[key] = compute_digest(parts)[:_DIGEST_LENGTH]
         return self._explanations[key]
 
     # Averages in place of a zero (5.9).
 
     def check_averages(self, verdicts: TurnVerdicts, position: JudgedPosition) -> None:
-        """Check averages given by the rule: the word was refused to the player before, and none
-        exceeds the score that it would have brought."""
+        """Those that follow from the rule: the word was refused to the player before, and nobody
+        scores more than it would have brought."""
         for entry, acts in self._acts.items():
-            if not averaged(entry, self._points, self._accounts):
+            if not has_average(entry, self._points, self._accounts):
                 continue
             act = next(candidate for candidate in acts if candidate.row.kind == ActKind.AVERAGE)
             if act.row.automatic:
@@ -157,36 +159,35 @@ class TurnScores:
         position: JudgedPosition,
     ) -> None:
         report, data = self._report, act.row.data
-        refused = refused_words(ruling)
+        refused = list_words_refused_by(ruling)
         refused_before = self._find_refused_words(act.row.entry)
         words = frozenset(refused & refused_before.keys())
-        stated = (data.get("word"), data.get("first"))
+        status = (data.get("word"), data.get("first"))
         if data.get("word") not in words or refused_before[data["word"]] != data.get("first"):
             report.add(
-                DiscrepancyKind.AVERAGE, act, stated, sorted(refused_before.items()), name="word"
+                DiscrepancyKind.AVERAGE, act, status, sorted(refused_before.items()), name="word"
             )
             return
         bulletin = verdicts.find_bulletin(ruling)
         if bulletin is None:
             return
-        # Words that the player had been told of are excluded: at least this one remains.
-        single = frozenset({data["word"]})
-        admissible = []
-        for admitted in (words, single):
-            payment = if_admitted(position, bulletin, admitted, self._record.edition)
-            admissible.append((payment.gross, payment.sanction == Sanction.WARNING))
+        # The words of which he had been told are not among them: what remains is at least his.
+        candidate = frozenset({data["word"]})
+        computed = []
+        for admitted in (words, candidate):
+            payment = correct_if_admitted(position, bulletin, admitted, self._record.edition)
+            computed.append((payment.gross, payment.sanction == Sanction.WARNING))
         average: Average[str] = Average.from_dict(data)
-        if (average.most, average.warned) not in admissible:
-            report.add(DiscrepancyKind.AVERAGE, act, average.most, admissible[0][0], name="most")
+        if (average.most, average.warned) not in computed:
+            report.add(DiscrepancyKind.AVERAGE, act, average.most, computed[0][0], name="most")
 
     def _find_refused_words(self, entry: str) -> dict[str, int]:
-        """Return the refused words with the number of the first turn of the game that refused
-        each."""
-        turn_numbers: dict[str, int] = {}
+        """By word, the number of the first turn of the game that refused it."""
+        computed: dict[str, int] = {}
         for ordinal, turn in self._game.turns.items():
             if ordinal >= self._turn.row.ordinal or turn.row.state == TurnState.CANCELLED:
                 continue
             ruling = turn.in_force.get(entry)
-            for word in refused_words(ruling.row) if ruling else ():
-                turn_numbers.setdefault(word, turn.row.number)
-        return turn_numbers
+            for word in list_words_refused_by(ruling.row) if ruling else ():
+                computed.setdefault(word, turn.row.number)
+        return computed

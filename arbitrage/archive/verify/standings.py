@@ -7,7 +7,7 @@ from arbitrage.archive.core.play import RankedEntryRow
 from arbitrage.archive.verify.mort_subite import list_playoffs
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
-from arbitrage.core.decided import handed_as
+from arbitrage.core.decided import get_handed
 from tournament.core import solo
 from tournament.core.game_results import GameSum, GameSums, compute_results, find_participants
 from tournament.core.ranking.field import Entrant, Field, GameResult
@@ -124,7 +124,7 @@ def _find_participants(game: GameRecord) -> set[str]:
         entries |= {
             entry
             for entry, paper in turn.typed_bulletins.items()
-            if handed_as(paper.row.state) is not HandInStatus.NOT
+            if get_handed(paper.row.state) is not HandInStatus.NOT
         }
     return entries
 

@@ -7,7 +7,7 @@ from arbitrage.archive.core.play import ActRow, PaperBulletinRow, RulingRow, Sen
 from arbitrage.archive.core.reading import as_dict
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine, TurnRecord
 from arbitrage.archive.verify.report import DiscrepancyKind, HumanDecision, Report, RulingSummary
-from arbitrage.core.allowed_decisions import Allowed
+from arbitrage.core.allowed_decisions import AllowedDecisions
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import Sanction
 from arbitrage.core.correct import correct
@@ -16,13 +16,13 @@ from arbitrage.core.decided import (
     NO_BULLETIN,
     Origin,
     Status,
-    handed,
-    handed_as,
+    compute_key,
+    get_handed,
     is_overtaken,
-    key_of,
-    proposed_fields,
-    proposed_status,
-    typed,
+    propose_fields,
+    propose_status,
+    read_handed_bulletin,
+    read_typed_bulletin,
 )
 from arbitrage.core.errors import CorrectionError
 from arbitrage.core.journal_digests import digest_of_received
@@ -78,7 +78,7 @@ class TurnVerdicts:
 
     def judge(self, bulletin: Bulletin) -> Verdict:
         """Return the verdict on a bulletin of the turn; equal ones are judged once."""
-        key = key_of(bulletin)
+        key = compute_key(bulletin)
         if key not in self._verdicts:
             self._verdicts[key] = correct(self._position, bulletin, self._record.edition)
         return self._verdicts[key]
@@ -91,9 +91,9 @@ class TurnVerdicts:
         elif source is None:
             return None
         elif isinstance(source.row, PaperBulletinRow):
-            bulletin = typed(source.row, source.row.state)
+            bulletin = read_typed_bulletin(source.row, source.row.state)
         else:
-            bulletin = handed(source.row, late=ruling.origin == Origin.LATE)
+            bulletin = read_handed_bulletin(source.row, late=ruling.origin == Origin.LATE)
         return replace(bulletin, state=SheetState.OK) if ruling.in_time else bulletin
 
     def _find_source(
@@ -135,7 +135,7 @@ class TurnVerdicts:
         if bulletin is None:
             report.count(*self._turn_key, "replaced")
             bulletin_verdict = self._verdicts.get(row.key)
-        elif report.compare(DiscrepancyKind.KEY, line, "key", row.key, key_of(bulletin)):
+        elif report.compare(DiscrepancyKind.KEY, line, "key", row.key, compute_key(bulletin)):
             bulletin_verdict = self.judge(bulletin)
         else:
             return
@@ -163,11 +163,11 @@ class TurnVerdicts:
         row, report = line.row, self._report
         verdict = Verdict.from_dict(row.verdict)
         due, stated = (
-            proposed_fields(verdict),
+            propose_fields(verdict),
             {name: getattr(row, name) for name in _RULING_FIELDS},
         )
         if row.status not in DECIDED:
-            status = proposed_status(verdict, came_since=row.came_since)
+            status = propose_status(verdict, came_since=row.came_since)
             report.compare(DiscrepancyKind.STATUS, line, "status", row.status, status)
             report.compare(DiscrepancyKind.DECISION, line, "points", stated, due)
         elif row.status == Status.CHANGED:
@@ -181,14 +181,16 @@ class TurnVerdicts:
 
     def _check_change(self, line: NumberedLine[RulingRow], verdict: Verdict) -> None:
         row, edition = line.row, self._record.edition
-        allowed = Allowed.of(verdict, edition).points(Sanction(row.sanction))
+        allowed = AllowedDecisions.from_verdict(verdict, edition).points(Sanction(row.sanction))
         if row.points not in allowed and not row.reason:
             self._report.add(
                 DiscrepancyKind.NO_REASON, line, row.points, sorted(allowed), name="points"
             )
         penalty = edition.sanctions.penalty.value if row.sanction == Sanction.PENALTY else 0
         # A reading that was adopted has its own gross score.
-        grosses = {reading.gross for reading in Allowed.of(verdict, edition).ways}
+        grosses = {
+            reading.gross for reading in AllowedDecisions.from_verdict(verdict, edition).options
+        }
         if row.gross not in {row.points + penalty, *grosses}:
             self._report.add(
                 DiscrepancyKind.DECISION, line, row.gross, row.points + penalty, name="gross"
@@ -208,7 +210,9 @@ class TurnVerdicts:
             origin, line, bulletin = counting
             ruling = in_force.get(entry)
             rev = line.row.version if isinstance(line.row, PaperBulletinRow) else line.row.rev
-            if ruling is not None and not is_overtaken(origin, rev, key_of(bulletin), ruling.row):
+            if ruling is not None and not is_overtaken(
+                origin, rev, compute_key(bulletin), ruling.row
+            ):
                 continue
             if self._may_wait(origin, line, ruling):
                 self._report.count(*self._turn_key, "to-judge")
@@ -245,7 +249,7 @@ class TurnVerdicts:
         players."""
         typed, participations = self._turn.typed_bulletins, self._turn.took_part
         for entry, line in participations.items():
-            state = str(handed_as(typed[entry].row.state)) if entry in typed else ""
+            state = str(get_handed(typed[entry].row.state)) if entry in typed else ""
             self._report.compare(DiscrepancyKind.TYPED, line, "typed", line.row.typed, state)
         for entry in typed.keys() - participations.keys():
             self._report.add(DiscrepancyKind.TYPED, typed[entry], typed[entry].row.state, None)
@@ -261,15 +265,15 @@ class TurnVerdicts:
         turn = self._turn
         try:
             if (paper := turn.typed_bulletins.get(entry)) is not None:
-                return Origin.PAPER, paper, typed(paper.row, paper.row.state)
+                return Origin.PAPER, paper, read_typed_bulletin(paper.row, paper.row.state)
             if (bulletin := turn.tablets.get(entry)) is not None:
-                return Origin.TABLET, bulletin, handed(bulletin.row, late=False)
+                return Origin.TABLET, bulletin, read_handed_bulletin(bulletin.row, late=False)
             late, participation = turn.late.get(entry), turn.took_part.get(entry)
             if late is None or (
                 participation is not None and participation.row.plays_on == PlayMedium.PAPER
             ):
                 return None
-            return Origin.LATE, late, handed(late.row, late=True)
+            return Origin.LATE, late, read_handed_bulletin(late.row, late=True)
         except CorrectionError:
             return None  # reported by ``_check_ruling``
 
@@ -280,7 +284,7 @@ class TurnVerdicts:
             row = line.row
             if row.in_time:
                 self._record_decision("in-time", row.in_time_article, row, row.in_time)
-            due = proposed_fields(Verdict.from_dict(row.verdict))
+            due = propose_fields(Verdict.from_dict(row.verdict))
             authority = self._turn.find_authority(entry) if row.status in DECIDED else ""
             changed = any(getattr(row, name) != due[name] for name in _RULING_FIELDS)
             if authority or (row.status in DECIDED and changed):

@@ -1,4 +1,4 @@
-"""The file of a case for the federation."""
+"""The file of a case that goes to the federation."""
 
 import io
 import zipfile
@@ -10,7 +10,7 @@ from arbitrage.archive.core.manifest import SUFFIX
 from arbitrage.archive.services.archive import export_turn_archive
 from arbitrage.presentation import case_papers
 from arbitrage.services.federation import SENDERS
-from arbitrage.views.case_readers import case_file
+from arbitrage.views.case_readers import get_case_file
 from tournament.core.errors import WrongState
 from tournament.models import Tournament
 from tournament.presentation.paper.pdf_renderer import render_pdf
@@ -20,9 +20,9 @@ from tournament.views.staff import for_roles
 @require_safe
 @for_roles(*SENDERS)
 def dossier(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
-    """Download the printed file and the archive of the turn (6.4.2.c). Raises WrongState until the
-    player concerned is informed."""
-    file = case_file(request, tournament, case)
+    """One file for the federation (6.4.2.c): the printed file and the archive of the turn.
+    Raises WrongState until the one concerned is informed."""
+    file = get_case_file(request, tournament, case)
     if file.case.informed_at is None:
         raise WrongState("not-informed")
     name = f"recours-{tournament.slug}-{case}"

@@ -18,7 +18,7 @@ from arbitrage.classic.core.calls import (
 )
 from arbitrage.classic.core.waiting import CALL_COMMANDS, find_call_kind, list_expected_calls
 from arbitrage.classic.models import TableCall
-from arbitrage.services.numbering import Numbered, one_number_at_a_time
+from arbitrage.services.numbering import NumberedKind, lock_numbering
 from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import PLAYERS, Side
 from tournament.classic.core.state import MatchState
@@ -66,7 +66,7 @@ def _open_call(
     game: MatchGame, expected: ExpectedCall, last: MatchEvent | None, now: datetime
 ) -> None:
     tournament = game.match.tournament_id
-    one_number_at_a_time(Numbered.CALLS, tournament)
+    lock_numbering(NumberedKind.CALLS, tournament)
     last_number = TableCall.objects.filter(tournament=tournament).aggregate(last=Max("number"))[
         "last"
     ]

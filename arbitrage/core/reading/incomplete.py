@@ -1,7 +1,7 @@
-"""Words that are not written in full (4.2): what the player seems to have meant.
+"""Words that are not written in full (4.2): the word that the player probably meant.
 
-Since 2023 such a bulletin is a zero whatever was meant, and what is found here only tells an
-incomplete word from one that is not admitted, which the player must be told (5.9). Up to 2019 some
+Since 2023 such a bulletin is a zero whatever was meant; this module then only tells an incomplete
+word from one that is not admitted, which the player must be notified of (5.9). Up to 2019 some
 prolongations of placed words were paid all the same (``rules.unfinished``).
 """
 
@@ -15,7 +15,7 @@ from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
 
 from ..sheets.drawing import Drawing, Run
-from ..sheets.placements import placement_at, placements
+from ..sheets.placements import list_placements, placement_at
 from ..sheets.position import JudgedPosition, Placement, line_of, place_in_line
 from .played_word import PlayedWord
 
@@ -24,74 +24,82 @@ from .played_word import PlayedWord
 class Completion:
     """The admitted word (upper case) that the letters written leave incomplete.
 
-    If it prolongs a placed word of ``placed`` letters: ``kept`` are its letters written beside
-    the letters added, in front and behind, and None where nothing is added. ``circles`` are
-    positions in the whole word.
+    If it prolongs a placed word of ``placed`` letters, ``shared`` counts its letters written beside
+    the letters added, in front and behind; None where nothing is added. ``circles`` are positions
+    in the whole word.
     """
 
     word: str
     place: Place
     placed: int = 0
-    kept: tuple[int | None, int | None] = (None, None)
+    shared: tuple[int | None, int | None] = (None, None)
     written: int = 0
     circles: frozenset[int] = frozenset()
 
     @property
     def topic(self) -> Topic:
-        """What its zero rests on."""
+        """The topic of its zero."""
         if not self.placed:
             return Topic.INCOMPLETE
-        return Topic.INCOMPLETE_END if 0 in self.kept else Topic.INCOMPLETE_PROLONGATION
+        return Topic.INCOMPLETE_END if 0 in self.shared else Topic.INCOMPLETE_PROLONGATION
 
 
-def completion(played: PlayedWord) -> Completion | None:
-    """The word meant by one that is not admitted, from the second turn on; None if unclear.
+def find_completion(played: PlayedWord) -> Completion | None:
+    """Return the word meant by one that is not admitted, from the second turn on; None if unclear.
 
-    What can be laid as it is where the reference says is only cut short if the score says so.
+    A word that can be laid as written at the reference counts as cut short only if the score says
+    so.
     """
-    meant = (
+    candidates = (
         candidate
         for candidate in (
-            *prolongations(played.position, played.run, played.edition),
+            *list_prolongations(played.position, played.run, played.edition),
             *_last_letter_left_out(played),
         )
-        if (placement := placement_of(played.position, candidate))
-        and (placement.scoring(played.claim) or not played.stands_for_itself)
+        if (placement := find_placement(played.position, candidate))
+        and (placement.scoring(played.claim) or not played.is_playable_as_named)
     )
-    found = next(meant, None)
-    return found or _letter_left_out(played)
+    first = next(candidates, None)
+    return first or _letter_left_out(played)
 
 
-def completion_named(played: PlayedWord) -> Completion | None:
-    """The longer word meant by an admitted one that cannot be laid at the place named, or without
-    a reference nowhere: it lies at that very place, or is worth the claim."""
+def find_completion_at_reference(played: PlayedWord) -> Completion | None:
+    """Return the longer word meant by an admitted one that cannot be laid.
+
+    The word cannot be laid at the reference, or anywhere without a reference. The longer word lies
+    at the reference, or is worth the claim.
+    """
     place = played.bulletin.place
-    if played.stands_for_itself or played.scoring or (place is None and played.is_playable):
+    if played.is_playable_as_named or played.scoring or (place is None and played.is_playable):
         return None
-    for meant in (
-        *prolongations(played.position, played.run, played.edition),
+    for candidate in (
+        *list_prolongations(played.position, played.run, played.edition),
         *_last_letter_left_out(played),
     ):
-        placement = placement_of(played.position, meant)
+        placement = find_placement(played.position, candidate)
         if not placement or not placement.is_valid:
             continue
-        if meant.place == place or (place is None and placement.scoring(played.claim)):
-            return meant
+        if candidate.place == place or (place is None and placement.scoring(played.claim)):
+            return candidate
     return _letter_left_out(played)
 
 
-def placement_of(position: JudgedPosition, meant: Completion) -> Placement | None:
-    """Where it lies, if it is admitted and the letters drawn make it."""
-    if meant.word not in position.words:
+def find_placement(position: JudgedPosition, candidate: Completion) -> Placement | None:
+    """Return its placement if it is admitted and the letters drawn make it, else None."""
+    if candidate.word not in position.words:
         return None
-    placement = placement_at(position, meant.word, meant.place)
+    placement = placement_at(position, candidate.word, candidate.place)
     return placement if placement and placement.is_formable else None
 
 
-def prolongations(position: JudgedPosition, run: Run, edition: Edition) -> Iterator[Completion]:
-    """The letters added in front of a placed word and its first ones, or its last ones and the
-    letters added behind. Shorter words are not *prolonged* in the sense of 5.3: they are just
-    written."""
+def list_prolongations(
+    position: JudgedPosition, run: Run, edition: Edition
+) -> Iterator[Completion]:
+    """Yield the words made of letters added before a placed word and its first letters, or of its
+    last letters and letters added behind.
+
+    Shorter words are not *prolonged* in the sense of 5.3: they are written in full.
+    """
     shortest = edition.correction.prolonged_word.value
     word, count = run.word, len(run.word)
     for place, placed in position.placed_words(run.direction, shortest):
@@ -99,20 +107,24 @@ def prolongations(position: JudgedPosition, run: Run, edition: Edition) -> Itera
         for shared in range(1, min(len(placed), count)):
             begin, left_out = start - (count - shared), len(placed) - shared
             if begin >= 0 and word.endswith(placed[:shared]):
-                there = place_in_line(run.direction, index, begin)
+                word_place = place_in_line(run.direction, index, begin)
                 whole = word + placed[shared:]
-                yield Completion(whole, there, len(placed), (shared, None), shared, run.circles)
+                yield Completion(
+                    whole, word_place, len(placed), (shared, None), shared, run.circles
+                )
             if word.startswith(placed[-shared:]):
                 circles = frozenset(i + left_out for i in run.circles)
                 whole = placed[:-shared] + word
                 yield Completion(whole, place, len(placed), (None, shared), shared, circles)
 
 
-def split_completions(
+def list_split_completions(
     position: JudgedPosition, drawing: Drawing, edition: Edition
 ) -> Iterator[Completion]:
-    """What may be meant if the sheet shows only the two ends of one word, on one line, around
-    letters of a placed word that are left out."""
+    """Yield possible meanings of a sheet with only the two ends of a word, on one line.
+
+    The letters left out between them are those of a placed word.
+    """
     if drawing.two_ends is None:
         return
     direction, *ends = drawing.two_ends
@@ -124,17 +136,17 @@ def split_completions(
             begin, word = start - len(ahead), ahead + placed + behind
             if begin < 0:
                 continue
-            kept = (len(first) - len(ahead), len(last) - len(behind))
-            meant = Completion(
+            shared = (len(first) - len(ahead), len(last) - len(behind))
+            candidate = Completion(
                 word,
                 place_in_line(direction, index, begin),
                 len(placed),
-                (kept[0] if ahead else None, kept[1] if behind else None),
-                sum(kept),
+                (shared[0] if ahead else None, shared[1] if behind else None),
+                sum(shared),
                 _circles_of_ends(word, *ends),
             )
-            if placement_of(position, meant):
-                yield meant
+            if find_placement(position, candidate):
+                yield candidate
 
 
 def _circles_of_ends(word: str, first: str, last: str) -> frozenset[int]:
@@ -143,7 +155,7 @@ def _circles_of_ends(word: str, first: str, last: str) -> frozenset[int]:
 
 
 def _added_around(placed: str, first: str, last: str) -> Iterator[tuple[str, str]]:
-    """What the two ends written add in front of a placed word and behind it."""
+    """Yield the letters that the two ends written add in front of a placed word and behind it."""
     for i in range(len(first) + 1):
         for j in range(len(last) + 1):
             kept_first, kept_last = first[i:], last[:j]
@@ -154,20 +166,23 @@ def _added_around(placed: str, first: str, last: str) -> Iterator[tuple[str, str
                 yield first[:i], last[j:]
 
 
-def completion_on_empty_grid(played: PlayedWord) -> Completion | None:
-    """The same at the first turn, where only the score claimed can tell: that of the whole."""
-    for word in _with_a_letter_more(played):
-        places = tuple(placements(played.position, word, Direction.HORIZONTAL))
-        scores = [one.points for place in places for one in place.assignments]
+def find_completion_on_empty_grid(played: PlayedWord) -> Completion | None:
+    """Return the word meant on an empty grid, where only the score of the whole word tells it."""
+    for word in _add_one_letter(played):
+        places = tuple(list_placements(played.position, word, Direction.HORIZONTAL))
+        scores = [assignment.points for place in places for assignment in place.assignments]
         if scores and max(scores) == played.claim:
             best = next(place for place in places if place.scoring(played.claim))
             return Completion(word, best.place)
     return None
 
 
-def last_letter_changed(played: PlayedWord) -> Completion | None:
-    """The word meant by one that only differs in a last letter, which lies on the grid at the
-    place named; the score claimed is that of the word meant."""
+def find_changed_last_letter(played: PlayedWord) -> Completion | None:
+    """Return the word meant by one that only differs in its last letter.
+
+    That letter lies on the grid at the place named, and the score claimed is that of the word
+    meant.
+    """
     place = played.bulletin.place
     if place is None:
         return None
@@ -175,17 +190,17 @@ def last_letter_changed(played: PlayedWord) -> Completion | None:
         index, start = line_of(Place(place.row, place.col, direction))
         end = start + len(played.word) - 1
         last = played.position.line(direction, index)[end : end + 1]
-        meant = Completion(played.word[:-1] + last, place_in_line(direction, index, start))
+        candidate = Completion(played.word[:-1] + last, place_in_line(direction, index, start))
         if last in {"", EMPTY, played.word[-1]}:
             continue
-        placement = placement_of(played.position, meant)
+        placement = find_placement(played.position, candidate)
         if placement and placement.scoring(played.claim):
-            return meant
+            return candidate
     return None
 
 
 def _last_letter_left_out(played: PlayedWord) -> Iterator[Completion]:
-    """The letters of the grid that follow the word at the cell named."""
+    """Yield the word completed by the letters of the grid that follow it at the cell named."""
     place = played.bulletin.place
     if place is None:
         return
@@ -196,35 +211,36 @@ def _last_letter_left_out(played: PlayedWord) -> Iterator[Completion]:
             line = played.position.line(direction, index)
             follows = line[end:].split(EMPTY)[0]
             if follows:
-                there = place_in_line(direction, index, start)
-                yield Completion(played.word + follows, there)
+                word_place = place_in_line(direction, index, start)
+                yield Completion(played.word + follows, word_place)
 
 
 def _letter_left_out(played: PlayedWord) -> Completion | None:
-    """One letter put back at the cell named; the score claimed is that of the whole word.
+    """Return the word with one letter put back at the cell named.
 
-    Without that score an invented word would pass for a careless one.
+    The score claimed must be that of the whole word: otherwise an invented word would pass for a
+    careless one.
     """
     place = played.bulletin.place
     if place is None:
         return None
-    for word in _with_a_letter_more(played):
+    for word in _add_one_letter(played):
         for direction in played.cell_directions:
-            there = Place(place.row, place.col, direction)
-            found = placement_at(played.position, word, there)
-            if found and found.is_formable and found.scoring(played.claim):
-                return Completion(word, there)
+            word_place = Place(place.row, place.col, direction)
+            placement = placement_at(played.position, word, word_place)
+            if placement and placement.is_formable and placement.scoring(played.claim):
+                return Completion(word, word_place)
     return None
 
 
-def _with_a_letter_more(played: PlayedWord) -> Iterator[str]:
+def _add_one_letter(played: PlayedWord) -> Iterator[str]:
     word, words = played.word, played.position.words
     if played.claim is None or len(word) >= SIZE:
         return
-    seen: set[str] = set()
+    yielded: set[str] = set()
     for index in range(len(word), -1, -1):
         for letter in ascii_uppercase:
             longer = word[:index] + letter + word[index:]
-            if longer not in seen and longer in words:
-                seen.add(longer)
+            if longer not in yielded and longer in words:
+                yielded.add(longer)
                 yield longer

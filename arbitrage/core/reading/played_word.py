@@ -8,7 +8,7 @@ from engine.regulation.edition import Edition
 
 from ..bulletin import Bulletin
 from ..sheets.drawing import Drawing, Run
-from ..sheets.placements import fitting, placement_at, placements
+from ..sheets.placements import list_fitting, list_placements, placement_at
 from ..sheets.position import JudgedPosition, Placement
 from ..sheets.sheet import SquareAt
 
@@ -17,9 +17,9 @@ from ..sheets.sheet import SquareAt
 class PlayedWord:
     """A run of the sheet taken as the word played (5.2.1).
 
-    ``alone``: no other word is on the sheet, so that letters which are neither of this one nor
-    raccord are parasites. ``turned``: the sheet shows it in the other direction. ``taken``: places
-    at which the sheet shows the word again, and which are none of this one.
+    ``alone``: no other word is on the sheet, so letters that are neither of this one nor raccord
+    are parasites. ``turned``: the sheet shows it in the other direction. ``other_places``: places
+    at which the sheet shows the same word again, which are not its own.
     """
 
     position: JudgedPosition
@@ -29,7 +29,7 @@ class PlayedWord:
     run: Run
     alone: bool = True
     turned: bool = False
-    taken: frozenset[Place] = frozenset()
+    other_places: frozenset[Place] = frozenset()
 
     @property
     def word(self) -> str:
@@ -53,7 +53,9 @@ class PlayedWord:
 
     @cached_property
     def parasites(self) -> str:
-        """The letters that hang together with nothing of the word: never a second mode (B-03)."""
+        """The letters that are not connected to the word: never a second mode of location
+        (B-03).
+        """
         apart = self.drawing.apart_from(self.run)
         return "".join(char.upper() for square, char in apart.items() if square not in self.joined)
 
@@ -64,31 +66,32 @@ class PlayedWord:
 
     @property
     def is_admitted(self) -> bool:
-        """Whether the word is in the list (5.1)."""
+        """True if the word is in the list (5.1)."""
         return self.word in self.position.words
 
     @cached_property
     def placements(self) -> tuple[Placement, ...]:
         """The geometric placements with contact in the written direction."""
-        return tuple(placements(self.position, self.word, self.direction))
+        return tuple(list_placements(self.position, self.word, self.direction))
 
     @cached_property
     def is_formable(self) -> bool:
-        """Whether grid and rack let the word be laid somewhere, in whichever direction."""
-        across = placements(self.position, self.word, self.direction.other)
+        """True if grid and rack let the word be laid somewhere, in either direction."""
+        across = list_placements(self.position, self.word, self.direction.other)
         return bool(self.placements) or any(True for _ in across)
 
     @property
     def is_inverted(self) -> bool:
-        """Whether the direction on the sheet is not that of the reference, or of the turned
-        word."""
+        """True if the direction on the sheet is not that of the reference, or the sheet is
+        turned.
+        """
         place = self.bulletin.place
         return self.turned or (place is not None and place.direction != self.direction)
 
     @property
     def fits_grid(self) -> bool:
-        """Whether the grid lets the word be laid somewhere, whatever the rack."""
-        return any(fitting(self.position, self.word, direction) for direction in Direction)
+        """True if the grid lets the word be laid somewhere, whatever the rack."""
+        return any(list_fitting(self.position, self.word, direction) for direction in Direction)
 
     @cached_property
     def valid(self) -> tuple[Placement, ...]:
@@ -97,7 +100,7 @@ class PlayedWord:
 
     @property
     def is_playable(self) -> bool:
-        """Whether the software's list has it somewhere, in the written direction."""
+        """True if the word is valid somewhere, in the written direction."""
         return bool(self.valid)
 
     @cached_property
@@ -108,14 +111,14 @@ class PlayedWord:
         return tuple(
             placement
             for placement in self.valid
-            if placement.place not in self.taken and placement.scoring(self.claim)
+            if placement.place not in self.other_places and placement.scoring(self.claim)
         )
 
     @cached_property
     def twins(self) -> tuple[Placement, ...]:
-        """Invalid by a cross word only, worth the claim: *raccordements fallacieux* if plausible.
+        """Placements worth the claim and invalid by a cross word only.
 
-        Reading B-07.
+        They are *raccordements fallacieux* if plausible (reading B-07).
         """
         if self.claim is None or not self.is_admitted or self.turned:
             return ()
@@ -127,8 +130,10 @@ class PlayedWord:
 
     @property
     def cell_directions(self) -> tuple[Direction, ...]:
-        """Directions in which the word is looked for at the cell named: the written one, and
-        that of the reference if it is another (5.3)."""
+        """The directions in which the word is looked for at the reference.
+
+        The written one, and that of the reference if it is another (5.3).
+        """
         place = self.bulletin.place
         if place is None:
             return ()
@@ -139,18 +144,20 @@ class PlayedWord:
         return (self.direction, self.direction.other)
 
     @cached_property
-    def named(self) -> tuple[Placement, ...]:
-        """What fits on the grid at the cell named by the reference, formable or not."""
-        found = (self.at_cell(direction) for direction in self.cell_directions)
-        return tuple(placement for placement in found if placement)
+    def named_placements(self) -> tuple[Placement, ...]:
+        """The placements that fit on the grid at the reference, formable or not."""
+        placements_ = (self.at_cell(direction) for direction in self.cell_directions)
+        return tuple(placement for placement in placements_ if placement)
 
     @property
-    def stands_for_itself(self) -> bool:
-        """Whether the word, as it is written, can be laid at the cell named."""
-        return any(one.is_formable and one.has_contact for one in self.named)
+    def is_playable_as_named(self) -> bool:
+        """True if the word, as it is written, can be laid at the reference."""
+        return any(
+            placement.is_formable and placement.has_contact for placement in self.named_placements
+        )
 
     def at_cell(self, direction: Direction) -> Placement | None:
-        """The word laid in this direction from the cell named by the reference."""
+        """Return the word laid in this direction from the cell of the reference, or None."""
         place = self.bulletin.place
         if place is None:
             return None
@@ -158,12 +165,14 @@ class PlayedWord:
 
     @cached_property
     def doubly_inverted(self) -> Placement | None:
-        """The valid place meant if both reference and direction are inverted (5.3); None where
-        the place named is valid itself."""
+        """The valid place meant if both reference and direction are inverted (5.3).
+
+        None where the place named is valid itself.
+        """
         place = self.bulletin.place
         if place is None or self.is_inverted:
             return None
-        if any(placement.is_valid for placement in self.named):
+        if any(placement.is_valid for placement in self.named_placements):
             return None
-        found = self.at_cell(self.direction.other)
-        return found if found and found.is_valid else None
+        placement_ = self.at_cell(self.direction.other)
+        return placement_ if placement_ and placement_.is_valid else None

@@ -19,7 +19,7 @@ from .played_word import PlayedWord
 
 @dataclass(frozen=True)
 class Raccord:
-    """What the drawing says when its word lies on a placement.
+    """The letters of the drawing when its word lies on a placement.
 
     ``reached``: squares of the sheet with raccord letters; ``outer``: how many of them are beside
     the word; ``parasites``: the letters that are neither of the word nor raccord; ``fault``: they
@@ -34,52 +34,57 @@ class Raccord:
 
     @property
     def count(self) -> int:
-        """How many raccord letters locate the word."""
+        """The number of raccord letters that locate the word."""
         return len(self.reached)
 
 
-def reach(played: PlayedWord, placement: Placement) -> Raccord:
+def trace_raccord(played: PlayedWord, placement: Placement) -> Raccord:
     """Follow the chains of raccord letters from the new tiles of a placement."""
-    marks, own = played.drawing.marks, played.run.squares
-    frontier = [own[i] for i in placement.new]
-    seen, reached = set(frontier), set[SquareAt]()
+    marks, word_squares = played.drawing.marks, played.run.squares
+    frontier = [word_squares[i] for i in placement.new]
+    visited, reached = set(frontier), set[SquareAt]()
     while frontier:
         row, col = frontier.pop()
         for down, right in NEXT:
             square = (row + down, col + right)
-            if square in seen or square not in marks:
+            if square in visited or square not in marks:
                 continue
             if grid_letter(played, placement, square) == marks[square].upper():
-                seen.add(square)
+                visited.add(square)
                 reached.add(square)
                 frontier.append(square)
-    outer = reached.difference(own)
+    outer = reached.difference(word_squares)
     apart = played.drawing.apart_from(played.run)
     parasites = "".join(char.upper() for square, char in apart.items() if square not in outer)
     return Raccord(placement, frozenset(reached), len(outer), parasites)
 
 
 def fits(played: PlayedWord, raccord: Raccord) -> bool:
-    """Whether the letters drawn beside the word are those of the grid there; where the edition
-    neglects parasites, whether enough of them are."""
+    """Return True if the letters drawn beside the word are those of the grid there.
+
+    Where the edition neglects parasites, enough of them suffice.
+    """
     values = played.edition.correction
     enough = values.parasites_neglected.value and raccord.count >= values.raccord_letters.value
     return enough or raccord.outer == len(played.joined)
 
 
 def explains(played: PlayedWord, run: Run) -> bool:
-    """Whether the run is raccord or cross word of the proposal: all its letters beside the
-    proposal equal the grid, on one of the proposal's placements."""
+    """Return True if the run is a raccord or cross word of the played word.
+
+    All its letters beside the played word equal the grid, on one of the placements.
+    """
     beside = set(run.squares).difference(played.run.squares)
     return any(_equal_grid(played, placement, beside) for placement in played.placements)
 
 
 def whole_fits(played: PlayedWord) -> frozenset[frozenset[SquareAt]]:
-    """For every placement on which all letters that hang together with the word equal the grid,
-    the squares of the sheet with its new tiles."""
-    own = played.run.squares
+    """Return, for every placement where all connected letters equal the grid, the squares of its
+    new tiles.
+    """
+    word_squares = played.run.squares
     return frozenset(
-        frozenset(own[i] for i in placement.new)
+        frozenset(word_squares[i] for i in placement.new)
         for placement in played.placements
         if _equal_grid(played, placement, played.joined)
     )
@@ -93,16 +98,21 @@ def _equal_grid(played: PlayedWord, placement: Placement, squares: Iterable[Squa
 
 
 def grid_letter(played: PlayedWord, placement: Placement, square: SquareAt) -> str:
-    """The letter of the grid under a square of the sheet, in upper case; "" if there is none."""
+    """Return the letter of the grid under a square of the sheet, in upper case; "" if there is
+    none.
+    """
     row = square[0] - played.run.start[0] + placement.place.row
     col = square[1] - played.run.start[1] + placement.place.col
     if not (0 <= row < SIZE and 0 <= col < SIZE):
         return ""
-    found = played.position.line(Direction.HORIZONTAL, row)[col]
-    return "" if found == EMPTY else found
+    letter = played.position.line(Direction.HORIZONTAL, row)[col]
+    return "" if letter == EMPTY else letter
 
 
 def has_two_letters(position: JudgedPosition, letters: int) -> bool:
-    """Second turn after a first word of so few letters that no more can be written (5.5)."""
+    """Return True if the grid has so few letters that no more can be written as raccord (5.5).
+
+    That is the second turn after a first word of ``letters`` letters.
+    """
     on_grid = sum(char.isalpha() for row in position.board.rows() for char in row)
     return on_grid == letters

@@ -13,15 +13,15 @@ from ..sheets.sheet import SquareAt
 from .played_word import PlayedWord
 from .raccord import grid_letter
 
-#: Letters that the right raccord has, those inside the word played included.
+#: Minimum letters of the correct raccord, those inside the word played included.
 _LEAST = 3
 
 
 def has_one_fault(played: PlayedWord, placement: Placement) -> bool:
-    """Whether the letters joined to the word would be a raccord there, but for one fault."""
+    """Return True if the letters joined to the word are a raccord there, but for one fault."""
     wrong = {square for square in played.joined if not _is_right(played, placement, square)}
     if not wrong:
-        return _has_blank(played, placement)
+        return _has_blank_square(played, placement)
     return any(
         wrong.issubset(part) and _is_one_fault(played, placement, run, part)
         for run in played.drawing.runs
@@ -35,22 +35,27 @@ def _is_right(played: PlayedWord, placement: Placement, square: SquareAt) -> boo
 
 
 def _parts(run: Run, played: PlayedWord) -> Iterator[tuple[SquareAt, ...]]:
-    """The run without the letter of the word that it crosses, if it does: one part on each side."""
-    squares, own = run.squares, set(played.run.squares)
-    at = next((i for i, square in enumerate(squares) if square in own), len(squares))
-    yield from filter(None, (squares[:at], squares[at + 1 :]))
+    """Yield the run without the letter of the word that it crosses, if any: one part on each
+    side.
+    """
+    squares, word_squares = run.squares, set(played.run.squares)
+    crossing = next((i for i, square in enumerate(squares) if square in word_squares), len(squares))
+    yield from filter(None, (squares[:crossing], squares[crossing + 1 :]))
 
 
 def _is_one_fault(
     played: PlayedWord, placement: Placement, run: Run, part: tuple[SquareAt, ...]
 ) -> bool:
-    """With a letter left out, the others have moved up towards either end; a letter of the word
-    stays where it is. It and what lies beyond count if it was on the grid before."""
-    marks, at = played.drawing.marks, run.squares.index(part[0])
-    written = run.word[at : at + len(part)]
+    """Return True if this part of the run has exactly one fault.
+
+    With a letter left out, the others have moved towards either end; a letter of the word stays
+    where it is. That letter and those beyond it count if they were on the grid before.
+    """
+    marks, start = played.drawing.marks, run.squares.index(part[0])
+    written = run.word[start : start + len(part)]
     rest = [square for square in run.squares if square not in part]
     crossed = [square for square in rest if square in played.run.squares]
-    shared = len(rest) if all(grid_letter(played, placement, one) for one in crossed) else 0
+    shared = len(rest) if all(grid_letter(played, placement, square) for square in crossed) else 0
     before, behind = _ends(part, run)
     for squares in (part, (before, *part), (*part, behind)):
         right = [grid_letter(played, placement, square) for square in squares]
@@ -61,7 +66,7 @@ def _is_one_fault(
 
 
 def _ends(part: Sequence[SquareAt], run: Run) -> tuple[SquareAt, SquareAt]:
-    """The squares in line with a part of the run, in front of it and behind."""
+    """Return the squares in line with a part of the run, in front of it and behind."""
     (row, col), (next_row, next_col) = run.squares[:2]
     down, right = next_row - row, next_col - col
     first, last = part[0], part[-1]
@@ -69,11 +74,15 @@ def _ends(part: Sequence[SquareAt], run: Run) -> tuple[SquareAt, SquareAt]:
 
 
 def _differs(written: str, letters: Sequence[str]) -> bool:
-    """Whether one letter is left out or changed, or two neighbours are swapped."""
+    """Return True if one letter is left out or changed, or two neighbours are swapped."""
     right = "".join(letters)
     if len(written) < len(right):
         return any(written == right[:i] + right[i + 1 :] for i in range(len(right)))
-    wrong = [i for i, (one, other) in enumerate(zip(written, right, strict=True)) if one != other]
+    wrong = [
+        i
+        for i, (character, expected) in enumerate(zip(written, right, strict=True))
+        if character != expected
+    ]
     if len(wrong) == 1:
         return True
     return len(wrong) == 2 and _are_swapped(written, right, *wrong)
@@ -83,8 +92,8 @@ def _are_swapped(written: str, right: str, i: int, j: int) -> bool:
     return j == i + 1 and written[i] == right[j] and written[j] == right[i]
 
 
-def _has_blank(played: PlayedWord, placement: Placement) -> bool:
-    """One letter is left out of a raccord, and its square left blank."""
+def _has_blank_square(played: PlayedWord, placement: Placement) -> bool:
+    """Return True if one letter of a raccord is left out, and its square left blank."""
     marks = played.drawing.marks
     if not played.parasites:
         return False
@@ -95,17 +104,17 @@ def _has_blank(played: PlayedWord, placement: Placement) -> bool:
     for row, col in played.joined:
         for step in NEXT:
             blank = (row + step[0], col + step[1])
-            beyond = [] if blank in marks else list(_walk(played, blank, step))
+            beyond = [] if blank in marks else list(_follow_letters(played, blank, step))
             if not (beyond and grid_letter(played, placement, blank)):
                 continue
-            near = takewhile(is_right, _walk(played, blank, (-step[0], -step[1])))
+            near = takewhile(is_right, _follow_letters(played, blank, (-step[0], -step[1])))
             if all(map(is_right, beyond)) and len(beyond) + 1 + len(list(near)) >= _LEAST:
                 return True
     return False
 
 
-def _walk(played: PlayedWord, square: SquareAt, step: SquareAt) -> Iterator[SquareAt]:
-    """The squares with letters that follow one on its line."""
+def _follow_letters(played: PlayedWord, square: SquareAt, step: SquareAt) -> Iterator[SquareAt]:
+    """Yield the squares with letters that follow one on its line."""
     row, col = square
     while (row := row + step[0], col := col + step[1]) in played.drawing.marks:
         yield row, col

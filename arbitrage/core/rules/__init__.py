@@ -1,1 +1,3 @@
-"""The rules of the editions: each looks at a case and gives a verdict, or None to go on."""
+"""The rules of the editions: each returns the verdict on a bulletin, or None to try the next
+one.
+"""

@@ -1,113 +1,135 @@
 """A sheet drawn in the wrong direction as a whole: the word, and the letters beside it.
 
-The wrong direction is tolerated beside a reference that is right (2023: 5.3); up to 2019 raccord
-letters that are right otherwise do as well (2017: 5.2, A-28).
+The wrong direction is tolerated beside a correct reference (2023: 5.3); up to 2019 raccord letters
+that are correct otherwise suffice as well (2017: 5.2, A-28).
 """
 
 from dataclasses import replace
 
 from engine.board.place import Place
 
-from ..case import Case, may_be_played
 from ..codes import Motive, Route, Sanction
+from ..judged_bulletin import JudgedBulletin, may_be_played
 from ..reading.location import prolongs
 from ..reading.raccord import whole_fits
 from ..sheets.drawing import Run
 from ..sheets.placements import placement_at
 from ..verdict import Decision, Verdict
 
-#: What is paid for a place that is located correctly.
+#: Sanctions of a place that is located correctly.
 _LOCATED = (Sanction.NONE, Sanction.WARNING)
 
 
-def meant_across(case: Case, drawn: Verdict) -> tuple[Case, Verdict] | None:
-    """What the sheet says with rows read for columns, if that is located correctly and the sheet
-    as it is drawn (``drawn``) is not."""
-    if case.position.is_first or not case.runs or not _may_be_told(case):
+def read_turned(judged: JudgedBulletin, drawn: Verdict) -> tuple[JudgedBulletin, Verdict] | None:
+    """Return the verdict on the sheet with rows read as columns, if only that is located correctly.
+
+    ``drawn`` is the verdict on the sheet as it is drawn.
+    """
+    if judged.position.is_first or not judged.runs or not _can_be_designated(judged):
         return None
-    turned = replace(case, turned=True)
-    if _is_located(drawn.decision) and not _is_by_chance(case, turned, drawn.decision):
+    turned = replace(judged, turned=True)
+    if _is_located(drawn.decision) and not _is_by_chance(judged, turned, drawn.decision):
         return None
-    meant = turned.decide()
-    if not _is_located(meant.decision) or not _is_told(case, turned, meant):
+    turned_verdict = turned.decide()
+    if not _is_located(turned_verdict.decision) or not _is_designated(
+        judged, turned, turned_verdict
+    ):
         return None
-    return turned, meant
+    return turned, turned_verdict
 
 
-def _may_be_told(case: Case) -> bool:
-    """Whether there is a reference to a word drawn across its direction, or nothing else is needed
-    than letters of the grid."""
-    place = case.bulletin.place
-    if case.is_one_word:
-        return _may_prolong(case, case.runs[0])
-    if case.edition.correction.raccord_may_be_turned.value:
+def _can_be_designated(judged: JudgedBulletin) -> bool:
+    """Return True if a reference could designate the word across its direction, or letters of the
+    grid suffice.
+    """
+    place = judged.bulletin.place
+    if judged.is_one_word:
+        return _can_prolong(judged, judged.runs[0])
+    if judged.edition.correction.raccord_may_be_turned.value:
         return True
-    return place is not None and any(_is_named(case, run, place, along=False) for run in case.runs)
+    return place is not None and any(
+        _is_named(judged, run, place, along=False) for run in judged.runs
+    )
 
 
-def _may_prolong(case: Case, run: Run) -> bool:
-    """Whether a word that is alone may prolong a placed one across, in full or cut short; any
-    other is looked for in both directions as it is drawn (``Proposal.cell_directions``)."""
-    values = case.edition.correction
+def _can_prolong(judged: JudgedBulletin, run: Run) -> bool:
+    """Return True if a single word could prolong a placed one across, in full or cut short.
+
+    Any other word is looked for in both directions as it is drawn (``PlayedWord.cell_directions``).
+    """
+    values = judged.edition.correction
     least = values.raccord_tolerated.value
-    across = case.position.placed_words(run.direction.other, values.prolonged_word.value)
+    across = judged.position.placed_words(run.direction.other, values.prolonged_word.value)
     return any(placed[:least] in run.word or placed[-least:] in run.word for _, placed in across)
 
 
-def _is_named(case: Case, run: Run, place: Place, *, along: bool) -> bool:
-    """Whether the run, drawn along the direction of the reference or across it, can be played at
-    the place named."""
+def _is_named(judged: JudgedBulletin, run: Run, place: Place, *, along: bool) -> bool:
+    """Return True if the run can be played at the place named.
+
+    ``along``: only a run in the direction of the reference, otherwise only one across it.
+    """
     if (run.direction == place.direction) != along:
         return False
-    laid = placement_at(case.position, run.word, place)
-    return laid is not None and laid.is_valid
+    placement = placement_at(judged.position, run.word, place)
+    return placement is not None and placement.is_valid
 
 
 def _is_located(decision: Decision) -> bool:
     return decision.sanction in _LOCATED
 
 
-def _is_by_chance(case: Case, turned: Case, drawn: Decision) -> bool:
-    """Whether the place found for what is drawn is one of chance: all that hangs together fits the
-    grid when it is turned, and not as it is drawn. Without a reference, a score that is right for
-    it tells that place (2017: 4.3.3)."""
-    told = case.bulletin.place is None and Motive.SCORE not in drawn.motives
-    return not told and not _fits(case) and _fits(turned)
+def _is_by_chance(judged: JudgedBulletin, turned: JudgedBulletin, drawn: Decision) -> bool:
+    """Return True if the place found for the sheet as drawn is a coincidence.
+
+    All connected letters fit the grid when the sheet is turned, and not as it is drawn. Without a
+    reference, a score that is correct there designates that place (2017: 4.3.3).
+    """
+    told_by_score = judged.bulletin.place is None and Motive.SCORE not in drawn.motives
+    return not told_by_score and not _fits(judged) and _fits(turned)
 
 
-def _fits(case: Case) -> bool:
-    return case.played is not None and bool(whole_fits(case.played))
+def _fits(judged: JudgedBulletin) -> bool:
+    return judged.played is not None and bool(whole_fits(judged.played))
 
 
-def _is_told(case: Case, turned: Case, meant: Verdict) -> bool:
-    """Whether the reference names the place, and all letters fit there or none are a word along
-    its direction; or raccord letters tell it that are all right."""
-    place = case.bulletin.place
-    if place and meant.decision.placement == str(place):
+def _is_designated(judged: JudgedBulletin, turned: JudgedBulletin, turned_verdict: Verdict) -> bool:
+    """Return True if the bulletin designates the place of the turned sheet.
+
+    The reference names it, and all letters fit there or none are a word along its direction; or
+    correct raccord letters designate it.
+    """
+    place = judged.bulletin.place
+    if place and turned_verdict.decision.placement == str(place):
         return _fits(turned) or not any(
-            may_be_played(run, case.position, case.edition)
-            or _is_named(case, run, place, along=True)
-            for run in case.runs
+            may_be_played(run, judged.position, judged.edition)
+            or _is_named(judged, run, place, along=True)
+            for run in judged.runs
             if run.direction == place.direction
         )
-    paid = next((one for one in meant.readings if one.retained), None)
-    if not case.edition.correction.raccord_may_be_turned.value or not paid or not turned.played:
+    retained = next((reading for reading in turned_verdict.readings if reading.retained), None)
+    if (
+        not judged.edition.correction.raccord_may_be_turned.value
+        or not retained
+        or not turned.played
+    ):
         return False
-    there = Place.parse(paid.placement)
-    if paid.route != Route.RACCORD or _is_doubly_inverted(there, place):
+    paid_place = Place.parse(retained.placement)
+    if retained.route != Route.RACCORD or _is_doubly_inverted(paid_place, place):
         return False
     if turned.played.joined:
-        return _fits(turned) and not _fits(case)
-    laid = placement_at(case.position, paid.word.upper(), there)
-    exact = Motive.SCORE not in paid.motives
+        return _fits(turned) and not _fits(judged)
+    placement = placement_at(judged.position, retained.word.upper(), paid_place)
+    exact = Motive.SCORE not in retained.motives
     return (
-        laid is not None
-        and prolongs(turned.played, laid)
-        and (exact or not any(one.is_playable for one in case.words_played))
+        placement is not None
+        and prolongs(turned.played, placement)
+        and (exact or not any(played.is_playable for played in judged.words_played))
     )
 
 
-def _is_doubly_inverted(there: Place, place: Place | None) -> bool:
-    """Whether the reference names the same square in the direction that is drawn: reference and
-    direction are both inverted, a zero (5.4)."""
-    return place is not None and (there.row, there.col) == (place.row, place.col)
+def _is_doubly_inverted(paid_place: Place, place: Place | None) -> bool:
+    """Return True if the reference names the same square in the direction that is drawn.
+
+    Reference and direction are then both inverted, a zero (5.4).
+    """
+    return place is not None and (paid_place.row, paid_place.col) == (place.row, place.col)

@@ -1,4 +1,4 @@
-"""More than one word on the sheet: which of them is played, and what several solutions are paid.
+"""More than one word on the sheet: which of them is played, and the points of several solutions.
 
 The editions differ most here: the least of the solutions (2023: 5.4.2.b, 2011: 5.6), the best
 (2019: 2) or the one whose score is claimed (2017 and 2014: 5.6).
@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from engine.regulation.topics import Topic
 
-from ..case import MOST_RUNS, Case
 from ..codes import FindingCode, Motive, Sanction, Undecided
-from ..payments import as_zero, doubted, zero
+from ..judged_bulletin import MOST_RUNS, JudgedBulletin
+from ..payments import as_proposal, as_zero, decide_zero
 from ..reading.played_word import PlayedWord
 from ..verdict import Finding, Reading, Verdict
 
 
-class _Judged(NamedTuple):
+class _JudgedWord(NamedTuple):
     played: PlayedWord
     verdict: Verdict
 
@@ -30,183 +30,217 @@ class _Judged(NamedTuple):
         return self.verdict.decision.sanction == Sanction.ZERO
 
 
-def unclear_words(case: Case) -> Verdict | None:
-    """No run is surely the word played, or one is there that nothing explains. If grid and rack
-    let none of them be laid, the one that fits best is judged: there is no solution at all."""
-    if case.focus or (case.words_played and not case.strays):
+def unclear_words(judged: JudgedBulletin) -> Verdict | None:
+    """Decide a sheet where no run is surely the word played, or one is unexplained.
+
+    If grid and rack let none of them be laid, the one that fits best is judged: there is no
+    solution at all.
+    """
+    if judged.focus or (judged.words_played and not judged.stray_runs):
         return None
-    if not case.words_played and case.meant:
-        return case.focused(case.meant).decide()
-    if len(case.words_played) == 1:
-        alone = case.focused(case.words_played[0].run).decide()
-        return _unsure([alone])
-    runs = [] if len(case.runs) > MOST_RUNS else case.runs
-    return _unsure([case.focused(run).decide() for run in runs])
+    if not judged.words_played and judged.best_unlayable_run:
+        return judged.focused(judged.best_unlayable_run).decide()
+    if len(judged.words_played) == 1:
+        alone = judged.focused(judged.words_played[0].run).decide()
+        return _leave_undecided([alone])
+    runs = [] if len(judged.runs) > MOST_RUNS else judged.runs
+    return _leave_undecided([judged.focused(run).decide() for run in runs])
 
 
-def _unsure(judged: Sequence[Verdict]) -> Verdict:
-    """The words taken alone, or a zero for what is beside them; several are proposed as one. If
-    each is a zero alone, nothing is left to decide."""
-    if judged and all(one.decided and one.sanction == Sanction.ZERO for one in judged):
-        return judged[0]
-    readings = [reading for verdict in judged for reading in verdict.readings]
+def _leave_undecided(verdicts: Sequence[Verdict]) -> Verdict:
+    """Return the words taken alone, or a zero for what is beside them; several are proposed as one.
+
+    If each is a zero alone, nothing is left to decide.
+    """
+    if verdicts and all(
+        verdict.decided and verdict.sanction == Sanction.ZERO for verdict in verdicts
+    ):
+        return verdicts[0]
+    readings = [reading for verdict in verdicts for reading in verdict.readings]
     topic = Topic.PARASITE_WORD
-    zeros = (as_zero(one, topic, Motive.SEVERAL_SOLUTIONS) for one in readings[:1])
-    if len(judged) == 1:
-        return doubted(judged[0], Undecided.SEVERAL_WORDS, topic, *zeros)
-    nothing = zero(Topic.NOTHING_ACCEPTABLE, Motive.SEVERAL_SOLUTIONS)
+    zeros = (as_zero(reading, topic, Motive.SEVERAL_SOLUTIONS) for reading in readings[:1])
+    if len(verdicts) == 1:
+        return as_proposal(verdicts[0], Undecided.SEVERAL_WORDS, topic, *zeros)
+    nothing = decide_zero(Topic.NOTHING_ACCEPTABLE, Motive.SEVERAL_SOLUTIONS)
     doubt = replace(nothing, readings=tuple(readings))
-    return doubted(doubt, Undecided.SEVERAL_WORDS, topic, *zeros)
+    return as_proposal(doubt, Undecided.SEVERAL_WORDS, topic, *zeros)
 
 
-def least_and_all_good(case: Case) -> Verdict | None:
-    """A word that is no acceptable solution spoils the others, and of independent solutions the
-    least is paid whatever the claim (2023: 5.4.1.b, 5.4.2.b, B-11, B-12); the latter is said of
-    the second turn on only."""
+def least_and_all_good(judged: JudgedBulletin) -> Verdict | None:
+    """Decide several words: the least is paid if all are acceptable, otherwise zero.
 
-    def decide(judged: Sequence[_Judged]) -> Verdict:
-        spoiled = [one for one in judged if one.is_zero]
+    A word that is no acceptable solution spoils the others, and of independent solutions the least
+    is paid whatever the claim (2023: 5.4.1.b, 5.4.2.b, B-11, B-12); the text says the latter of the
+    second turn on only.
+    """
+
+    def decide(words: Sequence[_JudgedWord]) -> Verdict:
+        spoiled = [word for word in words if word.is_zero]
         if spoiled:
-            return _spoiled(judged, spoiled)
-        kept = _kept(judged, min(judged, key=lambda one: one.points))
-        if case.position.is_first:
-            return doubted(kept, Undecided.FIRST_TURN_LETTERS, Topic.FIRST_TURN)
-        return kept
+            return _build_spoiled(words, spoiled)
+        retained_word = _retain(words, min(words, key=lambda word: word.points))
+        if judged.position.is_first:
+            return as_proposal(retained_word, Undecided.FIRST_TURN_LETTERS, Topic.FIRST_TURN)
+        return retained_word
 
-    return _several(case, decide)
+    return _several(judged, decide)
 
 
-def best_if_all_good(case: Case) -> Verdict | None:
-    """The best of acceptable solutions; beside one that is not, that of the score claimed (2019:
-    2, A-25). Parasites that form a word with the raccord are a zero (2019: 3)."""
+def best_if_all_good(judged: JudgedBulletin) -> Verdict | None:
+    """Decide several words: the best of acceptable solutions; otherwise the one claimed.
 
-    def decide(judged: Sequence[_Judged]) -> Verdict:
-        spoiled = [one for one in judged if one.is_zero]
-        if spoiled and _share_letters(judged):
-            return _spoiled(judged, spoiled)
+    2019: 2, A-25. Parasites that form a word with the raccord are a zero (2019: 3).
+    """
+
+    def decide(words: Sequence[_JudgedWord]) -> Verdict:
+        spoiled = [word for word in words if word.is_zero]
+        if spoiled and _share_letters(words):
+            return _build_spoiled(words, spoiled)
         if spoiled:
-            return _claimed_or_least(judged, Topic.SECOND_WORD)
-        return _kept(judged, max(judged, key=lambda one: one.points))
+            return _claimed_or_least(words, Topic.SECOND_WORD)
+        return _retain(words, max(words, key=lambda word: word.points))
 
-    return _several(case, decide)
-
-
-def claimed_or_least(case: Case) -> Verdict | None:
-    """The solution whose score is claimed, else the least, zero included (2017, 2014: 5.6)."""
-    return _several(case, lambda judged: _claimed_or_least(judged, Topic.SEVERAL_WORDS))
+    return _several(judged, decide)
 
 
-def least(case: Case) -> Verdict | None:
-    """The least solution, zero included, whatever is claimed (2011: 5.6)."""
-    return _several(case, lambda judged: _least(judged, Topic.SEVERAL_WORDS))
+def claimed_or_least(judged: JudgedBulletin) -> Verdict | None:
+    """Decide by the solution whose score is claimed, else the least, zero included (2017, 2014:
+    5.6).
+    """
+    return _several(judged, lambda words: _claimed_or_least(words, Topic.SEVERAL_WORDS))
 
 
-def _several(case: Case, decide: Callable[[Sequence[_Judged]], Verdict]) -> Verdict | None:
-    if case.focus or len(case.words_played) < 2:
+def least_paid(judged: JudgedBulletin) -> Verdict | None:
+    """Decide by the least solution, zero included, whatever is claimed (2011: 5.6)."""
+    return _several(judged, lambda words: _least(words, Topic.SEVERAL_WORDS))
+
+
+def _several(
+    judged: JudgedBulletin, decide: Callable[[Sequence[_JudgedWord]], Verdict]
+) -> Verdict | None:
+    if judged.focus or len(judged.words_played) < 2:
         return None
-    judged = [_Judged(one, case.focused(one.run).decide()) for one in case.words_played]
-    if all(one.is_zero for one in judged):
-        motives = [motive for one in judged for motive in one.verdict.decision.motives]
+    words = [
+        _JudgedWord(played, judged.focused(played.run).decide()) for played in judged.words_played
+    ]
+    if all(word.is_zero for word in words):
+        motives = [motive for word in words for motive in word.verdict.decision.motives]
         topic = Topic.NOTHING_ACCEPTABLE
-        verdict = zero(topic, *motives, findings=_own_findings(judged))
+        verdict = decide_zero(topic, *motives, findings=_list_findings(words))
     else:
-        verdict = decide(judged)
-    verdict = replace(verdict, readings=verdict.readings or _readings(judged))
-    doubt = _doubt(judged)
-    return doubted(verdict, *doubt) if doubt else verdict
+        verdict = decide(words)
+    verdict = replace(verdict, readings=verdict.readings or _list_readings(words))
+    doubt = _find_doubt(words)
+    return as_proposal(verdict, *doubt) if doubt else verdict
 
 
-def _doubt(judged: Sequence[_Judged]) -> tuple[Undecided, Topic] | None:
-    """One word is undecided itself, two good ones cross, or a single tile makes a bad one."""
-    spoiled = [one for one in judged if one.is_zero]
-    if not all(one.verdict.decided for one in judged):
+def _find_doubt(words: Sequence[_JudgedWord]) -> tuple[Undecided, Topic] | None:
+    """Return the reason for doubt: a word is undecided, two good ones cross, or a single tile makes
+    a bad one.
+    """
+    spoiled = [word for word in words if word.is_zero]
+    if not all(word.verdict.decided for word in words):
         return Undecided.SEVERAL_WORDS, Topic.SEVERAL_WORDS
-    if not spoiled and _share_letters(judged):
+    if not spoiled and _share_letters(words):
         return Undecided.SEVERAL_WORDS, Topic.SEVERAL_WORDS
-    single = any(_is_of_too_few_tiles(one.played) for one in spoiled)
-    if single and len(spoiled) < len(judged):
+    single = any(_is_of_too_few_tiles(word.played) for word in spoiled)
+    if single and len(spoiled) < len(words):
         return Undecided.SEVERAL_WORDS, Topic.SECOND_WORD
     return None
 
 
 def _is_of_too_few_tiles(played: PlayedWord) -> bool:
-    """Whether it lays too few tiles for a second word that spoils a bulletin."""
+    """Return True if the word lays too few tiles for a second word that spoils a bulletin."""
     return 0 < played.new_tiles < played.edition.correction.second_word_tiles.value
 
 
-def _claimed_or_least(judged: Sequence[_Judged], otherwise: Topic) -> Verdict:
-    """The solution that is located and worth the claim; the least if there is none."""
-    for one in judged:
-        located = one.verdict.decision.sanction in (Sanction.NONE, Sanction.WARNING)
-        if located and one.points == one.played.claim:
-            return _kept(judged, one)
-    return _least(judged, otherwise)
+def _claimed_or_least(words: Sequence[_JudgedWord], otherwise: Topic) -> Verdict:
+    """Return the verdict on the solution that is located and worth the claim, or else on the
+    least.
+    """
+    for word in words:
+        located = word.verdict.decision.sanction in (Sanction.NONE, Sanction.WARNING)
+        if located and word.points == word.played.claim:
+            return _retain(words, word)
+    return _least(words, otherwise)
 
 
-def _least(judged: Sequence[_Judged], topic: Topic) -> Verdict:
-    spoiled = [one for one in judged if one.is_zero]
+def _least(words: Sequence[_JudgedWord], topic: Topic) -> Verdict:
+    spoiled = [word for word in words if word.is_zero]
     if not spoiled:
-        return _kept(judged, min(judged, key=lambda one: one.points))
-    motives = [motive for one in spoiled for motive in _motives(one)]
-    return zero(topic, *motives, findings=(*_second_words(spoiled), *_own_findings(spoiled)))
+        return _retain(words, min(words, key=lambda word: word.points))
+    motives = [motive for word in spoiled for motive in _list_motives(word)]
+    return decide_zero(
+        topic, *motives, findings=(*_second_words(spoiled), *_list_findings(spoiled))
+    )
 
 
-def _motives(one: _Judged) -> tuple[Motive, ...]:
-    """Those of its zero; of an admitted word that only the rack refuses, an error of letters,
-    whatever place a reference names that may be another's."""
-    word = one.played
+def _list_motives(judged_word: _JudgedWord) -> tuple[Motive, ...]:
+    """Return the motives of its zero.
+
+    An admitted word that only the rack refuses is an error of letters, whatever the reference,
+    which may be of another word.
+    """
+    word = judged_word.played
     if word.is_admitted and not word.is_formable and word.fits_grid:
         return (Motive.WRONG_LETTER,)
-    return one.verdict.decision.motives
+    return judged_word.verdict.decision.motives
 
 
-def _kept(judged: Sequence[_Judged], kept: _Judged) -> Verdict:
-    readings = _readings(judged, kept)
-    return replace(kept.verdict, topic=Topic.SEVERAL_WORDS, readings=readings)
+def _retain(words: Sequence[_JudgedWord], retained_word: _JudgedWord) -> Verdict:
+    readings = _list_readings(words, retained_word)
+    return replace(retained_word.verdict, topic=Topic.SEVERAL_WORDS, readings=readings)
 
 
-def _spoiled(judged: Sequence[_Judged], spoiled: Sequence[_Judged]) -> Verdict:
-    """A word beside a good solution that is none itself (5.4.1.b), or that parasites form with
-    the raccord of the good one (5.2.2)."""
-    findings = (*_second_words(spoiled), *_own_findings(spoiled))
-    topic, motive = _why_spoiled([one.played for one in spoiled])
-    if _share_letters(judged):
+def _build_spoiled(words: Sequence[_JudgedWord], spoiled: Sequence[_JudgedWord]) -> Verdict:
+    """Return the zero for a word beside a good solution that is not acceptable (5.4.1.b).
+
+    The word may also be formed by parasites with the raccord of the good one (5.2.2).
+    """
+    findings = (*_second_words(spoiled), *_list_findings(spoiled))
+    topic, motive = _explain_spoiled([word.played for word in spoiled])
+    if _share_letters(words):
         topic = Topic.PARASITE_WORD
-    return zero(topic, motive, findings=findings)
+    return decide_zero(topic, motive, findings=findings)
 
 
-def _why_spoiled(words: Sequence[PlayedWord]) -> tuple[Topic, Motive]:
-    """What rack and grid allow is a word played (5.4.1.b); what the rack does not is an error of
-    letters (5.4.1.d), and what the grid does not, one of the grid (5.4.1.c)."""
+def _explain_spoiled(words: Sequence[PlayedWord]) -> tuple[Topic, Motive]:
+    """Return topic and motive of the words that spoil a bulletin.
+
+    A word that rack and grid allow is a word played (5.4.1.b); one that the rack does not allow is
+    an error of letters (5.4.1.d), and one that the grid does not, an error of grid (5.4.1.c).
+    """
     if any(word.is_formable for word in words):
-        known = all(word.is_admitted for word in words)
-        return Topic.SECOND_WORD, Motive.SEVERAL_SOLUTIONS if known else Motive.NOT_ADMITTED
+        all_admitted = all(word.is_admitted for word in words)
+        return Topic.SECOND_WORD, Motive.SEVERAL_SOLUTIONS if all_admitted else Motive.NOT_ADMITTED
     if any(word.fits_grid for word in words):
         return Topic.WRONG_LETTER, Motive.WRONG_LETTER
     return Topic.IMPOSSIBLE_PLACE, Motive.IMPOSSIBLE_PLACE
 
 
-def _second_words(spoiled: Sequence[_Judged]) -> tuple[Finding, ...]:
+def _second_words(spoiled: Sequence[_JudgedWord]) -> tuple[Finding, ...]:
     return tuple(
-        Finding.of(FindingCode.SECOND_WORD, Topic.SECOND_WORD, word=one.played.word)
-        for one in spoiled
+        Finding.with_data(FindingCode.SECOND_WORD, Topic.SECOND_WORD, word=word.played.word)
+        for word in spoiled
     )
 
 
-def _share_letters(judged: Sequence[_Judged]) -> bool:
-    """Whether two of the words cross on the sheet: then they are not independent."""
-    squares = [square for one in judged for square in one.played.run.squares]
+def _share_letters(words: Sequence[_JudgedWord]) -> bool:
+    """Return True if two of the words cross on the sheet: then they are not independent."""
+    squares = [square for word in words for square in word.played.run.squares]
     return len(squares) != len(set(squares))
 
 
-def _own_findings(judged: Sequence[_Judged]) -> tuple[Finding, ...]:
-    return tuple(finding for one in judged for finding in one.verdict.findings)
+def _list_findings(words: Sequence[_JudgedWord]) -> tuple[Finding, ...]:
+    return tuple(finding for word in words for finding in word.verdict.findings)
 
 
-def _readings(judged: Sequence[_Judged], kept: _Judged | None = None) -> tuple[Reading, ...]:
-    """What every word can mean; only what ``kept`` retains is retained."""
+def _list_readings(
+    words: Sequence[_JudgedWord], retained_word: _JudgedWord | None = None
+) -> tuple[Reading, ...]:
+    """Return the readings of every word; only those of ``retained_word`` stay retained."""
     return tuple(
-        reading if one is kept else replace(reading, retained=False)
-        for one in judged
-        for reading in one.verdict.readings
+        reading if word is retained_word else replace(reading, retained=False)
+        for word in words
+        for reading in word.verdict.readings
     )

@@ -3,9 +3,9 @@
 from engine.regulation.topics import Topic
 
 from ..bulletin import SheetState
-from ..case import Case
 from ..codes import Motive, Sanction, Undecided
-from ..payments import as_zero, doubted, zero
+from ..judged_bulletin import JudgedBulletin
+from ..payments import as_proposal, as_zero, decide_zero
 from ..verdict import Verdict
 
 _ZEROS = {
@@ -18,29 +18,36 @@ _ZEROS = {
 }
 
 
-def refused(case: Case) -> Verdict | None:
-    """Missing, blank, late, exchanged, one of several, or illegible: zero whatever it says."""
-    motive = _ZEROS.get(case.bulletin.state)
-    return zero(Topic.NULLITY, motive) if motive else None
+def refused(judged: JudgedBulletin) -> Verdict | None:
+    """Decide a bulletin missing, blank, late, exchanged, one of several, or illegible: zero."""
+    motive = _ZEROS.get(judged.bulletin.state)
+    return decide_zero(Topic.NULLITY, motive) if motive else None
 
 
-def nothing_written(case: Case) -> Verdict | None:
-    """What is crossed out does not exist (5.4): a sheet without letters is a blank one."""
-    return None if case.drawing.marks else zero(Topic.NULLITY, Motive.BLANK_OR_MISSING)
+def nothing_written(judged: JudgedBulletin) -> Verdict | None:
+    """Decide a sheet without letters: crossed-out ones do not exist (5.4), so it is a blank one."""
+    return None if judged.drawing.marks else decide_zero(Topic.NULLITY, Motive.BLANK_OR_MISSING)
 
 
-def no_word(case: Case) -> Verdict | None:
-    """Single letters make no word of two letters (1.1), let alone one written in full (4.2)."""
-    return None if case.runs else zero(Topic.NULLITY, Motive.INCOMPLETE)
+def no_word(judged: JudgedBulletin) -> Verdict | None:
+    """Decide single letters: they make no word of two letters (1.1), let alone one in full
+    (4.2).
+    """
+    return None if judged.runs else decide_zero(Topic.NULLITY, Motive.INCOMPLETE)
 
 
-def letters_beside_first_word(case: Case) -> Verdict | None:
-    """There is nothing on the grid yet that they could be raccord to: left to the arbiter, who is
-    proposed the word without them. Words apart from each other are several solutions."""
-    if not case.position.is_first or case.focus or case.is_one_word or case.is_words_apart:
+def letters_beside_first_word(judged: JudgedBulletin) -> Verdict | None:
+    """Decide letters beside the first word: no tiles are on the grid that they could be raccord to.
+
+    The arbiter decides, and is proposed the word without them. Separate words are several
+    solutions.
+    """
+    if not judged.position.is_first or judged.focus or judged.is_one_word or judged.is_words_apart:
         return None
-    alone = case.focused(case.runs[0]).decide()
+    alone = judged.focused(judged.runs[0]).decide()
     if alone.decided and alone.sanction == Sanction.ZERO:
         return alone
-    zeros = (as_zero(one, Topic.NULLITY, Motive.SEVERAL_SOLUTIONS) for one in alone.readings[:1])
-    return doubted(alone, Undecided.FIRST_TURN_LETTERS, Topic.FIRST_TURN, *zeros)
+    zeros = (
+        as_zero(reading, Topic.NULLITY, Motive.SEVERAL_SOLUTIONS) for reading in alone.readings[:1]
+    )
+    return as_proposal(alone, Undecided.FIRST_TURN_LETTERS, Topic.FIRST_TURN, *zeros)

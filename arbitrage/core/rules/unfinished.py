@@ -11,10 +11,15 @@ from string import ascii_uppercase
 from engine.regulation.topics import Topic
 from engine.regulation.values import ProlongationRule
 
-from ..case import Case
 from ..codes import FindingCode, Motive, Route
-from ..payments import Payment, paid, pay_less, pay_place
-from ..reading.incomplete import Completion, placement_of, prolongations, split_completions
+from ..judged_bulletin import JudgedBulletin
+from ..payments import Payment, pay, pay_place, pay_with_penalty
+from ..reading.incomplete import (
+    Completion,
+    find_placement,
+    list_prolongations,
+    list_split_completions,
+)
 from ..reading.played_word import PlayedWord
 from ..sheets.drawing import Drawing, Run
 from ..sheets.position import Placement
@@ -23,76 +28,88 @@ from ..word import Word
 from .word_zero import incomplete_word
 
 
-def split_word(case: Case) -> Verdict | None:
-    """The two ends of a prolongation with squares left blank between them: not in full (4.2),
-    but by the scale of the edition. If one of them can be played itself, the score must be that of
-    the whole."""
-    if case.focus or case.position.is_first or case.drawing.two_ends is None:
+def split_word(judged: JudgedBulletin) -> Verdict | None:
+    """Decide the two ends of a prolongation with blank squares between them: not in full (4.2).
+
+    They are paid by the scale of the edition. If one of them can be played itself, the score must
+    be that of the whole.
+    """
+    if judged.focus or judged.position.is_first or judged.drawing.two_ends is None:
         return None
-    doubtful = any(played.is_playable for played in case.words_played)
-    meant = [
-        one
-        for one in split_completions(case.position, case.drawing, case.edition)
-        if (placement := placement_of(case.position, one))
-        and (placement.scoring(case.bulletin.claim) or not doubtful)
+    score_needed = any(played.is_playable for played in judged.words_played)
+    completions = [
+        completion
+        for completion in list_split_completions(judged.position, judged.drawing, judged.edition)
+        if (placement := find_placement(judged.position, completion))
+        and (placement.scoring(judged.bulletin.claim) or not score_needed)
     ]
-    if not meant:
+    if not completions:
         return None
-    written = "".join(case.drawing.two_ends[1:])
-    return _paid_prolongation(case, meant) or incomplete_word(written.upper(), meant[0])
+    written = "".join(judged.drawing.two_ends[1:])
+    return _paid_prolongation(judged, completions) or incomplete_word(
+        written.upper(), completions[0]
+    )
 
 
-def prolongation(case: Case) -> Verdict | None:
-    """A placed word of which only some letters are written beside those added to it. If what is
-    written can be played itself, or be laid where the reference says, the score must be that of
-    the whole; a word that plays nowhere cannot be the one meant."""
-    word = case.word
+def prolongation(judged: JudgedBulletin) -> Verdict | None:
+    """Decide a placed word of which only some letters are written beside those added to it.
+
+    If the letters written can be played themselves, or be laid at the reference, the score must be
+    that of the whole; a word that plays nowhere cannot be the one meant.
+    """
+    word = judged.word
     if not word or word.readings or word.played.joined:
         return None
-    run, position = word.played.run, case.position
-    doubtful = word.played.is_playable or word.played.stands_for_itself
-    meant = [
-        one
-        for one in prolongations(position, run, case.edition)
-        if (placement := placement_of(position, one))
-        and (placement.scoring(word.played.claim) or not doubtful)
+    run, position = word.played.run, judged.position
+    score_needed = word.played.is_playable or word.played.is_playable_as_named
+    completions = [
+        candidate
+        for candidate in list_prolongations(position, run, judged.edition)
+        if (placement := find_placement(position, candidate))
+        and (placement.scoring(word.played.claim) or not score_needed)
     ]
-    return _paid_prolongation(case, meant)
+    return _paid_prolongation(judged, completions)
 
 
-def _paid_prolongation(case: Case, meant: list[Completion]) -> Verdict | None:
-    """The one whose score is claimed, the least of several otherwise (4.3.3)."""
+def _paid_prolongation(judged: JudgedBulletin, completions: list[Completion]) -> Verdict | None:
+    """Return the payment of the completion whose score is claimed, the least of several otherwise
+    (4.3.3).
+    """
     payments = [
         (played, payment)
-        for one in meant
-        for played in (_in_full(case, one),)
-        if (payment := _pay(played, one))
+        for completion in completions
+        for played in (_in_full(judged, completion),)
+        if (payment := _pay(played, completion))
     ]
     if not payments:
         return None
     exact = [pair for pair in payments if pair[1].exact]
     played, chosen = min(exact or payments, key=lambda pair: pair[1].reading.points)
-    return paid(played, chosen, [one for _, one in payments if one is not chosen])
+    return pay(played, chosen, [payment for _, payment in payments if payment is not chosen])
 
 
-def _in_full(case: Case, meant: Completion) -> PlayedWord:
-    """The same bulletin with the whole word as the one written."""
-    run = Run(meant.word, meant.circles, meant.place.direction, (0, 0))
+def _in_full(judged: JudgedBulletin, completion: Completion) -> PlayedWord:
+    """Return the word as if the whole of it were written."""
+    run = Run(completion.word, completion.circles, completion.place.direction, (0, 0))
     return PlayedWord(
-        case.position, case.bulletin, case.edition, case.drawing, run, turned=case.turned
+        judged.position, judged.bulletin, judged.edition, judged.drawing, run, turned=judged.turned
     )
 
 
-def _pay(played: PlayedWord, meant: Completion) -> Payment | None:
-    placement = placement_of(played.position, meant)
-    scale = _scale(played, meant)
+def _pay(played: PlayedWord, completion: Completion) -> Payment | None:
+    placement = find_placement(played.position, completion)
+    scale = _scale(played, completion)
     if not placement or not placement.is_valid or not scale:
         return None
-    ends = [kept for kept in meant.kept if kept is not None]
-    if min(ends) < 1 or meant.written < scale.least:
+    ends = [shared for shared in completion.shared if shared is not None]
+    if min(ends) < 1 or completion.written < scale.least:
         return None
-    each = scale.free_at_each_end if len(ends) > 1 else 1
-    free = scale.free is not None and meant.written >= scale.free and min(ends) >= each
+    least_at_each_end = scale.free_at_each_end if len(ends) > 1 else 1
+    free = (
+        scale.free is not None
+        and completion.written >= scale.free
+        and min(ends) >= least_at_each_end
+    )
     extra = set() if free else {Motive.SHORT_RACCORD}
     return pay_place(
         played,
@@ -104,21 +121,23 @@ def _pay(played: PlayedWord, meant: Completion) -> Payment | None:
     )
 
 
-def _scale(played: PlayedWord, meant: Completion) -> ProlongationRule | None:
+def _scale(played: PlayedWord, completion: Completion) -> ProlongationRule | None:
     scales = played.edition.correction.prolongations.value
-    return next((one for one in scales if meant.placed >= one.shortest), None)
+    return next((scale for scale in scales if completion.placed >= scale.shortest), None)
 
 
-def last_letter(case: Case) -> Verdict | None:
-    """The last letter, which is on the grid, is left out or changed: a penalty, if the word is
-    located and the score is that of the whole word."""
-    word = case.word
+def last_letter(judged: JudgedBulletin) -> Verdict | None:
+    """Decide a last letter that is on the grid and left out or changed.
+
+    A penalty, if the word is located and the score is that of the whole word.
+    """
+    word = judged.word
     if not word or word.readings:
         return None
     for whole in _with_last_letter(word.played):
         payment = _pay_last_letter(whole)
         if payment:
-            return paid(whole, payment)
+            return pay(whole, payment)
     return None
 
 
@@ -126,9 +145,11 @@ def _pay_last_letter(whole: PlayedWord) -> Payment | None:
     for placement, word in _located(whole):
         if len(placement.word) - 1 not in placement.new and placement.scoring(whole.claim):
             gross = placement.scoring(whole.claim)[0]
-            shown = placement.with_jokers(gross)
-            payment = pay_less(whole, placement, gross.points, shown, Topic.LAST_LETTER)
-            finding = Finding.of(
+            shown_word = placement.with_jokers(gross)
+            payment = pay_with_penalty(
+                whole, placement, gross.points, shown_word, Topic.LAST_LETTER
+            )
+            finding = Finding.with_data(
                 FindingCode.WORD_INCOMPLETE,
                 Topic.LAST_LETTER,
                 word=word,
@@ -140,7 +161,7 @@ def _pay_last_letter(whole: PlayedWord) -> Payment | None:
 
 
 def _located(whole: PlayedWord) -> Iterator[tuple[Placement, str]]:
-    """The places designated; the letter put back is none of the raccord letters written."""
+    """Yield the places designated; the letter put back does not count as a raccord letter."""
     location = Word(whole).location
     written = whole.word[:-1]
     for placement in location.referenced:

@@ -1,7 +1,7 @@
 """Letters crossed out inside a word: they do not exist (5.4), so neither do their squares.
 
-Only what stands between two letters of one line is closed up, and only where nothing else is
-written across it: raccord letters stay where they are drawn.
+Only squares between two letters of one line are removed, and only where nothing else is written
+across them: raccord letters stay where they are drawn.
 """
 
 from collections.abc import Container, Iterator, Mapping, Set as AbstractSet
@@ -11,20 +11,20 @@ from .sheet import SquareAt
 _ALONG_ROW, _ALONG_COLUMN = (0, 1), (1, 0)
 
 
-def closed_up(
+def close_up_words(
     marks: Mapping[SquareAt, str], struck: AbstractSet[SquareAt], words: Container[str]
 ) -> dict[SquareAt, str]:
-    """The letters with the squares closed up that only struck letters fill inside a word.
+    """Return the letters without the squares inside a word that hold only struck letters.
 
-    A single letter crossed out in a word that is alone on the sheet always is; several, or beside
-    other letters, if what is left makes one of ``words`` (upper case).
+    A single letter crossed out in a word that is alone on the sheet is always removed; several, or
+    beside other letters, if the rest makes one of ``words`` (upper case).
     """
-    found = dict(marks)
+    remaining = dict(marks)
     for square in sorted(struck, reverse=True):
         for step in (_ALONG_ROW, _ALONG_COLUMN):
-            if _is_inside_word(found, struck, square, step, words):
-                found = dict(_without_line(found, square, step))
-    return found
+            if _is_inside_word(remaining, struck, square, step, words):
+                remaining = dict(_without_line(remaining, square, step))
+    return remaining
 
 
 def _is_inside_word(
@@ -35,14 +35,14 @@ def _is_inside_word(
     words: Container[str],
 ) -> bool:
     axis = step.index(1)
-    if any(one[axis] == square[axis] for one in (*marks, *struck) if one != square):
+    if any(mark[axis] == square[axis] for mark in (*marks, *struck) if mark != square):
         return False
     row, col = square
     back = (-step[0], -step[1])
-    before, behind = (_letters(marks, struck, square, one) for one in (back, step))
+    before, behind = (_letters(marks, struck, square, direction) for direction in (back, step))
     if not before or not behind:
         return False
-    single = all((row + one[0], col + one[1]) in marks for one in (back, step))
+    single = all((row + direction[0], col + direction[1]) in marks for direction in (back, step))
     alone = single and len(before) + len(behind) == len(marks)
     return alone or (before[::-1] + behind).upper() in words
 
@@ -50,7 +50,7 @@ def _is_inside_word(
 def _letters(
     marks: Mapping[SquareAt, str], struck: AbstractSet[SquareAt], square: SquareAt, step: SquareAt
 ) -> str:
-    """The letters that follow a square on its line, up to the next blank one."""
+    """Return the letters that follow a square on its line, up to the next blank one."""
     letters, (row, col) = "", square
     while (row := row + step[0], col := col + step[1]) in marks or (row, col) in struck:
         letters += marks.get((row, col), "")

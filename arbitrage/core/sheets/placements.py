@@ -1,4 +1,4 @@
-"""Where a word can lie on the grid: the placements of a position, found once for all bulletins."""
+"""The places where a word can lie on the grid: found once for all bulletins of a position."""
 
 from collections.abc import Iterator
 
@@ -9,40 +9,44 @@ from .position import JudgedPosition, Placement, line_of, place_in_line
 
 
 def fits(position: JudgedPosition, word: str, place: Place) -> bool:
-    """Whether the word lies there on the grid as it is, free at both ends, with a new tile."""
+    """Return True if the word fits there on the grid, free at both ends, with a new tile."""
     index, start = line_of(place)
     return _fits_line(position.line(place.direction, index), word, start)
 
 
 def placement_at(position: JudgedPosition, word: str, place: Place) -> Placement | None:
-    """The placement there, or None if the grid does not let the word lie there."""
-    return _laid(position, word, place) if fits(position, word, place) else None
+    """Return the placement there, or None if the grid does not let the word lie there."""
+    return _get_placement(position, word, place) if fits(position, word, place) else None
 
 
-def placements(position: JudgedPosition, word: str, direction: Direction) -> Iterator[Placement]:
-    """Every geometric placement with contact, in the order of the grid."""
-    for placement in fitting(position, word, direction):
+def list_placements(
+    position: JudgedPosition, word: str, direction: Direction
+) -> Iterator[Placement]:
+    """Yield every geometric placement with contact, in the order of the grid."""
+    for placement in list_fitting(position, word, direction):
         if placement.is_formable:
             yield placement
 
 
-def fitting(position: JudgedPosition, word: str, direction: Direction) -> tuple[Placement, ...]:
-    """The same, whether or not the rack has the letters."""
-    known = position.fitting.get((word, direction))
-    if known is None:
-        known = position.fitting[word, direction] = tuple(_fitting(position, word, direction))
-    return known
+def list_fitting(
+    position: JudgedPosition, word: str, direction: Direction
+) -> tuple[Placement, ...]:
+    """Return the placements that fit, whether or not the rack has the letters."""
+    cached = position.fitting.get((word, direction))
+    if cached is None:
+        cached = position.fitting[word, direction] = tuple(_find_fitting(position, word, direction))
+    return cached
 
 
-def _laid(position: JudgedPosition, word: str, place: Place) -> Placement:
-    """One object for all bulletins with this word there: it remembers what it is worth."""
-    known = position.laid.get((word, place))
-    if known is None:
-        known = position.laid[word, place] = Placement(position, word, place)
-    return known
+def _get_placement(position: JudgedPosition, word: str, place: Place) -> Placement:
+    """Return one object for all bulletins with this word there: it caches its scores."""
+    cached = position.laid.get((word, place))
+    if cached is None:
+        cached = position.laid[word, place] = Placement(position, word, place)
+    return cached
 
 
-def _fitting(position: JudgedPosition, word: str, direction: Direction) -> Iterator[Placement]:
+def _find_fitting(position: JudgedPosition, word: str, direction: Direction) -> Iterator[Placement]:
     for index in range(SIZE):
         line, near = position.line(direction, index), position.touching(direction, index)
         if not near and line == EMPTY * SIZE:
@@ -53,14 +57,14 @@ def _fitting(position: JudgedPosition, word: str, direction: Direction) -> Itera
                 square in near for square in span
             )
             if has_contact and _fits_line(line, word, start):
-                yield _laid(position, word, place_in_line(direction, index, start))
+                yield _get_placement(position, word, place_in_line(direction, index, start))
 
 
 def _fits_line(line: str, word: str, start: int) -> bool:
     end = start + len(word)
     if end > SIZE or (start and line[start - 1] != EMPTY) or (end < SIZE and line[end] != EMPTY):
         return False
-    there = line[start:end]
-    if EMPTY not in there:
+    on_grid = line[start:end]
+    if EMPTY not in on_grid:
         return False
-    return all(found in (EMPTY, wanted) for found, wanted in zip(there, word, strict=True))
+    return all(placed in (EMPTY, letter) for placed, letter in zip(on_grid, word, strict=True))

@@ -1,7 +1,7 @@
-"""The position that the bulletins of one turn are judged against, and what can lie on it.
+"""The position that the bulletins of one turn are judged against, and placements on it.
 
 A *geometric* placement (5.2.1) lies on the grid as it is, free at both ends, with letters of the
-rack for its new tiles. Contact and admitted words are asked later (5.3): a placement whose only
+rack for its new tiles. Contact and admitted words are checked later (5.3): a placement whose only
 fault is a cross word is needed to find *raccordements fallacieux* (5.3.3).
 """
 
@@ -17,14 +17,15 @@ from engine.board.letters import WILD
 from engine.board.place import SIZE, Direction, Place
 from engine.board.scoring import FormedWord, list_formed_words, score
 
-from .drawing import marked
+from .drawing import mark_jokers
 
 
 @dataclass(frozen=True, eq=False)
 class JudgedPosition:
-    """``rack``: the letters drawn, "?" = joker; ``turn`` from 1; ``words``: admitted, upper case.
+    """A grid, a rack and the admitted words.
 
-    Keep one object for all bulletins of a turn: it remembers what it has worked out.
+    ``rack``: the letters drawn, "?" = joker; ``turn`` from 1; ``words``: admitted, upper case. Use
+    one object for all bulletins of a turn: it caches its results.
     """
 
     board: Board
@@ -32,20 +33,20 @@ class JudgedPosition:
     turn: int
     words: Container[str]
     fmt: Format = NORMAL
-    #: What ``placements`` has worked out, by word and place or direction.
+    #: Cache of ``placements``, by word and place or direction.
     laid: dict[tuple[str, Place], "Placement"] = field(default_factory=dict, init=False, repr=False)
     fitting: dict[tuple[str, Direction], tuple["Placement", ...]] = field(
         default_factory=dict, init=False, repr=False
     )
 
-    #: What ``placed_words`` has found, by its arguments.
+    #: Cache of ``placed_words``, by its arguments.
     placed: dict[tuple[Direction, int], tuple[tuple[Place, str], ...]] = field(
         default_factory=dict, init=False, repr=False
     )
 
     @cached_property
     def is_first(self) -> bool:
-        """Whether the grid is still empty: the rules of the first turn apply (5.4.2.a)."""
+        """True if the grid is still empty: the rules of the first turn apply (5.4.2.a)."""
         return self.board.is_empty
 
     @cached_property
@@ -55,7 +56,7 @@ class JudgedPosition:
 
     @cached_property
     def jokers(self) -> int:
-        """How many jokers were drawn."""
+        """The number of jokers drawn."""
         return self.rack.count(WILD)
 
     @cached_property
@@ -73,36 +74,42 @@ class JudgedPosition:
         }
 
     def _touching_line(self, direction: Direction, index: int) -> frozenset[int]:
-        """Indexes in a line where a new tile touches a tile beside the line, or the centre."""
+        """Return the indexes in a line where a new tile touches a tile beside the line, or the
+        centre.
+        """
         if self.is_first:
             row, col = self.board.layout.centre
-            line, here = (row, col) if direction == Direction.HORIZONTAL else (col, row)
-            return frozenset({here} if line == index else ())
+            line, centre = (row, col) if direction == Direction.HORIZONTAL else (col, row)
+            return frozenset({centre} if line == index else ())
         lines = self._lines[direction]
         beside = [lines[i] for i in (index - 1, index + 1) if 0 <= i < SIZE]
         return frozenset(i for i in range(SIZE) if any(line[i] != EMPTY for line in beside))
 
     def line(self, direction: Direction, index: int) -> str:
-        """A row or a column of the grid, 15 characters, "." empty, jokers in upper case too."""
+        """Return a row or a column of the grid, 15 characters, "." empty, jokers in upper case
+        too.
+        """
         return self._lines[direction][index]
 
     def touching(self, direction: Direction, index: int) -> frozenset[int]:
-        """Squares of a row or column with a tile beside the line; on an empty grid, the centre.
+        """Return the indexes of a line with a tile beside the line; on an empty grid, the centre.
 
         A word that covers one has contact (1.1), and so has one that holds a letter of the grid.
         """
         return self._touching[direction][index]
 
     def shows(self, text: str) -> bool:
-        """Whether these letters, in upper case, follow each other on the grid."""
+        """Return True if these letters, in upper case, follow each other on the grid."""
         return any(text in line for lines in self._lines.values() for line in lines)
 
     def placed_words(self, direction: Direction, shortest: int) -> tuple[tuple[Place, str], ...]:
-        """The runs of at least ``shortest`` letters that lie on the grid in this direction."""
-        known = self.placed.get((direction, shortest))
-        if known is None:
-            known = self.placed[direction, shortest] = tuple(self._placed(direction, shortest))
-        return known
+        """Return the runs of at least ``shortest`` letters that lie on the grid in this
+        direction.
+        """
+        cached = self.placed.get((direction, shortest))
+        if cached is None:
+            cached = self.placed[direction, shortest] = tuple(self._placed(direction, shortest))
+        return cached
 
     def _placed(self, direction: Direction, shortest: int) -> Iterator[tuple[Place, str]]:
         for index in range(SIZE):
@@ -114,14 +121,14 @@ class JudgedPosition:
 
 
 def place_in_line(direction: Direction, index: int, start: int) -> Place:
-    """The place ``start`` squares into the row or column ``index``."""
+    """Return the place ``start`` squares into the row or column ``index``."""
     if direction == Direction.HORIZONTAL:
         return Place(index, start, direction)
     return Place(start, index, direction)
 
 
 def line_of(place: Place) -> tuple[int, int]:
-    """Index of the row or column that a place lies in, and how far into it: the inverse."""
+    """Return the index of the row or column of a place, and how far into it: the inverse."""
     if place.direction == Direction.HORIZONTAL:
         return place.row, place.col
     return place.col, place.row
@@ -157,14 +164,14 @@ class Placement:
 
     @property
     def inner(self) -> int:
-        """How many letters of the word are on the grid already."""
+        """The number of letters of the word that are on the grid already."""
         return len(self.word) - len(self.new)
 
     @cached_property
     def placed(self) -> tuple[str, ...]:
         """The runs of two letters or more, in line with the word, that it prolongs or joins."""
-        kept = "".join(EMPTY if i in self.new else char for i, char in enumerate(self.word))
-        return tuple(run for run in kept.split(EMPTY) if len(run) > 1)
+        on_grid = "".join(EMPTY if i in self.new else char for i, char in enumerate(self.word))
+        return tuple(run for run in on_grid.split(EMPTY) if len(run) > 1)
 
     @cached_property
     def missing(self) -> Counter[str]:
@@ -173,19 +180,21 @@ class Placement:
 
     @property
     def is_formable(self) -> bool:
-        """Whether the letters drawn, jokers included, make the new tiles."""
+        """True if the letters drawn, jokers included, make the new tiles."""
         tiles_allowed = self.position.fmt.max_play
         return len(self.new) <= tiles_allowed and self.missing.total() <= self.position.jokers
 
     @property
     def has_too_many(self) -> bool:
-        """Whether the letters drawn would do, but are more than may be laid at once (3.8.2)."""
+        """True if the rack has the letters, but they are more than may be laid at once (3.8.2)."""
         allowed = self.position.fmt.max_play
         return len(self.new) > allowed and self.missing.total() <= self.position.jokers
 
     @property
     def has_contact(self) -> bool:
-        """Whether it touches the letters on the grid; at the first turn, covers the centre."""
+        """True if the word touches the letters on the grid; at the first turn, covers the
+        centre.
+        """
         if self.inner:
             return True
         index, start = line_of(self.place)
@@ -198,7 +207,7 @@ class Placement:
 
     @property
     def is_admitted(self) -> bool:
-        """Whether the main word is admitted (5.1)."""
+        """True if the main word is admitted (5.1)."""
         return self.word in self.position.words
 
     @cached_property
@@ -215,12 +224,12 @@ class Placement:
 
     @cached_property
     def is_valid(self) -> bool:
-        """Whether the software's list of solutions has it (5.3)."""
+        """True if the software's list of solutions has it (5.3)."""
         return self.is_admitted and self.is_formable and self.has_contact and not self.bad_crosses
 
     @cached_property
     def assignments(self) -> tuple[JokerChoice, ...]:
-        """Every way to use jokers of the rack, fewest jokers first; unneeded ones included."""
+        """The ways to use jokers of the rack, fewest jokers first; unneeded ones included."""
         if not self.is_formable:
             return ()
         counts = range(self.missing.total(), min(self.position.jokers, len(self.new)) + 1)
@@ -233,27 +242,29 @@ class Placement:
 
     @property
     def fewest(self) -> tuple[JokerChoice, ...]:
-        """The assignments that use no joker without need (B-13)."""
-        least = min((len(one.jokers) for one in self.assignments), default=0)
-        return tuple(one for one in self.assignments if len(one.jokers) == least)
+        """The assignments that use no more jokers than necessary (B-13)."""
+        least = min((len(assignment.jokers) for assignment in self.assignments), default=0)
+        return tuple(
+            assignment for assignment in self.assignments if len(assignment.jokers) == least
+        )
 
     @property
     def has_certain_jokers(self) -> bool:
-        """Whether jokers are needed, and all ways to use no more of them are worth the same."""
+        """True if jokers are needed, and all ways with the fewest jokers score the same."""
         fewest = self.fewest
-        return len({one.points for one in fewest}) == 1 and bool(fewest[0].jokers)
+        return len({choice.points for choice in fewest}) == 1 and bool(fewest[0].jokers)
 
     def scoring(self, claim: int | None) -> tuple[JokerChoice, ...]:
-        """The assignments worth exactly this claim."""
-        return tuple(one for one in self.assignments if one.points == claim)
+        """Return the assignments that score exactly this claim."""
+        return tuple(assignment for assignment in self.assignments if assignment.points == claim)
 
     def with_jokers(self, assignment: JokerChoice) -> str:
-        """The word, with the letters played by a joker of the rack in lower case."""
-        return marked(self.word, assignment.jokers)
+        """Return the word, with the letters played by a joker of the rack in lower case."""
+        return mark_jokers(self.word, assignment.jokers)
 
     def _is_possible(self, jokers: frozenset[int]) -> bool:
-        real = Counter(self.word[i] for i in self.new if i not in jokers)
-        return real <= self.position.letters
+        plain_letters = Counter(self.word[i] for i in self.new if i not in jokers)
+        return plain_letters <= self.position.letters
 
     @cached_property
     def _plain_points(self) -> int:
@@ -261,12 +272,15 @@ class Placement:
 
     @cached_property
     def _joker_losses(self) -> dict[int, int]:
-        """Those of ``_joker_loss`` that are known: most tiles never have to be a joker."""
+        """Cache of ``_joker_loss``: most tiles never have to be a joker."""
         return {}
 
     def _joker_loss(self, index: int) -> int:
-        """What a joker for this new tile costs. Losses of several jokers add up: each tile's value
-        enters the score with factors that do not depend on the others."""
+        """Return the points lost by a joker for this new tile.
+
+        Losses of several jokers add up: each tile's value enters the score with factors that do not
+        depend on the others.
+        """
         losses = self._joker_losses
         if index not in losses:
             losses[index] = self._plain_points - self._score(frozenset({index}))
@@ -277,4 +291,4 @@ class Placement:
 
     def _score(self, jokers: frozenset[int]) -> int:
         position = self.position
-        return score(position.board, marked(self.word, jokers), self.place, position.fmt)
+        return score(position.board, mark_jokers(self.word, jokers), self.place, position.fmt)

@@ -1,8 +1,8 @@
 """The squared part of a bulletin: letters, circles and crossings-out in their relative places.
 
-The sheet is not the grid: only the places of its letters relative to each other mean anything
-(4.2, 4.3.2). A sheet is therefore always kept trimmed to its drawing, so that equal drawings are
-equal objects wherever they were drawn.
+The sheet is not the grid: only the places of its letters relative to each other matter (4.2,
+4.3.2). A sheet is therefore always trimmed to its drawing, so that equal drawings are equal objects
+wherever they were drawn.
 """
 
 import unicodedata
@@ -16,26 +16,27 @@ from ..errors import SheetTooLarge, UnreadableSheet
 
 #: Side of the squared part of the official bulletin, in squares.
 SIDE = 13
-#: A word fills up to a whole line of the grid and must be written in full (4.2), so a drawing
-#: of one single line may run over the margin of the squared part.
+#: A word can fill a whole line of the grid and must be written in full (4.2), so a drawing of one
+#: single line may run over the margin of the squared part.
 LONGEST_LINE = 15
 
-#: Row and column on the sheet; only differences between two squares mean anything.
+#: Row and column on the sheet; only differences between two squares matter.
 type SquareAt = tuple[int, int]
 
 BLANK = "."
 STRUCK = "x"
-#: What a blank square may be typed as.
+#: Characters that may be typed for a blank square.
 _BLANKS = frozenset(". _\t")
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """``rows``: "." blank, upper case = letter, lower case = circled letter.
+    """The letters of a sheet. ``rows``: "." blank, upper case = letter, lower case = circled
+    letter.
 
     ``struck`` is a mask of the same shape, "x" over a crossed-out letter, or () when nothing is
     struck. Both are normalised on construction: accents removed, rows of equal length, trimmed.
-    Raises UnreadableSheet, SheetTooLarge.
+    Raise UnreadableSheet, SheetTooLarge.
     """
 
     rows: tuple[str, ...] = ()
@@ -52,31 +53,33 @@ class Sheet:
 
     @classmethod
     def from_text(cls, text: str, struck: str = "") -> Self:
-        """The sheet drawn by the lines of ``text``, with the mask drawn by those of ``struck``."""
+        """Build the sheet drawn by the lines of ``text``, with the mask drawn by those of
+        ``struck``.
+        """
         return cls(tuple(text.splitlines()), tuple(struck.splitlines()))
 
     @classmethod
     def from_word(cls, word: str, direction: Direction) -> Self:
-        """A sheet with one word alone, lower case = circled letter."""
+        """Build a sheet with one word alone, lower case = circled letter."""
         letters = word.strip()
         return cls((letters,) if direction == Direction.HORIZONTAL else tuple(letters))
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The inverse of ``to_dict``. Raises UnreadableSheet, SheetTooLarge."""
+        """Build from the data of ``to_dict``. Raise UnreadableSheet, SheetTooLarge."""
         return cls(_strings(data, "rows"), _strings(data, "struck"))
 
     def to_dict(self) -> dict[str, list[str]]:
-        """Plain data for JSON."""
+        """Return plain data for JSON."""
         return {"rows": list(self.rows), "struck": list(self.struck)}
 
     @property
     def is_blank(self) -> bool:
-        """Nothing at all is written, not even something crossed out."""
+        """True if nothing at all is written, not even something crossed out."""
         return not self.rows
 
     def is_struck(self, row: int, col: int) -> bool:
-        """Whether what stands on this square is crossed out."""
+        """Return True if the letter on this square is crossed out."""
         return bool(self.struck) and self.struck[row][col] == STRUCK
 
     def __str__(self) -> str:
@@ -105,7 +108,7 @@ def _mask(row: str, index: int) -> str:
 
 
 def _check_mask(rows: Sequence[str], mask: Sequence[str]) -> None:
-    """A crossing-out that lies over no row of letters means that the mask was shifted."""
+    """Raise UnreadableSheet if the mask strikes a square outside of the drawing: it was shifted."""
     for row, line in enumerate(mask):
         for col, char in enumerate(line):
             if char == STRUCK and (row >= len(rows) or col >= len(rows[row])):
@@ -120,18 +123,18 @@ def _trimmed(rows: list[str], mask: list[str]) -> tuple[list[str], list[str]]:
     if not inked:
         return [], []
     top, bottom = inked[0], inked[-1] + 1
-    left = min(len(row) - len(row.lstrip(BLANK)) for row in rows[top:bottom])
-    right = max(len(row.rstrip(BLANK)) for row in rows[top:bottom])
+    first_col = min(len(row) - len(row.lstrip(BLANK)) for row in rows[top:bottom])
+    end_col = max(len(row.rstrip(BLANK)) for row in rows[top:bottom])
     mask = [row.ljust(width, BLANK) for row in mask] + [BLANK * width] * (len(rows) - len(mask))
-    kept = [row[left:right] for row in rows[top:bottom]]
+    trimmed = [row[first_col:end_col] for row in rows[top:bottom]]
     struck = [
         "".join(
-            STRUCK if over == STRUCK and char != BLANK else BLANK
-            for char, over in zip(row, line[left:right], strict=True)
+            STRUCK if mark == STRUCK and char != BLANK else BLANK
+            for char, mark in zip(row, line[first_col:end_col], strict=True)
         )
-        for row, line in zip(kept, mask[top:bottom], strict=True)
+        for row, line in zip(trimmed, mask[top:bottom], strict=True)
     ]
-    return kept, struck if any(STRUCK in line for line in struck) else []
+    return trimmed, struck if any(STRUCK in line for line in struck) else []
 
 
 def _check_size(rows: Sequence[str]) -> None:

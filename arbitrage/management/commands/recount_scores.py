@@ -1,4 +1,4 @@
-"""``manage.py recount_scores``: writes a game's scoreboard anew from the decisions in force."""
+"""``manage.py recount_scores``: writes a game's scoreboard again from the decisions in force."""
 
 from typing import Any
 
@@ -19,10 +19,10 @@ class Command(commands.FrenchCommand):
         parser.add_argument("game", metavar="PARTIE", type=int, help="numéro de la partie")
 
     def handle(self, *_: Any, tournament: str, game: int, **__: Any) -> None:
-        found = Game.objects.filter(tournament__slug=tournament, number=game).first()
-        if found is None:
+        stored_game = Game.objects.filter(tournament__slug=tournament, number=game).first()
+        if stored_game is None:
             raise CommandError(f"Aucune partie {game} dans le tournoi « {tournament} ».")
-        changed = recount(game=found, now=clock.now())
+        changed = recount(game=stored_game, now=clock.now())
         if not changed:
             self.stdout.write("Toutes les lignes étaient justes.")
             return

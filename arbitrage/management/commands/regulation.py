@@ -1,4 +1,4 @@
-"""``manage.py regulation``: what an edition says, sets and leaves, or what two do differently."""
+"""``manage.py regulation``: the articles of an edition, or the differences between two."""
 
 import textwrap
 from collections.abc import Iterable, Iterator
@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from arbitrage.core.digest import STATES, Difference, RegulationRow, differences, rows
+from arbitrage.core.digest import STATES, Difference, RegulationRow, compare_editions, list_articles
 from arbitrage.presentation.citations import citation, citation_of
 from engine.errors import UnknownEdition
 from engine.regulation.edition import Edition
@@ -38,63 +38,65 @@ class Command(commands.FrenchCommand):
         )
 
     def handle(self, *_: Any, **options: Any) -> None:
-        asked, pair = options["edition"], options["differences"]
-        if asked and pair:
+        requested, pair = options["edition"], options["differences"]
+        if requested and pair:
             raise CommandError(
                 "Donnez une édition, ou --differences et deux éditions, pas les deux."
             )
         if pair:
-            before, after = map(_edition, pair)
-            lines = _compared(before, after, differences(before, after))
+            before, after = map(_get_edition, pair)
+            lines = _list_differences(before, after, compare_editions(before, after))
         else:
-            edition = _edition(asked or CURRENT)
-            lines = _told(edition, rows(edition))
+            edition = _get_edition(requested or CURRENT)
+            lines = _list_edition(edition, list_articles(edition))
         for line in lines:
             self.stdout.write(line)
 
 
-def _edition(key: str) -> Edition:
+def _get_edition(key: str) -> Edition:
     try:
         return get_edition(key)
     except UnknownEdition as error:
-        known = ", ".join(EDITIONS)
+        editions = ", ".join(EDITIONS)
         raise CommandError(
-            f"Il n'y a pas d'édition « {key} » du règlement ; choisissez parmi {known}."
+            f"Il n'y a pas d'édition « {key} » du règlement ; choisissez parmi {editions}."
         ) from error
 
 
-def _told(edition: Edition, told: Iterable[RegulationRow]) -> Iterator[str]:
+def _list_edition(edition: Edition, articles: Iterable[RegulationRow]) -> Iterator[str]:
     yield f"Règlement du duplicate, édition {edition.key}"
-    for row in told:
+    for row in articles:
         yield ""
         yield f"{citation_of(edition, row.number)} – {row.title}"
-        yield from _indented(row.summary)
+        yield from _indent(row.summary)
         for value in row.values:
-            yield from _indented(f"• {value.meaning} : {value.text}")
+            yield from _indent(f"• {value.meaning} : {value.text}")
         if applied := [*row.rules, *row.code]:
-            yield from _indented(f"Appliqué par : {' ; '.join(applied)}.")
+            yield from _indent(f"Appliqué par : {' ; '.join(applied)}.")
         state = STATES[row.state].capitalize()
-        yield from _indented(f"{state} : {row.why}." if row.why else f"{state}.")
+        yield from _indent(f"{state} : {row.reason}." if row.reason else f"{state}.")
 
 
-def _compared(before: Edition, after: Edition, found: Iterable[Difference]) -> Iterator[str]:
+def _list_differences(
+    before: Edition, after: Edition, differences: Iterable[Difference]
+) -> Iterator[str]:
     yield f"De {before.key} à {after.key}"
-    for one in found:
+    for difference in differences:
         yield ""
-        yield one.what
-        for edition, said, articles in (
-            (before, one.before, one.before_articles),
-            (after, one.after, one.after_articles),
+        yield difference.subject
+        for edition, text, articles in (
+            (before, difference.before, difference.before_articles),
+            (after, difference.after, difference.after_articles),
         ):
-            where = f" ({_cited(articles)})" if articles else ""
-            yield from _indented(f"{edition.key} : {said or 'rien'}{where}")
+            where = f" ({_cite(articles)})" if articles else ""
+            yield from _indent(f"{edition.key} : {text or 'rien'}{where}")
 
 
-def _cited(numbers: Iterable[str]) -> str:
+def _cite(numbers: Iterable[str]) -> str:
     return " ; ".join(map(citation, numbers))
 
 
-def _indented(text: str) -> list[str]:
+def _indent(text: str) -> list[str]:
     return textwrap.wrap(
         text,
         _WIDTH,

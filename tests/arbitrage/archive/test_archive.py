@@ -19,9 +19,9 @@ from arbitrage.archive.services.restoring import restore
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.core.journal_digests import digest_of_case
 from arbitrage.models import Appeal, Sitting, Statement
-from arbitrage.queries.slips import open_slips
+from arbitrage.queries.slips import list_open_slips
 from arbitrage.services import acts, appeals, federation, rulings
-from arbitrage.services.appeals import Contested
+from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.slip_delivery import Handling, handle_slips
 from tests.arbitrage.archive.archive_bytes import (
@@ -104,14 +104,14 @@ def busy(transactional_db: None) -> Books:
     )
     member = account_of(room, Role.COMMISSION, name="membre")
     for index, grounds in ((4, "Bien écrit"), (3, "Très lisible")):
-        subject = Contested(books.second, books.entries[index], CaseSubject.RULING)
-        case = appeals.appeal(about=subject, grounds=grounds, by=None, now=clock.now())
+        subject = ContestedDecision(books.second, books.entries[index], CaseSubject.RULING)
+        case = appeals.appeal(contested=subject, grounds=grounds, by=None, now=clock.now())
     appeals.say(case=case, speaker="Un témoin", text="C'est un E.", by=member, now=clock.now())
     decided(case, member, DISMISSED)
     federation.inform(case=case, by=member, now=clock.now())
     federation.answer(case=case, decision=ALLOWED, version=3, by=member, now=clock.now())
     contested(books, "Le score est 3")
-    handed = open_slips(books.game).values_list("pk", flat=True)
+    handed = list_open_slips(books.game).values_list("pk", flat=True)
     handle_slips(game=books.game, slips=handed, done=Handling.HANDED, by=judge, now=clock.now())
     enter_paper(turn=books.second, number=6, bulletin=RATINES, **by)
     turn = draw_turn(game=books.game, letters="AEEILNR", open_bulletins_stay=True, **by)

@@ -15,7 +15,7 @@ from arbitrage.archive.services.backups import back_up
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import Sitting, Slip, Statement
 from arbitrage.services import acts, appeals, rulings
-from arbitrage.services.appeals import Contested
+from arbitrage.services.appeals import ContestedDecision
 from tests.arbitrage.archive.archive_bytes import (
     archive_and_restore,
     archive_now,
@@ -103,10 +103,10 @@ def named(books: Books) -> Books:
         free=True,
         **at_now,
     )
-    subject = Contested(books.second, entry, CaseSubject.RULING)
+    subject = ContestedDecision(books.second, entry, CaseSubject.RULING)
     grounds = f"Moi, {FIRST}, je conteste"
-    case = appeals.appeal(about=subject, grounds=grounds, by=None, now=clock.now())
-    appeals.appeal(about=subject, grounds="Encore", by=None, now=clock.now())
+    case = appeals.appeal(contested=subject, grounds=grounds, by=None, now=clock.now())
+    appeals.appeal(contested=subject, grounds="Encore", by=None, now=clock.now())
     member = account_of(room, Role.COMMISSION, name="membre")
     appeals.say(case=case, speaker=NAME, text=f"{LAST} dit", by=member, now=clock.now())
     decided(case, member, DISMISSED)
@@ -204,8 +204,8 @@ def test_a_commission_member_with_the_same_last_name_keeps_it(named: Books) -> N
         member = account_of(room, Role.COMMISSION, name=username)
         User.objects.filter(pk=member.pk).update(first_name=first, last_name=last)
         member.refresh_from_db()
-        subject = Contested(named.second, entry, CaseSubject.RULING)
-        case = appeals.appeal(about=subject, grounds="Bien", by=None, now=clock.now())
+        subject = ContestedDecision(named.second, entry, CaseSubject.RULING)
+        case = appeals.appeal(contested=subject, grounds="Bien", by=None, now=clock.now())
         speaker = member.get_full_name()  # the same words as free text
         appeals.say(case=case, speaker=speaker, text="Lisible", by=member, now=clock.now())
         decided(case, member, DISMISSED)

@@ -71,5 +71,5 @@ def _game(chance: random.Random) -> list[Situation]:
 
 
 def clean_bulletin(move: Move) -> Bulletin:
-    """What a careful player writes for this move."""
+    """Return the bulletin that a careful player writes for this move."""
     return Bulletin(Sheet.from_word(move.word, move.place.direction), move.ref, str(move.score))

@@ -3,7 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-from arbitrage.core.cases import CorrectionCase as GoldenCase, case_files, load_cases
+from arbitrage.core.cases import CorrectionCase as GoldenCase, list_case_files, load_cases
 
 CASES = Path(__file__).parents[3] / "cases" / "correction"
 
@@ -13,7 +13,7 @@ __all__ = ["CASES", "GoldenCase", "all_cases", "golden_case"]
 @cache
 def all_cases() -> tuple[GoldenCase, ...]:
     """The cases of every file, in the order of the files' names."""
-    return tuple(case for file in case_files(CASES) for case in load_cases(file))
+    return tuple(case for file in list_case_files(CASES) for case in load_cases(file))
 
 
 @cache

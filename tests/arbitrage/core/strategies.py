@@ -33,30 +33,34 @@ def faulty_bulletins(draw: st.DrawFn) -> tuple[Situation, Bulletin]:
 def raccord_bulletins(draw: st.DrawFn) -> tuple[Situation, Bulletin, int]:
     """A move with its reference, and letters of the grid drawn beside the word; how many of the
     letters drawn, those inside the word included, are raccord letters."""
-    situation = draw(st.sampled_from([one for one in situations() if not one.position.is_first]))
+    situation = draw(
+        st.sampled_from(
+            [candidate for candidate in situations() if not candidate.position.is_first]
+        )
+    )
     move = draw(st.sampled_from(situation.moves))
     board = situation.position.board
-    own = dict(zip(move.place.squares(len(move.word)), move.word, strict=True))
-    reachable = _chains(board, own)
+    letters = dict(zip(move.place.squares(len(move.word)), move.word, strict=True))
+    reachable = _chains(board, letters)
     assume(reachable)
     count = draw(st.integers(1, min(6, len(reachable))))
-    drawing = own | {square: board.tile_at(*square).upper() for square in reachable[:count]}
+    drawing = letters | {square: board.tile_at(*square).upper() for square in reachable[:count]}
     bulletin = Bulletin(Sheet(_rows(drawing)), move.ref, str(move.score))
-    return situation, bulletin, count + sum(bool(board.tile_at(*square)) for square in own)
+    return situation, bulletin, count + sum(bool(board.tile_at(*square)) for square in letters)
 
 
-def _chains(board: Board, own: dict[tuple[int, int], str]) -> list[tuple[int, int]]:
+def _chains(board: Board, letters: dict[tuple[int, int], str]) -> list[tuple[int, int]]:
     """Squares of the grid beside the word, each joined to the word by those before it."""
-    frontier = list(own)
-    found: list[tuple[int, int]] = []
+    frontier = list(letters)
+    chains: list[tuple[int, int]] = []
     while frontier:
         row, col = frontier.pop(0)
         for square in ((row, col + 1), (row, col - 1), (row + 1, col), (row - 1, col)):
             inside = 0 <= square[0] < SIZE and 0 <= square[1] < SIZE
-            if inside and square not in own and square not in found and board.tile_at(*square):
-                found.append(square)
+            if inside and square not in letters and square not in chains and board.tile_at(*square):
+                chains.append(square)
                 frontier.append(square)
-    return found
+    return chains
 
 
 def _rows(drawing: dict[tuple[int, int], str]) -> tuple[str, ...]:

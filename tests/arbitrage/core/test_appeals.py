@@ -7,17 +7,17 @@ import pytest
 
 from arbitrage.core.appeals import (
     CASE_TRANSITIONS,
+    AppealWindow,
     CaseCommand,
+    CaseInvolvement,
     CaseState,
     GameTimes,
-    PartTaken,
-    SittingBar,
-    Window,
-    completion_due,
-    widest,
-    window,
+    RecusalReason,
+    compute_completion_due,
+    compute_window,
+    find_widest,
 )
-from arbitrage.services.referral import case_target
+from arbitrage.services.referral import get_case_target
 from engine.regulation.editions import EDITIONS
 from tests.rows import every_row
 from tournament.core.errors import WrongState
@@ -39,46 +39,46 @@ def test_a_case_is_closed_once_and_stays_so() -> None:
         for state, command in product(CaseState, CaseCommand):
             with row(f"{command} of a case that is {state}"):
                 if state is CaseState.OPEN:
-                    assert case_target(state, command) is ends[command]
+                    assert get_case_target(state, command) is ends[command]
                 else:
                     with pytest.raises(WrongState):
-                        case_target(state, command)
+                        get_case_target(state, command)
 
 
 def test_a_game_that_has_not_begun_has_nothing_to_contest() -> None:
-    found = window(GameTimes(None, None), [], EDITIONS["2023"], NINE)
-    assert not found.open
+    window = compute_window(GameTimes(None, None), [], EDITIONS["2023"], NINE)
+    assert not window.open
 
 
 def test_a_game_annulled_before_it_began_is_not_to_come() -> None:
     played = GameTimes(NINE, NINE + timedelta(hours=1))
     never = GameTimes(None, None, void=True)
-    found = window(played, [never], EDITIONS["2023"], NINE + timedelta(hours=2))
-    assert (found.open, found.until) == (False, NINE + timedelta(minutes=75))
+    window = compute_window(played, [never], EDITIONS["2023"], NINE + timedelta(hours=2))
+    assert (window.open, window.until) == (False, NINE + timedelta(minutes=75))
 
 
-def test_a_file_is_completed_within_two_weeks_where_the_text_knows_a_further_appeal() -> None:
-    due = {key: completion_due(edition, NINE) for key, edition in EDITIONS.items()}
+def test_the_file_of_a_further_appeal_has_two_weeks() -> None:
+    due = {key: compute_completion_due(edition, NINE) for key, edition in EDITIONS.items()}
     two_weeks = NINE + timedelta(days=14)
     assert due == dict.fromkeys(("2023", "2019", "2017"), two_weeks) | {"2014": None, "2011": None}
 
 
 def test_everything_that_keeps_a_member_from_sitting_is_told() -> None:
-    part = PartTaken(
+    part = CaseInvolvement(
         ruled=frozenset({1, 2}), acted=frozenset({2}), looked=frozenset({3}), plays=frozenset({4})
     )
-    found = {account: part.bars(account) for account in range(1, 6)}
-    assert found == {
-        1: [SittingBar.RULED],
-        2: [SittingBar.RULED, SittingBar.ACTED],
-        3: [SittingBar.LOOKED],
-        4: [SittingBar.PLAYS],
+    reasons = {account: part.list_recusal_reasons(account) for account in range(1, 6)}
+    assert reasons == {
+        1: [RecusalReason.RULED],
+        2: [RecusalReason.RULED, RecusalReason.ACTED],
+        3: [RecusalReason.LOOKED],
+        4: [RecusalReason.PLAYS],
         5: [],
     }
-    assert PartTaken(led=frozenset({5})).bars(5) == [SittingBar.LED]
+    assert CaseInvolvement(led=frozenset({5})).list_recusal_reasons(5) == [RecusalReason.LED]
 
 
-def test_what_is_decided_after_its_game_is_contested_from_then_on() -> None:
+def test_a_later_decision_is_contested_from_then_on() -> None:
     edition = EDITIONS["2023"]
 
     def hour(hours: float) -> datetime:
@@ -88,15 +88,27 @@ def test_what_is_decided_after_its_game_is_contested_from_then_on() -> None:
     running, to_come = GameTimes(hour(2), None), GameTimes(None, None)
     third, void = GameTimes(hour(4), None), GameTimes(hour(2), None, void=True)
     quarter = timedelta(minutes=15)
-    late = Window(open=True, until=hour(2.5) + quarter)
-    closed, until_next = Window(open=False, until=None), Window(open=True, until=None)
+    late = AppealWindow(open=True, until=hour(2.5) + quarter)
+    closed, until_next = AppealWindow(open=False, until=None), AppealWindow(open=True, until=None)
     rows = [
         ("while it is played", [second], hour(0.5), hour(2.5), closed),
         ("before the next game", [running], hour(1.5), hour(2.1), closed),
         ("during the next game", [running], hour(2.5), hour(2.9), until_next),
-        ("during the last game", [second], hour(2.5), hour(3.2), Window(True, hour(3) + quarter)),
-        ("after the last game", [second], hour(5), hour(5.2), Window(True, hour(5) + quarter)),
-        ("and too late", [second], hour(5), hour(5.3), Window(False, hour(5) + quarter)),
+        (
+            "during the last game",
+            [second],
+            hour(2.5),
+            hour(3.2),
+            AppealWindow(True, hour(3) + quarter),
+        ),
+        (
+            "after the last game",
+            [second],
+            hour(5),
+            hour(5.2),
+            AppealWindow(True, hour(5) + quarter),
+        ),
+        ("and too late", [second], hour(5), hour(5.3), AppealWindow(False, hour(5) + quarter)),
         ("with a game to come", [second, to_come], hour(3.5), hour(9), until_next),
         ("once that has begun", [second, third], hour(3.5), hour(4.1), closed),
         ("during one annulled since", [void], hour(2.5), hour(2.6), late),
@@ -104,6 +116,8 @@ def test_what_is_decided_after_its_game_is_contested_from_then_on() -> None:
     with every_row() as row:
         for name, others, decided, now, expected in rows:
             with row(name):
-                assert window(first, others, edition, now, decided) == expected
-    assert widest([closed, Window(True, NINE), Window(True, hour(1))]).until == hour(1)
-    assert widest([Window(True, NINE), until_next, until_next]) == until_next
+                assert compute_window(first, others, edition, now, decided) == expected
+    assert find_widest(
+        [closed, AppealWindow(True, NINE), AppealWindow(True, hour(1))]
+    ).until == hour(1)
+    assert find_widest([AppealWindow(True, NINE), until_next, until_next]) == until_next

@@ -80,7 +80,7 @@ def test_absent_and_illegible_are_told_apart() -> None:
     assert not Bulletin(WORD, "  ", " ").has_score
 
 
-def test_the_state_of_the_slip_and_the_drawing_belong_to_the_key() -> None:
+def test_state_and_drawing_belong_to_the_key() -> None:
     bulletins = [
         Bulletin(WORD, "H4", "12"),
         Bulletin(WORD, "H4", "12", SheetState.LATE),

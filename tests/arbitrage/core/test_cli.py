@@ -82,7 +82,7 @@ def test_a_case_that_expects_nothing_is_answered_by_every_edition(
     assert {line["points"] for line in lines} == {18}
 
 
-def test_an_edition_is_asked_even_if_the_case_does_not_expect_it(
+def test_an_edition_can_be_chosen_that_the_case_omits(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file.write_text(CASE + '  expected: {"2023": {points: 18}}\n', encoding="utf-8")
@@ -137,7 +137,7 @@ def test_cases_of_procedure_are_passed_over_with_a_word(
         (CASE + "  expected: {2023: {points: trois}}\n", "cas essai : « points » incorrect"),
     ],
 )
-def test_input_of_no_use_is_a_french_sentence_and_exit_code_two(
+def test_unusable_input_prints_a_french_sentence_and_exits_with_two(
     file: Path, text: str, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file.write_text(text, encoding="utf-8")
@@ -148,7 +148,7 @@ def test_input_of_no_use_is_a_french_sentence_and_exit_code_two(
     assert sentence in error
 
 
-def test_a_file_that_is_not_there_or_no_text_is_told_so(
+def test_a_missing_or_binary_file_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     binary = tmp_path / "binaire.yaml"
@@ -177,9 +177,9 @@ def test_a_wrong_command_is_told_in_french(
         main(arguments)
 
     assert caught.value.code == 2
-    said = capsys.readouterr().err
-    assert said.startswith("Commande incorrecte : ")
-    assert reason in said
+    errors = capsys.readouterr().err
+    assert errors.startswith("Commande incorrecte : ")
+    assert reason in errors
 
 
 def test_the_command_needs_no_settings() -> None:

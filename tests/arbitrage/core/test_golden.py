@@ -1,10 +1,10 @@
-"""What the golden cases leave open and what they decide; how, tests/cases runs."""
+"""The golden cases and their decisions, as a table; ``make golden`` prints the differences."""
 
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from arbitrage.core.cases import differences
+from arbitrage.core.cases import compare_verdict
 from arbitrage.core.correct import correct
 from engine.regulation.editions import EDITIONS
 from tests.rows import every_row
@@ -52,7 +52,7 @@ def test_a_difference_names_what_is_found_and_what_was_expected() -> None:
     verdict = correct(case.position, case.bulletin, edition)
     expected: Mapping[str, Any] = {"points": 99, "sanction": "zero", "commission": True}
 
-    assert differences(verdict, expected) == {
+    assert compare_verdict(verdict, expected) == {
         "points": (12, 99),
         "sanction": ("none", "zero"),
         "commission": (False, True),

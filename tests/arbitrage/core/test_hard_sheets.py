@@ -99,7 +99,7 @@ def test_a_letter_struck_inside_a_word_closes_up(edition: str) -> None:
 
 
 @every
-def test_a_word_whose_own_letter_is_struck_is_not_in_full(edition: str) -> None:
+def test_a_word_with_a_struck_letter_is_not_in_full(edition: str) -> None:
     sheet, mask = "T\nA\nP\nI\nS", ".\n.\nx\n.\n."
     verdict = _judge(sheet, "10D", edition=edition, struck=mask)
 
@@ -121,7 +121,7 @@ def test_a_reference_just_off_the_grid_is_one_cell_away(edition: str) -> None:
 
 
 @every
-def test_eight_letters_where_seven_may_be_laid_are_no_error_of_letters(edition: str) -> None:
+def test_eight_tiles_where_seven_are_allowed_are_no_letter_error(edition: str) -> None:
     verdict = eight_letters_in_seven_of_eight(edition)
     article = {"2023": "3.8.2", "2019": "2017:7.2", "2011": "2014:7.2"}.get(edition, "7.2")
 
@@ -130,7 +130,7 @@ def test_eight_letters_where_seven_may_be_laid_are_no_error_of_letters(edition: 
 
 
 @pytest.mark.parametrize("edition", ["2014", "2011"])
-def test_an_illegible_reference_beside_right_raccord_letters_is_one_wrong_mode(
+def test_an_illegible_reference_beside_a_raccord_is_one_wrong_mode(
     edition: str,
 ) -> None:
     case = golden_case("both-modes-a")
@@ -150,15 +150,15 @@ BESIDE_TAPIS = {
 
 @every
 @pytest.mark.parametrize("sheet", BESIDE_TAPIS.values(), ids=BESIDE_TAPIS)
-def test_what_is_neither_played_nor_out_of_reach_is_no_error(sheet: str, edition: str) -> None:
-    """Of 5.4.1.c and d: the arbiter sees it, and the word located is proposed."""
+def test_a_run_neither_played_nor_unlayable_is_no_error(sheet: str, edition: str) -> None:
+    """The arbiter sees it, and the located word is proposed (5.4.1.c and d)."""
     verdict = _judge(sheet, "10D", edition=edition, admitted=ADMITTED + " NU")
 
     assert verdict.undecided_reason == Undecided.SEVERAL_WORDS
     assert (verdict.decision.points, verdict.decision.placement) == (21, "10D")
 
 
-def test_a_bad_word_of_one_tile_beside_a_good_one_is_for_the_arbiter() -> None:
+def test_a_bad_one_tile_word_beside_another_is_undecided() -> None:
     """2023: 5.4.1.b speaks of several new letters."""
     verdict = _judge("MAISONS\n.......\nN......\nU......", score="8")
 
@@ -176,7 +176,7 @@ def test_a_reference_and_a_raccord_of_two_valid_places_disagree(edition: str) ->
     assert verdict.undecided_reason == Undecided.TWO_MODES_DISAGREE
 
 
-def test_a_reference_that_is_right_beside_a_raccord_that_extends_badly_is_undecided() -> None:
+def test_a_correct_reference_beside_a_badly_extending_raccord_is_undecided() -> None:
     verdict = _judge(TWO_PLACES, "7D", "8", admitted="MAISON TAPIS")
 
     assert verdict.undecided_reason == Undecided.EXTENSION_BY_ONE_MODE

@@ -22,7 +22,7 @@ def test_every_edition_has_its_rules() -> None:
 
 
 @EVERY
-def test_the_rules_have_codes_of_their_own_and_cite_articles_of_the_edition(
+def test_rules_have_unique_codes_and_cite_articles_of_their_edition(
     edition: Edition,
 ) -> None:
     codes = [rule.code for rule in ORDER[edition.key]]
@@ -35,14 +35,12 @@ def test_the_rules_have_codes_of_their_own_and_cite_articles_of_the_edition(
 @pytest.mark.parametrize(
     ("partial", "full"), [(EDITION_2019, EDITION_2017), (EDITION_2011, EDITION_2014)]
 )
-def test_a_partial_text_leaves_what_it_does_not_speak_of_to_the_one_under_it(
-    partial: Edition, full: Edition
-) -> None:
+def test_a_partial_text_keeps_other_rules_of_the_full_one(partial: Edition, full: Edition) -> None:
     below = {rule.code: rule for rule in ORDER[full.key]}
-    kept = [rule for rule in ORDER[partial.key] if below[rule.code] is rule]
+    unchanged = [rule for rule in ORDER[partial.key] if below[rule.code] is rule]
 
     assert partial.full_text == full.key
-    assert len(kept) > len(below) / 2
+    assert len(unchanged) > len(below) / 2
     codes = [rule.code for rule in ORDER[partial.key]]
     assert codes == [code for code in below if code in codes]
 
@@ -57,5 +55,5 @@ def test_every_golden_case_is_answered_with_articles_of_the_edition(edition: Edi
 
 def cited(verdict: Verdict) -> set[str]:
     """Every article that a verdict names."""
-    found = {verdict.article, *(one.article for one in verdict.findings)}
-    return found | {one.article for one in verdict.readings}
+    articles = {verdict.article, *(finding.article for finding in verdict.findings)}
+    return articles | {reading.article for reading in verdict.readings}

@@ -1,4 +1,4 @@
-"""Where words fit, against the engine's own answer for every square of the grid."""
+"""Placements of words, compared with the engine's on every square of the grid."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -6,9 +6,9 @@ from itertools import combinations
 import pytest
 from hypothesis import given, strategies as st
 
-from arbitrage.core.reading.incomplete import prolongations
-from arbitrage.core.sheets.drawing import Run, marked
-from arbitrage.core.sheets.placements import fits, placement_at, placements
+from arbitrage.core.reading.incomplete import list_prolongations
+from arbitrage.core.sheets.drawing import Run, mark_jokers
+from arbitrage.core.sheets.placements import fits, list_placements, placement_at
 from arbitrage.core.sheets.position import JudgedPosition, Placement
 from engine.board.board import Board
 from engine.board.place import SIZE, Direction, Place
@@ -38,14 +38,14 @@ def test_a_word_fits_where_the_engine_finds_no_fault(
 
 @quick
 @given(index=st.integers(0, 40), number=st.integers(0, 400), direction=st.sampled_from(Direction))
-def test_the_placements_of_a_word_are_those_that_touch_and_that_the_rack_can_make(
+def test_placements_touch_and_are_made_of_the_rack(
     index: int, number: int, direction: Direction
 ) -> None:
     position = situations()[index].position
     moves = situations()[index].moves
     word = moves[number % len(moves)].word.upper()
 
-    found = {placement.ref for placement in placements(position, word, direction)}
+    references = {placement.ref for placement in list_placements(position, word, direction)}
 
     by_the_engine = {
         str(place)
@@ -54,7 +54,7 @@ def test_the_placements_of_a_word_are_those_that_touch_and_that_the_rack_can_mak
         and not position.board.find_connection_fault(word, place)
         and _rack_makes(position, word, place)
     }
-    assert found == by_the_engine
+    assert references == by_the_engine
 
 
 def _rack_makes(position: JudgedPosition, word: str, place: Place) -> bool:
@@ -71,16 +71,16 @@ def test_the_valid_placements_and_their_jokers_are_the_legal_moves(index: int) -
     position, moves = situations()[index].position, situations()[index].moves
     words = {move.word.upper() for move in moves}
 
-    found = {
-        (placement.with_jokers(one), placement.place, one.points)
+    placed = {
+        (placement.with_jokers(assignment), placement.place, assignment.points)
         for word in words
         for direction in Direction
-        for placement in placements(position, word, direction)
+        for placement in list_placements(position, word, direction)
         if placement.is_valid
-        for one in placement.assignments
+        for assignment in placement.assignments
     }
 
-    assert found == {(move.word, move.place, move.score) for move in moves}
+    assert placed == {(move.word, move.place, move.score) for move in moves}
 
 
 def test_two_jokers_cost_what_the_engine_says_for_every_pair() -> None:
@@ -90,14 +90,16 @@ def test_two_jokers_cost_what_the_engine_says_for_every_pair() -> None:
     assert placement is not None
 
     by_hand = {
-        frozenset(jokers): score(board, marked(placement.word, frozenset(jokers)), placement.place)
+        frozenset(jokers): score(
+            board, mark_jokers(placement.word, frozenset(jokers)), placement.place
+        )
         for count in (0, 1, 2)
         for jokers in combinations(placement.new, count)
     }
-    assert {one.jokers: one.points for one in placement.assignments} == by_hand
+    assert {assignment.jokers: assignment.points for assignment in placement.assignments} == by_hand
 
 
-def test_a_word_that_needs_more_tiles_than_may_be_laid_is_not_formable() -> None:
+def test_a_word_of_too_many_tiles_is_not_formable() -> None:
     position = JudgedPosition(Board.empty(), "ABCDEFGH", 1, frozenset())
     placement = Placement(position, "ABCDEFGH", Place.parse("H4"))
 
@@ -115,22 +117,25 @@ def test_the_words_prolonged_are_the_unbroken_letters_inside_the_word() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_letters_added_in_front_may_begin_on_the_first_square_of_the_line_and_not_before(
+def test_letters_added_in_front_start_within_the_line(
     edition: str,
 ) -> None:
     board = Board.empty().place("TABLE", Place.parse("H4"))
     position = JudgedPosition(board, "CARENTU", 3, frozenset())
     for added, whole in (("CAR", "CARTABLE"), ("SCAR", None)):
         run = Run(f"{added}TA", frozenset(), Direction.HORIZONTAL, (0, 0))
-        found = [(one.word, one.place) for one in prolongations(position, run, EDITIONS[edition])]
-        assert found == ([(whole, Place.parse("H1"))] if whole else []), added
+        completed = [
+            (prolongation.word, prolongation.place)
+            for prolongation in list_prolongations(position, run, EDITIONS[edition])
+        ]
+        assert completed == ([(whole, Place.parse("H1"))] if whole else []), added
 
 
-def test_every_legal_move_of_the_engine_is_found_on_an_empty_grid() -> None:
+def test_every_legal_move_is_found_on_an_empty_grid() -> None:
     position = JudgedPosition(Board.empty(), "AEIRST?", 1, lexicon())
     moves = solve(position.board, position.rack, lexicon())
 
     for move in moves:
-        found = placement_at(position, move.word.upper(), move.place)
-        assert found is not None
-        assert found.is_valid
+        placement = placement_at(position, move.word.upper(), move.place)
+        assert placement is not None
+        assert placement.is_valid

@@ -1,15 +1,15 @@
-"""What holds for every bulletin, right or wrong."""
+"""Properties of the verdicts on any bulletin, right or wrong."""
 
 from dataclasses import replace
 
 from hypothesis import HealthCheck, assume, event, given, settings, strategies as st
 
 from arbitrage.core.bulletin import Bulletin
-from arbitrage.core.case import may_be_played
 from arbitrage.core.codes import Sanction, Undecided
 from arbitrage.core.correct import correct
+from arbitrage.core.judged_bulletin import may_be_played
 from arbitrage.core.sheets.drawing import Drawing
-from arbitrage.core.sheets.placements import placement_at, placements
+from arbitrage.core.sheets.placements import list_placements, placement_at
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.sheets.sheet import Sheet
 from engine.board.place import Direction
@@ -30,12 +30,12 @@ def _best_score(position: JudgedPosition, bulletin: Bulletin) -> int:
     words = {word.upper() for line in lines for word in line.split(".") if len(word) > 1}
     return max(
         (
-            one.points
+            assignment.points
             for word in words
             for direction in Direction
-            for place in placements(position, word, direction)
+            for place in list_placements(position, word, direction)
             if place.is_valid
-            for one in place.assignments
+            for assignment in place.assignments
         ),
         default=0,
     )
@@ -43,7 +43,7 @@ def _best_score(position: JudgedPosition, bulletin: Bulletin) -> int:
 
 @quick
 @given(situation_and_clean(), editions)
-def test_a_clean_bulletin_of_any_legal_move_is_paid_its_score(
+def test_a_clean_bulletin_of_a_legal_move_is_paid(
     drawn: tuple[Situation, Bulletin], edition: Edition
 ) -> None:
     situation, bulletin = drawn
@@ -61,7 +61,7 @@ def test_a_clean_bulletin_of_any_legal_move_is_paid_its_score(
 
 @quick
 @given(faulty_bulletins(), editions, st.integers(0, 3), st.integers(0, 3))
-def test_the_verdict_does_not_depend_on_the_place_of_the_drawing(
+def test_the_place_of_the_drawing_does_not_matter(
     drawn: tuple[Situation, Bulletin], edition: Edition, down: int, right: int
 ) -> None:
     situation, bulletin = drawn
@@ -76,7 +76,7 @@ def test_the_verdict_does_not_depend_on_the_place_of_the_drawing(
 
 @quick
 @given(faulty_bulletins(), editions, st.sampled_from([" ", "  "]))
-def test_the_verdict_does_not_depend_on_spaces_and_case_of_the_reference(
+def test_spaces_and_case_of_the_reference_do_not_matter(
     drawn: tuple[Situation, Bulletin], edition: Edition, space: str
 ) -> None:
     situation, bulletin = drawn
@@ -94,11 +94,10 @@ def test_the_verdict_does_not_depend_on_spaces_and_case_of_the_reference(
 
 
 def _may_show_another_word(position: JudgedPosition, bulletin: Bulletin, edition: Edition) -> bool:
-    """Whether letters beside the word drawn across could be given two tiles of the rack, however
-    few the word itself takes (5.2.1, 5.4.1.b), or lie at the place named as they are drawn."""
+    """Return True if letters beside the word drawn across could use two tiles of the rack."""
     place = bulletin.place
     assert place
-    for run in Drawing.of(bulletin.sheet).runs:
+    for run in Drawing.from_sheet(bulletin.sheet).runs:
         laid = placement_at(position, run.word, place)
         if run.direction == place.direction:
             if laid or may_be_played(run, position, edition):
@@ -126,7 +125,7 @@ DECORATED = [
     st.sampled_from(DECORATED),
     st.sampled_from(["={0}", "{0} pts", "({0})", "0{0}.", "+{0} points", "Score : {0}"]),
 )
-def test_a_legible_reference_and_score_are_read_as_what_they_say(
+def test_legible_reference_and_score_are_read(
     drawn: tuple[Situation, Bulletin], edition: Edition, around: str, unit: str
 ) -> None:
     situation, bulletin = drawn
@@ -153,7 +152,7 @@ def test_a_legible_reference_and_score_are_read_as_what_they_say(
     suppress_health_check=[*quick.suppress_health_check, HealthCheck.filter_too_much],
 )
 @given(raccord_bulletins(), editions)
-def test_a_sheet_drawn_across_its_right_reference_is_at_worst_warned_or_left_to_the_arbiter(
+def test_a_sheet_drawn_across_its_reference_is_warned_or_undecided(
     drawn: tuple[Situation, Bulletin, int], edition: Edition
 ) -> None:
     """Where the same sheet drawn along its reference is paid: the direction alone is forgiven
@@ -170,7 +169,7 @@ def test_a_sheet_drawn_across_its_right_reference_is_at_worst_warned_or_left_to_
     if verdict.decided:
         assert verdict.sanction in (Sanction.NONE, Sanction.WARNING)
     else:
-        read = {(one.points, one.sanction) for one in verdict.readings}
+        read = {(reading.points, reading.sanction) for reading in verdict.readings}
         read.add((verdict.decision.points, verdict.decision.sanction))
         assert len(read) > 1
 
@@ -182,7 +181,7 @@ def test_a_bulletin_is_decided_where_every_reading_gives_the_same(
 ) -> None:
     verdict = correct(drawn[0].position, drawn[1], edition)
     decision = verdict.decision
-    given_by_all = {(one.points, one.sanction) for one in verdict.readings}
+    given_by_all = {(reading.points, reading.sanction) for reading in verdict.readings}
 
     assert verdict.decided or given_by_all != {(decision.points, decision.sanction)}
 
@@ -194,7 +193,7 @@ def test_a_bulletin_is_decided_where_every_reading_gives_the_same(
     st.sampled_from(["?", "D", "10", "A1B", "H123", "1-0D"]),
     st.sampled_from(["x", "-1", "2/1", "12345"]),
 )
-def test_whatever_cannot_be_read_gets_the_verdict_of_what_is_illegible(
+def test_unreadable_text_gets_the_verdict_of_illegible_text(
     drawn: tuple[Situation, Bulletin], edition: Edition, reference: str, score: str
 ) -> None:
     situation, bulletin = drawn
@@ -209,7 +208,7 @@ def test_whatever_cannot_be_read_gets_the_verdict_of_what_is_illegible(
 
 @quick
 @given(raccord_bulletins(), editions, st.booleans())
-def test_a_clean_raccord_is_paid_with_or_without_the_right_reference(
+def test_a_clean_raccord_is_paid_with_or_without_reference(
     drawn: tuple[Situation, Bulletin, int], edition: Edition, with_reference: bool
 ) -> None:
     situation, bulletin, letters = drawn

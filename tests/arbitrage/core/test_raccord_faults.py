@@ -34,7 +34,7 @@ def _boule(letters: str, edition: str = "2014") -> Verdict:
 
 
 @pytest.mark.parametrize("letters", ["TAR", "MRAC", "AMRC", "MAC", "MARHC", "MR", "M.RC"])
-def test_one_slip_in_a_raccord_along_the_word_is_forgiven_in_2014(letters: str) -> None:
+def test_one_fault_in_a_raccord_is_forgiven_in_2014(letters: str) -> None:
     verdict = _boule(letters)
 
     assert (verdict.sanction, verdict.points) == (Sanction.WARNING, 11)
@@ -42,7 +42,7 @@ def test_one_slip_in_a_raccord_along_the_word_is_forgiven_in_2014(letters: str) 
 
 
 @pytest.mark.parametrize("letters", ["TA", "KWR", "CRAM", "AMCR", "M..CH", "M.RT", "MXX", "TARQ"])
-def test_two_slips_are_not_forgiven_nor_is_one_in_too_short_a_raccord(letters: str) -> None:
+def test_two_faults_or_a_short_raccord_are_not_forgiven(letters: str) -> None:
     assert _boule(letters).decision.sanction == Sanction.ZERO
 
 
@@ -72,17 +72,17 @@ def test_wrong_letters_along_the_word_are_no_second_word(edition: str) -> None:
     assert _boule("KWY", edition).decided
 
 
-def test_a_run_along_the_word_that_the_rack_may_have_given_is_left_to_the_arbiter() -> None:
+def test_a_playable_run_along_the_word_is_undecided() -> None:
     assert _boule("KSIY", "2017").undecided_reason == Undecided.SEVERAL_WORDS
 
 
-def test_a_run_along_a_word_that_is_a_zero_without_it_leaves_nothing_to_decide() -> None:
+def test_a_run_along_a_zero_word_is_decided() -> None:
     verdict = _boule("KSIY", "2014")
 
     assert (verdict.decided, verdict.sanction) == (True, Sanction.ZERO)
 
 
-def test_a_word_that_is_one_end_of_a_prolongation_is_so_only_with_the_score_of_the_whole() -> None:
+def test_one_end_of_a_prolongation_needs_the_whole_score() -> None:
     position = replace(POSITION, rack="DEIRSTU")
     sheet = Sheet.from_text("DE...CHES")
 
@@ -93,7 +93,7 @@ def test_a_word_that_is_one_end_of_a_prolongation_is_so_only_with_the_score_of_t
     assert Motive.INCOMPLETE not in other.decision.motives
 
 
-def test_who_names_the_wrong_ending_with_its_score_finds_it_plausible() -> None:
+def test_a_wrong_ending_named_with_its_score_is_plausible() -> None:
     named, far, unnamed = (_judge(SUBIE, "27", "2023", ref) for ref in ("11D", "O1", ""))
 
     assert named.motives == (Motive.FALLACIOUS,)

@@ -35,7 +35,7 @@ def _codes(verdict: Verdict) -> set[FindingCode]:
 @pytest.mark.parametrize(
     "state", sorted(set(SheetState) - {SheetState.OK, SheetState.HARD_TO_READ})
 )
-def test_a_refused_slip_is_a_zero_even_when_all_on_it_is_right(state: SheetState) -> None:
+def test_a_refused_bulletin_is_zero_even_if_correct(state: SheetState) -> None:
     case = golden_case("exact-b")
     verdict = correct(case.position, replace(case.bulletin, state=state), edition=EDITION_2023)
 
@@ -63,14 +63,14 @@ def test_a_penalty_absorbs_the_warning_for_the_circle() -> None:
     assert verdict.motives == (Motive.LOCATION,)
 
 
-def test_a_word_that_is_neither_admitted_nor_drawn_gets_both_motives() -> None:
+def test_a_word_neither_admitted_nor_drawn_has_both_motives() -> None:
     verdict = _judge("not-admitted-a", sheet="T\nE\nN\nM\nA\nT")
 
     assert verdict.motives == (Motive.NOT_ADMITTED, Motive.WRONG_LETTER)
     assert {FindingCode.WORD_NOT_ADMITTED, FindingCode.LETTERS_NOT_DRAWN} <= _codes(verdict)
 
 
-def test_a_word_that_the_grid_and_the_rack_never_make_is_an_impossible_placement() -> None:
+def test_a_word_never_possible_is_an_impossible_placement() -> None:
     verdict = _judge("letter-missing-c", reference="8H")
 
     assert verdict.motives == (Motive.IMPOSSIBLE_PLACE,)
@@ -83,7 +83,7 @@ def test_a_single_letter_is_no_word_written_in_full() -> None:
     assert (verdict.sanction, verdict.motives) == (Sanction.ZERO, (Motive.INCOMPLETE,))
 
 
-def test_a_circle_on_a_letter_of_the_grid_is_a_wrong_circle_when_a_joker_was_drawn() -> None:
+def test_a_circled_grid_letter_is_wrong_with_a_joker() -> None:
     verdict = _judge("joker-certain-ok", sheet="ICONe", reference="e9")
 
     assert verdict.motives == (Motive.JOKER,)
@@ -97,7 +97,7 @@ def test_a_circle_on_a_joker_of_the_grid_says_nothing() -> None:
     assert verdict.sanction == Sanction.NONE
 
 
-def test_an_invalid_place_with_the_claimed_score_is_shown_to_the_arbiter() -> None:
+def test_an_invalid_place_with_the_claimed_score_is_shown() -> None:
     case = golden_case("fallacious-twin-a")
     position = replace(case.position, words=case.words | {"CHANTERS"})
     verdict = correct(position, case.bulletin, edition=EDITION_2023)
@@ -107,37 +107,37 @@ def test_an_invalid_place_with_the_claimed_score_is_shown_to_the_arbiter() -> No
     assert verdict.needs_eye
 
 
-def test_a_penalty_after_a_reference_that_forms_a_bad_word_is_shown_to_the_arbiter() -> None:
+def test_a_penalty_after_a_bad_word_is_shown() -> None:
     verdict = _judge("fallacious-reference-b", reference="11E", score="10")
 
     assert (verdict.points, verdict.sanction) == (5, Sanction.PENALTY)
     assert verdict.needs_eye
 
 
-def test_a_zero_for_a_fallacious_raccord_is_shown_to_the_arbiter_with_what_it_would_pay() -> None:
+def test_a_fallacious_zero_is_shown_with_its_alternative() -> None:
     verdict = _judge("fallacious-twin-a")
 
     assert verdict.needs_eye
-    assert [(one.placement, one.points) for one in verdict.rivals] == [("11E", 24)]
+    assert [(rival.placement, rival.points) for rival in verdict.rivals] == [("11E", 24)]
 
 
-def test_a_correct_location_with_its_score_is_never_killed_by_a_fallacious_twin() -> None:
+def test_a_correct_location_with_its_score_survives_a_fallacious_twin() -> None:
     verdict = _judge("fallacious-twin-a", reference="11E")
 
     assert (verdict.points, verdict.sanction) == (29, Sanction.NONE)
     assert not verdict.needs_eye
 
 
-def test_a_fallacious_twin_does_not_matter_where_the_place_named_pays_more() -> None:
+def test_a_fallacious_twin_is_ignored_beside_a_better_named_place() -> None:
     case = golden_case("fallacious-twin-a")
     named = replace(case.bulletin, reference="6E", score="16")
     verdict = correct(case.position, named, edition=EDITION_2023)
 
     assert (verdict.points, verdict.placement) == (12, "6E")
-    assert [one.route for one in verdict.rivals] == [Route.SCORE]
+    assert [rival.route for rival in verdict.rivals] == [Route.SCORE]
 
 
-def test_a_reference_that_is_right_is_not_rivalled_by_a_word_of_two_letters_on_the_grid() -> None:
+def test_two_grid_letters_do_not_rival_a_correct_reference() -> None:
     board = Board.empty().place("LU", Place.parse("A13")).place("OS", Place.parse("H8"))
     position = JudgedPosition(board, "AELRSTU", 3, frozenset({"LU", "OS", "SALUT", "TO"}))
     verdict = correct(
@@ -148,10 +148,12 @@ def test_a_reference_that_is_right_is_not_rivalled_by_a_word_of_two_letters_on_t
     assert verdict.rivals == ()
 
 
-def test_the_best_of_two_solutions_names_the_other_as_its_rival() -> None:
+def test_the_best_of_two_solutions_lists_its_rival() -> None:
     verdict = _judge("reference-valid-score-elsewhere-a")
 
-    assert [(one.placement, one.points, one.retained) for one in verdict.readings] == [
+    assert [
+        (reading.placement, reading.points, reading.retained) for reading in verdict.readings
+    ] == [
         ("4C", 9, True),
         ("11F", 7, False),
     ]
@@ -161,29 +163,29 @@ def test_a_score_that_several_places_share_retains_none_of_them() -> None:
     verdict = _judge("no-reference-two-places-a")
 
     assert verdict.placement is None
-    assert {one.placement for one in verdict.readings} == {"F5", "F6"}
+    assert {reading.placement for reading in verdict.readings} == {"F5", "F6"}
 
 
-def test_a_zero_for_the_wrong_direction_says_where_the_score_exists() -> None:
+def test_a_zero_for_the_wrong_direction_names_the_right_places() -> None:
     verdict = _judge("no-reference-other-direction-a")
 
     assert FindingCode.SCORE_OTHER_DIRECTION in _codes(verdict)
 
 
-def test_a_sheet_with_two_words_of_which_one_is_unknown_names_it() -> None:
+def test_an_unknown_second_word_is_named() -> None:
     verdict = _judge("valid-and-not-admitted-a")
 
     assert verdict.motives == (Motive.NOT_ADMITTED,)
     assert {"word": "SRIES"} in [finding.data for finding in verdict.findings]
 
 
-def test_a_reference_and_two_raccord_letters_are_two_modes_of_which_one_is_wrong() -> None:
+def test_a_reference_and_two_raccord_letters_are_two_modes() -> None:
     verdict = _judge("raccord-two-b", reference="I1")
 
     assert (verdict.points, verdict.motives) == (6, (Motive.BOTH_MODES,))
 
 
-def test_an_illegible_drawing_of_many_words_is_left_to_human_eyes() -> None:
+def test_an_unreadable_drawing_of_many_words_is_undecided() -> None:
     case = golden_case("exact-b")
     crowd = Sheet(("AEI.RS.AI.ER",) * 13)
     verdict = correct(case.position, replace(case.bulletin, sheet=crowd), edition=EDITION_2023)
@@ -209,7 +211,7 @@ def test_every_finding_is_made_by_some_bulletin() -> None:
     assert set().union(*map(_codes, verdicts)) == set(FindingCode)
 
 
-def test_a_word_that_lacks_a_letter_is_known_by_its_raccord() -> None:
+def test_a_word_lacking_a_letter_is_recognised_by_its_raccord() -> None:
     board = Board.empty().place("FORMATION", Place.parse("H4"))
     position = JudgedPosition(board, "AELPRTU", 2, frozenset({"FORMATION", "FORMATIONS", "PLATES"}))
     written = Bulletin(Sheet.from_text("...P\n...L\n...A\n...T\n...E\nIONS"), "", "19")
@@ -220,7 +222,7 @@ def test_a_word_that_lacks_a_letter_is_known_by_its_raccord() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
-def test_what_can_be_laid_where_the_reference_says_is_no_cut_prolongation(
+def test_a_word_playable_as_named_is_no_cut_prolongation(
     edition: Edition,
 ) -> None:
     """PLA could be PLATES cut short, but the reference lays it elsewhere and it is no word."""
@@ -231,7 +233,7 @@ def test_what_can_be_laid_where_the_reference_says_is_no_cut_prolongation(
     assert (verdict.points, verdict.motives) == (0, (Motive.NOT_ADMITTED,))
 
 
-def test_a_parasite_that_makes_a_word_with_the_raccord_is_shown_to_the_arbiter() -> None:
+def test_a_parasite_word_with_the_raccord_is_shown() -> None:
     board = Board.empty().place("ZONER", Place.parse("8H"))
     position = JudgedPosition(board, "NREVNSS", 2, frozenset({"ZONER", "SEVRE"}))
     drawn = ".N...\n.Z...\n.O...\n.N...\nSEVRE\n.R..."
@@ -241,7 +243,7 @@ def test_a_parasite_that_makes_a_word_with_the_raccord_is_shown_to_the_arbiter()
     assert verdict.needs_eye
 
 
-def test_a_provisional_penalty_goes_to_the_commission_and_to_the_arbiter() -> None:
+def test_a_provisional_penalty_goes_to_commission_and_arbiter() -> None:
     case = golden_case("no-reference-two-places-a")
     verdict = correct(case.position, case.bulletin, EDITIONS["2017"])
 
@@ -250,7 +252,7 @@ def test_a_provisional_penalty_goes_to_the_commission_and_to_the_arbiter() -> No
     assert verdict.placement is None
 
 
-def test_where_an_edition_is_silent_the_arbiter_is_shown_what_the_software_chose() -> None:
+def test_a_silent_text_is_shown_to_the_arbiter() -> None:
     case = golden_case("parasite-apart-alpha")
     verdict = correct(case.position, case.bulletin, EDITIONS["2014"])
 

@@ -1,19 +1,19 @@
-"""How a difference of a second look goes on (5.9; before: 5.7)."""
+"""The states of a difference between two looks (5.9; before: 5.7)."""
 
 from arbitrage.core.second_looks import (
     LOOK_TRANSITIONS,
     OPEN_LOOKS,
+    ComparedDecision,
     LookCommand,
     LookState,
-    RuledAs,
-    followed,
+    follow_decision,
 )
 from arbitrage.core.verdict import Sanction
 from tests.rows import every_row
 
-FIRST = RuledAs("one", 0, Sanction.ZERO)
-OTHER = RuledAs("one", 24, Sanction.NONE)
-RETYPED = RuledAs("two", 0, Sanction.ZERO)
+FIRST = ComparedDecision("one", 0, Sanction.ZERO)
+OTHER = ComparedDecision("one", 24, Sanction.NONE)
+RETYPED = ComparedDecision("two", 0, Sanction.ZERO)
 FOLLOWED = [
     (LookState.AGREED, "", OTHER, LookState.AGREED),
     (LookState.DIFFERS, "", FIRST, LookState.DIFFERS),
@@ -28,14 +28,14 @@ FOLLOWED = [
 ]
 
 
-def test_a_decision_settles_a_difference_and_taking_it_back_opens_it() -> None:
+def test_a_decision_settles_a_difference_and_its_undoing_reopens_it() -> None:
     with every_row() as row:
         for state, motive, now, after in FOLLOWED:
             with row(f"{state} {now}"):
-                assert followed(state, motive, FIRST, now) is after
+                assert follow_decision(state, motive, FIRST, now) is after
 
 
-def test_only_an_open_difference_takes_commands_and_every_pair_is_decided() -> None:
+def test_only_an_open_difference_takes_commands() -> None:
     with every_row() as row:
         for state in LookState:
             for command in LookCommand:

@@ -19,7 +19,7 @@ def test_equal_drawings_are_equal_wherever_they_stand_on_the_sheet() -> None:
     assert middle.rows == ("CAR", ".i.")
 
 
-def test_the_quick_form_writes_the_word_in_its_direction_with_its_circles() -> None:
+def test_the_short_form_keeps_direction_and_circles() -> None:
     assert Sheet.from_word("PApIER", Direction.HORIZONTAL) == Sheet.from_text("PApIER")
     assert Sheet.from_word(" iL ", Direction.VERTICAL) == Sheet.from_text("i\nL")
 
@@ -36,7 +36,7 @@ def test_a_crossing_out_over_nothing_says_nothing() -> None:
     assert Sheet.from_text("A.B", ".x.") == Sheet.from_text("A.B")
 
 
-def test_an_empty_sheet_is_blank_and_a_struck_one_is_not() -> None:
+def test_an_empty_sheet_is_blank_but_a_struck_one_not() -> None:
     assert Sheet.from_text(" \n.. \n").is_blank
     assert not Sheet.from_text("A", "x").is_blank
 
@@ -46,7 +46,7 @@ def test_accents_are_dropped_as_in_capitals_on_paper() -> None:
 
 
 @pytest.mark.parametrize("text", ["C4R", "CA?", "CŒUR", "CA/R", "ДОМ"])
-def test_a_character_that_is_no_letter_is_refused_with_its_place(text: str) -> None:
+def test_a_non_letter_is_refused_with_its_position(text: str) -> None:
     with pytest.raises(UnreadableSheet) as caught:
         Sheet.from_text("AAA\n" + text)
 
@@ -86,7 +86,7 @@ def test_a_larger_drawing_is_refused_with_its_size(rows: tuple[str, ...]) -> Non
 
 
 @pytest.mark.parametrize("direction", Direction)
-def test_a_word_across_the_whole_grid_can_be_written_in_full(direction: Direction) -> None:
+def test_a_word_as_long_as_the_grid_fits(direction: Direction) -> None:
     assert not Sheet.from_word("ANTIDEMOCRATISE"[:LONGEST_LINE], direction).is_blank
 
 
@@ -102,8 +102,8 @@ def test_a_stored_sheet_that_is_none_is_refused(data: dict[str, object]) -> None
         Sheet.from_dict(data)
 
 
-def test_the_runs_of_a_drawing_are_maximal_and_leave_out_what_is_struck() -> None:
-    drawing = Drawing.of(Sheet.from_text("XCAr\n..N.\n..I.", "x"))
+def test_runs_are_maximal_and_exclude_struck_letters() -> None:
+    drawing = Drawing.from_sheet(Sheet.from_text("XCAr\n..N.\n..I.", "x"))
 
     assert [(run.word, run.direction, run.written) for run in drawing.runs] == [
         ("CAR", Direction.HORIZONTAL, "CAr"),

@@ -213,7 +213,11 @@ def test_a_situation_is_decided_as_the_editions_before_2023_say() -> None:
 
 
 def _check(position: JudgedPosition, bulletin: Bulletin, expected: str) -> None:
-    wanted = dict(zip(("2011", "2014", "2017", "2019"), expected.split(), strict=True))
-    found = {key: _short(correct(position, bulletin, EDITIONS[key])) for key in wanted}
-    settled = {key for key, said in wanted.items() if said != "?"}
-    assert {key: found[key] for key in settled} == {key: wanted[key] for key in settled}
+    expected_by_edition = dict(zip(("2011", "2014", "2017", "2019"), expected.split(), strict=True))
+    actual = {
+        key: _short(correct(position, bulletin, EDITIONS[key])) for key in expected_by_edition
+    }
+    settled = {key for key, text in expected_by_edition.items() if text != "?"}
+    assert {key: actual[key] for key in settled} == {
+        key: expected_by_edition[key] for key in settled
+    }

@@ -1,4 +1,4 @@
-"""What no text decides is put before the arbiter, with what each reading would pay."""
+"""Bulletins that no text decides: the arbiter gets each reading with its points."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -162,14 +162,14 @@ EXAMPLES: list[tuple[Callable[[], Verdict], Undecided, Readings]] = [
     EXAMPLES,
     ids=[judge.__name__.strip("_") for judge, _, _ in EXAMPLES],
 )
-def test_a_bulletin_that_no_text_decides_is_left_to_the_arbiter(
+def test_a_bulletin_no_text_decides_is_undecided(
     judge: Callable[[], Verdict], reason: Undecided, readings: Readings
 ) -> None:
     verdict = judge()
 
     assert not verdict.decided
     assert verdict.undecided_reason == reason
-    assert sorted((one.placement, one.points) for one in verdict.readings) == readings
+    assert sorted((reading.placement, reading.points) for reading in verdict.readings) == readings
     assert (verdict.points, verdict.motives) == (None, ())
     assert verdict.proposed is not None
     assert verdict.proposed.points <= max((points for _, points in readings), default=0)

@@ -15,7 +15,7 @@ from .golden import all_cases, golden_case
 from .test_undecided import EXAMPLES
 
 
-def test_the_verdict_of_a_golden_case_survives_the_way_through_json() -> None:
+def test_a_golden_verdict_survives_json() -> None:
     with every_row() as row:
         for case in all_cases():
             with row(case.id):
@@ -68,7 +68,7 @@ def test_a_stored_verdict_without_a_field_is_refused() -> None:
         Verdict.from_dict({"decided": True})
 
 
-def test_a_verdict_that_was_stored_before_topics_were_is_read_with_its_articles() -> None:
+def test_a_verdict_stored_without_topics_keeps_its_articles() -> None:
     case = all_cases()[0]
     data = correct(case.position, case.bulletin, edition=EDITION_2023).to_dict()
     stored = {key: value for key, value in data.items() if key != "topic"}

@@ -1,4 +1,4 @@
-"""What holds for every verdict, whatever the bulletin: it is whole, bounded and repeatable."""
+"""Properties of every verdict: it is complete, bounded and the same in any order."""
 
 import json
 import random
@@ -25,18 +25,18 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 def test_an_example_is_short_enough_to_be_shown() -> None:
     """A representation that is too long hides the example that fails."""
     shown = [*situations(), *EDITIONS.values()]
-    assert max(len(repr(one)) for one in shown) < 400
+    assert max(len(repr(row)) for row in shown) < 400
 
 
 def _is_paid(move: Move, decision: Decision) -> bool:
-    """Whether the decision pays this legal move; without a place, any of the word."""
+    """Return True if the decision pays this legal move; without a place, any of the word."""
     word = (decision.word or "").upper()
     return move.word.upper() == word and decision.placement in (None, move.ref)
 
 
 @quick
 @given(faulty_bulletins(), editions)
-def test_nobody_is_paid_more_than_the_best_that_the_bulletin_can_mean(
+def test_no_bulletin_is_paid_more_than_its_best_reading(
     drawn: tuple[Situation, Bulletin], edition: Edition
 ) -> None:
     situation, bulletin = drawn
@@ -127,7 +127,7 @@ def test_whatever_is_written_gets_a_verdict(
 
 @quick
 @given(st.lists(faulty_bulletins(), min_size=1, max_size=6), st.randoms(), editions)
-def test_the_verdicts_of_a_turn_do_not_depend_on_the_order_of_its_bulletins(
+def test_verdicts_do_not_depend_on_the_order_of_bulletins(
     drawn: list[tuple[Situation, Bulletin]], chance: random.Random, edition: Edition
 ) -> None:
     old = drawn[0][0].position
@@ -135,6 +135,6 @@ def test_the_verdicts_of_a_turn_do_not_depend_on_the_order_of_its_bulletins(
     bulletins = [bulletin for _, bulletin in drawn] * 2
     shuffled = list(bulletins)
     chance.shuffle(shuffled)
-    first = {one.key(): correct(fresh, one, edition) for one in bulletins}
+    first = {written.key(): correct(fresh, written, edition) for written in bulletins}
 
-    assert {one.key(): correct(other, one, edition) for one in shuffled} == first
+    assert {written.key(): correct(other, written, edition) for written in shuffled} == first

@@ -3,16 +3,16 @@
 from datetime import UTC, datetime
 
 from arbitrage.models import ActKind, Status
-from arbitrage.presentation.journal import line_of
+from arbitrage.presentation.journal import build_line
 from arbitrage.presentation.journal_kinds import (
     ACTS,
     CANCELLED_FOR,
     EVENTS,
+    FILTER_LABELS,
     GAME_COMMANDS,
     RULINGS,
-    WHATS,
 )
-from arbitrage.queries.journal import PORTIONS, Kept, What
+from arbitrage.queries.journal import PORTIONS, JournalFilter, JournalSource
 from tests.french import plain
 from tournament.core.events import EventKind
 from tournament.core.states import Discipline, GameCommand, Role
@@ -39,22 +39,22 @@ def test_every_kind_of_line_has_its_sentence() -> None:
     assert set(ACTS) == set(ActKind)
 
 
-def test_a_role_is_called_as_in_the_discipline_of_its_tournament() -> None:
+def test_a_role_is_named_by_the_discipline_of_its_tournament() -> None:
     """Matches have a director and arbiters (classique, 9.2, 9.3)."""
     called = {
         Discipline.DUPLICATE: {Role.JUDGE: "juge-arbitre", Role.ARBITER: "arbitre-correcteur"},
         Discipline.CLASSIC: {Role.JUDGE: "direction du tournoi", Role.ARBITER: "arbitre"},
     }
     for discipline, names in called.items():
-        held = Tournament(discipline=discipline)
+        tournament = Tournament(discipline=discipline)
         for role, name in names.items():
             row = RoleChange(
-                tournament=held, role=role, given=True, at=datetime(2026, 1, 1, tzinfo=UTC)
+                tournament=tournament, role=role, given=True, at=datetime(2026, 1, 1, tzinfo=UTC)
             )
-            assert plain(line_of(row, {}).what) == f"– reçoit le rôle « {name} »."
+            assert plain(build_line(row, {}).what) == f"– reçoit le rôle « {name} »."
             assert plain(describe_change(row)) == f"rôle donné : {name}"
 
 
 def test_every_choice_says_what_it_takes() -> None:
-    assert set(WHATS) == set(PORTIONS) == set(What)
-    assert set(PORTIONS[What.ALL]) == set(Kept)
+    assert set(FILTER_LABELS) == set(PORTIONS) == set(JournalFilter)
+    assert set(PORTIONS[JournalFilter.ALL]) == set(JournalSource)

@@ -50,14 +50,14 @@ def test_every_finding_is_told_or_left_out_on_purpose() -> None:
 
 
 def test_the_golden_cases_give_every_sentence_the_data_it_needs() -> None:
-    told = [
+    sentences = [
         plain(explain_verdict(correct(case.position, case.bulletin, edition)))
         for case in all_cases()
         for edition in EDITIONS.values()
     ]
 
-    assert any(" 0 point" in sentence for sentence in told)
-    for sentence in told:
+    assert any(" 0 point" in sentence for sentence in sentences)
+    for sentence in sentences:
         assert sentence.endswith(".")
         assert not re.search(r"\b[01] points\b", sentence)
         assert not FIELD.search(sentence)
@@ -109,32 +109,32 @@ def test_the_golden_cases_give_every_sentence_the_data_it_needs() -> None:
         ),
     ],
 )
-def test_a_verdict_is_told_shortly_with_its_reason_and_its_article(
+def test_a_verdict_is_explained_with_reason_and_article(
     name: str, edition: str, sentence: str
 ) -> None:
     case = golden_case(name)
 
-    told = explain_verdict(correct(case.position, case.bulletin, EDITIONS[edition]))
-    assert plain(told) == sentence
+    explained = explain_verdict(correct(case.position, case.bulletin, EDITIONS[edition]))
+    assert plain(explained) == sentence
 
 
 def test_what_an_arbiter_confirmed_is_no_longer_to_be_decided() -> None:
     case = golden_case("both-directions-playable-b")
     verdict = correct(case.position, case.bulletin, EDITIONS["2023"])
     assert verdict.undecided_reason
-    told = plain(explain_verdict(verdict, confirmed=True))
-    assert told.startswith("EN en J7 : 6 points, avertissement")
-    assert told.endswith(
+    sentence = plain(explain_verdict(verdict, confirmed=True))
+    assert sentence.startswith("EN en J7 : 6 points, avertissement")
+    assert sentence.endswith(
         "Confirmé par l’arbitre : le mot se joue dans les deux sens depuis cette case, et le score "
         "est le plus petit (art. 5.5)."
     )
-    assert "À décider" not in told
+    assert "À décider" not in sentence
 
 
 @pytest.mark.parametrize("claim", ["", "999"])
-def test_a_zero_without_a_place_says_when_the_score_is_that_of_no_place(claim: str) -> None:
+def test_a_zero_without_place_says_that_no_place_scores_so(claim: str) -> None:
     case = golden_case("no-reference-a")
     bulletin = replace(case.bulletin, score=claim)
-    told = plain(explain_verdict(correct(case.position, bulletin, EDITIONS["2023"])))
-    assert told.startswith("Zéro : localisation absente ou erronée")
-    assert ("que le mot ne vaut nulle part" in told) == bool(claim)
+    sentence = plain(explain_verdict(correct(case.position, bulletin, EDITIONS["2023"])))
+    assert sentence.startswith("Zéro : localisation absente ou erronée")
+    assert ("que le mot ne vaut nulle part" in sentence) == bool(claim)

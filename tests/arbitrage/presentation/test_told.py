@@ -1,4 +1,4 @@
-"""What a player reads of every golden case, in every edition, has the same properties."""
+"""Properties of the sentences about every golden case, in every edition."""
 
 import re
 from collections import Counter
@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from arbitrage.core.cases import case_files, load_cases
+from arbitrage.core.cases import list_case_files, load_cases
 from arbitrage.core.codes import FindingCode, Motive, Route, Sanction
 from arbitrage.core.correct import correct
 from arbitrage.core.verdict import Verdict
@@ -35,7 +35,7 @@ LOCATED_BADLY = {
 
 
 @dataclass(frozen=True)
-class Told:
+class ExplainedCase:
     """A golden case in an edition, and what is read of it."""
 
     case: GoldenCase
@@ -58,157 +58,177 @@ class Told:
 
 
 @cache
-def everything() -> tuple[Told, ...]:
+def everything() -> tuple[ExplainedCase, ...]:
     return tuple(_everything())
 
 
-def _everything() -> Iterator[Told]:
-    for file in (*case_files(CASES), *case_files(CASES.parent / "complements")):
+def _everything() -> Iterator[ExplainedCase]:
+    for file in (*list_case_files(CASES), *list_case_files(CASES.parent / "complements")):
         for case in load_cases(file):
             for edition in EDITIONS.values():
                 verdict = correct(case.position, case.bulletin, edition)
                 player = plain(explain_verdict(verdict, to_arbiter=False))
                 arbiter = plain(explain_verdict(verdict))
-                yield Told(case, edition.key, verdict, player, arbiter)
+                yield ExplainedCase(case, edition.key, verdict, player, arbiter)
 
 
-def failures(wrong: Iterator[Told]) -> list[str]:
-    return [told.name for told in wrong]
+def failures(wrong: Iterator[ExplainedCase]) -> list[str]:
+    return [explained.name for explained in wrong]
 
 
 def test_where_the_location_cost_nothing_nothing_is_told_of_it() -> None:
-    told = [one for one in everything() if not one.motives & LOCATED_BADLY]
-    assert len(told) > 200
-    assert not failures(one for one in told if OF_LOCATION.search(one.player))
-
-
-def test_a_zero_for_a_word_that_is_not_admitted_names_the_word() -> None:
-    refused = [
-        one
-        for one in everything()
-        if one.is_zero and one.motives & {Motive.NOT_ADMITTED, Motive.FALLACIOUS}
+    well_located = [
+        explained for explained in everything() if not explained.motives & LOCATED_BADLY
     ]
-    assert len(refused) > 50
+    assert len(well_located) > 200
     assert not failures(
-        one
-        for one in refused
-        if not re.search("n’est pas admis|ne sont pas admis", one.player)
-        or all(word in one.case.words for word in WORD.findall(one.player))
+        explained for explained in well_located if OF_LOCATION.search(explained.player)
     )
 
 
-def test_a_zero_for_a_word_that_is_cut_short_names_what_is_written() -> None:
-    short = [one for one in everything() if one.is_zero and Motive.INCOMPLETE in one.motives]
+def test_a_zero_for_an_inadmissible_word_names_the_word() -> None:
+    refused = [
+        explained
+        for explained in everything()
+        if explained.is_zero and explained.motives & {Motive.NOT_ADMITTED, Motive.FALLACIOUS}
+    ]
+    assert len(refused) > 50
+    assert not failures(
+        explained
+        for explained in refused
+        if not re.search("n’est pas admis|ne sont pas admis", explained.player)
+        or all(word in explained.case.words for word in WORD.findall(explained.player))
+    )
+
+
+def test_a_zero_for_an_incomplete_word_names_the_letters() -> None:
+    short = [
+        explained
+        for explained in everything()
+        if explained.is_zero and Motive.INCOMPLETE in explained.motives
+    ]
     assert len(short) > 20
     assert not failures(
-        one for one in short if not re.search("est écrit|lettres sans mot", one.player)
+        explained
+        for explained in short
+        if not re.search("est écrit|lettres sans mot", explained.player)
     )
 
 
 def test_a_letter_that_was_not_drawn_is_named() -> None:
-    lacking = [one for one in everything() if Motive.WRONG_LETTER in one.motives]
+    lacking = [explained for explained in everything() if Motive.WRONG_LETTER in explained.motives]
     assert len(lacking) > 10
-    for one in lacking:
-        found = re.search(r"hors tirage : ((?:[A-Z], )*[A-Z])\b", one.player)
-        assert found, one.name
-        letters, rack = Counter(found[1].split(", ")), one.case.position.rack
-        assert letters.total() > rack.count("?"), one.name
-        written = "".join(one.case.bulletin.sheet.rows).upper()
-        assert all(written.count(letter) > rack.count(letter) for letter in letters), one.name
+    for explained in lacking:
+        match = re.search(r"hors tirage : ((?:[A-Z], )*[A-Z])\b", explained.player)
+        assert match, explained.name
+        letters, rack = Counter(match[1].split(", ")), explained.case.position.rack
+        assert letters.total() > rack.count("?"), explained.name
+        written = "".join(explained.case.bulletin.sheet.rows).upper()
+        assert all(written.count(letter) > rack.count(letter) for letter in letters), explained.name
 
 
 def test_of_several_words_the_one_kept_is_named() -> None:
     several = [
-        one
-        for one in everything()
-        if one.verdict.decided
-        and one.verdict.decision.word
-        and any(finding.code == FindingCode.SEVERAL_WORDS for finding in one.verdict.findings)
+        explained
+        for explained in everything()
+        if explained.verdict.decided
+        and explained.verdict.decision.word
+        and any(finding.code == FindingCode.SEVERAL_WORDS for finding in explained.verdict.findings)
     ]
     assert len(several) > 10
     assert not failures(
-        one
-        for one in several
-        if f"{(one.verdict.decision.word or '').upper()} est retenu" not in one.player
-        and f"la place {one.verdict.decision.placement} est retenue" not in one.player
+        explained
+        for explained in several
+        if f"{(explained.verdict.decision.word or '').upper()} est retenu" not in explained.player
+        and f"la place {explained.verdict.decision.placement} est retenue" not in explained.player
     )
 
 
-def test_a_player_reads_no_list_of_places_and_an_arbiter_does() -> None:
+def test_only_arbiters_read_lists_of_places() -> None:
     listed = 0
-    for one in everything():
-        assert not re.search(rf"{PLACE.pattern}, {PLACE.pattern}", one.player), one.name
-        known = {one.verdict.decision.placement, str(one.case.bulletin.place)}
+    for explained in everything():
+        assert not re.search(rf"{PLACE.pattern}, {PLACE.pattern}", explained.player), explained.name
+        paid = {explained.verdict.decision.placement, str(explained.case.bulletin.place)}
         rivals = {
             reading.placement
-            for reading in one.verdict.readings
-            if reading.route == Route.SCORE and reading.placement not in known
+            for reading in explained.verdict.readings
+            if reading.route == Route.SCORE and reading.placement not in paid
         }
-        named = set(PLACE.findall(one.player)) - {
-            word for word in WORD.findall(one.player) if not PLACE.fullmatch(word)
+        named = set(PLACE.findall(explained.player)) - {
+            word for word in WORD.findall(explained.player) if not PLACE.fullmatch(word)
         }
-        assert not rivals & named, one.name
-        assert "même score" not in one.player, one.name
-        listed += "places de ce score" in one.arbiter
+        assert not rivals & named, explained.name
+        assert "même score" not in explained.player, explained.name
+        listed += "places de ce score" in explained.arbiter
     assert listed
 
 
-def test_who_is_paid_at_another_place_than_the_one_he_wrote_reads_why() -> None:
+def test_a_player_paid_elsewhere_reads_why() -> None:
     elsewhere = [
-        one
-        for one in everything()
-        if one.case.bulletin.place
-        and one.verdict.decision.placement not in (None, str(one.case.bulletin.place))
+        explained
+        for explained in everything()
+        if explained.case.bulletin.place
+        and explained.verdict.decision.placement not in (None, str(explained.case.bulletin.place))
     ]
     assert len(elsewhere) > 50
     why = re.compile(
         "référence .* ne compte pas|place du score annoncé|inversé|deux modes de localisation"
     )
-    assert not failures(one for one in elsewhere if not why.search(one.player))
+    assert not failures(explained for explained in elsewhere if not why.search(explained.player))
 
 
 def test_the_cases_read_are_those_of_every_file() -> None:
-    read = {one.case.id for one in everything()}
+    read = {explained.case.id for explained in everything()}
     for file in ("hard-sheets", "inversion", "raccord", "several-solutions"):
         assert {case.id for case in load_cases(CASES / f"{file}.yaml")} <= read
 
 
-def test_letters_of_the_grid_that_are_right_are_not_told_as_the_wrong_mode() -> None:
-    inverted = [one for one in everything() if {Motive.INVERSION, Motive.BOTH_MODES} <= one.motives]
+def test_correct_grid_letters_are_not_called_the_wrong_mode() -> None:
+    inverted = [
+        explained
+        for explained in everything()
+        if {Motive.INVERSION, Motive.BOTH_MODES} <= explained.motives
+    ]
     assert len(inverted) > 10
     assert not failures(
-        one for one in inverted if re.search(r"([3-9]|\d\d) lettres de raccord", one.player)
+        explained
+        for explained in inverted
+        if re.search(r"([3-9]|\d\d) lettres de raccord", explained.player)
     )
 
 
-def test_a_reference_where_the_word_cannot_be_laid_is_named_as_it_is_written() -> None:
+def test_an_impossible_reference_is_named_as_written() -> None:
     """Not only the same cell in the other direction."""
     refused = [
-        one
-        for one in everything()
-        if one.case.bulletin.place
-        and Motive.LOCATION in one.motives
-        and "hors tirage" in one.player
+        explained
+        for explained in everything()
+        if explained.case.bulletin.place
+        and Motive.LOCATION in explained.motives
+        and "hors tirage" in explained.player
     ]
     assert refused
-    assert not failures(one for one in refused if str(one.case.bulletin.place) not in one.player)
+    assert not failures(
+        explained
+        for explained in refused
+        if str(explained.case.bulletin.place) not in explained.player
+    )
 
 
 def test_every_sentence_is_well_formed_and_cites_its_text() -> None:
     cites = re.compile(r"\((art\. \d|point \d|rappel n° \d|introduction|billet de correction)")
-    for one in everything():
-        for said in (one.player, one.arbiter):
-            assert cites.search(said), said
-            assert not re.search(r"art\. [^\d]|\(\)|  | ,|: :|:\.|None|%", said), said
-            assert said.count("(") == said.count(")"), said
+    for explained in everything():
+        for text in (explained.player, explained.arbiter):
+            assert cites.search(text), text
+            assert not re.search(r"art\. [^\d]|\(\)|  | ,|: :|:\.|None|%", text), text
+            assert text.count("(") == text.count(")"), text
 
 
 def test_no_finding_is_told_twice_in_one_sentence() -> None:
-    for one in everything():
-        details = re.findall(r"\(([^()]*)\)", one.player)
+    for explained in everything():
+        details = re.findall(r"\(([^()]*)\)", explained.player)
         pieces = [piece for detail in details for piece in detail.split(" ; ")]
         twice = [piece for piece, n in Counter(pieces).items() if n > 1]
-        assert all(citation_like(piece) for piece in twice), one.name
+        assert all(citation_like(piece) for piece in twice), explained.name
 
 
 def citation_like(text: str) -> bool:
@@ -216,18 +236,18 @@ def citation_like(text: str) -> bool:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_every_text_of_an_edition_is_cited_as_what_it_is(edition: str) -> None:
-    known = EDITIONS[edition]
+def test_every_text_of_an_edition_has_its_citation(edition: str) -> None:
+    edition_ = EDITIONS[edition]
     form = re.compile(
         r"art\. \d[\d.]*(\.[a-d])?( du texte de 20\d\d)?|point \d|rappel n° \d|introduction"
         "|billet de correction"
     )
-    for number in {*known.articles, *known.citations.values()}:
+    for number in {*edition_.articles, *edition_.citations.values()}:
         assert form.fullmatch(plain(citation(number))), number
 
 
 @pytest.mark.parametrize(
-    ("number", "said"),
+    ("number", "citation_text"),
     [
         ("5.4.1.a", " (art. 5.4.1.a)"),
         ("2017:5.4", " (art. 5.4 du texte de 2017)"),
@@ -238,5 +258,5 @@ def test_every_text_of_an_edition_is_cited_as_what_it_is(edition: str) -> None:
         ("", ""),
     ],
 )
-def test_a_text_is_cited_as_people_cite_it(number: str, said: str) -> None:
-    assert plain(cited(number)) == said
+def test_a_text_is_cited_as_people_cite_it(number: str, citation_text: str) -> None:
+    assert plain(cited(number)) == citation_text

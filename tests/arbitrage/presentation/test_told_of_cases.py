@@ -1,10 +1,10 @@
-"""What is read of single golden cases, word by word: what explains a motive, and what does not."""
+"""The exact sentences about single golden cases, for players and arbiters."""
 
 from functools import cache
 
 import pytest
 
-from arbitrage.core.cases import case_files, load_cases
+from arbitrage.core.cases import list_case_files, load_cases
 from arbitrage.core.correct import correct
 from arbitrage.presentation.sentences import explain_verdict
 from engine.regulation.editions import EDITIONS
@@ -15,12 +15,12 @@ from tests.french import plain
 @cache
 def _cases() -> dict[str, GoldenCase]:
     folders = (CASES, CASES.parent / "complements")
-    files = [file for folder in folders for file in case_files(folder)]
+    files = [file for folder in folders for file in list_case_files(folder)]
     return {case.id: case for file in files for case in load_cases(file)}
 
 
 @pytest.mark.parametrize(
-    ("name", "edition", "said"),
+    ("name", "edition", "sentence"),
     [
         (
             "both-modes-b",
@@ -120,15 +120,15 @@ def _cases() -> dict[str, GoldenCase]:
         ),
     ],
 )
-def test_what_a_player_reads(name: str, edition: str, said: str) -> None:
+def test_what_a_player_reads(name: str, edition: str, sentence: str) -> None:
     case = _cases()[name]
     verdict = correct(case.position, case.bulletin, EDITIONS[edition])
 
-    assert plain(explain_verdict(verdict, to_arbiter=False)) == said
+    assert plain(explain_verdict(verdict, to_arbiter=False)) == sentence
 
 
 @pytest.mark.parametrize(
-    ("name", "edition", "said"),
+    ("name", "edition", "sentence"),
     [
         (
             "raccord-one-c",
@@ -157,8 +157,8 @@ def test_what_a_player_reads(name: str, edition: str, said: str) -> None:
         ),
     ],
 )
-def test_what_an_arbiter_reads(name: str, edition: str, said: str) -> None:
+def test_what_an_arbiter_reads(name: str, edition: str, sentence: str) -> None:
     case = _cases()[name]
     verdict = correct(case.position, case.bulletin, EDITIONS[edition])
 
-    assert plain(explain_verdict(verdict)) == said
+    assert plain(explain_verdict(verdict)) == sentence

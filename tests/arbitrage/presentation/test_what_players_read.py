@@ -1,4 +1,4 @@
-"""What a player reads of single golden cases, word by word."""
+"""The exact sentences that players read about single golden cases."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.arbitrage.presentation.test_told import everything
 
 
 @pytest.mark.parametrize(
-    ("name", "edition", "said"),
+    ("name", "edition", "sentence"),
     [
         (
             "turn1-wrong-reference-lower",
@@ -90,6 +90,10 @@ from tests.arbitrage.presentation.test_told import everything
         ),
     ],
 )
-def test_what_a_player_reads(name: str, edition: str, said: str) -> None:
-    told = next(one for one in everything() if (one.case.id, one.edition) == (name, edition))
-    assert told.player == said
+def test_what_a_player_reads(name: str, edition: str, sentence: str) -> None:
+    explained_ = next(
+        explained
+        for explained in everything()
+        if (explained.case.id, explained.edition) == (name, edition)
+    )
+    assert explained_.player == sentence

@@ -6,7 +6,7 @@ import pytest
 
 from arbitrage.queries import paging
 from arbitrage.queries.lines import ListLine
-from arbitrage.queries.paging import PAGE, Look, ordered, page_of
+from arbitrage.queries.paging import PAGE, ListOptions, filter_and_sort, get_page
 
 NAMES = ["Égal", "abel", "Zoé", "Éden", "Ève", "Bo", "égal"]
 
@@ -25,8 +25,8 @@ def lines(count: int = len(NAMES)) -> list[ListLine]:
     ]
 
 
-def tables(found: list[ListLine]) -> list[int]:
-    return [line.table for line in found]
+def tables(lines: list[ListLine]) -> list[int]:
+    return [line.table for line in lines]
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def tables(found: list[ListLine]) -> list[int]:
     ],
 )
 def test_the_whole_list_has_the_order_asked_for(sort: str, expected: list[int]) -> None:
-    assert tables(ordered(lines(), Look(sort=sort))) == expected
+    assert tables(filter_and_sort(lines(), ListOptions(sort=sort))) == expected
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_the_whole_list_has_the_order_asked_for(sort: str, expected: list[int]) 
     ],
 )
 def test_a_number_finds_its_table_and_a_text_the_names(search: str, expected: list[int]) -> None:
-    assert tables(ordered(lines(), Look(search=search))) == expected
+    assert tables(filter_and_sort(lines(), ListOptions(search=search))) == expected
 
 
 @pytest.mark.parametrize(
@@ -73,12 +73,12 @@ def test_a_number_finds_its_table_and_a_text_the_names(search: str, expected: li
 def test_a_name_is_found_however_it_is_typed(name: str, searches: list[str]) -> None:
     named = [replace(line, name=name if line.table == 3 else line.name) for line in lines()]
     for search in searches:
-        assert tables(ordered(named, Look(search=search))) == [3], search
+        assert tables(filter_and_sort(named, ListOptions(search=search))) == [3], search
 
 
 def test_pages_are_cut_out_of_the_ordered_list() -> None:
     many = lines(2 * PAGE + 1)
-    cuts = [page_of(many, Look(sort="table", page=number)) for number in (1, 2, 3)]
+    cuts = [get_page(many, ListOptions(sort="table", page=number)) for number in (1, 2, 3)]
     assert [tables(cut.lines) for cut in cuts] == [
         list(range(1, PAGE + 1)),
         list(range(PAGE + 1, 2 * PAGE + 1)),
@@ -89,78 +89,81 @@ def test_pages_are_cut_out_of_the_ordered_list() -> None:
 
 
 def test_a_page_that_does_not_exist_is_the_last_one() -> None:
-    assert page_of(lines(), Look(page=9)).number == 1
-    assert page_of([], Look(page=9)) == paging.ListPage([], 1, 1, 0)
+    assert get_page(lines(), ListOptions(page=9)).number == 1
+    assert get_page([], ListOptions(page=9)) == paging.ListPage([], 1, 1, 0)
 
 
-def test_rows_that_are_shown_stay_where_they_are_whatever_is_decided() -> None:
+def test_rows_on_the_screen_stay_in_place() -> None:
     many = lines(PAGE + 10)
-    shown = tuple(line.entry for line in page_of(many, Look()).lines)
+    shown = tuple(line.entry for line in get_page(many, ListOptions()).lines)
     decided = [
         ListLine(each.entry, each.table, each.name, each.points, open=False) for each in many
     ]
-    again = page_of(decided, Look(shown=shown))
+    again = get_page(decided, ListOptions(shown=shown))
     assert tuple(line.entry for line in again.lines) == shown
 
 
 @pytest.mark.parametrize("decided", [0, 10, PAGE])
-def test_from_page_to_page_nothing_that_waits_is_skipped_whatever_is_decided(decided: int) -> None:
+def test_paging_skips_no_waiting_bulletin(decided: int) -> None:
     many = [replace(line, open=True) for line in lines(3 * PAGE)]
     met: list[int] = []
-    look = Look()
+    look = ListOptions()
     for _ in range(3 * PAGE // decided if decided else 3):
-        page = page_of(many, look)
+        page = get_page(many, look)
         met += [line.table for line in page.lines if line.open]
         done = {line.entry for line in page.lines[:decided]}
         many = [replace(line, open=line.open and line.entry not in done) for line in many]
-        look = Look(page=page.after or page.pages, past=page.last)
+        look = ListOptions(page=page.after or page.pages, past=page.last)
     assert set(met) == set(range(1, 3 * PAGE + 1))
 
 
-def test_after_the_last_that_waits_come_the_decided_ones_page_by_page() -> None:
+def test_decided_bulletins_follow_the_waiting_ones() -> None:
     many = lines(3 * PAGE)
-    first = page_of(many, Look())
+    first = get_page(many, ListOptions())
     assert first.last == (-1, 3 * PAGE)
-    second = page_of(many, Look(page=2, past=first.last))
+    second = get_page(many, ListOptions(page=2, past=first.last))
     assert (second.number, second.last) == (2, None)
 
 
-def test_in_an_order_that_he_chose_pages_follow_by_their_number() -> None:
+def test_pages_follow_by_number_in_a_chosen_order() -> None:
     many = lines(3 * PAGE)
-    assert page_of(many, Look(sort="table")).last is None
-    assert page_of(many, Look(sort="table", page=3, past=(-1, 7))).number == 3
+    assert get_page(many, ListOptions(sort="table")).last is None
+    assert get_page(many, ListOptions(sort="table", page=3, past=(-1, 7))).number == 3
 
 
 def test_rows_that_are_shown_keep_where_the_next_page_begins() -> None:
     many = [replace(line, open=line.table > PAGE) for line in lines(2 * PAGE)]
-    again = page_of(many, Look(shown=tuple(range(101, 101 + PAGE)), past=(-1, PAGE)))
+    again = get_page(many, ListOptions(shown=tuple(range(101, 101 + PAGE)), past=(-1, PAGE)))
     assert (again.number, again.last) == (1, (-1, PAGE))
 
 
-def test_what_is_new_in_a_list_of_one_page_comes_last() -> None:
-    assert tables(page_of(lines(5), Look(shown=(103, 101))).lines) == [3, 1, 5, 2, 4]
+def test_new_rows_of_a_single_page_come_last() -> None:
+    assert tables(get_page(lines(5), ListOptions(shown=(103, 101))).lines) == [3, 1, 5, 2, 4]
 
 
-def test_rows_that_are_no_longer_in_the_list_are_left_out() -> None:
+def test_rows_no_longer_in_the_list_are_left_out() -> None:
     many = lines(PAGE + 10)
-    assert tables(page_of(many, Look(shown=(107, 999, 101, 107))).lines) == [7, 1]
-    assert page_of(many, Look(shown=(999,))).lines == page_of(many, Look()).lines
+    assert tables(get_page(many, ListOptions(shown=(107, 999, 101, 107))).lines) == [7, 1]
+    assert get_page(many, ListOptions(shown=(999,))).lines == get_page(many, ListOptions()).lines
 
 
 @pytest.mark.parametrize(
     ("address", "look"),
     [
-        ({}, Look()),
-        ({"sort": "-points", "q": " 12 ", "page": "3"}, Look("-points", "12", 3)),
-        ({"rows": "5.7.9", "past": "1.12"}, Look(shown=(5, 7, 9), past=(-1, 12))),
-        ({"only": "faults", "by": "answer", "at": "7"}, Look(only="faults", by="answer", at=7)),
-        ({"sort": "club", "page": "0", "rows": "x..²", "past": "²"}, Look()),
-        ({"only": "all", "by": "club", "past": "12", "at": "x"}, Look()),
-        ({"sort": "--table", "page": "-1", "q": "x" * 999}, Look(search="x" * 100)),
-        ({"page": "9" * 30, "rows": ".".join(["1"] * 999)}, Look(shown=(1,) * PAGE)),
+        ({}, ListOptions()),
+        ({"sort": "-points", "q": " 12 ", "page": "3"}, ListOptions("-points", "12", 3)),
+        ({"rows": "5.7.9", "past": "1.12"}, ListOptions(shown=(5, 7, 9), past=(-1, 12))),
+        (
+            {"only": "faults", "by": "answer", "at": "7"},
+            ListOptions(only="faults", by="answer", at=7),
+        ),
+        ({"sort": "club", "page": "0", "rows": "x..²", "past": "²"}, ListOptions()),
+        ({"only": "all", "by": "club", "past": "12", "at": "x"}, ListOptions()),
+        ({"sort": "--table", "page": "-1", "q": "x" * 999}, ListOptions(search="x" * 100)),
+        ({"page": "9" * 30, "rows": ".".join(["1"] * 999)}, ListOptions(shown=(1,) * PAGE)),
     ],
 )
-def test_an_address_that_makes_no_sense_asks_for_the_list_itself(
-    address: dict[str, str], look: Look
+def test_an_invalid_address_shows_the_whole_list(
+    address: dict[str, str], look: ListOptions
 ) -> None:
-    assert Look.of(address) == look
+    assert ListOptions.from_address(address) == look

@@ -109,7 +109,7 @@ def hand_in(turn: Turn, entry: Entry, move: Move, claim: int) -> None:
 
 
 def line(turn: Turn, entry: Entry) -> Score:
-    """What stands on the scoreboard."""
+    """Return the scoreboard of a game."""
     return Score.objects.get(turn=turn, entry=entry)
 
 

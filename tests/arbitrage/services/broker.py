@@ -6,7 +6,7 @@ from kombu.exceptions import OperationalError
 
 
 class Broker:
-    """What takes the tasks, unless it is away."""
+    """A task broker that can be unavailable."""
 
     def __init__(self) -> None:
         self.away = False

@@ -11,7 +11,7 @@ from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import Act, Appeal, Ruling
 from arbitrage.services import appeals, commission
-from arbitrage.services.appeals import Contested
+from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.commission import CommissionDecision, NewRuling
 from tests.arbitrage.services.books import Books, account_of
 from tournament.core.errors import RoomError
@@ -28,13 +28,13 @@ def about(
     subject: CaseSubject = CaseSubject.RULING,
     act: Act | None = None,
     turn: Turn | None = None,
-) -> Contested:
-    return Contested(turn or books.first, books.entries[index], subject, act)
+) -> ContestedDecision:
+    return ContestedDecision(turn or books.first, books.entries[index], subject, act)
 
 
 def appealed(books: Books, index: int = 0, **more: Any) -> Appeal:
     contested = about(books, index, **more)
-    return appeals.appeal(about=contested, grounds=WHY, by=None, now=clock.now())
+    return appeals.appeal(contested=contested, grounds=WHY, by=None, now=clock.now())
 
 
 def member(books: Books, name: str = "membre", full: str = "") -> User:
@@ -47,12 +47,12 @@ def member(books: Books, name: str = "membre", full: str = "") -> User:
 def decided(
     case: Appeal, by: User, decision: CommissionDecision, sitting: list[User] | None = None
 ) -> Appeal:
-    held = Ruling.objects.filter(turn=case.turn, entry=case.entry).order_by("-version").first()
+    ruling = Ruling.objects.filter(turn=case.turn, entry=case.entry).order_by("-version").first()
     return commission.decide(
         case=case,
         decision=decision,
-        sitting=[one.pk for one in sitting or [by]],
-        version=held.version if held else 0,
+        sitting=[user.pk for user in sitting or [by]],
+        version=ruling.version if ruling else 0,
         by=by,
         now=clock.now(),
     )

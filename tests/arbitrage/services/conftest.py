@@ -16,15 +16,15 @@ def broker(monkeypatch: pytest.MonkeyPatch) -> "Broker":
     from tests.arbitrage.services.broker import Broker
     from tournament import ports
 
-    made = Broker()
-    monkeypatch.setattr(ports.task_app, "_answer", lambda: made)
-    return made
+    broker = Broker()
+    monkeypatch.setattr(ports.task_app, "_answer", lambda: broker)
+    return broker
 
 
 @pytest.fixture
 def pair(books: "Books") -> "Pair":
     """All that is played is looked at twice."""
-    from arbitrage.core.second_looks import Twice
+    from arbitrage.core.second_looks import LookCriteria
     from tests.arbitrage.services.looks import Pair
 
-    return Pair(books, Twice(everything=True))
+    return Pair(books, LookCriteria(everything=True))

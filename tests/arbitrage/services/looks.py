@@ -2,12 +2,12 @@
 
 from django.contrib.auth.models import User
 
-from arbitrage.core.second_looks import LookCommand, LookState, Twice
+from arbitrage.core.second_looks import LookCommand, LookCriteria, LookState
 from arbitrage.models import LookPlan, Ruling, SecondLook
-from arbitrage.queries.rulings import current_rulings
-from arbitrage.queries.second_looks import Looks
+from arbitrage.queries.rulings import get_current_rulings
+from arbitrage.queries.second_looks import SecondLooks
 from arbitrage.services import rulings
-from arbitrage.services.second_looks import choose_plan, look, settle_difference
+from arbitrage.services.second_looks import choose_plan, give_second_look, settle_difference
 from tests.arbitrage.services.books import Books, account_of
 from tournament.core.states import Role
 from tournament.models import Entry, Game, Turn
@@ -17,7 +17,7 @@ from tournament.queries import clock
 class Pair:
     """A first arbiter, a second one and another, over the books; all that is played is due."""
 
-    def __init__(self, books: Books, plan: Twice) -> None:
+    def __init__(self, books: Books, plan: LookCriteria) -> None:
         self.books = books
         room = books.room
         self.first = account_of(room, Role.ARBITER, name="camille")
@@ -25,7 +25,7 @@ class Pair:
         self.third = account_of(room, Role.DOUBLE_ARBITER, name="sacha")
         self.plan(plan)
 
-    def plan(self, plan: Twice) -> None:
+    def plan(self, plan: LookCriteria) -> None:
         """As if it had been chosen before the first turn opened."""
         opened = self.books.first.opened_at
         assert opened is not None
@@ -34,14 +34,14 @@ class Pair:
         )
         assert chosen is not None
 
-    def held(self, turn: Turn, entry: Entry) -> Ruling:
-        return current_rulings(turn)[entry.pk]
+    def current_ruling(self, turn: Turn, entry: Entry) -> Ruling:
+        return get_current_rulings(turn)[entry.pk]
 
     def rule(self, turn: Turn, entry: Entry, points: int, sanction: str, by: User) -> Ruling:
         return rulings.change(
             turn=turn,
             entry=entry,
-            version=self.held(turn, entry).version,
+            version=self.current_ruling(turn, entry).version,
             points=points,
             sanction=sanction,
             motives=[],
@@ -55,34 +55,36 @@ class Pair:
         """On the first turn, as long as nothing was to be looked at."""
         LookPlan.objects.all().delete()
         self.rule(self.books.first, entry, 3, "none", by)
-        self.plan(Twice(everything=True))
+        self.plan(LookCriteria(everything=True))
 
     def look(
         self, turn: Turn, entry: Entry, by: User, points: int | None = None, sanction: str = ""
     ) -> SecondLook:
         """Without points, what is decided."""
-        held = self.held(turn, entry)
-        return look(
+        ruling = self.current_ruling(turn, entry)
+        return give_second_look(
             turn=turn,
             entry=entry,
-            version=held.version,
-            points=held.points if points is None else points,
-            sanction=sanction or (held.sanction if points is None else "none"),
+            version=ruling.version,
+            points=ruling.points if points is None else points,
+            sanction=sanction or (ruling.sanction if points is None else "none"),
             by=by,
             now=clock.now(),
         )
 
     def differ(self, turn: Turn, entry: Entry) -> SecondLook:
-        found = self.look(turn, entry, self.second, 24)
-        assert found.state == LookState.DIFFERS
-        return found
+        second_look = self.look(turn, entry, self.second, 24)
+        assert second_look.state == LookState.DIFFERS
+        return second_look
 
-    def settle(self, found: SecondLook, command: str, by: User, text: str = "") -> SecondLook:
-        return settle_difference(look=found, command=command, text=text, by=by, now=clock.now())
+    def settle(self, look_: SecondLook, command: str, by: User, text: str = "") -> SecondLook:
+        return settle_difference(look=look_, command=command, text=text, by=by, now=clock.now())
 
     def pending(self, user: User | None = None) -> set[tuple[int, int]]:
         """Turn and entry, by their place in the books."""
-        book = Looks.in_game(Game.objects.select_related("tournament").get(pk=self.books.game.pk))
+        book = SecondLooks.in_game(
+            Game.objects.select_related("tournament").get(pk=self.books.game.pk)
+        )
         turns = {self.books.first.pk: 1, self.books.second.pk: 2}
         entries = [entry.pk for entry in self.books.entries]
         places = book.pending if user is None else book.pending_for(user)
@@ -90,15 +92,18 @@ class Pair:
 
 
 def contested(books: Books, motive: str) -> SecondLook:
-    """Of the first bulletin that is due: of the first turn all are, of the others none."""
+    """Return the first look that is due: the plan covers the first turn only."""
     second = account_of(books.room, Role.DOUBLE_ARBITER, name="second")
-    for turn, plan in ((books.first, Twice(everything=True)), (books.second, Twice())):
+    for turn, plan in (
+        (books.first, LookCriteria(everything=True)),
+        (books.second, LookCriteria()),
+    ):
         at = Turn.objects.get(pk=turn.pk).opened_at
         assert at is not None
         choose_plan(tournament=books.room.tournament, plan=plan, by=books.room.user, now=at)
-    book = Looks.in_game(books.first.game)
+    book = SecondLooks.in_game(books.first.game)
     place = book.pending_for(second)[0]
-    found = look(
+    second_look = give_second_look(
         turn=books.first,
         entry=Entry.objects.get(pk=place[1]),
         version=book.due[place].version,
@@ -108,5 +113,5 @@ def contested(books: Books, motive: str) -> SecondLook:
         now=clock.now(),
     )
     return settle_difference(
-        look=found, command=LookCommand.CONTEST, text=motive, by=second, now=clock.now()
+        look=second_look, command=LookCommand.CONTEST, text=motive, by=second, now=clock.now()
     )

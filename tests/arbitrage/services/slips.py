@@ -3,30 +3,32 @@
 from typing import Any
 
 from arbitrage.models import Slip
-from arbitrage.queries.rulings import current_rulings
-from arbitrage.queries.slips import in_force
+from arbitrage.queries.rulings import get_current_rulings
+from arbitrage.queries.slips import get_in_force
 from arbitrage.services import rulings
 from tests.arbitrage.services.books import Books
 from tournament.models import Entry, Turn
 
 
 def slip_of(turn: Turn, entry: Entry) -> Slip | None:
-    return in_force(Slip.objects.filter(turn=turn, entry=entry)).first()
+    return get_in_force(Slip.objects.filter(turn=turn, entry=entry)).first()
 
 
-def held(turn: Turn, entry: Entry) -> Slip:
+def current_slip(turn: Turn, entry: Entry) -> Slip:
     slip = slip_of(turn, entry)
     assert slip is not None
     return slip
 
 
 def decide(books: Books, turn: Turn, entry: Entry, **decision: Any) -> None:
-    version = current_rulings(turn)[entry.pk].version
-    given: dict[str, Any] = {
+    version = get_current_rulings(turn)[entry.pk].version
+    arguments: dict[str, Any] = {
         "points": 0,
         "sanction": "zero",
         "motives": [],
         "reason": "relu",
         "free": True,
     }
-    rulings.change(turn=turn, entry=entry, version=version, **(given | decision), **books.room.by())
+    rulings.change(
+        turn=turn, entry=entry, version=version, **(arguments | decision), **books.room.by()
+    )

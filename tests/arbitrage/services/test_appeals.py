@@ -9,9 +9,9 @@ from arbitrage.core.appeals import CaseOrigin, CaseState, CaseSubject
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import Act, ActKind, Appeal
-from arbitrage.queries.appeals import cases_of_entry
-from arbitrage.queries.contestable import decided_late
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.appeals import list_cases_of_entry
+from arbitrage.queries.contestable import list_decided_late
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.cheating import annul_scores
 from arbitrage.services.commission import CommissionDecision
@@ -43,11 +43,11 @@ from tournament.services.people.registration import register_entry
 from tournament.services.play.turns import cancel_turn
 
 
-def test_whoever_is_judged_is_not_deleted_though_he_has_played_nothing(books: Books) -> None:
+def test_an_entry_with_decisions_is_not_deleted(books: Books) -> None:
     room = books.room
     late = register_entry(tournament=room.tournament, players=[PlayerData("Oman")], **room.by())
-    target = appeals.Contested(books.first, late, CaseSubject.DECISION)
-    appeals.bring(about=target, grounds=WHY, **room.by())
+    target = appeals.ContestedDecision(books.first, late, CaseSubject.DECISION)
+    appeals.bring(contested=target, grounds=WHY, **room.by())
     refused(WrongState, "entry-played", delete_entry, entry=late, **room.by())
     assert Entry.objects.filter(pk=late.pk).exists()
     end(books)
@@ -58,9 +58,7 @@ def test_whoever_is_judged_is_not_deleted_though_he_has_played_nothing(books: Bo
 
 
 class TestDeadline:
-    def test_a_player_appeals_until_a_quarter_of_an_hour_after_the_last_game(
-        self, books: Books
-    ) -> None:
+    def test_a_player_appeals_until_fifteen_minutes_after_the_last_game(self, books: Books) -> None:
         appealed(books, 0)
         end(books, ago=timedelta(minutes=14, seconds=50))
         appealed(books, 1)
@@ -68,7 +66,7 @@ class TestDeadline:
         refused(WrongState, "appeal-too-late", appealed, books=books, index=2)
         by = account_of(books.room, Role.ARBITER, name="camille")
         late: dict[str, Any] = {
-            "about": about(books, 2),
+            "contested": about(books, 2),
             "grounds": WHY,
             "by": by,
             "now": clock.now(),
@@ -88,18 +86,16 @@ class TestDeadline:
     def test_what_is_decided_after_its_game_opens_its_own_window(self, books: Books) -> None:
         books.reveal(books.second)
         end(books, ago=timedelta(minutes=20))
-        entries, now, who = books.entries, clock.now(), books.room.by()
-        held = current_rulings(books.first)[entries[0].pk]
-        rulings.confirm(turn=books.first, entry=entries[0], version=held.version, **who)
+        entries, now, by_and_now = books.entries, clock.now(), books.room.by()
+        ruling = get_current_rulings(books.first)[entries[0].pk]
+        rulings.confirm(turn=books.first, entry=entries[0], version=ruling.version, **by_and_now)
         annul_scores(entry=entries[1], reason="copié", excluded=False, **books.room.by())
-        turns, _acts, (until, *_) = decided_late(entries[0], now)
-        assert (turns, until.until) == ([books.first], who["now"] + timedelta(minutes=15))
+        turns, _acts, (until, *_) = list_decided_late(entries[0], now)
+        assert (turns, until.until) == ([books.first], by_and_now["now"] + timedelta(minutes=15))
         assert appealed(books, 0).subject == CaseSubject.RULING
         refused(WrongState, "appeal-too-late", appealed, books=books, index=2)
 
-    def test_scores_annulled_at_once_are_contested_and_given_back_at_once(
-        self, books: Books
-    ) -> None:
+    def test_an_annulment_is_contested_and_reversed_as_one(self, books: Books) -> None:
         books.reveal(books.second)
         entry = books.entries[1]
         before = [line(turn, entry).points for turn in (books.first, books.second)]
@@ -107,18 +103,18 @@ class TestDeadline:
         end(books, ago=timedelta(minutes=20))
         Act.objects.filter(entry=entry).update(at=clock.now())
         assert len(gesture) == 2
-        turns, (act,), _windows = decided_late(entry, clock.now())
+        turns, (act,), _windows = list_decided_late(entry, clock.now())
         assert (turns, act) == ([], gesture[0])
         case = appealed(books, 1, subject=CaseSubject.ACT, act=act)
         decided(case, member(books), CommissionDecision(allowed=True, reason="Rien n’est prouvé."))
         assert [line(turn, entry).points for turn in (books.first, books.second)] == before
         assert not Act.objects.filter(kind=ActKind.CHEATING, taken_back_by=None).exists()
 
-    def test_nothing_is_contested_before_it_is_shown_or_without_a_word(self, books: Books) -> None:
+    def test_appeals_need_a_revealed_result_and_grounds(self, books: Books) -> None:
         refused(WrongState, "not-shown-yet", appealed, books=books, turn=books.second)
         for grounds, reason in (("  ", "no-grounds"), ("x" * 2001, "too-many-words")):
             how: dict[str, Any] = {
-                "about": about(books),
+                "contested": about(books),
                 "grounds": grounds,
                 "by": None,
                 "now": clock.now(),
@@ -127,7 +123,7 @@ class TestDeadline:
         stranger = account_of(books.room, Role.ORGANISER, name="bureau-2")
         for bring in (appeals.appeal, appeals.bring):
             with pytest.raises(NotAllowed):
-                bring(about=about(books), grounds=WHY, by=stranger, now=clock.now())
+                bring(contested=about(books), grounds=WHY, by=stranger, now=clock.now())
         assert not Appeal.objects.exists()
 
 
@@ -137,12 +133,12 @@ class TestWithdrawal:
         other = account_of(books.room, Role.ARBITER, name="dominique")
         now = clock.now()
         tablet = appealed(books, 0)
-        paper = appeals.appeal(about=about(books, 1), grounds=WHY, by=camille, now=now)
-        own = appeals.bring(about=about(books, 2), grounds=WHY, by=camille, now=now)
-        for case, by in ((tablet, camille), (own, other), (own, None)):
+        paper = appeals.appeal(contested=about(books, 1), grounds=WHY, by=camille, now=now)
+        own_case = appeals.bring(contested=about(books, 2), grounds=WHY, by=camille, now=now)
+        for case, by in ((tablet, camille), (own_case, other), (own_case, None)):
             with pytest.raises(NotAllowed):
                 appeals.withdraw(case=case, by=by, now=now)
-        for case, by in ((tablet, None), (paper, other), (own, camille)):
+        for case, by in ((tablet, None), (paper, other), (own_case, camille)):
             appeals.withdraw(case=case, by=by, now=now)
         assert {case.state for case in Appeal.objects.all()} == {CaseState.WITHDRAWN}
         refused(WrongState, "case-over", appeals.withdraw, case=tablet, by=None, now=now)
@@ -152,15 +148,19 @@ class TestWithdrawal:
         self, books: Books
     ) -> None:
         camille = account_of(books.room, Role.ARBITER, name="camille")
-        case = appeals.bring(about=about(books), grounds=WHY, by=camille, now=clock.now())
+        case = appeals.bring(contested=about(books), grounds=WHY, by=camille, now=clock.now())
         assert appealed(books) == case
-        said = case.statements.get()
-        assert (said.speaker, said.text, said.by) == (books.entries[0].name, WHY, None)
+        statement = case.statements.get()
+        assert (statement.speaker, statement.text, statement.by) == (
+            books.entries[0].name,
+            WHY,
+            None,
+        )
         for _ in range(appeals.MOST_SAID - 1):
             appealed(books)
         refused(WrongState, "enough-said", appealed, books=books)
         appeals.say(case=case, speaker="Un témoin", text="Vrai.", by=camille, now=clock.now())
-        assert [one.speaker for one in case.statements.all()][-1] == "Un témoin"
+        assert [later.speaker for later in case.statements.all()][-1] == "Un témoin"
 
 
 class TestOfTheText:
@@ -188,12 +188,12 @@ class TestOfTheText:
             return
         case = Appeal.objects.get()
         assert (case.origin, case.article, case.entry) == (CaseOrigin.RULE, "5.3.2", entry)
-        assert not cases_of_entry(entry)  # nothing of it before the reveal
+        assert not list_cases_of_entry(entry)  # nothing of it before the reveal
         entry.refresh_from_db()
         assert entry.news == 0
         books.reveal(books.second)
-        assert list(cases_of_entry(entry)) == [case]
-        assert [one.news for one in Entry.objects.order_by("pk")] == [1, 0, 0, 0, 0, 0]
+        assert list(list_cases_of_entry(entry)) == [case]
+        assert [entry.news for entry in Entry.objects.order_by("pk")] == [1, 0, 0, 0, 0, 0]
         recount(game=books.game, now=clock.now())
         assert Appeal.objects.count() == 1
         with pytest.raises(WrongState) as caught:
@@ -205,22 +205,22 @@ class TestOfTheText:
         self.typed(books, entry, ambiguous, seen=2)
         assert Appeal.objects.filter(state=CaseState.OPEN).count() == 1
 
-    def test_it_lapses_with_its_turn_and_a_decision_of_the_judge_stays_contested(
-        self, books: Books
-    ) -> None:
+    def test_cases_lapse_with_their_turn_except_about_its_decision(self, books: Books) -> None:
         entry = books.entries[0]
-        case = appeals.bring(about=about(books, turn=books.second), grounds=WHY, **books.room.by())
+        case = appeals.bring(
+            contested=about(books, turn=books.second), grounds=WHY, **books.room.by()
+        )
         cancel_turn(turn=books.second, reason="chrono", **books.room.by())
         case.refresh_from_db()
         assert (case.state, case.closed_by) == (CaseState.MOOT, None)
         entry.refresh_from_db()
         assert entry.news > 0
         other = appealed(books, turn=books.second, subject=CaseSubject.DECISION)
-        assert (other.state, list(cases_of_entry(entry))) == (CaseState.OPEN, [other, case])
+        assert (other.state, list(list_cases_of_entry(entry))) == (CaseState.OPEN, [other, case])
 
-    def test_it_lapses_when_an_arbiter_or_the_rule_takes_the_act_back(self, books: Books) -> None:
-        entry, who = books.entries[0], books.room.by()
-        warned = acts.warn(turn=books.first, entry=entry, reason="bavarde", **who)
+    def test_a_case_lapses_when_the_act_is_taken_back(self, books: Books) -> None:
+        entry, by_and_now = books.entries[0], books.room.by()
+        warned = acts.warn(turn=books.first, entry=entry, reason="bavarde", **by_and_now)
         average = {"most": 8, "others": [books.entries[1].pk], "warned": False}
         average |= {"word": "ZZZ", "first": 1}
         by_rule = Act.objects.create(
@@ -243,14 +243,14 @@ class TestOfTheText:
         entry = books.entries[0]
         self.typed(books, entry, between_two_places(books.second))
         books.reveal(books.second)
-        held = current_rulings(books.second)[entry.pk]
-        who = books.room.by()
-        rulings.confirm(turn=books.second, entry=entry, version=held.version, **who)
+        ruling = get_current_rulings(books.second)[entry.pk]
+        by_and_now = books.room.by()
+        rulings.confirm(turn=books.second, entry=entry, version=ruling.version, **by_and_now)
         assert told(line(books.second, entry)).startswith("Provisoire, en commission.")
         case = Appeal.objects.select_related("turn__game__tournament").get()
         decided(case, member(books), DISMISSED)
-        said = plain(told(line(books.second, entry)))
-        assert "Provisoire" not in said
-        assert said.endswith("Décision de la commission d’arbitrage : La décision est juste.")
+        text = plain(told(line(books.second, entry)))
+        assert "Provisoire" not in text
+        assert text.endswith("Décision de la commission d’arbitrage : La décision est juste.")
         assert recount(game=books.game, now=clock.now()) == 0
         assert Appeal.objects.count() == 1

@@ -45,7 +45,7 @@ def test_the_life_of_a_call_is_its_table() -> None:
                         move_call(call, command)
 
 
-def test_a_challenge_calls_is_taken_by_one_arbiter_and_answered_word_by_word(room: Room) -> None:
+def test_a_challenge_is_taken_by_one_arbiter_and_answered(room: Room) -> None:
     played, first, second = RecordedMatch(room), create_arbiter(room), create_arbiter(room, "autre")
     played.plays(BAD)
     played.y(Command.CHALLENGE)
@@ -70,8 +70,8 @@ def test_a_challenge_calls_is_taken_by_one_arbiter_and_answered_word_by_word(roo
     assert (call.state, call.closed_by, call.proposed) == (CallState.CLOSED, first, {BAD: False})
     assert played.scores == (0, 0)
     assert (played.state.to_move, played.state.x.size) == (Side.Y, 7)
-    given = MatchEvent.objects.get(game=played.game, seq=call.closed_seq)
-    assert (given.command, given.by, given.actor) == (Command.VERDICT, first, "arbiter")
+    event = MatchEvent.objects.get(game=played.game, seq=call.closed_seq)
+    assert (event.command, event.by, event.actor) == (Command.VERDICT, first, "arbiter")
     assert not find_open_calls(room.tournament).exists()
 
 
@@ -96,7 +96,7 @@ def test_who_may_do_what_in_a_match(room: Room) -> None:
     mine: dict[str, Any] = {"side": "X", "seconds": 60}
     arbiters, judges = {Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE}, {Role.JUDGE}
     rows = [
-        *((sanction_step(Side.X, one), arbiters) for one in ("warning", "points")),
+        *((sanction_step(Side.X, code), arbiters) for code in ("warning", "points")),
         (sanction_step(Side.X, "exclusion"), judges),
         ((Command.HOLD, {}), arbiters),
         ((Command.RESUME, {}), arbiters),
@@ -123,7 +123,7 @@ def test_who_may_do_what_in_a_match(room: Room) -> None:
                         assert done == before
 
 
-def test_a_pause_is_told_to_an_arbiter_and_runs_on_the_players_own_time(room: Room) -> None:
+def test_a_pause_notifies_an_arbiter_and_uses_player_time(room: Room) -> None:
     played, judge = RecordedMatch(room), create_arbiter(room)
     played.x(Command.PAUSE)
     call = played.call(CallKind.PAUSE)

@@ -16,9 +16,7 @@ from tournament.models import Score, Turn
 from tournament.queries import clock
 
 
-def test_every_turn_collected_is_a_zero_until_it_is_given_back(
-    room: Room, first_results: Turn
-) -> None:
+def test_collected_turns_are_zero_until_given_back(room: Room, first_results: Turn) -> None:
     cheat = room.entries[0]
     line = Score.objects.filter(entry=cheat)
     before = line.get().points

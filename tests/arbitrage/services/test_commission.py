@@ -1,15 +1,15 @@
-"""What the commission decides, and who sits."""
+"""The decisions of the commission, and the members who sit."""
 
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 
-from arbitrage.core.appeals import CaseState, CaseSubject, SittingBar
+from arbitrage.core.appeals import CaseState, CaseSubject, RecusalReason
 from arbitrage.models import Act, ActKind, Appeal, Status
-from arbitrage.presentation.appeals import orders_for
-from arbitrage.queries.appeals import seats_of_case
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.presentation.appeals import describe_orders
+from arbitrage.queries.appeals import list_seats
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, appeals, commission, rulings
 from arbitrage.services.commission import CommissionDecision
 from arbitrage.services.recounting import recount
@@ -40,25 +40,25 @@ class TestDecision:
     def test_an_appeal_allowed_becomes_a_ruling_that_everybody_follows(
         self, books: Books, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        heard = Listener(books.room.tournament)
-        monkeypatch.setattr(bus, "publish", heard.hear)
-        heard.join(books.entries)
+        listener = Listener(books.room.tournament)
+        monkeypatch.setattr(bus, "publish", listener.hear)
+        listener.join(books.entries)
         entry, before = books.entries[0], line(books.first, books.entries[0])
         assert before.points == 0
         case = appealed(books)
-        heard.check()
-        held = {client.entry_id: client.held["state"] for client in heard.clients}
-        assert [held[one.pk]["news"] for one in books.entries] == [1, 0, 0, 0, 0, 0]
-        assert WHY not in str([client.held for client in heard.clients])
+        listener.check()
+        states = {client.entry_id: client.held["state"] for client in listener.clients}
+        assert [states[entry.pk]["news"] for entry in books.entries] == [1, 0, 0, 0, 0, 0]
+        assert WHY not in str([client.held for client in listener.clients])
 
         by = member(books, full="Anne Membre")
         Game.objects.update(standings_sent_at="2000-01-01T00:00Z")
         case = decided(case, by, ALLOWED)
-        heard.check()
+        listener.check()
         after = line(books.first, entry)
         assert (after.points, after.gross, after.warnings, after.sanction) == (20, 20, 1, "warning")
-        said = "Décision de la commission d’arbitrage : Le doute profite au joueur."
-        assert plain(told(after)).endswith(said)
+        sentence = "Décision de la commission d’arbitrage : Le doute profite au joueur."
+        assert plain(told(after)).endswith(sentence)
         assert "l’arbitre" not in told(after)
         assert (case.state, case.decision_version) == (CaseState.ALLOWED, 2)
         assert [sitting.name for sitting in case.sittings.all()] == ["Anne Membre"]
@@ -70,7 +70,7 @@ class TestDecision:
     def test_an_appeal_dismissed_confirms_the_ruling_with_the_reason(self, books: Books) -> None:
         before = line(books.first, books.entries[0])
         case = decided(appealed(books), member(books), DISMISSED)
-        ruling = current_rulings(books.first)[books.entries[0].pk]
+        ruling = get_current_rulings(books.first)[books.entries[0].pk]
         assert (ruling.version, ruling.status) == (2, Status.CONFIRMED)
         after = line(books.first, books.entries[0])
         assert after.points == before.points == 0
@@ -84,21 +84,21 @@ class TestDecision:
     def test_nobody_else_decides_what_the_commission_has_decided(self, books: Books) -> None:
         first, other = books.entries[1], books.entries[2]  # equal bulletins
         decided(appealed(books, 1), member(books), ALLOWED)
-        who = books.room.by()
+        by_and_now = books.room.by()
         target: dict[str, Any] = {"turn": books.first, "entry": first, "version": 2}
-        refused(WrongState, "commission-decided", rulings.confirm, **target, **who)
+        refused(WrongState, "commission-decided", rulings.confirm, **target, **by_and_now)
         how: dict[str, Any] = {"points": 0, "sanction": "zero", "motives": ["illisible"]}
         change = how | {"turn": books.first, "reason": "non", "free": True}
         among = books.room.everybody
-        rulings.change(**change, entry=other, version=1, among=among, **who)
+        rulings.change(**change, entry=other, version=1, among=among, **by_and_now)
         assert line(books.first, first).points == 20
-        gesture = Journal.objects.filter(data__has_key="versions", by=who["by"]).latest("pk").pk
-        rulings.undo(turn=books.first, gesture=gesture, **who)
+        gesture = (
+            Journal.objects.filter(data__has_key="versions", by=by_and_now["by"]).latest("pk").pk
+        )
+        rulings.undo(turn=books.first, gesture=gesture, **by_and_now)
         assert line(books.first, first).points == 20
 
-    def test_results_are_provisional_until_no_case_is_open_and_the_game_can_end(
-        self, books: Books
-    ) -> None:
+    def test_open_cases_make_results_provisional_but_games_can_end(self, books: Books) -> None:
         case = appealed(books)
         books.reveal(books.second)
         Turn.objects.update(to_decide=0)
@@ -143,11 +143,11 @@ class TestDecision:
         refused(BadSetting, "no-order", decided, case=case, by=by, decision=vague)
         order = CommissionDecision(allowed=True, reason="Juste.", order="Rejouer le coup.")
         decided(case, by, order)
-        [told_judge] = orders_for(books.room.tournament)
+        [told_judge] = describe_orders(books.room.tournament)
         assert "Rejouer le coup." in told_judge["text"]
         assert told_judge["number"] == "1"
         appeals.mark_done(case=case, **books.room.by())
-        assert not orders_for(books.room.tournament)
+        assert not describe_orders(books.room.tournament)
         again = {"case": case, **books.room.by()}
         refused(WrongState, "no-order-left", appeals.mark_done, **again)
 
@@ -165,11 +165,11 @@ class TestSitting:
         rulings.confirm(turn=books.first, entry=entry, version=1, by=ruled, now=now)
         acts.warn(turn=books.first, entry=entry, reason="bruit", by=acted, now=now)
         case = appealed(books)
-        bars = {seat.user.username: seat.bars for seat in seats_of_case(case)}
+        bars = {seat.user.username: seat.recusal_reasons for seat in list_seats(case)}
         assert bars == {
-            "decide": [SittingBar.RULED],
-            "agit": [SittingBar.ACTED],
-            "joue": [SittingBar.PLAYS],
+            "decide": [RecusalReason.RULED],
+            "agit": [RecusalReason.ACTED],
+            "joue": [RecusalReason.PLAYS],
             "libre": [],
         }
         for user in (ruled, acted, plays):
@@ -188,16 +188,16 @@ class TestSitting:
             BadSetting, "must-sit", decided, case=case, by=free, decision=DISMISSED, sitting=[other]
         )
         decided(case, free, DISMISSED, [free, other])
-        assert {one.user for one in case.sittings.all()} == {free, other}
+        assert {sitting.user for sitting in case.sittings.all()} == {free, other}
 
     def test_who_led_the_turn_does_not_judge_his_own_decision(self, books: Books) -> None:
         judge = account_of(books.room, Role.COMMISSION, name=books.room.user.username)
         case = appealed(books, subject=CaseSubject.DECISION)
-        [seat] = seats_of_case(case)
-        assert (seat.user, seat.bars) == (judge, [SittingBar.LED])
+        [seat] = list_seats(case)
+        assert (seat.user, seat.recusal_reasons) == (judge, [RecusalReason.LED])
 
-    def test_the_judge_who_plays_does_not_sit_for_his_own_table(self, books: Books) -> None:
+    def test_the_playing_judge_does_not_sit_for_their_table(self, books: Books) -> None:
         Game.objects.update(judge_plays=books.entries[0])
         account_of(books.room, Role.COMMISSION, name=books.room.user.username)
-        [seat] = seats_of_case(Appeal.objects.get(pk=appealed(books).pk))
-        assert SittingBar.PLAYS in seat.bars
+        [seat] = list_seats(Appeal.objects.get(pk=appealed(books).pk))
+        assert RecusalReason.PLAYS in seat.recusal_reasons

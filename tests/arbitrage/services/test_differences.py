@@ -5,10 +5,10 @@ import pytest
 from arbitrage.core.second_looks import LookState
 from arbitrage.core.slip import Box
 from arbitrage.models import Slip
-from arbitrage.presentation.journal import line_of
-from arbitrage.queries.blinding import veiled_of
-from arbitrage.queries.second_looks import differences_of, doubled
-from arbitrage.queries.slips import in_force, notice_of
+from arbitrage.presentation.journal import build_line
+from arbitrage.queries.blinding import list_blinded_on_turn
+from arbitrage.queries.second_looks import find_doubled, list_differences
+from arbitrage.queries.slips import get_in_force, get_notice
 from arbitrage.services import rulings
 from tests.arbitrage.services.books import account_of
 from tests.arbitrage.services.looks import Pair
@@ -24,79 +24,77 @@ class TestDifferences:
         turn, entry = pair.books.first, pair.books.entries[1]
         assert pair.look(turn, entry, pair.second).state == LookState.AGREED
         assert (1, 1) not in pair.pending()
-        assert not differences_of(pair.books.room.tournament)
+        assert not list_differences(pair.books.room.tournament)
         row = Journal.objects.filter(kind="look").latest("seq")
         assert (row.data["look"], row.data["table"]) == ("agreed", entry.table.number)
         # Confirming it afterwards says nothing new.
-        version = pair.held(turn, entry).version
+        version = pair.current_ruling(turn, entry).version
         rulings.confirm(turn=turn, entry=entry, version=version, **pair.books.room.by())
         assert (1, 1) not in pair.pending()
 
-    def test_another_verdict_is_settled_by_a_decision_whose_slip_says_so(self, pair: Pair) -> None:
+    def test_another_verdict_is_settled_by_a_decision_with_a_slip(self, pair: Pair) -> None:
         books = pair.books
         turn, entry = books.first, books.entries[0]
-        found = pair.differ(turn, entry)
-        assert [one.look for one in differences_of(books.room.tournament)] == [found]
-        pair.settle(found, "contest", pair.second, "le mot est admis")
-        assert not doubled(turn, [pair.held(turn, entry)])
+        difference = pair.differ(turn, entry)
+        assert [shown.look for shown in list_differences(books.room.tournament)] == [difference]
+        pair.settle(difference, "contest", pair.second, "le mot est admis")
+        assert not find_doubled(turn, [pair.current_ruling(turn, entry)])
         pair.rule(turn, entry, 24, "none", pair.first)
-        found.refresh_from_db()
-        assert (found.state, found.settled_by) == (LookState.RULED, pair.first)
-        assert doubled(turn, [pair.held(turn, entry)]) == {entry.pk}
-        slip = in_force(Slip.objects.filter(turn=turn, entry=entry)).get()
-        notice = notice_of(slip)
+        difference.refresh_from_db()
+        assert (difference.state, difference.settled_by) == (LookState.RULED, pair.first)
+        assert find_doubled(turn, [pair.current_ruling(turn, entry)]) == {entry.pk}
+        slip = get_in_force(Slip.objects.filter(turn=turn, entry=entry)).get()
+        notice = get_notice(slip)
         assert Box.DOUBLE in notice.boxes()
         assert (notice.points, slip.rectifies) == (24, True)
         assert Score.objects.get(turn=turn, entry=entry).points == 24
         assert (1, 0) not in pair.pending()  # it does not come back
         row = Journal.objects.filter(kind="look").latest("seq")
-        assert "désaccord réglé par une nouvelle décision" in line_of(row, {}).what
+        assert "désaccord réglé par une nouvelle décision" in build_line(row, {}).what
 
-    def test_a_clean_bulletin_that_a_second_look_changes_has_a_slip_too(self, pair: Pair) -> None:
+    def test_a_changed_clean_bulletin_has_a_slip_too(self, pair: Pair) -> None:
         turn, entry = pair.books.first, pair.books.entries[1]
         assert not Slip.objects.filter(turn=turn, entry=entry).exists()
         pair.differ(turn, entry)
         pair.rule(turn, entry, 24, "none", pair.first)
-        notice = notice_of(in_force(Slip.objects.filter(turn=turn, entry=entry)).get())
+        notice = get_notice(get_in_force(Slip.objects.filter(turn=turn, entry=entry)).get())
         assert notice.boxes() == {Box.DOUBLE}
         assert notice.points == 24
 
     def test_taking_the_settling_decision_back_opens_it_again(self, pair: Pair) -> None:
         turn, entry = pair.books.first, pair.books.entries[0]
-        found = pair.differ(turn, entry)
-        pair.settle(found, "contest", pair.second, "le mot est admis")
+        difference = pair.differ(turn, entry)
+        pair.settle(difference, "contest", pair.second, "le mot est admis")
         pair.rule(turn, entry, 24, "none", pair.first)
         gesture = Journal.objects.filter(kind="corrected", by=pair.first).latest("seq").pk
         rulings.undo(turn=turn, gesture=gesture, by=pair.first, now=clock.now())
-        found.refresh_from_db()
-        assert (found.state, found.settled_by) == (LookState.CONTESTED, None)
-        slip = in_force(Slip.objects.filter(turn=turn, entry=entry)).get()
-        assert Box.DOUBLE not in notice_of(slip).boxes()
+        difference.refresh_from_db()
+        assert (difference.state, difference.settled_by) == (LookState.CONTESTED, None)
+        slip = get_in_force(Slip.objects.filter(turn=turn, entry=entry)).get()
+        assert Box.DOUBLE not in get_notice(slip).boxes()
 
-    def test_it_is_kept_for_a_reason_or_joined_and_only_once(self, pair: Pair) -> None:
+    def test_a_difference_is_kept_or_joined_only_once(self, pair: Pair) -> None:
         turn = pair.books.first
-        kept, joined = (pair.differ(turn, entry) for entry in pair.books.entries[:2])
+        kept_look, joined = (pair.differ(turn, entry) for entry in pair.books.entries[:2])
         with pytest.raises(BadSetting, match="no-reason"):
-            pair.settle(kept, "keep", pair.first)
+            pair.settle(kept_look, "keep", pair.first)
         with pytest.raises(BadSetting, match="no-reason"):
-            pair.settle(kept, "contest", pair.second, "  ")
+            pair.settle(kept_look, "contest", pair.second, "  ")
         with pytest.raises(BadSetting, match="unknown-look-command"):
-            pair.settle(kept, "ruled", pair.first)
+            pair.settle(kept_look, "ruled", pair.first)
         with pytest.raises(NotAllowed, match="own-difference"):
-            pair.settle(kept, "keep", pair.second, "mon avis")
+            pair.settle(kept_look, "keep", pair.second, "mon avis")
         with pytest.raises(NotAllowed, match="not-own-look"):
-            pair.settle(kept, "join", pair.first)
+            pair.settle(kept_look, "join", pair.first)
         judge = account_of(pair.books.room, Role.JUDGE, name="jo")
-        assert pair.settle(kept, "keep", judge, "vu ensemble").settled_by == judge
+        assert pair.settle(kept_look, "keep", judge, "vu ensemble").settled_by == judge
         assert pair.settle(joined, "join", pair.second).state == LookState.JOINED
         with pytest.raises(LostRace, match="look"):
-            pair.settle(kept, "keep", pair.first, "encore")
-        assert not differences_of(pair.books.room.tournament)
+            pair.settle(kept_look, "keep", pair.first, "encore")
+        assert not list_differences(pair.books.room.tournament)
         assert not {(1, 0), (1, 1)} & pair.pending()
 
-    def test_who_looked_does_not_record_it_himself_and_who_has_to_look_does_not_rule(
-        self, pair: Pair
-    ) -> None:
+    def test_double_arbiters_do_not_record_their_own_differences(self, pair: Pair) -> None:
         turn, entry = pair.books.first, pair.books.entries[0]
         with pytest.raises(WrongState, match="second-look-first"):
             pair.rule(turn, entry, 24, "none", pair.second)
@@ -108,20 +106,24 @@ class TestDifferences:
         books = pair.books
         entry = books.entries[5]
         for turn in (books.first, books.second):
-            version = pair.held(turn, entry).version
+            version = pair.current_ruling(turn, entry).version
             rulings.confirm(turn=turn, entry=entry, version=version, **books.room.by())
         Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
         over = Game.objects.get()
         assert not load_standings(over).provisional
         turn = Turn.objects.get(pk=books.first.pk)
-        found = pair.differ(turn, books.entries[0])
+        difference = pair.differ(turn, books.entries[0])
         assert load_standings(over).provisional
-        pair.settle(found, "keep", pair.first, "vu ensemble")
+        pair.settle(difference, "keep", pair.first, "vu ensemble")
         assert not load_standings(over).provisional
 
     def test_nothing_is_veiled_but_from_who_has_still_to_look(self, pair: Pair) -> None:
         turn = pair.books.first
-        assert len(veiled_of(turn, pair.second)) == 5
+        assert len(list_blinded_on_turn(turn, pair.second)) == 5
         pair.look(turn, pair.books.entries[0], pair.second)
-        assert len(veiled_of(turn, pair.second)) == len(veiled_of(turn, pair.third)) == 4
-        assert not veiled_of(turn, pair.first)
+        assert (
+            len(list_blinded_on_turn(turn, pair.second))
+            == len(list_blinded_on_turn(turn, pair.third))
+            == 4
+        )
+        assert not list_blinded_on_turn(turn, pair.first)

@@ -7,9 +7,9 @@ import pytest
 
 from arbitrage.core.appeals import CaseOrigin, CaseState, CaseSubject
 from arbitrage.models import Act, ActKind, Appeal
-from arbitrage.presentation.appeals import case_told, orders_for
+from arbitrage.presentation.appeals import describe_orders, format_case_event
 from arbitrage.queries.case_file import CaseFile
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, federation, rulings
 from arbitrage.services.commission import CommissionDecision
 from arbitrage.services.recounting import recount
@@ -48,19 +48,19 @@ class TestFile:
     def test_the_file_goes_on_once_the_player_is_informed(self, books: Books) -> None:
         by = member(books)
         case = appealed(books)
-        who: dict[str, Any] = {"by": by, "now": clock.now()}
-        refused(WrongState, "case-not-decided", federation.inform, case=case, **who)
+        by_and_now: dict[str, Any] = {"by": by, "now": clock.now()}
+        refused(WrongState, "case-not-decided", federation.inform, case=case, **by_and_now)
         case = decided(case, by, DISMISSED)
-        refused(WrongState, "not-informed", federation.ask_for_more, case=case, **who)
+        refused(WrongState, "not-informed", federation.ask_for_more, case=case, **by_and_now)
         arbiter = account_of(books.room, Role.ARBITER, name="camille")
         with pytest.raises(NotAllowed):
             federation.inform(case=case, by=arbiter, now=clock.now())
-        federation.inform(case=case, **who)
+        federation.inform(case=case, **by_and_now)
         case.refresh_from_db()
-        refused(WrongState, "nothing-asked", federation.complete, case=case, **who)
-        federation.ask_for_more(case=case, **who)
+        refused(WrongState, "nothing-asked", federation.complete, case=case, **by_and_now)
+        federation.ask_for_more(case=case, **by_and_now)
         case.refresh_from_db()
-        federation.complete(case=case, **who)
+        federation.complete(case=case, **by_and_now)
         case.refresh_from_db()
         assert case.informed_by == by
         assert case.asked_at is not None
@@ -93,18 +93,18 @@ class TestAnswer:
         assert (answer.number, answer.article, answer.decision_version) == (2, "6.4.2.c", 3)
         after = line(books.first, entry)
         assert (after.points, after.sanction) == (20, "warning")
-        said = plain(told(after))
-        assert said.endswith("Décision de la fédération : Le doute profite au joueur.")
+        text = plain(told(after))
+        assert text.endswith("Décision de la fédération : Le doute profite au joueur.")
         assert load_standings(Game.objects.get()).by_entry[entry.pk].total == 20
         assert recount(game=books.game, now=clock.now()) == 0
         entry.refresh_from_db()
         assert entry.news == 4  # brought, decided, sent, answered
         row = Journal.objects.filter(kind="case").latest("pk")
-        assert plain(case_told(row.data)).endswith("la fédération change la décision.")
+        assert plain(format_case_event(row.data)).endswith("la fédération change la décision.")
         assert CaseFile(case).answer == answer
 
-        who = {"turn": books.first, "entry": entry, "version": 3, **books.room.by()}
-        refused(WrongState, "commission-decided", rulings.confirm, **who)
+        arguments = {"turn": books.first, "entry": entry, "version": 3, **books.room.by()}
+        refused(WrongState, "commission-decided", rulings.confirm, **arguments)
         refused(WrongState, "decided-by-federation", appealed, books=books)
         again = {"books": books, "case": case, "decision": DISMISSED, "version": 3}
         refused(WrongState, "already-answered", answered, **again)
@@ -113,23 +113,23 @@ class TestAnswer:
         case = sent(books, decided(appealed(books), member(books), ALLOWED))
         answer = answered(books, case, DISMISSED)
         assert answer.state == CaseState.DISMISSED
-        ruling = current_rulings(books.first)[books.entries[0].pk]
+        ruling = get_current_rulings(books.first)[books.entries[0].pk]
         assert (ruling.version, ruling.points, ruling.reason) == (3, 20, DISMISSED.reason)
         assert "Décision de la fédération" in told(line(books.first, books.entries[0]))
 
     def test_a_file_that_was_never_completed_is_filed_away(self, books: Books) -> None:
         case = sent(books, decided(appealed(books), member(books), DISMISSED))
-        who: dict[str, Any] = {"by": member(books), "now": clock.now() - timedelta(days=15)}
+        by_and_now: dict[str, Any] = {"by": member(books), "now": clock.now() - timedelta(days=15)}
         assert not CaseFile(case).overdue
-        federation.ask_for_more(case=case, **who)
+        federation.ask_for_more(case=case, **by_and_now)
         case.refresh_from_db()
         assert CaseFile(case).overdue
-        answer = federation.shelve(case=case, reason="Rien reçu.", **who)
+        answer = federation.shelve(case=case, reason="Rien reçu.", **by_and_now)
         assert (answer.state, answer.decision_version) == (CaseState.MOOT, 0)
-        assert current_rulings(books.first)[books.entries[0].pk].version == 2
+        assert get_current_rulings(books.first)[books.entries[0].pk].version == 2
         assert "commission d’arbitrage" in told(line(books.first, books.entries[0]))
 
-    def test_it_is_no_decision_of_anybody_else_nor_on_another_ruling(self, books: Books) -> None:
+    def test_only_senders_answer_and_on_the_current_ruling(self, books: Books) -> None:
         case = decided(appealed(books), member(books), DISMISSED)
         refused(WrongState, "not-informed", answered, books=books, case=case, decision=ALLOWED)
         case = sent(books, case)
@@ -145,7 +145,7 @@ class TestAnswer:
         refused(BadSetting, "no-reason", answered, books=books, case=case, decision=bare)
         assert not Appeal.objects.filter(against=case).exists()
 
-    def test_an_act_is_taken_back_or_somebody_told_what_to_do(self, books: Books) -> None:
+    def test_an_act_is_taken_back_or_an_order_given(self, books: Books) -> None:
         act = acts.nullify(
             turn=books.first, entry=books.entries[1], reason="bruit", **books.room.by()
         )
@@ -163,5 +163,5 @@ class TestAnswer:
         refused(BadSetting, "no-order", answered, books=books, case=case, decision=allowed)
         order = CommissionDecision(allowed=True, reason="Si.", order="Annuler son coup.")
         answered(books, case, order)
-        [told_judge] = orders_for(books.room.tournament)
+        [told_judge] = describe_orders(books.room.tournament)
         assert "Annuler son coup." in told_judge["text"]

@@ -19,7 +19,7 @@ from arbitrage.models import Appeal
 from arbitrage.services import appeals
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.deciding import deciding
-from arbitrage.services.numbering import Numbered, one_number_at_a_time
+from arbitrage.services.numbering import NumberedKind, lock_numbering
 from arbitrage.services.posting import post
 from tests.arbitrage.classic.services.matches import (
     RecordedMatch,
@@ -65,10 +65,7 @@ def wait_for_a_lock() -> None:
 
 
 def is_a_session_waiting() -> bool:
-    """Whether a session on this database waits for a lock, asked from inside a transaction too.
-
-    Until a transaction ends, pg_stat_activity shows the sessions of its first reading.
-    """
+    """Return True if a session on this database waits for a lock, asked from another connection."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_stat_clear_snapshot()")
         cursor.execute(
@@ -148,7 +145,7 @@ def test_a_case_is_brought_while_a_player_is_removed(room: Room) -> None:
     between(
         deciding(books.second),
         lambda: delete_entry(entry=entry, **room.by()),
-        lambda: appeals.bring(about=about(books, turn=books.second), grounds=WHY, **room.by()),
+        lambda: appeals.bring(contested=about(books, turn=books.second), grounds=WHY, **room.by()),
     )
     assert Appeal.objects.get().number == 1
     assert not Entry.objects.filter(pk=entry.pk).exists()
@@ -181,7 +178,7 @@ def test_an_appeal_comes_while_another_player_is_made_unknown(room: Room) -> Non
 
 
 def test_the_commission_decides_of_a_player_who_leaves(room: Room) -> None:
-    """Who leaves is changed before the game is locked, of whom is decided after."""
+    """A withdrawal changes the entry before the game is locked; the decision is made after it."""
     books = keep_books(room)
     case, by, entry = appealed(books), member(books), room.entries[0]
     between(
@@ -202,11 +199,11 @@ def letters(books: Books) -> str:
 def numbering(room: Room) -> Iterator[None]:
     """Somebody appeals: his case has its number, and is not in the journal yet."""
     with transaction.atomic():
-        one_number_at_a_time(Numbered.CASES, room.tournament.pk)
+        lock_numbering(NumberedKind.CASES, room.tournament.pk)
         yield
 
 
-def test_a_text_brings_a_case_and_drops_another_while_a_player_appeals(room: Room) -> None:
+def test_a_rule_moves_cases_while_a_player_appeals(room: Room) -> None:
     Tournament.objects.update(edition="2017")
     books = keep_books(room)
     turn, ambiguous = books.second, between_two_places(books.second)
@@ -241,7 +238,7 @@ def locked_match_game(game: MatchGame) -> Iterator[None]:
         yield
 
 
-def test_a_player_agrees_to_a_score_while_an_arbiter_rules_on_it(room: Room) -> None:
+def test_a_score_is_agreed_while_an_arbiter_rules(room: Room) -> None:
     """Whoever is first settles it; the other is told that the call is over."""
     played, by = RecordedMatch(room), create_arbiter(room)
     played.plays()
@@ -261,7 +258,7 @@ def test_a_player_agrees_to_a_score_while_an_arbiter_rules_on_it(room: Room) -> 
     assert call.state == CallState.WITHDRAWN
 
 
-def test_a_sheet_is_not_written_over_a_game_that_begins_meanwhile(room: Room) -> None:
+def test_a_sheet_does_not_replace_a_game_that_starts(room: Room) -> None:
     played = RecordedMatch(room, begun=False)
 
     def record() -> None:
@@ -282,7 +279,7 @@ def doing(act: Callable[[], object]) -> Iterator[None]:
         yield
 
 
-def test_who_archives_waits_for_what_is_being_set_under_way_and_is_refused(room: Room) -> None:
+def test_archiving_waits_for_a_start_and_is_refused(room: Room) -> None:
     played, by = RecordedMatch(room), create_director(room)
     played.decide(by, sanction_step(Side.X, "loss"), reason="Il a quitté la table")
     assert played.game.over_at is not None

@@ -1,4 +1,4 @@
-"""What two do at the same moment: corrections, decisions on many bulletins."""
+"""Two actions at the same moment: corrections, decisions and typed bulletins."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -10,8 +10,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from arbitrage.models import Act, Ruling, Slip
-from arbitrage.queries.listing import answer_line, list_for, row_for
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.listing import get_answer_line, get_row, list_sorted_rows
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.deciding import deciding
@@ -19,7 +19,7 @@ from arbitrage.services.receipts import take_receipts
 from arbitrage.tasks import TASK
 from tests.arbitrage.services.books import keep_books
 from tests.arbitrage.services.broker import Broker
-from tests.arbitrage.services.slips import decide, held
+from tests.arbitrage.services.slips import current_slip, decide
 from tests.arbitrage.services.test_locks import is_a_session_waiting, wait_for_a_lock
 from tests.bulletins import collect
 from tests.patience import PATIENCE_S, wait_for
@@ -67,11 +67,11 @@ def test_a_correction_that_waited_judges_what_is_there_then(room: Room, turn: Tu
         Bulletin.objects.filter(turn=turn, entry=entry).update(rev=2, score="66")
         correct_turn(turn_id=turn.pk, now=clock.now())
     waiting.join(PATIENCE_S)
-    held = Ruling.objects.filter(turn=turn, entry=entry)
-    assert list(held.values_list("version", "rev")) == [(1, 2)]
+    rulings_ = Ruling.objects.filter(turn=turn, entry=entry)
+    assert list(rulings_.values_list("version", "rev")) == [(1, 2)]
 
 
-def test_a_turn_cancelled_while_its_correction_waits_stays_as_it_is(room: Room, turn: Turn) -> None:
+def test_a_turn_cancelled_during_its_correction_stays_cancelled(room: Room, turn: Turn) -> None:
     ring(turn)
     with deciding(turn):
         waiting = meanwhile(lambda: correct_turn(turn_id=turn.pk, now=clock.now()))
@@ -81,7 +81,7 @@ def test_a_turn_cancelled_while_its_correction_waits_stays_as_it_is(room: Room, 
     assert Journal.objects.latest("pk").kind == EventKind.CANCELLED
 
 
-def test_a_correction_that_the_broker_did_not_take_is_asked_for_again(
+def test_a_correction_the_broker_refused_is_requested_again(
     room: Room, turn: Turn, broker: Broker
 ) -> None:
     """The bulletin came after the first correction, and nobody else would ask."""
@@ -97,7 +97,7 @@ def test_a_correction_that_the_broker_did_not_take_is_asked_for_again(
     assert broker.sent == [(TASK, turn.pk)]
 
 
-def test_a_correction_lost_at_the_end_of_the_game_is_asked_for_again(
+def test_a_correction_lost_at_the_end_is_requested_again(
     room: Room, turn: Turn, broker: Broker
 ) -> None:
     """The last turn counts in the final ranking like any other."""
@@ -135,7 +135,7 @@ def queries_for(count: int, room: Room, turn: Turn) -> int:
     alike(room, turn, count)
     correct_turn(turn_id=turn.pk, now=clock.now())
     first = room.entries[0]
-    version = current_rulings(turn)[first.pk].version
+    version = get_current_rulings(turn)[first.pk].version
     decision: dict[str, Any] = {
         "points": 3,
         "sanction": "none",
@@ -146,7 +146,7 @@ def queries_for(count: int, room: Room, turn: Turn) -> int:
     }
     with CaptureQueriesContext(
         connection,
-    ) as made:
+    ) as queries:
         rulings.change(
             turn=turn,
             entry=first,
@@ -155,51 +155,45 @@ def queries_for(count: int, room: Room, turn: Turn) -> int:
             **decision,
             **room.by(),
         )
-    return len(made)
+    return len(queries)
 
 
-def test_a_decision_on_many_equal_bulletins_asks_no_more_than_one_on_two(
-    room: Room, turn: Turn
-) -> None:
+def test_many_equal_bulletins_need_as_few_queries_as_two(room: Room, turn: Turn) -> None:
     ring(turn)
-    held = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
-    two = queries_for(2, room, held)
+    fresh = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
+    two = queries_for(2, room, fresh)
     Ruling.objects.all().delete()
     Slip.objects.all().delete()
-    assert queries_for(6, room, held) == two
+    assert queries_for(6, room, fresh) == two
 
 
 def test_the_list_asks_once_who_decided_whatever_its_length(room: Room, turn: Turn) -> None:
     turn = collect(turn)
     for entry in room.entries:
         rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
-    rows = list_for(turn=turn)
-    with CaptureQueriesContext(connection) as made:
+    rows = list_sorted_rows(turn=turn)
+    with CaptureQueriesContext(connection) as queries:
         assert {row.ruling.by for row in rows} == {room.user}
-    assert len(made) == 0
+    assert len(queries) == 0
 
 
-def test_a_bulletin_corrected_again_while_its_page_is_read_is_shown_as_it_was(
-    room: Room, turn: Turn
-) -> None:
+def test_a_bulletin_corrected_during_reading_is_shown_as_read(room: Room, turn: Turn) -> None:
     """Between the two questions nobody has its answer any more, and it is found all the same."""
     ring(turn)
     alike(room, turn, 2)
     correct_turn(turn_id=turn.pk, now=clock.now())
     entry = room.entries[0]
-    read = row_for(turn=turn, entry_id=entry.pk)
+    read = get_row(turn=turn, entry_id=entry.pk)
     assert read is not None
     Bulletin.objects.filter(turn=turn, entry=entry).update(rev=2, score="65")
     correct_turn(turn_id=turn.pk, now=clock.now())
-    assert current_rulings(turn)[entry.pk].key != read.ruling.key
-    line = answer_line(turn=turn, row=read)
+    assert get_current_rulings(turn)[entry.pk].key != read.ruling.key
+    line = get_answer_line(turn=turn, row=read)
     assert line.entries == [entry.pk, room.entries[1].pk]
     assert line.tables == [read.table, read.table + 1]
 
 
-def test_of_two_who_take_the_same_act_back_at_once_one_is_told_that_it_is_done(
-    room: Room, turn: Turn
-) -> None:
+def test_two_who_take_back_one_act_get_one_refusal(room: Room, turn: Turn) -> None:
     ring(turn)
     warning = acts.warn(turn=turn, entry=room.entries[0], reason="bavardage", **room.by())
     refused: list[LostRace] = []
@@ -218,7 +212,7 @@ def test_of_two_who_take_the_same_act_back_at_once_one_is_told_that_it_is_done(
     assert Act.objects.filter(takes_back=warning).count() == 1
 
 
-def test_no_act_is_written_on_a_turn_that_is_cancelled_meanwhile(room: Room, turn: Turn) -> None:
+def test_no_act_is_written_on_a_cancelled_turn(room: Room, turn: Turn) -> None:
     refused: list[str] = []
 
     def warn() -> None:
@@ -227,9 +221,9 @@ def test_no_act_is_written_on_a_turn_that_is_cancelled_meanwhile(room: Room, tur
         except WrongState as error:
             refused.append(error.reason)
 
-    with deciding(turn) as held:
+    with deciding(turn) as locked:
         waiting = meanwhile(warn)
-        turns.cancel_turn(turn=held, reason="essai", **room.by())
+        turns.cancel_turn(turn=locked, reason="essai", **room.by())
     waiting.join(PATIENCE_S)
     assert refused == ["turn-cancelled"]
     assert not Act.objects.exists()
@@ -240,11 +234,11 @@ def test_a_receipt_waits_for_who_replaces_its_slip_meanwhile(room: Room) -> None
     books = keep_books(room)
     turn, entry = books.second, books.entries[0]
     books.reveal(turn)
-    receipt = SlipReceipt(held(turn, entry).uid, entry.pk, clock.now())
+    receipt = SlipReceipt(current_slip(turn, entry).uid, entry.pk, clock.now())
     with deciding(turn):
         decide(books, turn, entry, points=12, sanction="none")
         sending = beside(lambda: take_receipts([receipt]))
         wait_for(lambda: is_a_session_waiting() or not sending.is_alive())
-        assert not held(turn, entry).rectifies
+        assert not current_slip(turn, entry).rectifies
     sending.join(PATIENCE_S)
-    assert held(turn, entry).rectifies
+    assert current_slip(turn, entry).rectifies

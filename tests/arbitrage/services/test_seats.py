@@ -3,8 +3,8 @@
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import PaperBulletin
-from arbitrage.queries.journal import Asked, What, in_order, rows_of
-from arbitrage.services.paper import Typed, enter_papers
+from arbitrage.queries.journal import JournalFilter, JournalQuery, list_keys, load_rows
+from arbitrage.services.paper import TypedBulletin, enter_papers
 from tests.room import Room, ring
 from tournament.core.states import GameState
 from tournament.models import Game, Journal, Turn
@@ -13,31 +13,31 @@ from tournament.queries.people.seating import list_entries_by_game
 from tournament.services.people.seating import swap_entries
 
 
-def test_a_slip_typed_for_a_table_is_of_who_sat_there(first_turn: Turn, room: Room) -> None:
-    one, other = room.entries[0], room.entries[5]
+def test_a_typed_slip_belongs_to_who_sat_there(first_turn: Turn, room: Room) -> None:
+    entry, second = room.entries[0], room.entries[5]
     ring(first_turn)
     Game.objects.filter(pk=first_turn.game_id).update(
         state=GameState.FINISHED, finished_at=clock.now()
     )
-    swap_entries(first=one, second=other, **room.by())
-    slip = Typed(6, Bulletin(Sheet.from_text("RATINES"), "H2", "66"))
+    swap_entries(first=entry, second=second, **room.by())
+    slip = TypedBulletin(6, Bulletin(Sheet.from_text("RATINES"), "H2", "66"))
     turn = Turn.objects.select_related("game__tournament").get(pk=first_turn.pk)
     [receipt] = enter_papers(turn=turn, typed=[slip], **room.by())
     assert receipt.error is None
-    assert PaperBulletin.objects.get(turn=turn).entry == other
+    assert PaperBulletin.objects.get(turn=turn).entry == second
     assert Journal.objects.get(kind="paper").data["tables"] == [6]
-    asked = Asked(
+    query = JournalQuery(
         room.tournament,
-        What.PAPERS,
+        JournalFilter.PAPERS,
         seats=list_entries_by_game(room.tournament.pk, 6),
         officer=True,
     )
-    [line] = rows_of(in_order(asked, newest_first=False))
+    [line] = load_rows(list_keys(query, newest_first=False))
     assert getattr(line, "seat_number", None) == 6
-    asked = Asked(
+    query = JournalQuery(
         room.tournament,
-        What.PAPERS,
+        JournalFilter.PAPERS,
         seats=list_entries_by_game(room.tournament.pk, 1),
         officer=True,
     )
-    assert not list(in_order(asked, newest_first=False))
+    assert not list(list_keys(query, newest_first=False))

@@ -8,11 +8,11 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from arbitrage.core.second_looks import Twice
+from arbitrage.core.second_looks import LookCriteria
 from arbitrage.models import LookPlan, PaperBulletin, Ruling, SecondLook
-from arbitrage.queries.second_looks import LookCounts, counts_of, plan_now
+from arbitrage.queries.second_looks import LookCounts, count_looks, get_current_plan
 from arbitrage.services import rulings
-from arbitrage.services.second_looks import choose_plan, look
+from arbitrage.services.second_looks import choose_plan, give_second_look
 from tests.arbitrage.services.books import Books
 from tests.arbitrage.services.cases import ALLOWED, appealed, decided, member
 from tests.arbitrage.services.looks import Pair
@@ -25,65 +25,66 @@ from tournament.services.people.registration import assign_arbiter
 
 
 class TestWhatIsDue:
-    def test_each_part_of_the_plan_finds_its_bulletins_and_what_waits_is_not_there_yet(
-        self, books: Books
-    ) -> None:
-        pair = Pair(books, Twice(sanctioned=True))
+    def test_each_criterion_finds_its_bulletins_but_not_waiting_ones(self, books: Books) -> None:
+        pair = Pair(books, LookCriteria(sanctioned=True))
         rows = [
             # the zero of entry 5, who handed in nothing, waits for an arbiter first (5.7)
-            (Twice(everything=True), {(turn, at) for turn in (1, 2) for at in range(5)}),
-            (Twice(tops=True), set()),
+            (LookCriteria(everything=True), {(turn, at) for turn in (1, 2) for at in range(5)}),
+            (LookCriteria(tops=True), set()),
             # sanction of 3 and 4: a wrong score, a warning
-            (Twice(sanctioned=True), {(1, 0), (2, 0)}),
+            (LookCriteria(sanctioned=True), {(1, 0), (2, 0)}),
             # before the first turn nobody has a rank; after it 1 and 2 share the first
-            (Twice(first=1), {(2, 1), (2, 2)}),
+            (LookCriteria(first=1), {(2, 1), (2, 2)}),
             # numbers of table and turn that add up to five
-            (Twice(every=5), {(1, 3), (2, 2)}),
+            (LookCriteria(every=5), {(1, 3), (2, 2)}),
         ]
         with every_row() as row:
-            for plan, wanted in rows:
+            for plan, expected in rows:
                 with row(plan):
-                    if plan != plan_now(books.room.tournament):
+                    if plan != get_current_plan(books.room.tournament):
                         pair.plan(plan)
-                    assert pair.pending() == wanted
+                    assert pair.pending() == expected
         entry = books.entries[5]
-        pair.plan(Twice(sanctioned=True))
-        version = pair.held(books.first, entry).version
+        pair.plan(LookCriteria(sanctioned=True))
+        version = pair.current_ruling(books.first, entry).version
         rulings.confirm(turn=books.first, entry=entry, version=version, **books.room.by())
         assert (1, 5) in pair.pending()
 
     def test_a_plan_holds_for_the_turns_that_open_after_it(self, books: Books) -> None:
-        pair = Pair(books, Twice(everything=True))
-        given: dict[str, Any] = {"tournament": books.room.tournament, "by": books.room.user}
+        pair = Pair(books, LookCriteria(everything=True))
+        arguments: dict[str, Any] = {"tournament": books.room.tournament, "by": books.room.user}
         assert books.second.opened_at is not None
-        choose_plan(plan=Twice(tops=True), now=books.second.opened_at, **given)
+        choose_plan(plan=LookCriteria(tops=True), now=books.second.opened_at, **arguments)
         assert {turn for turn, _ in pair.pending()} == {1}
-        assert choose_plan(plan=Twice(tops=True), now=clock.now(), **given) is None
+        assert choose_plan(plan=LookCriteria(tops=True), now=clock.now(), **arguments) is None
         with pytest.raises(BadSetting, match="look-plan"):
-            choose_plan(plan=Twice(every=1000), now=clock.now(), **given)
+            choose_plan(plan=LookCriteria(every=1000), now=clock.now(), **arguments)
         with pytest.raises(NotAllowed):
             choose_plan(
-                tournament=books.room.tournament, plan=Twice(), by=pair.first, now=clock.now()
+                tournament=books.room.tournament,
+                plan=LookCriteria(),
+                by=pair.first,
+                now=clock.now(),
             )
 
     def test_the_best_solution_is_a_top(self, pair: Pair) -> None:
         books = pair.books
-        pair.plan(Twice(tops=True))
+        pair.plan(LookCriteria(tops=True))
         best = books.first.solutions.moves[0][2]
         pair.rule(books.first, books.entries[1], best, "none", pair.first)
         assert pair.pending() == {(1, 1)}
 
     def test_what_is_decided_meanwhile_moves_nobody_else_in_or_out(self, books: Books) -> None:
         room, entry = books.room, books.entries[0]
-        pair = Pair(books, Twice(every=2))
+        pair = Pair(books, LookCriteria(every=2))
         Tournament.objects.update(confirm_refused=True)  # the word refused waits for an arbiter
         assert pair.pending() == {(1, 2), (1, 4), (2, 1), (2, 3)}
-        version = pair.held(books.first, entry).version
+        version = pair.current_ruling(books.first, entry).version
         rulings.confirm(turn=books.first, entry=entry, version=version, **room.by())
         assert pair.pending() == {(1, 0), (1, 2), (1, 4), (2, 1), (2, 3)}
 
         # Who was first when the turn opened stays so, though he lost his points since.
-        pair.plan(Twice(first=1))
+        pair.plan(LookCriteria(first=1))
         assert pair.pending() == {(2, 1), (2, 2)}
         pair.rule(books.first, books.entries[1], 0, "zero", pair.first)
         assert pair.pending() == {(2, 1), (2, 2)}
@@ -92,8 +93,8 @@ class TestWhatIsDue:
         books, before = pair.books, pair.pending()
         decided(appealed(books, 1), member(books), ALLOWED)
         assert pair.pending() == before - {(1, 1)}
-        counts = counts_of(books.room.tournament)
-        assert (counts.to_look, counts.nobodys) == (len(before) - 1, 0)
+        counts = count_looks(books.room.tournament)
+        assert (counts.to_look, counts.unassignable) == (len(before) - 1, 0)
         with pytest.raises(WrongState, match="no-look-due"):
             pair.look(books.first, books.entries[1], pair.second)
 
@@ -107,68 +108,68 @@ def _played_again(books: Books) -> None:
     game.finished_at = clock.now()
     game.save(force_insert=True)
     for turn in turns:
-        held = list(Ruling.objects.filter(turn=turn))
+        in_force = list(Ruling.objects.filter(turn=turn))
         turn.pk, turn.game = None, game
         turn.save(force_insert=True)
-        for ruling in held:
+        for ruling in in_force:
             ruling.pk, ruling.turn = None, turn
-        Ruling.objects.bulk_create(held)
+        Ruling.objects.bulk_create(in_force)
 
 
-def test_the_counts_cost_as_much_for_one_game_as_for_many_and_without_a_plan_next_to_nothing(
+def test_counts_need_few_queries_for_any_number_of_games(
     pair: Pair,
 ) -> None:
     tournament = pair.books.room.tournament
-    plan = Twice(sanctioned=True, tops=True, every=2, first=3)
+    plan = LookCriteria(sanctioned=True, tops=True, every=2, first=3)
     pair.plan(plan)
     with CaptureQueriesContext(connection) as few:
-        before = counts_of(tournament)
+        before = count_looks(tournament)
     _played_again(pair.books)
     _played_again(pair.books)
     with CaptureQueriesContext(connection) as many:
-        after = counts_of(tournament)
+        after = count_looks(tournament)
     assert after.to_look == 3 * before.to_look > 0
     assert len(many) == len(few)
     LookPlan.objects.all().delete()
     with CaptureQueriesContext(connection) as none:
-        assert counts_of(tournament) == LookCounts()
+        assert count_looks(tournament) == LookCounts()
     assert len(none) == 1
 
 
-def test_who_gives_a_verdict_waits_for_no_other_turn_to_be_read(pair: Pair) -> None:
+def test_a_verdict_reads_no_other_turn(pair: Pair) -> None:
     turn = pair.books.first
-    with CaptureQueriesContext(connection) as made:
+    with CaptureQueriesContext(connection) as queries:
         pair.look(turn, pair.books.entries[1], pair.second)
-    asked = [one["sql"] for one in made if 'FROM "arbitrage_ruling"' in one["sql"]]
-    assert asked
+    ruling_queries = [
+        query["sql"] for query in queries if 'FROM "arbitrage_ruling"' in query["sql"]
+    ]
+    assert ruling_queries
     assert not [
-        sql for sql in asked if f'"turn_id" = {turn.pk}' not in sql and f"IN ({turn.pk})" not in sql
+        sql
+        for sql in ruling_queries
+        if f'"turn_id" = {turn.pk}' not in sql and f"IN ({turn.pk})" not in sql
     ]
 
 
 class TestWhoLooks:
-    def test_never_who_ruled_nor_whose_tables_they_are_nor_who_typed_what_nobody_decided(
-        self, pair: Pair
-    ) -> None:
+    def test_the_ruling_table_and_typing_arbiters_may_not_look(self, pair: Pair) -> None:
         books, room = pair.books, pair.books.room
-        ruled, own, typed = books.entries[:3]
+        ruled, own_table, typed = books.entries[:3]
         pair.ruled_before(ruled, pair.second)
-        assign_arbiter(tables=[own.table], user=pair.second, **room.by())
+        assign_arbiter(tables=[own_table.table], user=pair.second, **room.by())
         PaperBulletin.objects.create(
             turn=books.first, entry=typed, version=1, by=pair.second, at=clock.now()
         )
         theirs = {at for turn, at in pair.pending(pair.second) if turn == 1}
         assert theirs == {3, 4}
         assert {at for turn, at in pair.pending(pair.third) if turn == 1} == {0, 1, 2, 3, 4}
-        for entry in (ruled, own, typed):
+        for entry in (ruled, own_table, typed):
             with pytest.raises(NotAllowed, match="not-second"):
                 pair.look(books.first, entry, pair.second)
         with pytest.raises(NotAllowed, match="role"):
             pair.look(books.first, books.entries[3], pair.first)
 
-    def test_never_the_same_person_twice_for_one_bulletin_nor_in_the_database(
-        self, pair: Pair
-    ) -> None:
+    def test_nobody_looks_twice_at_one_bulletin(self, pair: Pair) -> None:
         turn, entry = pair.books.first, pair.books.entries[1]
         pair.look(turn, entry, pair.second)
         with pytest.raises(WrongState, match="no-look-due"):
@@ -178,11 +179,11 @@ class TestWhoLooks:
         assert (1, 1) not in pair.pending(pair.second)
         with pytest.raises(NotAllowed, match="not-second"):
             pair.look(turn, entry, pair.second)
-        kept = SecondLook.objects.get()
+        look_ = SecondLook.objects.get()
         row = {"turn": turn, "entry": entry, "version": 1, "settled_version": 1, "points": 0}
         row |= {"sanction": "none", "state": "agreed", "at": clock.now()}
         for fields, name in (
-            ({"by": kept.by}, "look_once_each"),
+            ({"by": look_.by}, "look_once_each"),
             ({"by": pair.third, "ruled_by": pair.third}, "look_not_own"),
             ({"by": pair.third, "state": "kept"}, "look_has_reason"),
         ):
@@ -195,17 +196,17 @@ class TestWhoLooks:
     def test_what_nobody_here_may_look_at_is_counted(self, pair: Pair) -> None:
         turn, entry = pair.books.first, pair.books.entries[1]
         pair.ruled_before(entry, pair.second)
-        assert counts_of(pair.books.room.tournament).nobodys == 0
+        assert count_looks(pair.books.room.tournament).unassignable == 0
         pair.rule(turn, entry, 4, "none", pair.first)
         pair.look(turn, entry, pair.third)
-        assert counts_of(pair.books.room.tournament).nobodys == 0
+        assert count_looks(pair.books.room.tournament).unassignable == 0
         pair.rule(turn, entry, 5, "none", pair.first)
-        assert counts_of(pair.books.room.tournament).nobodys == 1
+        assert count_looks(pair.books.room.tournament).unassignable == 1
 
     def test_what_was_decided_meanwhile_is_not_judged_unseen(self, pair: Pair) -> None:
         turn, entry = pair.books.first, pair.books.entries[1]
         with pytest.raises(LostRace):
-            look(
+            give_second_look(
                 turn=turn,
                 entry=entry,
                 version=99,

@@ -6,15 +6,15 @@ import pytest
 
 from arbitrage.core.slip import Box
 from arbitrage.models import Act, ActKind, Appeal, Slip
-from arbitrage.queries.rulings import current_rulings
-from arbitrage.queries.slips import notice_of, told_words
+from arbitrage.queries.rulings import get_current_rulings
+from arbitrage.queries.slips import get_notice, list_notified_words
 from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.deciding import deciding
 from arbitrage.services.receipts import take_receipts
 from arbitrage.services.slip_delivery import Handling, handle_slips, undo_handling
 from tests.arbitrage.services.books import REFUSED, Books, account_of, keep_books, line
 from tests.arbitrage.services.cases import DISMISSED, about, decided, member
-from tests.arbitrage.services.slips import decide, held, slip_of
+from tests.arbitrage.services.slips import current_slip, decide, slip_of
 from tests.room import Listener, Room
 from tests.told import told
 from tournament.core.states import Role
@@ -27,7 +27,7 @@ from tournament.queries import clock
 def brought(books: Books) -> Appeal:
     """An arbiter brings the bulletin of table 1 before the commission."""
     return appeals.bring(
-        about=about(books), grounds="Le mot est au dictionnaire.", **books.room.by()
+        contested=about(books), grounds="Le mot est au dictionnaire.", **books.room.by()
     )
 
 
@@ -38,92 +38,94 @@ def admit(books: Books, turn: Turn, entry: Entry) -> None:
 class TestWhatASlipSays:
     def test_each_sanction_has_one_and_a_clean_bulletin_none(self, books: Books) -> None:
         zero, clean, _, warned, _, missing = books.entries
-        assert notice_of(held(books.first, zero)).refused == (REFUSED,)
-        assert notice_of(held(books.first, zero)).boxes() == {Box.NOT_ADMITTED}
+        assert get_notice(current_slip(books.first, zero)).refused == (REFUSED,)
+        assert get_notice(current_slip(books.first, zero)).boxes() == {Box.NOT_ADMITTED}
         assert slip_of(books.first, clean) is None
-        assert notice_of(held(books.first, warned)).boxes() == {Box.SCORE}
-        assert [notice_of(held(turn, warned)).number for turn in (books.first, books.second)] == [
+        assert get_notice(current_slip(books.first, warned)).boxes() == {Box.SCORE}
+        assert [
+            get_notice(current_slip(turn, warned)).number for turn in (books.first, books.second)
+        ] == [
             1,
             2,
         ]
         # Nothing came: that zero waits for an arbiter (5.7), and so does its slip.
         assert slip_of(books.first, missing) is None
-        version = current_rulings(books.first)[missing.pk].version
+        version = get_current_rulings(books.first)[missing.pk].version
         rulings.confirm(turn=books.first, entry=missing, version=version, **books.room.by())
-        assert notice_of(held(books.first, missing)).boxes() == {Box.BLANK_OR_MISSING}
+        assert get_notice(current_slip(books.first, missing)).boxes() == {Box.BLANK_OR_MISSING}
 
     def test_what_says_the_same_makes_no_other(self, books: Books) -> None:
         entry = books.entries[0]
-        before = held(books.first, entry)
-        version = current_rulings(books.first)[entry.pk].version
+        before = current_slip(books.first, entry)
+        version = get_current_rulings(books.first)[entry.pk].version
         rulings.confirm(turn=books.first, entry=entry, version=version, **books.room.by())
-        assert held(books.first, entry) == before
+        assert current_slip(books.first, entry) == before
         assert Slip.objects.filter(turn=books.first, entry=entry).count() == 1
 
-    def test_a_decision_reversed_is_told_to_who_had_been_told_the_other(self, books: Books) -> None:
+    def test_a_reversed_decision_is_notified_to_who_was_notified(self, books: Books) -> None:
         entry = books.entries[0]
         admit(books, books.first, entry)
-        after = held(books.first, entry)
+        after = current_slip(books.first, entry)
         assert (after.version, after.rectifies) == (2, True)
-        assert notice_of(after).is_nothing
+        assert get_notice(after).is_nothing
 
-    def test_one_whose_receipt_was_on_its_way_is_taken_back_where_it_was_read(
+    def test_a_slip_with_a_receipt_under_way_is_withdrawn(
         self, books: Books, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         books.reveal(books.second)
         entry = books.entries[0]
-        read = held(books.second, entry)
+        read = current_slip(books.second, entry)
         admit(books, books.second, entry)
-        assert not held(books.second, entry).rectifies
-        heard = Listener(books.room.tournament)
-        monkeypatch.setattr(bus, "publish", heard.hear)
-        heard.join(books.entries)
+        assert not current_slip(books.second, entry).rectifies
+        listener = Listener(books.room.tournament)
+        monkeypatch.setattr(bus, "publish", listener.hear)
+        listener.join(books.entries)
         for _ in range(2):  # again, it changes and tells nothing
             assert take_receipts([SlipReceipt(read.uid, entry.pk, clock.now())])
-            assert held(books.second, entry).rectifies
-            heard.check()
-        [client] = [one for one in heard.clients if one.entry_id == entry.pk]
-        assert client.held["state"]["slips"]["2"]["uid"] == str(held(books.second, entry).uid)
+            assert current_slip(books.second, entry).rectifies
+            listener.check()
+        [client] = [connected for connected in listener.clients if connected.entry_id == entry.pk]
+        assert client.held["state"]["slips"]["2"]["uid"] == str(
+            current_slip(books.second, entry).uid
+        )
 
-    def test_a_warning_removed_says_so_and_the_later_ones_are_numbered_anew(
-        self, books: Books
-    ) -> None:
+    def test_a_removed_warning_is_notified_and_later_ones_renumbered(self, books: Books) -> None:
         entry = books.entries[3]
         acts.remove_warning(turn=books.first, entry=entry, reason="relu", **books.room.by())
-        assert notice_of(held(books.first, entry)).boxes() == {Box.REMOVED}
-        assert notice_of(held(books.first, entry)).number == 0
-        assert notice_of(held(books.second, entry)).number == 1
+        assert get_notice(current_slip(books.first, entry)).boxes() == {Box.REMOVED}
+        assert get_notice(current_slip(books.first, entry)).number == 0
+        assert get_notice(current_slip(books.second, entry)).number == 1
 
     def test_conduct_is_on_the_free_line_with_its_reason(self, books: Books) -> None:
         entry = books.entries[0]
         acts.warn(turn=books.first, entry=entry, reason="bavardage", **books.room.by())
-        notice = notice_of(held(books.first, entry))
+        notice = get_notice(current_slip(books.first, entry))
         assert notice.boxes() == {Box.NOT_ADMITTED, Box.OTHER_WARNING}
         assert (notice.conduct, notice.number) == (("bavardage",), 1)
 
     def test_a_bulletin_in_commission_is_told_before_it_is_decided(self, books: Books) -> None:
         entry = books.entries[1]
-        ruling = current_rulings(books.first)[entry.pk]
+        ruling = get_current_rulings(books.first)[entry.pk]
         ruling.pk = None
         ruling.version += 1
         ruling.status = "undecided"
         ruling.verdict = {**ruling.verdict, "commission": True}
         with deciding(books.first) as turn:
             rulings.append_rulings(turn, [_saved(ruling)], **books.room.by())
-        assert notice_of(held(books.first, entry)).boxes() == {Box.COMMISSION}
+        assert get_notice(current_slip(books.first, entry)).boxes() == {Box.COMMISSION}
 
-    def test_the_box_of_the_commission_is_ticked_while_a_case_is_open(self, books: Books) -> None:
+    def test_the_commission_box_is_ticked_while_a_case_is_open(self, books: Books) -> None:
         entry = books.entries[0]
-        slip = held(books.first, entry)
+        slip = current_slip(books.first, entry)
         take_receipts([SlipReceipt(slip.uid, entry.pk, clock.now())])
-        said = notice_of(slip).boxes()
+        boxes = get_notice(slip).boxes()
 
         def ticks(*more: Box) -> None:
-            mine = held(books.first, entry)
-            assert notice_of(mine).boxes() == said | {*more}
+            mine = current_slip(books.first, entry)
+            assert get_notice(mine).boxes() == boxes | {*more}
             # The sanction is what he was told it is, and his word what he was told of it.
             assert not mine.rectifies
-            assert told_words(books.second, [entry.pk]) == {entry.pk: {REFUSED}}
+            assert list_notified_words(books.second, [entry.pk]) == {entry.pk: {REFUSED}}
 
         appeals.withdraw(case=brought(books), **books.room.by())
         ticks()
@@ -132,19 +134,17 @@ class TestWhatASlipSays:
         decided(case, member(books), DISMISSED)
         ticks()
 
-    def test_a_warning_that_is_only_proposed_is_not_counted_with_one_for_conduct(
-        self, books: Books
-    ) -> None:
+    def test_a_proposed_warning_does_not_count_with_conduct(self, books: Books) -> None:
         entry = books.entries[3]
         Tournament.objects.update(confirm_clean=True)
-        ruling = current_rulings(books.second)[entry.pk]
+        ruling = get_current_rulings(books.second)[entry.pk]
         ruling.pk = None
         ruling.version += 1
         ruling.status = "proposed"
         with deciding(books.second) as turn:
             rulings.append_rulings(turn, [_saved(ruling)], **books.room.by())
         acts.warn(turn=books.second, entry=entry, reason="bavardage", **books.room.by())
-        notice = notice_of(held(books.second, entry))
+        notice = get_notice(current_slip(books.second, entry))
         assert notice.boxes() == {Box.OTHER_WARNING}
         assert notice.number == 2
 
@@ -168,20 +168,23 @@ class TestTheAverage:
         assert "NUPTE, refusé au coup 1" in told(mine)
         (act,) = Act.objects.all()
         assert (act.by, act.automatic, act.reason) == (None, True, "")
-        assert notice_of(held(books.second, entry)).boxes() == {Box.NOT_ADMITTED, Box.AVERAGE}
+        assert get_notice(current_slip(books.second, entry)).boxes() == {
+            Box.NOT_ADMITTED,
+            Box.AVERAGE,
+        }
 
     @pytest.mark.parametrize("by_tablet", [True, False])
-    def test_a_receipt_or_a_tick_before_the_turn_opened_ends_it(
+    def test_a_receipt_or_tick_before_the_turn_ends_the_average(
         self, room: Room, by_tablet: bool
     ) -> None:
         books = keep_books(room, told=False)
         entry = books.entries[0]
-        slip = held(books.first, entry)
+        slip = current_slip(books.first, entry)
         assert books.second.opened_at is not None
         at = books.second.opened_at - (clock.now() - books.second.opened_at)
         stamp = {"shown_at": at} if by_tablet else {"handed_at": at}
         Slip.objects.filter(pk=slip.pk).update(**stamp)
-        assert told_words(books.second, [entry.pk]) == {entry.pk: {REFUSED}}
+        assert list_notified_words(books.second, [entry.pk]) == {entry.pk: {REFUSED}}
         decide(books, books.second, entry, motives=["mot-non-admis"])
         mine = line(books.second, entry)
         assert (mine.points, mine.average, mine.sanction) == (0, False, "zero")
@@ -191,7 +194,7 @@ class TestTheAverage:
     def test_a_receipt_after_the_turn_opened_changes_nothing(self, room: Room) -> None:
         books = keep_books(room, told=False)
         entry = books.entries[0]
-        slip = held(books.first, entry)
+        slip = current_slip(books.first, entry)
         assert take_receipts([SlipReceipt(slip.uid, entry.pk, clock.now())])
         decide(books, books.second, entry, motives=["mot-non-admis"])
         assert line(books.second, entry).average
@@ -201,16 +204,16 @@ class TestTheAverage:
         entry = books.entries[0]
         decide(books, books.first, entry, motives=["illisible"])
         Slip.objects.filter(turn=books.first).exclude(version=1).update(handed_at=clock.now())
-        assert told_words(books.second, [entry.pk]) == {}
+        assert list_notified_words(books.second, [entry.pk]) == {}
 
-    def test_it_ends_when_the_word_was_not_refused_before_after_all(self, room: Room) -> None:
+    def test_it_ends_when_the_first_refusal_is_withdrawn(self, room: Room) -> None:
         books = keep_books(room, told=False)
         entry = books.entries[0]
         admit(books, books.first, entry)
         assert not line(books.second, entry).average
         assert line(books.second, entry).sanction == "zero"
 
-    def test_what_an_arbiter_took_back_the_rule_does_not_award_again(self, room: Room) -> None:
+    def test_an_average_taken_back_is_not_awarded_again(self, room: Room) -> None:
         books = keep_books(room, told=False)
         entry = books.entries[0]
         acts.take_back(act=Act.objects.get(), reason="il le savait", **room.by())
@@ -219,15 +222,15 @@ class TestTheAverage:
         acts.award_average(turn=books.second, entry=entry, reason="si", **room.by())
         assert line(books.second, entry).average
 
-    def test_what_was_ticked_in_error_brings_it_once_the_tick_is_undone(self, room: Room) -> None:
+    def test_undoing_a_mistaken_tick_brings_the_average(self, room: Room) -> None:
         books = keep_books(room, told=False)
         arbiter = account_of(room, Role.ARBITER, name="camille")
         entry = books.entries[0]
         assert books.second.opened_at is not None
         before = books.second.opened_at - (clock.now() - books.second.opened_at)
-        given: dict[str, Any] = {"by": arbiter, "now": before}
-        slips = [held(books.first, entry).pk]
-        handle_slips(game=books.game, slips=slips, done=Handling.HANDED, **given)
+        arguments: dict[str, Any] = {"by": arbiter, "now": before}
+        slips = [current_slip(books.first, entry).pk]
+        handle_slips(game=books.game, slips=slips, done=Handling.HANDED, **arguments)
         decide(books, books.second, entry, motives=["mot-non-admis"])
         assert not line(books.second, entry).average
         gesture = Journal.objects.filter(kind="slips").latest("pk").pk

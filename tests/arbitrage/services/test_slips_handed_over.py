@@ -7,11 +7,11 @@ from uuid import uuid4
 import pytest
 
 from arbitrage.models import Slip
-from arbitrage.queries.slips import open_slips, to_print
+from arbitrage.queries.slips import build_to_print_filter, list_open_slips
 from arbitrage.services.receipts import take_receipts
 from arbitrage.services.slip_delivery import Handling, handle_slips, undo_handling
 from tests.arbitrage.services.books import Books, account_of
-from tests.arbitrage.services.slips import decide, held
+from tests.arbitrage.services.slips import current_slip, decide
 from tournament.core.errors import BadSetting, LostRace, NotAllowed
 from tournament.core.states import PlayMedium, Role
 from tournament.models import Entry, Journal, Score, Turn
@@ -21,16 +21,19 @@ from tournament.queries import clock
 
 
 class TestOnPaper:
-    def test_only_what_needs_paper_is_to_be_printed_by_table_then_by_turn(
-        self, books: Books
-    ) -> None:
-        assert not open_slips(books.game).filter(to_print())  # all play on tablets
+    def test_needed_slips_are_printed_by_table_and_turn(self, books: Books) -> None:
+        assert not list_open_slips(books.game).filter(
+            build_to_print_filter()
+        )  # all play on tablets
         Entry.objects.update(plays_on=PlayMedium.PAPER)
         Slip.objects.update(handed_at=None, handed_by=None)
         books.reveal(books.second)
         zero, _, _, warned, _, _ = books.entries
-        found = [(one.entry_id, one.turn_id) for one in open_slips(books.game).filter(to_print())]
-        assert found == [
+        tables = [
+            (slip.entry_id, slip.turn_id)
+            for slip in list_open_slips(books.game).filter(build_to_print_filter())
+        ]
+        assert tables == [
             (zero.pk, books.first.pk),
             (zero.pk, books.second.pk),
             *[
@@ -45,20 +48,22 @@ class TestOnPaper:
             word=Turn.objects.get(pk=books.first.pk).word,
             ref=Turn.objects.get(pk=books.first.pk).ref,
         )
-        left = open_slips(books.game).filter(to_print())
-        assert not left.filter(turn=books.first, entry=warned).exists()
+        remaining = list_open_slips(books.game).filter(build_to_print_filter())
+        assert not remaining.filter(turn=books.first, entry=warned).exists()
         Slip.objects.filter(turn=books.first, entry=warned).update(wanted=True)
-        assert left.filter(turn=books.first, entry=warned).exists()
+        assert remaining.filter(turn=books.first, entry=warned).exists()
 
-    def test_a_zero_above_the_top_needs_none_unless_it_names_a_word(self, books: Books) -> None:
+    def test_a_zero_above_the_top_needs_no_paper_without_words(self, books: Books) -> None:
         Entry.objects.update(plays_on=PlayMedium.PAPER)
         Slip.objects.update(handed_at=None, handed_by=None)
         entry = books.entries[0]
-        slips = open_slips(books.game).filter(to_print(), turn=books.first, entry=entry)
+        slips = list_open_slips(books.game).filter(
+            build_to_print_filter(), turn=books.first, entry=entry
+        )
         Slip.objects.filter(turn=books.first, entry=entry).update(claimed=900)
         assert slips.exists()
         decide(books, books.first, entry, motives=["placement-impossible"], reason="–")
-        latest = held(books.first, entry)
+        latest = current_slip(books.first, entry)
         latest.content = {**latest.content, "reason": ""}
         latest.save()
         assert slips.exists()
@@ -67,18 +72,18 @@ class TestOnPaper:
 
     def test_a_gesture_is_in_the_journal_and_taken_back_once(self, books: Books) -> None:
         arbiter = account_of(books.room, Role.ARBITER, name="camille")
-        given: dict[str, Any] = {"by": arbiter, "now": clock.now()}
+        arguments: dict[str, Any] = {"by": arbiter, "now": clock.now()}
         slips = list(Slip.objects.filter(turn=books.first).values_list("pk", flat=True))
-        handle_slips(game=books.game, slips=slips, done=Handling.PRINTED, **given)
+        handle_slips(game=books.game, slips=slips, done=Handling.PRINTED, **arguments)
         assert not Slip.objects.filter(turn=books.first, printed_at=None).exists()
         gesture = Journal.objects.get(kind="slips")
         assert gesture.data["tables"] == [1, 4, 5]
-        undo_handling(game=books.game, gesture=gesture.pk, **given)
+        undo_handling(game=books.game, gesture=gesture.pk, **arguments)
         assert not Slip.objects.filter(printed_at__isnull=False).exists()
         with pytest.raises(LostRace):
-            undo_handling(game=books.game, gesture=gesture.pk, **given)
+            undo_handling(game=books.game, gesture=gesture.pk, **arguments)
 
-    def test_it_is_for_arbiters_and_for_slips_that_may_leave_the_office(self, books: Books) -> None:
+    def test_only_arbiters_handle_slips_that_may_leave(self, books: Books) -> None:
         judge = account_of(books.room, Role.JUDGE, name="dominique")
         arbiter = account_of(books.room, Role.ARBITER, name="camille")
         slips = list(Slip.objects.values_list("pk", flat=True))
@@ -90,7 +95,7 @@ class TestOnPaper:
                 handle_slips(game=books.game, slips=pile, done=done, by=arbiter, now=clock.now())
 
 
-def test_a_tablet_is_sent_no_slip_of_a_turn_not_revealed(books: Books) -> None:
+def test_tablets_get_no_slip_before_the_reveal(books: Books) -> None:
     entry = books.entries[0]
     tournament = books.room.tournament.pk
     state = parts.build_entry_snapshots(tournament, [entry.pk])[entry.pk].state
@@ -103,19 +108,19 @@ def test_a_tablet_is_sent_no_slip_of_a_turn_not_revealed(books: Books) -> None:
     assert not told_now.shown
 
 
-def test_receipts_are_for_the_tables_own_slips_and_the_earliest_moment_counts(
+def test_receipts_are_for_own_slips_and_the_earliest_counts(
     books: Books, django_assert_max_num_queries: Any
 ) -> None:
     mine, others = books.entries[0], books.entries[3]
-    slips = [held(books.first, entry) for entry in (mine, others)]
+    slips = [current_slip(books.first, entry) for entry in (mine, others)]
     at = [clock.now() + timedelta(seconds=second) for second in range(3)]
-    own = [SlipReceipt(slip.uid, slip.entry_id, at[1]) for slip in slips]
+    own_receipts = [SlipReceipt(slip.uid, slip.entry_id, at[1]) for slip in slips]
     crossed = [SlipReceipt(slips[0].uid, others.pk, at[0]), SlipReceipt(uuid4(), mine.pk, at[0])]
     with django_assert_max_num_queries(6):
-        known = take_receipts([*own, *crossed, own[0]._replace(at=at[2])])
-    assert known == {(slip.uid, slip.entry_id) for slip in slips}
-    for moment, kept in ((at[2], at[1]), (at[0], at[0])):
-        assert take_receipts([own[0]._replace(at=moment)])
+        stamped = take_receipts([*own_receipts, *crossed, own_receipts[0]._replace(at=at[2])])
+    assert stamped == {(slip.uid, slip.entry_id) for slip in slips}
+    for moment, expected in ((at[2], at[1]), (at[0], at[0])):
+        assert take_receipts([own_receipts[0]._replace(at=moment)])
         slips[0].refresh_from_db()
         slips[1].refresh_from_db()
-        assert (slips[0].shown_at, slips[1].shown_at) == (kept, at[1])
+        assert (slips[0].shown_at, slips[1].shown_at) == (expected, at[1])

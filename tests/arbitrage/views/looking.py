@@ -5,12 +5,12 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from arbitrage.core.second_looks import Twice
+from arbitrage.core.second_looks import LookCriteria
 from arbitrage.models import Ruling
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.second_looks import choose_plan
-from arbitrage.views.look_forms import seal_of
+from arbitrage.views.look_forms import sign_ruling
 from tests.arbitrage.services.books import account_of
 from tests.documents.pdfs import Printed
 from tests.room import Room
@@ -72,7 +72,7 @@ class Looking:
         self.second = User.objects.get(username="dominique")
         opened = turn.opened_at
         assert opened is not None
-        plan = Twice(everything=True)
+        plan = LookCriteria(everything=True)
         choose_plan(tournament=room.tournament, plan=plan, by=room.user, now=opened)
         self.entry, self.peer = room.entries[0], room.entries[1]
 
@@ -81,7 +81,7 @@ class Looking:
         ruling = rulings.change(
             turn=self.turn,
             entry=about,
-            version=current_rulings(self.turn)[about.pk].version,
+            version=get_current_rulings(self.turn)[about.pk].version,
             points=POINTS,
             sanction="none",
             motives=[],
@@ -90,15 +90,15 @@ class Looking:
             by=self.first,
             now=clock.now(),
         )
-        given: dict[str, Any] = {"reason": CONDUCT, "by": self.first, "now": clock.now()}
-        acts.warn(turn=self.turn, entry=about, **given)
+        arguments: dict[str, Any] = {"reason": CONDUCT, "by": self.first, "now": clock.now()}
+        acts.warn(turn=self.turn, entry=about, **arguments)
         return ruling
 
     def answers(self, *kinds: dict[str, str]) -> Iterator[tuple[str, str]]:
         """Every page of his as it comes to a browser, or with headers of other ``kinds``."""
         for name, args, query in PAGES:
-            known = {"entry": self.entry.pk, "peer": self.peer.pk}
-            path = at(self.room, name, *[known.get(one, one) for one in args])
+            entries = {"entry": self.entry.pk, "peer": self.peer.pk}
+            path = at(self.room, name, *[entries.get(arg, arg) for arg in args])
             path += query.replace("entry", str(self.entry.pk))
             for headers in kinds or ({},):
                 response = self.browser.get(path, headers=headers)
@@ -109,7 +109,7 @@ class Looking:
 
     def verdict(self, points: int, sanction: str, entry: Entry | None = None) -> Any:
         about = entry or self.entry
-        seal = seal_of(current_rulings(self.turn)[about.pk])
+        seal = sign_ruling(get_current_rulings(self.turn)[about.pk])
         fields = {"seal": seal, "points": points, "sanction": sanction}
         return self.post("second-look", 1, self.turn.ordinal, about.pk, **fields)
 

@@ -47,9 +47,7 @@ def test_an_arbiter_removes_a_warning_with_a_motive(books: Books, arbiter: Clien
     assert "Enlever l’avertissement du coup 1" not in page
 
 
-def test_what_was_decided_can_be_taken_back_and_stays_to_be_read(
-    books: Books, arbiter: Client
-) -> None:
+def test_an_act_can_be_taken_back_and_stays_listed(books: Books, arbiter: Client) -> None:
     decide(arbiter, books, 2, "warn")
     act = Act.objects.get()
     assert act.turn == books.second
@@ -131,7 +129,7 @@ def test_a_player_of_another_tournament_is_not_found(books: Books, arbiter: Clie
     assert arbiter.get(at(books.room, "arbiter-account", 1, 10**9)).status_code == 404
 
 
-def test_during_the_game_only_the_staff_see_warnings_in_the_ranking(
+def test_only_the_staff_see_warnings_during_the_game(
     books: Books, arbiter: Client, sign_in: Callable[..., Client]
 ) -> None:
     url = at(books.room, "public-ranking") + "?game=1"

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from arbitrage.models import Status
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.rulings import get_current_rulings
 from tests.arbitrage.views.test_arbiter import CHANGE
 from tests.bulletins import RACK, Slip, collect, give_tables, hand_in
 from tests.room import Room, solve_now
@@ -56,7 +56,7 @@ def asked(client: Client, room: Room, table: int) -> str:
 
 
 def choices(page: str) -> list[str]:
-    """What each button of the dialog would reach."""
+    """Return the entries that each button of the dialog sends."""
     return re.findall(r'name="among" value="([^"]*)"', page)
 
 
@@ -67,19 +67,19 @@ def press(client: Client, room: Room, table: int, among: str, version: int = 1) 
 
 def statuses(room: Room, turn: Turn) -> str:
     """One letter for each table: p(roposed), c(onfirmed) or changed (!)."""
-    held = current_rulings(turn)
+    in_force = get_current_rulings(turn)
     short = {Status.PROPOSED: "p", Status.CONFIRMED: "c", Status.CHANGED: "!"}
-    return "".join(short[Status(held[entry.pk].status)] for entry in room.entries)
+    return "".join(short[Status(in_force[entry.pk].status)] for entry in room.entries)
 
 
 def undo(client: Client, room: Room) -> Any:
     page = seen(client.get(at(room, "arbiter-list")))
-    found = re.search(r'"gesture": (\d+)', page)
-    assert found, "nothing to undo"
-    return client.post(at(room, "arbiter-undo", 1, 1), {"gesture": found[1]}, headers=HTMX)
+    match = re.search(r'"gesture": (\d+)', page)
+    assert match, "nothing to undo"
+    return client.post(at(room, "arbiter-undo", 1, 1), {"gesture": match[1]}, headers=HTMX)
 
 
-def test_the_dialog_names_whom_it_touches_and_whose_tables_it_leaves(
+def test_the_dialog_lists_included_tables_and_other_arbiters(
     room: Room, turn: Turn, arbiter: Client, dominique: Client
 ) -> None:
     page = asked(arbiter, room, 1)
@@ -103,7 +103,7 @@ def test_it_goes_beyond_his_tables_only_by_the_second_button(
     assert statuses(room, turn) == "cccccp"
 
 
-def test_who_is_given_no_tables_has_those_that_are_nobody_s(
+def test_arbiters_without_tables_have_the_unassigned_ones(
     room: Room, turn: Turn, arbiter: Client
 ) -> None:
     """A small club in which nobody shares the tables out."""
@@ -123,7 +123,7 @@ def test_only_those_that_were_shown_are_reached(
     assert statuses(room, turn) == "ccpppp"
 
 
-def test_when_another_arbiter_was_first_the_dialog_says_so_and_lists_anew(
+def test_the_dialog_reloads_when_another_arbiter_was_first(
     room: Room, turn: Turn, arbiter: Client, dominique: Client
 ) -> None:
     among = choices(asked(arbiter, room, 1))[0]
@@ -135,27 +135,27 @@ def test_when_another_arbiter_was_first_the_dialog_says_so_and_lists_anew(
     assert statuses(room, turn) == "cppppp"
 
 
-def test_a_change_reaches_his_equal_tables_and_the_others_by_a_second_choice(
+def test_a_change_includes_own_equals_and_others_on_request(
     room: Room, turn: Turn, arbiter: Client, dominique: Client
 ) -> None:
     page = seen(arbiter.get(address(room, "change", 1), headers=HTMX))
     assert "tables 2, 3" in page
     assert "sans arbitre (5), dominique (4)" in page
     ids = dict(re.findall(r'name="(mine|others)" value="([\d.]+)"', page))
-    given = CHANGE | ids | {"version": 1}
-    arbiter.post(address(room, "change", 1), given | {"equal": "on"}, headers=HTMX)
+    data = CHANGE | ids | {"version": 1}
+    arbiter.post(address(room, "change", 1), data | {"equal": "on"}, headers=HTMX)
     assert statuses(room, turn) == "!!!ppp"
-    arbiter.post(address(room, "change", 1), given | {"version": 2, "room": "on"}, headers=HTMX)
+    arbiter.post(address(room, "change", 1), data | {"version": 2, "room": "on"}, headers=HTMX)
     assert statuses(room, turn) == "!!!!!p"
 
 
-def test_one_gesture_takes_the_decision_back_from_all_that_it_touched(
+def test_one_undo_restores_every_bulletin_of_the_decision(
     room: Room, turn: Turn, arbiter: Client, dominique: Client
 ) -> None:
     before = list(Score.objects.order_by("entry").values("entry", "points", "explanation"))
     ids = {"mine": ".".join(str(entry.pk) for entry in room.entries[1:3])}
-    given = CHANGE | ids | {"version": 1, "equal": "on"}
-    arbiter.post(address(room, "change", 1), given, headers=HTMX)
+    data = CHANGE | ids | {"version": 1, "equal": "on"}
+    arbiter.post(address(room, "change", 1), data, headers=HTMX)
     assert "Annuler ma décision : tables 1, 2, 3" in seen(arbiter.get(at(room, "arbiter-list")))
     assert "Annuler ma décision" not in seen(dominique.get(at(room, "arbiter-list")))
 
@@ -165,7 +165,7 @@ def test_one_gesture_takes_the_decision_back_from_all_that_it_touched(
     assert "Annuler ma décision" not in seen(answer)
     assert statuses(room, turn) == "pppppp"
     assert list(Score.objects.order_by("entry").values("entry", "points", "explanation")) == before
-    assert {ruling.version for ruling in current_rulings(turn).values()} == {1, 3}
+    assert {ruling.version for ruling in get_current_rulings(turn).values()} == {1, 3}
     last = Journal.objects.filter(kind="corrected").latest("pk")
     assert (last.data["decision"], last.by and last.by.username) == ("undone", "camille")
     assert last.data["entries"] == [str(entry.uid) for entry in room.entries[:3]]
@@ -178,12 +178,12 @@ def test_what_somebody_decided_since_stays_when_the_gesture_is_undone(
     dominique.post(address(room, "change", 2), CHANGE | {"version": 2}, headers=HTMX)
     assert undo(arbiter, room).status_code == 200
     assert statuses(room, turn) == "p!pppp"
-    user = current_rulings(turn)[room.entries[1].pk].by
+    user = get_current_rulings(turn)[room.entries[1].pk].by
     assert user
     assert user.username == "dominique"
 
 
-def test_an_undo_that_comes_too_late_changes_nothing_and_says_why(
+def test_a_late_undo_changes_nothing_and_says_why(
     room: Room, turn: Turn, arbiter: Client, dominique: Client
 ) -> None:
     press(arbiter, room, 1, "")
@@ -207,7 +207,7 @@ def test_to_undo_gives_back_the_decision_of_the_arbiter_before(
         headers=HTMX,
     )
     undo(arbiter, room)
-    ruling = current_rulings(turn)[room.entries[0].pk]
+    ruling = get_current_rulings(turn)[room.entries[0].pk]
     assert (ruling.version, ruling.points, ruling.status) == (4, 61, Status.CHANGED)
     assert ruling.by
     assert ruling.by.username == "dominique"

@@ -10,7 +10,7 @@ from django.test import Client
 from arbitrage.presentation import lists
 from arbitrage.queries.lines import ListLine
 from arbitrage.queries.paging import FILTERS, ORDERS, VIEWS
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from tests.arbitrage.views.test_alike import choices, undo
@@ -31,7 +31,7 @@ def listed(client: Client, room: Room, query: str) -> list[int]:
 
 
 def answers(client: Client, room: Room, query: str = "?by=answer") -> list[tuple[str, str]]:
-    """How many, and which tables."""
+    """Return how many bulletins, and which tables."""
     page = seen(client.get(at(room, "arbiter-list") + query))
     row = r'data-value="\d+">(\d+)</th><td[^>]*><span[^>]*>[^<]*</span>([^<]*)</td>'
     return re.findall(row, page)
@@ -44,7 +44,7 @@ def test_every_filter_view_and_order_has_its_words() -> None:
     assert all(key(line) is not None for key in ORDERS.values())
 
 
-def test_a_filter_lists_its_bulletins_with_search_and_order_and_counts_them(
+def test_a_filter_lists_and_counts_with_search_and_order(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
     """Table 5 is undecided, 2 and 3 are warned, 4 has a word not admitted, 6 has nothing."""
@@ -57,7 +57,7 @@ def test_a_filter_lists_its_bulletins_with_search_and_order_and_counts_them(
         "?only=faults&q=canada": [3],
         "?only=nonsense&sort=table": [1, 2, 3, 4, 5, 6],
     }
-    sanctioned = current_rulings(corrected)[room.entries[4].pk].sanction != "none"
+    sanctioned = get_current_rulings(corrected)[room.entries[4].pk].sanction != "none"
     if not sanctioned:
         rows["?only=faults&sort=table"].remove(5)
     with every_row() as row:
@@ -72,14 +72,12 @@ def test_a_filter_lists_its_bulletins_with_search_and_order_and_counts_them(
     assert "&only=missing&sort=points" in page
 
 
-def test_a_row_that_no_longer_answers_the_filter_stays_until_he_goes_on(
-    room: Room, corrected: Turn, arbiter: Client
-) -> None:
+def test_a_row_stays_until_the_next_page(room: Room, corrected: Turn, arbiter: Client) -> None:
     entry = room.entries[4].pk
     url = at(room, "arbiter-confirm", 1, 1, entry)
     arbiter.post(url, {"version": 1}, headers=HTMX)
-    kept = f"?only=open&rows={entry}.{room.entries[5].pk}"
-    assert listed(arbiter, room, kept) == [5, 6]
+    query = f"?only=open&rows={entry}.{room.entries[5].pk}"
+    assert listed(arbiter, room, query) == [5, 6]
     assert listed(arbiter, room, "?only=open") == [6]
 
 
@@ -99,7 +97,7 @@ def test_equal_bulletins_are_one_line_with_their_tables(
     assert lists.some_tables([1, 2, 3, 4, 5, 6]) == "1, 2, 3, 4 et 2 autres"
 
 
-def test_one_that_is_decided_otherwise_is_a_line_of_its_own_and_is_not_reached(
+def test_a_bulletin_decided_otherwise_has_its_own_line(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
     rulings.change(
@@ -111,15 +109,15 @@ def test_one_that_is_decided_otherwise_is_a_line_of_its_own_and_is_not_reached(
         motives=["echange"],
         **room.by(),
     )
-    found = answers(arbiter, room)
-    assert ("1", "2") in found
-    assert ("1", "3") in found
+    lines = answers(arbiter, room)
+    assert ("1", "2") in lines
+    assert ("1", "3") in lines
     url = at(room, "arbiter-equal", 1, 1, room.entries[1].pk)
     assert choices(seen(arbiter.get(url + "?by=answer", headers=HTMX))) == [""]
     assert choices(seen(arbiter.get(url, headers=HTMX))) == [str(room.entries[2].pk)]
 
 
-def test_an_answer_is_decided_at_his_tables_and_beyond_only_when_he_says_so(
+def test_an_answer_is_decided_elsewhere_only_on_request(
     room: Room, corrected: Turn, arbiter: Client, sign_in: Callable[..., Client]
 ) -> None:
     """Camille has tables 1 and 2, Dominique table 3."""
@@ -137,22 +135,22 @@ def test_an_answer_is_decided_at_his_tables_and_beyond_only_when_he_says_so(
     url = at(room, "arbiter-change", 1, 1, room.entries[1].pk) + "?by=answer&all=1"
     page = seen(arbiter.get(url, headers=HTMX))
     assert "dominique (3)" in page
-    given = CHANGE | fields(page) | {"version": 1, "equal": "on"}
-    arbiter.post(url, given, headers=HTMX)
+    data = CHANGE | fields(page) | {"version": 1, "equal": "on"}
+    arbiter.post(url, data, headers=HTMX)
     assert statuses_of(room, corrected) == ["changed", "proposed"]
     undo(arbiter, room)
-    arbiter.post(url, given | {"version": 3, "room": "on"}, headers=HTMX)
+    arbiter.post(url, data | {"version": 3, "room": "on"}, headers=HTMX)
     assert statuses_of(room, corrected) == ["changed", "changed"]
     undo(arbiter, room)
     assert statuses_of(room, corrected) == ["proposed", "proposed"]
 
 
 def statuses_of(room: Room, turn: Turn) -> list[str]:
-    held = current_rulings(turn)
-    return [held[room.entries[table - 1].pk].status for table in (2, 3)]
+    in_force = get_current_rulings(turn)
+    return [in_force[room.entries[table - 1].pk].status for table in (2, 3)]
 
 
-def test_a_confirmed_answer_answers_with_the_list_and_says_how_many_are(
+def test_a_confirmed_answer_returns_the_list_with_counts(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
     url = at(room, "arbiter-confirm", 1, 1, room.entries[1].pk) + "?by=answer"
@@ -161,7 +159,7 @@ def test_a_confirmed_answer_answers_with_the_list_and_says_how_many_are(
     assert "1 proposé, 1 confirmé" in seen(answer)
 
 
-def test_the_top_has_its_word_and_place_before_and_after_the_reveal(
+def test_the_top_is_shown_before_and_after_the_reveal(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
     moves = corrected.solutions.moves
@@ -179,20 +177,20 @@ def test_the_top_has_its_word_and_place_before_and_after_the_reveal(
 
 def named(client: Client, room: Room) -> str:
     page = seen(client.get(at(room, "arbiter-list")))
-    found = re.search(r'<p class="top-named">(.*?)</p>', page, re.DOTALL)
-    assert found
-    return " ".join(re.sub(r"<[^>]*>", "", found[1]).split())
+    match = re.search(r'<p class="top-named">(.*?)</p>', page, re.DOTALL)
+    assert match
+    return " ".join(re.sub(r"<[^>]*>", "", match[1]).split())
 
 
-def test_solutions_are_found_by_word_place_and_points_with_who_played_them(
+def test_solutions_are_searched_by_word_place_and_points(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
     address = at(room, "arbiter-solutions", 1, 1)
     whole = seen(arbiter.get(address))
     assert f"{len(corrected.solutions.moves)} solutions" in whole
-    found = table_of(seen(arbiter.get(address + "?q=ratines+h2")))
-    assert found[0][1:4] == ("RATINES", "H2", "66")
-    assert found[0][4].strip() == "1, 2, 3"
+    rows = table_of(seen(arbiter.get(address + "?q=ratines+h2")))
+    assert rows[0][1:4] == ("RATINES", "H2", "66")
+    assert rows[0][4].strip() == "1, 2, 3"
     begins = [word for _, word, *_ in table_of(seen(arbiter.get(address + "?q=tin")))]
     assert begins
     assert all("TIN" in word for word in begins)
@@ -235,7 +233,7 @@ def test_solutions_and_bulletins_are_for_arbiters_only(
         assert codes == [expected] * len(addresses), role
 
 
-def test_all_turns_of_all_games_are_reached_with_what_is_left_open(
+def test_every_turn_is_linked_with_what_is_open(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
     page = seen(arbiter.get(at(room, "arbiter-turns")))
@@ -272,7 +270,7 @@ def test_a_late_bulletin_counts_by_a_dialog_that_asks_why(
     beside = at(room, "arbiter-bulletin", 1, 1, entry.pk)
     assert "Compter comme remis à temps" in seen(arbiter.get(beside, headers=HTMX))
     assert "(art. 5.7)" in seen(arbiter.get(url, headers=HTMX))
-    version = current_rulings(corrected)[entry.pk].version
+    version = get_current_rulings(corrected)[entry.pk].version
     refused = arbiter.post(url, {"version": version, "reason": ""}, headers=HTMX)
     assert (refused.status_code, refused["HX-Retarget"]) == (422, "#change-body")
     arbiter.post(url, {"version": version, "reason": "horloge en avance"}, headers=HTMX)
@@ -280,4 +278,4 @@ def test_a_late_bulletin_counts_by_a_dialog_that_asks_why(
     assert "66 points" in now_
     assert "Compté comme remis à temps (art. 5.7) : horloge en avance" in now_
     assert "Compter comme remis" not in now_
-    assert current_rulings(corrected)[entry.pk].status == "confirmed"
+    assert get_current_rulings(corrected)[entry.pk].status == "confirmed"

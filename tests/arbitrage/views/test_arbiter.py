@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from arbitrage.models import Ruling, Status
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services.correction import correct_turn
 from tests.room import Room
 from tests.tournament.views.office import HTMX, at, seen
@@ -29,7 +29,7 @@ CHANGE = {
 
 
 def ruling_of(turn: Turn, room: Room, table: int) -> Ruling:
-    return current_rulings(turn)[room.entries[table - 1].pk]
+    return get_current_rulings(turn)[room.entries[table - 1].pk]
 
 
 def shown(page: str, room: Room) -> list[int]:
@@ -39,7 +39,7 @@ def shown(page: str, room: Room) -> list[int]:
 
 
 def detail(client: Client, room: Room, table: int) -> str:
-    """What stands beside the list about the bulletin of a table."""
+    """Return the detail of the bulletin of a table."""
     url = at(room, "arbiter-bulletin", 1, 1, room.entries[table - 1].pk)
     return seen(client.get(url, headers=HTMX))
 
@@ -98,7 +98,7 @@ def test_a_list_that_is_being_completed_stays_in_sight(
     assert "Le logiciel a encore des bulletins à corriger…" in page
 
 
-def test_an_arbiter_sees_his_tables_and_all_of_them_when_he_asks(
+def test_arbiters_see_their_tables_and_all_on_request(
     room: Room, corrected: Turn, arbiter: Client, his_tables: list[int]
 ) -> None:
     assert shown(seen(arbiter.get(at(room, "arbiter-list"))), room) == his_tables
@@ -112,7 +112,7 @@ def test_a_turn_that_does_not_exist_is_not_found(
     assert arbiter.get(at(room, "arbiter-list") + "?turn=x").status_code == 200
 
 
-def test_the_last_game_stays_in_reach_when_the_next_one_is_prepared(
+def test_the_last_game_stays_listed_before_the_next(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
     word, ref, _score = next(move for move in corrected.solutions.moves if move[1][0].isalpha())
@@ -146,7 +146,7 @@ def test_one_key_confirms_and_the_row_says_who(
     assert ruling_of(corrected, room, 3).status == Status.PROPOSED
 
 
-def test_what_the_software_leaves_open_has_a_proposal_that_counts_once_confirmed(
+def test_a_proposal_counts_once_it_is_confirmed(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
     proposed = ruling_of(corrected, room, 5)
@@ -218,7 +218,7 @@ def test_when_another_arbiter_was_first_his_decision_is_shown(
     assert ruling_of(corrected, room, 1).version == 2
 
 
-def test_a_change_that_lost_the_race_keeps_its_input_over_the_other_decision(
+def test_a_change_that_lost_the_race_keeps_its_input(
     room: Room, corrected: Turn, arbiter: Client, sign_in: Callable[..., Client]
 ) -> None:
     second = sign_in(Role.DOUBLE_ARBITER, name="dominique")
@@ -240,30 +240,30 @@ def test_the_list_says_how_many_are_equal(room: Room, corrected: Turn, arbiter: 
     assert "Identiques" not in detail(arbiter, room, 1)
 
 
-def test_nothing_to_decide_is_said_only_when_no_zero_waits_to_be_confirmed(
+def test_nothing_to_decide_appears_only_without_waiting_zeros(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
     """Table 5 is undecided, table 6 handed nothing in, and table 4 something too late."""
     entry = room.entries[3]
-    held = Bulletin.objects.get(turn=corrected, entry=entry)
-    written = {"rows": held.rows, "arrived_at": held.arrived_at}
+    stored = Bulletin.objects.get(turn=corrected, entry=entry)
+    written = {"rows": stored.rows, "arrived_at": stored.arrived_at}
     LateBulletin.objects.create(turn=corrected, entry=entry, rev=2, device="d", **written)
-    held.delete()
+    stored.delete()
     forget_correction(corrected.pk)
     correct_turn(turn_id=corrected.pk, now=clock.now())
     judge = Client()
     judge.force_login(room.user)
-    for left, table in enumerate((5, 4, 6)):
-        said = ["3 bulletins à décider", "2 bulletins à décider", "1 bulletin à décider"][left]
-        assert badge(arbiter, room) == said
-        assert said in seen(judge.get(at(room, "judge-desk")))
+    for done, table in enumerate((5, 4, 6)):
+        sentence = ["3 bulletins à décider", "2 bulletins à décider", "1 bulletin à décider"][done]
+        assert badge(arbiter, room) == sentence
+        assert sentence in seen(judge.get(at(room, "judge-desk")))
         version = ruling_of(corrected, room, table).version
         decide(arbiter, room, table, "confirm", version=version)
     assert badge(arbiter, room) == "rien à décider"
     assert "tout est corrigé et décidé" in seen(judge.get(at(room, "judge-desk")))
 
 
-def test_of_the_tables_of_others_nothing_is_said_in_his_list(
+def test_the_list_says_nothing_about_other_tables(
     room: Room, corrected: Turn, arbiter: Client, his_tables: list[int]
 ) -> None:
     assert badge(arbiter, room) == "rien à décider"
@@ -271,9 +271,9 @@ def test_of_the_tables_of_others_nothing_is_said_in_his_list(
 
 def badge(client: Client, room: Room) -> str:
     page = seen(client.get(at(room, "arbiter-list")))
-    found = re.search(r'id="waiting" role="status">([^<]*)<', page)
-    assert found
-    return found[1]
+    match = re.search(r'id="waiting" role="status">([^<]*)<', page)
+    assert match
+    return match[1]
 
 
 def test_a_bulletin_of_another_tournament_is_not_found(

@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from arbitrage.core.bench import answers, golden_case, golden_cases, question_of, written
+from arbitrage.core.bench import (
+    as_form_data,
+    build_question,
+    find_golden_case,
+    judge_by_editions,
+    load_golden_cases,
+)
 from arbitrage.core.cases import CorrectionCase
 from arbitrage.views.bench_form import BenchForm
 from engine.regulation.editions import EDITIONS
@@ -17,7 +23,7 @@ if TYPE_CHECKING:
     from tests.room import Room
     from tournament.models import Turn
 
-CASES = [case for cases in golden_cases().values() for case in cases]
+CASES = [case for cases in load_golden_cases().values() for case in cases]
 SMALL = {
     "rack": "AEHLTUX",
     "words": "HALTE TAXE",
@@ -27,27 +33,27 @@ SMALL = {
 }
 
 
-def test_a_golden_case_laid_on_the_bench_is_still_the_same_case(db: None) -> None:
+def test_a_golden_case_on_the_bench_is_unchanged(db: None) -> None:
     for case in CASES:
         _lay(case)
 
 
 def _lay(case: CorrectionCase) -> None:
-    form = BenchForm(written(question_of(case)))
+    form = BenchForm(as_form_data(build_question(case)))
     assert form.is_valid(), form.errors
     question = form.question
     assert question.bulletin == case.bulletin
     assert question.board == case.position.board
     assert question.words == (case.words or None)
-    for answer in answers(question, case.words, case):
-        assert not answer.wanted
+    for answer in judge_by_editions(question, case.words, case):
+        assert not answer.expected
 
 
 def test_every_edition_answers_and_cites_articles_of_its_own_index() -> None:
     for case in CASES:
-        found = answers(question_of(case), case.words, case)
-        assert [answer.edition.key for answer in found] == list(EDITIONS)
-        assert all(article.summary for answer in found for _, article in answer.cited)
+        answers = judge_by_editions(build_question(case), case.words, case)
+        assert [answer.edition.key for answer in answers] == list(EDITIONS)
+        assert all(article.summary for answer in answers for _, article in answer.cited_articles)
 
 
 @pytest.mark.parametrize(
@@ -80,9 +86,7 @@ def test_an_empty_bench_asks_nothing(client: Client, db: None) -> None:
     assert "errorlist" not in page.content.decode()
 
 
-def test_without_words_of_its_own_the_question_is_judged_by_the_lexicon(
-    client: Client, db: None
-) -> None:
+def test_a_question_without_words_uses_the_lexicon(client: Client, db: None) -> None:
     points = {
         words: client.get("/bench/", SMALL | {"words": words}).context["answers"][0].outcome[0]
         for words in ("", "HALTE", "TAXE")
@@ -92,10 +96,10 @@ def test_without_words_of_its_own_the_question_is_judged_by_the_lexicon(
 
 def test_an_unknown_case_is_not_found(client: Client, db: None) -> None:
     assert client.get("/bench/?case=nothing").status_code == HTTPStatus.NOT_FOUND
-    assert golden_case("nothing") is None
+    assert find_golden_case("nothing") is None
 
 
-def test_a_bulletin_of_the_list_is_laid_on_the_bench_once_collected(
+def test_a_listed_bulletin_opens_on_the_bench_once_collected(
     room: "Room", turn: "Turn", arbiter: Client
 ) -> None:
     address = at(room, "arbiter-bench", 1, 1, room.entries[1].pk)
@@ -117,7 +121,7 @@ def test_only_arbiters_lay_a_bulletin_on_the_bench(
     assert answer["Location"].startswith("/accounts/login/")
 
 
-def test_an_organiser_s_own_list_is_for_the_staff_of_a_tournament_that_chose_it(
+def test_a_private_list_is_for_staff_of_its_tournaments(
     room: "Room", arbiter: Client, client: Client
 ) -> None:
     from tournament.services.prepared import lexica
@@ -125,11 +129,11 @@ def test_an_organiser_s_own_list_is_for_the_staff_of_a_tournament_that_chose_it(
 
     job = lexica.create_import(name="Club", file_name="l", content=b"HALTE\n", **room.brings())
     import_lexicon(job.pk)
-    asked = SMALL | {"words": "", "lexicon": f"{room.home}/Club"}
+    query = SMALL | {"words": "", "lexicon": f"{room.home}/Club"}
 
-    assert not arbiter.get("/bench/", asked).context["form"].is_valid()
+    assert not arbiter.get("/bench/", query).context["form"].is_valid()
     type(room.tournament).objects.update(lexicon="Club")
-    assert arbiter.get("/bench/", asked).context["answers"]
-    stranger = client.get("/bench/", asked)
+    assert arbiter.get("/bench/", query).context["answers"]
+    stranger = client.get("/bench/", query)
     assert "answers" not in stranger.context
     assert ">Club<" not in stranger.content.decode()

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from arbitrage.queries.paging import PAGE
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from tests.bulletins import (
@@ -53,7 +53,7 @@ def listed(client: Client, room: Room, query: str = "") -> list[int]:
     return shown(seen(client.get(at(room, "arbiter-list") + query)))
 
 
-def test_a_page_shows_what_is_to_decide_first_and_says_how_many_there_are(
+def test_a_page_starts_with_waiting_bulletins_and_their_number(
     room: Room, big: Turn, arbiter: Client
 ) -> None:
     page = seen(arbiter.get(at(room, "arbiter-list")))
@@ -77,14 +77,14 @@ def test_sorting_and_searching_go_over_the_whole_list(
     assert "Tout montrer" in page
 
 
-def test_what_is_to_decide_on_other_pages_is_told_with_the_way_to_it(
+def test_waiting_bulletins_on_other_pages_are_linked(
     room: Room, big: Turn, arbiter: Client
 ) -> None:
     page = seen(arbiter.get(at(room, "arbiter-list") + "?sort=table"))
     assert "Encore 2 bulletins à décider : les voir" in page
-    way = re.search(r'id="more" href="([^"]+)"', page)
-    assert way
-    assert shown(seen(arbiter.get(way[1])))[:4] == [5, 6, *UNDECIDED]
+    link = re.search(r'id="more" href="([^"]+)"', page)
+    assert link
+    assert shown(seen(arbiter.get(link[1])))[:4] == [5, 6, *UNDECIDED]
 
 
 def test_links_of_the_list_keep_turn_tables_order_and_search(
@@ -97,13 +97,11 @@ def test_links_of_the_list_keep_turn_tables_order_and_search(
     assert 'aria-sort="ascending"' in page
 
 
-def test_a_fetch_brings_the_rows_that_were_shown_in_their_order(
-    room: Room, big: Turn, arbiter: Client
-) -> None:
+def test_a_reload_returns_the_shown_rows_in_order(room: Room, big: Turn, arbiter: Client) -> None:
     before = listed(arbiter, room)
     entries = [room.entries[table - 1].pk for table in before]
     for table in (5, *UNDECIDED, 6):
-        version = current_rulings(big)[room.entries[table - 1].pk].version
+        version = get_current_rulings(big)[room.entries[table - 1].pk].version
         entry = room.entries[table - 1]
         rulings.confirm(turn=big, entry=entry, version=version, **room.by())
     query = "?game=1&turn=1&page=1&rows=" + ".".join(map(str, entries))
@@ -114,27 +112,25 @@ def test_a_fetch_brings_the_rows_that_were_shown_in_their_order(
 
 
 def way_on(page: str) -> str:
-    found = re.search(r'id="page-after" rel="next" href="([^"]+)"', page)
-    assert found
-    return found[1]
+    link = re.search(r'id="page-after" rel="next" href="([^"]+)"', page)
+    assert link
+    return link[1]
 
 
-def test_the_next_page_skips_no_bulletin_that_waits_when_those_before_were_decided(
-    room: Room, big: Turn, arbiter: Client
-) -> None:
+def test_the_next_page_skips_no_waiting_bulletin(room: Room, big: Turn, arbiter: Client) -> None:
     room.tournament.confirm_clean = True
     room.tournament.save()
     page = seen(arbiter.get(at(room, "arbiter-list")))
     assert shown(page) == list(range(1, PAGE + 1))
     for entry in room.entries[:PAGE]:
-        version = current_rulings(big, [entry.pk])[entry.pk].version
+        version = get_current_rulings(big, [entry.pk])[entry.pk].version
         rulings.confirm(turn=big, entry=entry, version=version, **room.by())
 
     look = re.search(r'data-look="([^"]+)"', page)
     assert look
     rows = ".".join(str(entry.pk) for entry in room.entries[:PAGE])
-    asked = f"{at(room, 'arbiter-rows')}{look[1]}&rows={rows}"
-    again = seen(arbiter.get(asked, headers=HTMX))
+    address = f"{at(room, 'arbiter-rows')}{look[1]}&rows={rows}"
+    again = seen(arbiter.get(address, headers=HTMX))
     # The link that was there before the decisions leads on just as the one that came after them.
     for link in (way_on(page), way_on(again)):
         assert shown(seen(arbiter.get(link))) == list(range(PAGE + 1, 2 * PAGE + 1))
@@ -161,7 +157,7 @@ def test_the_whole_list_is_printed_in_the_order_asked_for(
 
 
 @pytest.mark.parametrize(("query", "tables"), [("", [1, 2, 3]), ("?all=1", [1, 2, 3, 4, 5, 6])])
-def test_an_arbiter_prints_his_own_tables_unless_he_asks_for_all(
+def test_arbiters_print_their_tables_unless_they_want_all(
     room: Room,
     corrected: Turn,
     arbiter: Client,
@@ -179,19 +175,19 @@ def test_before_the_bell_there_is_nothing_to_print(room: Room, turn: Turn, arbit
     assert arbiter.get(reverse("arbiter-print", args=["ailleurs"])).status_code == 404
 
 
-def test_a_page_costs_the_same_in_a_room_twice_as_big(
+def test_a_page_needs_no_more_queries_in_a_bigger_room(
     room: Room, big: Turn, arbiter: Client
 ) -> None:
     def cost() -> tuple[int, int]:
-        with CaptureQueriesContext(connection) as made:
+        with CaptureQueriesContext(connection) as queries:
             page = arbiter.get(at(room, "arbiter-rows"), headers=HTMX)
-        return len(made), len(page.content)
+        return len(queries), len(page.content)
 
     cost()
     queries, size = cost()
-    there = len(room.entries)
+    count = len(room.entries)
     fill(room, 2 * TABLES)
-    for entry in room.entries[there:]:
+    for entry in room.entries[count:]:
         hand_in(big, entry, CLEAN)
     correct_turn(turn_id=big.pk, now=clock.now())
     again, bigger = cost()

@@ -51,7 +51,7 @@ def classic(room: Room) -> Room:
     return room
 
 
-def test_the_desk_lists_the_oldest_call_first_and_what_was_decided_below(classic: Room) -> None:
+def test_the_desk_lists_the_oldest_call_first(classic: Room) -> None:
     browser = make_sign_in(classic)(Role.ARBITER)
     empty = seen(browser.get(at(classic, "calls")))
     assert "personne n’attend" in empty
@@ -74,7 +74,7 @@ def test_the_desk_lists_the_oldest_call_first_and_what_was_decided_below(classic
     assert f"verdict (art. 5.3) : {BAD} non admis" in seen(browser.get(at(classic, "calls")))
 
 
-def test_the_words_of_a_slip_are_proposed_and_another_answer_needs_a_reason(classic: Room) -> None:
+def test_words_are_proposed_and_another_answer_needs_a_reason(classic: Room) -> None:
     browser = make_sign_in(classic)(Role.ARBITER)
     played = RecordedMatch(classic)
     played.plays(GOOD)
@@ -162,21 +162,21 @@ def situation(room: Room, name: str) -> RecordedMatch:
     clock = ClockKind.GLOBAL if name == "common" else ClockKind.CHESS
     played = RecordedMatch(room, MatchTerms(clock=clock, real_tiles=True))
     played.plays(too_many=1 if name == "excess" else 0)
-    for actor, what, data in SITUATIONS[name]:
-        played.do(what, actor, **data)
+    for actor, event, data in SITUATIONS[name]:
+        played.do(event, actor, **data)
     return played
 
 
-def test_every_form_is_offered_where_it_makes_sense_and_does_what_it_says(classic: Room) -> None:
+def test_every_form_is_offered_where_it_applies_and_works(classic: Room) -> None:
     browser = make_sign_in(classic)(Role.ARBITER, Role.JUDGE)
     assert FORMS.keys() == RULES.keys()
     with every_row() as each:
-        for what, (name, data, command) in FORMS.items():
-            with each(what):
+        for command_, (name, data, command) in FORMS.items():
+            with each(command_):
                 played = situation(classic, name)
                 call = TableCall.objects.filter(game=played.game, closed_at=None).first()
-                assert is_allowed(what, MatchFile(played.game, call), director=True)
-                answer = rule(browser, played, what, call, **data)
+                assert is_allowed(command_, MatchFile(played.game, call), director=True)
+                answer = rule(browser, played, command_, call, **data)
                 assert answer.status_code == 302, seen(answer)
                 last = MatchEvent.objects.filter(game=played.game, command=command)
                 assert last.exists()
@@ -193,18 +193,18 @@ def test_what_is_not_filled_in_is_said_and_does_nothing(classic: Room) -> None:
     browser = make_sign_in(classic)(Role.ARBITER, Role.JUDGE)
     unsaid = {"back", "clock", "answer", "late", "resign", "letters", "left"}
     with every_row() as each:
-        for what in RULES.keys() - unsaid:
-            with each(what):
-                played = situation(classic, FORMS[what][0])
+        for command in RULES.keys() - unsaid:
+            with each(command):
+                played = situation(classic, FORMS[command][0])
                 before = MatchEvent.objects.filter(game=played.game).count()
                 call = TableCall.objects.filter(game=played.game, closed_at=None).first()
-                answer = rule(browser, played, what, call)
+                answer = rule(browser, played, command, call)
                 assert answer.status_code == 422
                 assert "errorlist" in seen(answer)
                 assert MatchEvent.objects.filter(game=played.game).count() == before
 
 
-def test_players_are_told_admitted_or_not_and_the_reasons_meant_for_them(classic: Room) -> None:
+def test_players_read_the_ruling_and_their_reasons(classic: Room) -> None:
     """No hint (5.2): neither what the list says before, nor why an arbiter thinks otherwise."""
     played, judge = RecordedMatch(classic), create_arbiter(classic)
     played.plays(GOOD)
@@ -217,8 +217,8 @@ def test_players_are_told_admitted_or_not_and_the_reasons_meant_for_them(classic
     ]
 
     def heard() -> str:
-        own = [seen(one.get(address)) for one in pages for address in addresses]
-        return "".join([*own, *(seen(one.get(address)) for one in public for address in shown)])
+        texts = [seen(page.get(address)) for page in pages for address in addresses]
+        return "".join([*texts, *(seen(page.get(address)) for page in public for address in shown)])
 
     call = played.challenged(GOOD)
     MatchFile(played.game, call)

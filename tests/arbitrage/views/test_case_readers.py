@@ -1,4 +1,4 @@
-"""Who may open a case, and when: nothing of it is told to who is not to know it yet."""
+"""Readers of cases: nothing is revealed before they may know it."""
 
 from http import HTTPStatus
 from itertools import product
@@ -8,10 +8,10 @@ import pytest
 from django.contrib.auth.models import User
 
 from arbitrage.core.appeals import CaseSubject
-from arbitrage.core.second_looks import Twice
+from arbitrage.core.second_looks import LookCriteria
 from arbitrage.services import acts, appeals, rulings
-from arbitrage.services.appeals import Contested
-from arbitrage.services.second_looks import choose_plan, look
+from arbitrage.services.appeals import ContestedDecision
+from arbitrage.services.second_looks import choose_plan, give_second_look
 from tests.arbitrage.services.books import Books, account_of, line
 from tests.arbitrage.views.appealing import WHY
 from tests.rows import every_row
@@ -27,58 +27,58 @@ def sign_in(books: Books) -> SignIn:
 
 
 class TestReaders:
-    def test_who_looks_at_the_bulletin_a_second_time_reads_no_case_of_it_before(
+    def test_a_double_arbiter_reads_no_case_before_their_look(
         self, books: Books, sign_in: SignIn
     ) -> None:
         entry = books.entries[1]
         second = sign_in(Role.DOUBLE_ARBITER, Role.COMMISSION, name="second")
         opened = books.first.opened_at
         assert opened is not None
-        plan = Twice(everything=True)
+        plan = LookCriteria(everything=True)
         choose_plan(tournament=books.room.tournament, plan=plan, by=books.room.user, now=opened)
         by = account_of(books.room, Role.ARBITER, name="première")
         now = clock.now()
         rulings.confirm(turn=books.first, entry=entry, version=1, by=by, now=now)
         acts.warn(turn=books.first, entry=entry, reason="Le premier regard.", by=by, now=now)
-        about = Contested(books.first, entry, CaseSubject.RULING)
-        appeals.bring(about=about, grounds="Ce que pense le premier.", by=by, now=now)
-        said = {"speaker": "première", "text": "encore"}
+        about = ContestedDecision(books.first, entry, CaseSubject.RULING)
+        appeals.bring(contested=about, grounds="Ce que pense le premier.", by=by, now=now)
+        statement = {"speaker": "première", "text": "encore"}
         with every_row() as row:
             for name in ("case", "case-part", "case-print"):
                 with row(name):
                     assert second.get(at(books.room, name, 1)).status_code == HTTPStatus.CONFLICT
             for name in ("case-say", "case-decide", "case-withdraw", "case-done"):
                 with row(name):
-                    response = second.post(at(books.room, name, 1), said)
+                    response = second.post(at(books.room, name, 1), statement)
                     assert response.status_code == HTTPStatus.CONFLICT
-            lists = [at(books.room, one) for one in ("cases", "cases-part", "journal")]
+            lists = [at(books.room, name) for name in ("cases", "cases-part", "journal")]
             for path in (*lists, at(books.room, "case-new", entry.pk)):
                 with row(path):
                     assert "premier" not in seen(second.get(path))
         assert second.get(at(books.room, "cases-record")).status_code == 422
         his = User.objects.get(username="second")
         how: dict[str, Any] = {"points": line(books.first, entry).points, "sanction": "none"}
-        look(turn=books.first, entry=entry, version=2, by=his, now=now, **how)
+        give_second_look(turn=books.first, entry=entry, version=2, by=his, now=now, **how)
         assert "Ce que pense le premier." in seen(second.get(at(books.room, "case", 1)))
 
-    def test_a_case_of_a_turn_hidden_from_a_judge_who_plays_is_hidden_too(
+    def test_cases_of_turns_hidden_from_a_playing_judge_are_hidden(
         self, books: Books, sign_in: SignIn
     ) -> None:
         entry = books.entries[0]
-        about = Contested(books.second, entry, CaseSubject.RULING)
-        appeals.bring(about=about, grounds=WHY, **books.room.by())
+        about = ContestedDecision(books.second, entry, CaseSubject.RULING)
+        appeals.bring(contested=about, grounds=WHY, **books.room.by())
         Game.objects.update(judge_plays=books.entries[5])
         browser = sign_in(Role.COMMISSION)
         assert browser.get(at(books.room, "case", 1)).status_code == HTTPStatus.CONFLICT
         assert WHY not in seen(browser.get(at(books.room, "cases")))
         assert at(books.room, "case", 1) not in seen(browser.get(at(books.room, "cases")))
 
-    def test_who_is_no_arbiter_opens_a_case_once_the_top_of_its_turn_is_given(
+    def test_other_readers_open_a_case_after_the_reveal(
         self, books: Books, sign_in: SignIn
     ) -> None:
         entry = books.entries[0]
-        about = Contested(books.second, entry, CaseSubject.RULING)
-        appeals.bring(about=about, grounds=WHY, **books.room.by())
+        about = ContestedDecision(books.second, entry, CaseSubject.RULING)
+        appeals.bring(contested=about, grounds=WHY, **books.room.by())
         readers = [sign_in(role, name=role) for role in (Role.COMMISSION, Role.ORGANISER)]
         names = ("case", "case-part", "case-print")
         with every_row() as row:

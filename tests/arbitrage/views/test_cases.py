@@ -14,7 +14,7 @@ from arbitrage.archive.core.reading import check_chains, read
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import Act, ActKind, Ruling
 from arbitrage.services import acts, appeals, rulings
-from arbitrage.services.appeals import Contested
+from arbitrage.services.appeals import ContestedDecision
 from tests.arbitrage.archive.archive_bytes import rebuild_chains
 from tests.arbitrage.services.books import Books, line
 from tests.arbitrage.services.cases import end
@@ -41,8 +41,8 @@ class TestStaff:
         form = contested(books.first) | {"whose": "player"}
         response = arbiter.post(at(books.room, "case-new", entry.pk), form)
         assert response["Location"] == at(books.room, "case", 1)
-        said = {"speaker": "Un voisin", "text": "Il l’a écrit devant moi."}
-        arbiter.post(at(books.room, "case-say", 1), said)
+        statement = {"speaker": "Un voisin", "text": "Il l’a écrit devant moi."}
+        arbiter.post(at(books.room, "case-say", 1), statement)
         page = seen(arbiter.get(at(books.room, "case", 1)))
         for part in (WHY, "Un voisin", "Il l’a écrit devant moi.", "consigné par camille"):
             assert part in page
@@ -64,16 +64,16 @@ class TestStaff:
         [reading] = verdict["readings"]
         verdict["readings"] = [reading | {"points": 1, "word": "PEU"}, reading]
         Ruling.objects.filter(pk=ruling.pk).update(verdict=verdict)
-        about = Contested(books.first, books.entries[1], CaseSubject.RULING)
-        appeals.appeal(about=about, grounds=WHY, by=None, now=clock.now())
+        about = ContestedDecision(books.first, books.entries[1], CaseSubject.RULING)
+        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         page = seen(sign_in(Role.COMMISSION).get(at(books.room, "case", 1)))
         best = page.index("la plus favorable au joueur (6.3)")
         assert page.index(reading["word"]) < best < page.index("PEU")
 
     def test_the_commission_decides_on_the_page(self, books: Books, sign_in: SignIn) -> None:
         entry = books.entries[0]
-        about = Contested(books.first, entry, CaseSubject.RULING)
-        appeals.appeal(about=about, grounds=WHY, by=None, now=clock.now())
+        about = ContestedDecision(books.first, entry, CaseSubject.RULING)
+        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         browser = sign_in(Role.COMMISSION, name="membre")
         sign_in(Role.COMMISSION, Role.ARBITER, name="juge-et-partie")
         barred = User.objects.get(username="juge-et-partie")
@@ -104,12 +104,12 @@ class TestStaff:
         assert "Ont siégé : membre" in page
         assert "Enregistrer la décision" not in page
 
-    def test_record_and_dossier_are_printed_and_sent_on_once_the_player_is_informed(
+    def test_record_and_dossier_are_printed_and_sent_after_informing(
         self, books: Books, sign_in: SignIn
     ) -> None:
         entry = books.entries[0]
-        about = Contested(books.first, entry, CaseSubject.RULING)
-        appeals.appeal(about=about, grounds=WHY, by=None, now=clock.now())
+        about = ContestedDecision(books.first, entry, CaseSubject.RULING)
+        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         browser = sign_in(Role.COMMISSION, name="membre")
         user = User.objects.get(username="membre")
         form = {"version": 1, "outcome": "dismiss", "reason": "Il est juste.", "sitting": user.pk}
@@ -130,24 +130,24 @@ class TestStaff:
         for part in ("Dossier du cas 1", WHY, "NUPTE", "Les articles", "Ont siégé : membre"):
             assert part in dossier.text()
         assert not dossier.cut_off()
-        kept = read(archive.read(f"{name}/coup.duplicata.zip"))
-        check_chains(kept)
-        assert (kept.rows["tournament"][0].edition, kept.manifest.scope.turn) == ("2023", 1)
-        his = [row.version for row in kept.rows["rulings"] if row.entry == str(entry.uid)]
+        archive_ = read(archive.read(f"{name}/coup.duplicata.zip"))
+        check_chains(archive_)
+        assert (archive_.rows["tournament"][0].edition, archive_.manifest.scope.turn) == ("2023", 1)
+        his = [row.version for row in archive_.rows["rulings"] if row.entry == str(entry.uid)]
         assert his == [1, 2]
-        assert [row.name for row in kept.rows["sittings"]] == ["membre"]
+        assert [row.name for row in archive_.rows["sittings"]] == ["membre"]
         browser.post(step, {"step": "asked"})
         due = localtime(clock.now() + timedelta(days=14))
         assert f"à compléter avant le {due.day} " in seen(browser.get(at(books.room, "case", 1)))
         browser.post(step, {"step": "completed"})
         assert "dossier complété" in seen(browser.get(at(books.room, "case", 1)))
 
-    def test_the_federation_s_answer_is_written_down_and_read_by_the_player(
+    def test_the_federation_answer_is_recorded_and_shown(
         self, books: Books, sign_in: SignIn
     ) -> None:
         entry = books.entries[0]
-        about = Contested(books.first, entry, CaseSubject.RULING)
-        appeals.appeal(about=about, grounds=WHY, by=None, now=clock.now())
+        about = ContestedDecision(books.first, entry, CaseSubject.RULING)
+        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         browser = sign_in(Role.COMMISSION, name="membre")
         user = User.objects.get(username="membre")
         form: dict[str, Any] = {"version": 1, "outcome": "dismiss", "reason": "Il est juste."}
@@ -184,11 +184,11 @@ class TestStaff:
         ):
             assert part in record
 
-    def test_who_may_not_sit_is_told_so_and_who_is_to_name_others(
+    def test_recused_members_and_the_organiser_read_why(
         self, books: Books, sign_in: SignIn
     ) -> None:
-        about = Contested(books.first, books.entries[0], CaseSubject.RULING)
-        appeals.appeal(about=about, grounds=WHY, by=None, now=clock.now())
+        about = ContestedDecision(books.first, books.entries[0], CaseSubject.RULING)
+        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         nobody = "Personne ne peut siéger : la commission n’a pas de membre"
         office = sign_in(Role.ORGANISER, name="bureau-2")
         assert nobody in seen(office.get(at(books.room, "case", 1)))
@@ -206,8 +206,8 @@ class TestStaff:
         self, books: Books, sign_in: SignIn
     ) -> None:
         Tournament.objects.update(edition="2014")
-        about = Contested(Turn.objects.get(pk=books.first.pk), books.entries[0], "decision")  # type: ignore[arg-type]
-        appeals.appeal(about=about, grounds=WHY, by=None, now=clock.now())
+        about = ContestedDecision(Turn.objects.get(pk=books.first.pk), books.entries[0], "decision")  # type: ignore[arg-type]
+        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         browser = sign_in(Role.COMMISSION, name="membre")
         user = User.objects.get(username="membre")
         form = {"outcome": "dismiss", "reason": "Il est juste.", "sitting": user.pk}
@@ -219,20 +219,20 @@ class TestStaff:
     ) -> None:
         cup = books.room.tournament
         end(books, ago=timedelta(minutes=16))
-        said = "La partie 2 n’a pas commencé"
+        sentence = "La partie 2 n’a pas commencé"
         member, office = sign_in(Role.COMMISSION, name="membre"), sign_in(Role.ORGANISER, name="b")
-        assert said not in seen(member.get(at(books.room, "cases")))
-        left = Game.objects.create(tournament=cup, number=2)
-        assert said in seen(member.get(at(books.room, "cases")))
+        assert sentence not in seen(member.get(at(books.room, "cases")))
+        next_game = Game.objects.create(tournament=cup, number=2)
+        assert sentence in seen(member.get(at(books.room, "cases")))
         shown = office.get(at(books.room, "cases"))
-        assert said in seen(shown)
+        assert sentence in seen(shown)
         assert at(books.room, "office-game", 2) in shown.content.decode()
-        delete_game(game=left, **books.room.by())
+        delete_game(game=next_game, **books.room.by())
         page = seen(office.get(at(books.room, "cases")))
-        assert said not in page
+        assert sentence not in page
         assert "Le délai de recours est passé" in page
 
-    def test_a_decision_of_the_rule_itself_is_told_with_its_reason_and_without_an_author(
+    def test_an_automatic_decision_has_a_reason_but_no_author(
         self, books: Books, sign_in: SignIn
     ) -> None:
         entry = books.entries[0]
@@ -249,22 +249,22 @@ class TestStaff:
         page = seen(tablet_of(entry).get(OWN))
         assert "Moyenne (partie 1, coup 1) : " in page
         assert "NUPTE" in page
-        about = Contested(books.first, entry, CaseSubject.ACT, Act.objects.get())
-        appeals.appeal(about=about, grounds=WHY, by=None, now=clock.now())
+        about = ContestedDecision(books.first, entry, CaseSubject.ACT, Act.objects.get())
+        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         browser = sign_in(Role.COMMISSION, name="membre")
         page = seen(browser.get(at(books.room, "case", 1)))
         paper = Printed(browser.get(at(books.room, "case-print", 1)).content).text()
-        for told in (page, paper):
-            assert "d’après le règlement" in told
-            assert "NUPTE" in told
-            assert "«\xa0\xa0»" not in told
-            assert "«  »" not in told
+        for text in (page, paper):
+            assert "d’après le règlement" in text
+            assert "NUPTE" in text
+            assert "«\xa0\xa0»" not in text
+            assert "«  »" not in text
 
     def test_the_judge_reads_on_his_desk_what_the_commission_wants(
         self, books: Books, sign_in: SignIn
     ) -> None:
-        about = Contested(books.first, books.entries[0], CaseSubject.DECISION)
-        appeals.appeal(about=about, grounds=WHY, by=None, now=clock.now())
+        about = ContestedDecision(books.first, books.entries[0], CaseSubject.DECISION)
+        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         browser = sign_in(Role.COMMISSION, name="membre")
         user = User.objects.get(username="membre")
         form = {"outcome": "allow", "reason": "Mal épelé.", "sitting": user.pk}

@@ -1,4 +1,4 @@
-"""What the judge sees of bulletins on paper and of late ones."""
+"""The judge's view of bulletins on paper and of late ones."""
 
 import re
 from typing import Any
@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.sheets.sheet import Sheet
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services.correction import correct_turn
 from tests.bulletins import collect, enter_paper, play_first_turn
 from tests.room import Listener, Room
@@ -30,8 +30,8 @@ def turn(room: Room) -> Turn:
 def type_in(room: Room, turn: Turn, state: SheetState, **changes: Any) -> None:
     empty = state in {SheetState.BLANK, SheetState.MISSING}
     written = Bulletin(Sheet.from_text("") if empty else WORD.sheet, state=state)
-    given = {"number": 6, "seen": 0, "over_tablet": False} | room.by() | changes
-    enter_paper(turn=turn, bulletin=written, **given)
+    fields = {"number": 6, "seen": 0, "over_tablet": False} | room.by() | changes
+    enter_paper(turn=turn, bulletin=written, **fields)
 
 
 def late(turn: Turn, room: Room, table: int = 6) -> None:
@@ -83,7 +83,7 @@ def test_the_desk_counts_what_was_typed_in(
     assert (6 in holding(room)) == (expected[0] == 6)
 
 
-def test_a_late_bulletin_of_a_tablet_is_not_counted_as_none(
+def test_a_late_tablet_bulletin_is_not_counted_as_missing(
     room: Room, turn: Turn, judge: Client
 ) -> None:
     late(turn, room)
@@ -91,7 +91,7 @@ def test_a_late_bulletin_of_a_tablet_is_not_counted_as_none(
     assert 6 not in holding(room)
 
 
-def test_paper_counts_before_the_tablet_and_the_last_one_typed_before_the_others(
+def test_paper_replaces_the_tablet_and_the_last_version_counts(
     room: Room, turn: Turn, judge: Client
 ) -> None:
     type_in(room, turn, SheetState.LATE, number=1, over_tablet=True)
@@ -103,22 +103,20 @@ def test_paper_counts_before_the_tablet_and_the_last_one_typed_before_the_others
 def test_the_staff_hears_that_a_bulletin_was_typed_in(
     room: Room, turn: Turn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heard = Listener(room.tournament)
-    monkeypatch.setattr(bus, "publish", heard.hear)
-    heard.join(room.entries)
+    listener = Listener(room.tournament)
+    monkeypatch.setattr(bus, "publish", listener.hear)
+    listener.join(room.entries)
     type_in(room, turn, SheetState.OK)
     send_due_standings(clock.now() + 2 * SENDING_INTERVAL)
-    heard.check()
-    held = {client.audience: client.held["state"] for client in heard.clients}
-    assert 6 in held[Audience.JUDGE]["holding"]
-    assert "holding" not in held[Audience.PUBLIC]
+    listener.check()
+    states = {client.audience: client.held["state"] for client in listener.clients}
+    assert 6 in states[Audience.JUDGE]["holding"]
+    assert "holding" not in states[Audience.PUBLIC]
 
 
-def test_what_comes_after_the_correction_is_no_longer_told_as_absent(
-    room: Room, turn: Turn
-) -> None:
-    assert current_rulings(turn)[room.entries[5].pk].motives == ["vierge-ou-manquant"]
+def test_a_bulletin_after_the_correction_is_not_absent(room: Room, turn: Turn) -> None:
+    assert get_current_rulings(turn)[room.entries[5].pk].motives == ["vierge-ou-manquant"]
     late(turn, room)
     correct_turn(turn_id=turn.pk, now=clock.now())
-    ruling = current_rulings(turn)[room.entries[5].pk]
+    ruling = get_current_rulings(turn)[room.entries[5].pk]
     assert (ruling.points, ruling.motives) == (0, ["temps-depasse"])

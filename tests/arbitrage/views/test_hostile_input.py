@@ -59,11 +59,11 @@ PART = re.compile(r"<(\w+:)?(\w+)>")
 
 
 def patterns(resolver: Any, prefix: str = "") -> Iterator[str]:
-    for one in resolver.url_patterns:
-        route = prefix + str(one.pattern)
-        if isinstance(one, URLResolver):
-            yield from patterns(one, route)
-        elif isinstance(one, URLPattern):
+    for pattern in resolver.url_patterns:
+        route = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from patterns(pattern, route)
+        elif isinstance(pattern, URLPattern):
             yield route
 
 
@@ -114,7 +114,7 @@ class Hall:
         return list(COMMANDS) if "<slug:name>" in route else [""]
 
     def send(self, method: str, address: str, data: Any, what: str) -> None:
-        """What it changes is taken back."""
+        """Send one request and roll back its changes."""
         with transaction.atomic():
             if method == "GET":
                 response = self.client.get(f"{address}?{urlencode(data)}"[:LONGEST_QUERY])
@@ -146,7 +146,7 @@ class Asked:
 
         return heard
 
-    def of(self, hall: Hall, method: str, address: str) -> set[str]:
+    def fields_of(self, hall: Hall, method: str, address: str) -> set[str]:
         self.names.clear()
         hall.send(method, address, {}, "nothing")
         return {name for name in self.names if name.isidentifier() and name.islower()}
@@ -176,16 +176,14 @@ def test_no_part_of_an_address_makes_the_server_fail(hall: Hall) -> None:
     assert hall.failed == []
 
 
-def test_nothing_that_is_sent_to_a_page_makes_the_server_fail(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = Asked(monkeypatch)
+def test_no_input_makes_the_server_fail(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked_ = Asked(monkeypatch)
     for route in ROUTES:
         for address in hall.addresses(route):
             for method in ("GET", "POST"):
-                names = asked.of(hall, method, address)
-                for what, value in HOSTILE.items() if names else ():
-                    hall.send(method, address, dict.fromkeys(names, value), what)
+                names = asked_.fields_of(hall, method, address)
+                for name_, value in HOSTILE.items() if names else ():
+                    hall.send(method, address, dict.fromkeys(names, value), name_)
     assert hall.failed == []
 
 

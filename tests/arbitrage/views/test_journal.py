@@ -14,7 +14,7 @@ from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import Sanction
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import Ruling, Status
-from arbitrage.queries.gestures import last_gesture
+from arbitrage.queries.gestures import find_last_gesture
 from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn
 from tests.bulletins import enter_paper
@@ -41,7 +41,7 @@ TAKEN_BACK = "Décision reprise : avertissement disciplinaire"
 
 
 @pytest.fixture
-def told(room: Room, first_results: Turn) -> Turn:
+def journal_turn(room: Room, first_results: Turn) -> Turn:
     """A turn about which much was decided, and the next one drawn."""
     turn, by = first_results, room.by()
     entries = room.entries
@@ -59,7 +59,7 @@ def told(room: Room, first_results: Turn) -> Turn:
         among=[entries[2].pk],
         **room.by(),
     )
-    gesture = last_gesture(turn, room.user)
+    gesture = find_last_gesture(turn, room.user)
     assert gesture is not None
     rulings.undo(turn=turn, gesture=gesture.pk, **room.by())
     warned = acts.warn(turn=turn, entry=entries[0], reason="bavarde", **room.by())
@@ -96,73 +96,80 @@ def lines(reader: Client, room: Room, **asked: Any) -> list[list[str]]:
     return [[f"{game}/{turn}", *others] for _date, _time, game, turn, *others in rows]
 
 
-def test_it_tells_everything_once_with_who_and_why(told: Turn, room: Room, reader: Client) -> None:
-    found = lines(reader, room, what="all")
-    who = room.user.username
+def test_it_tells_everything_once_with_who_and_why(
+    journal_turn: Turn, room: Room, reader: Client
+) -> None:
+    journal_lines = lines(reader, room, what="all")
+    username = room.user.username
     expected = [
-        ["/", "", who, "bureau reçoit le rôle « organisation ».", ""],
-        ["1/", "", who, "Partie déclarée prête : réglages fixés.", ""],
-        ["1/", "", who, "Partie commencée.", ""],
-        ["1/1", "", who, "Lettres tirées : TAESINR.", ""],
-        ["1/1", "", who, "Chrono lancé.", ""],
+        ["/", "", username, "bureau reçoit le rôle « organisation ».", ""],
+        ["1/", "", username, "Partie déclarée prête : réglages fixés.", ""],
+        ["1/", "", username, "Partie commencée.", ""],
+        ["1/1", "", username, "Lettres tirées : TAESINR.", ""],
+        ["1/1", "", username, "Chrono lancé.", ""],
         ["1/1", "", "le logiciel", "Bulletins ramassés.", ""],
-        ["1/1", "4", who, REFUSED, ""],
-        ["1/1", "2", who, "Décidé : 12 points (art. 5.3).", "'=2+3"],
-        ["1/1", "3", who, "Décidé : 12 points (art. 5.3).", "'=2+3"],
-        ["1/1", "", who, "Décision annulée, sur 2 bulletins.", ""],
-        ["1/1", "1", who, "Avertissement disciplinaire", "bavarde (art. 5.5)"],
+        ["1/1", "4", username, REFUSED, ""],
+        ["1/1", "2", username, "Décidé : 12 points (art. 5.3).", "'=2+3"],
+        ["1/1", "3", username, "Décidé : 12 points (art. 5.3).", "'=2+3"],
+        ["1/1", "", username, "Décision annulée, sur 2 bulletins.", ""],
+        ["1/1", "1", username, "Avertissement disciplinaire", "bavarde (art. 5.5)"],
         [
             "1/1",
             "1",
-            who,
+            username,
             TAKEN_BACK,
             "ce n’était pas elle (art. 5.5)",
         ],
-        ["1/1", "6", who, "Bulletin en papier saisi : RATINES, horizontal · H4 · 70", ""],
+        ["1/1", "6", username, "Bulletin en papier saisi : RATINES, horizontal · H4 · 70", ""],
     ]
     with every_row() as row:
         for line in expected:
             with row(line):
-                assert found.count(line) == 1, [one for one in found if one[:3] == line[:3]]
-    assert [line[2] for line in found if line[3].startswith("Remis comme avant")] == [who, who]
-    assert sum(line[3].startswith("Solution donnée : ENTRAIS en H4") for line in found) == 1
+                assert journal_lines.count(line) == 1, [
+                    other for other in journal_lines if other[:3] == line[:3]
+                ]
+    assert [line[2] for line in journal_lines if line[3].startswith("Remis comme avant")] == [
+        username,
+        username,
+    ]
+    assert sum(line[3].startswith("Solution donnée : ENTRAIS en H4") for line in journal_lines) == 1
     proposals = Ruling.objects.filter(by=None, status__in=[Status.PROPOSED, Status.UNDECIDED])
-    by_software = [line for line in found if line[2] == "le logiciel"]
+    by_software = [line for line in journal_lines if line[2] == "le logiciel"]
     assert len(by_software) >= proposals.count()
 
 
 def test_letters_are_not_in_it_before_they_are_shown(
-    told: Turn, room: Room, reader: Client
+    journal_turn: Turn, room: Room, reader: Client
 ) -> None:
     assert "AAEIRTU" not in str(lines(reader, room, what="all"))
-    announce_turn(turn=told, **room.by())
+    announce_turn(turn=journal_turn, **room.by())
     assert "AAEIRTU" in str(lines(reader, room, what="all"))
 
 
-def test_who_is_no_arbiter_reads_nothing_of_a_turn_before_its_top_is_given(
-    told: Turn, room: Room, reader: Client, sign_in: SignIn
+def test_other_readers_see_nothing_of_a_turn_before_its_top(
+    journal_turn: Turn, room: Room, reader: Client, sign_in: SignIn
 ) -> None:
     member = sign_in(Role.COMMISSION, name="membre")
     of_turn: dict[str, Any] = {"where": "1-2", "what": "all"}
-    announce_turn(turn=told, **room.by())
-    open_turn(turn=told, **room.by())
-    ring(told)
-    correct_turn(turn_id=told.pk, now=clock.now())
-    acts.warn(turn=told, entry=room.entries[0], reason="bavarde encore", **room.by())
+    announce_turn(turn=journal_turn, **room.by())
+    open_turn(turn=journal_turn, **room.by())
+    ring(journal_turn)
+    correct_turn(turn_id=journal_turn.pk, now=clock.now())
+    acts.warn(turn=journal_turn, entry=room.entries[0], reason="bavarde encore", **room.by())
     assert "bavarde encore" in str(lines(reader, room, **of_turn))
     assert lines(member, room, **of_turn) == []
     assert "Solution donnée" in str(lines(member, room, what="all"))
-    cancel_turn(turn=told, reason="spelling", detail="un Y", **room.by())
+    cancel_turn(turn=journal_turn, reason="spelling", detail="un Y", **room.by())
     assert lines(member, room, **of_turn) == lines(reader, room, **of_turn) != []
 
 
 def test_it_is_filtered_by_turn_table_person_and_kind(
-    told: Turn, room: Room, reader: Client
+    journal_turn: Turn, room: Room, reader: Client
 ) -> None:
     other, _card = add_staff(
         tournament=room.tournament, username="autre", roles=[Role.JUDGE], **room.by()
     )
-    cancel_turn(turn=told, reason="spelling", detail="un Y", by=other, now=clock.now())
+    cancel_turn(turn=journal_turn, reason="spelling", detail="un Y", by=other, now=clock.now())
     assert lines(reader, room, where="1-2", by=other.pk) == [
         ["1/2", "", "autre", "Coup annulé.", "Erreur d’épellation – un Y"]
     ]
@@ -177,15 +184,15 @@ def test_it_is_filtered_by_turn_table_person_and_kind(
         assert reader.get(at(room, "journal"), {name: value}).status_code == 404
 
 
-def test_a_page_reads_no_more_than_it_shows(told: Turn, room: Room, reader: Client) -> None:
+def test_a_page_reads_no_more_than_it_shows(journal_turn: Turn, room: Room, reader: Client) -> None:
     with CaptureQueriesContext(connection) as few:
         shown = seen(reader.get(at(room, "journal"), {"what": "all"}))
     assert "les plus récentes d’abord" in shown
-    held = Ruling.objects.get(turn__number=1, entry=room.entries[0], version=1)
+    ruling = Ruling.objects.get(turn__number=1, entry=room.entries[0], version=1)
     Ruling.objects.bulk_create(
         Ruling(
             **{
-                field.attname: getattr(held, field.attname)
+                field.attname: getattr(ruling, field.attname)
                 for field in Ruling._meta.concrete_fields
                 if field.attname not in {"id", "version"}
             },
@@ -200,7 +207,7 @@ def test_a_page_reads_no_more_than_it_shows(told: Turn, room: Room, reader: Clie
     assert len(many) <= len(few)
 
 
-def test_it_can_only_be_read(told: Turn, room: Room, sign_in: SignIn) -> None:
+def test_it_can_only_be_read(journal_turn: Turn, room: Room, sign_in: SignIn) -> None:
     assert User.objects.filter(username="bureau").exists()
     for name in ("journal", "journal-print", "journal-csv"):
         assert sign_in(Role.ORGANISER).post(at(room, name)).status_code == 405

@@ -29,7 +29,7 @@ def state(client: Client, room: Room) -> dict[int, dict[str, Any]]:
     return {slip["table"]: slip for slip in answer["bulletins"]}
 
 
-def test_it_tells_each_table_with_what_was_typed_and_what_became_of_it(
+def test_each_table_shows_its_typed_bulletin_and_ruling(
     arbiter: Client, room: Room, corrected: Turn
 ) -> None:
     before = state(arbiter, room)[6]
@@ -38,8 +38,8 @@ def test_it_tells_each_table_with_what_was_typed_and_what_became_of_it(
     assert answer == [{"table": 6, "outcome": "stored", "version": 1}]
     correct_turn(turn_id=corrected.pk, now=clock.now())
 
-    told = state(arbiter, room)[6]
-    assert told["typed"] == {
+    bulletin = state(arbiter, room)[6]
+    assert bulletin["typed"] == {
         "rows": ["RATINES"],
         "struck": [],
         "reference": "H2",
@@ -47,26 +47,26 @@ def test_it_tells_each_table_with_what_was_typed_and_what_became_of_it(
         "state": "ok",
         "by": "camille",
     }
-    assert (told["verdict"]["points"], told["verdict"]["sanction"]) == (66, "none")
+    assert (bulletin["verdict"]["points"], bulletin["verdict"]["sanction"]) == (66, "none")
     assert post(arbiter, room, SLIP).json()["bulletins"][0]["outcome"] == "same"
     assert PaperBulletin.objects.count() == 1
 
 
-def test_each_refusal_is_a_sentence_of_its_own_and_keeps_back_no_other(
+def test_each_refusal_has_a_sentence_and_others_are_stored(
     arbiter: Client, room: Room, corrected: Turn
 ) -> None:
     LateBulletin.objects.create(
         turn=corrected, entry=room.entries[4], rev=9, device="d", arrived_at=clock.now()
     )
     slips: list[dict[str, Any]] = [SLIP | {"table": 99}, SLIP | {"table": 1}, {"table": 6}, SLIP]
-    told = post(arbiter, room, *slips).json()["bulletins"]
-    assert [slip["outcome"] for slip in told] == ["refused", "refused", "refused", "stored"]
-    assert [slip["reason"] for slip in told[:3]] == [
+    receipts = post(arbiter, room, *slips).json()["bulletins"]
+    assert [slip["outcome"] for slip in receipts] == ["refused", "refused", "refused", "stored"]
+    assert [slip["reason"] for slip in receipts[:3]] == [
         "no-such-table",
         "tablet-bulletin",
         "nothing-written",
     ]
-    assert all(slip["sentence"].endswith(".") for slip in told[:3])
+    assert all(slip["sentence"].endswith(".") for slip in receipts[:3])
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_the_key_for_the_top_stands_for_the_word_retained(
     assert tops() == [[top.word, top.ref, top.score]]
 
 
-def test_an_arbiter_is_offered_his_own_tables_and_sees_what_was_typed_before(
+def test_arbiters_get_their_own_tables_and_earlier_typing(
     arbiter: Client, room: Room, corrected: Turn
 ) -> None:
     numbers = give_tables(room, "camille", 3)

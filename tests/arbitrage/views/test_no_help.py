@@ -44,7 +44,7 @@ def tablet(room: Room) -> Client:
 
 
 def ask(client: Client, **changes: str) -> Any:
-    """What the bench says; a browser never keeps it for later."""
+    """Return the answer of the bench, which browsers must not cache."""
     page = client.get("/bench/", TRAINING | changes)
     assert ("answers" in page.context) is (page.status_code == 200)
     assert "no-store" in page["Cache-Control"]
@@ -55,9 +55,7 @@ def answered(client: Client, **changes: str) -> bool:
     return bool(ask(client, **changes).status_code == 200)
 
 
-def test_a_table_gets_no_answer_from_the_announcement_until_the_turn_has_ended(
-    room: Room, tablet: Client
-) -> None:
+def test_a_table_gets_no_answer_until_the_turn_ends(room: Room, tablet: Client) -> None:
     game = room.game(source=Source.HAND)
     assert answered(tablet)
     turn = draw_turn(game=game, letters=RACK, **room.by())
@@ -82,14 +80,14 @@ def test_an_empty_bench_may_be_looked_at(tablet: Client, turn: Turn) -> None:
 
 
 @pytest.mark.parametrize("state", [GameState.INTERRUPTED, GameState.VOID])
-def test_a_game_that_stands_still_is_in_play_and_one_that_was_annulled_is_not(
+def test_a_paused_game_is_in_play_but_an_annulled_not(
     tablet: Client, turn: Turn, state: GameState
 ) -> None:
     Game.objects.update(state=state)
     assert answered(tablet) is (state == GameState.VOID)
 
 
-def test_neither_who_is_signed_in_nor_who_has_left_makes_a_table_s_device_another_one(
+def test_signing_in_or_leaving_does_not_free_a_device(
     room: Room, tablet: Client, turn: Turn
 ) -> None:
     withdraw_entry(entry=room.entries[2], **room.by())
@@ -122,7 +120,7 @@ def test_a_table_of_another_tournament_is_asked_nothing(room: Room, turn: Turn) 
         ("BDEFGHW", True),
     ],
 )
-def test_about_its_letters_or_nearly_those_only_its_staff_gets_an_answer(
+def test_similar_letters_are_answered_only_for_the_staff(
     room: Room, turn: Turn, client: Client, arbiter: Client, rack: str, free: bool
 ) -> None:
     assert answered(client, rack=rack) is free
@@ -168,7 +166,7 @@ def test_about_its_grid_there_is_no_answer_with_whatever_letters(
 # --- other pages that answer ---------------------------------------------------------------
 
 
-def test_a_device_at_a_table_has_no_office_in_another_tournament(
+def test_a_table_device_has_no_role_in_another_tournament(
     room: Room, tablet: Client, turn: Turn
 ) -> None:
     """Where it could draw the same letters by hand and have them solved."""
@@ -192,7 +190,7 @@ def test_a_device_at_a_table_has_no_office_in_another_tournament(
 # --- a match between two (classic 1.8) -------------------------------------------------------
 
 
-def test_during_a_match_neither_player_s_device_gets_an_answer_and_its_office_is_elsewhere(
+def test_no_player_device_gets_an_answer_during_a_match(
     room: Room, client: Client, arbiter: Client, sign_in: SignIn
 ) -> None:
     room.tournament.discipline = Discipline.CLASSIC

@@ -9,7 +9,7 @@ from django.urls import reverse
 from arbitrage.core.appeals import CaseState, CaseSubject
 from arbitrage.models import Appeal
 from arbitrage.services import acts, appeals
-from arbitrage.services.appeals import Contested
+from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.cheating import annul_scores
 from tests.arbitrage.services.books import Books
 from tests.arbitrage.services.cases import end
@@ -18,7 +18,7 @@ from tests.tournament.views.office import seen
 
 
 class TestTablet:
-    def test_a_player_appeals_reads_where_it_stands_and_takes_it_back(self, books: Books) -> None:
+    def test_a_player_appeals_follows_and_withdraws_a_case(self, books: Books) -> None:
         mine, other = books.entries[0], books.entries[1]
         browser = tablet_of(mine)
         page = seen(browser.get(OWN))
@@ -37,8 +37,8 @@ class TestTablet:
     def test_nothing_of_a_turn_that_is_not_revealed_is_there(self, books: Books) -> None:
         entry = books.entries[0]
         browser = tablet_of(entry)
-        about = Contested(books.second, entry, CaseSubject.RULING)
-        appeals.bring(about=about, grounds="En cachette.", **books.room.by())
+        about = ContestedDecision(books.second, entry, CaseSubject.RULING)
+        appeals.bring(contested=about, grounds="En cachette.", **books.room.by())
         page = seen(browser.get(OWN))
         assert "coup 1" in page
         assert "coup 2" not in page
@@ -60,9 +60,7 @@ class TestTablet:
         tablet_of(entry).post(OWN, contested(books.first, f"act-{act.pk}"))
         assert Appeal.objects.get().act == act
 
-    def test_the_deadline_is_a_clock_and_then_a_sentence_with_its_article(
-        self, books: Books
-    ) -> None:
+    def test_the_deadline_is_a_clock_then_a_sentence(self, books: Books) -> None:
         browser = tablet_of(books.entries[0])
         end(books, ago=timedelta(minutes=5))
         page = seen(browser.get(OWN))

@@ -71,7 +71,7 @@ _ROWS = re.compile(r'"(entry|turn)": \d+')
 
 @dataclass
 class Wire:
-    """What the staff get: the answers to every request, and every frame of their sockets."""
+    """Every response and every frame of the sockets that the staff receive."""
 
     room: Room
     browser: Client
@@ -80,7 +80,9 @@ class Wire:
 
     def hear(self, envelope: bus.Envelope) -> None:
         if isinstance(envelope, bus.Frames):
-            self.frames += [envelope.frames[who] for who in STAFF if who in envelope.frames]
+            self.frames += [
+                envelope.frames[audience] for audience in STAFF if audience in envelope.frames
+            ]
         self.heard.hear(envelope)
 
     def answers(self) -> Iterator[tuple[str, str]]:
@@ -89,7 +91,7 @@ class Wire:
             for number, entry in enumerate(self.room.entries, start=1):
                 if "entry" not in arguments and number > 1:
                     break
-                args = [entry.pk if one == "entry" else one for one in arguments]
+                args = [entry.pk if argument == "entry" else argument for argument in arguments]
                 page = self.browser.get(at(self.room, name, *args), {"what": "all"}, follow=True)
                 yield f"{name} {number}", plain(page.content.decode())
         for table in (2, ON_PAPER):
@@ -100,8 +102,8 @@ class Wire:
         """Frames since the last time, and what a newcomer gets."""
         yield from (frame.decode() for frame in self.frames)
         self.frames.clear()
-        for who in STAFF:
-            yield encode(parts.build_snapshot(self.room.tournament.pk, who)).decode()
+        for audience in STAFF:
+            yield encode(parts.build_snapshot(self.room.tournament.pk, audience)).decode()
 
     def check(self, turn: Turn, stage: str) -> None:
         """No solution with the score of the top, nor that score, in any of them."""
@@ -138,10 +140,10 @@ def _numbers(value: Any, key: str = "") -> Iterator[int]:
 @pytest.fixture
 def wire(room: Room, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch) -> Wire:
     browser = sign_in(Role.ORGANISER, Role.JUDGE, Role.ARBITER, name="seul")
-    found = Wire(room, browser, Listener(room.tournament))
-    monkeypatch.setattr(bus, "publish", found.hear)
-    found.heard.join(room.entries)
-    return found
+    wire_ = Wire(room, browser, Listener(room.tournament))
+    monkeypatch.setattr(bus, "publish", wire_.hear)
+    wire_.heard.join(room.entries)
+    return wire_
 
 
 def drawn_for(room: Room, table: int) -> Turn:
@@ -160,9 +162,7 @@ def type_own(room: Room, turn: Turn, table: int = ON_PAPER) -> None:
     turn.refresh_from_db()
 
 
-def test_neither_top_nor_score_leaves_before_the_judge_has_handed_in(
-    room: Room, wire: Wire
-) -> None:
+def test_top_and_score_stay_hidden_until_the_judge_hands_in(room: Room, wire: Wire) -> None:
     turn = drawn_for(room, ON_PAPER)
     wire.check(turn, "drawn")
     announce_turn(turn=turn, **room.by())
@@ -180,9 +180,9 @@ def test_neither_top_nor_score_leaves_before_the_judge_has_handed_in(
     assert refused.value.reason == "own-bulletin-first"
     desk = seen(wire.browser.get(at(room, "judge-desk")))
     assert "remettez d’abord votre propre bulletin, table 6" in desk
-    own = at(room, "arbiter-paper", 1, 1) + f"?table={ON_PAPER}"
-    assert own in desk
-    assert own in seen(wire.browser.get(at(room, "arbiter-list")))
+    address = at(room, "arbiter-paper", 1, 1) + f"?table={ON_PAPER}"
+    assert address in desk
+    assert address in seen(wire.browser.get(at(room, "arbiter-list")))
 
     type_own(room, turn)
     assert any(top.word in message for message in wire.messages())
@@ -207,15 +207,15 @@ def test_a_tablets_bulletin_counts_once_it_cannot_change_any_more(room: Room, wi
 
 
 def test_his_own_letters_get_no_answer_from_the_bench(room: Room, wire: Wire) -> None:
-    asked = {"rack": RACK, "words": "RATINES", "sheet": "RATINES", "reference": "H4", "score": "66"}
+    query = {"rack": RACK, "words": "RATINES", "sheet": "RATINES", "reference": "H4", "score": "66"}
     turn = drawn_for(room, ON_PAPER)
     for step in (announce_turn, open_turn):
-        assert wire.browser.get("/bench/", asked).status_code == 403
+        assert wire.browser.get("/bench/", query).status_code == 403
         step(turn=turn, **room.by())
     collect(turn)
-    assert wire.browser.get("/bench/", asked).status_code == 403
+    assert wire.browser.get("/bench/", query).status_code == 403
     type_own(room, turn)
-    assert wire.browser.get("/bench/", asked).status_code == 200
+    assert wire.browser.get("/bench/", query).status_code == 200
 
 
 def test_where_he_plays_is_chosen_between_turns_and_noted(room: Room, sign_in: SignIn) -> None:
@@ -233,8 +233,8 @@ def test_where_he_plays_is_chosen_between_turns_and_noted(room: Room, sign_in: S
     assert "Le juge-arbitre joue, table 2." in choose("2")
     noted = Journal.objects.filter(game=game, data__command="judge-plays")
     assert list(noted.values_list("data__table", flat=True)) == [3, None, 2]
-    said = seen(organiser.get(at(room, "journal"), {"what": "commands"}))
-    assert "Le juge-arbitre joue cette partie, table 3." in said
+    text = seen(organiser.get(at(room, "journal"), {"what": "commands"}))
+    assert "Le juge-arbitre joue cette partie, table 3." in text
 
     assert draw_turn(game=game, **room.by())
     assert "Un coup est en cours" in choose("")

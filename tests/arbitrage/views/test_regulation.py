@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from arbitrage.classic.core.coverage import ARTICLES
 from arbitrage.core import digest
-from arbitrage.core.coverage import LEFT, NOT_BUILT, Waiting
-from arbitrage.core.digest import RULES, BuildState, differences, rows
+from arbitrage.core.coverage import LEFT_OUT, NOT_BUILT, PlannedWork
+from arbitrage.core.digest import RULES, BuildState, compare_editions, list_articles
 from arbitrage.core.order import ORDER
 from engine.regulation.editions import EDITIONS
 from tests.tournament.views.office import seen
@@ -28,14 +28,12 @@ def test_every_rule_is_said_in_french() -> None:
     assert {rule.code for rules in ORDER.values() for rule in rules} == set(RULES)
 
 
-def test_page_and_command_show_every_article_what_it_sets_and_what_becomes_of_it(
-    client: Client, db: None
-) -> None:
+def test_page_and_command_show_every_article(client: Client, db: None) -> None:
     for key, edition in EDITIONS.items():
         page = seen(client.get(f"/reglement/{key}/")).replace("<wbr>", "")
         printed = _command(key)
-        for row in rows(edition):
-            for text in (row.title, row.summary, row.why, *row.rules, *row.code):
+        for row in list_articles(edition):
+            for text in (row.title, row.summary, row.reason, *row.rules, *row.code):
                 assert text in page, (key, row.number)
                 assert text in printed, (key, row.number)
             for value in row.values:
@@ -43,54 +41,57 @@ def test_page_and_command_show_every_article_what_it_sets_and_what_becomes_of_it
                 assert f"{value.meaning} : {value.text}" in printed
 
 
-def test_the_edition_in_force_is_shown_where_none_is_asked_for(client: Client, db: None) -> None:
+def test_the_current_edition_is_the_default(client: Client, db: None) -> None:
     assert "édition 2023" in seen(client.get("/reglement/"))
     assert _command().startswith("Règlement du duplicate, édition 2023")
 
 
-def test_what_is_built_partly_or_left_out_is_said_as_it_is() -> None:
-    states = {row.number: row.state for row in rows(EDITIONS["2023"])}
+def test_partly_built_and_omitted_articles_are_marked() -> None:
+    states = {row.number: row.state for row in list_articles(EDITIONS["2023"])}
 
     assert (states["3.8.3"], states["3.8.4"]) == (BuildState.MODELLED, BuildState.MODELLED)
     assert (states["5.9"], states["5.6"]) == (BuildState.MODELLED, BuildState.MODELLED)
-    before = {row.number: row.state for row in rows(EDITIONS["2017"])}
+    before = {row.number: row.state for row in list_articles(EDITIONS["2017"])}
     assert before["7"] == BuildState.PARTLY
-    assert (states["6.4.1"], states["6.4.2.b"]) == (BuildState.MODELLED, BuildState.LEFT)
+    assert (states["6.4.1"], states["6.4.2.b"]) == (BuildState.MODELLED, BuildState.LEFT_OUT)
 
 
 def test_an_article_has_its_values_its_rules_and_its_code() -> None:
-    articles = {row.number: row for row in rows(EDITIONS["2017"])}
+    articles = {row.number: row for row in list_articles(EDITIONS["2017"])}
 
     assert [value.text for value in articles["3.5"].values] == ["10 points", "16 joueurs"]
     assert articles["5.6"].rules == tuple(
         RULES[code] for code in ("several-words", "unclear-words", "first-turn-letters")
     )
     assert articles["5.6"].code == ("arbitrage.core.jokers.settle",)
-    assert (articles["3.5"].rules, articles["3.5"].why) == ((), "")
-    assert articles["6.4.2.b"].why == LEFT["2017"]["6.4.2.b"]
-    assert articles["7"].why == NOT_BUILT["2017"]["7"].reason
+    assert (articles["3.5"].rules, articles["3.5"].reason) == ((), "")
+    assert articles["6.4.2.b"].reason == LEFT_OUT["2017"]["6.4.2.b"]
+    assert articles["7"].reason == NOT_BUILT["2017"]["7"].reason
 
 
 def test_what_nothing_applies_yet_waits_to_be_built(monkeypatch: pytest.MonkeyPatch) -> None:
     """No edition has such an article any more."""
-    waiting = {"2023": {"6.4.2.b": Waiting("à faire")}}
+    waiting = {"2023": {"6.4.2.b": PlannedWork("à faire")}}
     monkeypatch.setattr(digest, "NOT_BUILT", waiting)
 
-    [row] = [row for row in rows(EDITIONS["2023"]) if row.number == "6.4.2.b"]
+    [row] = [row for row in list_articles(EDITIONS["2023"]) if row.number == "6.4.2.b"]
 
-    assert (row.state, row.why) == (BuildState.NOT_BUILT, "à faire")
+    assert (row.state, row.reason) == (BuildState.NOT_BUILT, "à faire")
 
 
 def test_articles_are_in_the_order_of_their_numbers() -> None:
-    edition, own = EDITIONS["2023"], ["intro", "1", "2.9", "2.10", "2.10.a", "10", "rappel 1"]
-    [some, *_] = edition.articles.values()
-    shuffled = dict.fromkeys([*reversed(own), "2017:1"], some)
+    edition, numbers = EDITIONS["2023"], ["intro", "1", "2.9", "2.10", "2.10.a", "10", "rappel 1"]
+    [article, *_] = edition.articles.values()
+    shuffled = dict.fromkeys([*reversed(numbers), "2017:1"], article)
 
-    assert [row.number for row in rows(replace(edition, articles=shuffled))] == [*own, "2017:1"]
+    assert [row.number for row in list_articles(replace(edition, articles=shuffled))] == [
+        *numbers,
+        "2017:1",
+    ]
 
 
 def test_a_partial_text_is_followed_by_the_one_under_it() -> None:
-    numbers = [row.number for row in rows(EDITIONS["2019"])]
+    numbers = [row.number for row in list_articles(EDITIONS["2019"])]
 
     assert numbers[:5] == ["intro", "1", "2", "3", "rappel 1"]
     assert numbers[-1] == "2017:7.4"
@@ -100,36 +101,34 @@ def test_two_editions_are_compared_by_value_and_by_rule(client: Client, db: None
     page = seen(client.get("/reglement/2019/2023/"))
     printed = _command("--differences", "2019", "2023")
 
-    for one in differences(EDITIONS["2019"], EDITIONS["2023"]):
-        for text in (one.what, one.before, one.after):
-            assert text in page, one.what
-            assert text in printed, one.what
-    assert differences(EDITIONS["2019"], EDITIONS["2019"]) == ()
+    for edition in compare_editions(EDITIONS["2019"], EDITIONS["2023"]):
+        for text in (edition.subject, edition.before, edition.after):
+            assert text in page, edition.subject
+            assert text in printed, edition.subject
+    assert compare_editions(EDITIONS["2019"], EDITIONS["2019"]) == ()
 
 
-def test_an_article_is_not_taken_for_a_point_of_the_text_of_2019(client: Client, db: None) -> None:
+def test_an_article_is_not_a_point_of_2019(client: Client, db: None) -> None:
     assert "Art. 3" in seen(client.get("/reglement/2017/"))
     assert "Point 3" in seen(client.get("/reglement/2019/"))
     assert "art. 3 – Procédures" in _command("2011")
 
 
 @pytest.mark.parametrize("path", ["/reglement/1999/", "/reglement/2023/1999/"])
-def test_a_page_of_an_edition_that_does_not_exist_is_not_found(
-    path: str, client: Client, db: None
-) -> None:
+def test_an_unknown_edition_is_not_found(path: str, client: Client, db: None) -> None:
     assert client.get(path).status_code == HTTPStatus.NOT_FOUND
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "sentence"),
     [
         (["1999"], "Il n'y a pas d'édition « 1999 »"),
         (["--differences", "2023", "1999"], "Il n'y a pas d'édition « 1999 »"),
         (["2023", "--differences", "2019", "2023"], "Donnez une édition, ou"),
     ],
 )
-def test_the_command_refuses_in_french(arguments: list[str], said: str) -> None:
-    with pytest.raises(CommandError, match=said):
+def test_the_command_refuses_in_french(arguments: list[str], sentence: str) -> None:
+    with pytest.raises(CommandError, match=sentence):
         _command(*arguments)
 
 

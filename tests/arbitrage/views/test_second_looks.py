@@ -8,8 +8,8 @@ from django.test import Client
 
 from arbitrage.core.second_looks import LookState
 from arbitrage.models import LookPlan, Ruling, SecondLook, Slip
-from arbitrage.queries.rulings import current_rulings
-from arbitrage.views.look_forms import seal_of
+from arbitrage.queries.rulings import get_current_rulings
+from arbitrage.views.look_forms import sign_ruling
 from tests.arbitrage.services.books import account_of
 from tests.arbitrage.views.looking import CONDUCT, REASON, Looking, read
 from tests.room import Room
@@ -27,14 +27,16 @@ def looking(corrected: Turn, room: Room, sign_in: SignIn) -> Looking:
     return Looking(corrected, room, sign_in)
 
 
-def test_before_he_has_looked_no_page_and_no_frame_tells_him_what_was_decided(
+def test_no_page_or_frame_reveals_the_decision_before_the_look(
     looking: Looking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     frames: list[bytes] = []
 
     def hear(envelope: bus.Envelope) -> None:
         if isinstance(envelope, bus.Frames):
-            frames.extend(envelope.frames[who] for who in STAFF if who in envelope.frames)
+            frames.extend(
+                envelope.frames[audience] for audience in STAFF if audience in envelope.frames
+            )
 
     monkeypatch.setattr(bus, "publish", hear)
     before = {path for path, text in looking.answers() if _TELLS.search(text)}
@@ -43,7 +45,7 @@ def test_before_he_has_looked_no_page_and_no_frame_tells_him_what_was_decided(
     with every_row() as row:
         for path, text in looking.answers({}, HTMX):
             with row(path):
-                assert (found := _TELLS.search(text)) is None, found
+                assert (match := _TELLS.search(text)) is None, match
     assert frames
     assert not [frame for frame in frames if _TELLS.search(frame.decode())]
 
@@ -52,9 +54,9 @@ def test_before_he_has_looked_no_page_and_no_frame_tells_him_what_was_decided(
     arbiter.force_login(looking.first)
     assert REASON in seen(arbiter.get(at(looking.room, "journal"), {"what": "all"}))
     looking.verdict(3, "none")
-    told = [path for path, text in looking.answers() if _TELLS.search(text)]
+    telling = [path for path, text in looking.answers() if _TELLS.search(text)]
     for part in ("/journal/", "/rows/", f"/{looking.entry.pk}/ ", "/print/", "/differences/"):
-        assert any(part in path for path in told), part
+        assert any(part in path for path in telling), part
 
 
 def test_he_decides_nothing_in_the_first_ones_place(looking: Looking) -> None:
@@ -62,24 +64,24 @@ def test_he_decides_nothing_in_the_first_ones_place(looking: Looking) -> None:
     args = (1, looking.turn.ordinal, looking.entry.pk)
     fields = {"version": 2, "points": 3, "sanction": "none", "reason": "moi", "free": "on"}
     with every_row() as row:
-        for name, given in (
+        for name, data in (
             ("arbiter-confirm", {"version": 2}),
             ("arbiter-change", fields),
             ("arbiter-equal", {"version": 2, "among": str(looking.peer.pk)}),
             ("arbiter-bulletin-account", {"decision": "conduct", "reason": "moi"}),
         ):
             with row(name):
-                response = looking.post(name, *args, **given)
+                response = looking.post(name, *args, **data)
                 assert response.status_code == HTTPStatus.CONFLICT
                 assert "attend votre second regard" in seen(response)
     assert Ruling.objects.filter(by=looking.second).count() == 0
 
 
-def test_the_same_verdict_is_one_gesture_and_goes_on_to_the_next(looking: Looking) -> None:
-    held = current_rulings(looking.turn)[looking.entry.pk]
+def test_an_equal_verdict_goes_on_to_the_next(looking: Looking) -> None:
+    ruling = get_current_rulings(looking.turn)[looking.entry.pk]
     page = seen(looking.browser.get(at(looking.room, "second-looks")))
     assert "Comme le logiciel" in page
-    response = looking.verdict(held.points, held.sanction)
+    response = looking.verdict(ruling.points, ruling.sanction)
     assert response.status_code == HTTPStatus.FOUND
     assert SecondLook.objects.get().state == LookState.AGREED
     after = seen(looking.browser.get(at(looking.room, "second-looks")))
@@ -87,10 +89,10 @@ def test_the_same_verdict_is_one_gesture_and_goes_on_to_the_next(looking: Lookin
     assert "Même verdict" in after
 
 
-def test_what_changed_meanwhile_or_makes_no_sense_is_said_and_nothing_is_kept(
+def test_a_changed_or_invalid_look_is_refused(
     looking: Looking,
 ) -> None:
-    seal = seal_of(current_rulings(looking.turn)[looking.entry.pk])
+    seal = sign_ruling(get_current_rulings(looking.turn)[looking.entry.pk])
     looking.decide()
     args = (1, looking.turn.ordinal, looking.entry.pk)
     stale = looking.post("second-look", *args, seal=seal, points=3, sanction="none")
@@ -102,13 +104,13 @@ def test_what_changed_meanwhile_or_makes_no_sense_is_said_and_nothing_is_kept(
     assert not SecondLook.objects.exists()
 
 
-def test_a_difference_is_in_one_list_for_all_three_until_it_is_settled(
+def test_a_difference_is_listed_for_all_three_until_settled(
     looking: Looking, sign_in: SignIn
 ) -> None:
     looking.decide()
     response = looking.verdict(3, "none")
     assert "/differences/#look-" in response["Location"]
-    found = SecondLook.objects.get()
+    look = SecondLook.objects.get()
     judge, arbiter = sign_in(Role.JUDGE), Client()
     arbiter.force_login(looking.first)
     page = at(looking.room, "differences")
@@ -122,18 +124,18 @@ def test_a_difference_is_in_one_list_for_all_three_until_it_is_settled(
     for browser, name in ((judge, "judge-desk"), (arbiter, "arbiter-list")):
         assert "1 désaccord" in seen(browser.get(at(looking.room, name)))
 
-    refused = looking.post("difference-settle", found.pk, command="contest", text="")
+    refused = looking.post("difference-settle", look.pk, command="contest", text="")
     assert refused.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert "Écrivez pourquoi" in seen(refused)
-    looking.post("difference-settle", found.pk, command="contest", text="Un seul mot.")
+    looking.post("difference-settle", look.pk, command="contest", text="Un seul mot.")
     assert "Un seul mot." in seen(arbiter.get(page))
-    own = looking.post("difference-settle", found.pk, command="keep", text="moi")
-    assert own.status_code == HTTPStatus.FORBIDDEN
+    answer = looking.post("difference-settle", look.pk, command="keep", text="moi")
+    assert answer.status_code == HTTPStatus.FORBIDDEN
     judge.post(
-        at(looking.room, "difference-settle", found.pk), {"command": "keep", "text": "Vu ensemble."}
+        at(looking.room, "difference-settle", look.pk), {"command": "keep", "text": "Vu ensemble."}
     )
-    found.refresh_from_db()
-    assert (found.state, found.reason) == (LookState.KEPT, "Vu ensemble.")
+    look.refresh_from_db()
+    assert (look.state, look.reason) == (LookState.KEPT, "Vu ensemble.")
     assert "Aucun désaccord." in seen(arbiter.get(page))
     journal = seen(arbiter.get(at(looking.room, "journal")))
     assert "Vu ensemble." in journal
@@ -141,24 +143,22 @@ def test_a_difference_is_in_one_list_for_all_three_until_it_is_settled(
     assert not Slip.objects.filter(content__double=True).exists()
 
 
-def test_what_nobody_may_look_at_any_more_is_named_and_the_others_are_counted(
-    looking: Looking, sign_in: SignIn
-) -> None:
+def test_unassignable_looks_are_named_and_others_counted(looking: Looking, sign_in: SignIn) -> None:
     both = (looking.entry, looking.peer)
-    tables = [str(one.table.number) for one in both]
-    for one in both:
-        first = current_rulings(looking.turn)[one.pk]
-        looking.verdict(first.points, first.sanction, one)
+    tables = [str(look.table.number) for look in both]
+    for look in both:
+        first = get_current_rulings(looking.turn)[look.pk]
+        looking.verdict(first.points, first.sanction, look)
     arbiter = Client()
     arbiter.force_login(looking.first)
     before = _badge(arbiter, looking.room)
     assert "que personne" not in before
-    for one, words in ((looking.entry, f"table {tables[0]}"), (looking.peer, None)):
-        looking.decide(one)  # it comes back, and he has seen it
+    for entry, words in ((looking.entry, f"table {tables[0]}"), (looking.peer, None)):
+        looking.decide(entry)  # it comes back, and he has seen it
         text = seen(arbiter.get(at(looking.room, "differences")))
-        said = words or f"tables {', '.join(tables)}"
+        table_words = words or f"tables {', '.join(tables)}"
         assert text.count("Partie 1, coup 1") == 1
-        assert f"Partie 1, coup 1 : {said}</li>" in text
+        assert f"Partie 1, coup 1 : {table_words}</li>" in text
     assert _badge(arbiter, looking.room) == f"{before}, 2 que personne ne peut revoir"
     account_of(looking.room, Role.DOUBLE_ARBITER, name="sacha")
     assert "que personne" not in _badge(arbiter, looking.room)
@@ -168,9 +168,7 @@ def _badge(browser: Client, room: Room) -> str:
     return seen(browser.get(at(room, "differences"))).split('role="status">')[2].split("<")[0]
 
 
-def test_organiser_and_judge_choose_what_is_looked_at_and_the_journal_tells(
-    room: Room, sign_in: SignIn
-) -> None:
+def test_organiser_and_judge_choose_the_plan_in_the_journal(room: Room, sign_in: SignIn) -> None:
     organiser, judge = sign_in(Role.ORGANISER), sign_in(Role.JUDGE)
     assert "à revoir : aucun bulletin" in seen(organiser.get(at(room, "office-settings")))
     page = at(room, "second-look-plan")
@@ -178,7 +176,10 @@ def test_organiser_and_judge_choose_what_is_looked_at_and_the_journal_tells(
     organiser.post(page, {"sanctioned": "on", "every": "5"})
     assert "zéros et pénalités, un bulletin sur 5" in seen(judge.get(page))
     judge.post(page, {"sanctioned": "on", "tops": "on", "first": "3"})
-    assert [one.by and one.by.username for one in LookPlan.objects.all()] == ["organiser", "judge"]
+    assert [plan.by and plan.by.username for plan in LookPlan.objects.all()] == [
+        "organiser",
+        "judge",
+    ]
     for name in ("dominique", "sacha"):
         account_of(room, Role.DOUBLE_ARBITER, name=name)
         assert ("Seule, cette personne" in seen(judge.get(page))) == (name == "dominique")
@@ -187,7 +188,7 @@ def test_organiser_and_judge_choose_what_is_looked_at_and_the_journal_tells(
     assert "à partir du prochain coup : zéros et pénalités, tops, les 3 premiers." in journal
 
 
-def test_the_sheet_on_paper_has_what_is_written_and_nothing_decided(looking: Looking) -> None:
+def test_the_paper_sheet_shows_bulletins_without_decisions(looking: Looking) -> None:
     looking.decide()
     by_table = looking.browser.get(at(looking.room, "second-look-sheet", 1, 1))
     text = read(by_table)

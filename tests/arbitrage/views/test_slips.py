@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from arbitrage.core.second_looks import Twice
+from arbitrage.core.second_looks import LookCriteria
 from arbitrage.models import Slip
 from arbitrage.services import acts
 from arbitrage.services.second_looks import choose_plan
@@ -26,7 +26,7 @@ LONG = "Jean-Baptiste Emmanuel de la Tour d’Auvergne et Maximilienne Schwarzen
 
 @pytest.fixture
 def on_paper(books: Books) -> Books:
-    """Everybody plays on paper, and no slip has left the office."""
+    """Everybody plays on paper, and no slip has been printed or handed over."""
     Entry.objects.update(plays_on=PlayMedium.PAPER)
     Slip.objects.update(handed_at=None, handed_by=None)
     return books
@@ -49,7 +49,7 @@ def do(arbiter: Client, room: Room, done: str, query: str = "", **more: Any) -> 
     return arbiter.post(at(room, "arbiter-slips-handle") + query, fields)
 
 
-def test_what_is_to_be_printed_is_printed_once_then_ticked_by_range_and_taken_back(
+def test_slips_are_printed_once_ticked_by_range_and_undone(
     on_paper: Books, room: Room, arbiter: Client
 ) -> None:
     assert tables(page(arbiter, room)) == ["1", "4", "5"]
@@ -61,15 +61,15 @@ def test_what_is_to_be_printed_is_printed_once_then_ticked_by_range_and_taken_ba
 
     done = do(arbiter, room, "handed", "?only=hand&first=6&last=4")
     assert done.status_code == HTTPStatus.FOUND
-    said = page(arbiter, room, only="hand")
-    assert tables(said) == ["1"]
-    assert "2 billets notés remis." in said
-    assert "Annuler mon geste : 2 billets notés remis" in said
+    text = page(arbiter, room, only="hand")
+    assert tables(text) == ["1"]
+    assert "2 billets notés remis." in text
+    assert "Annuler mon geste : 2 billets notés remis" in text
     assert "Noter remis" not in page(arbiter, room, only="handed")
     slips = Slip.objects.filter(handed_at__isnull=False)
     assert {slip.handed_by.username for slip in slips if slip.handed_by} == {"camille"}
 
-    gesture = said.split('name="gesture" value="')[1].split('"')[0]
+    gesture = text.split('name="gesture" value="')[1].split('"')[0]
     arbiter.post(at(room, "arbiter-slips-undo"), {"gesture": gesture})
     assert tables(page(arbiter, room, only="hand")) == ["1", "4", "5"]
     again = arbiter.post(at(room, "arbiter-slips-undo"), {"gesture": gesture})
@@ -77,7 +77,7 @@ def test_what_is_to_be_printed_is_printed_once_then_ticked_by_range_and_taken_ba
     assert "Ce n’est plus votre dernier geste" in seen(again)
 
 
-def test_the_form_is_the_official_one_four_to_a_sheet_in_the_order_of_the_tables(
+def test_the_official_form_has_four_slips_by_table(
     on_paper: Books, room: Room, arbiter: Client
 ) -> None:
     Entry.objects.filter(pk=room.entries[0].pk).update(name=LONG)
@@ -90,19 +90,19 @@ def test_the_form_is_the_official_one_four_to_a_sheet_in_the_order_of_the_tables
     assert printed.cut_off(2) == []
     text = printed.text()
     with every_row() as row:
-        for wanted in (
+        for expected in (
             *("DOUBLE ARBITRAGE", "AVERTISSEMENT", "− 5 POINTS", "ZÉRO", "VOTRE BULLETIN"),
             *("Mot(s) non admis : NUPTE", "Avertissement n° 2", "Avertissement enlevé"),
             *("Autre motif d’avertissement : bavardage", "Vérifiez votre grille !", LONG),
             *("Bulletin en commission", "Partie 1, coup 2", "art. 5.7"),
         ):
-            with row(wanted):
-                assert wanted.lower() in text.lower()
+            with row(expected):
+                assert expected.lower() in text.lower()
     order = [text.index(f"Table {number}") for number in (1, 4, 5)]
     assert order == sorted(order)
 
 
-def test_nothing_of_a_turn_that_is_not_revealed_is_there_whatever_is_asked(
+def test_slips_of_an_unrevealed_turn_are_never_listed(
     on_paper: Books, room: Room, arbiter: Client
 ) -> None:
     assert '<td class="num">2</td>' not in page(arbiter, room, only="all")
@@ -112,7 +112,7 @@ def test_nothing_of_a_turn_that_is_not_revealed_is_there_whatever_is_asked(
     assert not Slip.objects.filter(printed_at__isnull=False).exists()
 
 
-def test_what_came_since_the_page_was_made_is_not_swept_along(
+def test_slips_made_after_the_page_are_left_out(
     on_paper: Books, room: Room, arbiter: Client
 ) -> None:
     newest = Slip.objects.latest("pk").pk
@@ -121,23 +121,25 @@ def test_what_came_since_the_page_was_made_is_not_swept_along(
     assert tables(page(arbiter, room)) == ["2"]
 
 
-def test_what_waits_for_his_second_look_is_neither_printed_nor_noted_as_printed(
+def test_slips_waiting_for_a_second_look_are_left_out(
     on_paper: Books, room: Room, arbiter: Client
 ) -> None:
     account_of(room, Role.DOUBLE_ARBITER, name="camille")
     opened = on_paper.first.opened_at
     assert opened is not None
-    choose_plan(tournament=room.tournament, plan=Twice(sanctioned=True), by=room.user, now=opened)
+    choose_plan(
+        tournament=room.tournament, plan=LookCriteria(sanctioned=True), by=room.user, now=opened
+    )
     slips = Slip.objects.filter(turn=on_paper.first)
     printed = do(arbiter, room, "printed", slips=list(slips.values_list("pk", flat=True)))
     text = Printed(printed.content).text()
     stamped = {slip.entry_id for slip in slips.filter(printed_at__isnull=False)}
-    veiled, shown = room.entries[0], room.entries[3]
-    assert (f"Table {veiled.table.number}" in text, veiled.pk in stamped) == (False, False)
+    blinded, shown = room.entries[0], room.entries[3]
+    assert (f"Table {blinded.table.number}" in text, blinded.pk in stamped) == (False, False)
     assert (f"Table {shown.table.number}" in text, shown.pk in stamped) == (True, True)
 
 
-def test_an_arbiter_sees_his_own_tables_first_and_can_ask_for_paper(
+def test_arbiters_see_their_tables_and_can_request_paper(
     books: Books, room: Room, arbiter: Client
 ) -> None:
     camille = User.objects.get(username="camille")
@@ -154,15 +156,13 @@ def test_an_arbiter_sees_his_own_tables_first_and_can_ask_for_paper(
     assert tables(page(arbiter, room, only="unshown", all="1")) == ["5"]
 
 
-def test_the_page_says_what_is_wrong_with_a_range_and_what_to_do_without_a_game(
-    room: Room, arbiter: Client
-) -> None:
+def test_the_page_explains_a_bad_range_and_a_missing_game(room: Room, arbiter: Client) -> None:
     assert "Aucune partie n’est encore jouée" in page(arbiter, room)
     nothing = arbiter.post(at(room, "arbiter-slips-handle"), {"done": "handed"})
     assert nothing.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
 
 
-def test_the_part_that_follows_the_room_is_the_page_without_its_frame(
+def test_the_live_part_is_the_page_without_its_frame(
     on_paper: Books, room: Room, arbiter: Client
 ) -> None:
     part = seen(arbiter.get(at(room, "arbiter-slips"), headers=HTMX))
@@ -178,7 +178,7 @@ def tablet(room: Room) -> Client:
     return client
 
 
-def test_a_tablet_without_a_socket_sends_its_receipt_by_a_request(
+def test_a_tablet_without_socket_sends_receipts_by_request(
     books: Books, room: Room, tablet: Client
 ) -> None:
     mine = Slip.objects.get(turn=books.first, entry=room.entries[0])

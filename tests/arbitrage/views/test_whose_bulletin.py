@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from arbitrage.models import Ruling, Status
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from tests.bulletins import give_tables
 from tests.room import Room
@@ -30,13 +30,13 @@ def post(client: Client, room: Room, turn: Turn, table: int, name: str, query: s
 
 
 @pytest.mark.parametrize("name", ["confirm", "equal", "change"])
-def test_a_bulletin_of_another_arbiter_s_table_is_not_decided_by_its_address(
+def test_another_arbiters_bulletin_is_not_decided_by_its_address(
     room: Room, corrected: Turn, arbiter: Client, name: str
 ) -> None:
     give_tables(room, "camille", 2)
     assert User.objects.get(username="camille").tables.count() == 2
     assert post(arbiter, room, corrected, 4, name) == 404
-    assert current_rulings(corrected)[room.entries[3].pk].version == 1
+    assert get_current_rulings(corrected)[room.entries[3].pk].version == 1
     assert post(arbiter, room, corrected, 4, name, "?all=1") == 200
 
 
@@ -50,7 +50,7 @@ def test_nothing_is_decided_on_a_cancelled_turn(
     assert not decided.exists()
 
 
-def test_a_decision_on_a_table_that_is_given_to_another_meanwhile_is_no_refusal(
+def test_a_decision_on_a_reassigned_table_is_no_refusal(
     room: Room,
     corrected: Turn,
     arbiter: Client,
@@ -61,10 +61,10 @@ def test_a_decision_on_a_table_that_is_given_to_another_meanwhile_is_no_refusal(
     give_tables(room, "camille", 3)
     confirm = rulings.confirm
 
-    def and_then_it_is_another_s(**asked: Any) -> Ruling:
-        made = confirm(**asked)
+    def and_then_it_is_another_s(**arguments: Any) -> Ruling:
+        ruling = confirm(**arguments)
         give_tables(room, "zoé", 2)
-        return made
+        return ruling
 
     monkeypatch.setattr(rulings, "confirm", and_then_it_is_another_s)
     mine = room.entries[1]
@@ -73,4 +73,4 @@ def test_a_decision_on_a_table_that_is_given_to_another_meanwhile_is_no_refusal(
     assert response.status_code == 200
     listed = [f'id="row-{entry.pk}"' in seen(response) for entry in room.entries[:3]]
     assert listed == [False, False, True]
-    assert current_rulings(corrected)[mine.pk].status == Status.CONFIRMED
+    assert get_current_rulings(corrected)[mine.pk].status == Status.CONFIRMED

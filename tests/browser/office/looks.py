@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from arbitrage.core.appeals import CaseSubject
-from arbitrage.services.appeals import Contested, bring
+from arbitrage.services.appeals import ContestedDecision, bring
 from tests.browser.office.arbiters.test_second_looks import look_at_next, watched
 from tests.browser.office.desks import Office
 from tournament.core.states import TournamentCommand
@@ -128,8 +128,8 @@ def journal(office: Office) -> Page:
 
 def cases(office: Office) -> Page:
     room = office.room
-    about = Contested(Turn.objects.get(), room.entries[1], CaseSubject.RULING)
-    bring(about=about, grounds="Le score se lit 66.", **room.by())
+    about = ContestedDecision(Turn.objects.get(), room.entries[1], CaseSubject.RULING)
+    bring(contested=about, grounds="Le score se lit 66.", **room.by())
     return office.open("cases")
 
 

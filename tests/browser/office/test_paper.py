@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from arbitrage.core.bulletin import ILLEGIBLE, Bulletin as Written, SheetState
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import PaperBulletin
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.rulings import get_current_rulings
 from tests.browser.axe import violations_in_both_themes
 from tests.browser.office.desks import Office, overflow
 from tests.bulletins import enter_paper
@@ -279,7 +279,7 @@ def test_a_tablet_gives_way_to_paper_that_was_typed_on_purpose(office: Office, t
     key(page, "Enter")
     assert typed(1).rows == ["ZZZ"]
     assert Bulletin.objects.filter(turn=turn, entry=office.room.entries[0]).exists()
-    wait_for(lambda: current_rulings(turn)[office.room.entries[0].pk].points == 0)
+    wait_for(lambda: get_current_rulings(turn)[office.room.entries[0].pk].points == 0)
 
 
 def test_the_page_is_accessible_and_never_scrolls_sideways(office: Office, turn: Turn) -> None:

@@ -73,7 +73,7 @@ def draw_by_touch(page: Page, move: "Move", shared: int, word: str, before: int)
 def test_raccord_letters_drawn_on_the_sheet_are_corrected_as_drawn(
     live_room: "Room", open_page: Open, drawing: Callable[..., None]
 ) -> None:
-    from arbitrage.queries.rulings import current_rulings
+    from arbitrage.queries.rulings import get_current_rulings
     from tests.room import ring
     from tournament.models import Bulletin
     from tournament.services.play import turns
@@ -102,7 +102,7 @@ def test_raccord_letters_drawn_on_the_sheet_are_corrected_as_drawn(
     assert [row[before] for row in rows] == list(move.word)
     assert rows[shared] == word
     ring(turn)
-    wait_for(lambda: live_room.entries[0].pk in current_rulings(turn))
-    ruling = current_rulings(turn)[live_room.entries[0].pk]
+    wait_for(lambda: live_room.entries[0].pk in get_current_rulings(turn))
+    ruling = get_current_rulings(turn)[live_room.entries[0].pk]
     assert (ruling.points, ruling.sanction) == (move.score, "none")
     assert ruling.verdict["placement"] == move.ref

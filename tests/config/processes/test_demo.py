@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from arbitrage.models import Status
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from config.demo import stand_in
@@ -93,11 +93,11 @@ def undecided(room: Room) -> Turn:
 def test_the_stand_in_arbiter_confirms_what_the_software_proposes(room: Room) -> None:
     turn = undecided(room)
     entry = room.entries[0]
-    before = current_rulings(turn)[entry.pk]
+    before = get_current_rulings(turn)[entry.pk]
     assert before.status == Status.UNDECIDED
     later = clock.now() + stand_in.ARBITER_PAUSE + timedelta(seconds=1)
     assert stand_in.decide(turn.game, now=later) == len(room.entries)  # five handed nothing in
-    after = current_rulings(turn)[entry.pk]
+    after = get_current_rulings(turn)[entry.pk]
     assert (after.status, after.points) == (Status.CONFIRMED, before.points)
     assert Score.objects.get(turn=turn, entry=entry).points == before.points
 
@@ -105,7 +105,7 @@ def test_the_stand_in_arbiter_confirms_what_the_software_proposes(room: Room) ->
 def confirmed(turn: Turn, room: Room) -> None:
     """A person decides about a bulletin."""
     entry = room.entries[1]
-    version = current_rulings(turn)[entry.pk].version
+    version = get_current_rulings(turn)[entry.pk].version
     rulings.confirm(turn=turn, entry=entry, version=version, by=room.user, now=clock.now())
 
 

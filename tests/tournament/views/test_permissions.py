@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from arbitrage.core.appeals import CaseSubject
-from arbitrage.services.appeals import Contested, bring
+from arbitrage.services.appeals import ContestedDecision, bring
 from tests.room import Room, solve_now
 from tests.rows import every_row
 from tests.tournament.topping.services.toppings import create_topping_for as make_topping
@@ -78,8 +78,8 @@ def expected(roles: frozenset[Role], role: Role | None) -> int:
 
 def with_appeal_case(room: Room, turn: Turn) -> None:
     """Add case 1, which the addresses of cases need."""
-    contested = Contested(turn, room.entries[0], CaseSubject.DECISION)
-    bring(about=contested, grounds="Le chrono.", **room.by())
+    contested = ContestedDecision(turn, room.entries[0], CaseSubject.DECISION)
+    bring(contested=contested, grounds="Le chrono.", **room.by())
 
 
 @pytest.fixture

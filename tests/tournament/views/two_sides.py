@@ -12,7 +12,7 @@ from arbitrage.classic.services.player_requests import call_arbiter
 from arbitrage.classic.views.rules import RULES
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import SecondLook
-from arbitrage.services.appeals import Contested, bring as bring_case
+from arbitrage.services.appeals import ContestedDecision, bring as bring_case
 from engine.regulation.editions import CURRENT
 from tests.arbitrage.classic.services.matches import RecordedMatch
 from tests.room import Room, solve_now
@@ -139,8 +139,8 @@ def _of_what_is_played(room: Room, user: User, by: dict[str, Any]) -> dict[str, 
     """Create a topping, a contested turn with a second look, and a match with a call."""
     topping = make_topping(room, mode=ToppingMode.JUDGE)
     turn, entry = Turn.objects.get(), room.entries[0]
-    about = Contested(turn, entry, CaseSubject.DECISION)
-    case = bring_case(about=about, grounds=f"{MARKER} recours", **by)
+    contested = ContestedDecision(turn, entry, CaseSubject.DECISION)
+    case = bring_case(contested=contested, grounds=f"{MARKER} recours", **by)
     look = SecondLook.objects.create(
         turn=turn,
         entry=entry,

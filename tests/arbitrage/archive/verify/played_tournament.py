@@ -6,7 +6,7 @@ from arbitrage.archive.services.archive import export_turn_archive
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import Ruling, Slip
 from arbitrage.services import acts, appeals, federation, late, rulings
-from arbitrage.services.appeals import Contested
+from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.slip_delivery import handle_slips, undo_handling
 from tests.arbitrage.services.books import Books, account_of, hand_in, keep_books
@@ -61,8 +61,8 @@ def play() -> tuple[Room, bytes]:
         **by,
     )
     member = account_of(room, Role.COMMISSION, name="membre")
-    subject = Contested(books.second, books.entries[4], CaseSubject.RULING)
-    case = appeals.appeal(about=subject, grounds="Bien écrit", by=None, now=clock.now())
+    subject = ContestedDecision(books.second, books.entries[4], CaseSubject.RULING)
+    case = appeals.appeal(contested=subject, grounds="Bien écrit", by=None, now=clock.now())
     appeals.say(case=case, speaker="Un témoin", text="C'est un E.", by=member, now=clock.now())
     decided(case, member, DISMISSED)
     federation.inform(case=case, by=member, now=clock.now())

@@ -7,7 +7,7 @@ from arbitrage.archive.verify.report import DiscrepancyKind
 from arbitrage.core.decided import NO_BULLETIN
 from arbitrage.models import Ruling
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.paper import Outcome, Typed, enter_papers
+from arbitrage.services.paper import TypedBulletin, TypingOutcome, enter_papers
 from arbitrage.services.rulings import change
 from tests.arbitrage.archive.archive_bytes import Lines, archive_and_restore, forge
 from tests.arbitrage.archive.verify.forgeries import verify
@@ -75,9 +75,9 @@ def test_it_is_restored_and_forgeries_are_found(room: Room) -> None:
     turn = play_turn(room, game, {a: 0, b: 0, c: -1})
     assert names_in(game) == [a.name, b.name]
     assert not Score.objects.filter(turn=turn, entry=d).exists()
-    [refused] = enter_papers(turn=turn, typed=[Typed(4, NO_BULLETIN)], **room.by())
+    [refused] = enter_papers(turn=turn, typed=[TypedBulletin(4, NO_BULLETIN)], **room.by())
     assert (refused.outcome, refused.error.reason if refused.error else "") == (
-        Outcome.REFUSED,
+        TypingOutcome.REFUSED,
         "watches",
     )
     decide(room, turn, b, turn.score - 5, "penalty")

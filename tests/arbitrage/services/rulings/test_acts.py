@@ -15,7 +15,10 @@ from tournament.core.states import GameState, Role
 from tournament.models import Entry, Game, Journal, Score
 from tournament.protocol import Audience, bus, parts
 from tournament.queries import clock
-from tournament.queries.results.standings import count_warnings, load_standings
+from tournament.queries.results.standings import (
+    count_warnings as count_game_warnings,
+    load_standings,
+)
 from tournament.services.play.turns import cancel_turn, draw_turn
 
 if TYPE_CHECKING:
@@ -29,9 +32,7 @@ def counted(books: Books, entry: Entry) -> int:
 
 
 class TestConduct:
-    def test_a_warning_for_conduct_comes_on_top_and_is_told_to_its_player(
-        self, books: Books
-    ) -> None:
+    def test_a_conduct_warning_is_added_and_notified(self, books: Books) -> None:
         entry = books.entries[3]
         acts.warn(turn=books.first, entry=entry, **WHY, **books.room.by())
         mine = line(books.first, entry)
@@ -150,7 +151,7 @@ class TestDeduction:
         row = load_standings(books.game).by_entry[entry.pk]
         return row.warnings, row.deduction
 
-    def test_the_fourth_and_each_later_warning_costs_five_at_the_end(self, books: Books) -> None:
+    def test_warnings_from_the_fourth_on_cost_five_points(self, books: Books) -> None:
         entry = books.entries[3]
         books.reveal(books.second)
         for _ in range(3):
@@ -179,43 +180,45 @@ class TestWhoSees:
     def test_a_player_hears_of_his_own_count_at_the_reveal(self, books: Books) -> None:
         entry = books.entries[3]
 
-        def told() -> int:
+        def count_warnings() -> int:
             state: Any = parts.build_snapshot(
                 books.game.tournament_id, Audience.ENTRY, entry.pk
             ).state
             return int(state.warnings)
 
-        assert told() == 1  # that of the first turn
-        assert count_warnings(books.game, [entry.pk]) == {entry.pk: 2}  # the staff know the second
+        assert count_warnings() == 1  # that of the first turn
+        assert count_game_warnings(books.game, [entry.pk]) == {
+            entry.pk: 2
+        }  # the staff know the second
         books.reveal(books.second)
-        assert told() == 2
+        assert count_warnings() == 2
         mine = parts.build_results(books.game, [books.second])[entry.pk]
         assert mine.warnings == 2
 
     def test_every_audience_follows_an_act(
         self, books: Books, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        heard = Listener(books.room.tournament)
-        monkeypatch.setattr(bus, "publish", heard.hear)
-        heard.join(books.entries)
+        listener = Listener(books.room.tournament)
+        monkeypatch.setattr(bus, "publish", listener.hear)
+        listener.join(books.entries)
         entry = books.entries[3]
         Game.objects.update(standings_sent_at="2000-01-01T00:00Z")
         acts.warn(turn=books.first, entry=entry, **WHY, **books.room.by())
-        heard.check()
-        held = {client.entry_id: client.held["state"] for client in heard.clients}
-        assert held[entry.pk]["warnings"] == 2
-        assert "bavardage" in held[entry.pk]["results"]["1"]["text"]
-        for client in heard.clients:
+        listener.check()
+        states = {client.entry_id: client.held["state"] for client in listener.clients}
+        assert states[entry.pk]["warnings"] == 2
+        assert "bavardage" in states[entry.pk]["results"]["1"]["text"]
+        for client in listener.clients:
             if client.entry_id != entry.pk:
                 assert "bavardage" not in str(client.held), client.audience
         acts.warn(turn=books.second, entry=entry, **WHY, **books.room.by())
-        heard.check()
-        assert {client.entry_id: client.held["state"] for client in heard.clients}[entry.pk][
+        listener.check()
+        assert {client.entry_id: client.held["state"] for client in listener.clients}[entry.pk][
             "warnings"
         ] == 2  # told at the reveal
 
     def test_warnings_of_a_cancelled_turn_count_for_nobody(self, books: Books) -> None:
         entry = books.entries[3]
         cancel_turn(turn=books.second, reason="chrono", **books.room.by())
-        assert count_warnings(books.game, [entry.pk]) == {entry.pk: 1}
+        assert count_game_warnings(books.game, [entry.pk]) == {entry.pk: 1}
         assert counted(books, entry) == 1

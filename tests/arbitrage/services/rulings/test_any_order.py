@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, example, given, settings, strategies as st
 from msgspec import structs
 
 from arbitrage.models import Origin, Ruling, Status
-from arbitrage.queries.gestures import last_gesture
-from arbitrage.queries.received_bulletins import is_open, received_for
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.gestures import find_last_gesture
+from arbitrage.queries.received_bulletins import is_open, list_received
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.recounting import recount
@@ -67,7 +67,7 @@ STEPS = st.lists(
 
 @contextmanager
 def forgotten() -> Iterator[None]:
-    """What happens inside leaves no trace in the database."""
+    """Undo everything that happens inside in the database."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -95,7 +95,7 @@ class Afternoon:
             case "correct":
                 correct_turn(turn_id=self.turn.pk, now=clock.now())
             case "undo":
-                last = last_gesture(self.turn, self.room.user)
+                last = find_last_gesture(self.turn, self.room.user)
                 if last is not None:
                     rulings.undo(turn=self.turn, gesture=last.pk, **self.room.by())
             case _:
@@ -104,21 +104,21 @@ class Afternoon:
     def _send(self, step: Step) -> None:
         self.revs += 1
         late = step.act == "send-late"
-        one = sent(self.room, self.turn, step.table, late=late, rev=self.revs)
+        received = sent(self.room, self.turn, step.table, late=late, rev=self.revs)
         word, reference, score = WRITTEN[step.what]
-        save = structs.replace(one.save, rows=[word], reference=reference, score=score)
-        Process().store(replace(one, save=save))
+        save = structs.replace(received.save, rows=[word], reference=reference, score=score)
+        Process().store(replace(received, save=save))
 
     def _decide(self, step: Step) -> None:
         entry = self.room.entries[step.table - 1]
-        version = current_rulings(self.turn)[entry.pk].version - step.seen
-        given = {"version": version, **target(self.room, self.turn, step.table)}
+        version = get_current_rulings(self.turn)[entry.pk].version - step.seen
+        arguments = {"version": version, **target(self.room, self.turn, step.table)}
         everybody = self.room.everybody
         match step.act:
             case "confirm":
-                rulings.confirm(**given)
+                rulings.confirm(**arguments)
             case "equal":
-                rulings.apply_to_equal(among=everybody, **given)
+                rulings.apply_to_equal(among=everybody, **arguments)
             case _:
                 rulings.change(
                     points=3,
@@ -128,7 +128,7 @@ class Afternoon:
                     reason="essai",
                     free=True,
                     among=everybody if step.act == "change-equal" else [],
-                    **given,
+                    **arguments,
                 )
 
 
@@ -152,9 +152,9 @@ def test_every_slip_that_counts_is_judged_in_the_end(
         for step in steps:
             afternoon.take(step)
         correct_turn(turn_id=turn.pk, now=clock.now())
-        held = current_rulings(turn)
-        for slip in received_for(turn):
-            ruling = held[slip.entry_id]
+        in_force = get_current_rulings(turn)
+        for slip in list_received(turn):
+            ruling = in_force[slip.entry_id]
             assert not is_open(slip, ruling), (slip, ruling)
             assert (ruling.origin == Origin.NOTHING) == (slip.origin == Origin.NOTHING)
             assert ruling.key == slip.key or ruling.origin == Origin.LATE

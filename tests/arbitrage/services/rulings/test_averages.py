@@ -2,10 +2,10 @@
 
 import pytest
 
-from arbitrage.core.decided import refused_words
+from arbitrage.core.decided import list_words_refused_by
 from arbitrage.models import Act
-from arbitrage.queries.averages import offer_for
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.averages import find_average_offer
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn
 from tests.arbitrage.services.books import Books, account_of, keep_books, line, refused_move
@@ -31,11 +31,11 @@ def others_of(books: Books, entry: Entry) -> list[int]:
     return list(scores.values_list("points", flat=True))
 
 
-def test_a_word_refused_again_unknown_to_the_player_brings_the_average(books: Books) -> None:
+def test_a_word_refused_again_without_notice_brings_the_average(books: Books) -> None:
     entry = books.entries[0]
-    zero = current_rulings(books.second)[entry.pk]
+    zero = get_current_rulings(books.second)[entry.pk]
     assert (zero.points, zero.motives) == (0, ["mot-non-admis"])
-    offer = offer_for(books.second, entry)
+    offer = find_average_offer(books.second, entry)
     assert offer is not None
     assert (offer.word, offer.first) == ("NUPTE", books.first)
     assert offer.average.most == refused_move(books.second).score
@@ -45,7 +45,7 @@ def test_a_word_refused_again_unknown_to_the_player_brings_the_average(books: Bo
     assert mine.points == min(sum(others) // len(others), offer.average.most) > 0
     assert (mine.average, mine.sanction, mine.article) == (True, "none", "5.9")
     assert told(mine).startswith("Moyenne, ")
-    assert current_rulings(books.second)[entry.pk].pk == zero.pk
+    assert get_current_rulings(books.second)[entry.pk].pk == zero.pk
     with pytest.raises(LostRace):
         award(books, entry)
 
@@ -60,7 +60,7 @@ def test_editions_before_2023_round_to_the_nearest(room: Room, edition: str) -> 
         rulings.change(
             turn=books.second,
             entry=each,
-            version=current_rulings(books.second)[each.pk].version,
+            version=get_current_rulings(books.second)[each.pk].version,
             points=points,
             sanction="none",
             motives=[],
@@ -78,11 +78,11 @@ def test_it_follows_every_later_change_of_the_others(books: Books) -> None:
     entry, other = books.entries[:2]
     award(books, entry)
     for each in books.entries[1:]:
-        held = current_rulings(books.second)[each.pk]
+        ruling = get_current_rulings(books.second)[each.pk]
         rulings.change(
             turn=books.second,
             entry=each,
-            version=held.version,
+            version=ruling.version,
             points=7 if each == other else 4,
             sanction="none",
             motives=[],
@@ -113,10 +113,10 @@ def test_alone_under_an_arbiter_there_is_no_average(books: Books) -> None:
         award(books, entry)
 
 
-def test_a_first_refusal_or_another_kind_of_zero_is_no_case_for_it(books: Books) -> None:
-    assert offer_for(books.first, books.entries[0]) is None
+def test_a_first_refusal_or_another_zero_brings_no_average(books: Books) -> None:
+    assert find_average_offer(books.first, books.entries[0]) is None
     for entry in (books.entries[1], books.entries[5]):
-        assert offer_for(books.second, entry) is None
+        assert find_average_offer(books.second, entry) is None
         with pytest.raises(WrongState):
             award(books, entry)
 
@@ -130,10 +130,10 @@ def test_what_would_be_zero_or_undecided_anyway_brings_none(books: Books) -> Non
                 sent = Bulletin.objects.filter(turn=turn, entry=entry)
                 sent.update(rev=rev, rows=rows, reference=reference)
                 correct_turn(turn_id=turn.pk, now=clock.now())
-                zero = current_rulings(turn)[entry.pk]
+                zero = get_current_rulings(turn)[entry.pk]
                 assert zero.rev == rev
-                assert refused_words(zero) == {"NUPTE"}
-                assert offer_for(turn, entry) is None
+                assert list_words_refused_by(zero) == {"NUPTE"}
+                assert find_average_offer(turn, entry) is None
 
 
 def test_an_average_is_no_solo_and_no_top_found(books: Books) -> None:
@@ -142,6 +142,6 @@ def test_an_average_is_no_solo_and_no_top_found(books: Books) -> None:
     books.reveal(books.second)
     Score.objects.filter(turn=books.second).exclude(entry=entry).update(points=1, gross=1)
     Score.objects.filter(turn=books.second, entry=entry).update(gross=999)
-    best, found = load_standings(books.game).get_best_and_found(books.second)
-    assert (best, found) == (1, 0)
+    best, found_by = load_standings(books.game).get_best_and_found(books.second)
+    assert (best, found_by) == (1, 0)
     assert load_standings(books.game).by_entry[entry.pk].solos == 0

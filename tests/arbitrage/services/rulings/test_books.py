@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 from arbitrage.core.codes import Sanction
 from arbitrage.models import Act, Ruling
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.posting import post
 from arbitrage.services.recounting import recount
@@ -90,7 +90,7 @@ def books(books: Books) -> Books:
 
 @contextmanager
 def forgotten() -> Iterator[None]:
-    """What happens inside leaves no trace in the database."""
+    """Undo everything that happens inside in the database."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -108,7 +108,7 @@ def take(books: Books, step: Step) -> None:
             if act is not None:
                 acts.take_back(act=act, reason="essai", **books.room.by())
         else:
-            _decide(books, step, target, current_rulings(turn, [entry.pk])[entry.pk].version)
+            _decide(books, step, target, get_current_rulings(turn, [entry.pk])[entry.pk].version)
     except RoomError:
         return
 
@@ -151,13 +151,13 @@ def test_a_scoreboard_follows_from_its_decisions_alone(
     old = set(Ruling.objects.values_list("pk", flat=True))
     with forgotten():
         written = _taken_and_written_anew(books, taken, old)
-        kept = board(books.game)
+        before = board(books.game)
     with forgotten():
         for row in shuffled(written, chance):
             row.save(force_insert=True)
             decided = [row] if isinstance(row, Ruling) else []
             post(turn=row.turn, rulings=decided, acted=[row.entry_id], **books.room.by())
-        assert board(books.game) == kept
+        assert board(books.game) == before
 
 
 def test_an_average_awarded_before_what_changes_it_is_written_anew(books: Books) -> None:
@@ -167,13 +167,13 @@ def test_an_average_awarded_before_what_changes_it_is_written_anew(books: Books)
 
 
 def _taken_and_written_anew(books: Books, taken: list[Step], old: set[int]) -> list[Ruling | Act]:
-    """What was decided since ``old``, with the scoreboard written anew: as it was kept up."""
+    """Return the decisions since ``old``, and compare the scoreboard with one written again."""
     for step in taken:
         take(books, step)
-    kept = board(books.game)
+    before = board(books.game)
     Score.objects.filter(turn__game=books.game).delete()
-    assert recount(game=books.game, **books.room.by()) == len(kept[0])
-    assert board(books.game) == kept
+    assert recount(game=books.game, **books.room.by()) == len(before[0])
+    assert board(books.game) == before
     decided = Ruling.objects.exclude(pk__in=old).order_by("version")
     return [*decided, *Act.objects.order_by("pk")]
 
@@ -209,7 +209,7 @@ def line_points(turn: Turn, entry: Entry) -> int:
     return Score.objects.get(turn=turn, entry=entry).points
 
 
-def test_turns_played_before_a_late_player_came_are_nil_for_him(room: Room) -> None:
+def test_a_late_player_has_zero_on_earlier_turns(room: Room) -> None:
     books = keep_books(room)
     books.reveal(books.second)
     late = register_entry(
@@ -219,12 +219,12 @@ def test_turns_played_before_a_late_player_came_are_nil_for_him(room: Room) -> N
     assert not Score.objects.filter(entry=late).exists()
 
 
-def test_an_absent_player_stands_at_zero_and_one_who_left_keeps_his_points(room: Room) -> None:
+def test_absent_players_have_zero_and_withdrawn_ones_keep_points(room: Room) -> None:
     books = keep_books(room)
     books.reveal(books.second)
-    absent, gone = books.entries[5], books.entries[1]
+    absent, withdrawn = books.entries[5], books.entries[1]
     before = totals(books)
-    withdraw_entry(entry=gone, **room.by())
+    withdraw_entry(entry=withdrawn, **room.by())
     assert (before[absent.pk], totals(books)) == (0, before)
 
 

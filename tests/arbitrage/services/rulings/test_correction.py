@@ -6,8 +6,8 @@ import pytest
 
 from arbitrage.core.correct import correct
 from arbitrage.models import Ruling, Status
-from arbitrage.queries.listing import list_for, row_for
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.listing import get_row, list_sorted_rows
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import correction, rulings
 from tests.room import Room, ring, solve_now
 from tests.told import told
@@ -73,14 +73,14 @@ def test_every_entry_gets_a_ruling_and_a_line(room: Room) -> None:
     hand_in(turn, third, ["ZZZZ"], reference="H4", score="40")
     hand_in(turn, fourth, [top.word], score=str(top.score), late=True)
     collect(turn)
-    assert len(current_rulings(turn)) == len(room.entries)
+    assert len(get_current_rulings(turn)) == len(room.entries)
     assert (score_of(turn, first).points, score_of(turn, first).sanction) == (top.score, "none")
     assert score_of(turn, second).sanction == "warning"
     assert score_of(turn, second).points == top.score
     assert (score_of(turn, third).points, score_of(turn, third).sanction) == (0, "zero")
-    late = current_rulings(turn)[fourth.pk]
+    late = get_current_rulings(turn)[fourth.pk]
     assert (late.points, late.motives) == (0, ["temps-depasse"])
-    missing = current_rulings(turn)[room.entries[4].pk]
+    missing = get_current_rulings(turn)[room.entries[4].pk]
     assert (missing.points, missing.motives) == (0, ["vierge-ou-manquant"])
 
 
@@ -100,7 +100,7 @@ def test_equal_bulletins_are_judged_once_and_alike(
         hand_in(turn, entry, [top.word], reference=reference, score=str(top.score))
     collect(turn)
     assert len(calls) == 1
-    assert len({ruling.points for ruling in current_rulings(turn).values()}) == 1
+    assert len({ruling.points for ruling in get_current_rulings(turn).values()}) == 1
 
 
 def test_a_bulletin_is_paid_with_the_bonus_of_the_format(room: Room) -> None:
@@ -141,7 +141,7 @@ def test_a_withdrawn_entry_is_not_corrected(room: Room) -> None:
     _, turn = open_turn(room)
     withdraw_entry(entry=room.entries[0], **room.by())
     collect(turn)
-    assert room.entries[0].pk not in current_rulings(turn)
+    assert room.entries[0].pk not in get_current_rulings(turn)
 
 
 def to_equal(room: Room, turn: Turn, entry: Entry, *, version: int) -> int:
@@ -162,10 +162,10 @@ class TestDecisions:
     def test_a_confirmed_proposal_is_signed(self, room: Room) -> None:
         turn, entry, _ = self.closed(room)
         rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
-        ruling = current_rulings(turn)[entry.pk]
+        ruling = get_current_rulings(turn)[entry.pk]
         assert (ruling.status, ruling.version, ruling.by) == (Status.CONFIRMED, 2, room.user)
 
-    def test_a_free_ruling_needs_a_reason_and_a_change_moves_the_ranking(self, room: Room) -> None:
+    def test_a_free_ruling_needs_a_reason_and_changes_the_ranking(self, room: Room) -> None:
         turn, entry, _ = self.closed(room)
         change: dict[str, Any] = {
             "turn": turn,
@@ -216,7 +216,7 @@ class TestDecisions:
                 reason="essai",
                 **room.by(),
             )
-        assert current_rulings(turn)[entry.pk].version == 1
+        assert get_current_rulings(turn)[entry.pk].version == 1
 
     def test_the_second_of_two_arbiters_is_told(self, room: Room) -> None:
         turn, entry, _ = self.closed(room)
@@ -236,50 +236,50 @@ class TestDecisions:
         assert score_of(turn, other).points == 3
         assert to_equal(room, turn, entry, version=2) == 0
 
-    def test_a_change_for_all_equal_bulletins_is_one_decision_or_none(
+    def test_a_change_for_equal_bulletins_is_all_or_nothing(
         self, room: Room, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         turn, entry, other = self.closed(room)
         decision = self.commission(room)
         with monkeypatch.context() as broken:
-            broken.setattr(rulings, "_equal", lambda *_args, **_kwargs: 1 / 0)
+            broken.setattr(rulings, "_build_equal_rulings", lambda *_args, **_kwargs: 1 / 0)
             with pytest.raises(ZeroDivisionError):
                 rulings.change(turn=turn, entry=entry, version=1, among=room.everybody, **decision)
-        assert current_rulings(turn)[entry.pk].version == 1
+        assert get_current_rulings(turn)[entry.pk].version == 1
         rulings.change(turn=turn, entry=entry, version=1, among=room.everybody, **decision)
         assert [score_of(turn, each).points for each in (entry, other)] == [3, 3]
 
     def test_a_proposal_is_confirmed_for_all_equal_bulletins_at_once(self, room: Room) -> None:
         turn, entry, other = self.closed(room)
         assert to_equal(room, turn, entry, version=1) == 1
-        held = current_rulings(turn)
-        assert {held[each.pk].status for each in (entry, other)} == {Status.CONFIRMED}
+        in_force = get_current_rulings(turn)
+        assert {in_force[each.pk].status for each in (entry, other)} == {Status.CONFIRMED}
         with pytest.raises(LostRace):
             to_equal(room, turn, entry, version=1)
 
     def test_one_row_is_the_same_as_in_the_list(self, room: Room) -> None:
         turn, entry, other = self.closed(room)
-        rows = {row.entry.pk: row for row in list_for(turn=turn)}
-        assert row_for(turn=turn, entry_id=entry.pk) == rows[entry.pk]
+        rows = {row.entry.pk: row for row in list_sorted_rows(turn=turn)}
+        assert get_row(turn=turn, entry_id=entry.pk) == rows[entry.pk]
         assert rows[entry.pk].equal == 2
         other.table.arbiter = room.user
         other.table.save()
-        assert row_for(turn=turn, entry_id=entry.pk, user=room.user) is None
-        assert row_for(turn=turn, entry_id=other.pk, user=room.user) is not None
-        assert row_for(turn=turn, entry_id=0) is None
+        assert get_row(turn=turn, entry_id=entry.pk, user=room.user) is None
+        assert get_row(turn=turn, entry_id=other.pk, user=room.user) is not None
+        assert get_row(turn=turn, entry_id=0) is None
 
-    def test_a_bulletin_left_to_an_arbiter_again_has_no_line_any_more(self, room: Room) -> None:
+    def test_a_bulletin_undecided_again_loses_its_line(self, room: Room) -> None:
         turn, entry, _ = self.closed(room)
         assert Score.objects.filter(turn=turn, entry=entry).exists()
         best, *_, least = turn.solutions.moves
         hand_in(turn, entry, [best[0], ".", least[0]], reference="H8", score="4", rev=2)
         correction.correct_turn(turn_id=turn.pk, now=clock.now())
-        assert current_rulings(turn)[entry.pk].status == Status.UNDECIDED
+        assert get_current_rulings(turn)[entry.pk].status == Status.UNDECIDED
         assert not Score.objects.filter(turn=turn, entry=entry).exists()
 
     def test_the_list_of_an_arbiter_holds_his_tables_only(self, room: Room) -> None:
         turn, entry, _ = self.closed(room)
         entry.table.arbiter = room.user
         entry.table.save()
-        assert [row.entry.pk for row in list_for(turn=turn, user=room.user)] == [entry.pk]
-        assert len(list_for(turn=turn)) == len(room.entries)
+        assert [row.entry.pk for row in list_sorted_rows(turn=turn, user=room.user)] == [entry.pk]
+        assert len(list_sorted_rows(turn=turn)) == len(room.entries)

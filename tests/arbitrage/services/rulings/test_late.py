@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from arbitrage.models import Origin, Ruling, Status
-from arbitrage.queries.gestures import last_gesture
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.gestures import find_last_gesture
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.late import count_in_time
@@ -43,69 +43,63 @@ def turn(room: Room) -> Turn:
     return collect(played)
 
 
-def at(room: Room, table: int) -> Entry:
+def entry_at(room: Room, table: int) -> Entry:
     return room.entries[table - 1]
 
 
 def ruling(turn: Turn, entry: Entry) -> Ruling:
-    return current_rulings(turn, [entry.pk])[entry.pk]
+    return get_current_rulings(turn, [entry.pk])[entry.pk]
 
 
 def count(room: Room, turn: Turn, table: int, reason: str = WHY) -> Ruling:
-    entry = at(room, table)
+    entry = entry_at(room, table)
     version = ruling(turn, entry).version
     return count_in_time(turn=turn, entry=entry, version=version, reason=reason, **room.by())
 
 
-def test_it_is_paid_as_its_equals_in_time_and_its_late_equal_is_not_touched(
-    room: Room, turn: Turn
-) -> None:
-    assert [ruling(turn, at(room, table)).points for table in (1, 2, 3)] == [66, 0, 0]
-    made = count(room, turn, 2)
-    assert (made.status, made.points, made.origin) == (Status.CONFIRMED, 66, Origin.LATE)
-    assert made.by == room.user
+def test_it_is_paid_like_its_equals_and_others_stay_late(room: Room, turn: Turn) -> None:
+    assert [ruling(turn, entry_at(room, table)).points for table in (1, 2, 3)] == [66, 0, 0]
+    counted = count(room, turn, 2)
+    assert (counted.status, counted.points, counted.origin) == (Status.CONFIRMED, 66, Origin.LATE)
+    assert counted.by == room.user
     lines = {line.entry: line for line in Score.objects.filter(turn=turn)}
-    assert [lines[at(room, table)].points for table in (1, 2, 3)] == [66, 66, 0]
-    said = plain(told(lines[at(room, 2)]))
-    assert "RATINES en H2 : 66 points, avertissement : score absent ou erroné" in said
-    assert f"Compté comme remis à temps (art. 5.7) : {WHY}" in said
-    assert "Compté" not in told(lines[at(room, 1)])
+    assert [lines[entry_at(room, table)].points for table in (1, 2, 3)] == [66, 66, 0]
+    text = plain(told(lines[entry_at(room, 2)]))
+    assert "RATINES en H2 : 66 points, avertissement : score absent ou erroné" in text
+    assert f"Compté comme remis à temps (art. 5.7) : {WHY}" in text
+    assert "Compté" not in told(lines[entry_at(room, 1)])
 
 
-def test_what_a_tablet_sends_again_and_another_correction_leave_it_as_it_is(
-    room: Room, turn: Turn
-) -> None:
+def test_resends_and_another_correction_do_not_change_it(room: Room, turn: Turn) -> None:
     for table in (2, 5):
         count(room, turn, table)
-        LateBulletin.objects.filter(entry=at(room, table)).update(rev=2)
+        LateBulletin.objects.filter(entry=entry_at(room, table)).update(rev=2)
     correct_turn(turn_id=turn.pk, now=clock.now())
-    assert [ruling(turn, at(room, table)).version for table in (2, 5)] == [2, 2]
+    assert [ruling(turn, entry_at(room, table)).version for table in (2, 5)] == [2, 2]
 
 
-def test_what_no_text_decides_waits_for_the_arbiter_and_keeps_his_reason(
-    room: Room, turn: Turn
-) -> None:
-    made = count(room, turn, 5)
-    assert (made.status, made.in_time) == (Status.UNDECIDED, WHY)
-    assert not Score.objects.filter(turn=turn, entry=at(room, 5)).exists()
-    rulings.confirm(turn=turn, entry=at(room, 5), version=2, **room.by())
-    assert WHY in told(Score.objects.get(turn=turn, entry=at(room, 5)))
+def test_an_undecided_bulletin_waits_and_keeps_the_reason(room: Room, turn: Turn) -> None:
+    ruling = count(room, turn, 5)
+    assert (ruling.status, ruling.in_time) == (Status.UNDECIDED, WHY)
+    assert not Score.objects.filter(turn=turn, entry=entry_at(room, 5)).exists()
+    rulings.confirm(turn=turn, entry=entry_at(room, 5), version=2, **room.by())
+    assert WHY in told(Score.objects.get(turn=turn, entry=entry_at(room, 5)))
 
 
 def test_it_is_undone_in_one_gesture(room: Room, turn: Turn) -> None:
-    before = ruling(turn, at(room, 2))
+    before = ruling(turn, entry_at(room, 2))
     count(room, turn, 2)
-    gesture = last_gesture(turn, room.user)
+    gesture = find_last_gesture(turn, room.user)
     assert gesture
     rulings.undo(turn=turn, gesture=gesture.pk, by=room.user, now=clock.now())
-    again = ruling(turn, at(room, 2))
+    again = ruling(turn, entry_at(room, 2))
     assert (again.version, again.points, again.in_time) == (3, 0, "")
     assert (again.key, again.verdict, again.status) == (before.key, before.verdict, before.status)
     correct_turn(turn_id=turn.pk, now=clock.now())
-    assert ruling(turn, at(room, 2)).version == 3
+    assert ruling(turn, entry_at(room, 2)).version == 3
 
 
-def test_only_a_late_bulletin_can_count_and_once_and_with_a_reason(room: Room, turn: Turn) -> None:
+def test_only_a_late_bulletin_counts_once_with_a_reason(room: Room, turn: Turn) -> None:
     for table in (1, 6):
         with pytest.raises(WrongState, match="not-late"):
             count(room, turn, table)
@@ -115,4 +109,4 @@ def test_only_a_late_bulletin_can_count_and_once_and_with_a_reason(room: Room, t
     with pytest.raises(WrongState, match="not-late"):
         count(room, turn, 2)
     with pytest.raises(LostRace):
-        count_in_time(turn=turn, entry=at(room, 3), version=9, reason=WHY, **room.by())
+        count_in_time(turn=turn, entry=entry_at(room, 3), version=9, reason=WHY, **room.by())

@@ -1,8 +1,8 @@
 """A bulletin that comes in after an arbiter has decided on its equals gets no other verdict."""
 
 from arbitrage.models import Status
-from arbitrage.queries.listing import row_for
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.listing import get_row
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import correction, rulings
 from tests.arbitrage.services.rulings.test_correction import collect, hand_in, open_turn, score_of
 from tests.room import Room
@@ -16,7 +16,7 @@ def change(room: Room, turn: Turn, entry: Entry, *, equal: bool = False) -> None
     rulings.change(
         turn=turn,
         entry=entry,
-        version=current_rulings(turn)[entry.pk].version,
+        version=get_current_rulings(turn)[entry.pk].version,
         points=3,
         sanction="none",
         motives=[],
@@ -43,20 +43,20 @@ def one_more_after_a_change(room: Room, *, equal: bool) -> tuple[Turn, Entry, En
     return turn, second, third
 
 
-def test_a_bulletin_that_comes_in_late_shares_what_was_decided_on_its_equals(room: Room) -> None:
+def test_a_late_equal_shares_the_common_decision(room: Room) -> None:
     turn, _, third = one_more_after_a_change(room, equal=True)
-    line = row_for(turn=turn, entry_id=third.pk)
+    line = get_row(turn=turn, entry_id=third.pk)
     assert line is not None
     assert (line.ruling.status, line.ruling.reason, line.points) == (Status.CHANGED, "jury", 3)
     assert line.ruling.by == room.by()["by"]
     assert not line.open
 
 
-def test_a_bulletin_that_comes_in_late_is_judged_where_its_equals_differ(room: Room) -> None:
+def test_a_late_equal_is_judged_if_the_decisions_differ(room: Room) -> None:
     turn, second, third = one_more_after_a_change(room, equal=False)
-    held = current_rulings(turn)
-    assert held[third.pk].status == held[second.pk].status
-    assert held[third.pk].points == held[second.pk].points != 3
+    in_force = get_current_rulings(turn)
+    assert in_force[third.pk].status == in_force[second.pk].status
+    assert in_force[third.pk].points == in_force[second.pk].points != 3
 
 
 def test_why_nothing_was_handed_in_is_decided_for_each(room: Room) -> None:

@@ -10,7 +10,7 @@ from arbitrage.core.decided import is_overtaken
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import DECIDED, Origin, Ruling, Status
 from arbitrage.presentation.sentences import explain_proposal
-from arbitrage.queries.rulings import current_papers, current_rulings
+from arbitrage.queries.rulings import get_current_papers, get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.deciding import deciding
@@ -47,12 +47,12 @@ def turn(first_results: Turn) -> Turn:
 
 def type_in(room: Room, turn: Turn, table: int = 6, what: int = 0) -> None:
     word, reference, score = WRITTEN[what]
-    held = current_papers(turn).get(room.entries[table - 1].pk)
+    paper = get_current_papers(turn).get(room.entries[table - 1].pk)
     enter_paper(
         turn=turn,
         number=table,
         bulletin=Bulletin(Sheet((word,)), reference, score),
-        seen=held.version if held else 0,
+        seen=paper.version if paper else 0,
         over_tablet=True,
         **room.by(),
     )
@@ -62,12 +62,12 @@ def target(room: Room, turn: Turn, table: int = 6) -> dict[str, Any]:
     return {"turn": turn, "entry": room.entries[table - 1], **room.by()}
 
 
-def test_what_is_judged_again_is_what_the_ruling_did_not_judge() -> None:
+def test_only_bulletins_the_ruling_did_not_judge_are_judged_again() -> None:
     """No clock is asked: origin, version and content of the bulletin say it."""
 
     def about(**other: Any) -> Ruling:
-        given = {"origin": Origin.TABLET, "rev": 2, "key": "A", "status": Status.CONFIRMED}
-        return Ruling(**given | {"in_time": False} | other)
+        fields = {"origin": Origin.TABLET, "rev": 2, "key": "A", "status": Status.CONFIRMED}
+        return Ruling(**fields | {"in_time": False} | other)
 
     late, proposed = about(origin=Origin.LATE), about(status=Status.PROPOSED)
     in_time = about(in_time=True)
@@ -95,21 +95,22 @@ def test_what_is_judged_again_is_what_the_ruling_did_not_judge() -> None:
 # --- one after the other -------------------------------------------------------------------
 
 
-def test_a_decision_on_no_bulletin_is_refused_once_one_was_typed_in(room: Room, turn: Turn) -> None:
+def test_a_decision_on_nothing_is_refused_after_typing(room: Room, turn: Turn) -> None:
     """The worker is behind: the list still says that there is none."""
     type_in(room, turn)
-    for decide in (rulings.confirm, lambda **given: rulings.apply_to_equal(among=[], **given)):
+    for decide in (
+        rulings.confirm,
+        lambda **arguments: rulings.apply_to_equal(among=[], **arguments),
+    ):
         with pytest.raises(LostRace) as refused:
             decide(version=1, **target(room, turn))
         assert (refused.value.reason, refused.value.data) == ("bulletin", {"number": 6})
     correct_turn(turn_id=turn.pk, now=clock.now())
-    ruling = current_rulings(turn)[room.entries[5].pk]
+    ruling = get_current_rulings(turn)[room.entries[5].pk]
     assert (ruling.origin, ruling.rev, ruling.status) == (Origin.PAPER, 1, Status.PROPOSED)
 
 
-def test_a_decision_that_waited_while_a_slip_was_typed_in_is_refused(
-    room: Room, turn: Turn
-) -> None:
+def test_a_decision_that_waited_during_typing_is_refused(room: Room, turn: Turn) -> None:
     refused: list[str] = []
 
     def confirm() -> None:
@@ -123,7 +124,7 @@ def test_a_decision_that_waited_while_a_slip_was_typed_in_is_refused(
         type_in(room, turn)
     waiting.join(PATIENCE_S)
     assert refused == ["bulletin"]
-    assert current_rulings(turn)[room.entries[5].pk].version == 1
+    assert get_current_rulings(turn)[room.entries[5].pk].version == 1
 
 
 def test_a_decision_written_after_the_slip_does_not_hide_it(room: Room, turn: Turn) -> None:
@@ -133,29 +134,27 @@ def test_a_decision_written_after_the_slip_does_not_hide_it(room: Room, turn: Tu
         status=Status.CONFIRMED, at=clock.now() + timedelta(hours=1)
     )
     assert correct_turn(turn_id=turn.pk, now=clock.now()) == 1
-    ruling = current_rulings(turn)[room.entries[5].pk]
+    ruling = get_current_rulings(turn)[room.entries[5].pk]
     assert (ruling.origin, ruling.status) == (Origin.PAPER, Status.UNDECIDED)
     assert (ruling.came_since, ruling.reason) == (True, "")
     assert explain_proposal(ruling).endswith(" Saisi après la décision.")
 
 
-def test_version_one_on_paper_is_not_revision_one_of_the_tablet(room: Room, turn: Turn) -> None:
+def test_a_paper_version_is_not_a_tablet_revision(room: Room, turn: Turn) -> None:
     """Both are number 1: the paper is judged, and what was decided on the tablet's returns."""
     entry = room.entries[3]
     rulings.confirm(version=1, **target(room, turn, 4))
     type_in(room, turn, 4)
     assert correct_turn(turn_id=turn.pk, now=clock.now()) == 1
-    ruling = current_rulings(turn)[entry.pk]
+    ruling = get_current_rulings(turn)[entry.pk]
     assert (ruling.origin, ruling.rev, ruling.status) == (Origin.PAPER, 1, Status.UNDECIDED)
 
 
-def test_a_late_sheet_after_a_decision_on_nothing_comes_before_the_arbiter_once(
-    room: Room, turn: Turn
-) -> None:
+def test_a_late_sheet_after_a_decision_returns_once(room: Room, turn: Turn) -> None:
     rulings.confirm(version=1, **target(room, turn))
     Process().store(sent(room, turn, late=True))
     correct_turn(turn_id=turn.pk, now=clock.now())
-    ruling = current_rulings(turn)[room.entries[5].pk]
+    ruling = get_current_rulings(turn)[room.entries[5].pk]
     assert (ruling.origin, ruling.status, ruling.motives) == (
         Origin.LATE,
         Status.UNDECIDED,
@@ -166,23 +165,23 @@ def test_a_late_sheet_after_a_decision_on_nothing_comes_before_the_arbiter_once(
     assert correct_turn(turn_id=turn.pk, now=clock.now()) == 0
 
 
-def test_the_same_decision_does_not_reach_a_slip_that_was_exchanged(room: Room, turn: Turn) -> None:
+def test_an_exchanged_slip_does_not_get_the_equal_decision(room: Room, turn: Turn) -> None:
     """Tables 2 and 3 wrote the same, until another bulletin of table 3 was typed in."""
     type_in(room, turn, 3)
     assert rulings.apply_to_equal(version=1, among=room.everybody, **target(room, turn, 2)) == 0
     correct_turn(turn_id=turn.pk, now=clock.now())
-    held = current_rulings(turn)
-    assert held[room.entries[1].pk].status == Status.CONFIRMED
-    assert held[room.entries[2].pk].origin == Origin.PAPER
+    in_force = get_current_rulings(turn)
+    assert in_force[room.entries[1].pk].status == Status.CONFIRMED
+    assert in_force[room.entries[2].pk].origin == Origin.PAPER
 
 
 def test_nothing_is_decided_on_a_turn_that_was_cancelled_meanwhile(room: Room, turn: Turn) -> None:
     """The arbiter's page still shows it as it was."""
-    held = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
+    fresh = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
     cancel_turn(turn=turn, reason="essai", **room.by())
     for decide in (
-        lambda: rulings.confirm(version=1, **target(room, held)),
-        lambda: rulings.apply_to_equal(version=1, among=[], **target(room, held)),
+        lambda: rulings.confirm(version=1, **target(room, fresh)),
+        lambda: rulings.apply_to_equal(version=1, among=[], **target(room, fresh)),
     ):
         with pytest.raises(WrongState) as refused:
             decide()
@@ -193,7 +192,7 @@ def test_nothing_is_decided_on_a_turn_that_was_cancelled_meanwhile(room: Room, t
 @pytest.mark.parametrize(
     "state", [GameState.RUNNING, GameState.INTERRUPTED, GameState.FINISHED], ids=str
 )
-def test_a_slip_whose_correction_was_lost_is_found_by_the_sweep(
+def test_the_sweep_finds_a_slip_with_a_lost_correction(
     room: Room, turn: Turn, broker: Broker, state: GameState
 ) -> None:
     """Also in a game that stands still or has been over for long."""
@@ -211,7 +210,7 @@ def test_a_slip_whose_correction_was_lost_is_found_by_the_sweep(
     assert broker.sent == [(TASK, turn.pk)] * 2
 
 
-def test_typing_the_same_again_leaves_the_turn_corrected_in_the_end(
+def test_typing_the_same_again_leaves_the_turn_corrected(
     room: Room, turn: Turn, broker: Broker
 ) -> None:
     """The decision stands, and the desk does not wait for the sweep to say so."""
@@ -223,19 +222,19 @@ def test_typing_the_same_again_leaves_the_turn_corrected_in_the_end(
     assert correct_turn(turn_id=turn.pk, now=clock.now()) == 0
     turn.refresh_from_db()
     assert turn.corrected_at is not None
-    assert current_rulings(turn)[room.entries[5].pk].status == Status.CONFIRMED
+    assert get_current_rulings(turn)[room.entries[5].pk].status == Status.CONFIRMED
 
 
-def test_what_a_table_handed_in_before_it_left_is_judged_when_it_is_back(
+def test_a_bulletin_from_before_a_withdrawal_is_judged_on_return(
     room: Room, broker: Broker
 ) -> None:
     turn, entry = play_first_turn(room), room.entries[1]
     withdraw_entry(entry=entry, **room.by())
     collect(turn)
     broker.sent.clear()
-    assert entry.pk not in current_rulings(turn)
+    assert entry.pk not in get_current_rulings(turn)
     restore_entry(entry=entry, **room.by())
     closing.rescue_stuck(clock.now() + 2 * closing.STUCK_AFTER)
     assert broker.sent == [(TASK, turn.pk)]
     correct_turn(turn_id=turn.pk, now=clock.now())
-    assert current_rulings(turn)[entry.pk].origin == Origin.TABLET
+    assert get_current_rulings(turn)[entry.pk].origin == Origin.TABLET

@@ -1,12 +1,12 @@
 """Word and place of a line: those that its points are for, whoever decided them."""
 
 from arbitrage.core.codes import NO_LONGER_GIVEN
-from arbitrage.core.explanation_parts import part_of_ruling
+from arbitrage.core.explanation_parts import build_ruling_part
 from arbitrage.models import Ruling, Status
-from arbitrage.presentation.player_explanations import sentence
+from arbitrage.presentation.player_explanations import explain_parts
 from arbitrage.presentation.sentences import explain_proposal
-from arbitrage.queries.listing import row_for
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.listing import get_row
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from tests.bulletins import Slip, collect, hand_in, play_first_turn
 from tests.french import plain
@@ -29,7 +29,7 @@ def judged(room: Room, slip: Slip) -> tuple[Turn, Entry]:
     return collect(turn), entry
 
 
-def told(turn: Turn, entry: Entry) -> tuple[int, str, str]:
+def slip_of(turn: Turn, entry: Entry) -> tuple[int, str, str]:
     return Score.objects.values_list("points", "word", "ref").get(turn=turn, entry=entry)
 
 
@@ -37,7 +37,7 @@ def change(room: Room, turn: Turn, entry: Entry, points: int, sanction: str = "n
     rulings.change(
         turn=turn,
         entry=entry,
-        version=current_rulings(turn)[entry.pk].version,
+        version=get_current_rulings(turn)[entry.pk].version,
         points=points,
         sanction=sanction,
         motives=["illisible"] if sanction == "zero" else [],
@@ -50,22 +50,22 @@ def change(room: Room, turn: Turn, entry: Entry, points: int, sanction: str = "n
 
 def test_an_undecided_bulletin_posts_its_word_once_it_is_confirmed(room: Room) -> None:
     turn, entry = judged(room, TWO_WORDS)
-    assert current_rulings(turn)[entry.pk].status == Status.UNDECIDED
+    assert get_current_rulings(turn)[entry.pk].status == Status.UNDECIDED
     assert not Score.objects.filter(turn=turn, entry=entry).exists()
     rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
-    assert told(turn, entry) == (14, "SAINTE", "H3")
+    assert slip_of(turn, entry) == (14, "SAINTE", "H3")
 
 
-def test_changed_points_post_the_word_of_the_reading_that_gives_them_or_none(room: Room) -> None:
+def test_changed_points_store_the_word_of_their_reading(room: Room) -> None:
     turn, entry = judged(room, TWO_WORDS)
     for points, word, ref in ((66, "RATINES", "H2"), (40, "", ""), (14, "SAINTE", "H3")):
         change(room, turn, entry, points)
-        assert told(turn, entry) == (points, word, ref)
+        assert slip_of(turn, entry) == (points, word, ref)
     change(room, turn, entry, 0, "zero")
-    assert told(turn, entry) == (0, "", "")
+    assert slip_of(turn, entry) == (0, "", "")
 
 
-def test_changed_points_that_two_readings_give_post_a_word_if_it_is_the_same(room: Room) -> None:
+def test_changed_points_of_two_readings_store_a_common_word(room: Room) -> None:
     turn = play_first_turn(room)
     last, fourth = room.entries[5], room.entries[3]
     hand_in(turn, last, ALIKE)
@@ -74,22 +74,24 @@ def test_changed_points_that_two_readings_give_post_a_word_if_it_is_the_same(roo
     collect(turn)
     for entry, word, ref in ((last, "", ""), (fourth, "RATINES", "H2")):
         change(room, turn, entry, 66)
-        assert told(turn, entry) == (66, word, ref)
+        assert slip_of(turn, entry) == (66, word, ref)
 
 
-def test_a_ruling_of_before_with_a_reason_that_is_settled_by_now_is_still_read(room: Room) -> None:
+def test_an_old_undecided_reason_can_still_be_read(room: Room) -> None:
     turn, entry = judged(room, TWO_WORDS)
-    for reason, said in zip(
+    for reason, sentence in zip(
         sorted(NO_LONGER_GIVEN),
         ("prolongement est écrit dans l’autre sens", "référence inversée ou illisible"),
         strict=True,
     ):
-        held = Ruling.objects.filter(turn=turn, entry=entry)
-        stored = held.latest("version").verdict | {"undecided_reason": reason.value}
-        held.update(verdict=stored)
-        row = row_for(turn=turn, entry_id=entry.pk)
+        versions = Ruling.objects.filter(turn=turn, entry=entry)
+        stored = versions.latest("version").verdict | {"undecided_reason": reason.value}
+        versions.update(verdict=stored)
+        row = get_row(turn=turn, entry_id=entry.pk)
         assert row is not None
-        assert said in plain(explain_proposal(row.ruling))
+        assert sentence in plain(explain_proposal(row.ruling))
     rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
-    assert said in plain(sentence([part_of_ruling(current_rulings(turn)[entry.pk])]))
-    assert told(turn, entry) == (14, "SAINTE", "H3")
+    assert sentence in plain(
+        explain_parts([build_ruling_part(get_current_rulings(turn)[entry.pk])])
+    )
+    assert slip_of(turn, entry) == (14, "SAINTE", "H3")

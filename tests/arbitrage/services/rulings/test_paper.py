@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from arbitrage.core.bulletin import ILLEGIBLE, Bulletin, SheetState
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import PaperBulletin, Status
-from arbitrage.queries.listing import list_for
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.listing import list_sorted_rows
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from tests.bulletins import enter_paper, give_tables, play_first_turn
@@ -40,17 +40,17 @@ def turn(first_results: Turn) -> Turn:
 
 
 def type_in(room: Room, turn: Turn, bulletin: Bulletin = RATINES, **changes: Any) -> PaperBulletin:
-    given = {"number": 6, "seen": 0, "over_tablet": False} | room.by() | changes
-    return enter_paper(turn=turn, bulletin=bulletin, **given)
+    fields = {"number": 6, "seen": 0, "over_tablet": False} | room.by() | changes
+    return enter_paper(turn=turn, bulletin=bulletin, **fields)
 
 
 def correct(turn: Turn) -> None:
-    """What the task does."""
+    """Run the task of the correction."""
     correct_turn(turn_id=turn.pk, now=clock.now())
 
 
 def points(room: Room, turn: Turn, table: int = 6) -> int | None:
-    return current_rulings(turn)[room.entries[table - 1].pk].points
+    return get_current_rulings(turn)[room.entries[table - 1].pk].points
 
 
 def arbiter(room: Room, name: str) -> User:
@@ -59,7 +59,7 @@ def arbiter(room: Room, name: str) -> User:
     return user
 
 
-def test_a_bulletin_typed_in_is_corrected_like_one_of_a_tablet(room: Room, turn: Turn) -> None:
+def test_a_typed_bulletin_is_corrected_like_a_tablet_one(room: Room, turn: Turn) -> None:
     assert points(room, turn) == 0
     top = points(room, turn, table=2)
 
@@ -68,7 +68,7 @@ def test_a_bulletin_typed_in_is_corrected_like_one_of_a_tablet(room: Room, turn:
 
     assert points(room, turn) == top
     assert Score.objects.get(turn=turn, entry=room.entries[5]).points == top
-    row = next(row for row in list_for(turn=turn) if row.table == 6)
+    row = next(row for row in list_sorted_rows(turn=turn) if row.table == 6)
     assert isinstance(row.bulletin, PaperBulletin)
     assert (row.bulletin.rows, row.late) == (["RATINES"], False)
 
@@ -76,14 +76,14 @@ def test_a_bulletin_typed_in_is_corrected_like_one_of_a_tablet(room: Room, turn:
 def test_its_correction_is_asked_for_when_it_is_committed(
     room: Room, turn: Turn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[tuple[int, list[int]]] = []
+    requested: list[tuple[int, list[int]]] = []
     monkeypatch.setattr(
-        "arbitrage.services.paper.ask_for_correction", lambda *args: asked.append(args)
+        "arbitrage.services.paper.ask_for_correction", lambda *args: requested.append(args)
     )
 
     type_in(room, turn)
 
-    assert asked == [(turn.pk, [room.entries[5].pk])]
+    assert requested == [(turn.pk, [room.entries[5].pk])]
 
 
 def test_who_typed_what_and_when_stands_in_the_journal(room: Room, turn: Turn) -> None:
@@ -101,13 +101,11 @@ def test_typing_again_replaces_and_keeps_what_was_typed_before(room: Room, turn:
     correct(turn)
 
     assert points(room, turn) == 0
-    kept = PaperBulletin.objects.filter(turn=turn).values_list("version", "rows")
-    assert list(kept) == [(1, ["RATINES"]), (2, ["ZZZ"])]
+    stored = PaperBulletin.objects.filter(turn=turn).values_list("version", "rows")
+    assert list(stored) == [(1, ["RATINES"]), (2, ["ZZZ"])]
 
 
-def test_a_tablet_s_bulletin_gives_way_only_to_a_confirmed_one_and_is_kept(
-    room: Room, turn: Turn
-) -> None:
+def test_a_tablet_bulletin_gives_way_only_to_a_confirmed_one(room: Room, turn: Turn) -> None:
     with pytest.raises(WrongState) as refused:
         type_in(room, turn, number=4)
     assert refused.value.reason == "tablet-bulletin"
@@ -129,7 +127,7 @@ def test_nor_does_what_a_tablet_sent_too_late_go_unseen(room: Room, turn: Turn) 
     type_in(room, turn, over_tablet=True)
     correct(turn)
 
-    row = next(row for row in list_for(turn=turn) if row.table == 6)
+    row = next(row for row in list_sorted_rows(turn=turn) if row.table == 6)
     assert not row.late
     assert row.ruling.points == points(room, turn, table=2)
     assert LateBulletin.objects.get() == late
@@ -141,7 +139,7 @@ def test_what_is_typed_after_a_decision_is_judged_anew(room: Room, turn: Turn) -
     type_in(room, turn)
     correct(turn)
 
-    ruling = current_rulings(turn)[entry.pk]
+    ruling = get_current_rulings(turn)[entry.pk]
     assert (ruling.status, ruling.version) == (Status.UNDECIDED, 3), "it returns to the arbiter"
     assert ruling.points
 
@@ -152,12 +150,12 @@ def test_a_decision_on_what_was_typed_stays(room: Room, turn: Turn) -> None:
     correct(turn)
     rulings.confirm(turn=turn, entry=entry, version=2, **room.by())
     correct(turn)
-    assert current_rulings(turn)[entry.pk].status == Status.CONFIRMED
+    assert get_current_rulings(turn)[entry.pk].status == Status.CONFIRMED
 
     type_in(room, turn, Bulletin(Sheet(("RATINES",)), "h 2", "066"), seen=1)
     correct(turn)
 
-    assert current_rulings(turn)[entry.pk].status == Status.CONFIRMED
+    assert get_current_rulings(turn)[entry.pk].status == Status.CONFIRMED
 
 
 @pytest.mark.parametrize(
@@ -180,13 +178,11 @@ def test_the_state_of_the_slip_decides_the_zero(
     type_in(room, turn, written)
     correct(turn)
 
-    ruling = current_rulings(turn)[room.entries[5].pk]
+    ruling = get_current_rulings(turn)[room.entries[5].pk]
     assert (ruling.points, ruling.sanction, ruling.motives) == (0, "zero", [motive])
 
 
-def test_raccord_letters_crossings_out_and_what_cannot_be_read_are_kept_as_written(
-    room: Room, turn: Turn
-) -> None:
+def test_typed_text_is_stored_as_written(room: Room, turn: Turn) -> None:
     sheet = Sheet(("RaTINES", "..X...."), (".......", "..x...."))
     type_in(room, turn, Bulletin(sheet, ILLEGIBLE, ILLEGIBLE, SheetState.HARD_TO_READ))
     correct(turn)
@@ -194,17 +190,17 @@ def test_raccord_letters_crossings_out_and_what_cannot_be_read_are_kept_as_writt
     paper = PaperBulletin.objects.get()
     assert (paper.rows, paper.struck) == (list(sheet.rows), list(sheet.struck))
     assert (paper.reference, paper.score) == (ILLEGIBLE, ILLEGIBLE)
-    assert current_rulings(turn)[room.entries[5].pk].key
+    assert get_current_rulings(turn)[room.entries[5].pk].key
 
 
-def test_a_zero_for_no_bulletin_goes_while_an_arbiter_still_decides(room: Room, turn: Turn) -> None:
+def test_a_zero_for_no_bulletin_goes_when_one_is_typed(room: Room, turn: Turn) -> None:
     line = Score.objects.filter(turn=turn, entry=room.entries[5])
     assert line.get().points == 0
 
     type_in(room, turn, Bulletin(Sheet(("RATINES", "..X....")), "H2", "66"))
     correct(turn)
 
-    assert current_rulings(turn)[room.entries[5].pk].status == Status.UNDECIDED
+    assert get_current_rulings(turn)[room.entries[5].pk].status == Status.UNDECIDED
     assert not line.exists()
 
 
@@ -251,9 +247,7 @@ def test_not_before_the_bell(room: Room) -> None:
     assert refused.value.reason == "not-collected"
 
 
-def test_also_after_the_reveal_while_arbiters_still_work_on_the_turn(
-    room: Room, turn: Turn
-) -> None:
+def test_typing_is_possible_after_the_reveal(room: Room, turn: Turn) -> None:
     top = load_choice(turn).proposed
     assert top is not None
     reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.by())

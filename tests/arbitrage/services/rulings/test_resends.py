@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 
 from arbitrage.models import Status
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn, is_missing
 from arbitrage.tasks import TASK
@@ -93,7 +93,7 @@ def test_sheet_after_sheet_that_comes_late_queues_one_correction(
 
 
 @pytest.mark.parametrize("late", [False, True])
-def test_what_is_corrected_queues_nothing_whichever_process_it_is_sent_to(
+def test_resends_of_a_corrected_bulletin_queue_nothing(
     room: Room, turn: Turn, process: Process, broker: Broker, *, late: bool
 ) -> None:
     process.store(sent(room, turn, late=late))
@@ -104,7 +104,7 @@ def test_what_is_corrected_queues_nothing_whichever_process_it_is_sent_to(
 
 
 @pytest.mark.parametrize("late", [False, True])
-def test_what_a_killed_process_stored_and_could_not_tell_is_corrected_when_it_is_sent_again(
+def test_bulletins_of_a_killed_process_are_corrected_on_resend(
     room: Room, turn: Turn, process: Process, broker: Broker, *, late: bool
 ) -> None:
     correct(turn)
@@ -113,10 +113,12 @@ def test_what_a_killed_process_stored_and_could_not_tell_is_corrected_when_it_is
     Process().take(sent(room, turn, late=late))
     assert broker.sent == [(TASK, turn.pk)]
     correct(turn)
-    assert current_rulings(turn)[room.entries[5].pk].motives == (["temps-depasse"] if late else [])
+    assert get_current_rulings(turn)[room.entries[5].pk].motives == (
+        ["temps-depasse"] if late else []
+    )
 
 
-def test_what_was_told_is_asked_for_again_after_a_while_as_long_as_it_is_missing(
+def test_a_missing_correction_is_requested_again_after_a_while(
     room: Room, turn: Turn, process: Process, broker: Broker
 ) -> None:
     """The broker may have lost what it took."""
@@ -142,7 +144,7 @@ def test_another_table_and_a_newer_sheet_are_told_for_themselves(
     assert broker.sent == [(TASK, turn.pk)] * 3
 
 
-def test_a_batch_of_resends_asks_for_one_correction_if_one_of_them_has_none(
+def test_a_batch_of_resends_requests_one_correction(
     room: Room, turn: Turn, process: Process, broker: Broker
 ) -> None:
     resends = [sent(room, turn, table=table, rev=7) for table in (1, 2, 3)]
@@ -155,15 +157,15 @@ def test_a_batch_of_resends_asks_for_one_correction_if_one_of_them_has_none(
     assert broker.sent == [(TASK, turn.pk)]
 
 
-def test_an_arbiter_s_decision_needs_no_correction_and_a_cancelled_turn_neither(
+def test_decided_bulletins_and_cancelled_turns_need_no_correction(
     room: Room, turn: Turn, process: Process, broker: Broker
 ) -> None:
-    """What a tablet adds to a late bulletin is evidence, and nothing to decide again (5.7)."""
+    """The additions of a tablet to a late bulletin are evidence, and change no decision (5.7)."""
     process.store(sent(room, turn, late=True))
     correct(turn)
     rulings.confirm(turn=turn, entry=room.entries[5], version=1, **room.by())
     process.take(sent(room, turn, late=True, rev=2))
     assert broker.sent == []
-    assert current_rulings(turn)[room.entries[5].pk].status == Status.CONFIRMED
+    assert get_current_rulings(turn)[room.entries[5].pk].status == Status.CONFIRMED
     cancel_turn(turn=turn, reason="essai", **room.by())
     assert not is_missing(turn_id=turn.pk, entries=[room.entries[0].pk])

@@ -7,8 +7,8 @@ import pytest
 
 from arbitrage.models import Status
 from arbitrage.presentation.sentences import explain_proposal
-from arbitrage.queries.listing import row_for
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.listing import get_row
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.deciding import deciding
@@ -40,7 +40,7 @@ def rescue() -> None:
 
 
 def points_of(turn: Turn, room: Room, table: int) -> int:
-    return current_rulings(turn)[room.entries[table - 1].pk].points
+    return get_current_rulings(turn)[room.entries[table - 1].pk].points
 
 
 def test_what_a_killed_process_stored_needs_no_resend(
@@ -56,7 +56,7 @@ def test_what_a_killed_process_stored_needs_no_resend(
     assert broker.sent == [(TASK, turn.pk)]
 
 
-def test_a_task_that_the_broker_took_and_lost_is_asked_for_again(
+def test_a_task_lost_by_the_broker_is_requested_again(
     room: Room, turn: Turn, broker: Broker
 ) -> None:
     Process().take(sent(room, turn))
@@ -65,7 +65,7 @@ def test_a_task_that_the_broker_took_and_lost_is_asked_for_again(
     assert broker.sent == [(TASK, turn.pk)] * 2
 
 
-def test_a_late_one_that_was_never_told_is_found_whatever_comes_after_it(
+def test_an_unreported_late_bulletin_is_always_found(
     room: Room, turn: Turn, broker: Broker
 ) -> None:
     Process().store(sent(room, turn, late=True))
@@ -73,10 +73,10 @@ def test_a_late_one_that_was_never_told_is_found_whatever_comes_after_it(
     rescue()
     assert broker.sent == [(TASK, turn.pk)]
     correct(turn)
-    assert current_rulings(turn)[room.entries[5].pk].motives == ["temps-depasse"]
+    assert get_current_rulings(turn)[room.entries[5].pk].motives == ["temps-depasse"]
 
 
-def test_what_is_stored_while_a_correction_is_written_waits_for_nothing_and_is_not_forgotten(
+def test_storing_during_a_correction_neither_waits_nor_is_lost(
     room: Room, turn: Turn, broker: Broker
 ) -> None:
     with deciding(turn):  # another worker, which has read all there was
@@ -90,7 +90,7 @@ def test_what_is_stored_while_a_correction_is_written_waits_for_nothing_and_is_n
     assert not Straggler.objects.exists()
 
 
-def test_who_is_told_of_what_was_stored_hears_that_the_turn_is_not_corrected(
+def test_the_notified_turn_is_marked_as_not_corrected(
     room: Room, turn: Turn, broker: Broker
 ) -> None:
     """The standings are not final until it is."""
@@ -100,7 +100,7 @@ def test_who_is_told_of_what_was_stored_hears_that_the_turn_is_not_corrected(
     assert broker.sent == [(TASK, turn.pk)]
 
 
-def test_every_turn_is_looked_at_a_second_time_and_only_once(room: Room, broker: Broker) -> None:
+def test_every_turn_is_checked_a_second_time_only_once(room: Room, broker: Broker) -> None:
     """What was being stored while the turn closed may be committed after the correction."""
     turn = play_first_turn(room)
     ring(turn)
@@ -121,19 +121,19 @@ def test_an_arbiter_sees_again_what_he_decided_without_the_bulletin(
     room: Room, turn: Turn, broker: Broker, table: int, rev: int
 ) -> None:
     entry = room.entries[table - 1]
-    version = current_rulings(turn)[entry.pk].version
+    version = get_current_rulings(turn)[entry.pk].version
     rulings.confirm(turn=turn, entry=entry, version=version, **room.by())
     Process().take(sent(room, turn, table=table, rev=rev))
     assert broker.sent == [(TASK, turn.pk)]
     correct_turn(turn_id=turn.pk, now=clock.now())
 
-    row = row_for(turn=turn, entry_id=entry.pk)
+    row = get_row(turn=turn, entry_id=entry.pk)
     assert row is not None
     assert (row.ruling.status, row.ruling.rev, row.open) == (Status.UNDECIDED, rev, True)
-    said = explain_proposal(row.ruling)
-    assert said.endswith("Enregistré après la décision, mais remis à temps.")
+    text = explain_proposal(row.ruling)
+    assert text.endswith("Enregistré après la décision, mais remis à temps.")
     rulings.confirm(turn=turn, entry=entry, version=row.ruling.version, **room.by())
-    row = row_for(turn=turn, entry_id=entry.pk)
+    row = get_row(turn=turn, entry_id=entry.pk)
     assert row is not None
     assert (row.ruling.status, row.ruling.came_since, row.open) == (Status.CONFIRMED, False, False)
     assert row.points > 0
@@ -144,8 +144,8 @@ def test_the_same_bulletin_again_changes_no_decision(
 ) -> None:
     """A revision that says the same, stored after the decision."""
     entry = room.entries[2]
-    held = current_rulings(turn)[entry.pk]
-    rulings.confirm(turn=turn, entry=entry, version=held.version, **room.by())
+    ruling = get_current_rulings(turn)[entry.pk]
+    rulings.confirm(turn=turn, entry=entry, version=ruling.version, **room.by())
     Bulletin.objects.filter(turn=turn, entry=entry).update(rev=9)
     correct(turn)
-    assert current_rulings(turn)[entry.pk].status == Status.CONFIRMED
+    assert get_current_rulings(turn)[entry.pk].status == Status.CONFIRMED

@@ -8,9 +8,9 @@ from django.contrib.auth.models import User
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import PaperBulletin
-from arbitrage.queries.keying import history_of, keyed_of
+from arbitrage.queries.keying import list_history, list_keyed
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.paper import Typed, enter_papers
+from arbitrage.services.paper import TypedBulletin, enter_papers
 from tests.bulletins import enter_paper
 from tests.room import Room
 from tournament.core.states import Role
@@ -40,9 +40,7 @@ def arbiter(room: Room, name: str) -> User:
     return user
 
 
-def test_two_who_type_the_same_table_do_not_overwrite_one_another_unseen(
-    room: Room, turn: Turn
-) -> None:
+def test_two_keyers_do_not_overwrite_each_other_unseen(room: Room, turn: Turn) -> None:
     camille, other = arbiter(room, "camille"), Bulletin(Sheet(("ZZZ",)), "H7", "50")
     first = type_in(room, turn)
     assert type_in(room, turn) == first, "the same again is the same"
@@ -50,17 +48,17 @@ def test_two_who_type_the_same_table_do_not_overwrite_one_another_unseen(
     for _again in range(2):
         assert type_in(room, turn, other, by=camille) == first, "what stands"
     correct(turn)
-    [slip] = [one for one in keyed_of(turn) if one.rivals]
+    [slip] = [keyed for keyed in list_keyed(turn) if keyed.rivals]
     assert (slip.paper, [rival.rows for rival in slip.rivals]) == (first, [["ZZZ"]])
     assert slip.open, "somebody must look at it"
     turn.refresh_from_db()
     assert turn.to_decide == 2
 
-    taken = type_in(room, turn, other, seen=first.version, by=camille)
+    receipt = type_in(room, turn, other, seen=first.version, by=camille)
     correct(turn)
-    assert (taken.version, taken.contests) == (3, None)
-    assert not any(slip.rivals for slip in keyed_of(turn))
-    assert [paper.version for paper in history_of(turn, first.entry_id)] == [3, 2, 1]
+    assert (receipt.version, receipt.contests) == (3, None)
+    assert not any(slip.rivals for slip in list_keyed(turn))
+    assert [paper.version for paper in list_history(turn, first.entry_id)] == [3, 2, 1]
 
 
 def test_typing_once_more_what_stands_settles_a_difference(room: Room, turn: Turn) -> None:
@@ -68,15 +66,20 @@ def test_typing_once_more_what_stands_settles_a_difference(room: Room, turn: Tur
     type_in(room, turn, Bulletin(Sheet(("ZZZ",)), "H7", "50"), by=arbiter(room, "camille"))
     settled = type_in(room, turn, seen=first.version)
     assert settled.rows == first.rows
-    assert not any(slip.rivals for slip in keyed_of(turn))
+    assert not any(slip.rivals for slip in list_keyed(turn))
 
 
 def test_one_that_is_refused_keeps_back_no_other(room: Room, turn: Turn) -> None:
     empty = Bulletin(Sheet())
-    typed = [Typed(99, RATINES), Typed(4, RATINES), Typed(6, RATINES), Typed(6, empty)]
+    typed = [
+        TypedBulletin(99, RATINES),
+        TypedBulletin(4, RATINES),
+        TypedBulletin(6, RATINES),
+        TypedBulletin(6, empty),
+    ]
     answers = enter_papers(turn=turn, typed=typed, **room.by())
-    told = [(answer.outcome, answer.error and answer.error.reason) for answer in answers]
-    assert told == [
+    outcomes = [(answer.outcome, answer.error and answer.error.reason) for answer in answers]
+    assert outcomes == [
         ("refused", "no-such-table"),
         ("refused", "tablet-bulletin"),
         ("stored", None),

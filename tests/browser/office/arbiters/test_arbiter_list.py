@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from arbitrage.models import Status
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services.rulings import change
 from tests.browser.office.desks import Office
 from tests.rows import every_row
@@ -16,7 +16,7 @@ def row(page: Page, table: int) -> str:
 
 
 def status(turn: Turn, office: Office, table: int) -> str:
-    return current_rulings(turn)[office.room.entries[table - 1].pk].status
+    return get_current_rulings(turn)[office.room.entries[table - 1].pk].status
 
 
 def test_arrows_move_and_enter_confirms(office: Office) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from arbitrage.models import Status
 from arbitrage.queries.paging import PAGE
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.rulings import confirm
 from tests.browser.axe import COLOURS, COLOURS_AND_SIZES, EVERY_RULE, Scheme, violations
@@ -163,7 +163,7 @@ def test_after_decisions_the_next_page_goes_on_with_what_waits(office: Office, t
     page = office.open("arbiter-list")
     expect(page.locator("#waiting")).to_have_text(f"{TABLES} bulletins à décider")
     with transaction.atomic():  # the page hears of them at once
-        for ruling in current_rulings(turn).values():
+        for ruling in get_current_rulings(turn).values():
             if ruling.entry.table.number <= PAGE:
                 confirm(turn=turn, entry=ruling.entry, version=ruling.version, **office.room.by())
     expect(page.locator("#waiting")).to_have_text(f"{TABLES - PAGE} bulletins à décider")
@@ -219,4 +219,4 @@ def test_news_leave_the_second_page_and_the_row_where_they_are(office: Office, t
     expect(page.locator(row(page, before[6]))).to_contain_text("confirmé")
     expect(page.locator(row(page, before[3]))).to_be_focused()
     assert tables(page) == before
-    assert current_rulings(turn)[entry.pk].status == Status.CONFIRMED
+    assert get_current_rulings(turn)[entry.pk].status == Status.CONFIRMED

@@ -3,18 +3,20 @@
 from django.contrib.auth.models import User
 from playwright.sync_api import Browser, Page, expect
 
-from arbitrage.core.second_looks import LookState, Twice
+from arbitrage.core.second_looks import LookCriteria, LookState
 from arbitrage.models import SecondLook
-from arbitrage.queries.rulings import current_rulings
-from arbitrage.queries.second_looks import Looks
-from arbitrage.services.second_looks import choose_plan, look
+from arbitrage.queries.rulings import get_current_rulings
+from arbitrage.queries.second_looks import SecondLooks
+from arbitrage.services.second_looks import choose_plan, give_second_look
 from tests.browser.office.desks import Office
 from tournament.core.states import Role
 from tournament.models import Entry, StaffMember, Turn
 
 
 def watched(office: Office) -> None:
-    choose_plan(tournament=office.room.tournament, plan=Twice(everything=True), **office.room.by())
+    choose_plan(
+        tournament=office.room.tournament, plan=LookCriteria(everything=True), **office.room.by()
+    )
 
 
 def first_arbiter(office: Office, browser: Browser) -> Page:
@@ -27,9 +29,9 @@ def first_arbiter(office: Office, browser: Browser) -> Page:
 
 def look_at_next(office: Office, turn: Turn, *, by: User, points: int | None = None) -> SecondLook:
     """The first one that waits for him; without points, what is decided."""
-    _turn, entry = Looks.in_game(turn.game).pending_for(by)[0]
-    held = current_rulings(turn)[entry]
-    return look(
+    _turn, entry = SecondLooks.in_game(turn.game).pending_for(by)[0]
+    held = get_current_rulings(turn)[entry]
+    return give_second_look(
         turn=turn,
         entry=Entry.objects.get(pk=entry),
         version=held.version,

@@ -4,7 +4,7 @@ import pytest
 
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.sheets.sheet import Sheet
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from tests.bulletins import collect, enter_paper, play_first_turn
@@ -53,7 +53,7 @@ def turn(room: Room) -> Turn:
 def test_a_bulletin_not_typed_yet_is_no_zero(room: Room, turn: Turn) -> None:
     sixth = room.entries[5]
     assert hows(turn)[6] is HandInStatus.AWAITED
-    assert sixth.pk not in current_rulings(turn)
+    assert sixth.pk not in get_current_rulings(turn)
     assert not Score.objects.filter(entry=sixth).exists()
     assert count_bulletins(turn).to_type == 1
     # A correction that comes again does not make one of it.
@@ -84,7 +84,7 @@ def test_who_is_not_there_is_awaited_and_judged_by_nobody(room: Room) -> None:
     put(room, PlayMedium.NOTHING, 6)
     turn = collect(play_first_turn(room))
     assert 6 not in hows(turn)
-    assert room.entries[5].pk not in current_rulings(turn)
+    assert room.entries[5].pk not in get_current_rulings(turn)
     assert count_bulletins(turn).missing == 0
 
 
@@ -93,7 +93,7 @@ def test_who_registers_later_is_not_missing_from_the_turns_before(room: Room, tu
         tournament=room.tournament, players=[PlayerData(last_name="Grèce")], **room.by()
     )
     correct_turn(turn_id=turn.pk, now=clock.now())
-    assert late.pk not in current_rulings(turn)
+    assert late.pk not in get_current_rulings(turn)
     assert late.table.number not in hows(turn)
     withdraw_entry(entry=late, **room.by())
     restore_entry(entry=late, **room.by())
@@ -142,7 +142,7 @@ def test_who_registers_plays_on_what_the_tournament_says(room: Room) -> None:
 
 
 def decide_all(turn: Turn, room: Room) -> None:
-    for ruling in current_rulings(turn).values():
+    for ruling in get_current_rulings(turn).values():
         if ruling.status in {"undecided", "proposed"}:
             rulings.confirm(turn=turn, entry=ruling.entry, version=ruling.version, **room.by())
 
