@@ -205,7 +205,7 @@ def seat(connection: Connection) -> SeatTaken:
     return SeatTaken(5, connection.id, connection.arrived)
 
 
-@pytest.mark.parametrize("heard", ["ab", "ba", "aba", "bab", "aabb", "bbaa"])
+@pytest.mark.parametrize("order", ["ab", "ba", "aba", "bab", "aabb", "bbaa"])
 def test_processes_agree_on_the_newest_device_in_any_order(
     order: str,
 ) -> None:
