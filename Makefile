@@ -26,7 +26,7 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-ind
 	--custom-compile-command 'make lock' --python-version 3.13 --extra web pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo club manage install test test-quick test-costs check bytecode browser chaos failover hall fresh mutants bench-hall bench-live bench-correction bench-engine bench-keying bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing lock clean
+.PHONY: help demo club manage install test test-quick test-costs check bytecode browser chaos failover hall fresh mutants bench-hall bench-live bench-correction bench-engine bench-keying bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing pictures lock clean
 
 help:
 	@echo "make demo  [PORT=8000] [TIME=60]        la démonstration, joueurs simulés compris"
@@ -51,6 +51,7 @@ help:
 	@echo "make bench-classic [ARGS=\"--seed 1\"]    10 000 matchs classiques au hasard, chaque événement vérifié"
 	@echo "make bench-pairing                      une ronde à apparier, de 50 à 401 joueurs"
 	@echo "make bench-engine [ARGS=\"--against PROGRAMME\"] le moteur, mesuré sur ses parties, seul ou à côté d'un autre"
+	@echo "make pictures [ARGS=\"public tablette\"] les images du manuel et du README, reprises dans docs/images/"
 	@echo "make lock                               recalculer les dépendances épinglées"
 
 # --- Running ---------------------------------------------------------------------------
@@ -70,7 +71,7 @@ manage: .venv/embedded.stamp
 install: .venv/dev.stamp
 
 # what else than everybody's the command needs of the system
-test browser bench-keying bench-web: NEEDS := browser
+test browser bench-keying bench-web pictures: NEEDS := browser
 
 $(UV): requirements-uv.lock
 	@scripts/requirements $(NEEDS)
@@ -153,6 +154,12 @@ hall: .venv/dev.stamp
 mutants: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.mutants --seed $(SEED) --count $(COUNT) $(if $(AGAINST),--against $(AGAINST)) \
 	  $(if $(filter command environment,$(origin MINUTES)),--minutes $(MINUTES)) $(ARGS)
+
+# --- Documents -------------------------------------------------------------------------
+
+# those named in ARGS, or all of them; the folder is docs/images
+pictures: .venv/dev.stamp browser
+	@PYTHONDONTWRITEBYTECODE= $(PYTHON) -m scripts.pictures $(ARGS)
 
 # --- Measuring -------------------------------------------------------------------------
 

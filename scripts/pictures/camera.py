@@ -1,0 +1,108 @@
+"""A browser that takes pictures of fixed sizes, in light colours and in French."""
+
+import shutil
+from collections.abc import Collection
+from io import BytesIO
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from PIL import Image
+from playwright.sync_api import Page, expect, sync_playwright
+
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    # Letters as wide and as smooth on every machine, whatever its settings.
+    "--font-render-hinting=none",
+    "--disable-lcd-text",
+    "--force-color-profile=srgb",
+    "--lang=fr-FR",
+]
+#: Width and height in pixels.
+type Size = tuple[int, int]
+LAPTOP: Size = (1366, 768)
+TABLET: Size = (1024, 768)
+PHONE: Size = (390, 844)
+PATIENCE_MS = 60_000
+#: Of one picture.
+MOST_BYTES = 120 * 1024
+#: Tried in this order until the picture is small enough.
+COLOURS = (256, 128, 64, 32)
+
+
+class Camera:
+    """Pages of ``url`` are opened, and pictures of them written into ``folder``."""
+
+    def __init__(self, url: str, folder: Path, names: Collection[str] = ()) -> None:
+        """``names``: the pictures that are written; all of them where none is given."""
+        self.url = url
+        self._folder = folder
+        self._names = names
+        self._playwright = sync_playwright().start()
+        path = next(filter(None, map(shutil.which, BROWSERS)), None)
+        self._browser = self._playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        expect.set_options(timeout=PATIENCE_MS)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._browser.close()
+        self._playwright.stop()
+
+    def open_page(self, size: Size, path: str = "/") -> Page:
+        """A page in a browser of its own, with nobody signed in."""
+        width, height = size
+        context = self._browser.new_context(
+            viewport={"width": width, "height": height},
+            locale="fr-FR",
+            timezone_id="Europe/Paris",
+            color_scheme="light",
+            reduced_motion="reduce",
+        )
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        page.goto(self.url + path)
+        return page
+
+    def sign_in(self, size: Size, link: str) -> Page:
+        """A page of the account that ``link`` signs in, at the address it leads to."""
+        page = self.open_page(size, link)
+        page.get_by_role("button", name="Se connecter").click()
+        page.wait_for_url(lambda address: "/accounts/" not in address)
+        return page
+
+    def take(self, page: Page, name: str) -> None:
+        """Write what the window shows; whoever asks has waited for what is to be seen."""
+        if self._names and name not in self._names:
+            return
+        page.wait_for_load_state()
+        page.mouse.move(0, 0)  # what is under the mouse looks so
+        page.evaluate("document.fonts.ready.then(() => null)")
+        taken = page.screenshot(animations="disabled", caret="hide", scale="css")
+        written = compress(Image.open(BytesIO(taken)))
+        self._folder.mkdir(parents=True, exist_ok=True)
+        (self._folder / f"{name}.png").write_bytes(written)
+        print(f"{name}.png  {len(written) / 1024:.0f} Ko", flush=True)
+
+
+def compress(picture: Image.Image) -> bytes:
+    """The PNG, with as many colours as leave it small; raises ValueError if none does."""
+    full = picture.convert("RGB")
+    for colours in COLOURS:
+        few = full.quantize(  # the colour of most pixels stays exactly what it is
+            colours, method=Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE
+        )
+        written = BytesIO()
+        few.save(written, format="PNG", optimize=True)
+        if written.tell() <= MOST_BYTES:
+            return written.getvalue()
+    raise ValueError(f"{written.tell()} bytes, with {colours} colours")

@@ -1,0 +1,280 @@
+"""The tournament that is shown: who runs it, who plays, what they write. Needs Django set up."""
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.urls import reverse
+from django.utils import timezone
+
+from arbitrage.core.bulletin import Bulletin
+from arbitrage.core.second_looks import Twice
+from arbitrage.core.sheets.sheet import Sheet
+from arbitrage.models import LookPlan, Ruling
+from arbitrage.services.paper import Typed, enter_papers
+from arbitrage.services.second_looks import choose_plan
+from benchmarks.chaos.room import Seat
+from benchmarks.hall.script import Slip
+from benchmarks.hall.tablets import Tablets
+from config.demo.writing import Written, find, spoil, write
+from engine.board.place import Place
+from engine.regulation.editions import CURRENT
+from scripts.pictures.people import STAFF
+from tournament.core.states import PlaysOn, Role, TurnState
+from tournament.models import Entry, Game, Table, Tournament, Turn
+from tournament.queries import clock
+from tournament.queries.results.tops import choice_of
+from tournament.services.accounts.accounts import new_account
+from tournament.services.accounts.sign_in_links import make_link
+from tournament.services.accounts.staff import give_role
+from tournament.services.people.registration import assign_arbiter
+from tournament.services.play.games import create_game, finish_game, prepare_game, start_game
+from tournament.services.play.participation import change_plays_on
+from tournament.services.play.turns import (
+    announce_turn,
+    draw_turn,
+    open_turn,
+    reveal_turn,
+    stop_clock,
+)
+from tournament.services.tournaments import create_tournament
+
+CLUB, NAME, VENUE = "Club de Beauval", "Tournoi de Beauval", "Salle des fêtes"
+ROLES = {
+    "claire.martin": (Role.JUDGE,),
+    "paul.lefevre": (Role.ARBITER,),
+    "anne.girard": (Role.ARBITER,),
+    "jean.morel": (Role.DOUBLE_ARBITER,),
+    "louise.petit": (Role.COMMISSION,),
+    "marc.dubois": (Role.COMMISSION,),
+}
+#: Tables that each arbiter corrects, and those that play on paper.
+TABLES = {"paul.lefevre": range(1, 13), "anne.girard": range(13, 25)}
+PAPER = range(19, 25)
+#: The table whose tablet is shown.
+SHOWN = 7
+OTHERS = [number for number in range(1, 25) if number not in {SHOWN, *PAPER}]
+#: Faults that the pictures show, by turn and table: what becomes of the best solution.
+FAULTS: dict[tuple[int, int], Callable[[Written], Written]] = {
+    (3, 9): lambda top: replace(top, reference=beside(top.reference)),
+    (4, 2): lambda top: replace(top, reference=""),
+    (4, 5): lambda top: replace(top, word=top.word[:-2] + top.word[:-3:-1]),
+    (4, 11): lambda top: replace(top, score=""),
+    (4, 16): lambda top: replace(top, reference="", score=""),
+}
+#: Nothing comes from this one, on the turn that is shown.
+FORGETFUL = (4, 12)
+PATIENCE_S = 60.0
+POLL_S = 0.1
+
+
+def wait_until[T](ask: Callable[[], T | None], what: str) -> T:
+    """Ask until the answer is true; raises TimeoutError."""
+    deadline = time.monotonic() + PATIENCE_S
+    while not (answer := ask()):
+        if time.monotonic() > deadline:
+            raise TimeoutError(what)
+        time.sleep(POLL_S)
+    return answer
+
+
+def beside(reference: str) -> str:
+    """The place one column to the right."""
+    place = Place.parse(reference)
+    return str(replace(place, col=place.col + 1))
+
+
+class Hall:
+    """The tournament, and the commands of its people."""
+
+    def __init__(self, url: str, seed: str) -> None:
+        """All letters and bulletins come of the ``seed``, any text."""
+        self._url, self.seed = url, seed
+        self.users = {
+            username: new_account(username=username, name=name, by=None, now=clock.now())
+            for username, name in STAFF.items()
+        }
+        self.judge = self.users["claire.martin"]
+        now = clock.now()
+        self.tournament: Tournament = create_tournament(
+            name=NAME,
+            venue=VENUE,
+            starts_on=timezone.localdate(now),
+            edition=CURRENT,
+            club=CLUB,
+            by=self.judge,
+            now=now,
+        )
+        self.slug = self.tournament.slug
+        self.game: Game
+        self._tablets: list[tuple[list[int], Tablets]] = []
+
+    def by_judge(self) -> dict[str, Any]:
+        return {"by": self.judge, "now": clock.now()}
+
+    def link(self, username: str, address: str, *rest: object) -> str:
+        """A path that signs the account in and leads to a page of the tournament."""
+        return self.link_to(self.users[username], address, self.slug, *rest)
+
+    def link_to(self, user: User, address: str, *args: object) -> str:
+        made = make_link(user=user, target=reverse(address, args=args), now=clock.now())
+        return made.removeprefix(self._url)
+
+    # --- before the first turn ----------------------------------------------------------
+
+    def give_roles(self) -> None:
+        for username, roles in ROLES.items():
+            for role in roles:
+                give_role(self.tournament, self.users[username], role, **self.by_judge())
+
+    def share_tables(self) -> None:
+        for username, numbers in TABLES.items():
+            tables = list(Table.objects.filter(tournament=self.tournament, number__in=numbers))
+            assign_arbiter(tables=tables, user=self.users[username], **self.by_judge())
+        on_paper = [entry.pk for entry in self.entries(PAPER)]
+        change_plays_on(
+            tournament=self.tournament,
+            entries=on_paper,
+            plays_on=PlaysOn.PAPER,
+            **self.by_judge(),
+        )
+
+    def look_twice(self) -> LookPlan | None:
+        plan = Twice(sanctioned=True)
+        return choose_plan(tournament=self.tournament, plan=plan, **self.by_judge())
+
+    def make_games(self, count: int) -> None:
+        """Games of three minutes a turn; the letters of the first are those of the seed."""
+        games = [create_game(tournament=self.tournament, **self.by_judge()) for _ in range(count)]
+        Game.objects.filter(pk=games[0].pk).update(seed=sha256(self.seed.encode()).hexdigest())
+        self.game = Game.objects.get(pk=games[0].pk)
+
+    def start_game(self) -> None:
+        prepare_game(game=self.game, **self.by_judge())
+        start_game(game=self.game, **self.by_judge())
+        self.game.refresh_from_db()
+
+    # --- tables -------------------------------------------------------------------------
+
+    def entries(self, numbers: Iterable[int]) -> list[Entry]:
+        found = Entry.objects.filter(tournament=self.tournament, table__number__in=list(numbers))
+        return list(found.select_related("table").order_by("table__number"))
+
+    def connect_tablets(self) -> None:
+        """Of all who do not play on paper; the one of the table shown can leave by itself."""
+        for numbers in ([SHOWN], OTHERS):
+            seats = [
+                Seat(self.tournament.pk, e.pk, e.table.number, e.table.key, e.table_id)
+                for e in self.entries(numbers)
+            ]
+            self._tablets.append((numbers, Tablets(seats, self._url, read=numbers)))
+
+    def free_shown_table(self) -> str:
+        """Its own tablet leaves; returns the path that opens the table in a browser."""
+        _, tablets = self._tablets.pop(0)
+        tablets.stop()
+        (entry,) = self.entries([SHOWN])
+        return f"/t/{entry.table.key}/"
+
+    def leave(self) -> None:
+        for _, tablets in self._tablets:
+            tablets.stop()
+
+    # --- turns --------------------------------------------------------------------------
+
+    def draw(self) -> Turn:
+        """The next letters, with their solutions."""
+        turn = draw_turn(game=self.game, **self.by_judge())
+        assert turn is not None
+        solved = Turn.objects.filter(pk=turn.pk).exclude(solved_at=None)
+        return wait_until(solved.first, "solutions")
+
+    def open(self, turn: Turn) -> Turn:
+        announce_turn(turn=turn, **self.by_judge())
+        return open_turn(turn=turn, **self.by_judge())
+
+    def hand_in(self, turn: Turn) -> None:
+        """On every tablet that is connected here."""
+        for numbers, tablets in self._tablets:
+            writing = [number for number in numbers if (turn.ordinal, number) != FORGETFUL]
+            slips = {number: self._slip(turn, number) for number in writing}
+            if wrong := tablets.hand_in(turn.ordinal, slips):
+                raise RuntimeError("\n".join(wrong))
+
+    def collect(self, turn: Turn) -> Turn:
+        """End the turn; returns once every bulletin handed in is corrected."""
+        stop_clock(turn=turn, **self.by_judge())
+        corrected = Turn.objects.filter(pk=turn.pk, state=TurnState.CLOSED).exclude(
+            corrected_at=None
+        )
+        return wait_until(corrected.first, "correction")
+
+    def key_papers(self, turn: Turn, numbers: Iterable[int] = PAPER) -> None:
+        typed = [Typed(number, self._paper(turn, number)) for number in numbers]
+        enter_papers(turn=turn, typed=typed, by=self.users["anne.girard"], now=clock.now())
+        tables = {typed_one.number for typed_one in typed}
+        ruled = Ruling.objects.filter(turn=turn, entry__table__number__in=tables)
+        wait_until(lambda: ruled.values("entry").distinct().count() == len(tables), "paper")
+
+    def reveal(self, turn: Turn) -> Turn:
+        turn.refresh_from_db()
+        top = choice_of(turn).proposed
+        assert top is not None
+        return reveal_turn(turn=turn, word=top.word, ref=top.ref, **self.by_judge())
+
+    def play_turn(self) -> Turn:
+        """A whole turn, with every bulletin."""
+        turn = self.open(self.draw())
+        self.hand_in(turn)
+        turn = self.collect(turn)
+        self.key_papers(turn)
+        return self.reveal(turn)
+
+    def finish(self) -> None:
+        self.game.refresh_from_db()
+        finish_game(
+            game=self.game, reason="judge_decision", open_bulletins_stay=True, **self.by_judge()
+        )
+
+    # --- what is written ----------------------------------------------------------------
+
+    def _strength_of(self, table: int) -> float:
+        """How often the player finds the top."""
+        if table == SHOWN:
+            return 0.5
+        return Random(f"{self.seed} {table}").uniform(0.1, 0.8)  # noqa: S311 - no secret
+
+    def _written(self, turn: Turn, table: int) -> Written:
+        """A solution of the player's strength, now and then with a mistake.
+
+        Of the table shown there is no slip before that of its picture.
+        """
+        chance = Random(f"{self.seed} {table} {turn.ordinal}")  # noqa: S311 - no secret
+        solutions = [(word, ref, score) for word, ref, score in turn.solutions.moves]
+        if turn.ordinal == 1:
+            solutions = [one for one in solutions if not one[1][0].isdigit()]
+        if fault := FAULTS.get((turn.ordinal, table)):
+            return fault(write(solutions[0]))
+        written = write(find(solutions, self._strength_of(table), chance))
+        return written if table == SHOWN else spoil(written, chance)
+
+    def modest_solution(self, turn: Turn) -> tuple[str, str, int]:
+        """One that lies across, without a joker, of five letters or more, below the top."""
+        best = turn.solutions.moves[0][2]
+        for word, ref, score in turn.solutions.moves:
+            if word.isupper() and len(word) > 4 and ref[0].isalpha() and score < best:
+                return word, ref, score
+        raise LookupError("no such solution")
+
+    def _slip(self, turn: Turn, table: int) -> Slip:
+        written = self._written(turn, table)
+        rows = tuple(written.rows) if written.word else ()
+        return Slip(rows, written.reference, written.score)
+
+    def _paper(self, turn: Turn, table: int) -> Bulletin:
+        slip = self._slip(turn, table)
+        return Bulletin(Sheet(slip.rows), slip.reference, slip.score)
