@@ -15,8 +15,6 @@ from tournament.queries import clock
 from tournament.queries.mort_subite import is_mort_subite, watched_turns
 from tournament.queries.people.seating import seated
 from tournament.queries.results.explanations import sentences
-from tournament.queries.results.publicity import withheld
-from tournament.queries.results.standings import standings_of
 from tournament.queries.screen import scene_of
 
 
@@ -60,11 +58,12 @@ def _slips(
     return ports.list_slips.ask(turns, entry_ids) if turns else {}
 
 
-def results_of(game: Game, turns: Sequence[Turn]) -> dict[int, protocol.Mine]:
+def results_of(view: View, turns: Sequence[Turn]) -> dict[int, protocol.Mine]:
     """For every entry its results of ``turns`` (removed unless revealed), total and rank."""
+    game = view.game
     placed = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
     shown, slips = _results(placed), _slips(placed)
-    kept = withheld(game) is not None
+    kept = view.withheld is not None
     nothing: dict[str, None] = {str(turn.number): None for turn in turns}
     watched = watched_turns(game)
     return {
@@ -78,7 +77,7 @@ def results_of(game: Game, turns: Sequence[Turn]) -> dict[int, protocol.Mine]:
             slips={**nothing, **slips.get(row.entry_id, {})},
             watched=watched.get(row.entry_id, []),
         )
-        for row in standings_of(game).rows
+        for row in view.standings.rows
     }
 
 

@@ -26,7 +26,7 @@ from tournament.queries.people.public_names import PublicNames
 from tournament.queries.playing_time import seconds_of, signal_of
 from tournament.queries.position import GamePosition, position_of
 from tournament.queries.results import tops
-from tournament.queries.results.handed import BulletinCounts, counts_of, seats_of
+from tournament.queries.results.handed import AwaitedSeat, BulletinCounts, counted, seats_of
 from tournament.queries.results.publicity import withheld
 from tournament.queries.results.standings import GameStandings, standings_of
 from tournament.queries.spoilers import solutions_open
@@ -65,16 +65,22 @@ def _ended(game: Game) -> tuple[datetime, int]:
 
 
 class View:
-    """The parts of one game as they stand now; queries are made once per part."""
+    """The parts of one game as they stand now; what several audiences see is read once."""
 
     def __init__(self, game: Game, changed: Turn | None = None) -> None:
         self.game = game
         #: The turn an event is about: maps then carry this turn's key only.
         self.changed = changed
-        self._counted: dict[int, BulletinCounts] = {}
+        self._parts: dict[tuple[str, bool], Any] = {}
+        self._of_turns: dict[int, dict[str, Any]] = {}
+        self._seats: dict[int, list[AwaitedSeat]] = {}
 
     def part(self, name: str, audience: Audience) -> Any:
-        return PARTS[name](self, audience)
+        """Built once for the staff and once for the others, or once for all (``FOR_ALL``)."""
+        key = name, name not in FOR_ALL and audience in STAFF
+        if key not in self._parts:
+            self._parts[key] = PARTS[name](self, audience)
+        return self._parts[key]
 
     @cached_property
     def position(self) -> GamePosition:
@@ -127,10 +133,12 @@ class View:
         turn = self.turn_for(audience)
         if turn is None:
             return None
-        common = self._turn_fields(turn)
+        if turn.pk not in self._of_turns:
+            self._of_turns[turn.pk] = self._turn_fields(turn)
+        common = self._of_turns[turn.pk]
         if audience not in STAFF:
             if turn.state == TurnState.CANCELLED:
-                common |= _LETTERS_BACK
+                common = common | _LETTERS_BACK
             return protocol.TurnPart(**common)
         return protocol.StaffTurnPart(
             **common,
@@ -159,12 +167,14 @@ class View:
         }
 
     def _bulletins(self, turn: Turn) -> BulletinCounts | None:
-        """Read once for all audiences."""
         if turn.state not in COLLECTED_TURN_STATES:
             return None
-        if turn.pk not in self._counted:
-            self._counted[turn.pk] = counts_of(turn)
-        return self._counted[turn.pk]
+        return counted(self._seats_of(turn), corrected=turn.decided, to_decide=turn.to_decide)
+
+    def _seats_of(self, turn: Turn) -> list[AwaitedSeat]:
+        if turn.pk not in self._seats:
+            self._seats[turn.pk] = seats_of(turn)
+        return self._seats[turn.pk]
 
     def _top(self, turn: Turn) -> protocol.Top:
         formed = self.position.before(turn).formed_by(turn)
@@ -240,15 +250,16 @@ class View:
         turn = self.turn_for(Audience.JUDGE)
         if turn is None:
             return []
-        return [seat.number for seat in seats_of(turn) if seat.how is Handed.IN_TIME]
+        return [seat.number for seat in self._seats_of(turn) if seat.how is Handed.IN_TIME]
 
     def tops_part(self, _: Audience) -> list[protocol.SolutionRow]:
         turn = self.turn_for(Audience.JUDGE)
         if turn is None or not solutions_open(turn):
             return []
-        if not Solutions.objects.filter(turn=turn).exists():
+        try:
+            choice = tops.choice_of(turn, self.position.before(turn))
+        except Solutions.DoesNotExist:
             return []
-        choice = tops.choice_of(turn)
         return [
             protocol.SolutionRow(
                 word=move.word,
@@ -260,6 +271,9 @@ class View:
             for move in choice.tops
         ]
 
+
+#: Parts that are alike for every audience that has them.
+FOR_ALL = frozenset({"game", "board", "history", "bulletin", "holding", "tops"})
 
 #: What builds each part, by its name in the types of states and events.
 PARTS: Mapping[str, Callable[[View, Audience], Any]] = {

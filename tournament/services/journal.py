@@ -109,9 +109,10 @@ def append(
     game.seq, game.heads, game.head = seq, heads, head
     row.save(force_insert=True)
     if audiences:
-        frames = _frames(game, kind, previous, names, now, turn)
+        view = View(game, turn)
+        frames = _frames(view, kind, previous, names, now)
         told = results if results is not None else [turn] if turn is not None else []
-        _publish(game, frames, _personal(game, told) if kind in PERSONAL else {}, turn)
+        _publish(game, frames, _personal(view, told) if kind in PERSONAL else {}, turn)
     return row
 
 
@@ -157,22 +158,20 @@ def _publish(
 
 
 def _frames(
-    game: Game,
+    view: View,
     kind: EventKind,
     previous: Mapping[Audience, int],
     names: frozenset[str],
     now: datetime,
-    changed: Turn | None,
 ) -> dict[str, bytes]:
-    view = View(game, changed)
     frames = {}
     for audience, prev in previous.items():
         event_type = EVENTS[audience]
         carried = names & set(event_type.__struct_fields__)
         event = event_type(
             kind=kind,
-            game_id=game.pk,
-            seq=game.seq,
+            game_id=view.game.pk,
+            seq=view.game.seq,
             prev=prev,
             now=millis(now),
             **{name: view.part(name, audience) for name in carried},
@@ -181,8 +180,8 @@ def _frames(
     return frames
 
 
-def _personal(game: Game, turns: Sequence[Turn]) -> dict[int, bytes]:
-    return {entry: encode(message) for entry, message in parts.results_of(game, turns).items()}
+def _personal(view: View, turns: Sequence[Turn]) -> dict[int, bytes]:
+    return {entry: encode(message) for entry, message in parts.results_of(view, turns).items()}
 
 
 def _bell(turn: Turn | None) -> bus.Bell | None:

@@ -17,6 +17,7 @@ from tournament.core.states import PlaysOn, Role
 from tournament.models import Entry, Journal, Score, Turn
 from tournament.ports import SlipReceipt
 from tournament.protocol import parts
+from tournament.protocol.view import View
 from tournament.queries import clock
 
 
@@ -95,9 +96,9 @@ def test_a_tablet_is_sent_no_slip_of_a_turn_not_revealed(books: Books) -> None:
     tournament = books.room.tournament.pk
     state = parts.entry_snapshots(tournament, [entry.pk])[entry.pk].state
     assert list(state.slips) == ["1"]  # type: ignore[union-attr]
-    assert parts.results_of(books.game, [books.second])[entry.pk].slips == {"2": None}
+    assert parts.results_of(View(books.game), [books.second])[entry.pk].slips == {"2": None}
     books.reveal(books.second)
-    told_now = parts.results_of(books.game, [books.second])[entry.pk].slips["2"]
+    told_now = parts.results_of(View(books.game), [books.second])[entry.pk].slips["2"]
     assert told_now is not None
     assert told_now.lines == ["Mot(s) non admis\u00a0: NUPTE"]
     assert not told_now.shown

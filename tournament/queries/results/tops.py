@@ -35,8 +35,10 @@ def scripted_turn(turn: Turn) -> Mapping[str, Any] | None:
     return recorded_turn(game.source, game.script, number=turn.number, ordinal=turn.ordinal)
 
 
-def choice_of(turn: Turn) -> TopChoice:
+def choice_of(turn: Turn, before: GamePosition | None = None) -> TopChoice:
     """The tops of ``turn`` and the rules' verdict on them; needs its solutions.
+
+    ``before``: the position before ``turn``, where it is known.
 
     Raises Solutions.DoesNotExist while they are being computed.
     """
@@ -47,7 +49,7 @@ def choice_of(turn: Turn) -> TopChoice:
         return recorded_choice(moves, recorded)
     if not moves:
         return TopChoice([], [], None, "", "")
-    setting = setting_of(turn, position_before(turn))
+    setting = setting_of(turn, before or position_before(turn))
     return choice(setting, moves, final=solutions.final, proposed=solutions.proposed)
 
 

@@ -14,6 +14,7 @@ from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import GameState, Role
 from tournament.models import Entry, Game, Journal, Score
 from tournament.protocol import Audience, bus, parts
+from tournament.protocol.view import View
 from tournament.queries import clock
 from tournament.queries.results.standings import standings_of, warnings_in
 from tournament.services.play.turns import cancel_turn, draw_turn
@@ -187,7 +188,7 @@ class TestWhoSees:
         assert warnings_in(books.game, [entry.pk]) == {entry.pk: 2}  # the staff know the second
         books.reveal(books.second)
         assert told() == 2
-        mine = parts.results_of(books.game, [books.second])[entry.pk]
+        mine = parts.results_of(View(books.game), [books.second])[entry.pk]
         assert mine.warnings == 2
 
     def test_every_audience_follows_an_act(
