@@ -73,7 +73,11 @@ def load(checksum: str) -> Lexicon:
 
 def file_of(checksum: str) -> Path:
     """Where ``load`` leaves a list for other programs of this machine, if it can be written."""
-    return settings.LEXICON_DIR / f"{checksum}.list"
+    return _list_file(checksum, settings.LEXICON_DIR)
+
+
+def _list_file(checksum: str, cache: Path) -> Path:
+    return cache / f"{checksum}.list"
 
 
 def prepare(checksum: str, content: bytes) -> None:
@@ -162,8 +166,23 @@ def _checksum_of(game: Game) -> str:
 
 @lru_cache(maxsize=KEPT)
 def _with(checksum: str, extra: tuple[str, ...], cache: Path) -> Lexicon:
-    lexicon = _load_list(checksum, cache) if checksum else _load_file(lexicon_path(), cache)
+    lexicon = _own(checksum, cache)
+    if lexicon is None:
+        lexicon = _load_list(checksum, cache)
     return Lexicon.from_words([*lexicon, *extra]) if extra else lexicon
+
+
+def _own(checksum: str, cache: Path) -> Lexicon | None:
+    """The installation's own lexicon if these are its words: its compiled form is there already."""
+    if checksum and _list_file(checksum, cache).exists():
+        return None
+    try:
+        own = _load_file(lexicon_path(), cache)
+    except BadWordList:
+        if not checksum:
+            raise
+        return None
+    return own if checksum in ("", own.checksum) else None
 
 
 @lru_cache(maxsize=1)
@@ -173,7 +192,7 @@ def _load_file(path: Path, cache: Path) -> Lexicon:
 
 @lru_cache(maxsize=KEPT)
 def _load_list(checksum: str, cache: Path) -> Lexicon:
-    path = cache / f"{checksum}.list"
+    path = _list_file(checksum, cache)
     for _ in range(2):  # as it lies there, if at all; then as the database has it
         with suppress(BadWordList):
             lexicon = load_lexicon(path, cache)

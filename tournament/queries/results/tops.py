@@ -1,6 +1,6 @@
 """The tops of a turn and which of them the judge may retain (3.4, 3.7)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.board.place import Place
@@ -14,7 +14,17 @@ from tournament.queries.position import GamePosition, position_before
 
 def moves_of(solutions: Solutions) -> list[Move]:
     """All solutions of a turn, best first."""
-    return [Move(word, Place.parse(ref), score) for word, ref, score in solutions.moves]
+    return _moves(solutions.moves)
+
+
+def _moves(rows: Sequence[Any]) -> list[Move]:
+    return [Move(word, Place.parse(ref), score) for word, ref, score in rows]
+
+
+def _tops(solutions: Solutions) -> list[Move]:
+    """Of all solutions, which may be thousands, those with the best score."""
+    rows = solutions.moves
+    return _moves([row for row in rows if row[2] == rows[0][2]])
 
 
 def line_of_solutions(solutions: Solutions) -> dict[str, Any]:
@@ -43,14 +53,14 @@ def choice_of(turn: Turn, before: GamePosition | None = None) -> TopChoice:
     Raises Solutions.DoesNotExist while they are being computed.
     """
     solutions = turn.solutions
-    moves = moves_of(solutions)
     recorded = scripted_turn(turn)
     if recorded is not None:
-        return recorded_choice(moves, recorded)
-    if not moves:
+        return recorded_choice(moves_of(solutions), recorded)
+    tops = _tops(solutions)
+    if not tops:
         return TopChoice([], [], None, "", "")
     setting = setting_of(turn, before or position_before(turn))
-    return choice(setting, moves, final=solutions.final, proposed=solutions.proposed)
+    return choice(setting, tops, final=solutions.final, proposed=solutions.proposed)
 
 
 def setting_of(turn: Turn, position: GamePosition) -> Setting:

@@ -13,7 +13,6 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from engine.lexicon import word_list
-from engine.lexicon.lexicon import Lexicon
 from tournament import ports
 from tournament.core.errors import Busy
 from tournament.models import Game, GamePreparation, LexiconImport, Tournament, WordList
@@ -70,7 +69,7 @@ def make_ready(tournament: Tournament) -> None:
 def ready_list(name: str, organisation: int | None) -> None:
     """The same of the list that goes by ``name`` in an organisation."""
     if lexica.current_list(name, organisation) is None:
-        _own_list(lexica.base_lexicon())
+        _own_list(lexica.base_lexicon().checksum)
 
 
 def fixed_list(*, tournament: Tournament, now: datetime) -> WordList:
@@ -84,25 +83,25 @@ def fixed_list(*, tournament: Tournament, now: datetime) -> WordList:
 def list_named(name: str, organisation: int | None) -> WordList:
     """The same of the list that goes by ``name`` in an organisation."""
     words = lexica.current_list(name, organisation)
-    return words or store(*_own_list(lexica.base_lexicon()))
+    return words or store(*_own_list(lexica.base_lexicon().checksum))
 
 
 def kept(checksum: str) -> WordList | None:
     """The words with this checksum, if this installation has them; for ``relying``."""
     row = WordList.objects.defer("content").filter(checksum=checksum).first()
     if row is None and lexica.base_lexicon().checksum == checksum:
-        return store(*_own_list(lexica.base_lexicon()))
+        return store(*_own_list(lexica.base_lexicon().checksum))
     return row
 
 
 @lru_cache(maxsize=1)
-def _own_list(lexicon: Lexicon) -> tuple[bytes, str, int]:
+def _own_list(checksum: str) -> tuple[bytes, str, int]:
     """Content, checksum and number of words of the installation's list, as this process has it."""
     path = lexica.lexicon_path()
     words = word_list.parse(word_list.read_bytes(path), path).words
-    if word_list.checksum(words) != lexicon.checksum:  # the file has changed since
-        words = list(lexicon)
-    return pack(words), lexicon.checksum, len(words)
+    if word_list.checksum(words) != checksum:  # the file has changed since
+        words = list(lexica.base_lexicon())
+    return pack(words), checksum, len(words)
 
 
 def pack(words: list[str]) -> bytes:
