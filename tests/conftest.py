@@ -20,6 +20,7 @@ from hypothesis import HealthCheck, settings as examples
 from pytest_django import DjangoDbBlocker
 
 from config.embedded.services import AlreadyRunningError, Services
+from config.loading import without_collector
 from tests.emptying import empty_tables
 from tests.loaded import wait_for_loaded_pages, wait_patiently
 from tests.order import keep_server, sort_by_weight, stop_servers
@@ -76,7 +77,8 @@ def pytest_configure(config: pytest.Config) -> None:
         _configure_session(config)
     os.environ["BUS_PREFIX"] = f"{os.environ['TEST_SESSION']}-{worker or 'master'}"
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
-    django.setup()
+    with without_collector():
+        django.setup()
     # A worker that inherited it would have its settings read before its prefix is set.
     del os.environ["DJANGO_SETTINGS_MODULE"]
     wait_for_loaded_pages()

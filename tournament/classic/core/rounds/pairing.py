@@ -15,8 +15,6 @@ from heapq import nsmallest
 from itertools import combinations
 from typing import NamedTuple
 
-import networkx
-
 from tournament.classic.core.rounds.terms import Style
 
 #: The place opposite who has the bye.
@@ -212,6 +210,8 @@ def _matching(edges: Sequence[_Edge], faults: Mapping[_Edge, _Fault]) -> list[_E
             for edge in edges
         }
     )
+    import networkx  # large, and few processes ever pair
+
     highest = max(weights.values())
     graph: networkx.Graph[int] = networkx.Graph()
     graph.add_weighted_edges_from((a, b, 1 + highest - much) for (a, b), much in weights.items())
