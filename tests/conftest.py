@@ -21,7 +21,7 @@ from pytest_django import DjangoDbBlocker
 
 from config.embedded.services import AlreadyRunningError, Services
 from config.loading import without_collector
-from tests.emptying import empty_tables
+from tests.emptying import empty_tables, end_test
 from tests.loaded import wait_for_loaded_pages, wait_patiently
 from tests.order import keep_server, sort_by_weight, stop_servers
 from tests.shared import collect_static, migrated_database
@@ -198,11 +198,13 @@ def django_db_setup(django_db_setup: None) -> None:
     """
     from django.contrib.auth.management import create_permissions
     from django.contrib.contenttypes.management import create_contenttypes
+    from django.test import TransactionTestCase
 
     post_migrate.disconnect(create_contenttypes)
     post_migrate.disconnect(
         dispatch_uid=f"{create_permissions.__module__}.{create_permissions.__name__}"
     )
+    setattr(TransactionTestCase, "_fixture_teardown", end_test)  # noqa: B010 - the same
     # of every connection: a thread or a browser's greenlet has one of its own
     setattr(type(connection.ops), "sql_flush", empty_tables)  # noqa: B010 - the stubs forbid it
 
