@@ -10,13 +10,16 @@ import time
 
 import django
 
+from config.loading import without_collector
+
 #: Seconds until what failed is tried again.
 RETRY_S = 15.0
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    django.setup()
+    with without_collector():
+        django.setup()
     from django.conf import settings
 
     if settings.BACKUP_DIR is None:

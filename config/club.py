@@ -123,12 +123,7 @@ def _start(
 ) -> None:
     """Prepare the data, start the programs, wait until the site answers."""
     say("Préparation de la base de données, du lexique et des pages (plus long la première fois)…")
-    # The checks are the developers': they import every page, which takes longer than all the rest.
-    migrate = [sys.executable, "manage.py", "migrate", "--skip-checks", "--verbosity", "0"]
-    supervisor.run_to_end(migrate, environment)
-    supervisor.run_to_end(python("config.lexicon"), environment)
-    collect = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"]
-    supervisor.run_to_end(collect, environment)
+    supervisor.run_to_end(python("config.prepare"), environment)
     serve = python("config.serve", "--fd", str(listener.fileno()))
     logs = folder / "logs"
     supervisor.start(

@@ -10,6 +10,7 @@ from typing import Any
 import uvicorn
 
 from config.env import ConfigurationError, read_environment
+from config.loading import without_collector
 from config.protocols import BoundedRequests, BoundedSockets
 from engine.arguments import Parser
 
@@ -93,7 +94,10 @@ def main(arguments: list[str] | None = None) -> int:
             print(port_taken(options.host, options.port), file=sys.stderr)
             return 1
     allow_many_clients()
-    server = uvicorn.Server(uvicorn.Config("config.asgi:application", **server_options(trusted)))
+    served = uvicorn.Config("config.asgi:application", **server_options(trusted))
+    with without_collector():
+        served.load()
+    server = uvicorn.Server(served)
     server.run(sockets=[listener])
     return 0 if server.started else 1
 

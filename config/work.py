@@ -1,7 +1,12 @@
 """The worker, started in one way everywhere: ``python -m config.work turn``."""
 
-from config.celery import OFFICE_QUEUE, TURN_QUEUE, app
+import os
+
+from config.loading import without_collector
 from engine.arguments import Parser
+
+with without_collector():
+    from config.celery import OFFICE_QUEUE, TURN_QUEUE, app
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -9,6 +14,10 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("queues", nargs="+", choices=[TURN_QUEUE, OFFICE_QUEUE])
     parser.add_argument("--concurrency", type=int, default=2)
     options = parser.parse_args(arguments)
+    # The developers' checks import every page.
+    os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
+    with without_collector():
+        app.loader.import_default_modules()
     app.worker_main(
         [
             "worker",

@@ -20,7 +20,8 @@ from hypothesis import HealthCheck, settings as examples
 from pytest_django import DjangoDbBlocker
 
 from config.embedded.services import AlreadyRunningError, Services
-from tests.emptying import empty_tables
+from config.loading import without_collector
+from tests.emptying import empty_tables, end_test
 from tests.loaded import wait_for_loaded_pages, wait_patiently
 from tests.order import keep_server, sort_by_weight, stop_servers
 from tests.shared import collect_static, migrated_database
@@ -76,7 +77,8 @@ def pytest_configure(config: pytest.Config) -> None:
         _configure_session(config)
     os.environ["BUS_PREFIX"] = f"{os.environ['TEST_SESSION']}-{worker or 'master'}"
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
-    django.setup()
+    with without_collector():
+        django.setup()
     # A worker that inherited it would have its settings read before its prefix is set.
     del os.environ["DJANGO_SETTINGS_MODULE"]
     wait_for_loaded_pages()
@@ -196,11 +198,13 @@ def django_db_setup(django_db_setup: None) -> None:
     """
     from django.contrib.auth.management import create_permissions
     from django.contrib.contenttypes.management import create_contenttypes
+    from django.test import TransactionTestCase
 
     post_migrate.disconnect(create_contenttypes)
     post_migrate.disconnect(
         dispatch_uid=f"{create_permissions.__module__}.{create_permissions.__name__}"
     )
+    setattr(TransactionTestCase, "_fixture_teardown", end_test)  # noqa: B010 - the same
     # of every connection: a thread or a browser's greenlet has one of its own
     setattr(type(connection.ops), "sql_flush", empty_tables)  # noqa: B010 - the stubs forbid it
 

@@ -43,6 +43,8 @@ class Place:
     @classmethod
     def parse(cls, text: str) -> "Place":
         """Parse "H4", "h 4" or "4H". Raises `BadReference` (`empty`, `malformed`, `off_board`)."""
+        if (place := _BY_REFERENCE.get(text)) is not None:
+            return place
         compact = "".join(text.split()).upper()
         if not compact:
             raise BadReference("empty", text=text)
@@ -61,6 +63,18 @@ class Place:
         if self.direction is Direction.HORIZONTAL:
             return [(self.row, self.col + i) for i in range(count)]
         return [(self.row + i, self.col) for i in range(count)]
+
+
+#: Every place by its reference, as it is stored: thousands are read at once.
+_BY_REFERENCE = {
+    str(place): place
+    for place in (
+        Place(row, col, direction)
+        for row in range(SIZE)
+        for col in range(SIZE)
+        for direction in Direction
+    )
+}
 
 
 def format_square(row: int, col: int) -> str:

@@ -7,9 +7,6 @@ from decimal import Decimal
 from io import BytesIO, StringIO
 
 from django.utils.translation import gettext as _
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
-from openpyxl.styles import Font
 
 from tournament.core.files.cells import protect_cell, tidy
 from tournament.core.files.ods_writer import write_ods
@@ -94,6 +91,10 @@ def _as_csv(table: FileTable, kind: FileKind) -> bytes:
 
 def _as_xlsx(table: FileTable, _kind: FileKind) -> bytes:
     """Write the workbook row by row; the heading is bold and stays visible."""
+    from openpyxl import Workbook  # large, and few processes ever write such a file
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.styles import Font
+
     book = Workbook(write_only=True)
     sheet = book.create_sheet(table.sheet_name)
     sheet.freeze_panes = "A2"

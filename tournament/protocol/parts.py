@@ -15,8 +15,6 @@ from tournament.queries import clock
 from tournament.queries.mort_subite import is_mort_subite, list_watched_turns
 from tournament.queries.people.seating import annotate_seats
 from tournament.queries.results.explanations import load_sentences
-from tournament.queries.results.publicity import find_withheld
-from tournament.queries.results.standings import load_standings
 from tournament.queries.screen import get_scene
 
 
@@ -60,11 +58,12 @@ def _load_slips(
     return ports.list_slips.ask(turns, entry_ids) if turns else {}
 
 
-def build_results(game: Game, turns: Sequence[Turn]) -> dict[int, protocol.TableResults]:
+def build_results(view: View, turns: Sequence[Turn]) -> dict[int, protocol.TableResults]:
     """Build for every entry its results of ``turns`` (null unless revealed), total and rank."""
+    game = view.game
     placed = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
     shown, slips = _load_results(placed), _load_slips(placed)
-    ranks_withheld = find_withheld(game) is not None
+    ranks_withheld = view.withheld is not None
     nothing: dict[str, None] = {str(turn.number): None for turn in turns}
     watched = list_watched_turns(game)
     return {
@@ -78,7 +77,7 @@ def build_results(game: Game, turns: Sequence[Turn]) -> dict[int, protocol.Table
             slips={**nothing, **slips.get(row.entry_id, {})},
             watched=watched.get(row.entry_id, []),
         )
-        for row in load_standings(game).rows
+        for row in view.standings.rows
     }
 
 

@@ -26,7 +26,12 @@ from tournament.queries.people.public_names import PublicNames
 from tournament.queries.playing_time import get_seconds, get_signal
 from tournament.queries.position import GamePosition, load_position
 from tournament.queries.results import tops
-from tournament.queries.results.hand_ins import BulletinCounts, count_bulletins, list_awaited_seats
+from tournament.queries.results.hand_ins import (
+    AwaitedSeat,
+    BulletinCounts,
+    count_seats,
+    list_awaited_seats,
+)
 from tournament.queries.results.publicity import find_withheld
 from tournament.queries.results.standings import GameStandings, load_standings
 from tournament.queries.spoilers import are_solutions_open
@@ -65,16 +70,22 @@ def _get_end(game: Game) -> tuple[datetime, int]:
 
 
 class View:
-    """The parts of one game in its present state; each is queried once."""
+    """The parts of one game in its present state; what several audiences see is read once."""
 
     def __init__(self, game: Game, changed: Turn | None = None) -> None:
         self.game = game
         #: The turn that an event is about: maps then carry the key of this turn only.
         self.changed = changed
-        self._counted: dict[int, BulletinCounts] = {}
+        self._parts: dict[tuple[str, bool], Any] = {}
+        self._turn_fields: dict[int, dict[str, Any]] = {}
+        self._seats: dict[int, list[AwaitedSeat]] = {}
 
     def build_part(self, name: str, audience: Audience) -> Any:
-        return PARTS[name](self, audience)
+        """Build the part once for the staff and once for the others, or once (``FOR_ALL``)."""
+        key = name, name not in FOR_ALL and audience in STAFF
+        if key not in self._parts:
+            self._parts[key] = PARTS[name](self, audience)
+        return self._parts[key]
 
     @cached_property
     def position(self) -> GamePosition:
@@ -127,10 +138,12 @@ class View:
         turn = self.find_turn_for(audience)
         if turn is None:
             return None
-        common = self._build_turn_fields(turn)
+        if turn.pk not in self._turn_fields:
+            self._turn_fields[turn.pk] = self._build_turn_fields(turn)
+        common = self._turn_fields[turn.pk]
         if audience not in STAFF:
             if turn.state == TurnState.CANCELLED:
-                common |= _LETTERS_BACK
+                common = common | _LETTERS_BACK
             return protocol.TurnPart(**common)
         return protocol.StaffTurnPart(
             **common,
@@ -159,12 +172,15 @@ class View:
         }
 
     def _count_bulletins(self, turn: Turn) -> BulletinCounts | None:
-        """Count the bulletins, once for all audiences."""
         if turn.state not in COLLECTED_TURN_STATES:
             return None
-        if turn.pk not in self._counted:
-            self._counted[turn.pk] = count_bulletins(turn)
-        return self._counted[turn.pk]
+        seats = self._list_seats(turn)
+        return count_seats(seats, corrected=turn.decided, to_decide=turn.to_decide)
+
+    def _list_seats(self, turn: Turn) -> list[AwaitedSeat]:
+        if turn.pk not in self._seats:
+            self._seats[turn.pk] = list_awaited_seats(turn)
+        return self._seats[turn.pk]
 
     def _build_top(self, turn: Turn) -> protocol.Top:
         formed = self.position.before(turn).list_formed_words(turn)
@@ -241,16 +257,17 @@ class View:
         if turn is None:
             return []
         return [
-            seat.number for seat in list_awaited_seats(turn) if seat.status is HandInStatus.IN_TIME
+            seat.number for seat in self._list_seats(turn) if seat.status is HandInStatus.IN_TIME
         ]
 
     def tops_part(self, _: Audience) -> list[protocol.SolutionRow]:
         turn = self.find_turn_for(Audience.JUDGE)
         if turn is None or not are_solutions_open(turn):
             return []
-        if not Solutions.objects.filter(turn=turn).exists():
+        try:
+            choice = tops.load_choice(turn, self.position.before(turn))
+        except Solutions.DoesNotExist:
             return []
-        choice = tops.load_choice(turn)
         return [
             protocol.SolutionRow(
                 word=move.word,
@@ -262,6 +279,9 @@ class View:
             for move in choice.tops
         ]
 
+
+#: Parts that are alike for every audience that has them.
+FOR_ALL = frozenset({"game", "board", "history", "bulletin", "holding", "tops"})
 
 #: The function that builds each part, by its name in the types of states and events.
 PARTS: Mapping[str, Callable[[View, Audience], Any]] = {

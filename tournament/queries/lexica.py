@@ -75,7 +75,11 @@ def load(checksum: str) -> Lexicon:
 
 def get_list_file(checksum: str) -> Path:
     """Return the file in which ``load`` stores a list for other programs, if it is writable."""
-    return settings.LEXICON_DIR / f"{checksum}.list"
+    return _build_list_path(checksum, settings.LEXICON_DIR)
+
+
+def _build_list_path(checksum: str, cache: Path) -> Path:
+    return cache / f"{checksum}.list"
 
 
 def prepare(checksum: str, content: bytes) -> None:
@@ -166,8 +170,23 @@ def _get_game_checksum(game: Game) -> str:
 
 @lru_cache(maxsize=KEPT)
 def _load_with_extra_words(checksum: str, extra: tuple[str, ...], cache: Path) -> Lexicon:
-    lexicon = _load_list(checksum, cache) if checksum else _load_file(get_lexicon_path(), cache)
+    lexicon = _load_own(checksum, cache)
+    if lexicon is None:
+        lexicon = _load_list(checksum, cache)
     return Lexicon.from_words([*lexicon, *extra]) if extra else lexicon
+
+
+def _load_own(checksum: str, cache: Path) -> Lexicon | None:
+    """Return the installation's lexicon if these are its words: its compiled form exists."""
+    if checksum and _build_list_path(checksum, cache).exists():
+        return None
+    try:
+        lexicon = _load_file(get_lexicon_path(), cache)
+    except BadWordList:
+        if not checksum:
+            raise
+        return None
+    return lexicon if checksum in ("", lexicon.checksum) else None
 
 
 @lru_cache(maxsize=1)
@@ -177,7 +196,7 @@ def _load_file(path: Path, cache: Path) -> Lexicon:
 
 @lru_cache(maxsize=KEPT)
 def _load_list(checksum: str, cache: Path) -> Lexicon:
-    path = cache / f"{checksum}.list"
+    path = _build_list_path(checksum, cache)
     for _ in range(2):  # first the existing file, if any; then a copy from the database
         with suppress(BadWordList):
             lexicon = load_lexicon(path, cache)

@@ -110,9 +110,10 @@ def append(
     game.seq, game.heads, game.head = seq, heads, head
     row.save(force_insert=True)
     if audiences:
-        frames = _build_frames(game, kind, previous, names, now, turn)
+        view = View(game, turn)
+        frames = _build_frames(view, kind, previous, names, now)
         turns = results if results is not None else [turn] if turn is not None else []
-        _publish(game, frames, _build_personal(game, turns) if kind in PERSONAL else {}, turn)
+        _publish(game, frames, _build_personal(view, turns) if kind in PERSONAL else {}, turn)
     return row
 
 
@@ -158,22 +159,20 @@ def _publish(
 
 
 def _build_frames(
-    game: Game,
+    view: View,
     kind: EventKind,
     previous: Mapping[Audience, int],
     names: frozenset[str],
     now: datetime,
-    changed: Turn | None,
 ) -> dict[str, bytes]:
-    view = View(game, changed)
     frames = {}
     for audience, prev in previous.items():
         event_type = EVENTS[audience]
         carried = names & set(event_type.__struct_fields__)
         event = event_type(
             kind=kind,
-            game_id=game.pk,
-            seq=game.seq,
+            game_id=view.game.pk,
+            seq=view.game.seq,
             prev=prev,
             now=millis(now),
             **{name: view.build_part(name, audience) for name in carried},
@@ -182,8 +181,8 @@ def _build_frames(
     return frames
 
 
-def _build_personal(game: Game, turns: Sequence[Turn]) -> dict[int, bytes]:
-    return {entry: encode(message) for entry, message in parts.build_results(game, turns).items()}
+def _build_personal(view: View, turns: Sequence[Turn]) -> dict[int, bytes]:
+    return {entry: encode(message) for entry, message in parts.build_results(view, turns).items()}
 
 
 def _get_turn_end(turn: Turn | None) -> bus.TurnEnd | None:

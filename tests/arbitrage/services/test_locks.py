@@ -103,7 +103,7 @@ def test_a_draw_waits_for_a_decision_without_holding_the_game(room: Room) -> Non
 def between(
     held: AbstractContextManager[object],
     office: Callable[[], object],
-    create_arbiter: Callable[[], object],
+    arbiter: Callable[[], object],
 ) -> None:
     """``office`` begins while somebody has ``held`` a lock and waits; ``arbiter`` goes on."""
     problems: list[Exception] = []

@@ -1,5 +1,6 @@
 """A folder of lexica of its own for a test."""
 
+import os
 import shutil
 from pathlib import Path
 
@@ -14,11 +15,14 @@ COMPILED = BASE_DIR / ".local" / "lexicon"
 
 def own_folder(folder: Path) -> Path:
     """``folder``, made, with nothing in it but the installation's list compiled: to compile it
-    takes two seconds of the processor."""
+    takes two seconds of the processor, and it has many megabytes."""
     path = lexica.get_lexicon_path()
     compiled = cache.build_path(word_list.read_bytes(path), COMPILED)
     if not compiled.exists():
         load_lexicon(path, COMPILED)
     folder.mkdir(exist_ok=True)
-    shutil.copyfile(compiled, folder / compiled.name)
+    try:
+        os.link(compiled, folder / compiled.name)
+    except OSError:  # another disk
+        shutil.copyfile(compiled, folder / compiled.name)
     return folder

@@ -13,8 +13,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from xml.etree.ElementTree import ParseError
 
-from openpyxl import load_workbook
-
 from tournament.core.errors import BadSetting
 from tournament.core.files import ods
 from tournament.core.files.cells import to_text
@@ -119,6 +117,8 @@ def _check_size(archive: zipfile.ZipFile) -> None:
 
 
 def _read_xlsx(data: bytes) -> Iterator[Rows]:
+    from openpyxl import load_workbook  # large, and few processes ever read such a file
+
     book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
     for sheet in book.worksheets:
         if sheet.sheet_state == "visible":

@@ -1,6 +1,6 @@
 """The tops of a turn, and those that the judge may retain (3.4, 3.7)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.board.place import Place
@@ -20,7 +20,17 @@ from tournament.queries.position import GamePosition, load_position_before
 
 def list_moves(solutions: Solutions) -> list[Move]:
     """Return all solutions of a turn, best first."""
-    return [Move(word, Place.parse(ref), score) for word, ref, score in solutions.moves]
+    return _to_moves(solutions.moves)
+
+
+def _to_moves(rows: Sequence[Any]) -> list[Move]:
+    return [Move(word, Place.parse(ref), score) for word, ref, score in rows]
+
+
+def _list_tops(solutions: Solutions) -> list[Move]:
+    """Return, of all solutions, which may be thousands, those with the best score."""
+    rows = solutions.moves
+    return _to_moves([row for row in rows if row[2] == rows[0][2]])
 
 
 def build_solutions_line(solutions: Solutions) -> dict[str, Any]:
@@ -41,20 +51,22 @@ def find_scripted_turn(turn: Turn) -> Mapping[str, Any] | None:
     return find_recorded_turn(game.source, game.script, number=turn.number, ordinal=turn.ordinal)
 
 
-def load_choice(turn: Turn) -> TopChoice:
+def load_choice(turn: Turn, before: GamePosition | None = None) -> TopChoice:
     """Return the tops of ``turn`` and those that the rules allow; needs its solutions.
+
+    ``before``: the position before ``turn``, where it is known.
 
     Raises Solutions.DoesNotExist while they are being computed.
     """
     solutions = turn.solutions
-    moves = list_moves(solutions)
     recorded = find_scripted_turn(turn)
     if recorded is not None:
-        return build_recorded_choice(moves, recorded)
-    if not moves:
+        return build_recorded_choice(list_moves(solutions), recorded)
+    tops = _list_tops(solutions)
+    if not tops:
         return TopChoice([], [], None, "", "")
-    setting = build_setting(turn, load_position_before(turn))
-    return choose_top(setting, moves, final=solutions.final, proposed=solutions.proposed)
+    setting = build_setting(turn, before or load_position_before(turn))
+    return choose_top(setting, tops, final=solutions.final, proposed=solutions.proposed)
 
 
 def build_setting(turn: Turn, position: GamePosition) -> TurnSetting:

@@ -13,7 +13,6 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from engine.lexicon import word_list
-from engine.lexicon.lexicon import Lexicon
 from tournament import ports
 from tournament.core.errors import Busy
 from tournament.models import Game, GamePreparation, LexiconImport, Tournament, WordList
@@ -74,7 +73,7 @@ def make_ready(tournament: Tournament) -> None:
 def prepare_list(name: str, organisation: int | None) -> None:
     """Prepare the list that ``name`` has in an organisation, as ``make_ready``."""
     if lexica.find_current_list(name, organisation) is None:
-        _read_own_list(lexica.load_base_lexicon())
+        _read_own_list(lexica.load_base_lexicon().checksum)
 
 
 def get_fixed_list(*, tournament: Tournament, now: datetime) -> WordList:
@@ -88,25 +87,25 @@ def get_fixed_list(*, tournament: Tournament, now: datetime) -> WordList:
 def get_named_list(name: str, organisation: int | None) -> WordList:
     """Return the words that ``name`` has in an organisation, as ``get_fixed_list``."""
     words = lexica.find_current_list(name, organisation)
-    return words or store(*_read_own_list(lexica.load_base_lexicon()))
+    return words or store(*_read_own_list(lexica.load_base_lexicon().checksum))
 
 
 def find_stored_list(checksum: str) -> WordList | None:
     """Return the words with this checksum, if this installation has them; for ``relying``."""
     row = WordList.objects.defer("content").filter(checksum=checksum).first()
     if row is None and lexica.load_base_lexicon().checksum == checksum:
-        return store(*_read_own_list(lexica.load_base_lexicon()))
+        return store(*_read_own_list(lexica.load_base_lexicon().checksum))
     return row
 
 
 @lru_cache(maxsize=1)
-def _read_own_list(lexicon: Lexicon) -> tuple[bytes, str, int]:
+def _read_own_list(checksum: str) -> tuple[bytes, str, int]:
     """Return content, checksum and number of words of the installation's list in this process."""
     path = lexica.get_lexicon_path()
     words = word_list.parse(word_list.read_bytes(path), path).words
-    if word_list.checksum(words) != lexicon.checksum:  # the file has changed since
-        words = list(lexicon)
-    return pack(words), lexicon.checksum, len(words)
+    if word_list.checksum(words) != checksum:  # the file has changed since
+        words = list(lexica.load_base_lexicon())
+    return pack(words), checksum, len(words)
 
 
 def pack(words: list[str]) -> bytes:

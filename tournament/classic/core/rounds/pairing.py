@@ -15,8 +15,6 @@ from heapq import nsmallest
 from itertools import combinations
 from typing import NamedTuple
 
-import networkx
-
 from tournament.classic.core.rounds.terms import PairingStyle
 
 #: The opponent of the entry with the bye.
@@ -222,6 +220,8 @@ def _matching(edges: Sequence[_Edge], faults: Mapping[_Edge, _Fault]) -> list[_E
             for edge in edges
         }
     )
+    import networkx  # large, and few processes ever pair
+
     highest = max(weights.values())
     graph: networkx.Graph[int] = networkx.Graph()
     graph.add_weighted_edges_from(
