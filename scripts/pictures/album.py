@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from arbitrage.core.appeals import CaseSubject
-from arbitrage.services.appeals import Contested, appeal, say
+from arbitrage.services.appeals import ContestedDecision, appeal, say
 from scripts.pictures.camera import LAPTOP, PHONE, TABLET, Camera
 from scripts.pictures.hall import Hall, beside
 from scripts.pictures.other_games import show_classic, show_topping
@@ -139,9 +139,9 @@ def show_correction(camera: Camera, hall: Hall, turn: Turn) -> None:
 def show_commission(camera: Camera, hall: Hall, turn: Turn) -> None:
     """A player appeals against what was decided of a wrong place."""
     (entry,) = hall.entries([APPELLANT])
-    about = Contested(turn, entry, CaseSubject.RULING)
+    about = ContestedDecision(turn, entry, CaseSubject.RULING)
     places = {"right": turn.ref, "wrong": beside(turn.ref)}
-    case = appeal(about=about, grounds=GROUNDS.format(**places), by=None, now=clock.now())
+    case = appeal(contested=about, grounds=GROUNDS.format(**places), by=None, now=clock.now())
     arbiter = hall.users["paul.lefevre"]
     say(
         case=case,

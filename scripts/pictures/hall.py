@@ -12,10 +12,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from arbitrage.core.bulletin import Bulletin
-from arbitrage.core.second_looks import Twice
+from arbitrage.core.second_looks import LookCriteria
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import LookPlan, Ruling
-from arbitrage.services.paper import Typed, enter_papers
+from arbitrage.services.paper import TypedBulletin, enter_papers
 from arbitrage.services.second_looks import choose_plan
 from benchmarks.chaos.room import Seat
 from benchmarks.hall.script import Slip
@@ -24,11 +24,11 @@ from config.demo.writing import Written, find, spoil, write
 from engine.board.place import Place
 from engine.regulation.editions import CURRENT
 from scripts.pictures.people import STAFF
-from tournament.core.states import PlaysOn, Role, TurnState
+from tournament.core.states import PlayMedium, Role, TurnState
 from tournament.models import Entry, Game, Table, Tournament, Turn
 from tournament.queries import clock
-from tournament.queries.results.tops import choice_of
-from tournament.services.accounts.accounts import new_account
+from tournament.queries.results.tops import load_choice
+from tournament.services.accounts.accounts import create_account
 from tournament.services.accounts.sign_in_links import make_link
 from tournament.services.accounts.staff import give_role
 from tournament.services.people.registration import assign_arbiter
@@ -95,7 +95,7 @@ class Hall:
         """All letters and bulletins come of the ``seed``, any text."""
         self._url, self.seed = url, seed
         self.users = {
-            username: new_account(username=username, name=name, by=None, now=clock.now())
+            username: create_account(username=username, name=name, by=None, now=clock.now())
             for username, name in STAFF.items()
         }
         self.judge = self.users["claire.martin"]
@@ -139,12 +139,12 @@ class Hall:
         change_plays_on(
             tournament=self.tournament,
             entries=on_paper,
-            plays_on=PlaysOn.PAPER,
+            plays_on=PlayMedium.PAPER,
             **self.by_judge(),
         )
 
     def look_twice(self) -> LookPlan | None:
-        plan = Twice(sanctioned=True)
+        plan = LookCriteria(sanctioned=True)
         return choose_plan(tournament=self.tournament, plan=plan, **self.by_judge())
 
     def make_games(self, count: int) -> None:
@@ -214,7 +214,7 @@ class Hall:
         return wait_until(corrected.first, "correction")
 
     def key_papers(self, turn: Turn, numbers: Iterable[int] = PAPER) -> None:
-        typed = [Typed(number, self._paper(turn, number)) for number in numbers]
+        typed = [TypedBulletin(number, self._paper(turn, number)) for number in numbers]
         enter_papers(turn=turn, typed=typed, by=self.users["anne.girard"], now=clock.now())
         tables = {typed_one.number for typed_one in typed}
         ruled = Ruling.objects.filter(turn=turn, entry__table__number__in=tables)
@@ -222,7 +222,7 @@ class Hall:
 
     def reveal(self, turn: Turn) -> Turn:
         turn.refresh_from_db()
-        top = choice_of(turn).proposed
+        top = load_choice(turn).proposed
         assert top is not None
         return reveal_turn(turn=turn, word=top.word, ref=top.ref, **self.by_judge())
 

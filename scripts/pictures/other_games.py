@@ -21,7 +21,7 @@ from tournament.queries import clock
 from tournament.services.people.registration import register_entries
 from tournament.services.tournaments import create_tournament
 from tournament.topping.core.topping_run import ToppingCommand
-from tournament.topping.services.creation import Rules, make_topping
+from tournament.topping.services.creation import ToppingRules, create_topping
 from tournament.topping.services.lifecycle import move_topping
 
 #: What decides who meets whom in the first round.
@@ -35,9 +35,9 @@ def show_topping(camera: Camera, hall: Hall) -> None:
     entries = hall.entries(range(1, 13))
     letters = sha256(f"topping {hall.seed}".encode()).hexdigest()
     with patch("tournament.topping.services.creation.new_seed", return_value=letters):
-        topping = make_topping(
+        topping = create_topping(
             tournament=hall.tournament,
-            rules=Rules(limit_s=120, penalty_s=20, title="Topping du soir"),
+            rules=ToppingRules(limit_s=120, penalty_s=20, title="Topping du soir"),
             entries=entries,
             **hall.by_judge(),
         )

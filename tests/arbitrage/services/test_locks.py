@@ -120,7 +120,7 @@ def between(
     with held:
         other.start()
         wait_for_a_lock()
-        create_arbiter()
+        arbiter()
     other.join(PATIENCE_S)
     assert not other.is_alive()
     assert problems == []
