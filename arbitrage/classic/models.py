@@ -1,7 +1,7 @@
 """Calls of the tables of a *match classique*.
 
-Decisions are events of the game (``tournament.models.MatchEvent``), which are appended and never
-changed. A call stores who looks after it, and what only officers may read.
+Decisions are events of the game (``tournament.classic.models.MatchEvent``), which are appended
+and never changed. A call stores who looks after it, and what only officers may read.
 """
 
 from typing import Any

@@ -29,26 +29,29 @@ _ROOM: Modelled = {
     "1.1": ("engine.board.board.Board", "engine.lexicon.lexicon.Lexicon"),
     "1.2": ("engine.board.scoring.score",),
     "1.2.1": ("engine.board.layout.Layout", "engine.board.scoring.score"),
-    "1.2.2": ("engine.board.scoring.formed_words",),
+    "1.2.2": ("engine.board.scoring.list_formed_words",),
     "1.2.3": ("engine.board.formats.NORMAL",),
     "3": ("engine.rules.announce.announce_game",),
-    "3.1": ("engine.rules.draw.seeded_draw", "engine.rules.announce.announce_draw"),
+    "3.1": ("engine.rules.draw.draw_letters", "engine.rules.announce.announce_draw"),
     "3.2": ("engine.rules.draw.check_draw",),
     "3.3": (
         "tournament.services.play.turns.open_turn",
         "tournament.services.play.closing.close_turn",
     ),
     "3.4": ("engine.rules.choice.choose", "engine.rules.announce.announce_top"),
-    "3.5": ("tournament.core.solo.solo", "tournament.core.solo.bonus"),
+    "3.5": ("tournament.core.solo.find_solo", "tournament.core.solo.compute_bonus"),
 }
 _FORMATS = ("engine.board.formats.FORMATS",)
-_TOPPING = ("tournament.topping.core.topping.results", "tournament.topping.services.runs.start_run")
+_TOPPING = (
+    "tournament.topping.core.topping.compute_results",
+    "tournament.topping.services.runs.start_run",
+)
 _CANCELLED = (
-    "engine.rules.ending.after_cancellation",
+    "engine.rules.ending.check_end_after_cancellation",
     "tournament.services.play.turns.cancel_turn",
 )
 _LATE = (
-    "tournament.core.standings.tally",
+    "tournament.core.standings.add_up_turns",
     "tournament.services.play.participation.change_plays_on",
 )
 _APPEAL = (
@@ -69,17 +72,17 @@ _COMMISSIONS: Modelled = {
         "arbitrage.services.federation.ask_for_more",
         "arbitrage.services.federation.shelve",
         "arbitrage.core.appeals.compute_completion_due",
-        "arbitrage.archive.services.archive.turn_archive",
+        "arbitrage.archive.services.archive.export_turn_archive",
         "arbitrage.presentation.case_papers.dossier",
     ),
 }
 _ENDING = (
-    "engine.rules.ending.after_placement",
-    "engine.rules.ending.after_interruption",
-    "engine.search.moves.playable",
+    "engine.rules.ending.check_end_after_placement",
+    "engine.rules.ending.check_end_after_interruption",
+    "engine.search.moves.has_any_move",
 )
 _AVERAGE = (
-    "tournament.core.average.average",
+    "tournament.core.average.compute_average",
     "arbitrage.core.slip.list_words_notified_before",
     "arbitrage.services.averages.settle_averages",
 )
@@ -98,16 +101,19 @@ _SECOND = (
     "arbitrage.services.second_look_settlement.follow_rulings",
 )
 #: Penalties of a mort subite bite on their turn.
-_ON_THE_TURN = ("tournament.core.mort_subite.played", "tournament.core.mort_subite.deductions")
+_ON_THE_TURN = (
+    "tournament.core.mort_subite.play_turns",
+    "tournament.core.mort_subite.list_penalised",
+)
 _MORT_SUBITE = (
-    "tournament.core.mort_subite.play",
-    "tournament.core.mort_subite.times",
-    "tournament.services.play.mort_subite.let_watch",
-    "tournament.services.play.mort_subite.settle",
-    "tournament.core.ranking.settled.separated",
+    "tournament.core.mort_subite.play_rounds",
+    "tournament.core.mort_subite.list_times",
+    "tournament.services.play.mort_subite.mark_watchers",
+    "tournament.services.play.mort_subite.update_eliminated",
+    "tournament.core.ranking.settled.break_ties",
 )
 _NOTIFIED = (
-    *(*_TOLD, *_SECOND, "tournament.core.warnings.deduction"),
+    *(*_TOLD, *_SECOND, "tournament.core.warnings.compute_deduction"),
     *(*_ON_THE_TURN, *_AVERAGE),
 )
 _FORM = (
@@ -122,7 +128,10 @@ _WORDS = ("engine.lexicon.lexicon.Lexicon", "arbitrage.core.sheets.position.Plac
 
 _MODELLED_2023: Modelled = {
     **_ROOM,
-    "intro": ("tournament.core.standings.standings", "tournament.core.ranking.ranking.ranking"),
+    "intro": (
+        "tournament.core.standings.compute_standings",
+        "tournament.core.ranking.ranking.rank_entries",
+    ),
     "3.6": _CANCELLED,
     "1.3": ("engine.board.formats.PACES",),
     "3.7": _ENDING,
@@ -210,7 +219,7 @@ _MODELLED_2017: Modelled = {
     "6.1": _LATE,
     "6.2": _CANCELLED,
     "6.3": _APPEAL,
-    "7": (*_FORMATS, "tournament.core.ranking.ranking.ranking"),
+    "7": (*_FORMATS, "tournament.core.ranking.ranking.rank_entries"),
     "7.1": _FORMATS,
     "7.4": _TOPPING,
     "7.2": _FORMATS,
@@ -267,7 +276,7 @@ MODELLED: Mapping[str, Modelled] = {
             "rule:no-acceptable-solution",
             "arbitrage.core.reading.incomplete.find_changed_last_letter",
         ),
-        "1": ("rule:prolongation", "rule:split-word", "engine.regulation.values.Scale"),
+        "1": ("rule:prolongation", "rule:split-word", "engine.regulation.values.ProlongationRule"),
         "2": ("rule:several-words", "rule:score-only", "rule:fallacious"),
         "3": (
             "rule:unclear-words",

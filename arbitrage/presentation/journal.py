@@ -92,8 +92,8 @@ def _describe_change(row: LookPlan | TournamentChange) -> str:
 
 def _build_event(row: Journal) -> JournalLine:
     data = _JournalData(row)
-    what = str(EVENTS[EventKind(row.kind)]) % data
-    text = " ".join([what, *_list_moves(row.data)])
+    sentence = str(EVENTS[EventKind(row.kind)]) % data
+    text = " ".join([sentence, *_list_moves(row.data)])
     return JournalLine(row.at, _get_username(row), text, _get_reason(row), row.game, row.turn)
 
 
@@ -254,13 +254,13 @@ def _build_paper(row: PaperBulletin) -> JournalLine:
     pattern = _("Bulletin en papier saisi : %(written)s")
     if row.version > 1:
         pattern = _("Bulletin en papier saisi de nouveau (%(version)d) : %(written)s")
-    what = pattern % {"written": written, "version": row.version}
-    return JournalLine(row.at, _get_username(row), what, *_locate(row, sheet_state(row)))
+    sentence = pattern % {"written": written, "version": row.version}
+    return JournalLine(row.at, _get_username(row), sentence, *_locate(row, sheet_state(row)))
 
 
 def _build_ruling(row: Ruling) -> JournalLine:
-    what = _format_ruling(row, RULINGS[Status(row.status)])
-    return JournalLine(row.at, _get_username(row), what, *_locate(row, row.reason))
+    sentence = _format_ruling(row, RULINGS[Status(row.status)])
+    return JournalLine(row.at, _get_username(row), sentence, *_locate(row, row.reason))
 
 
 def _format_ruling(row: Ruling, pattern: Promise) -> str:

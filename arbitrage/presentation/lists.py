@@ -91,8 +91,8 @@ def summarise_ruling(ruling: Ruling) -> str:
         return gettext(CAME_SINCE[Origin(ruling.origin)]).rstrip(".")
     if reason:
         return gettext(UNDECIDED[reason])
-    what = gettext(SANCTIONS[Sanction(ruling.sanction)])
-    return f"{what} : {', '.join(map(motive_label, ruling.motives))}" if ruling.motives else what
+    label = gettext(SANCTIONS[Sanction(ruling.sanction)])
+    return f"{label} : {', '.join(map(motive_label, ruling.motives))}" if ruling.motives else label
 
 
 def summarise_states(line: ListLine) -> str:

@@ -125,16 +125,16 @@ def list_penalised[K](warnings: Sequence[Mapping[K, int]], free: int) -> list[li
 
 
 def compute_places[K: Hashable](
-    fell: Mapping[K, int | None], gone: Collection[K] = ()
+    fell: Mapping[K, int | None], departed: Collection[K] = ()
 ) -> dict[K, int]:
     """Return the place of each player from the turn on which it ``fell`` (None: still in): later is
     better, players eliminated on one turn share a place (reading B-35). Among those still in,
-    players who are ``gone`` (left the room) come last.
+    players who are ``departed`` (left the room) come last.
     """
 
     def sort_key(player: K) -> tuple[bool, bool, int]:
         turn = fell[player]
-        return (turn is None, turn is None and player not in gone, turn or 0)
+        return (turn is None, turn is None and player not in departed, turn or 0)
 
     keys = {player: sort_key(player) for player in fell}
     order = sorted(keys.values(), reverse=True)

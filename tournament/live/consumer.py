@@ -172,9 +172,9 @@ class Socket:
             task.add_done_callback(self._receipts.discard)
 
     async def _answer_receipt(self, shown: SlipShown, entry_id: int) -> None:
-        known = await self._room.receipts.take(shown.uid, entry_id)
-        if known is not None:  # else the tablet sends it again
-            self._send(SlipReceived(uid=str(shown.uid), known=known))
+        is_known = await self._room.receipts.take(shown.uid, entry_id)
+        if is_known is not None:  # else the tablet sends it again
+            self._send(SlipReceived(uid=str(shown.uid), known=is_known))
 
     def _send(self, message: Message) -> None:
         self._connection.push(Frame(encode(message)))

@@ -65,7 +65,7 @@ class Straggler(models.Model):
 
 
 class TookPart(models.Model):
-    """How an entry took part in a turn, unless by its tablet alone.
+    """The medium of an entry in a turn, unless it was its tablet alone.
 
     Written at the end of the turn for entries that play on paper or are absent, and whenever an
     arbiter types in a bulletin.

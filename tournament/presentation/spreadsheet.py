@@ -60,8 +60,8 @@ class FileTable:
         return [str(protect_cell(tidy(head))) for head in self.columns]
 
     def safe_rows(self) -> Iterable[list[Cell]]:
-        """Yield rows whose texts are no formulas (``core.files.cells.cell``); an empty text is
-        None."""
+        """Yield rows whose texts are no formulas (``core.files.cells.protect_cell``); None for an
+        empty text."""
         for row in self.rows:
             yield [value if isinstance(value, _NUMBERS) else _text(value) for value in row]
 

@@ -1,4 +1,4 @@
-"""What the judge announces before a game, in French (3, 3.8)."""
+"""Announcements of the judge before a game, in French (3, 3.8)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -205,10 +205,10 @@ def update_room(tournament: Tournament, *, by: User | None, now: datetime) -> No
 
     While a finished game is shown, the current game of the judge is another one.
     """
-    seen = {
+    previous = {
         find_current_game(tournament.pk, audience) for audience in (Audience.PUBLIC, Audience.JUDGE)
     }
-    for game in sorted(filter(None, seen), key=lambda game: game.pk):  # locked in one order
+    for game in sorted(filter(None, previous), key=lambda game: game.pk):  # locked in one order
         append(game, EventKind.GAME, by=by, now=now, data={"command": "update"})
 
 

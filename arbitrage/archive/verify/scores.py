@@ -104,7 +104,7 @@ class TurnScores:
         acts: list[ActRow],
         due: TurnScore,
     ) -> None:
-        """What the player reads of it is made of the same."""
+        """Report an explanation that is not made of the ruling and acts of the line."""
         explanation = self._turn.explanations.get(line.row.explanation or "")
         if explanation is None:
             if line.row.explanation is not None or ruling is None or ruling.gesture is not None:
@@ -120,7 +120,7 @@ class TurnScores:
         )
 
     def _is_legacy(self, explanation: ExplanationRow, ruling: RulingRow | None) -> bool:
-        """Whether it is of before there were parts, or before the chain."""
+        """Return True for an explanation older than parts, or than the chain."""
         text = any(part.get("kind") == PartKind.TEXT for part in explanation.parts)
         return text and (ruling is None or ruling.gesture is None)
 
@@ -142,8 +142,8 @@ class TurnScores:
     # Averages in place of a zero (5.9).
 
     def check_averages(self, verdicts: TurnVerdicts, position: JudgedPosition) -> None:
-        """Those that follow from the rule: the word was refused to the player before, and nobody
-        scores more than it would have brought."""
+        """Report averages that the rule does not give: the word was refused to the player before,
+        and the average is at most the points that it would have brought (5.9)."""
         for entry, acts in self._acts.items():
             if not has_average(entry, self._points, self._accounts):
                 continue

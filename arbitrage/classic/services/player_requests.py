@@ -20,7 +20,7 @@ def call_arbiter(
     game: MatchGame,
     side: Side,
     about: CallKind,
-    said: str = "",
+    text: str = "",
     by: User | None = None,
     now: datetime,
 ) -> MatchGame:
@@ -28,7 +28,7 @@ def call_arbiter(
     own tablet. Raises ClassicRefused."""
     return run_command(
         game_id=game.pk, command=_choose_command(game, about), actor=Actor(side.value),
-        data={"about": about.value}, sent=SentCommand(reason=said), by=by, now=now,
+        data={"about": about.value}, sent=SentCommand(reason=text), by=by, now=now,
     )  # fmt: skip
 
 

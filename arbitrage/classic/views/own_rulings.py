@@ -37,7 +37,7 @@ class CallForm(forms.Form):
     """A call for an arbiter."""
 
     about = radio_field(gettext_lazy("Ce qu’il y a"))
-    said = forms.CharField(
+    text = forms.CharField(
         label=gettext_lazy("En quelques mots, si vous voulez"),
         max_length=300,
         required=False,
@@ -119,8 +119,8 @@ def _handle_form(request: HttpRequest, game: MatchGame, side: Side) -> HttpRespo
             appeal(game=game, side=side, ruling=number, grounds=grounds, now=now())
             messages.success(request, _("Votre recours est chez le directeur du tournoi."))
         else:
-            about, said = CallKind(data["about"]), data["said"]
-            call_arbiter(game=game, side=side, about=about, said=said, now=now())
+            about, text = CallKind(data["about"]), data["said"]
+            call_arbiter(game=game, side=side, about=about, text=text, now=now())
             messages.success(request, _("L’arbitre est appelé. Restez à votre place."))
     except RoomError as error:
         return _render_page(request, game, side, form, refusal=error)

@@ -1,4 +1,4 @@
-"""The golden cases and their decisions, as a table; ``make golden`` prints the differences."""
+"""The golden cases and their decisions; ``python -m arbitrage.core cases`` prints the table."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -138,7 +138,7 @@ def test_a_pause_notifies_an_arbiter_and_uses_player_time(room: Room) -> None:
 def test_a_call_is_left_to_another_and_taken_over(room: Room) -> None:
     played, first, second = RecordedMatch(room), create_arbiter(room), create_arbiter(room, "autre")
     call_arbiter(
-        game=played.game, side=Side.X, about=CallKind.OTHER, said="Une question.", now=clock.now()
+        game=played.game, side=Side.X, about=CallKind.OTHER, text="Une question.", now=clock.now()
     )
     call = played.call(CallKind.OTHER)
     assert call.said == "Une question."

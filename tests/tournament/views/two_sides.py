@@ -154,7 +154,7 @@ def _of_what_is_played(room: Room, user: User, by: dict[str, Any]) -> dict[str, 
         at=by["now"],
     )
     played, other = RecordedMatch(room), CallKind.OTHER
-    call_arbiter(game=played.game, side=MatchSide.X, about=other, said=MARKER, now=by["now"])
+    call_arbiter(game=played.game, side=MatchSide.X, about=other, text=MARKER, now=by["now"])
     return {
         "run_id": [topping.runs.earliest("pk").pk],
         "case": [case.number],

@@ -48,8 +48,8 @@ def _read_clock(clock: Clock, event: Event) -> Clock:
     for side in Side:
         hand = clock.hand(side)
         if hand.control is not TimeControl.NONE:
-            left = event.number(side.value, high=MAX_S) * 1000
-            clock = clock.with_hand(side, replace(hand, left=left))
+            remaining_ms = event.number(side.value, high=MAX_S) * 1000
+            clock = clock.with_hand(side, replace(hand, left=remaining_ms))
     return clock
 
 

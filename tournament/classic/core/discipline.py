@@ -43,11 +43,11 @@ def add_sanction(
 
 
 def give_sanction(state: MatchState, event: Event) -> MatchState:
-    given = read_sanction(event)
-    if given is None:
+    sanction = read_sanction(event)
+    if sanction is None:
         raise event.malformed("sanction")
     article = event.text("article", longest=10) if "article" in event.data else "9.2"
-    return add_sanction(state, event, event.side(), given, article)
+    return add_sanction(state, event, event.side(), sanction, article)
 
 
 def lift(state: MatchState, event: Event) -> MatchState:

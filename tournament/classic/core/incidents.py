@@ -84,8 +84,8 @@ def upset(state: MatchState, event: Event) -> MatchState:
     if not event.flag("restorable"):
         return add_sanction(state, event, side, MatchSanction.LOSS, "10.2")
     state = resume(state, event)
-    given = read_sanction(event)
-    return state if given is None else add_sanction(state, event, side, given, "10.2")
+    sanction = read_sanction(event)
+    return state if sanction is None else add_sanction(state, event, side, sanction, "10.2")
 
 
 def incomplete(state: MatchState, event: Event) -> MatchState:

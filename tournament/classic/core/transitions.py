@@ -46,25 +46,25 @@ _WITH_LETTERS = TICKING | {MatchPhase.RACKS, MatchPhase.START}
 _DIRECTOR = frozenset({Actor.DIRECTOR})
 
 
-def _in(*phases: MatchPhase) -> frozenset[MatchPhase]:
+def _during(*phases: MatchPhase) -> frozenset[MatchPhase]:
     return frozenset(phases)
 
 
 RULES: Mapping[Command, CommandRule] = {
-    Command.TOSS: CommandRule(_in(MatchPhase.TOSS), PLAYERS, toss),
+    Command.TOSS: CommandRule(_during(MatchPhase.TOSS), PLAYERS, toss),
     Command.DRAW: CommandRule(TICKING | {MatchPhase.RACKS, MatchPhase.HELD}, PLAYERS, draw),
     Command.LOOK: CommandRule(_WITH_LETTERS, PLAYERS, look),
-    Command.PLAY: CommandRule(_in(MatchPhase.PLAY), PLAYERS, moves.play),
-    Command.TURN: CommandRule(_in(MatchPhase.ANNOUNCED), PLAYERS, moves.turn_board),
-    Command.PRESS: CommandRule(_in(MatchPhase.START, MatchPhase.TURNED), PLAYERS, moves.press),
-    Command.PASS: CommandRule(_in(MatchPhase.PLAY), PLAYERS, moves.pass_turn),
-    Command.EXCHANGE: CommandRule(_in(MatchPhase.PLAY), PLAYERS, moves.exchange),
+    Command.PLAY: CommandRule(_during(MatchPhase.PLAY), PLAYERS, moves.play),
+    Command.TURN: CommandRule(_during(MatchPhase.ANNOUNCED), PLAYERS, moves.turn_board),
+    Command.PRESS: CommandRule(_during(MatchPhase.START, MatchPhase.TURNED), PLAYERS, moves.press),
+    Command.PASS: CommandRule(_during(MatchPhase.PLAY), PLAYERS, moves.pass_turn),
+    Command.EXCHANGE: CommandRule(_during(MatchPhase.PLAY), PLAYERS, moves.exchange),
     Command.UNWRITE: CommandRule(TICKING | _ENDED | {MatchPhase.HELD}, OFFICERS, unwrite),
     Command.CHALLENGE: CommandRule(CHALLENGEABLE, PLAYERS, challenges.challenge),
-    Command.SLIP: CommandRule(_in(MatchPhase.CHALLENGE), PLAYERS, challenges.submit_slip),
-    Command.VERDICT: CommandRule(_in(MatchPhase.SLIP), OFFICERS, challenges.give_verdict),
+    Command.SLIP: CommandRule(_during(MatchPhase.CHALLENGE), PLAYERS, challenges.submit_slip),
+    Command.VERDICT: CommandRule(_during(MatchPhase.SLIP), OFFICERS, challenges.give_verdict),
     Command.DISMISS: CommandRule(
-        _in(MatchPhase.CHALLENGE, MatchPhase.SLIP), OFFICERS, challenges.dismiss
+        _during(MatchPhase.CHALLENGE, MatchPhase.SLIP), OFFICERS, challenges.dismiss
     ),
     Command.CONTEST_SCORE: CommandRule(
         TICKING | _ENDED | {MatchPhase.HELD}, PLAYERS, contests.contest_score
@@ -88,28 +88,32 @@ RULES: Mapping[Command, CommandRule] = {
     Command.UPSET: CommandRule(TICKING | {MatchPhase.HELD}, EVERYBODY, incidents.upset),
     Command.INCOMPLETE: CommandRule(_ALL, PLAYERS | _DIRECTOR, incidents.incomplete),
     Command.DECLARE_TOTALS: CommandRule(
-        _in(MatchPhase.PLAY, MatchPhase.OVER, MatchPhase.TOTALS), PLAYERS, contests.declare_totals
+        _during(MatchPhase.PLAY, MatchPhase.OVER, MatchPhase.TOTALS),
+        PLAYERS,
+        contests.declare_totals,
     ),
     Command.SETTLE_TOTALS: CommandRule(
-        _in(MatchPhase.PLAY, MatchPhase.OVER, MatchPhase.TOTALS), OFFICERS, contests.settle_totals
+        _during(MatchPhase.PLAY, MatchPhase.OVER, MatchPhase.TOTALS),
+        OFFICERS,
+        contests.settle_totals,
     ),
     Command.LATE: CommandRule(_BEFORE, _DIRECTOR, incidents.late),
     Command.ARRIVE: CommandRule(_IN_PROGRESS | _STOPPED, EVERYBODY, incidents.arrive),
-    Command.PAUSE: CommandRule(_in(MatchPhase.PLAY), PLAYERS, incidents.pause),
+    Command.PAUSE: CommandRule(_during(MatchPhase.PLAY), PLAYERS, incidents.pause),
     Command.LEAVE: CommandRule(_IN_PROGRESS | _STOPPED, EVERYBODY, incidents.leave),
     Command.RETURN: CommandRule(_IN_PROGRESS | _STOPPED, EVERYBODY, incidents.come_back),
     Command.CALL_ARBITER: CommandRule(_ALL, PLAYERS, incidents.call_arbiter),
     Command.ANSWER: CommandRule(_ALL, OFFICERS, incidents.answer),
     Command.ABANDON: CommandRule(_IN_PROGRESS | _STOPPED, EVERYBODY, incidents.abandon),
     Command.HOLD: CommandRule(TICKING, OFFICERS, incidents.hold),
-    Command.RESUME: CommandRule(_in(MatchPhase.HELD), OFFICERS, incidents.resume),
+    Command.RESUME: CommandRule(_during(MatchPhase.HELD), OFFICERS, incidents.resume),
     Command.SET_CLOCKS: CommandRule(
-        _in(MatchPhase.HELD, MatchPhase.OVER), OFFICERS, clock_setting.set_clocks
+        _during(MatchPhase.HELD, MatchPhase.OVER), OFFICERS, clock_setting.set_clocks
     ),
     Command.UNWATCHED: CommandRule(
         TICKING, frozenset({Actor.TIME}), clock_setting.hold_unwatched, counts=False
     ),
-    Command.TYPE_LETTERS: CommandRule(_in(MatchPhase.LETTERS), OFFICERS, endings.type_letters),
+    Command.TYPE_LETTERS: CommandRule(_during(MatchPhase.LETTERS), OFFICERS, endings.type_letters),
     Command.STOP: CommandRule(_IN_PROGRESS | _STOPPED, _DIRECTOR, endings.stop),
     Command.EXPIRE: CommandRule(TICKING, frozenset({Actor.TIME}), expire),
 }

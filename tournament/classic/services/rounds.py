@@ -126,16 +126,16 @@ def _compute_pairing(match_round: MatchRound, entries_present: Sequence[Entry]) 
     )
 
 
-def _replace_matches(one: MatchRound, seats: Sequence[Seats]) -> None:
+def _replace_matches(match_round: MatchRound, seats: Sequence[Seats]) -> None:
     """Replace the matches of an unpublished round; tables are numbered in order."""
-    one.matches.all().delete()
-    terms = MatchTerms.from_json(one.tournament.classic)
+    match_round.matches.all().delete()
+    terms = MatchTerms.from_json(match_round.tournament.classic)
     pairs = [(x, y) for x, y in seats if x and y]
-    byes = [(one, None) for x, y in seats for one in (x, y) if one and not (x and y)]
+    byes = [(entry, None) for x, y in seats for entry in (x, y) if entry and not (x and y)]
     Match.objects.bulk_create(
         build_match(
-            tournament=one.tournament,
-            round_=one,
+            tournament=match_round.tournament,
+            round_=match_round,
             board_number=number if y else None,
             x=x,
             y=y,

@@ -88,4 +88,4 @@ def sign_in_cards(
         for user, url in people
     ]
     size = paper_of(paper, small=small)
-    return Document.of("cards", size, _("Cartes de connexion"), organisation.name, cards=cards)
+    return Document.build("cards", size, _("Cartes de connexion"), organisation.name, cards=cards)

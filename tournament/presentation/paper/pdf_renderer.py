@@ -44,7 +44,7 @@ class Document:
     data: str
 
     @classmethod
-    def of(cls, template: str, paper: str, title: str, foot: str, **data: Any) -> Self:
+    def build(cls, template: str, paper: str, title: str, foot: str, **data: Any) -> Self:
         """Return a document; ``paper``: a size defined in ``templates/paper/house.typ``."""
         context = {"paper": paper, "title": title, "foot": foot} | data
         return cls(template, json.dumps(context, ensure_ascii=False, default=str))
@@ -55,7 +55,7 @@ class Document:
     ) -> Self:
         """Return a document on the paper of the tournament, or on a quarter of it if ``small``."""
         paper = paper_of(get_tournament_paper(tournament), small=small)
-        return cls.of(template, paper, title, foot_of(tournament), **data)
+        return cls.build(template, paper, title, foot_of(tournament), **data)
 
 
 _QUARTERS: Mapping[PaperSize, str] = {PaperSize.A4: "a6", PaperSize.LETTER: "letter-quarter"}

@@ -53,7 +53,7 @@ class PlayedTurnResults:
         return len(self._lines)
 
     @property
-    def found(self) -> int:
+    def count_at_top(self) -> int:
         return sum(gross >= self.turn.score for gross, _, _ in self._lines)
 
     @property

@@ -72,16 +72,16 @@ def give_role(
 ) -> StaffMember:
     member, created = StaffMember.objects.get_or_create(tournament=tournament, user=user, role=role)
     if created:
-        _record(member, given=True, by=by, now=now)
+        _record(member, is_given=True, by=by, now=now)
     return member
 
 
-def _record(member: StaffMember, *, given: bool, by: User | None, now: datetime) -> None:
+def _record(member: StaffMember, *, is_given: bool, by: User | None, now: datetime) -> None:
     RoleChange.objects.create(
         tournament_id=member.tournament_id,
         user_id=member.user_id,
         role=member.role,
-        given=given,
+        given=is_given,
         by=by,
         at=now,
     )
@@ -117,7 +117,7 @@ def remove_staff(*, member: StaffMember, by: User | None, now: datetime) -> None
         ).exclude(pk=member.pk)
         if member.role == Role.ORGANISER and not others.exists():
             raise WrongState("last-organiser")
-        _record(member, given=False, by=by, now=now)
+        _record(member, is_given=False, by=by, now=now)
         member.delete()
         _free_tables(member)
         transaction.on_commit(lambda: bus.publish(message))

@@ -85,10 +85,10 @@ def _same_person(row: RosterPlayer | None, data: PlayerData) -> RosterPlayer | N
 def _write(row: RosterPlayer, data: PlayerData, now: datetime) -> bool:
     """Write ``data`` into ``row``; return True if anything changed."""
     values = {name: getattr(data, name) for name in PERSON}
-    given = {name: value for name, value in values.items() if value not in {"", None}}
-    changed = [name for name, value in given.items() if getattr(row, name) != value]
+    filled = {name: value for name, value in values.items() if value not in {"", None}}
+    changed = [name for name, value in filled.items() if getattr(row, name) != value]
     for name in changed:
-        setattr(row, name, given[name])
+        setattr(row, name, filled[name])
     row.plain_name = to_plain(f"{row.last_name} {row.first_name}")
     row.updated_at = now
     return bool(changed)

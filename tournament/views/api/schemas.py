@@ -123,7 +123,7 @@ class TurnOut(Schema):
     found: int | None = Field(description="Combien ont atteint le top")
 
     @classmethod
-    def from_turn(cls, turn: Turn, best_score: int | None, found: int | None) -> Self:
+    def from_turn(cls, turn: Turn, best_score: int | None, count_at_top: int | None) -> Self:
         return cls(
             number=turn.number,
             kept=turn.kept,
@@ -132,7 +132,7 @@ class TurnOut(Schema):
             ref=turn.ref,
             score=turn.score,
             best_score=best_score,
-            found=found,
+            found=count_at_top,
         )
 
 

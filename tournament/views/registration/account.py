@@ -34,7 +34,7 @@ class OwnNameForm(forms.Form):
 
 
 @dataclass(frozen=True)
-class TournamentRoles:
+class OwnRoles:
     """A tournament with the user's roles, tables and desks."""
 
     tournament: Tournament
@@ -43,14 +43,14 @@ class TournamentRoles:
     desks: dict[str, Promise]
 
 
-def _own_tournaments(user: User) -> list[TournamentRoles]:
+def _own_tournaments(user: User) -> list[OwnRoles]:
     tables: dict[int, list[int]] = {}
     for tournament, number in Table.objects.filter(arbiter=user).values_list(
         "tournament", "number"
     ):
         tables.setdefault(tournament, []).append(number)
     return [
-        TournamentRoles(
+        OwnRoles(
             row.tournament,
             [role_name(role, row.tournament.discipline) for role in row.roles],
             sorted(tables.get(row.tournament.pk, [])),

@@ -251,7 +251,7 @@ def _contest_parts(seat: MatchSeat) -> tuple[list[str], list[MatchAction]]:
     return lines, []
 
 
-def _held(seat: MatchSeat) -> ActionBox:
+def _build_held_box(seat: MatchSeat) -> ActionBox:
     if seat.state.unwatched:
         sentence = _(
             "Le logiciel a été interrompu, et ce temps-là ne vous est pas compté. Un arbitre est "
@@ -292,7 +292,7 @@ _BY_PHASE: Mapping[MatchPhase, Callable[[MatchSeat], ActionBox]] = {
     MatchPhase.CHALLENGE: _challenge,
     MatchPhase.SLIP: _slip,
     MatchPhase.SCORE: _score,
-    MatchPhase.HELD: _held,
+    MatchPhase.HELD: _build_held_box,
     MatchPhase.SUSPENDED: _suspended,
     MatchPhase.LETTERS: _remaining_letters,
     MatchPhase.TOTALS: _totals,

@@ -1,4 +1,4 @@
-"""What a player of a classic match may request at any time, on the tablet."""
+"""Requests that a player of a classic match may make at any time, on the tablet."""
 
 from django.utils.translation import gettext as _
 

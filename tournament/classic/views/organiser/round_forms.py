@@ -284,10 +284,10 @@ class RoundSwapForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.entries = {str(entry.pk): entry for entry in entries}
         choices = [(key, entry.name) for key, entry in self.entries.items()]
-        one, other = self.fields["one"], self.fields["other"]
-        assert isinstance(one, forms.ChoiceField)
+        first, other = self.fields["one"], self.fields["other"]
+        assert isinstance(first, forms.ChoiceField)
         assert isinstance(other, forms.ChoiceField)
-        one.choices = choices
+        first.choices = choices
         other.choices = [("", gettext("personne : la place en face de l’exempt")), *choices]
 
     def chosen_entries(self) -> tuple[Entry, Entry | None]:

@@ -210,7 +210,7 @@ def _context(entry: Entry) -> dict[str, Any]:
         "token": make_update_token(*rooms),
         "tablet": tablet,
         "place": place,
-        "results": [_result_row(one, names) for one in list_results_of_entry(entry)],
+        "results": [_result_row(result, names) for result in list_results_of_entry(entry)],
         "following": _next_match_sentence(next_match_of_entry, entry, names)
         if next_match_of_entry
         else "",
