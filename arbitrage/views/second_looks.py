@@ -58,7 +58,7 @@ class QueuedLook:
     row: BulletinRow
 
     @property
-    def at(self) -> str:
+    def query_value(self) -> str:
         """The value of ``?at=`` for this bulletin."""
         return f"{self.turn.ordinal}.{self.row.entry.pk}"
 
@@ -130,7 +130,7 @@ class LookQueue:
     @cached_property
     def focus(self) -> QueuedLook | None:
         """The requested bulletin, or else the first one."""
-        by_address = {row.at: row for row in self.rows}
+        by_address = {row.query_value: row for row in self.rows}
         return by_address.get(self.requested) or next(iter(self.rows), None)
 
     @property
